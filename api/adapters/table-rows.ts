@@ -1,16 +1,17 @@
 import { Readable } from 'node:stream'
 import { CsvError, type CsvErrorCode, parse } from 'csv-parse'
 import { unprotectCell } from '#schemas/formula-protection.ts'
+import { startOfTable } from '#schemas/table-heading.ts'
 import { type Encoding, readText, replacement } from './file-text.ts'
 
 /**
- * An item of a table: the heading, a row by column names, or a broken row with its error. `row` counts from 1,
- * including the heading.
+ * An item of a table: the heading, a row by column names, or a broken row with its error and what could be read of it.
+ * `row` counts from 1, including the heading.
  */
 export type TableRow =
   | { row: number; columns: readonly string[] }
   | { row: number; cells: Readonly<Record<string, unknown>> }
-  | { row: number; broken: string }
+  | { row: number; broken: string; cells: Readonly<Record<string, unknown>> }
 
 /** The file is not a table; the message says where reading failed. */
 export class BrokenTable extends Error {
@@ -32,18 +33,6 @@ const breaks: Partial<Record<CsvErrorCode, string>> = {
   CSV_MAX_RECORD_SIZE: 'it is longer than 1 MB, so a quotation mark may be missing',
 }
 
-const delimiters = [',', ';', '\t'] as const
-
-/** The most frequent delimiter in the heading, outside quotes. */
-export const delimiterOf = (heading: string): string => {
-  const bare = heading.replace(/"[^"]*"/g, '')
-  const counts = delimiters.map((each) => ({ each, count: bare.split(each).length }))
-  return counts.reduce((max, next) => (next.count > max.count ? next : max)).each
-}
-
-/** A first line that tells spreadsheets the delimiter. */
-const separatorLine = /^\s*sep=([,;\t])\r?\n?/i
-
 /**
  * The chunks from the heading on, and the delimiter, which a `sep=` line names or the heading shows; `before` counts
  * the lines before the heading.
@@ -53,17 +42,15 @@ const withHeading = async (pieces: AsyncGenerator<string>) => {
   for (;;) {
     const { value, done } = await pieces.next()
     start += value ?? ''
-    const rest = start.replace(separatorLine, '').trimStart()
+    const rest = startOfTable(start).start.trimStart()
     if (done || /[\r\n]/.test(rest) || start.length > longestRow) break
   }
-  const [line, named] = separatorLine.exec(start) ?? []
-  if (line !== undefined) start = start.slice(line.length)
+  const table = startOfTable(start)
   const all = async function* () {
-    yield start
+    yield table.start
     yield* pieces
   }
-  const heading = start.trimStart().split(/[\r\n]/)[0] ?? ''
-  return { delimiter: named ?? delimiterOf(heading), before: line === undefined ? 0 : 1, all: all() }
+  return { delimiter: table.delimiter, before: table.before, all: all() }
 }
 
 const lengthOf = (values: readonly string[]): number => values.reduce((sum, value) => sum + value.length + 1, 0)
@@ -74,6 +61,15 @@ const faultOf = (values: readonly string[], columns: readonly string[], encoding
   if (encoding === 'damaged-utf-8' && values.some((value) => value.includes(replacement))) return notUtf8
   if (values.length === columns.length) return undefined
   return `The row has ${values.length} instead of ${columns.length} columns.`
+}
+
+/** The cells of a row by their columns; what a row has beyond them is one more cell. */
+const cellsOf = (values: readonly string[], columns: readonly string[]): Record<string, string> => {
+  const more = values.slice(columns.length).filter((value) => value !== '')
+  return Object.fromEntries([
+    ...columns.map((column, index) => [column, unprotectCell(values[index] ?? '')]),
+    ...(more.length > 0 ? [['more cells', unprotectCell(more.join(', '))]] : []),
+  ])
 }
 
 const isEmpty = (values: readonly string[]): boolean => values.every((value) => value.trim() === '')
@@ -103,8 +99,8 @@ export const csvRows = async function* (path: string, encoding: Encoding): Async
         continue
       }
       const broken = faultOf(values, columns, encoding)
-      const cells = columns.map((column, index) => [column, unprotectCell(values[index] ?? '')])
-      yield broken === undefined ? { row, cells: Object.fromEntries(cells) } : { row, broken }
+      const cells = broken === tooLong ? {} : cellsOf(values, columns)
+      yield broken === undefined ? { row, cells } : { row, broken, cells }
     }
   } catch (error) {
     if (error instanceof CsvError) {
@@ -129,10 +125,10 @@ const objectIn = (line: string): Record<string, unknown> | undefined => {
 
 const lineOf = (line: string, row: number, encoding: Encoding): TableRow[] => {
   if (line.trim() === '') return []
-  if (line.length > longestRow) return [{ row, broken: tooLong }]
-  if (encoding === 'damaged-utf-8' && line.includes(replacement)) return [{ row, broken: notUtf8 }]
+  if (line.length > longestRow) return [{ row, broken: tooLong, cells: {} }]
+  if (encoding === 'damaged-utf-8' && line.includes(replacement)) return [{ row, broken: notUtf8, cells: {} }]
   const cells = objectIn(line)
-  return [cells ? { row, cells } : { row, broken: 'The row is not a JSON object.' }]
+  return [cells ? { row, cells } : { row, broken: 'The row is not a JSON object.', cells: {} }]
 }
 
 /** Rows of one JSON object per line. */

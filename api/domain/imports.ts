@@ -1,5 +1,6 @@
 import type { ImportEvent, ImportKind } from '#schemas/events/import.ts'
 import type { ContentHash, ImportId } from '#schemas/ids.ts'
+import { type ColumnChoice, importFields } from '#schemas/import-columns.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
@@ -9,6 +10,7 @@ type Run = {
   kind: ImportKind
   hash: ContentHash
   createClients: boolean
+  columns: ColumnChoice
   status: 'open' | 'finished' | 'undone'
 }
 
@@ -32,8 +34,8 @@ const withStatus = ({ runs }: Imports, importId: ImportId, status: Run['status']
 const evolve = (imports: Imports, event: ImportEvent): Imports => {
   switch (event.type) {
     case 'ImportStarted': {
-      const { importId, kind, hash, createClients } = event.data
-      return { runs: new Map(imports.runs).set(importId, { kind, hash, createClients, status: 'open' }) }
+      const { importId, kind, hash, createClients, columns } = event.data
+      return { runs: new Map(imports.runs).set(importId, { kind, hash, createClients, columns, status: 'open' }) }
     }
     case 'ImportFinished':
       return withStatus(imports, event.data.importId, 'finished')
@@ -45,13 +47,17 @@ const evolve = (imports: Imports, event: ImportEvent): Imports => {
   }
 }
 
-type Sent = Pick<Run, 'kind' | 'hash' | 'createClients'>
+type Sent = Omit<Run, 'status'>
+
+const isSame = (one: Sent, other: Sent): boolean =>
+  one.kind === other.kind &&
+  one.hash === other.hash &&
+  one.createClients === other.createClients &&
+  importFields.every((field) => one.columns[field] === other.columns[field])
 
 /** The unfinished run of the same file with the same options: the run to resume. */
-export const openRun = ({ runs }: Imports, { kind, hash, createClients }: Sent): ImportId | undefined =>
-  [...runs].find(
-    ([, run]) => run.status === 'open' && run.kind === kind && run.hash === hash && run.createClients === createClients,
-  )?.[0]
+export const openRun = ({ runs }: Imports, sent: Sent): ImportId | undefined =>
+  [...runs].find(([, run]) => run.status === 'open' && isSame(run, sent))?.[0]
 
 const runOf = ({ runs }: Imports, importId: ImportId): Run => {
   const run = runs.get(importId)

@@ -1,16 +1,17 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import { BrokenTable, type TableRow } from '#api/adapters/table-rows.ts'
-import { type Columns, columnsOf } from '#api/domain/import-columns.ts'
 import { type Decision, decideRow } from '#api/domain/import-decisions.ts'
 import type { Lookup } from '#api/domain/import-matching.ts'
 import type { ImportKind } from '#schemas/events/import.ts'
 import type { ImportId } from '#schemas/ids.ts'
+import { type ColumnChoice, type Columns, columnsOf } from '#schemas/import-columns.ts'
 import { idOfRow } from './ids.ts'
 import type { Decided, Scratch } from './scratch.ts'
 
 export type Wish = {
   kind: ImportKind
   createClients: boolean
+  columns: ColumnChoice
   /** Null for a dry run. */
   run: ImportId | null
 }
@@ -37,31 +38,43 @@ const maxUnknown = 100
 const quoted = (columns: readonly string[]): string =>
   columns.map((column) => `"${column.slice(0, 100).replace(/\p{Cc}/gu, '\ufffd')}"`).join(', ')
 
-/** The columns of a table. Throws BrokenTable if they are ambiguous or none holds the name. */
-const headingOf = (kind: ImportKind, heading: readonly string[]): Columns => {
-  const columns = columnsOf(kind, heading)
+/** Throws BrokenTable if a column was chosen that the file, as far as it was read, does not have. */
+const requireChosen = (choice: ColumnChoice, has: (column: string) => boolean, heading: readonly string[]): void => {
+  const absent = Object.values(choice).filter((column) => column !== '' && !has(column))
+  if (absent.length === 0) return
+  throw new BrokenTable(`The file has no column ${quoted(absent)}; it has ${quoted(heading.slice(0, 20))}.`)
+}
+
+/** The columns of a table. Throws BrokenTable if they are ambiguous, one is not there, or none holds the name. */
+const headingOf = (kind: ImportKind, heading: readonly string[], choice: ColumnChoice): Columns => {
+  requireChosen(choice, (column) => heading.includes(column), heading)
+  const columns = columnsOf(kind, heading, choice)
   if (columns.twice.length > 0) throw new BrokenTable(`The column ${quoted(columns.twice)} is there more than once.`)
   if (columns.of.has('name')) return columns
   throw new BrokenTable(`The file has no column for the name; it has ${quoted(heading.slice(0, 20))}.`)
 }
 
 /** Maps cells to fields by their columns; in JSON lines each object has its own keys. */
-const cellReader = (kind: ImportKind) => {
+const cellReader = ({ kind, columns: choice }: Wish) => {
   let heading: Columns | undefined
   const unknown = new Set<string>()
+  const known = new Set<string>()
   const note = (columns: Columns): Columns => {
     for (const column of columns.unknown) if (unknown.size < maxUnknown) unknown.add(column.slice(0, 100))
+    for (const column of columns.of.values()) known.add(column)
     return columns
   }
   return {
     unknown,
     head: (columns: readonly string[]) => {
-      heading = note(headingOf(kind, columns))
+      heading = note(headingOf(kind, columns, choice))
     },
     read: (cells: Readonly<Record<string, unknown>>): Record<string, unknown> => {
-      const { of } = heading ?? note(columnsOf(kind, Object.keys(cells)))
+      const { of } = heading ?? note(columnsOf(kind, Object.keys(cells), choice))
       return Object.fromEntries([...of].map(([field, column]) => [field, cells[column]]))
     },
+    /** Throws BrokenTable for a chosen column that no row has had. */
+    end: () => requireChosen(choice, (column) => known.has(column), [...known, ...unknown]),
   }
 }
 
@@ -96,7 +109,7 @@ export const decideFile = async (
   scratch: Scratch,
 ): Promise<Totals> => {
   const { kind } = wish
-  const reader = cellReader(kind)
+  const reader = cellReader(wish)
   const totals = { rows: 0, toMake: 0, missingClients: 0 }
   for await (const item of table) {
     if ('columns' in item) {
@@ -108,7 +121,7 @@ export const decideFile = async (
     const { row } = item
     if ('broken' in item) {
       const errors = { row: [item.broken] }
-      scratch.add({ row, external_id: null, verdict: 'refused', id: null, order: null, errors, cells: {} })
+      scratch.add({ row, external_id: null, verdict: 'refused', id: null, order: null, errors, cells: item.cells })
       continue
     }
     const decision = decideRow(kind, row, reader.read(item.cells), lookup, scratch.seen, wish)
@@ -119,5 +132,6 @@ export const decideFile = async (
     scratch.add(decided.errors ? { ...decided, cells: item.cells } : decided)
   }
   if (totals.rows === 0) throw new BrokenTable('The file has no rows.')
+  reader.end()
   return { ...totals, unknownColumns: [...reader.unknown] }
 }

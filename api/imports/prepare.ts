@@ -7,6 +7,7 @@ import { importsStream } from '#api/event-store/streams.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { ImportKind } from '#schemas/events/import.ts'
 import { type ContentHash, ImportId, type TeamId } from '#schemas/ids.ts'
+import type { ColumnChoice } from '#schemas/import-columns.ts'
 import { untilCaughtUp } from './catching-up.ts'
 import { decideFile, type Totals } from './decide-file.ts'
 import { commandOf, stepOf } from './ids.ts'
@@ -21,6 +22,7 @@ export type Sent = {
   path: string
   format: 'csv' | 'ndjson'
   createClients: boolean
+  columns: ColumnChoice
   fileName: string | null
   context: CommandContext
 }
@@ -56,9 +58,9 @@ type Table = Awaited<ReturnType<typeof tableOf>>
 
 /** The run to resume, or a new one; the same command always creates the same run. */
 const runFor = async ({ ledger }: ImportTools, sent: Sent, hash: ContentHash) => {
-  const { kind, createClients, teamId, context } = sent
+  const { kind, createClients, columns, teamId, context } = sent
   const imports = await load(ledger, importsDecider, importsStream(teamId))
-  const open = openRun(imports, { kind, hash, createClients })
+  const open = openRun(imports, { kind, hash, createClients, columns })
   const run = open ?? ImportId.parse(stepOf(ImportId.parse(context.commandId), 'import'))
   return { run, resumed: imports.runs.has(run) }
 }
@@ -70,10 +72,11 @@ const decide = async (
 ): Promise<Totals> => {
   await untilCaughtUp(tools)
   const { imports } = tools
-  const { kind, createClients, teamId } = sent
+  const { kind, createClients, columns, teamId } = sent
   const appliedBefore: Parameters<typeof decideFile>[3] = (of, id) =>
     run && resumed ? imports.changeOf(run, of, id) : undefined
-  return decideFile(table.rows(), { kind, createClients, run }, lookupOf(imports, teamId), appliedBefore, scratch)
+  const wish = { kind, createClients, columns, run }
+  return decideFile(table.rows(), wish, lookupOf(imports, teamId), appliedBefore, scratch)
 }
 
 const startRun = async (
@@ -82,8 +85,8 @@ const startRun = async (
   run: ImportId,
   { hash, rows }: { hash: ContentHash; rows: number },
 ) => {
-  const { kind, teamId, createClients, fileName } = sent
-  const data = { importId: run, teamId, kind, fileName, hash, createClients, rows }
+  const { kind, teamId, createClients, columns, fileName } = sent
+  const data = { importId: run, teamId, kind, fileName, hash, createClients, columns, rows }
   const command = { type: 'StartImport', ...data } as const
   await handle(ledger, importsDecider, importsStream(teamId), command, rowContext(sent, run))
 }

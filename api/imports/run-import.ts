@@ -96,7 +96,7 @@ const applyAll = async function* (
   const summary = summing(prepared)
   // The clients that the run created before it was interrupted are no longer missing.
   if (kind === 'sites') summary.clients_created += imports.counts(run.id, 'clients').created
-  const refusals = refusalList()
+  const refusals = refusalList(sent)
   const since = Date.now()
   const listed = openListedRows(tools.position)
   let done = 0
@@ -124,7 +124,7 @@ const applyAll = async function* (
     const verdicts = rows.map(({ decided }) => verdictOf(decided))
     for (const verdict of verdicts) {
       summary[verdict.verdict] += 1
-      refusals.add(verdict, kind)
+      refusals.add(verdict)
     }
     yield hasWaited ? [...verdicts, { listed: listed.count() }] : verdicts
   }

@@ -2,7 +2,7 @@ import type { ImportProgress } from '#api/adapters/import-locks.ts'
 import type { Actor, SignedIn } from '#api/http/actor.ts'
 import { list, resource } from '#api/http/answer.ts'
 import { ndjson } from '#api/http/ndjson.ts'
-import { forbidden, HttpProblem } from '#api/http/problem.ts'
+import { forbidden, HttpProblem, invalidField } from '#api/http/problem.ts'
 import { type Call, type Route, route } from '#api/http/route.ts'
 import { prepareDryRun, prepareImport, type Sent } from '#api/imports/prepare.ts'
 import { dryRunLines, importLines } from '#api/imports/run-import.ts'
@@ -14,6 +14,7 @@ import type { ImportRow } from '#projections/imports/queries.ts'
 import type { Ability } from '#schemas/abilities.ts'
 import type { ImportKind } from '#schemas/events/import.ts'
 import type { UserId } from '#schemas/ids.ts'
+import { faultOfChoice } from '#schemas/import-columns.ts'
 import { grants } from '#schemas/policy.ts'
 import {
   type ImportRun,
@@ -64,10 +65,20 @@ export const importRoutes = (
       `${kind}.update`,
       ...(createClients ? (['clients.create'] as const) : []),
     )
+    const fault = faultOfChoice(kind, query.columns)
+    if (fault) throw invalidField('columns', fault)
     const [file] = files
     if (!file) throw new Error('The request pipeline has read the file')
     const sent: Sent = {
-      ...{ kind, teamId, path: file.path, context, createClients, fileName: query.file_name || null },
+      ...{
+        kind,
+        teamId,
+        path: file.path,
+        context,
+        createClients,
+        columns: query.columns,
+        fileName: query.file_name || null,
+      },
       format: file.type === 'text/csv' ? 'csv' : 'ndjson',
     }
     const prepared = await (query.dry_run ? prepareDryRun(tools, sent) : prepareImport(tools, sent))

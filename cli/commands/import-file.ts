@@ -1,4 +1,4 @@
-import { Option } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import { commandOf } from '#cli/command.ts'
 import { sendImport } from '#cli/connection/send-import.ts'
 import { Failure } from '#cli/failure.ts'
@@ -7,10 +7,18 @@ import { openRowProgress, type Progress, reportWaiting } from '#cli/output/progr
 import { safeJson, safeText } from '#cli/output/safe-text.ts'
 import type { Session } from '#cli/session.ts'
 import { counted } from '#schemas/counted.ts'
+import type { ImportKind } from '#schemas/events/import.ts'
+import { faultOfChoice } from '#schemas/import-columns.ts'
 import type { ImportSummary, ImportVerdict } from '#schemas/resources/imports.ts'
 import { messageOf, openReport } from './import-report.ts'
 
-type Options = { dryRun?: true; createClients?: true; format?: 'csv' | 'ndjson'; report?: string }
+type Options = {
+  dryRun?: true
+  createClients?: true
+  map?: Record<string, string>
+  format?: 'csv' | 'ndjson'
+  report?: string
+}
 
 /** Refused rows that are printed one by one. */
 const maxPrinted = 20
@@ -49,6 +57,21 @@ const columns = {
   sites: 'id, external_id, name, postcode, client or client_id',
 } as const
 
+/** Adds `name=Firma` to the columns that were chosen before it; `name=` says that the file has no such column. */
+const columnIn =
+  (kind: ImportKind) =>
+  (text: string, before: Record<string, string> = {}): Record<string, string> => {
+    const [, field, column] = /^([^=]+)=(.*)$/s.exec(text) ?? []
+    if (field === undefined || column === undefined) {
+      throw new InvalidArgumentError('It must be a field and its column, such as name=Firma.')
+    }
+    if (field in before) throw new InvalidArgumentError(`The column of ${field} is given twice.`)
+    const columns = { ...before, [field]: column }
+    const fault = faultOfChoice(kind, columns)
+    if (fault) throw new InvalidArgumentError(fault)
+    return columns
+  }
+
 /** `import clients FILE` and `import sites FILE`. */
 export const importCommand = (kind: 'clients' | 'sites') =>
   commandOf<Options>(
@@ -58,10 +81,15 @@ export const importCommand = (kind: 'clients' | 'sites') =>
       examples: [
         `import ${kind} ${kind}.csv --dry-run --report refused.csv`,
         `import ${kind} ${kind}.csv${kind === 'sites' ? ' --create-clients' : ''}`,
+        `import ${kind} ${kind}.csv --map ${kind === 'sites' ? 'name=Standort --map client=Firma' : 'name=Firma'}`,
         `import ${kind} - --format ndjson < ${kind}.ndjson`,
       ],
     },
-    async (session, [path = ''], { dryRun = false, createClients = false, format, report: file }) => {
+    async (
+      session,
+      [path = ''],
+      { dryRun = false, createClients = false, map: columns = {}, format, report: file },
+    ) => {
       const server = session.server()
       const report = await openReport(file)
       const printed: ImportVerdict[] = []
@@ -87,7 +115,7 @@ export const importCommand = (kind: 'clients' | 'sites') =>
         // The bar ends when the rows can be read.
         listed: (rows: number) => progress?.to(rows),
       }
-      const sending = { kind, path, format, dryRun, createClients }
+      const sending = { kind, path, format, dryRun, createClients, columns }
       try {
         const { summary, line } = await untilInterrupted((signal) => sendImport(server, sending, listener, signal))
         progress?.end()
@@ -107,6 +135,7 @@ export const importCommand = (kind: 'clients' | 'sites') =>
     (command) => {
       const common = command
         .option('--dry-run', 'say what would become of each row, and write nothing')
+        .option('--map <field=column>', 'the column of a field, as often as needed', columnIn(kind))
         .option('--report <file>', 'write refused rows with what is wrong with them to a new CSV file')
         .addOption(
           new Option('--format <format>', 'how the file is written; its ending tells').choices(['csv', 'ndjson']),

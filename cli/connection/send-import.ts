@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { exitCodes, Failure } from '#cli/failure.ts'
+import type { ColumnChoice } from '#schemas/import-columns.ts'
 import {
   ImportLine,
   type ImportSummary,
@@ -21,6 +22,7 @@ export type Sending = {
   format: 'csv' | 'ndjson' | undefined
   dryRun: boolean
   createClients: boolean
+  columns: ColumnChoice
 }
 
 /** Callbacks for the progress of an import. */
@@ -56,7 +58,7 @@ async function* linesOf(body: ReadableStream): AsyncGenerator<[ImportLine, strin
  */
 export const sendImport = async (
   server: Server,
-  { kind, path, format, dryRun, createClients }: Sending,
+  { kind, path, format, dryRun, createClients, columns }: Sending,
   listener: Listener,
   signal: AbortSignal,
 ): Promise<{ summary: ImportSummary; line: string }> => {
@@ -65,6 +67,7 @@ export const sendImport = async (
   const query = {
     dry_run: dryRun ? ('true' as const) : ('false' as const),
     create_clients: createClients ? ('true' as const) : ('false' as const),
+    columns: JSON.stringify(columns),
     ...(path === '-' ? {} : { file_name: basename(path) }),
   }
   let [done, rows] = [0, 0]

@@ -4,10 +4,10 @@ import { recordHandlers, recordTables } from './records.ts'
 /** Import runs with their results, and the records that rows are matched with. */
 export const imports: Projection = {
   name: 'imports',
-  version: 4,
+  version: 5,
   tables: `
     CREATE TABLE runs (
-      id TEXT PRIMARY KEY, team_id TEXT NOT NULL, kind TEXT NOT NULL, file_name TEXT, rows INTEGER NOT NULL,
+      id TEXT PRIMARY KEY, team_id TEXT NOT NULL, kind TEXT NOT NULL, file_name TEXT, columns TEXT, rows INTEGER NOT NULL,
       started_at TEXT NOT NULL, started_by TEXT, finished_at TEXT, undone_at TEXT, report TEXT, undone TEXT
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX runs_by_date ON runs (team_id, started_at, id);
@@ -21,9 +21,10 @@ export const imports: Projection = {
     ...recordHandlers,
     ImportStarted: (db, { data, metadata }) =>
       db.run(
-        `INSERT INTO runs (id, team_id, kind, file_name, rows, started_at, started_by) VALUES (?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT DO NOTHING`,
-        ...[data.importId, data.teamId, data.kind, data.fileName, data.rows, metadata.at, metadata.actor],
+        `INSERT INTO runs (id, team_id, kind, file_name, columns, rows, started_at, started_by)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+        ...[data.importId, data.teamId, data.kind, data.fileName, JSON.stringify(data.columns)],
+        ...[data.rows, metadata.at, metadata.actor],
       ),
     ImportRowsRefused: (db, { data: { importId, refusals } }) => {
       for (const { row, external_id, errors, cells } of refusals) {

@@ -3,6 +3,7 @@ import { selectPage } from '#projections/engine/select-page.ts'
 import type { ImportKind } from '#schemas/events/import.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { ClientId, ImportId, TeamId, UserId } from '#schemas/ids.ts'
+import type { ColumnChoice } from '#schemas/import-columns.ts'
 import type { Page, PageQuery } from '#schemas/page.ts'
 
 /** A client or site that a row may match; `clientId` is null for clients. */
@@ -22,6 +23,7 @@ export type ImportRow = {
   id: ImportId
   kind: ImportKind
   file_name: string | null
+  columns: ColumnChoice
   rows: number
   started_at: string
   started_by: UserId | null
@@ -47,14 +49,18 @@ export type TouchedRow = {
   revision: string
 }
 
+/** A run as it is stored: objects as JSON. */
+type StoredRun = Stored<Omit<ImportRow, 'columns'>, 'report' | 'undone'> & { columns: string | null }
+
 type Stored<Row, Field extends keyof Row> = Omit<Row, Field> & Record<Field, string | null>
 
 const parsed = <Value>(text: string | null) => (text === null ? null : (JSON.parse(text) as Value))
 
-const runColumns = 'id, kind, file_name, rows, started_at, started_by, finished_at, undone_at, report, undone'
+const runColumns = 'id, kind, file_name, columns, rows, started_at, started_by, finished_at, undone_at, report, undone'
 
-const runOf = (row: Stored<ImportRow, 'report' | 'undone'>): ImportRow => ({
+const runOf = (row: StoredRun): ImportRow => ({
   ...row,
+  columns: parsed<ColumnChoice>(row.columns) ?? {},
   report: parsed<Report>(row.report),
   undone: parsed<Undone>(row.undone),
 })
@@ -77,7 +83,7 @@ export const importQueries = (db: ReadDb) => {
 
   return {
     list: (teamId: TeamId, page: PageQuery) => {
-      const found = selectPage<Stored<ImportRow, 'report' | 'undone'>>(
+      const found = selectPage<StoredRun>(
         db,
         {
           ...{ select: runColumns, from: 'runs', where: 'team_id = ?', values: [teamId], descending: true },
@@ -89,10 +95,7 @@ export const importQueries = (db: ReadDb) => {
       return { ...found, rows: found.rows.map(runOf) }
     },
     one: (teamId: TeamId, id: ImportId): ImportRow | undefined => {
-      const row = db.one<Stored<ImportRow, 'report' | 'undone'>>(
-        `SELECT ${runColumns} FROM runs WHERE team_id = ? AND id = ?`,
-        ...[teamId, id],
-      )
+      const row = db.one<StoredRun>(`SELECT ${runColumns} FROM runs WHERE team_id = ? AND id = ?`, ...[teamId, id])
       return row && runOf(row)
     },
     /** Refused rows of a run; only the first ones are stored. */

@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import type { EventOf } from '../event.ts'
 import { ContentHash, ImportId, TeamId } from '../ids.ts'
+import { importFields } from '../import-columns.ts'
 
 /** Resources that can be imported. */
 export const ImportKind = z.enum(['clients', 'sites'])
 export type ImportKind = z.infer<typeof ImportKind>
+
+/** Columns of a file by the fields that somebody chose them for; '' says that the file has none. */
+export const ChosenColumns = z.partialRecord(z.enum(importFields), z.string())
 
 /** A refused row, with the errors by column (D-07), and its recognised cells. */
 const Refusal = z.object({
@@ -20,12 +24,16 @@ const one = { importId: ImportId, teamId: TeamId }
 const named = { kind: ImportKind, fileName: z.string().nullable() }
 
 export const importEvents = {
-  /** `hash` is that of the file: the same file sent again continues the run. */
+  /**
+   * `hash` is that of the file: the same file sent again, with the same wishes, continues the run. `columns` are those
+   * that were chosen; names tell the others, as they tell all of an import of before there was a choice.
+   */
   ImportStarted: z.object({
     ...one,
     ...named,
     hash: ContentHash,
     createClients: z.boolean(),
+    columns: ChosenColumns.default({}),
     rows: count,
   }),
   /** `clientsCreated` are new clients that rows of sites named. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { ImportKind } from '../events/import.ts'
+import { ChosenColumns, ImportKind } from '../events/import.ts'
 import { ImportId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
 import { importTypes, maxImportBytes } from '../upload-rules.ts'
@@ -12,9 +12,28 @@ const flag = z
   .default('false')
   .transform((value) => value === 'true')
 
+/** Chosen columns as the text of a JSON object. */
+const columnsText = z
+  .string()
+  .max(5000, 'The columns may not be greater than 5000 characters.')
+  .optional()
+  .transform((text, context) => {
+    try {
+      return ChosenColumns.parse(JSON.parse(text ?? '{}'))
+    } catch {
+      context.addIssue('The columns must be an object with fields and the names of their columns.')
+      return z.NEVER
+    }
+  })
+
 const ImportQuery = z.object({
   dry_run: flag.meta({ description: 'Answers what would happen to each row, and writes nothing.' }),
   create_clients: flag.meta({ description: 'Makes clients that sites name and nobody has.' }),
+  columns: columnsText.meta({
+    description:
+      'Which columns fill which fields, as a JSON object such as `{"name": "Firma", "postcode": ""}`; an empty text for ' +
+      'none. Names of columns tell the other fields.',
+  }),
   file_name: z
     .string()
     .trim()
@@ -113,6 +132,8 @@ export const ImportRun = z.object({
   id: ImportId,
   kind: ImportKind,
   file_name: z.string().nullable(),
+  /** The columns that were chosen, by field; names told the others. */
+  columns: ChosenColumns,
   rows: count,
   status: z.enum(['running', 'interrupted', 'finished', 'undone']),
   started_at: z.iso.datetime(),

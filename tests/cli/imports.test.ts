@@ -115,6 +115,23 @@ describe('a file of clients', () => {
     })
   })
 
+  it('has columns of any name, which --map gives to fields', async () => {
+    const file = await fileOf('firmen.csv', 'Firma;Ref;Name\nDrydock;F-1;Ann\n')
+    const mapped = await typed('import', 'clients', file, '--dry-run', '--map', 'name=Firma', '--map', 'external_id=')
+    expect(mapped.stdout).toContain('clients, if it were done: 1 created, ')
+    expect(mapped.stderr).toContain('Columns that were left out: Ref, Name.')
+
+    const ends = [
+      await typed('import', 'clients', file, '--map', 'name=Company'),
+      await typed('import', 'clients', file, '--map', 'Firma'),
+      await typed('import', 'clients', file, '--map', 'postcode=Ref'),
+      await typed('import', 'clients', file, '--map', 'name=Firma', '--map', 'name=Ref'),
+    ]
+    expect(ends.map(({ code }) => code)).toStrictEqual([1, 2, 2, 2])
+    expect(ends[0]?.stderr).toContain('The file has no column "Company"; it has "Firma", "Ref", "Name".')
+    expect(await clientNames()).not.toContain('Drydock')
+  })
+
   it('is refused as a whole in one line', async () => {
     const ends = [
       await typed('import', 'clients', join(folder, 'nothing.csv')),

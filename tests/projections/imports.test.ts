@@ -126,6 +126,7 @@ describe('the changes of a run', () => {
             fileName: 'a.csv',
             hash: hashOf('a'),
             createClients: false,
+            columns: { name: 'Firma' },
             rows: 4,
           },
         }),
@@ -139,6 +140,7 @@ describe('the changes of a run', () => {
 
     expect(queries.one(teamId, importId)).toMatchObject({
       file_name: 'a.csv',
+      columns: { name: 'Firma' },
       rows: 4,
       report: { ...counts, unknownColumns: ['Colour'] },
       undone: null,

@@ -1,7 +1,7 @@
 import { ImportLine, type ImportSummary, type ImportVerdict } from '#schemas/resources/imports.ts'
 import type { Caller } from './caller.ts'
 
-type Order = { dry_run?: boolean; create_clients?: boolean; file_name?: string }
+type Order = { dry_run?: boolean; create_clients?: boolean; columns?: string; file_name?: string }
 
 /** The answer to an import: each line by its schema, or the refusal of the whole file. */
 export type Imported = {

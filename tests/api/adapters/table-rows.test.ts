@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inspectText } from '#api/adapters/file-text.ts'
-import { BrokenTable, csvRows, delimiterOf, ndjsonRows } from '#api/adapters/table-rows.ts'
+import { BrokenTable, csvRows, ndjsonRows } from '#api/adapters/table-rows.ts'
+import { delimiterOf } from '#schemas/table-heading.ts'
 
 let folder: string
 
@@ -71,7 +72,7 @@ describe('a table of separated values', () => {
     expect(await csv(table)).toEqual([
       { row: 2, cells: { name: 'Café' } },
       { row: 3, cells: { name: 'Öl' } },
-      { row: 4, broken: 'The row holds bytes that are not UTF-8. Save the file as UTF-8.' },
+      { row: 4, broken: 'The row holds bytes that are not UTF-8. Save the file as UTF-8.', cells: { name: 'Caf�' } },
       { row: 5, cells: { name: 'École' } },
     ])
   })
@@ -113,7 +114,7 @@ describe('a table of separated values', () => {
 
   test('a row that is too long is refused, and the next one read', async () => {
     expect(await csv(`name,ref\n${'x'.repeat(70_000)},1\nB,2\n`)).toEqual([
-      { row: 2, broken: 'The row is longer than 64 kB.' },
+      { row: 2, broken: 'The row is longer than 64 kB.', cells: {} },
       { row: 3, cells: { name: 'B', ref: '2' } },
     ])
   })
@@ -128,9 +129,9 @@ describe('a table of separated values', () => {
 
   test('rows that do not match the header are reported and stop no other; empty ones count and are not reported', async () => {
     expect(await csv('name,ref\nA,1,x\n\n,\nB,2\nC\n')).toEqual([
-      { row: 2, broken: 'The row has 3 instead of 2 columns.' },
+      { row: 2, broken: 'The row has 3 instead of 2 columns.', cells: { name: 'A', ref: '1', 'more cells': 'x' } },
       { row: 5, cells: { name: 'B', ref: '2' } },
-      { row: 6, broken: 'The row has 1 instead of 2 columns.' },
+      { row: 6, broken: 'The row has 1 instead of 2 columns.', cells: { name: 'C', ref: '' } },
     ])
   })
 
@@ -155,8 +156,8 @@ describe('a table of JSON lines', () => {
   test('has one row per line, and reports invalid lines', async () => {
     expect(await ndjson('{"name":"A"}\n\n[1]\nnonsense\n{"name":"B"}')).toEqual([
       { row: 1, cells: { name: 'A' } },
-      { row: 3, broken: 'The row is not a JSON object.' },
-      { row: 4, broken: 'The row is not a JSON object.' },
+      { row: 3, broken: 'The row is not a JSON object.', cells: {} },
+      { row: 4, broken: 'The row is not a JSON object.', cells: {} },
       { row: 5, cells: { name: 'B' } },
     ])
   })

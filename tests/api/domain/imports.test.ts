@@ -72,7 +72,7 @@ describe('an imported site', () => {
 describe('the imports of a team', () => {
   const given = deciding(importsDecider)
   const one = { importId: newImportId(), teamId }
-  const file = { kind: 'sites', hash: hashOf('a'), createClients: false } as const
+  const file = { kind: 'sites', hash: hashOf('a'), createClients: false, columns: {} } as const
   const named = { kind: 'sites', fileName: 'sites.csv' } as const
   const started = { type: 'ImportStarted', data: { ...one, ...named, ...file, rows: 3 } } as const
   const counts = { created: 2, updated: 0, unchanged: 0, refused: 1, clientsCreated: 0 }
@@ -87,6 +87,7 @@ describe('the imports of a team', () => {
     expect(openRun(stateOf(started), file)).toBe(one.importId)
     expect(openRun(stateOf(started), { ...file, hash: hashOf('b') })).toBeUndefined()
     expect(openRun(stateOf(started), { ...file, createClients: true })).toBeUndefined()
+    expect(openRun(stateOf(started), { ...file, columns: { name: 'Firma' } })).toBeUndefined()
     expect(openRun(stateOf(started, finished), file)).toBeUndefined()
   })
 

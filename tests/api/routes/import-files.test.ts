@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { request as send } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { listImports } from '#schemas/resources/imports.ts'
+import { listClients } from '#schemas/resources/clients.ts'
+import { listImports, listRefusedRows } from '#schemas/resources/imports.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { importFile } from '#tests/support/imports.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
@@ -58,6 +59,10 @@ describe('a file as a whole', () => {
     const long = `{"name":"${'x'.repeat(10 * 1024 * 1024)}"}\n{"name":"\\ud800"}\n{"name":"Acme"}`
     const lines = await importFile(ann, 'clients', long, { dry_run: true }, type)
 
+    expect(few.verdicts.map(({ cells }) => cells)).toEqual([
+      { ref: 'A-1', name: '' },
+      { ref: 'A-2', name: 'Bolt', 'more cells': 'x' },
+    ])
     expect(few.verdicts.map(({ errors }) => errors?.row)).toEqual([
       ['The row has 1 instead of 2 columns.'],
       ['The row has 3 instead of 2 columns.'],
@@ -84,6 +89,67 @@ describe('a file as a whole', () => {
     sending.destroy()
     expect(await leftOver()).toEqual([])
     expect((await importFile(ann, 'clients', 'name\nA\n', { dry_run: 'perhaps' as never })).status).toBe(422)
+  })
+})
+
+describe('chosen columns', () => {
+  const file = 'Firma;Nummer;Name;Phone\nAcme;A-1;Ann;1\n;A-2;Ben;2\n'
+  const columns = JSON.stringify({ name: 'Firma', external_id: 'Nummer' })
+
+  test('fill their fields before any other, in what is kept of refused rows and in the run as well', async () => {
+    const owner = await newTeam(app)
+    const { verdicts, summary } = await importFile(owner, 'clients', file, { columns })
+    expect(verdicts.map(({ external_id, verdict }) => [external_id, verdict])).toEqual([
+      ['A-1', 'created'],
+      ['A-2', 'refused'],
+    ])
+    expect(summary?.unknown_columns).toEqual(['Name', 'Phone'])
+    expect((await owner.call(listClients)).body.map(({ name }) => name)).toEqual(['Acme'])
+    const [run] = (await owner.call(listImports)).body
+    expect(run?.columns).toEqual({ name: 'Firma', external_id: 'Nummer' })
+    const params = { run: summary?.run ?? '' }
+    expect((await owner.call(listRefusedRows, { params })).body[0]?.cells).toEqual({ Firma: '', Nummer: 'A-2' })
+  })
+
+  test('leave a field empty that has none, and hold for lines of JSON', async () => {
+    const owner = await newTeam(app)
+    const type = { 'content-type': 'application/x-ndjson' }
+    const order = { columns: '{"name":"Firma","external_id":""}' }
+    const { verdicts } = await importFile(owner, 'clients', '{"ref":"A-1","Firma":"Acme"}\n{"name":"B"}', order, type)
+    expect(verdicts.map(({ external_id, verdict }) => [external_id, verdict])).toEqual([
+      [null, 'created'],
+      [null, 'refused'],
+    ])
+  })
+
+  test.each([
+    ['a column that is not there', '{"name":"Company"}', 'file', /^The file has no column "Company"; it has "Firma", /],
+    [
+      'a field of sites',
+      '{"postcode":"Firma"}',
+      'columns',
+      '“postcode” is no field of clients. They have id, external_id, name.',
+    ],
+    ['one column twice', '{"name":"Firma","id":"Firma"}', 'columns', 'The column “Firma” is chosen for two fields.'],
+    ['no field', '{"colour":"Firma"}', 'columns', /^The columns must be an object with /],
+    ['no JSON', 'name', 'columns', /^The columns must be an object with /],
+  ])('that name %s are refused, and nothing is written', async (_, columns, field, message) => {
+    const owner = await newTeam(app)
+    for (const dry_run of [true, false]) {
+      const { status, problem } = await importFile(owner, 'clients', file, { columns, dry_run })
+      const text = typeof message === 'string' ? message : expect.stringMatching(message)
+      expect([status, problem]).toEqual([422, expect.objectContaining({ errors: { [field]: [text] } })])
+    }
+    const lines = await importFile(
+      owner,
+      'clients',
+      '{"name":"Acme"}\n',
+      { columns: '{"external_id":"Nummer"}' },
+      { 'content-type': 'application/x-ndjson' },
+    )
+    expect(lines.status).toBe(422)
+    expect((await owner.call(listClients)).body).toEqual([])
+    expect((await owner.call(listImports)).body).toEqual([])
   })
 })
 

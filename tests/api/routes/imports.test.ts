@@ -94,7 +94,7 @@ describe('clients from a file', () => {
       const { position } = await handle(app.ledger, importsDecider, stream, command, contextOf(teamId, userId))
       await app.ports.projector.reached(position ?? '', 60_000)
     }
-    const file = { hash: ContentHash.parse('a'.repeat(64)), fileName: null, createClients: false, rows: 0 }
+    const file = { hash: ContentHash.parse('a'.repeat(64)), fileName: null, createClients: false, columns: {}, rows: 0 }
     await record({ type: 'StartImport', ...run, kind: 'clients', ...file })
     const statuses = async () => (await call(listImports)).body.map(({ status }) => status)
     expect(await statuses()).toEqual(['interrupted'])

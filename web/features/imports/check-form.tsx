@@ -7,6 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEventHandler, useEffect, useRef, useState } from 'react'
 import type { ImportKind } from '#schemas/events/import.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
+import type { ColumnChoice } from '#schemas/import-columns.ts'
 import type { ImportVerdict, RefusedRow } from '#schemas/resources/imports.ts'
 import { exceedsLimit, importTypes, maxImportBytes } from '#schemas/upload-rules.ts'
 import { DropField } from '#web/components/drop-field.tsx'
@@ -14,6 +15,8 @@ import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { FileCatcher } from '#web/components/file-catcher.tsx'
 import { kinds } from '#web/components/kinds.ts'
 import type { Check, Choice } from '#web/features/imports/choice.ts'
+import { isUnclear, shownColumns } from '#web/features/imports/chosen-columns.ts'
+import { ColumnsField } from '#web/features/imports/columns-field.tsx'
 import styles from '#web/features/imports/imports.module.css'
 import { SaveSample } from '#web/features/imports/save-sample.tsx'
 import { sendImport } from '#web/features/imports/send-import.ts'
@@ -23,7 +26,7 @@ import { useCan } from '#web/lib/session.ts'
 /** The number of refused rows that a check keeps, to be saved. */
 const maxKept = 10_000
 
-const columns: Record<ImportKind, string> = {
+const usualColumns: Record<ImportKind, string> = {
   clients: 'External ID and Name',
   sites: 'External ID, Name, Postcode and Client',
 }
@@ -31,16 +34,19 @@ const columns: Record<ImportKind, string> = {
 type Props = {
   offered: readonly ImportKind[]
   choice: Choice
+  /** Those that somebody chose, here or for a file like this one; none if names tell them. */
+  columns: ColumnChoice
   onChange: (choice: Choice) => void
   onFile: (files: File[]) => void
   onChecked: (check: Check) => void
 }
 
 /** The file, the kind of its rows, and the button that checks it. */
-export const CheckForm = ({ offered, choice, onChange, onFile, onChecked }: Props) => {
-  const { file, kind } = choice
+export const CheckForm = ({ offered, choice, columns, onChange, onFile, onChecked }: Props) => {
+  const { file, headings, kind } = choice
   const can = useCan()
   const [refusal, setRefusal] = useState<string>()
+  const [nameless, setNameless] = useState(false)
   const [share, setShare] = useState(0)
   const stopping = useRef<AbortController>(null)
   useEffect(() => () => stopping.current?.abort(), [])
@@ -75,8 +81,12 @@ export const CheckForm = ({ offered, choice, onChange, onFile, onChecked }: Prop
         ? exceedsLimit(maxImportBytes)
         : undefined
     setRefusal(broken)
-    if (!file || broken) return check.reset()
-    check.mutate({ file, kind, createClients: kind === 'sites' && choice.createClients })
+    const shown = shownColumns(kind, headings, columns).columns
+    const hasNoName = headings.length > 0 && shown.name === ''
+    setNameless(hasNoName)
+    if (!file || broken || hasNoName) return check.reset()
+    const chosen = Object.keys(columns).length > 0 ? shown : {}
+    check.mutate({ file, kind, columns: chosen, createClients: kind === 'sites' && choice.createClients })
   }
   const cancel = () => {
     stopping.current?.abort()
@@ -87,6 +97,7 @@ export const CheckForm = ({ offered, choice, onChange, onFile, onChecked }: Prop
   const failure = check.error && !ofFile ? (ofOther ?? messageOf(check.error)) : undefined
   const chooseFile = (files: File[]) => {
     setRefusal(undefined)
+    setNameless(false)
     check.reset()
     onFile(files)
   }
@@ -101,7 +112,7 @@ export const CheckForm = ({ offered, choice, onChange, onFile, onChecked }: Prop
       <Radio.Group
         label="File contains"
         value={kind}
-        onChange={(value) => onChange({ ...choice, kind: value as ImportKind })}
+        onChange={(value) => onChange({ ...choice, kind: value as ImportKind, columns: null })}
       >
         <Group gap="lg" mt="xs">
           {offered.map((each) => (
@@ -116,11 +127,24 @@ export const CheckForm = ({ offered, choice, onChange, onFile, onChecked }: Prop
         disabled={check.isPending}
         taken={{
           types: ['.csv', '.tsv', '.txt', '.ndjson', '.jsonl', ...importTypes],
-          words: `CSV with the columns ${columns[kind]}, up to ${humanReadableSize(maxImportBytes)}`,
+          words: `CSV with the columns ${usualColumns[kind]}, up to ${humanReadableSize(maxImportBytes)}`,
           several: false,
         }}
       />
       <SaveSample kind={kind} />
+      {(isUnclear(kind, headings) || Object.keys(columns).length > 0) && (
+        <ColumnsField
+          kind={kind}
+          headings={headings}
+          choice={columns}
+          onChange={(next) => {
+            setNameless(false)
+            onChange({ ...choice, columns: next })
+          }}
+          error={nameless && 'Choose the column that has the name.'}
+          disabled={check.isPending}
+        />
+      )}
       {kind === 'sites' && can('clients.create') && (
         <Checkbox
           label="Create missing clients"

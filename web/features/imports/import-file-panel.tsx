@@ -1,10 +1,15 @@
 import { Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ImportKind } from '#schemas/events/import.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { CheckForm } from '#web/features/imports/check-form.tsx'
 import { CheckedFile } from '#web/features/imports/checked-file.tsx'
 import type { Check, Choice } from '#web/features/imports/choice.ts'
+import { rememberedColumns } from '#web/features/imports/chosen-columns.ts'
+import { headingOf } from '#web/features/imports/heading-of.ts'
+import { listImports } from '#web/lib/calls/imports.ts'
+import { listQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 
 const kindsOfImport: readonly ImportKind[] = ['sites', 'clients']
@@ -16,13 +21,18 @@ const kindsOfImport: readonly ImportKind[] = ['sites', 'clients']
 export const ImportFilePanel = ({ onBegun }: { onBegun: (run: string) => unknown }) => {
   const can = useCan()
   const offered = kindsOfImport.filter((kind) => can(`${kind}.create`) && can(`${kind}.update`))
-  const [choice, setChoice] = useState<Choice>({ file: null, kind: offered[0] ?? 'sites', createClients: false })
+  const [choice, setChoice] = useState<Choice>({
+    ...{ file: null, headings: [], kind: offered[0] ?? 'sites', createClients: false, columns: null },
+  })
+  const runs = useInfiniteQuery(listQuery(listImports)).data?.pages.flatMap(({ rows }) => rows) ?? []
   const [check, setCheck] = useState<Check>()
   const chooseFile = ([file]: File[]) => {
     if (!file) return
     setCheck(undefined)
-    setChoice({ ...choice, file })
+    setChoice({ ...choice, file, headings: [], columns: null })
+    void headingOf(file).then((headings) => setChoice((now) => (now.file === file ? { ...now, headings } : now)))
   }
+  const columns = choice.columns ?? rememberedColumns(choice.kind, choice.headings, runs)
   if (offered.length === 0) return null
   return (
     <Panel title="Import a file">
@@ -31,7 +41,14 @@ export const ImportFilePanel = ({ onBegun }: { onBegun: (run: string) => unknown
       ) : (
         <>
           <Text size="md">We check the file first. Nothing is saved until you confirm.</Text>
-          <CheckForm offered={offered} choice={choice} onChange={setChoice} onFile={chooseFile} onChecked={setCheck} />
+          <CheckForm
+            offered={offered}
+            choice={choice}
+            columns={columns}
+            onChange={setChoice}
+            onFile={chooseFile}
+            onChecked={setCheck}
+          />
         </>
       )}
     </Panel>

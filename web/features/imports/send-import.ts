@@ -1,5 +1,7 @@
 import type { ImportKind } from '#schemas/events/import.ts'
+import type { ColumnChoice } from '#schemas/import-columns.ts'
 import type { ImportLine, ImportSummary, ImportVerdict } from '#schemas/resources/imports.ts'
+import { hasJsonLines } from '#web/features/imports/heading-of.ts'
 import { urlOf } from '#web/lib/api.ts'
 import { ApiProblem, problemOf } from '#web/lib/api-problem.ts'
 import { importClients, importSites } from '#web/lib/calls/imports.ts'
@@ -7,8 +9,14 @@ import { jsonLines } from '#web/lib/json-lines.ts'
 import { notePosition } from '#web/lib/position.ts'
 import { send } from '#web/lib/transport.ts'
 
-/** A file, the kind of its rows, and the options of the import. */
-export type Sending = { file: File; kind: ImportKind; createClients: boolean; dryRun: boolean }
+/** A file, the kind of its rows, and the options of the import; no chosen columns if their names tell all. */
+export type Sending = {
+  file: File
+  kind: ImportKind
+  createClients: boolean
+  columns: ColumnChoice
+  dryRun: boolean
+}
 
 /** Callbacks during an import; a dry run has no id. */
 type Listener = {
@@ -16,7 +24,7 @@ type Listener = {
   verdict: (verdict: ImportVerdict) => void
 }
 
-const typeOf = (name: string): string => (/\.(ndjson|jsonl)$/i.test(name) ? 'application/x-ndjson' : 'text/csv')
+const typeOf = (name: string): string => (hasJsonLines(name) ? 'application/x-ndjson' : 'text/csv')
 
 const brokenOff = (dryRun: boolean, why: string): ApiProblem =>
   new ApiProblem(
@@ -29,12 +37,15 @@ const brokenOff = (dryRun: boolean, why: string): ApiProblem =>
  * the response breaks off; throws the signal's reason when it is aborted.
  */
 export const sendImport = async (
-  { file, kind, createClients, dryRun }: Sending,
+  { file, kind, createClients, columns, dryRun }: Sending,
   { begun, verdict }: Listener,
   signal: AbortSignal,
 ): Promise<ImportSummary> => {
   const flag = (on: boolean) => (on ? ('true' as const) : ('false' as const))
-  const query = { dry_run: flag(dryRun), create_clients: flag(createClients), file_name: file.name.slice(0, 255) }
+  const query = {
+    ...{ dry_run: flag(dryRun), create_clients: flag(createClients), file_name: file.name.slice(0, 255) },
+    ...(Object.keys(columns).length > 0 ? { columns: JSON.stringify(columns) } : {}),
+  }
   const headers = new Headers({ accept: 'application/x-ndjson', 'content-type': typeOf(file.name) })
   const answer = await send({
     method: 'POST',

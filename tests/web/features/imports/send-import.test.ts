@@ -30,13 +30,14 @@ const given = (parts: readonly string[], end?: Error) => {
   server.mockImplementationOnce(async () => new Response(body, { status: 200, headers }))
 }
 
-const send = async ({ name = 'sites.csv', dryRun = false, open = new AbortController() } = {}) => {
+const send = async ({ name = 'sites.csv', dryRun = false, open = new AbortController(), columns = {} } = {}) => {
   const told: unknown[] = []
   const listener = {
     begun: (run: string | null, rows: number) => told.push([run, rows]),
     verdict: ({ row }: { row: number }) => told.push(row),
   }
-  const sending = { file: new File(['name\nQuay House\n'], name), kind: 'sites', createClients: true, dryRun } as const
+  const file = new File(['name\nQuay House\n'], name)
+  const sending = { file, kind: 'sites', createClients: true, columns, dryRun } as const
   const done = await sendImport(sending, listener, open.signal).catch(({ message }: Error) => message)
   return { told, done, asked: server.mock.lastCall }
 }
@@ -55,6 +56,14 @@ describe('a file that is imported', () => {
     expect(asked?.[0]).toBe('/api/import/sites?dry_run=false&create_clients=true&file_name=sites.csv')
     expect(asked?.[1]?.body).toBeInstanceOf(File)
     expect(new Headers(asked?.[1]?.headers).get('content-type')).toBe('text/csv')
+  })
+
+  test('is sent with the columns that were chosen', async () => {
+    given([`${JSON.stringify({ summary })}\n`])
+
+    const { asked } = await send({ columns: { name: 'Firma' } })
+
+    expect(new URL(String(asked?.[0]), 'http://app.test').searchParams.get('columns')).toBe('{"name":"Firma"}')
   })
 
   test('is lines of JSON where its ending says so', async () => {
