@@ -1,4 +1,6 @@
-import type { ImportKind } from './events/import.ts'
+/** Resources that can be imported. */
+export const importKinds = ['clients', 'sites'] as const
+type ImportKind = (typeof importKinds)[number]
 
 /**
  * The fields of a row with their aliases in other programs, best first; case, spaces, hyphens and underscores are

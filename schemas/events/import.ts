@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { EventOf } from '../event.ts'
 import { ContentHash, ImportId, TeamId } from '../ids.ts'
-import { importFields } from '../import-columns.ts'
+import { importFields, importKinds } from '../import-columns.ts'
 
 /** Resources that can be imported. */
-export const ImportKind = z.enum(['clients', 'sites'])
+export const ImportKind = z.enum(importKinds)
 export type ImportKind = z.infer<typeof ImportKind>
 
 /** Columns of a file by the fields that somebody chose them for; '' says that the file has none. */
