@@ -181,11 +181,11 @@ test('[FILE-31] [FILE-38] [FILE-39] [ABIL-16] [ERR1-03] a file is deleted after 
   await remove.click()
   await question.getByRole('button', { name: 'Yes, Delete' }).click()
   await expect(page.getByText('Add your first document below…')).toBeVisible()
-  await expect(page.locator('#main')).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Gas certificate has been restored.')).toBeVisible()
   await expect(card(page, 'Gas certificate')).toBeVisible()
-  await expect(page.locator('#main')).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test('[STATE-31] what cannot be loaded, files or the user, says so and loads with another try', async ({

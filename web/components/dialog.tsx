@@ -4,6 +4,7 @@ import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
 import { type ReactNode, useLayoutEffect } from 'react'
 import styles from '#web/components/dialog.module.css'
+import { focusPage } from '#web/lib/focus-page.ts'
 
 type Props = {
   title: string
@@ -26,7 +27,7 @@ const likeOnNeighbours = (element: HTMLElement): HTMLElement[] => {
 
 /**
  * Returns the focus to where it was when the dialog closes; when that element was deleted, to the next record of its
- * list, or to the page.
+ * list, or to the heading of the page.
  */
 const useFocusReturn = (opened: boolean): void => {
   // Runs before the dialog takes the focus; a lazy dialog opens with its first render.
@@ -38,8 +39,9 @@ const useFocusReturn = (opened: boolean): void => {
     return () => {
       // The dialog releases the focus first.
       setTimeout(() => {
-        const target = wanted.find(({ isConnected }) => isConnected) ?? document.getElementById('main')
-        target?.focus({ preventScroll: true })
+        const target = wanted.find(({ isConnected }) => isConnected)
+        if (target) target.focus({ preventScroll: true })
+        else focusPage()
       })
     }
   }, [opened])

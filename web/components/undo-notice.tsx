@@ -10,6 +10,7 @@ import { offersAtom, type UndoOffer } from '#web/components/undo-offers.ts'
 import { progressWords } from '#web/components/work-progress.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
+import { focusPage } from '#web/lib/focus-page.ts'
 import { keys } from '#web/lib/keys.ts'
 
 /** Milliseconds for which an offer stays when nothing holds it open. */
@@ -45,8 +46,8 @@ const useAttention = () => {
     const isOurs =
       focused === document.body || container.current?.closest('.mantine-Notification-root')?.contains(focused)
     if (!isOurs) return
-    const target = before.current?.isConnected ? before.current : document.getElementById('main')
-    target?.focus({ preventScroll: true })
+    if (before.current?.isConnected) before.current.focus({ preventScroll: true })
+    else focusPage()
   }
   return { container, paused, restoreFocus }
 }

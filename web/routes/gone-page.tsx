@@ -3,6 +3,7 @@ import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { type Kind, kinds } from '#web/components/kinds.ts'
 import { ButtonLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { focusPage } from '#web/lib/focus-page.ts'
 import { useCan } from '#web/lib/session.ts'
 import styles from '#web/routes/not-found-page.module.css'
 
@@ -12,7 +13,7 @@ export const GonePage = ({ kind, name }: { kind: Kind; name: string }) => {
   const { icon, one, many } = kinds[kind]
   useEffect(() => {
     // The focused element disappeared with the record.
-    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) focusPage()
   }, [])
   return (
     <div className={styles.page}>
