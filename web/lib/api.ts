@@ -39,6 +39,8 @@ export type Extras = {
   ifNoneMatch?: string | undefined
   /** The server executes writes with the same key once (D-78). */
   idempotencyKey?: string
+  /** The call is made even though the page is being left; it has at most 64 kB. */
+  outlivesPage?: boolean
 }
 
 /** The URL of a call on this origin. */
@@ -73,10 +75,10 @@ export const request = <E extends Endpoint>(
   const position = lastPosition()
   if (endpoint.method === 'GET' && position) headers.set('x-min-position', position)
   if (endpoint.upload) return sendForm({ url, headers, form: formOf(endpoint, body, file), onProgress, signal })
-  const aborted = signal ? { signal } : {}
-  if (endpoint.method === 'GET') return send({ method: 'GET', url, headers, ...aborted })
+  const init = { headers, keepalive: extras.outlivesPage ?? false, ...(signal ? { signal } : {}) }
+  if (endpoint.method === 'GET') return send({ method: 'GET', url, ...init })
   headers.set('content-type', 'application/json')
-  return send({ method: endpoint.method, url, headers, body: JSON.stringify(body), ...aborted })
+  return send({ method: endpoint.method, url, body: JSON.stringify(body), ...init })
 }
 
 /** The parsed body; null where a call that may find nothing has found nothing. */

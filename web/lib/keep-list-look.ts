@@ -10,7 +10,7 @@ import { userQuery } from '#web/lib/session.ts'
 const pause = 400
 
 /** What is shown of each kind, and not sent yet. */
-const waiting = new Map<ListLook['kind'], ReturnType<typeof setTimeout>>()
+const waiting = new Map<ListLook['kind'], { look: ListLook; timer: ReturnType<typeof setTimeout> }>()
 let sending: Promise<unknown> = Promise.resolve()
 
 const show = (queries: QueryClient, look: ListLook) =>
@@ -29,10 +29,24 @@ const send = (queries: QueryClient, look: ListLook): void => {
     .catch((error) => announce(messageOf(error), 'failure'))
 }
 
+/** A page that is left sends what waits at once, by calls that outlive it. */
+const sendWaiting = (): void => {
+  for (const { look, timer } of waiting.values()) {
+    clearTimeout(timer)
+    // Nobody is there any more to be told of a failure.
+    void callApi(chooseListLook, { body: look }, { outlivesPage: true }).catch(() => undefined)
+  }
+  waiting.clear()
+}
+
 /** Keeps with the account how the user sees lists of a kind, and shows it at once; `isDrawn` if it still changes. */
 export const keepListLook = (queries: QueryClient, look: ListLook, isDrawn: boolean): void => {
   show(queries, look)
-  clearTimeout(waiting.get(look.kind))
-  if (isDrawn) waiting.set(look.kind, setTimeout(send, pause, queries, look))
-  else send(queries, look)
+  clearTimeout(waiting.get(look.kind)?.timer)
+  if (!isDrawn) {
+    send(queries, look)
+    return
+  }
+  waiting.set(look.kind, { look, timer: setTimeout(send, pause, queries, look) })
+  window.addEventListener('pagehide', sendWaiting)
 }

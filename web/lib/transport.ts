@@ -10,6 +10,8 @@ export type Outgoing = {
   body?: string | File
   /** Aborts the request; replaces the timeout. */
   signal?: AbortSignal
+  /** Whether the request goes on when its page is left. */
+  keepalive?: boolean
 }
 export type UploadProgress = (share: number) => void
 

@@ -56,3 +56,13 @@ test('a column that is drawn wider is sent when it is as wide as it should be', 
   await expect.element(screen.getByText('{"as":"cards","hidden":[],"widths":{"name":220}}')).toBeVisible()
   await expect.poll(sentLooks).toEqual([{ kind: 'sites', look: 'cards', hidden: [], widths: { name: 220 } }])
 })
+
+test('a width that is not sent yet is sent when the page is left', async () => {
+  const screen = await show([])
+
+  await screen.getByRole('button', { name: 'Draw' }).click()
+  window.dispatchEvent(new PageTransitionEvent('pagehide'))
+
+  expect(sentLooks()).toEqual([{ kind: 'sites', look: 'cards', hidden: [], widths: { name: 220 } }])
+  expect(api.sent.at(-1)?.keepalive).toBe(true)
+})

@@ -7,6 +7,7 @@ export type Sent = {
   body: unknown
   ifMatch: string | null
   idempotencyKey: string | null
+  keepalive: boolean
 }
 
 /** `lines` are those of an answer that tells its progress. */
@@ -28,7 +29,7 @@ export const fakeApi = () => {
       const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
       const given = new Headers(init.headers)
       const [ifMatch, idempotencyKey] = [given.get('if-match'), given.get('idempotency-key')]
-      const call = { method, path: String(input), body, ifMatch, idempotencyKey }
+      const call = { method, path: String(input), body, ifMatch, idempotencyKey, keepalive: init.keepalive ?? false }
       sent.push(call)
       const answer = (await routes.get(`${method} ${call.path}`)?.(call)) ?? { status: 404, body: { message: 'None.' } }
       const { status = 200, headers = {} } = answer

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox, Popover, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { Icon } from '#web/components/icon.tsx'
 
 type Props = {
@@ -12,8 +13,26 @@ type Props = {
   onHidden: (hidden: string[]) => void
 }
 
+/** The columns with a mark each, which changes with the press; the table follows when the account's answers have. */
+const Columns = ({ columns, shown, onHidden }: Props) => {
+  const [chosen, setChosen] = useState([...shown])
+  const choose = (names: string[]) => {
+    setChosen(names)
+    onHidden(columns.map(({ name }) => name).filter((name) => !names.includes(name)))
+  }
+  return (
+    <Checkbox.Group aria-label="Columns" value={chosen} onChange={choose}>
+      <Stack gap="xs">
+        {columns.map(({ name, label }) => (
+          <Checkbox key={name} value={name} label={label} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+}
+
 /** Chooses the columns of a table. */
-const ColumnChoice = ({ columns, shown, onHidden }: Props) => (
+const ColumnChoice = (choice: Props) => (
   <Popover position="bottom-end" shadow="md" withinPortal={false} trapFocus returnFocus>
     <Popover.Target>
       <Button variant="default" leftSection={<Icon name="eye" />}>
@@ -21,17 +40,7 @@ const ColumnChoice = ({ columns, shown, onHidden }: Props) => (
       </Button>
     </Popover.Target>
     <Popover.Dropdown aria-label="Columns">
-      <Checkbox.Group
-        aria-label="Columns"
-        value={[...shown]}
-        onChange={(chosen) => onHidden(columns.map(({ name }) => name).filter((name) => !chosen.includes(name)))}
-      >
-        <Stack gap="xs">
-          {columns.map(({ name, label }) => (
-            <Checkbox key={name} value={name} label={label} />
-          ))}
-        </Stack>
-      </Checkbox.Group>
+      <Columns {...choice} />
     </Popover.Dropdown>
   </Popover>
 )
