@@ -26,9 +26,9 @@ const drop = async (page: Page, { name, mimeType: type, buffer }: Picked): Promi
   await expect(form(page).getByText('Drop files here, or choose them')).toBeVisible()
   const main = page.locator('#main')
   await main.dispatchEvent('dragover', { dataTransfer })
-  await expect(page.getByText('Drop to add documents')).toBeVisible()
+  await expect(page.getByText('Drop to add files')).toBeVisible()
   await main.dispatchEvent('drop', { dataTransfer })
-  await expect(page.getByText('Drop to add documents')).toBeHidden()
+  await expect(page.getByText('Drop to add files')).toBeHidden()
 }
 
 test.beforeEach(async ({ page, context, owner: _ }) => {
@@ -141,7 +141,7 @@ test('[FILE-17] [STATE-08] [STATE-09] [STATE-11] several files are named and sen
   await expect(dialog).toBeHidden()
   await expect(card(page, 'Gas safety')).toBeVisible()
   await expect(card(page, 'Roof')).toBeVisible()
-  await expect(page.getByText('2 documents have been added.')).toBeVisible()
+  await expect(page.getByText('2 files have been added.')).toBeVisible()
 })
 
 test('of several files that which fails is tried again, and may be stopped on its way @phone', async ({
@@ -156,7 +156,7 @@ test('of several files that which fails is tried again, and may be stopped on it
   // The first that is sent is the first of the list.
   await page.route('**/api/files', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
   await dialog.getByRole('button', { name: 'Upload 2 Documents' }).click()
-  await expect(dialog.getByText('1 document was not uploaded. Nothing you entered is lost.')).toBeVisible()
+  await expect(dialog.getByText('1 file was not uploaded. Nothing you entered is lost.')).toBeVisible()
   await expect(chosen.filter({ hasText: 'Roof.png' })).toContainText('Uploaded')
   await expect(chosen.filter({ hasText: 'Gas.pdf' })).toContainText('Something went wrong.')
   await expect(dialog.getByLabel('Display Name of Gas.pdf')).toHaveValue('Gas safety')
@@ -171,6 +171,6 @@ test('of several files that which fails is tried again, and may be stopped on it
   await expect(dialog).toBeHidden()
   await expect(card(page, 'Gas safety')).toBeVisible()
   await expect(card(page, 'Roof')).toBeVisible()
-  await expect(page.getByText('2 documents have been added.')).toBeVisible()
+  await expect(page.getByText('2 files have been added.')).toBeVisible()
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('500')
 })

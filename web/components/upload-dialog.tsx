@@ -12,7 +12,7 @@ import { useStayWhile } from '#web/lib/use-stay-while.ts'
 import { type Send, useUploads } from '#web/lib/use-uploads.ts'
 
 type Props = {
-  /** Whether the rules of files or of documents apply; the dialog says document either way (FILE-16, FILE-17). */
+  /** Whether the rules of files or of documents apply; its title and its button say document either way (FILE-17). */
   noun: UploadWording['noun']
   accepted: readonly File[]
   refused: readonly Refused[]
@@ -39,7 +39,7 @@ export const UploadDialog = ({ noun, accepted, refused, send, opened, isReady, o
   const status = busy
     ? `${countOf(rows, 'done')} of ${rows.length} uploaded, ${Math.floor(shareOf(rows) * 100)}%`
     : failed > 0
-      ? `${counted(failed, 'document was', 'documents were')} not uploaded. Nothing you entered is lost.`
+      ? `${counted(failed, `${noun} was`, `${noun}s were`)} not uploaded. Nothing you entered is lost.`
       : ''
   return (
     <Dialog title="Upload Documents" opened={opened} onClose={busy ? () => undefined : onClose} size="38rem" steady>

@@ -133,7 +133,7 @@ test('uploads', async ({ page, context, complaints }) => {
   await page.unroute('**/api/files')
   await page.route('**/api/files', (route) => route.fulfill({ status: 500, json: {} }))
   await dialog.getByRole('button', { name: /2 Documents$/ }).click()
-  await dialog.getByText('2 documents were not uploaded.').waitFor()
+  await dialog.getByText('2 files were not uploaded.').waitFor()
   await keep(page, 'files-upload-failed')
 
   await openAnew(page, '/dashboard#/files')

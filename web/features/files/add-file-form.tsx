@@ -103,7 +103,7 @@ export const AddFileForm = ({ scope, sites }: { scope: FilesScope; sites: Page<S
         {state.busy && <UploadProgress share={upload.share} onCancel={upload.cancel} />}
       </EndpointForm>
       <FileCatcher disabled={state.busy} onFiles={choose}>
-        Drop to add documents
+        Drop to add files
       </FileCatcher>
       {batch && !nothingToSend && (
         <DialogOutlet about={batch}>

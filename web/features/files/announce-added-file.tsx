@@ -3,6 +3,7 @@ import { announceAdded } from '#web/components/announce-added.tsx'
 import { OpenLink } from '#web/components/record/open-link.tsx'
 import { sameFile } from '#web/features/files/version-words.ts'
 import { announce } from '#web/lib/announce.ts'
+import { counted } from '#web/lib/counted.ts'
 
 /** Announces that a file was added, with a link to it, or to the file that was there with the same content. */
 export const announceAddedFile = (added: AddedFile): Promise<void> => {
@@ -17,7 +18,7 @@ export const announceAddedFile = (added: AddedFile): Promise<void> => {
 
 /** Announces that several files were added; `same` are those of the site that had the content of one of them. */
 export const announceAddedFiles = (arrived: number, same: readonly { name: string }[]): Promise<void> => {
-  const added = arrived === 1 ? '1 document has been added.' : `${arrived} documents have been added.`
+  const added = `${counted(arrived, 'file has', 'files have')} been added.`
   const [first] = same
   if (!first) return announce(added)
   const more =
