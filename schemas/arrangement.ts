@@ -46,6 +46,7 @@ const expiry = {
 export const ClientListQuery = PageQuery.extend({ sort: sortOf('clients') })
 export const SiteListQuery = PageQuery.extend({
   sort: sortOf('sites'),
+  client: placeFilters.client,
   files: z
     .literal(withoutFiles, 'The selected files are invalid.')
     .optional()

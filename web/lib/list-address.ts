@@ -95,6 +95,7 @@ const placeFilters: Record<ListPlace, readonly ('client' | 'site')[]> = {
   visit: [],
 }
 
+export const siteFilterNames = (place: ListPlace) => (place === 'team' ? (['client'] as const) : [])
 export const visitFilterNames = (place: ListPlace) => [...placeFilters[place], 'from', 'to'] as const
 export const fileFilterNames = (place: ListPlace) =>
   [...visitFilterNames(place), 'type', 'added_by', 'category', 'expires'] as const
@@ -104,8 +105,9 @@ const only = <Name extends FilterName>(address: ListAddress, names: readonly Nam
     Record<Name, string>
   >
 
-/** What sites are narrowed to and sorted by, as their calls take it. */
-export const sitesBy = (address: ListAddress) => ({
+/** What the sites of a place are narrowed to and sorted by, as their calls take it. */
+export const sitesBy = (place: ListPlace, address: ListAddress) => ({
+  ...only(address, siteFilterNames(place)),
   ...(address.files ? ({ files: withoutFiles } as const) : {}),
   ...sortIn('sites', address),
 })

@@ -58,7 +58,7 @@ type Tab = (typeof dashboardTabs)[number]['value']
 /** The list of a tab, as its address narrows and sorts it. */
 const listsOf: Partial<Record<Tab, (address: ListAddress) => ListQuery<unknown>>> = {
   clients: (address) => listQuery(listClients, undefined, sortIn('clients', address)),
-  sites: (address) => listQuery(listSites, undefined, sitesBy(address)),
+  sites: (address) => listQuery(listSites, undefined, sitesBy('team', address)),
   visits: (address) => listQuery(listVisits, undefined, visitsBy('team', address)),
   files: (address) => listQuery(listFiles, undefined, filesBy('team', address)),
   documents: (address) => listQuery(listDocuments, undefined, documentsBy(address)),

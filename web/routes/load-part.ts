@@ -6,7 +6,7 @@ import { listFilesOfClient, listFilesOfSite, listFilesOfVisit } from '#web/lib/c
 import { listSitesOfClient } from '#web/lib/calls/sites.ts'
 import { listVisitsOfClient, listVisitsOfSite } from '#web/lib/calls/visits.ts'
 import { chosenTab } from '#web/lib/hash-tab.ts'
-import { filesBy, type ListAddress, type ListPlace, listAddressIn, sortIn, visitsBy } from '#web/lib/list-address.ts'
+import { filesBy, type ListAddress, type ListPlace, listAddressIn, sitesBy, visitsBy } from '#web/lib/list-address.ts'
 import { listQuery } from '#web/lib/queries.ts'
 import { userQuery } from '#web/lib/session.ts'
 
@@ -22,7 +22,7 @@ type Location = { hash: string; search: Record<string, unknown> }
 
 /** What a list of a record is narrowed to and sorted by in its address. */
 const arrangements: Record<string, (place: ListPlace, address: ListAddress) => Parameters<typeof listQuery>[2]> = {
-  sites: (_, address) => sortIn('sites', address),
+  sites: sitesBy,
   visits: visitsBy,
   files: filesBy,
 }

@@ -118,6 +118,21 @@ describe('a list is sorted', () => {
   })
 })
 
+describe('sites are narrowed', () => {
+  test('to those of one client, without other teams, also among what is searched for', async () => {
+    const of = async (client: string | undefined) => names((await ann.call(listSites, { query: { client } })).body)
+    expect(await of(ids.acme)).toEqual(['Émile', 'south'])
+    expect(await of(ids.Bell)).toEqual([])
+    const other = await newTeam(app)
+    const theirs = await other.call(addClient, { body: { name: 'Theirs' } })
+    await other.call(addSite, { body: { name: 'Hidden', postcode: null, client_id: theirs.body.id } })
+    expect(await of(theirs.body.id)).toEqual([])
+
+    const { body } = await ann.call(searchSites, { params: { query: 'o' }, query: { client: ids.acme } })
+    expect(names(body)).toEqual(['south'])
+  })
+})
+
 describe('visits and files are narrowed', () => {
   test('to a client or a site', async () => {
     expect(await visitsBy({ client: ids.Ölwerk })).toEqual(['Boiler', 'Zoo'])

@@ -102,6 +102,12 @@ describe('a saved view', () => {
     const { id: client } = (await ann.call(addClient, { body: { name: 'Bell' } })).body
     const visits = await save(ann, { kind: 'visits', sort: 'started_at', filters: { client, type: 'image/png' } })
     expect(visits.filters).toEqual({ client })
+    const sites = await save(ann, {
+      kind: 'sites',
+      sort: 'name',
+      filters: { client, files: 'none', from: '01/03/2026' },
+    })
+    expect(sites.filters).toEqual({ client, files: 'none' })
 
     const refused = async (body: object) => (await ann.refused(addSavedView, { body } as never)).body.errors
     expect(await refused({ ...plans, kind: 'clients', sort: 'size' })).toHaveProperty('sort')

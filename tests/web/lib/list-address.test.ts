@@ -68,10 +68,12 @@ test('what is the same for the whole list of a record does not narrow it', () =>
   expect(fileFilterNames('site')).toEqual(['from', 'to', 'type', 'added_by', 'category', 'expires'])
 })
 
-test('sites may be those without a file', () => {
-  expect(sitesBy(listAddressIn({ files: 'none', category: 'none', sort: 'name' }))).toEqual({
+test('sites may be those of one client, and those without a file', () => {
+  expect(sitesBy('team', listAddressIn({ client, site, from: '2026-03-01' }))).toEqual({ client })
+  expect(sitesBy('client', listAddressIn({ client, files: 'none' }))).toEqual({ files: 'none' })
+  expect(sitesBy('team', listAddressIn({ files: 'none', category: 'none', sort: 'name' }))).toEqual({
     files: 'none',
     sort: 'name',
   })
-  expect(sitesBy(listAddressIn({ files: 'some' }))).toEqual({})
+  expect(sitesBy('team', listAddressIn({ files: 'some' }))).toEqual({})
 })

@@ -8,13 +8,13 @@ import styles from '#web/components/list/list-filters.module.css'
 import { SiteField } from '#web/components/site-field.tsx'
 import { listClients } from '#web/lib/calls/clients.ts'
 import { listSites, listSitesOfClient } from '#web/lib/calls/sites.ts'
-import { type FilterName, useListAddress } from '#web/lib/list-address.ts'
+import { type FilterName, type ListPlace, useListAddress } from '#web/lib/list-address.ts'
 import { offerQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 
 type Props = {
   /** What is the same for the whole list, and so is no filter. */
-  within: 'team' | 'client' | 'site'
+  within: ListPlace
   /** The client whose sites are offered, when the list is that of a client. */
   clientId?: string | undefined
   /** The names of the filters that the list has; those that are set are counted. */
@@ -23,7 +23,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Filters of a list by client, site and days, which open below a button; the address holds them. */
+/** Filters of a list, those by client, site and days where it has them, which open below a button; the address holds them. */
 export const ListFilters = ({ within, clientId, names, children }: Props) => {
   const { address, change } = useListAddress()
   const set = names.filter((name) => address[name] !== undefined)
@@ -34,7 +34,7 @@ export const ListFilters = ({ within, clientId, names, children }: Props) => {
   const clients = useQuery({ ...offerQuery(listClients), enabled: opened && mayClients })
   const sites = useQuery({
     ...(client ? offerQuery(listSitesOfClient, { id: client }) : offerQuery(listSites)),
-    enabled: opened && within !== 'site' && can('sites.view'),
+    enabled: opened && names.includes('site') && can('sites.view'),
   })
   return (
     <>
@@ -67,8 +67,12 @@ export const ListFilters = ({ within, clientId, names, children }: Props) => {
               onChange={(id) => change({ site: id })}
             />
           )}
-          <DateField label="From" value={address.from ?? null} onChange={(from) => change({ from })} />
-          <DateField label="To" value={address.to ?? null} onChange={(to) => change({ to })} />
+          {names.includes('from') && (
+            <>
+              <DateField label="From" value={address.from ?? null} onChange={(from) => change({ from })} />
+              <DateField label="To" value={address.to ?? null} onChange={(to) => change({ to })} />
+            </>
+          )}
           {children}
           {set.length > 0 && (
             <Button

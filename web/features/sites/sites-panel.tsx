@@ -6,6 +6,7 @@ import { CardGrid } from '#web/components/card-grid.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import filters from '#web/components/list/list-filters.module.css'
+import { ListFilters } from '#web/components/list/list-filters.tsx'
 import { ListTools } from '#web/components/list/list-tools.tsx'
 import { RecordsList } from '#web/components/list/records-list.tsx'
 import { SavedViews } from '#web/components/list/saved-views.tsx'
@@ -19,7 +20,7 @@ import { siteFeature } from '#web/features/sites/site-feature.ts'
 import { listClients } from '#web/lib/calls/clients.ts'
 import { searchSites, searchSitesOfClient } from '#web/lib/calls/search.ts'
 import { listSites, listSitesOfClient } from '#web/lib/calls/sites.ts'
-import { sitesBy, useListAddress } from '#web/lib/list-address.ts'
+import { siteFilterNames, sitesBy, useListAddress } from '#web/lib/list-address.ts'
 import { listQuery, offerQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
@@ -51,7 +52,8 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
   }
   const { address, change } = useListAddress()
   const bare = address.files !== undefined
-  const query = sitesOf(client, search.text, sitesBy(address))
+  const by = sitesBy(client ? 'client' : 'team', address)
+  const query = sitesOf(client, search.text, by)
   const columns = siteColumns(client !== undefined)
   return (
     <>
@@ -59,7 +61,7 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
         query={query}
         nouns={['site', 'sites']}
         search={search}
-        filtered={bare}
+        filtered={bare || by.client !== undefined}
         filter={
           <>
             <Button
@@ -71,6 +73,7 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
             >
               Without files
             </Button>
+            {!client && can('clients.view') && <ListFilters within="team" names={siteFilterNames('team')} />}
             {!client && <SavedViews kind="sites" columns={columns} />}
           </>
         }
