@@ -1,6 +1,7 @@
 import '#web/mantine-styles.ts'
 import '@fontsource-variable/inter/index.css'
 import '#web/theme.css'
+import '#web/start.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'

@@ -20,6 +20,22 @@ test('an installed app has the colours of the ground of its pages, in light and 
   })
 })
 
+test('the header before the app is there has the colours of the one that follows, in light and in dark', async () => {
+  const { gray, dark } = theme.colors ?? {}
+  const styles = await read('start.css')
+  const [light = '', darkened = ''] = [...styles.matchAll(/\.start \{([^}]*)\}/g)].map(([, declared]) => declared)
+
+  expect(light).toContain('background: #fff;')
+  expect([light, darkened]).toEqual([
+    expect.stringContaining(`color: ${gray?.[9]};`),
+    expect.stringContaining(`color: ${dark?.[0]};`),
+  ])
+  expect(light).toContain(`1px solid ${gray?.[3]};`)
+  expect(darkened).toContain(`background: ${dark?.[7]};`)
+  expect(darkened).toContain(`border-bottom-color: ${dark?.[5]};`)
+  expect(await read('theme.css')).toContain(`var(--siteledger-ground, ${gray?.[0]})`)
+})
+
 test.each(iconNames)('the icon %s is the product’s mark', async (name) => {
   const pixels = (png: Buffer) => sharp(png).ensureAlpha().raw().toBuffer()
   const [kept, drawn] = await Promise.all([pixels(await readFile(pathOfIcon(name))), pixels(await drawIcon(name))])
