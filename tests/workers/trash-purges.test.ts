@@ -48,7 +48,7 @@ const inDays = (days: number) => new Date(deletedAt + days * day)
 const refuse = async (): Promise<never> => {
   throw new Error('There is nothing to open')
 }
-const nobody: RendererPool = { draw: refuse, read: refuse, close: () => {} }
+const nobody: RendererPool = { draw: refuse, read: refuse, convert: refuse, close: () => {} }
 
 describe('the trash after 30 days (D-10)', () => {
   let store: TestLedger

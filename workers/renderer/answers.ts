@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import { headBytes, type RendererMessage, thumbnailBox } from './protocol.ts'
+import { headBytes, maxPictureBytes, type RendererMessage, thumbnailBox } from './protocol.ts'
 
 /**
- * Bytes of a message at most, its JSON and its picture each. Real ones are far below: a picture has 640 x 480 pixels,
- * and a text is cut by the renderer.
+ * Bytes of a message at most, its JSON and its picture each. A JPEG is as large as a file may be at most, a
+ * thumbnail has 640 x 480 pixels, and a text is cut by the renderer.
  */
-const maxBytes = 8 * 1024 * 1024
+const maxBytes = maxPictureBytes
 
 const side = z.int().min(1).max(Math.max(thumbnailBox.width, thumbnailBox.height))
 const refusal = z.enum(['unreadable', 'too-large', 'timed-out', 'out-of-memory', 'crashed'])
@@ -27,13 +27,26 @@ const Said = z.discriminatedUnion('kind', [
       z.object({ read: z.literal(false), refusal }),
     ]),
   }),
+  z.object({
+    kind: z.literal('conversion'),
+    conversion: z.discriminatedUnion('converted', [
+      z.object({ converted: z.literal(true) }),
+      z.object({ converted: z.literal(false), refusal }),
+    ]),
+  }),
 ])
 
+const jpegStart = Buffer.from([0xff, 0xd8, 0xff])
+
 /** A message of its JSON and its picture. Throws if it is none. */
-const messageOf = (json: Buffer, webp: Buffer): RendererMessage => {
+const messageOf = (json: Buffer, picture: Buffer): RendererMessage => {
   const said = Said.parse(JSON.parse(json.toString('utf8')))
+  if (said.kind === 'conversion' && said.conversion.converted) {
+    if (!picture.subarray(0, jpegStart.length).equals(jpegStart)) throw new Error('The picture is no JPEG')
+    return { kind: 'conversion', conversion: { converted: true, jpeg: picture } }
+  }
   if (said.kind !== 'drawing' || !said.drawing.drawn) return said as RendererMessage
-  return { kind: 'drawing', drawing: { drawn: true, thumbnail: { webp, ...said.drawing.thumbnail } } }
+  return { kind: 'drawing', drawing: { drawn: true, thumbnail: { webp: picture, ...said.drawing.thumbnail } } }
 }
 
 /**
@@ -48,9 +61,9 @@ export const readMessages = (
   let waiting = Buffer.alloc(0)
   const next = (): RendererMessage | undefined => {
     if (waiting.length < headBytes) return undefined
-    const [jsonBytes, webpBytes] = [waiting.readUInt32BE(0), waiting.readUInt32BE(4)]
-    if (jsonBytes > maxBytes || webpBytes > maxBytes) throw new Error('The message is too long')
-    const [json, end] = [headBytes + jsonBytes, headBytes + jsonBytes + webpBytes]
+    const [jsonBytes, pictureBytes] = [waiting.readUInt32BE(0), waiting.readUInt32BE(4)]
+    if (jsonBytes > maxBytes || pictureBytes > maxBytes) throw new Error('The message is too long')
+    const [json, end] = [headBytes + jsonBytes, headBytes + jsonBytes + pictureBytes]
     if (waiting.length < end) return undefined
     const message = messageOf(waiting.subarray(headBytes, json), waiting.subarray(json, end))
     waiting = waiting.subarray(end)

@@ -39,8 +39,14 @@ export const drawPixels = (
   shape: Shape,
 ): Promise<Thumbnail> => shrink(sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha(), shape)
 
+/** A picture has more pixels than are opened. */
+export class TooManyPixels extends Error {
+  override name = 'TooManyPixels'
+}
+
 /** Classifies a decoder's error by its message; sharp and libvips give no codes. */
 export const refusalOf = (error: unknown): Refusal => {
+  if (error instanceof TooManyPixels) return 'too-large'
   const message = error instanceof Error ? error.message : ''
   if (/exceeds pixel limit/i.test(message)) return 'too-large'
   return /out of memory|unable to allocate|Cannot allocate/i.test(message) ? 'out-of-memory' : 'unreadable'

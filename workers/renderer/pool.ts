@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Postponed } from '../postponed.ts'
 import type { RendererLimits, Share } from './confinement.ts'
 import type { Document } from './document.ts'
-import type { DrawableType, Drawing, Reading, Refusal, RendererAnswer, Shape, Task } from './protocol.ts'
+import type { Conversion, DrawableType, Drawing, Reading, Refusal, RendererAnswer, Shape, Task } from './protocol.ts'
 import { type Renderer, startRenderer } from './renderer.ts'
 import { createTurns } from './turns.ts'
 
@@ -34,6 +34,8 @@ export type RendererPool = {
   draw: (document: Document, type: DrawableType, options: { holder: string; shape?: Shape }) => Promise<Drawing>
   /** Extracts the text of one PDF when a renderer is free. Throws like `draw`. */
   read: (document: Document, options: { holder: string }) => Promise<Reading>
+  /** Makes a JPEG of one HEIC when a renderer is free. Throws like `draw`. */
+  convert: (document: Document, options: { holder: string }) => Promise<Conversion>
   /** Ends every renderer at once; running work is rejected. */
   close: () => void
 }
@@ -60,7 +62,8 @@ type Slot = {
 }
 
 const refusalIn = (answer: RendererAnswer): Refusal | undefined => {
-  const outcome = answer.kind === 'drawing' ? answer.drawing : answer.reading
+  const outcome =
+    answer.kind === 'drawing' ? answer.drawing : answer.kind === 'reading' ? answer.reading : answer.conversion
   return 'refusal' in outcome ? outcome.refusal : undefined
 }
 
@@ -183,6 +186,10 @@ export const openRendererPool = (
     read: async (document, { holder }) => {
       const answer = await run({ kind: 'read' }, document, holder)
       return answer.kind === 'reading' ? answer.reading : { read: false, refusal: 'crashed' }
+    },
+    convert: async (document, { holder }) => {
+      const answer = await run({ kind: 'convert' }, document, holder)
+      return answer.kind === 'conversion' ? answer.conversion : { converted: false, refusal: 'crashed' }
     },
     close: () => {
       closed = true

@@ -7,6 +7,7 @@ import { drawImage, drawPixels, refusalOf } from './images.ts'
 import { firstPage, textOf } from './pdf.ts'
 import {
   bytesOf,
+  type Conversion,
   type Drawing,
   type DrawTask,
   documentFile,
@@ -59,11 +60,21 @@ const read = async (bytes: Uint8Array): Promise<Reading> => {
   }
 }
 
+const convert = async (bytes: Uint8Array): Promise<Conversion> => {
+  try {
+    // Loaded when the first is opened: most renderers never see one.
+    const [{ heicPixels }, { jpegOf }] = await Promise.all([import('./heic.ts'), import('./jpeg.ts')])
+    return { converted: true, jpeg: await jpegOf(heicPixels(bytes)) }
+  } catch (error) {
+    return { converted: false, refusal: refusalOf(error) }
+  }
+}
+
 const answerTo = async ({ task, size }: RendererRequest): Promise<RendererAnswer> => {
   const bytes = received(size)
-  return task.kind === 'draw'
-    ? { kind: 'drawing', drawing: await draw(bytes, task) }
-    : { kind: 'reading', reading: await read(bytes) }
+  if (task.kind === 'draw') return { kind: 'drawing', drawing: await draw(bytes, task) }
+  if (task.kind === 'read') return { kind: 'reading', reading: await read(bytes) }
+  return { kind: 'conversion', conversion: await convert(bytes) }
 }
 
 answer({ kind: 'ready' })

@@ -8,10 +8,11 @@ export type DrawableType = (typeof drawableTypes)[number]
  */
 export type Shape = 'thumbnail' | 'square'
 
-/** The task for a document: draw a picture of it, or extract the text of a PDF. */
+/** The task for a document: draw a picture of it, extract the text of a PDF, or make a JPEG of a HEIC. */
 export type DrawTask = { kind: 'draw'; type: DrawableType; shape: Shape }
 export type ReadTask = { kind: 'read' }
-export type Task = DrawTask | ReadTask
+export type ConvertTask = { kind: 'convert' }
+export type Task = DrawTask | ReadTask | ConvertTask
 
 /**
  * A request to the renderer process, one at a time, a line of JSON on its standard input. The document is the first
@@ -36,23 +37,39 @@ export type Drawing = { drawn: true; thumbnail: Thumbnail } | { drawn: false; re
 
 export type Reading = { read: true; text: string } | { read: false; refusal: Refusal }
 
+/** A JPEG of a HEIC, upright and without metadata. */
+export type Conversion = { converted: true; jpeg: Uint8Array } | { converted: false; refusal: Refusal }
+
 /** An answer of the renderer process; `ready` once its libraries are loaded. */
-export type RendererAnswer = { kind: 'drawing'; drawing: Drawing } | { kind: 'reading'; reading: Reading }
+export type RendererAnswer =
+  | { kind: 'drawing'; drawing: Drawing }
+  | { kind: 'reading'; reading: Reading }
+  | { kind: 'conversion'; conversion: Conversion }
 export type RendererMessage = { kind: 'ready' } | RendererAnswer
 
 /** Bytes before a message: the lengths of its JSON and of its picture, four bytes each. */
 export const headBytes = 8
 
+/** What a message says in JSON, and the picture that follows it. */
+const partsOf = (message: RendererMessage): { said: object; picture: Uint8Array } => {
+  if (message.kind === 'drawing' && message.drawing.drawn) {
+    const { webp, ...size } = message.drawing.thumbnail
+    return { said: { kind: 'drawing', drawing: { drawn: true, thumbnail: size } }, picture: webp }
+  }
+  if (message.kind === 'conversion' && message.conversion.converted) {
+    return { said: { kind: 'conversion', conversion: { converted: true } }, picture: message.conversion.jpeg }
+  }
+  return { said: message, picture: new Uint8Array() }
+}
+
 /** A message as bytes: its head, its JSON without the picture, and the picture. */
 export const bytesOf = (message: RendererMessage): Uint8Array => {
-  const drawing = message.kind === 'drawing' && message.drawing.drawn ? message.drawing : undefined
-  const { webp = new Uint8Array(), ...size } = drawing?.thumbnail ?? {}
-  const said = drawing ? { kind: 'drawing', drawing: { ...drawing, thumbnail: size } } : message
+  const { said, picture } = partsOf(message)
   const json = Buffer.from(JSON.stringify(said))
   const head = Buffer.alloc(headBytes)
   head.writeUInt32BE(json.length, 0)
-  head.writeUInt32BE(webp.length, 4)
-  return Buffer.concat([head, json, webp])
+  head.writeUInt32BE(picture.length, 4)
+  return Buffer.concat([head, json, picture])
 }
 
 /** Largest thumbnail in pixels: a card of 320 x 240 on a screen of double density. */
@@ -60,3 +77,12 @@ export const thumbnailBox = { width: 640, height: 480 } as const
 
 /** Side of a square, in pixels (D-68). */
 export const squareSide = 300
+
+/**
+ * Pixels of a HEIC at most: those of the usual photos of present phones (24 million), at which the decoder needs 415 MB
+ * of the 512 that a renderer may have.
+ */
+export const maxHeicPixels = 26e6
+
+/** Bytes of a picture that a renderer answers at most, 8 MiB: as many as a file may have. */
+export const maxPictureBytes = 8 * 1024 * 1024

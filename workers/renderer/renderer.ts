@@ -45,7 +45,7 @@ const untilReady = (child: ChildProcess, messages: EventEmitter): Promise<void> 
 }
 
 /** What answers a task. */
-const answerTo = { draw: 'drawing', read: 'reading' } as const satisfies Record<Task['kind'], RendererAnswer['kind']>
+const answerTo = { draw: 'drawing', read: 'reading', convert: 'conversion' } as const satisfies Record<Task['kind'], RendererAnswer['kind']>
 
 /** Calls back when the process exceeds its limits; returns a function that ends the watch. */
 const watchMemory = (pid: number, maxBytes: number, breached: () => void): (() => void) => {
@@ -80,10 +80,11 @@ const watchTime = (
   return () => clearInterval(timer)
 }
 
-const refused = ({ kind }: Task, refusal: Refusal): RendererAnswer =>
-  kind === 'draw'
-    ? { kind: 'drawing', drawing: { drawn: false, refusal } }
-    : { kind: 'reading', reading: { read: false, refusal } }
+const refused = ({ kind }: Task, refusal: Refusal): RendererAnswer => {
+  if (kind === 'draw') return { kind: 'drawing', drawing: { drawn: false, refusal } }
+  if (kind === 'read') return { kind: 'reading', reading: { read: false, refusal } }
+  return { kind: 'conversion', conversion: { converted: false, refusal } }
+}
 
 /**
  * Starts a renderer and waits until its libraries are loaded.

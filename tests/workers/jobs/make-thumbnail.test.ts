@@ -46,6 +46,7 @@ describe('the job that draws a thumbnail', () => {
     const renderers: RendererPool = {
       draw: async () => drawing,
       read: async () => ({ read: true, text: '' }),
+      convert: async () => ({ converted: false, refusal: 'unreadable' }),
       close: () => {},
     }
     const ledger: Ledger = {
