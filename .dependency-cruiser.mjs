@@ -42,6 +42,8 @@ const table = [
     own('api/(read-side|services|http|event-store|adapters)/', 'projections/', 'schemas/'),
     'outside',
   ],
+  // Photos are opened in a renderer, as everything that was uploaded.
+  ['^api/photos[.]ts$', own('workers/(renderer/(confinement|pool)|postponed)[.]ts$')],
   // The version that founds a log.
   ['^api/log-identity[.]ts$', '^package[.]json$'],
   // main, app, env, projector: the files that put the API together.
@@ -111,7 +113,7 @@ export default {
     ),
     // What strangers send is opened in the renderer alone; the sample data draws its own photos.
     onlyFrom('images-in-the-renderer', '^(workers/renderer/|api/adapters/sample-contents/photo[.]ts$|tests/)', 'sharp'),
-    onlyFrom('rendering-in-the-renderer', '^(workers/renderer/|tests/)', '@hyzyla/pdfium'),
+    onlyFrom('rendering-in-the-renderer', '^(workers/renderer/|tests/)', '@hyzyla/pdfium|libheif-js'),
     onlyFrom(
       'pdf-in-few-places',
       '^(workers/renderer/|api/adapters/(invoice-pdf|sample-contents)/|tests/)',

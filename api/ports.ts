@@ -19,7 +19,9 @@ import { foreignPlacesOf } from './event-store/foreign-places.ts'
 import { type Ledger, openLedger } from './event-store/ledger.ts'
 import { Unfit } from './event-store/unfit.ts'
 import { askForWriting } from './event-store/writing.ts'
+import type { JpegOfPhoto } from './http/photo-uploads.ts'
 import { openInstallationKeys } from './installation-keys.ts'
+import { openPhotos } from './photos.ts'
 import { inThread } from './read-side/applying.ts'
 import { buildInThreads } from './read-side/first-builds.ts'
 import { type MetricsReplay, type ReplayOrder, replayMetricsIn } from './read-side/metrics-replay.ts'
@@ -43,6 +45,8 @@ export type Ports = {
   replayMetrics: (order: ReplayOrder, progress: (share: number) => void) => Promise<MetricsReplay>
   /** Scans uploaded files, where the installation has a scanner. */
   findMalware?: FindMalware
+  /** Makes a JPEG of a HEIC, in a confined process. */
+  jpegOf: JpegOfPhoto
   hashPassword: (password: string) => Promise<string>
   /** Whether a hash was made at another cost than `hashPassword` has. */
   isOutdatedHash: (hash: string) => boolean
@@ -77,6 +81,7 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
   await removeForeign(folder, projections, foreignPlacesOf(log), report)
   const [startApplying, startBuilds] = [inThread(projecting), buildInThreads(projecting)]
   const projector = await startProjector({ startApplying, startBuilds, report, died: failed })
+  const photos = openPhotos()
   return {
     keys,
     ledger: openLedger(log, keys),
@@ -89,9 +94,11 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
     rebuilds: openRebuilds(projecting, projector),
     replayMetrics: (order, progress) => replayMetricsIn(projecting, order, progress),
     ...(env.scannerUrl && { findMalware: askClamd(env.scannerUrl) }),
+    jpegOf: photos.jpegOf,
     hashPassword,
     isOutdatedHash,
     close: async () => {
+      photos.close()
       await projector.close()
       await stores.close()
       await log.close()

@@ -27,6 +27,7 @@ import { drainable } from './http/drain.ts'
 import { linkPass } from './http/link-pass.ts'
 import { openPage, showUnframed } from './http/pages.ts'
 import { patientServer } from './http/patient-server.ts'
+import { convertPhotos } from './http/photo-uploads.ts'
 import { spoolRaw } from './http/raw-body.ts'
 import type { RequestPipeline } from './http/request-pipeline.ts'
 import { isFromOwnPages } from './http/same-origin.ts'
@@ -125,7 +126,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const limits = openLimits(stores.limit, keys.digest, mailGoesOut)
   const security = openSecurityLog({ logger, digest: keys.digest, counts: stores.securityCounts })
   const uploads = join(env.dataDir, 'uploads')
-  const readUpload = spoolUploads(uploads)
+  const spooled = spoolUploads(uploads)
 
   const listedUpTo = () => reading.readUpTo([])
   const planChanges = openPlanChanges(listedUpTo)
@@ -148,7 +149,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     keys: stores.usedKeys,
     limits,
     security,
-    readUpload: ports.findMalware ? scanUploads(readUpload, ports.findMalware) : readUpload,
+    readUpload: convertPhotos(ports.findMalware ? scanUploads(spooled, ports.findMalware) : spooled, ports.jpegOf),
     readRaw: spoolRaw(uploads),
     written: reading.written,
     readable: reading.readable,

@@ -7,15 +7,30 @@ export const maxUploadBytes = 8_388_608
 export const fileTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
 export type FileType = (typeof fileTypes)[number]
 
+/**
+ * What phones send as photos (ISO/IEC 23008-12). It is kept as it came, and a JPEG of it is the file (D-114), so that all
+ * files and documents are still of the types above.
+ */
+export const heicTypes = ['image/heic', 'image/heif'] as const
+export type HeicType = (typeof heicTypes)[number]
+
+/** Pixels of a HEIC at most, in millions: present phones take photos of 12 or 24. */
+export const maxHeicMegapixels = 26
+
+/** Types that may be sent for a file or a document. */
+export const uploadTypes = [...fileTypes, ...heicTypes] as const
+
 /** The extensions of each type; a name that has none of them gets the first (D-103). */
-const extensions: Record<FileType, readonly [string, ...string[]]> = {
+const extensions: Record<FileType | HeicType, readonly [string, ...string[]]> = {
   'application/pdf': ['.pdf'],
   'image/jpeg': ['.jpg', '.jpeg', '.jpe', '.jfif'],
   'image/png': ['.png'],
+  'image/heic': ['.heic'],
+  'image/heif': ['.heif', '.hif'],
 }
 
 /** A file name that ends as its bytes are: the sender's name stays, and what opens it is never a program (D-103). */
-export const nameOfType = (name: string, type: FileType): string => {
+export const nameOfType = (name: string, type: FileType | HeicType): string => {
   const [usual] = extensions[type]
   return extensions[type].some((each) => name.toLowerCase().endsWith(each)) ? name : name + usual
 }
@@ -49,12 +64,12 @@ export const invalidFileType = invalidType({ noun: 'file' })
 export const exceedsLimit = (maxBytes: number, noun: UploadWording['noun'] = 'file'): string =>
   `${noun === 'file' ? 'File' : 'Document'} size exceeds limit of ${humanReadableSize(maxBytes)}.`
 
-/** The error message of an upload, or undefined if it is valid (VAL-01, VAL-02, VAL-07). */
+/** The error message of an upload, or undefined if it is valid (VAL-01, VAL-02, VAL-07, D-114). */
 export const brokenFileRule = (
   file: { type: string; size: number },
   wording: UploadWording = { noun: 'file' },
 ): string | undefined => {
-  if (!fileTypes.some((type) => type === file.type)) return invalidType(wording)
+  if (!uploadTypes.some((type) => type === file.type)) return invalidType(wording)
   return file.size > maxUploadBytes ? exceedsLimit(maxUploadBytes, wording.noun) : undefined
 }
 

@@ -7,10 +7,11 @@ type Added = EventNamed<'FileVersionAdded'>
 type FileIds = Pick<Added['data'], 'fileId' | 'teamId'>
 
 /** What an upload brought: the content, its types, and the name that it had. */
-export type Version = Pick<Added['data'], 'localFileName' | 'type' | 'mimeType' | 'content'>
+export type Version = Pick<Added['data'], 'localFileName' | 'type' | 'mimeType' | 'content' | 'original'>
 
-export const versionOf = ({ localFileName, type, mimeType, content }: Version): Version => ({
+export const versionOf = ({ localFileName, type, mimeType, content, original }: Version): Version => ({
   ...{ localFileName, type, mimeType, content },
+  ...(original && { original }),
 })
 
 /** The number of the newest version with this content; undefined if the file never had it. */

@@ -5,15 +5,19 @@ import type { CommandContext } from '#schemas/event.ts'
 import type { ContentHash } from '#schemas/ids.ts'
 import type { Access } from '#schemas/policy.ts'
 import type { TeamRight } from '#schemas/team-rights.ts'
+import type { HeicType } from '#schemas/upload-rules.ts'
 import type { Actor, SignedIn } from './actor.ts'
 import type { Answer } from './answer.ts'
 import type { IfMatch } from './if-match.ts'
 
+/** Bytes of a request on the disk, with their SHA-256. */
+export type SpooledFile = { path: string; type: string; size: number; hash: ContentHash }
+
 /**
  * A file of a request, spooled to disk and hashed (SHA-256). It is removed before the request is answered, unless the
- * content store has taken it over.
+ * content store has taken it over. `original` is what was sent, where the file was made of it (D-114).
  */
-export type UploadedFile = { path: string; fileName: string; type: string; size: number; hash: ContentHash }
+export type UploadedFile = SpooledFile & { fileName: string; original?: SpooledFile & { type: HeicType } }
 
 /** The caller that an access lets through. An ability implies a team. */
 type CallerOf<A extends Access> = A extends 'public'

@@ -162,4 +162,8 @@ export const spoolUploads = (folder: string): ReadUpload => {
 }
 
 export const removeUploads = (files: readonly UploadedFile[]): Promise<unknown> =>
-  Promise.all(files.map(({ path }) => rm(path, { force: true })))
+  Promise.all(
+    files
+      .flatMap(({ path, original }) => (original ? [path, original.path] : [path]))
+      .map((path) => rm(path, { force: true })),
+  )

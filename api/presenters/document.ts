@@ -4,10 +4,12 @@ import { showDate } from '#schemas/dates.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import type { Document } from '#schemas/resources/documents.ts'
+import { presentOriginal } from './original.ts'
 
 /** Presents a document. */
 export const presentDocument = ({ hash: _, completed_at, expires_at, ...row }: DocumentRow): Document => ({
   ...row,
+  original: presentOriginal(row),
   file_path: `documents/${row.id}`,
   human_readable_size: humanReadableSize(row.size),
   completed_at: showDate(completed_at),

@@ -2,6 +2,7 @@ import type { FileVersionRow } from '#projections/facilities/file-versions.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { FileVersion } from '#schemas/resources/file-versions.ts'
+import { presentOriginal } from './original.ts'
 
 /** Presents a version of a file whose newest version is `current`; `names` maps who added it to a name. */
 export const presentFileVersion = (
@@ -16,6 +17,7 @@ export const presentFileVersion = (
   human_readable_size: humanReadableSize(row.size),
   type: row.type,
   mime_type: row.mime_type,
+  original: presentOriginal(row),
   sha256: row.hash,
   created_at: row.created_at,
   created_by_user: { name: names.get(row.added_by) ?? null },

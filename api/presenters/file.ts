@@ -6,6 +6,7 @@ import { showDate } from '#schemas/dates.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { SiteFile } from '#schemas/resources/files.ts'
+import { presentOriginal } from './original.ts'
 
 /** Presents a file; `names` maps the uploader to a name, null for an erased person. */
 export const presentFile = (row: FileRow, names: ReadonlyMap<UserId, string | null>): SiteFile => ({
@@ -16,6 +17,7 @@ export const presentFile = (row: FileRow, names: ReadonlyMap<UserId, string | nu
   size: row.size,
   type: row.type,
   mime_type: row.mime_type,
+  original: presentOriginal(row),
   human_readable_size: humanReadableSize(row.size),
   version: row.version,
   thumbnail_url: row.thumbnail_state === 'ready' ? `/file/${row.id}/thumbnail?v=${row.thumbnail_version}` : null,

@@ -5,6 +5,7 @@ import { contentAnswers } from '#api/services/content-answers.ts'
 import type { Kept } from '#api/services/download-name.ts'
 import { orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
+import type { OriginalColumns } from '#projections/facilities/originals.ts'
 import type { FileId } from '#schemas/ids.ts'
 import { viewDocument } from '#schemas/resources/documents.ts'
 import { downloadFileVersion, frameFileVersion, previewFileVersion } from '#schemas/resources/file-versions.ts'
@@ -15,10 +16,10 @@ export const contentRoutes = (
   content: ContentStore,
   { files, fileVersions, documents }: Pick<ReadModels, 'files' | 'fileVersions' | 'documents'>,
 ): Route[] => {
-  const { original, thumbnail } = contentAnswers(content)
+  const { original, photo, thumbnail } = contentAnswers(content)
 
   /** One version of a file in the caller's scope, under the name that the file has now. */
-  const versionOf = (scope: Scope, { id, version }: { id: FileId; version: number }): Kept => {
+  const versionOf = (scope: Scope, { id, version }: { id: FileId; version: number }): Kept & OriginalColumns => {
     const { name } = orNotFound(files.one(scope, id))
     const row = orNotFound(fileVersions.one(id, version))
     return { ...row, name }
@@ -31,21 +32,24 @@ export const contentRoutes = (
 
     route(framePreview, ({ query }) => previewFrame(query.type)),
 
-    route(downloadFile, ({ actor, params }) =>
-      original(actor.teamId, orNotFound(files.one(actor.scope, params.id)), 'attachment'),
-    ),
+    route(downloadFile, ({ actor: { teamId, scope }, params, query }) => {
+      const file = orNotFound(files.one(scope, params.id))
+      return query.original ? photo(teamId, file) : original(teamId, file, 'attachment')
+    }),
 
     route(previewFileVersion, ({ actor, params }) => original(actor.teamId, versionOf(actor.scope, params), 'inline')),
 
     route(frameFileVersion, ({ query }) => previewFrame(query.type)),
 
-    route(downloadFileVersion, ({ actor, params }) =>
-      original(actor.teamId, versionOf(actor.scope, params), 'attachment'),
-    ),
+    route(downloadFileVersion, ({ actor: { teamId, scope }, params, query }) => {
+      const version = versionOf(scope, params)
+      return query.original ? photo(teamId, version) : original(teamId, version, 'attachment')
+    }),
 
-    route(viewDocument, ({ actor, params }) =>
-      original(actor.teamId, orNotFound(documents.one(actor.teamId, params.id)), 'inline'),
-    ),
+    route(viewDocument, ({ actor: { teamId }, params, query }) => {
+      const document = orNotFound(documents.one(teamId, params.id))
+      return query.original ? photo(teamId, document) : original(teamId, document, 'inline')
+    }),
 
     route(fileThumbnail, ({ actor: { teamId, scope }, params }) =>
       thumbnail(teamId, orNotFound(files.one(scope, params.id)), true),

@@ -7,6 +7,8 @@ const typesByEnding: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.jpeg': 'image/jpeg',
   '.png': 'image/png',
+  '.heic': 'image/heic',
+  '.heif': 'image/heif',
 }
 
 /** The form that uploads one file of this machine; the file comes after the other fields. Throws Failure. */

@@ -8,7 +8,8 @@ export const contentByTeamQueries = (db: ReadDb) => ({
   largestTeams: (limit: number) =>
     db.all<TeamContentRow>(
       `SELECT team_id, count(*) AS files, sum(size) AS bytes
-       FROM (SELECT team_id, coalesce(stored_size, size) AS size FROM files UNION ALL SELECT team_id, size FROM documents)
+       FROM (SELECT team_id, coalesce(stored_size, size + coalesce(original_size, 0)) AS size FROM files
+             UNION ALL SELECT team_id, size + coalesce(original_size, 0) FROM documents)
        GROUP BY team_id ORDER BY bytes DESC, team_id LIMIT ? + 0`,
       limit,
     ),

@@ -9,6 +9,7 @@ import type { Recorded } from '#schemas/event.ts'
 import type { DocumentEvent } from '#schemas/events/document.ts'
 import type { ContentHash, DocumentId, TeamId } from '#schemas/ids.ts'
 import type { PageQuery } from '#schemas/page.ts'
+import { type OriginalColumns, originalColumns, originalNames, originalTables } from './originals.ts'
 import { enter, inTrashIndex, leave, purge } from './trash.ts'
 
 const detailsOf = (data: DocumentDetails) => ({ ...documentDetails.of(data), sort_name: sortName(data.name) })
@@ -24,7 +25,7 @@ export const documents: Part = {
       id TEXT PRIMARY KEY, team_id TEXT NOT NULL, name TEXT NOT NULL, local_file_name TEXT NOT NULL,
       type TEXT NOT NULL, mime_type TEXT NOT NULL, hash TEXT NOT NULL, size INTEGER NOT NULL,
       completed_at TEXT NOT NULL, expires_at TEXT, created_at TEXT NOT NULL, revision TEXT NOT NULL,
-      trash_id TEXT, sort_name TEXT
+      trash_id TEXT, sort_name TEXT, ${originalTables}
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX documents_by_time ON documents (team_id, created_at, id) WHERE trash_id IS NULL;
     ${inTrashIndex('documents')}
@@ -35,7 +36,7 @@ export const documents: Part = {
         ...{ id: data.documentId, team_id: data.teamId, completed_at: data.completed_at },
         ...detailsOf(data),
         ...{ local_file_name: data.localFileName, type: data.type, mime_type: data.mimeType },
-        ...{ hash: data.content.hash, size: data.content.size },
+        ...{ hash: data.content.hash, size: data.content.size, ...originalColumns(data) },
         ...{ created_at: metadata.at, revision: String(revision) },
       }),
     DocumentRenamed: (db, event) => change(db, event, detailsOf(event.data)),
@@ -51,20 +52,21 @@ export const documents: Part = {
   },
 }
 
-export type DocumentRow = DocumentDetails & {
-  id: DocumentId
-  local_file_name: string
-  type: string
-  mime_type: string
-  hash: ContentHash
-  size: number
-  completed_at: CalendarDate
-  created_at: string
-  revision: string
-}
+export type DocumentRow = DocumentDetails &
+  OriginalColumns & {
+    id: DocumentId
+    local_file_name: string
+    type: string
+    mime_type: string
+    hash: ContentHash
+    size: number
+    completed_at: CalendarDate
+    created_at: string
+    revision: string
+  }
 
 const columns = `id, ${detailColumns(documentDetails, 'documents')}, local_file_name, type, mime_type, hash, size,
-  completed_at, created_at, revision`
+  ${originalNames.join(', ')}, completed_at, created_at, revision`
 const listed = (teamId: TeamId): ListQuery<DocumentRow> => ({
   select: columns,
   from: 'documents',

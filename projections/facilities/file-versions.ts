@@ -3,8 +3,9 @@ import type { ReadDb } from '#projections/engine/read-db.ts'
 import { insert, update } from '#projections/engine/rows.ts'
 import type { ContentHash, FileId, UserId } from '#schemas/ids.ts'
 import type { FileType } from '#schemas/upload-rules.ts'
+import { bytesOf, type OriginalColumns, originalColumns, originalNames, originalTables } from './originals.ts'
 
-const columns = 'local_file_name, type, mime_type, hash, size'
+const columns = `local_file_name, type, mime_type, hash, size, ${originalNames.join(', ')}`
 
 /** Selects the upload of a file that has no other version. */
 const onlyVersion = `SELECT 1 AS version, ${columns}, created_at, uploaded_by AS added_by, NULL AS brought_back
@@ -19,7 +20,7 @@ export const fileVersions: Part = {
     CREATE TABLE file_versions (
       file_id TEXT NOT NULL, version INTEGER NOT NULL, local_file_name TEXT NOT NULL, type TEXT NOT NULL,
       mime_type TEXT NOT NULL, hash TEXT NOT NULL, size INTEGER NOT NULL, created_at TEXT NOT NULL,
-      added_by TEXT NOT NULL, brought_back INTEGER, PRIMARY KEY (file_id, version)
+      added_by TEXT NOT NULL, brought_back INTEGER, ${originalTables}, PRIMARY KEY (file_id, version)
     ) STRICT, WITHOUT ROWID;
   `,
   handlers: {
@@ -32,14 +33,14 @@ export const fileVersions: Part = {
       )
       const present = {
         ...{ version, local_file_name: data.localFileName, type: data.type, mime_type: data.mimeType },
-        ...{ hash: content.hash, size: content.size },
+        ...{ hash: content.hash, size: content.size, ...originalColumns(data) },
       }
       const added = { created_at: metadata.at, added_by: data.addedBy, brought_back: broughtBack }
       const isNew = insert(db, 'file_versions', { file_id: fileId, ...present, ...added })
       if (!isNew) return
       db.run(
-        'UPDATE files SET stored_size = coalesce(stored_size, size) + ? WHERE id = ?',
-        broughtBack === null ? content.size : 0,
+        'UPDATE files SET stored_size = coalesce(stored_size, size + coalesce(original_size, 0)) + ? WHERE id = ?',
+        broughtBack === null ? bytesOf(data) : 0,
         fileId,
       )
       update(db, 'files', fileId, {
@@ -50,7 +51,7 @@ export const fileVersions: Part = {
   },
 }
 
-export type FileVersionRow = {
+export type FileVersionRow = OriginalColumns & {
   version: number
   local_file_name: string
   type: string

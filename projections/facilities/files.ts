@@ -16,6 +16,7 @@ import type { Page } from '#schemas/page.ts'
 import type { Scope } from '#schemas/scope.ts'
 import type { FileType } from '#schemas/upload-rules.ts'
 import { fileCategoryColumn, fileCategoryTables, inCategory, writeFileCategories } from './file-categories.ts'
+import { type OriginalColumns, originalColumns, originalNames, originalTables } from './originals.ts'
 import { placedOn, purgeFiles, recompute, siteOfFile } from './placement.ts'
 import { enterFile, inTrashIndex, leave } from './trash.ts'
 
@@ -48,7 +49,7 @@ export const files: Part = {
       uploaded_by TEXT NOT NULL, revision TEXT NOT NULL,
       thumbnail_state TEXT NOT NULL DEFAULT 'pending', thumbnail_hash TEXT, thumbnail_version TEXT,
       trash_id TEXT, hidden INTEGER NOT NULL DEFAULT 0, sort_name TEXT, version INTEGER, stored_size INTEGER,
-      category_count INTEGER
+      category_count INTEGER, ${originalTables}
     ) STRICT, WITHOUT ROWID;
     ${totalTables('files', 'hidden')}
     ${counterTriggers({ table: 'sites', column: 'file_count', of: 'files', by: 'site_id' })}
@@ -72,6 +73,7 @@ export const files: Part = {
         ...{ ...placedOn(db, siteId, data.clientId), ...detailsOf(data) },
         ...{ local_file_name: data.localFileName, type: data.type, mime_type: data.mimeType },
         ...{ hash: data.content.hash, size: data.content.size, uploaded_by: data.uploadedBy },
+        ...originalColumns(data),
         ...{ created_at: metadata.at, revision: String(revision), category_count: 0 },
       })
       writeFileCategories(db, data.fileId, data.categoryIds)
@@ -109,31 +111,32 @@ export const files: Part = {
 
 type StoredRow = Omit<FileRow, 'categories'> & { categories: string }
 
-export type FileRow = FileDetails & {
-  id: FileId
-  local_file_name: string
-  type: string
-  mime_type: FileType
-  hash: ContentHash
-  size: number
-  version: number
-  created_at: string
-  uploaded_by: UserId
-  revision: string
-  thumbnail_state: 'pending' | 'ready' | 'failed'
-  thumbnail_hash: ContentHash | null
-  thumbnail_version: string | null
-  visit_id: VisitId | null
-  visit_name: string | null
-  site_id: SiteId
-  site_name: string
-  client_id: ClientId
-  client_name: string
-  categories: { id: CategoryId; name: string }[]
-}
+export type FileRow = FileDetails &
+  OriginalColumns & {
+    id: FileId
+    local_file_name: string
+    type: string
+    mime_type: FileType
+    hash: ContentHash
+    size: number
+    version: number
+    created_at: string
+    uploaded_by: UserId
+    revision: string
+    thumbnail_state: 'pending' | 'ready' | 'failed'
+    thumbnail_hash: ContentHash | null
+    thumbnail_version: string | null
+    visit_id: VisitId | null
+    visit_name: string | null
+    site_id: SiteId
+    site_name: string
+    client_id: ClientId
+    client_name: string
+    categories: { id: CategoryId; name: string }[]
+  }
 
 const columns = `f.id, ${detailColumns(fileDetails, 'f')}, f.local_file_name, f.type, f.mime_type, f.hash, f.size,
-  coalesce(f.version, 1) AS version,
+  ${originalNames.map((name) => `f.${name}`).join(', ')}, coalesce(f.version, 1) AS version,
   f.created_at, f.uploaded_by, f.revision, f.thumbnail_state, f.thumbnail_hash, f.thumbnail_version, v.id AS visit_id, v.name AS visit_name,
   f.site_id, s.name AS site_name, f.client_id, cl.name AS client_name, ${fileCategoryColumn}`
 const source = `files f JOIN sites s ON s.id = f.site_id JOIN clients cl ON cl.id = f.client_id
@@ -177,7 +180,7 @@ export const fileQueries = (db: ReadDb) => {
     /** How many files a team has, and their bytes together, without those in the trash. */
     held: (teamId: TeamId) =>
       db.one<{ count: number; bytes: number }>(
-        'SELECT count(*) AS count, coalesce(sum(coalesce(stored_size, size)), 0) AS bytes FROM files WHERE team_id = ? AND hidden = 0',
+        'SELECT count(*) AS count, coalesce(sum(coalesce(stored_size, size + coalesce(original_size, 0))), 0) AS bytes FROM files WHERE team_id = ? AND hidden = 0',
         teamId,
       ) ?? { count: 0, bytes: 0 },
     /** The oldest other file on the site of a file with the same content. */

@@ -12,6 +12,7 @@ const document = describeNoun({
     completed_at: day('completion date'),
     expires_at: day('expiry date'),
     content: size,
+    original: null,
     localFileName: null,
     type: null,
     mimeType: null,

@@ -18,6 +18,7 @@ const file = describeNoun({
     visitId: reference('visit', 'visits'),
     siteId: reference('site', 'sites'),
     content: size,
+    original: null,
     clientId: null,
     from: null,
     localFileName: null,

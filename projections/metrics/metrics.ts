@@ -1,5 +1,6 @@
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
+import { bytesOf } from '#projections/facilities/originals.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
 import type { Metric } from '#schemas/resources/metrics.ts'
@@ -147,13 +148,13 @@ const ofFiles: Handlers = {
     counted(db, event, { visitId }, () => db.run('UPDATE files SET site_id = ? WHERE visit_id = ?', siteId, visitId))
   },
   FileUploaded: (db, event) => {
-    const { fileId: id, siteId, visitId, content } = event.data
-    counted(db, event, { table: 'files', id }, () => insert(db, 'files', id, siteId, visitId, content.size, 0))
+    const { fileId: id, siteId, visitId } = event.data
+    counted(db, event, { table: 'files', id }, () => insert(db, 'files', id, siteId, visitId, bytesOf(event.data), 0))
   },
   FileVersionAdded: (db, event) => {
-    const { fileId: id, broughtBack, content } = event.data
+    const { fileId: id, broughtBack } = event.data
     // Content that is brought back is stored already.
-    const grow = () => db.run('UPDATE files SET size = size + ? WHERE id = ?', content.size, id)
+    const grow = () => db.run('UPDATE files SET size = size + ? WHERE id = ?', bytesOf(event.data), id)
     if (broughtBack === null) counted(db, event, { table: 'files', id }, grow)
   },
   FileVisitChanged: placeFile,

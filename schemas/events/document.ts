@@ -4,7 +4,7 @@ import { documentDetails } from '../details/document.ts'
 import type { EventOf } from '../event.ts'
 import { DocumentId, TeamId, TrashId, UserId } from '../ids.ts'
 import { fileTypes } from '../upload-rules.ts'
-import { Content } from './file.ts'
+import { Content, Original } from './file.ts'
 
 const document = { documentId: DocumentId, teamId: TeamId }
 const inTrash = { ...document, trashId: TrashId }
@@ -19,6 +19,8 @@ export const documentEvents = {
     type: z.enum(fileTypes),
     mimeType: z.enum(fileTypes),
     content: Content,
+    /** Only where the content was made of something else. */
+    original: Original.optional(),
     completed_at: CalendarDate,
     uploadedBy: UserId,
   }),

@@ -2,11 +2,15 @@ import { z } from 'zod'
 import { fileDetails } from '../details/file.ts'
 import type { EventOf } from '../event.ts'
 import { BulkId, CategoryId, ClientId, ContentHash, FileId, SiteId, TeamId, TrashId, UserId, VisitId } from '../ids.ts'
-import { fileTypes } from '../upload-rules.ts'
+import { fileTypes, heicTypes } from '../upload-rules.ts'
 
 /** The address of stored bytes; events never contain the bytes (D-91). */
 export const Content = z.object({ hash: ContentHash, size: z.int().min(0) })
 export type Content = z.infer<typeof Content>
+
+/** What was sent instead of the content, which was made of it: a photo that a JPEG stands for (D-114). */
+export const Original = z.object({ type: z.enum(heicTypes), content: Content })
+export type Original = z.infer<typeof Original>
 
 const file = { fileId: FileId, teamId: TeamId }
 
@@ -22,6 +26,8 @@ const received = {
   type: z.enum(fileTypes),
   mimeType: z.enum(fileTypes),
   content: Content,
+  /** Only where the content was made of something else. */
+  original: Original.optional(),
 }
 
 export const fileEvents = {

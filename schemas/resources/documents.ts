@@ -5,7 +5,8 @@ import { documentDetails } from '../details/document.ts'
 import { endpoint } from '../endpoint.ts'
 import { listField, Revision } from '../fields.ts'
 import { DocumentId } from '../ids.ts'
-import { fileTypes, maxUploads } from '../upload-rules.ts'
+import { maxUploads, uploadTypes } from '../upload-rules.ts'
+import { OriginalPhoto, originalQuery } from './original.ts'
 
 /** A document of the team (ENT-07, D-03); `completed_at` is the day of its upload (DOC-02). */
 export const Document = z
@@ -18,6 +19,7 @@ export const Document = z
     type: z.string(),
     mime_type: z.string(),
     human_readable_size: z.string(),
+    original: OriginalPhoto,
     completed_at: ShownDate,
     created_at: z.iso.datetime(),
     revision: Revision,
@@ -53,7 +55,7 @@ export const uploadDocument = endpoint({
   path: '/api/document',
   summary: 'Upload a document to the library of the team',
   access: 'documents.create',
-  upload: { field: 'document', maxFiles: 1, types: fileTypes },
+  upload: { field: 'document', maxFiles: 1, types: uploadTypes },
   body: z.object({ id: DocumentId.optional(), ...documentDetails.added }),
   response: Document,
   status: 201,
@@ -64,7 +66,7 @@ export const uploadDocuments = endpoint({
   path: '/api/documents',
   summary: 'Upload several documents, all or none; name[] and expires_at[] are in the order of document[]',
   access: 'documents.create',
-  upload: { field: 'document', maxFiles: maxUploads, types: fileTypes },
+  upload: { field: 'document', maxFiles: maxUploads, types: uploadTypes },
   body: z.object({
     name: listField(documentDetails.added.name),
     expires_at: listField(documentDetails.added.expires_at),
@@ -101,7 +103,8 @@ export const viewDocument = endpoint({
   summary: 'The content, to be shown',
   access: 'documents.view',
   params: one,
+  query: originalQuery,
   response: 'content',
-  content: { types: fileTypes },
+  content: { types: uploadTypes },
   status: 200,
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { ContentHash, FileId } from '../ids.ts'
-import { fileTypes } from '../upload-rules.ts'
+import { fileTypes, uploadTypes } from '../upload-rules.ts'
 import { SiteFile, sameAs } from './files.ts'
+import { OriginalPhoto, originalQuery } from './original.ts'
 
 /** One content that a file has or had, with who added it and when. */
 export const FileVersion = z
@@ -14,6 +15,7 @@ export const FileVersion = z
     human_readable_size: z.string(),
     type: z.string(),
     mime_type: z.enum(fileTypes),
+    original: OriginalPhoto,
     sha256: ContentHash,
     created_at: z.iso.datetime(),
     created_by_user: z.object({ name: z.string().nullable() }),
@@ -52,7 +54,7 @@ export const addFileVersion = endpoint({
   about: 'The type may be another one. Name, visit, categories and completion date of the file stay as they are.',
   access: 'files.update',
   params: one,
-  upload: { field: 'file', maxFiles: 1, types: fileTypes },
+  upload: { field: 'file', maxFiles: 1, types: uploadTypes },
   body: z.object({}),
   response: VersionedFile,
   status: 200,
@@ -89,6 +91,8 @@ export const downloadFileVersion = endpoint({
   method: 'GET',
   path: '/file/{id}/versions/{version}/download',
   summary: 'The content of one version, to be saved',
+  query: originalQuery,
+  content: { types: uploadTypes },
 })
 
 export const frameFileVersion = endpoint({

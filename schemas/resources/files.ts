@@ -13,7 +13,8 @@ import {
 } from '../fields.ts'
 import { CategoryId, ClientId, FileId, SiteId, VisitId } from '../ids.ts'
 import { drawnType, PictureUrl } from '../picture-state.ts'
-import { fileTypes, maxUploads } from '../upload-rules.ts'
+import { fileTypes, maxUploads, uploadTypes } from '../upload-rules.ts'
+import { OriginalPhoto, originalQuery } from './original.ts'
 
 /** A file in a response (ENT-04, ENT-05, ENT-06). `thumbnail_url` is null until a worker has drawn it (D-72). */
 export const SiteFile = z
@@ -26,6 +27,7 @@ export const SiteFile = z
     type: z.string(),
     mime_type: z.enum(fileTypes),
     human_readable_size: z.string(),
+    original: OriginalPhoto,
     version: z.int().min(1).meta({ description: 'How many contents it has had, this one included.' }),
     thumbnail_url: PictureUrl,
     /** Whether a thumbnail is pending, ready, or cannot be drawn. */
@@ -102,7 +104,7 @@ export const uploadFile = endpoint({
   path: '/api/file',
   summary: 'Upload a file to a site, and to one of its visits where visit_id is given',
   access: 'files.create',
-  upload: { field: 'file', maxFiles: 1, types: fileTypes },
+  upload: { field: 'file', maxFiles: 1, types: uploadTypes },
   body: z.object({
     id: FileId.optional(),
     ...fileDetails.added,
@@ -155,7 +157,7 @@ export const uploadFiles = endpoint({
   path: '/api/files',
   summary: 'Upload several files to one place, all or none; name[] and the dates go by the order of file[]',
   access: 'files.create',
-  upload: { field: 'file', maxFiles: maxUploads, types: fileTypes },
+  upload: { field: 'file', maxFiles: maxUploads, types: uploadTypes },
   body: z.object({
     name: listField(fileDetails.added.name),
     site_id: requiredReference('site', SiteId),
@@ -199,8 +201,9 @@ export const downloadFile = endpoint({
   summary: 'The content, to be saved',
   access: 'files.view',
   params: one,
+  query: originalQuery,
   response: 'content',
-  content: { types: fileTypes },
+  content: { types: uploadTypes },
   status: 200,
 })
 

@@ -195,6 +195,27 @@ describe('the trash after 30 days (D-10)', () => {
     expect(await isThere([...plan.hashes, ...kept.hashes])).toEqual([false, false, false, true, true, true])
   })
 
+  test('is purged with the photos that its contents were made of', async () => {
+    const { teamId, context, put, upload, deleteFile, sweep, isThere } = await world()
+    const plan = await upload('Plan')
+    const [photo, jpeg] = [await put('Photo'), await put('Its JPEG')]
+    const original = { type: 'image/heic', content: photo } as const
+    const received = {
+      localFileName: 'a.jpg',
+      type: 'image/jpeg',
+      mimeType: 'image/jpeg',
+      content: jpeg,
+      original,
+    } as const
+    const ids = { fileId: plan.fileId, teamId, addedBy: newUserId() }
+    await handle(ledger, fileDecider, fileStream(plan.fileId), { type: 'AddFileVersion', ...ids, received }, context())
+    await deleteFile(plan.fileId)
+
+    await sweep(inDays(31))
+
+    expect(await isThere([photo.hash, jpeg.hash])).toEqual([false, false])
+  })
+
   test('purges a client with its descendants by one event', async () => {
     const { upload, deleteClient, sweep, typesNow, isThere } = await world()
     const { hashes } = await upload('Plan')

@@ -1,10 +1,11 @@
 import { Button, Input } from '@mantine/core'
 import { type ReactNode, useId, useRef } from 'react'
 import { humanReadableSize } from '#schemas/file-size.ts'
-import { fileTypes, maxUploadBytes } from '#schemas/upload-rules.ts'
+import { maxUploadBytes, uploadTypes } from '#schemas/upload-rules.ts'
 import styles from '#web/components/drop-field.module.css'
 import { Icon } from '#web/components/icon.tsx'
 import { PhotoButton } from '#web/components/photo-button.tsx'
+import { declaredPhotos } from '#web/lib/declared-photos.ts'
 
 /**
  * The accepted files: their types or extensions, also as text, whether several may be chosen, and whether a photo of
@@ -13,8 +14,8 @@ import { PhotoButton } from '#web/components/photo-button.tsx'
 type Taken = { types: readonly string[]; words: string; several: boolean; photos?: boolean }
 
 const uploads: Taken = {
-  types: fileTypes,
-  words: `PDF, JPEG or PNG, up to ${humanReadableSize(maxUploadBytes)} each`,
+  types: uploadTypes,
+  words: `PDF, JPEG, PNG or HEIC, up to ${humanReadableSize(maxUploadBytes)} each`,
   several: true,
   photos: true,
 }
@@ -65,7 +66,7 @@ export const DropField = ({ label = 'File', file, onChoose, error, disabled, tak
           tabIndex={-1}
           disabled={disabled}
           onChange={({ currentTarget }) => {
-            onChoose([...(currentTarget.files ?? [])])
+            onChoose(declaredPhotos(currentTarget.files ?? []))
             currentTarget.value = ''
           }}
         />

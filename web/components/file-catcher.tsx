@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import styles from '#web/components/file-catcher.module.css'
 import { Icon } from '#web/components/icon.tsx'
+import { declaredPhotos } from '#web/lib/declared-photos.ts'
 
 type Props = { onFiles: (files: File[]) => void; disabled: boolean; inDialog?: true; children: string }
 
@@ -15,7 +16,7 @@ export const FileCatcher = ({ onFiles, disabled, inDialog, children }: Props) =>
   // An open dialog takes precedence over the page.
   const isFree = () => !disabled && (inDialog ?? !document.querySelector('[role=dialog]'))
   const receive = useEffectEvent((data: DataTransfer | null) => {
-    const files = [...(data?.files ?? [])]
+    const files = declaredPhotos(data?.files ?? [])
     if (files.length > 0 && isFree()) onFiles(files)
     return files.length > 0
   })

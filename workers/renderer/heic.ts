@@ -5,9 +5,9 @@ import { maxHeicPixels } from './protocol.ts'
 /** The pixels of a picture, 3 bytes each, red, green, blue, and the colour profile (ICC) by which they are meant. */
 export type HeicPixels = { data: Uint8Array; width: number; height: number; profile: Uint8Array | undefined }
 
-const succeeded = <Value extends object>(value: Value | Failure): Value => {
-  if ('code' in value) throw new Error(value.message)
-  return value as Value
+const succeeded = <Value extends object>(value: Value): Exclude<Value, Failure> => {
+  if ('code' in value && 'message' in value) throw new Error(String(value.message))
+  return value as Exclude<Value, Failure>
 }
 
 /** Rows without the bytes that libheif puts at the end of each. */

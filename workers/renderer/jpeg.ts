@@ -23,7 +23,9 @@ const withProfile = (jpeg: Buffer, profile: Uint8Array): Buffer => {
  */
 export const jpegOf = async ({ data, width, height, profile }: HeicPixels): Promise<Uint8Array> => {
   for (const quality of qualities) {
-    const plain = await sharp(data, { raw: { width, height, channels: 3 } }).jpeg({ quality }).toBuffer()
+    const plain = await sharp(data, { raw: { width, height, channels: 3 } })
+      .jpeg({ quality })
+      .toBuffer()
     const jpeg = profile && profile.length <= longestProfile ? withProfile(plain, profile) : plain
     if (jpeg.length <= maxPictureBytes) return jpeg
   }

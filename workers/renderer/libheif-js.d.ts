@@ -5,8 +5,8 @@ declare module 'libheif-js/wasm-bundle.js' {
   type Handle = { readonly handle: unique symbol }
   type Image = { readonly image: unique symbol }
   /** What stands for a value when something failed. */
-  type Failure = { code: object; message: string }
-  type Decoded = {
+  export type Failure = { code: object; message: string }
+  export type Decoded = {
     image: Image
     channels: { width: number; height: number; stride: number; data: Uint8Array }[]
   }

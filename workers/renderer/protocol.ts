@@ -79,7 +79,8 @@ export const thumbnailBox = { width: 640, height: 480 } as const
 export const squareSide = 300
 
 /**
- * Pixels of a HEIC at most: those of the usual photos of present phones (24 million), at which the decoder needs 415 MB
+ * Pixels of a HEIC at most, as `schemas/upload-rules.ts` says it to people: those of the usual photos of present phones
+ * are 24 million, at which the decoder needs 415 MB
  * of the 512 that a renderer may have.
  */
 export const maxHeicPixels = 26e6

@@ -45,7 +45,10 @@ const untilReady = (child: ChildProcess, messages: EventEmitter): Promise<void> 
 }
 
 /** What answers a task. */
-const answerTo = { draw: 'drawing', read: 'reading', convert: 'conversion' } as const satisfies Record<Task['kind'], RendererAnswer['kind']>
+const answerTo = { draw: 'drawing', read: 'reading', convert: 'conversion' } as const satisfies Record<
+  Task['kind'],
+  RendererAnswer['kind']
+>
 
 /** Calls back when the process exceeds its limits; returns a function that ends the watch. */
 const watchMemory = (pid: number, maxBytes: number, breached: () => void): (() => void) => {

@@ -10,6 +10,7 @@ import type { PaymentQuestions } from '#api/adapters/payment/payment-questions.t
 import type { Env } from '#api/env.ts'
 import { attachTexts } from '#api/event-store/attach-texts.ts'
 import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
+import { openPhotos } from '#api/photos.ts'
 import type { Ports } from '#api/ports.ts'
 import type { StartApplying } from '#api/read-side/applying.ts'
 import { startProjector } from '#api/read-side/projector.ts'
@@ -75,6 +76,7 @@ export const memoryPorts = async (env: Env, _logger?: Logger, report: (line: str
   const stores = memoryStores()
   const applying = inThisThread(attachTexts(ledger, readTextIn(contentFolder)), folder)
   const projector = await startProjector({ startApplying: applying, report, died: stop })
+  const photos = openPhotos()
   return {
     log,
     keys,
@@ -89,7 +91,9 @@ export const memoryPorts = async (env: Env, _logger?: Logger, report: (line: str
     replayMetrics: () => Promise.reject(new Error('A replay needs an event store: start the full app')),
     hashPassword: (password) => hashPasswordAt(cheapest, password),
     isOutdatedHash: () => false,
+    jpegOf: photos.jpegOf,
     close: async () => {
+      photos.close()
       await projector.close()
       keys.close()
     },

@@ -74,7 +74,10 @@ export const PreviewDialog = ({ file, files, onShow, onVersions, opened, onClose
         <Button variant="default" onClick={onVersions}>
           {file.version === 1 ? 'Versions' : `${file.version} versions`}
         </Button>
-        <DownloadLink href={urlOf(downloadFile, { params })} />
+        <DownloadLink
+          href={urlOf(downloadFile, { params })}
+          original={{ photo: file.original, href: urlOf(downloadFile, { params, query: { original: '1' } }) }}
+        />
       </div>
     </Dialog>
   )

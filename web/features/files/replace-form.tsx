@@ -1,6 +1,6 @@
 import { humanReadableSize } from '#schemas/file-size.ts'
 import type { SiteFile } from '#schemas/resources/files.ts'
-import { brokenFileRule, fileTypes, maxUploadBytes } from '#schemas/upload-rules.ts'
+import { brokenFileRule, maxUploadBytes, uploadTypes } from '#schemas/upload-rules.ts'
 import { DropField } from '#web/components/drop-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { FileCatcher } from '#web/components/file-catcher.tsx'
@@ -11,8 +11,8 @@ import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 import { useUpload } from '#web/lib/use-upload.ts'
 
 const taken = {
-  types: fileTypes,
-  words: `PDF, JPEG or PNG, up to ${humanReadableSize(maxUploadBytes)}. The earlier version stays.`,
+  types: uploadTypes,
+  words: `PDF, JPEG, PNG or HEIC, up to ${humanReadableSize(maxUploadBytes)}. The earlier version stays.`,
   several: false,
   photos: true,
 }

@@ -24,7 +24,10 @@ export const VersionDialog = ({ file, version, onBack, opened, onClose }: Props)
         <Button variant="default" onClick={onBack}>
           All versions
         </Button>
-        <DownloadLink href={urlOf(downloadFileVersion, { params })} />
+        <DownloadLink
+          href={urlOf(downloadFileVersion, { params })}
+          original={{ photo: version.original, href: urlOf(downloadFileVersion, { params, query: { original: '1' } }) }}
+        />
       </div>
     </Dialog>
   )

@@ -1,0 +1,108 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { addClient } from '#schemas/resources/clients.ts'
+import { uploadDocument } from '#schemas/resources/documents.ts'
+import { addFileVersion, bringBackFileVersion, listFileVersions } from '#schemas/resources/file-versions.ts'
+import { showFile, uploadFile } from '#schemas/resources/files.ts'
+import { addSite, type Site } from '#schemas/resources/sites.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { fileOf } from '#tests/support/files.ts'
+import { heicBytes, heicFile, heicOfSide } from '#tests/support/photos.ts'
+import { type Member, newTeam } from '#tests/support/teams.ts'
+
+const original = { type: 'image/heic', size: heicBytes.length, human_readable_size: `${heicBytes.length} B` }
+
+describe('a HEIC photo', () => {
+  let app: TestApp
+  let ann: Member
+  let site: Site
+  beforeAll(async () => {
+    app = await startApp()
+    ann = await newTeam(app, { name: 'Ann' })
+    const { body: client } = await ann.call(addClient, { body: { name: 'Acme' } })
+    site = (await ann.call(addSite, { body: { name: 'North', client_id: client.id } })).body
+  })
+  afterAll(() => app.close())
+  // Neither what was sent nor what was made of it stays where uploads are received.
+  afterEach(async () => expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([]))
+
+  const upload = (file: File) => ann.call(uploadFile, { body: { site_id: site.id } }, { file })
+  const errorsOf = async (file: File) =>
+    (await ann.refused(uploadFile, { body: { site_id: site.id } }, { file })).body.errors
+
+  test('becomes a JPEG, and stays beside it as it came', async () => {
+    const { body: file } = await upload(heicFile())
+
+    expect(file).toMatchObject({ name: 'IMG_0042', local_file_name: 'IMG_0042.jpg', type: 'image/jpeg' })
+    expect(file).toMatchObject({ mime_type: 'image/jpeg', original })
+    expect((await ann.call(showFile, { params: { id: file.id } })).body).toMatchObject({ original })
+    const jpeg = await ann.request('GET', `/file/${file.id}/download`)
+    expect(jpeg.headers.get('content-disposition')).toContain('IMG_0042.jpg')
+    expect(jpeg.headers.get('content-type')).toBe('image/jpeg')
+    const sent = await ann.request('GET', `/file/${file.id}/download?original=1`)
+    expect(sent.headers.get('content-disposition')).toContain('IMG_0042.heic')
+    expect(sent.headers.get('content-type')).toBe('image/heic')
+    expect(Number(sent.headers.get('content-length'))).toBe(heicBytes.length)
+  })
+
+  test('is one of several that are sent at once', async () => {
+    const form = new FormData()
+    form.append('site_id', site.id)
+    for (const file of [heicFile('a.heic'), fileOf('b.pdf', 'application/pdf')]) form.append('file[]', file)
+    const { body } = await ann.request('POST', '/api/files', { form })
+
+    expect(body).toMatchObject([
+      { local_file_name: 'a.jpg', original },
+      { local_file_name: 'b.pdf', original: null },
+    ])
+  })
+
+  test('is a document, and a version of a file that can be brought back', async () => {
+    const { body: document } = await ann.call(uploadDocument, { body: {} }, { file: heicFile('Plan.heic') })
+    expect(document).toMatchObject({ mime_type: 'image/jpeg', original })
+    expect((await ann.request('GET', `/document/${document.id}/view?original=1`)).headers.get('content-type')).toBe(
+      'image/heic',
+    )
+
+    const { body: file } = await upload(fileOf('a.png', 'image/png'))
+    const params = { id: file.id }
+    expect((await ann.call(addFileVersion, { params }, { file: heicFile() })).body).toMatchObject({ original })
+    await ann.call(bringBackFileVersion, { params: { ...params, version: 1 } })
+    await ann.call(bringBackFileVersion, { params: { ...params, version: 2 } })
+    const versions = (await ann.call(listFileVersions, { params })).body
+    expect(versions.map((each) => each.original)).toEqual([original, null, original, null])
+    const place = `/file/${file.id}/versions`
+    expect((await ann.request('GET', `${place}/2/download?original=1`)).headers.get('content-type')).toBe('image/heic')
+    expect((await ann.request('GET', `${place}/1/download?original=1`)).status).toBe(404)
+  })
+
+  test('as it came is found where there is one, and by who may see the file', async () => {
+    const { body: photo } = await upload(heicFile())
+    const { body: scan } = await upload(fileOf('a.pdf', 'application/pdf'))
+    const stranger = await newTeam(app, { name: 'Eve' })
+
+    expect((await ann.request('GET', `/file/${scan.id}/download?original=1`)).status).toBe(404)
+    expect((await stranger.request('GET', `/file/${photo.id}/download?original=1`)).status).toBe(404)
+  })
+
+  test.each([
+    ['a picture of another type', fileOf('a.heic', 'image/heic', { begins: 'image/png' })],
+    ['a text', new File(['text'], 'a.heic', { type: 'image/heic' })],
+    ['cut off', heicFile('a.heic', heicBytes.subarray(0, 600))],
+    ['declared as a JPEG', new File([new Uint8Array(heicBytes)], 'a.jpg', { type: 'image/jpeg' })],
+  ])('that is none is refused: %s', async (_, file) => {
+    expect(await errorsOf(file)).toEqual({ file: ['Invalid file type.'] })
+  })
+
+  test('of too many pixels is refused with what it may have', async () => {
+    expect(await errorsOf(heicFile('a.heic', heicOfSide(8000)))).toEqual({
+      file: ['The photo is too large. A HEIC photo may have up to 26 megapixels.'],
+    })
+  })
+
+  test('larger than a file may be is refused like every other', async () => {
+    const large = heicFile('a.heic', Buffer.concat([heicBytes, Buffer.alloc(8_388_608)]))
+    expect(await errorsOf(large)).toEqual({ file: ['File size exceeds limit of 8 MB.'] })
+  })
+})
