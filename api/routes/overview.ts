@@ -4,6 +4,7 @@ import { holds } from '#api/http/authorize.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { historyReader } from '#api/services/history-reader.ts'
 import { inTeam } from '#api/services/in-team.ts'
+import { maySample } from '#api/services/may-sample.ts'
 import { overviewCounts } from '#api/services/overview-counts.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { recordContexts } from '#api/services/record-contexts.ts'
@@ -16,7 +17,7 @@ const shownLines = 4
 
 /** The first page of a team: numbers that lead to lists, the newest changes, and the names of records opened last. */
 export const overviewRoutes = (readModels: ReadModels, timeZone: string): Route[] => {
-  const { clients, history } = readModels
+  const { clients, history, sampleRecords } = readModels
   const contexts = recordContexts(readModels)
 
   const openedBy = ({ scope, abilities }: Actor, opened: string): OpenedRecord[] =>
@@ -40,6 +41,7 @@ export const overviewRoutes = (readModels: ReadModels, timeZone: string): Route[
       const activity = await activityFor(actor)
       return resource({
         is_empty: clients.list(actor.scope, { limit: 1 }).total === 0,
+        offers_sample: maySample(actor) && sampleRecords.isEmpty(actor.teamId),
         week: { from: showDate(week.from), to: showDate(week.to) },
         ...overviewCounts(actor, day, readModels),
         activity,

@@ -12,6 +12,8 @@ import { awaitLists, type Lists, untilCaughtUp } from '#api/imports/catching-up.
 import { finishBulk } from '#api/sagas/finish.ts'
 import type { StoreSample } from '#api/sagas/sample/add-sample.ts'
 import { sampleBulkOf, setOf } from '#api/sagas/sample/sample-ids.ts'
+import { inTeam } from '#api/services/in-team.ts'
+import { maySample } from '#api/services/may-sample.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { activeSample, plannedRemoval } from '#api/services/sample-standing.ts'
 import type { SiteQuota } from '#api/services/site-quota.ts'
@@ -21,21 +23,14 @@ import { today } from '#schemas/dates.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import { SampleId, type TeamId } from '#schemas/ids.ts'
-import { grants } from '#schemas/policy.ts'
 import { addSample, showSample, undoSample } from '#schemas/resources/sample.ts'
 import { sampleBytes } from '#schemas/sample-content.ts'
 import { wholeTeam } from '#schemas/scope.ts'
 
-const resources = ['clients', 'sites', 'visits', 'files', 'categories'] as const
-
-/** Throws 403 unless the caller may create and delete every kind of record of the sample data, in the whole team. */
-const holder = (actor: SignedIn): Actor => {
-  const { teamId, role, scope, abilities } = actor
-  const isWhole = scope !== null && scope.clientId === null && scope.siteIds === null
-  if (!teamId || !role || !isWhole) throw forbidden()
-  const may = resources.every((each) => grants(abilities, `${each}.create`) && grants(abilities, `${each}.delete`))
-  if (!may) throw forbidden()
-  return { ...actor, teamId, role, scope }
+/** Throws 403 unless the caller may add and remove sample data. */
+const holder = (caller: SignedIn): Actor => {
+  if (!maySample(caller)) throw forbidden()
+  return inTeam(caller)
 }
 
 const notEmpty = () =>

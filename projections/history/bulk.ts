@@ -17,11 +17,11 @@ export const bulkDescriptions: DescriptionsOf<BulkEvent> = {
     // The files' own events carry the command of the undo, and this event is its outcome.
     command: metadata.causationId,
   }),
-  SampleBegun: ({ data: { bulkId: id, teamId } }) => ({
-    ...{ resource: 'clients', id, teamId, summary: sentence`Added sample data`, weight: 3 },
+  SampleBegun: ({ data: { teamId } }) => ({
+    ...{ resource: 'teams', id: teamId, teamId, summary: sentence`Added sample data`, weight: 3 },
   }),
-  SampleRemovalBegun: ({ data: { bulkId: id, teamId } }) => ({
-    ...{ resource: 'clients', id, teamId, summary: sentence`Removed the sample data`, weight: 3 },
+  SampleRemovalBegun: ({ data: { teamId } }) => ({
+    ...{ resource: 'teams', id: teamId, teamId, summary: sentence`Removed the sample data`, weight: 3 },
   }),
   SampleEnded: null,
   SampleRemovalEnded: null,

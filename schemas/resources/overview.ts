@@ -36,6 +36,8 @@ export const Overview = z
   .object({
     /** Whether the caller sees no client. */
     is_empty: z.boolean(),
+    /** Whether the team has nothing yet, and the caller may add sample data. */
+    offers_sample: z.boolean(),
     /** This week where the team works, from Monday to Sunday. */
     week: z.object({ from: ShownDate, to: ShownDate }),
     visits_this_week: Count,

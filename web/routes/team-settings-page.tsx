@@ -9,6 +9,7 @@ import { billingTabs } from '#web/features/billing/billing-tabs.tsx'
 import { DeleteTeamPanel } from '#web/features/teams/delete-team-panel.tsx'
 import { InvitationsPanel } from '#web/features/teams/invitations-panel.tsx'
 import { MembersPanel } from '#web/features/teams/members-panel.tsx'
+import { SamplePanel } from '#web/features/teams/sample-panel.tsx'
 import { SendInvitationForm } from '#web/features/teams/send-invitation-form.tsx'
 import { TeamFactorForm } from '#web/features/teams/team-factor-form.tsx'
 import { TeamNameForm } from '#web/features/teams/team-name-form.tsx'
@@ -25,6 +26,7 @@ const Profile = ({ team, owns }: { team: Team; owns: boolean }) => {
       <TeamPhotoForm team={team} />
       <TeamFactorForm team={team} />
       {owns && <DeleteTeamPanel team={team} onDeleted={() => navigate({ to: '/settings', hash: '/teams' })} />}
+      <SamplePanel teamId={team.id} />
     </>
   )
 }

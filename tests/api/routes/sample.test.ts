@@ -5,6 +5,7 @@ import { listCategories } from '#schemas/resources/categories.ts'
 import { addClient, deleteClient, listClients } from '#schemas/resources/clients.ts'
 import { listFiles, updateFile } from '#schemas/resources/files.ts'
 import { listHistory } from '#schemas/resources/history.ts'
+import { showOverview } from '#schemas/resources/overview.ts'
 import { addSample, showSample, undoSample } from '#schemas/resources/sample.ts'
 import { addSite, listSites } from '#schemas/resources/sites.ts'
 import { createTeam } from '#schemas/resources/teams.ts'
@@ -34,11 +35,13 @@ describe('sample data', () => {
   }
   const whole = [sampleCounts.clients, sampleCounts.sites, sampleCounts.visits, sampleCounts.files].join(' ')
   const status = async (who: Member) => (await who.call(showSample)).body
+  const offered = async (who: Member) => (await who.call(showOverview, { query: {} })).body.offers_sample
 
   test('is added once, by two who ask at once, told by its progress, and removed whole; then it may come again', async () => {
     const ann = await newTeam(app)
     const bob = await newMember(app, ann, 'admin')
     expect(await status(ann)).toEqual({ status: 'none', offered: true })
+    expect(await offered(bob)).toBe(true)
 
     const lines = ann.request('POST', addSample.path, { headers: { accept: 'application/x-ndjson' }, json: {} })
     const [told, answer] = await Promise.all([lines, bob.call(addSample)])
@@ -56,6 +59,7 @@ describe('sample data', () => {
     expect(await counts(ann)).toBe(whole)
     expect((await ann.call(listCategories)).body).toHaveLength(5)
     expect(await status(ann)).toEqual({ status: 'added', offered: false })
+    expect(await offered(ann)).toBe(false)
     expect((await ann.call(addSample)).body).toEqual(sampleCounts)
     expect(await counts(ann)).toBe(whole)
     const [newest] = (await ann.call(listHistory)).body
@@ -129,6 +133,7 @@ describe('sample data', () => {
     const editor = await newMember(app, ann, 'editor')
     const flagged = await newMember(app, ann, 'admin', { abilities: { files: { delete: false } } })
 
+    for (const who of [editor, flagged]) expect(await offered(who)).toBe(false)
     for (const who of [editor, flagged])
       for (const call of [showSample, addSample, undoSample]) expect((await who.refused(call)).status).toBe(403)
     expect(await counts(ann)).toBe('0 0 0 0')

@@ -3,10 +3,11 @@ import { Icon } from '#web/components/icon.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import { goToPanel } from '#web/components/panel.tsx'
 import styles from '#web/features/overview/overview.module.css'
+import { SampleStep } from '#web/features/overview/sample-step.tsx'
 import { useCan, useHolds } from '#web/lib/session.ts'
 
 /** In a team without clients: what its reader may do first. */
-export const FirstSteps = () => {
+export const FirstSteps = ({ offersSample }: { offersSample: boolean }) => {
   const mayAdd = useCan()('clients.create')
   const mayImport = useHolds('import')
   return (
@@ -18,6 +19,11 @@ export const FirstSteps = () => {
             <b>Add your first client</b>
             <span>Its sites, visits and files hang on it.</span>
           </UnstyledButton>
+        </li>
+      )}
+      {offersSample && (
+        <li>
+          <SampleStep />
         </li>
       )}
       {mayImport && (

@@ -14,7 +14,7 @@ const Overview = () => {
   const { data, error, refetch } = useOverview()
   const [unfolded, setUnfolded] = useState(false)
   if (!data) return error && <Failure message={messageOf(error)} onRetry={() => void refetch()} />
-  if (data.is_empty) return <FirstSteps />
+  if (data.is_empty) return <FirstSteps offersSample={data.offers_sample} />
   return (
     <>
       <div className={styles.row}>

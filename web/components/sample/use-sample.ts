@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ResponseOf } from '#schemas/endpoint.ts'
+import type { Progress } from '#schemas/progress.ts'
+import type { undoSample as undoContract } from '#schemas/resources/sample.ts'
+import { offerUndo } from '#web/components/offer-undo.tsx'
+import { asOne, reloadAll } from '#web/lib/affected.ts'
+import { callWithProgress } from '#web/lib/call-with-progress.ts'
+import { addSample, undoSample } from '#web/lib/calls/sample.ts'
+import { counted } from '#web/lib/counted.ts'
+
+type Removed = ResponseOf<typeof undoContract>
+type Tell = (progress: Progress) => void
+
+/** What became of the sample data. */
+export const removedWords = ({ kept }: Pick<Removed, 'kept'>): string =>
+  kept === 0
+    ? 'The sample data has been removed.'
+    : `The sample data has been removed, except for ${counted(kept, 'record', 'records')} that someone has worked on.`
+
+/** Adds the team's sample data, with an offer to undo it, or removes it; both tell how far they have come. */
+export const useSample = () => {
+  const queries = useQueryClient()
+  /** Lists show what became of it at the end, also if the connection broke on the way. */
+  const thenReload = <Done>(act: () => Promise<Done>): Promise<Done> =>
+    asOne(queries, () => act().finally(() => reloadAll(queries)))
+
+  const remove = (tell: Tell): Promise<Removed> => thenReload(() => callWithProgress(undoSample, {}, tell))
+  const add = async (tell: Tell): Promise<void> => {
+    await thenReload(() => callWithProgress(addSample, {}, tell))
+    const undo = async (tellUndo: Tell) => removedWords(await remove(tellUndo))
+    void offerUndo({ text: 'The sample data has been added.', undo })
+  }
+  return { add, remove }
+}
