@@ -22,7 +22,8 @@ export default defineConfig({
     // Its pictures would take a quarter of all the work; what the page holds is in it at every step.
     trace: { mode: 'retain-on-failure', screenshots: false },
   },
-  // Every walk runs on a desktop; those that say @phone in their title run on a phone too.
+  // Every walk runs on a desktop. Those that say @phone in their title run on a phone too: for each kind of page one, and
+  // whatever is drawn or used otherwise there.
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
     { name: 'phone', use: { ...devices['Pixel 7'] }, grep: /@phone/ },

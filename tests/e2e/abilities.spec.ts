@@ -60,7 +60,7 @@ test('[CLNT-09] [VIS-19] [ABIL-24] who may only look is offered nothing, and an 
   await offers(page, 'Quay House', ['Edit Site', 'Share', 'History', 'Delete Site'])
 })
 
-test('an editor adds and renames, and deletes nothing @phone', async ({ context, browser, owner: _ }) => {
+test('an editor adds and renames, and deletes nothing', async ({ context, browser, owner: _ }) => {
   const { site } = await addFacilities(context)
   const editor = await addMember(browser, context, { role: 'editor' })
   const page = await editor.context.newPage()
@@ -78,7 +78,7 @@ test('an editor adds and renames, and deletes nothing @phone', async ({ context,
   await editor.context.close()
 })
 
-test('[ABIL-26] a member of one client, or of chosen sites, sees those alone @phone', async ({
+test('[ABIL-26] a member of one client, or of chosen sites, sees those alone', async ({
   context,
   browser,
   owner: _,

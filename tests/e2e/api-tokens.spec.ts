@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { panel } from './support/pages.ts'
 import { expect, test } from './support/test.ts'
 
-test('[SET-31] [SET-32] [SET-33] a token is created with chosen abilities, shown once, copied, edited and deleted @phone', async ({
+test('[SET-31] [SET-32] [SET-33] a token is created with chosen abilities, shown once, copied, edited and deleted', async ({
   page,
   context,
   owner: _,

@@ -154,7 +154,7 @@ test('[SET-14] [STATE2-10] a subscription is cancelled until its day and resumed
   await expect(panel(page, 'Subscription')).toContainText(`It renews on ${day}.`)
 })
 
-test('[SET-17] [SET-18] [SET-20] [STATE2-11] card, address and further lines are changed @phone', async ({
+test('[SET-17] [SET-18] [SET-20] [STATE2-11] card, address and further lines are changed', async ({
   page,
   owner: _,
 }) => {
@@ -183,7 +183,7 @@ test('[SET-17] [SET-18] [SET-20] [STATE2-11] card, address and further lines are
   await expect(further.getByLabel('On your invoices')).toHaveValue('Order 4711')
 })
 
-test('[SET-21] an invoice is listed and downloaded as PDF @phone', async ({ page, owner: _ }) => {
+test('[SET-21] an invoice is listed and downloaded as PDF', async ({ page, owner: _ }) => {
   await page.goto('/settings#/invoices')
   await expect(page.getByText('No invoices have been issued yet.')).toBeVisible()
   await subscribe(page, 'user', { plan: 'solo-monthly' })

@@ -123,7 +123,7 @@ test('[CAT-08] a branch is moved in a dialog @phone', async ({ page, context, ow
   await expectTree(page, ['1 Fire', '2 Alarms', '2 Water', '2 Doors', '1 Gas'])
 })
 
-test('[CAT-04] [CAT-10] [CAT-11] [STATE-21] [ERR1-03] a branch is deleted after a question @phone', async ({
+test('[CAT-04] [CAT-10] [CAT-11] [STATE-21] [ERR1-03] a branch is deleted after a question', async ({
   page,
   context,
   owner: _,

@@ -11,7 +11,7 @@ const sideBySide = (page: Page): Promise<number> =>
     return tops.filter((top) => top === tops[0]).length
   })
 
-test('[CLNT-02] [STATE-01] [STATE-02] a list that is on its way shows a spinner, and an empty one its hint @phone', async ({
+test('[CLNT-02] [STATE-01] [STATE-02] a list that is on its way shows a spinner, and an empty one its hint', async ({
   page,
   owner: _,
 }) => {
@@ -36,7 +36,7 @@ test('[CLNT-11] [STATE-07] [STATE-12] [ABIL-01] a client is added @phone', async
   await expect(card(page, 'Mill Lane School')).toBeVisible()
 })
 
-test('[CLNT-01] [CLNT-06] clients are found by a search @phone', async ({ page, context, owner: _ }) => {
+test('[CLNT-01] [CLNT-06] clients are found by a search', async ({ page, context, owner: _ }) => {
   await post(context, '/api/client', { name: 'Harbour Estates' })
   await post(context, '/api/client', { name: 'Mill Lane School' })
   await page.goto('/dashboard')
@@ -87,7 +87,7 @@ test('[CLNT-15] [CLNT-16] [CLNT-18] [ABIL-02] [STATE-31] a client gets another n
   await expect(menuButton(page, 'Harbour Estates Ltd')).toBeFocused()
 })
 
-test('[STATE-32] what is no picture is refused as a logo, until another file is chosen @phone', async ({
+test('[STATE-32] what is no picture is refused as a logo, until another file is chosen', async ({
   page,
   context,
   owner: _,
@@ -104,7 +104,7 @@ test('[STATE-32] what is no picture is refused as a logo, until another file is 
   await expect(dialog.getByRole('alert')).toBeHidden()
 })
 
-test('[CLNT-10] [CLNT-19] [CLNT-20] [STATE-27] [STATE-28] a client gets a logo, and loses it again @phone', async ({
+test('[CLNT-10] [CLNT-19] [CLNT-20] [STATE-27] [STATE-28] a client gets a logo, and loses it again', async ({
   page,
   context,
   owner: _,

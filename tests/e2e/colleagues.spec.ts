@@ -19,7 +19,7 @@ const remove = async ({ request }: BrowserContext, path: string): Promise<string
   return answer.headers()['x-trash-id'] ?? ''
 }
 
-test('[STATE-25] [STATE-26] what a colleague changes shows by itself; a page whose record is deleted says so and leads back @phone', async ({
+test('[STATE-25] [STATE-26] what a colleague changes shows by itself; a page whose record is deleted says so and leads back', async ({
   page,
   context,
   complaints,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/test.ts'
 
-test('[D-90] somebody downloads what is held on them, erases their account, and is a stranger @phone', async ({
+test('[D-90] somebody downloads what is held on them, erases their account, and is a stranger', async ({
   page,
   complaints,
   owner,

@@ -61,11 +61,7 @@ test('[FILE-05] [FILE-32] [PAGE-08] files are found by a search wherever they ar
   await expect(page.getByText('No results')).toBeVisible()
 })
 
-test('[FILE-19] [FILE-20] [FILE-21] [FILE-22] a card shows what a file is @phone', async ({
-  page,
-  context,
-  owner: _,
-}) => {
+test('[FILE-19] [FILE-20] [FILE-21] [FILE-22] a card shows what a file is', async ({ page, context, owner: _ }) => {
   const { site, visit } = await addFacilities(context)
   const fire = await addCategory(context, 'Fire')
   const pdf = await newPdf('Gas certificate.pdf')
@@ -102,7 +98,7 @@ test('[FILE-23] [FILE-24] [FILE-29] [ABIL-12] a card shows where a file lies and
   await expect(card(page, 'Roof plan').getByRole('link', { name: 'Boiler inspection' })).toHaveCount(0)
 })
 
-test('[FILE-30] [FILE-33] [FILE-34] [ABIL-15] a file gets another name, and another visit of its site or none @phone', async ({
+test('[FILE-30] [FILE-33] [FILE-34] [ABIL-15] a file gets another name, and another visit of its site or none', async ({
   page,
   context,
   owner: _,

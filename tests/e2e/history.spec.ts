@@ -3,11 +3,7 @@ import { addFacilities } from './support/facilities.ts'
 import { addMember } from './support/members.ts'
 import { expect, test } from './support/test.ts'
 
-test('a renamed site shows in its history who renamed it, from what and to what @phone', async ({
-  page,
-  context,
-  owner,
-}) => {
+test('a renamed site shows in its history who renamed it, from what and to what', async ({ page, context, owner }) => {
   const { client, site } = await addFacilities(context)
   const changed = await context.request.put(`/api/site/${site.id}`, {
     data: { name: 'Quay House East', postcode: site.postcode, client_id: client.id },

@@ -10,7 +10,7 @@ const rows = [
   'S3,,EC2A 4BX,Harbour Estates,3',
 ]
 
-test('an import shows what it did and what it refused, and is undone except for what was edited @phone', async ({
+test('an import shows what it did and what it refused, and is undone except for what was edited', async ({
   page,
   context,
   owner,

@@ -31,7 +31,7 @@ const accept = async (page: Page, team: string): Promise<void> => {
   await expect(page.getByText(`You are now a member of ${team}.`)).toBeVisible()
 }
 
-test('[SET-26] [SET-27] [STATE2-27] [ERR2-19] [CONST2-04] an invitation is sent, and waits to be accepted @phone', async ({
+test('[SET-26] [SET-27] [STATE2-27] [ERR2-19] [CONST2-04] an invitation is sent, and waits to be accepted', async ({
   page,
   owner: _,
 }) => {
@@ -162,7 +162,7 @@ test('[SET-25] [ROLE-03] [STATE2-30] a member gets another role and single abili
   await elsewhere.close()
 })
 
-test('[SET-30] [SET-47] [STATE2-17] [STATE2-33] who deletes their only team is led to create another @phone', async ({
+test('[SET-30] [SET-47] [STATE2-17] [STATE2-33] who deletes their only team is led to create another', async ({
   page,
   complaints,
   owner,

@@ -169,12 +169,7 @@ test('[KIOSK-12] [KIOSK-14] the customer at the payment provider is a link where
   }
 })
 
-test('[KIOSK-18] [ENT2-15] a user is given a discount in a dialog @phone', async ({
-  page,
-  context,
-  browser,
-  complaints,
-}) => {
+test('[KIOSK-18] [ENT2-15] a user is given a discount in a dialog', async ({ page, context, browser, complaints }) => {
   const ann = await somebody(browser)
   await openKiosk(page, context, `/users/${ann.userId}`)
   await expect(fact(page, 'Discount')).toHaveText('None')
@@ -256,7 +251,7 @@ test('a user is signed out everywhere', async ({ page, context, browser }) => {
   expect((await ann.context.request.get('/user/current')).status()).toBe(401)
 })
 
-test('[KIOSK-04] [KIOSK-05] [KIOSK-13] [KIOSK-19] operators find a team, act for its owner, and move the end of its trial @phone', async ({
+test('[KIOSK-04] [KIOSK-05] [KIOSK-13] [KIOSK-19] operators find a team, act for its owner, and move the end of its trial', async ({
   page,
   context,
   browser,

@@ -17,7 +17,7 @@ const png = (bytes: number) => ({
   ]),
 })
 
-test('[PLAT-16] [KIOSK-22] [ERR2-20] operators invite somebody to found a team, with a logo @phone', async ({
+test('[PLAT-16] [KIOSK-22] [ERR2-20] operators invite somebody to found a team, with a logo', async ({
   page,
   context,
 }) => {

@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts'
 const lastComparison = async ({ request }: BrowserContext): Promise<KioskBilling['last_sweep']> =>
   ((await (await request.get('/api/kiosk/billing')).json()) as KioskBilling).last_sweep
 
-test('operators see how the installation is: read models, queues, billing and security events @phone', async ({
+test('operators see how the installation is: read models, queues, billing and security events', async ({
   page,
   context,
 }) => {

@@ -37,7 +37,7 @@ test('[DOC-01] [DOC-02] [ABIL-17] [STATE-16] a document is put into the library 
   await expectAccessible(page)
 })
 
-test('[DOC-03] [PAGE-16] a document is read in a tab of its own @phone', async ({ page, context, owner: _ }) => {
+test('[DOC-03] [PAGE-16] a document is read in a tab of its own', async ({ page, context, owner: _ }) => {
   await page.goto('/dashboard#/documents')
   await upload(page, await newPdf('Safety policy.pdf'))
   const view = row(page, 'Safety policy').getByRole('link', { name: 'View Document' })

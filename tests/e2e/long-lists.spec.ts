@@ -93,7 +93,7 @@ const siteAt = (index: number): Site => ({
   revision: '0',
 })
 
-test('one of ten thousand sites is found for a form as one types, and chosen by keyboard @phone', async ({
+test('one of ten thousand sites is found for a form as one types, and chosen by keyboard', async ({
   page,
   complaints,
   owner: _,

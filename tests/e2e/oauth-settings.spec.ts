@@ -7,7 +7,7 @@ const redirect = 'https://example.com/cb'
 
 const whoops = (page: Page) => page.getByRole('alert').filter({ hasText: 'Whoops! Something went wrong!' })
 
-test('[SET-41] [SET-42] [SET-43] [SET-44] [SET-45] OAuth clients are created, changed and deleted; the secret shows when asked @phone', async ({
+test('[SET-41] [SET-42] [SET-43] [SET-44] [SET-45] OAuth clients are created, changed and deleted; the secret shows when asked', async ({
   page,
   context,
   owner: _,
@@ -75,7 +75,7 @@ test('[VAL2-12] [VAL2-13] [ERR2-07] [ERR2-08] a refused client or token says why
   expect(complaints.splice(0)).toEqual([expect.stringContaining('422'), expect.stringContaining('500')])
 })
 
-test('[SET-34] [SET-35] [SET-36] [SET-37] [SET-38] a personal access token is created with chosen scopes and deleted @phone', async ({
+test('[SET-34] [SET-35] [SET-36] [SET-37] [SET-38] a personal access token is created with chosen scopes and deleted', async ({
   page,
   owner: _,
 }) => {
@@ -127,7 +127,7 @@ test('[SET-39] [SET-40] a new personal access token is shown this once', async (
   await expect(page.getByText(text)).toHaveCount(0)
 })
 
-test('[SET-46] authorized applications are listed with their scopes and revoked @phone', async ({
+test('[SET-46] authorized applications are listed with their scopes and revoked', async ({
   page,
   context,
   owner: _,

@@ -71,7 +71,7 @@ test('[REG-01] [REG-05] [REG-15] [STATE2-07] plans of teams and users are shown,
   expect(sent).toEqual(['starter-yearly'])
 })
 
-test('[REG-11] [STATE2-12] a plan is paid for at registration: a card is declined, and another one makes the account @phone', async ({
+test('[REG-11] [STATE2-12] a plan is paid for at registration: a card is declined, and another one makes the account', async ({
   page,
   complaints,
 }) => {

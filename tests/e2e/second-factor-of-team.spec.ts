@@ -4,11 +4,7 @@ import { panel } from './support/pages.ts'
 import { registerThroughApi } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-test('a team asks for a second factor, and a member works on once theirs is on @phone', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('a team asks for a second factor, and a member works on once theirs is on', async ({ page, context, browser }) => {
   await registerThroughApi(context)
   await turnOnSecondFactor(context)
   const team = await teamOf(context)

@@ -9,7 +9,7 @@ import { post } from './support/people.ts'
 import { choose, holdBack, openedDialog } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
-test('[SITE-03] [SITE-05] [SITE-12] [VAL-23] a site is added to a client that has to be chosen @phone', async ({
+test('[SITE-03] [SITE-05] [SITE-12] [VAL-23] a site is added to a client that has to be chosen', async ({
   page,
   context,
   complaints,
@@ -49,7 +49,7 @@ test('[SITE-01] [SITE-10] [SITE-11] [STATE-13] a site is added on its client’s
   await expect(card(page, 'Main Building')).toHaveCount(0)
 })
 
-test('[SITE-02] [SITE-19] [PAGE-09] sites are found by a search, of all and of one client @phone', async ({
+test('[SITE-02] [SITE-19] [PAGE-09] sites are found by a search, of all and of one client', async ({
   page,
   context,
   owner: _,
@@ -69,7 +69,7 @@ test('[SITE-02] [SITE-19] [PAGE-09] sites are found by a search, of all and of o
   await expect(page.getByText('No results')).toBeVisible()
 })
 
-test('[SITE-14] [SITE-16] [ABIL-07] [ABIL-11] a site card says whether there is something to view @phone', async ({
+test('[SITE-14] [SITE-16] [ABIL-07] [ABIL-11] a site card says whether there is something to view', async ({
   page,
   context,
   owner: _,
@@ -110,7 +110,7 @@ test('[SITE-09] [SITE-13] [SITE-15] a site card leads to its visits and its docu
   await expect(page.getByRole('tab', { name: 'Files', selected: true })).toBeVisible()
 })
 
-test('[SITE-17] [SITE-20] [ABIL-05] [STATE-13] [STATE-23] a site moves to another client @phone', async ({
+test('[SITE-17] [SITE-20] [ABIL-05] [STATE-13] [STATE-23] a site moves to another client', async ({
   page,
   context,
   owner: _,
@@ -135,7 +135,7 @@ test('[SITE-17] [SITE-20] [ABIL-05] [STATE-13] [STATE-23] a site moves to anothe
   await expect(card(page, 'Quay House East')).toBeVisible()
 })
 
-test('[SITE-21] [SITE-22] a site gets a picture, and loses it again @phone', async ({ page, context, owner: _ }) => {
+test('[SITE-21] [SITE-22] a site gets a picture, and loses it again', async ({ page, context, owner: _ }) => {
   const { client } = await addFacilities(context)
   await page.goto(`/dashboard/clients/${client.id}`)
   await choose(page, 'Quay House', 'Edit Site')

@@ -15,11 +15,7 @@ const deleteClient = async (page: Page, name: string): Promise<void> => {
 const entry = (page: Page, name: string): Locator =>
   page.getByRole('list', { name: 'Trash' }).getByRole('listitem').filter({ hasText: name })
 
-test('what was just deleted comes back by Undo, with all that went with it @phone', async ({
-  page,
-  context,
-  owner: _,
-}) => {
+test('what was just deleted comes back by Undo, with all that went with it', async ({ page, context, owner: _ }) => {
   const { site } = await addFacilities(context)
   await page.goto('/dashboard')
   await deleteClient(page, 'Harbour Estates')

@@ -108,9 +108,7 @@ test('[STATE-05] [STATE-15] [STATE-30] [VAL-11] a file is added under its own na
   await expect(form(page).getByLabel('Display Name')).toHaveValue('')
 })
 
-test('[STATE-10] [VAL-14] [VAL-15] [ERR1-01] those of several files that are refused are listed @phone', async ({
-  page,
-}) => {
+test('[STATE-10] [VAL-14] [VAL-15] [ERR1-01] those of several files that are refused are listed', async ({ page }) => {
   const refused = (within: Locator) => within.getByRole('alert').getByRole('listitem')
   await chooseFiles(page, [notes, { ...notes, name: 'more.txt' }])
   await expect(form(page).getByRole('alert')).toContainText('The following file(s) failed the upload check:')

@@ -31,7 +31,7 @@ test('[VIS-03] [VIS-20] [VIS-23] [VIS-24] visits are listed with their client, s
   ])
 })
 
-test('[VIS-01] [VIS-28] visits are found by a search @phone', async ({ page, context, owner: _ }) => {
+test('[VIS-01] [VIS-28] visits are found by a search', async ({ page, context, owner: _ }) => {
   await addFacilities(context)
   await page.goto('/dashboard#/visits')
   const search = page.getByPlaceholder('Search visits...')
@@ -41,7 +41,7 @@ test('[VIS-01] [VIS-28] visits are found by a search @phone', async ({ page, con
   await expect(row(page, 'Boiler inspection')).toBeVisible()
 })
 
-test('[VIS-04] [VIS-05] [VIS-21] [VIS-22] [VIS-25] visits of one place are listed without what that says already @phone', async ({
+test('[VIS-04] [VIS-05] [VIS-21] [VIS-22] [VIS-25] visits of one place are listed without what that says already', async ({
   page,
   context,
   owner: _,
@@ -61,7 +61,7 @@ test('[VIS-04] [VIS-05] [VIS-21] [VIS-22] [VIS-25] visits of one place are liste
   await expect(page).toHaveURL(new RegExp(`/dashboard/visits/${visit.id}#/files$`))
 })
 
-test('[PAGE-08] [PAGE-10] [PAGE-11] a client’s page takes files, narrows them and finds them @phone', async ({
+test('[PAGE-08] [PAGE-10] [PAGE-11] a client’s page takes files, narrows them and finds them', async ({
   page,
   context,
   owner: _,
@@ -85,7 +85,7 @@ const onePixel = Buffer.from(
   'base64',
 )
 
-test('[VIS-02] [VIS-06] [VIS-07] [VIS-12] a visit needs a name and a site @phone', async ({
+test('[VIS-02] [VIS-06] [VIS-07] [VIS-12] a visit needs a name and a site', async ({
   page,
   context,
   complaints,
@@ -128,7 +128,7 @@ test('[VIS-09] [VIS-10] [VIS-11] days are picked, never typed @phone', async ({ 
   await expectAccessible(page)
 })
 
-test('[VIS-13] [VIS-14] [STATE-07] [STATE-29] [STATE-30] a form is busy while its visit is added, and empty again after @phone', async ({
+test('[VIS-13] [VIS-14] [STATE-07] [STATE-29] [STATE-30] a form is busy while its visit is added, and empty again after', async ({
   page,
   context,
   owner: _,
@@ -150,11 +150,7 @@ test('[VIS-13] [VIS-14] [STATE-07] [STATE-29] [STATE-30] a form is busy while it
   await expect(form.getByRole('button', { name: 'Add Visit' })).toBeEnabled()
 })
 
-test('[VIS-08] [STATE-14] a visit is added to the site whose page it is @phone', async ({
-  page,
-  context,
-  owner: _,
-}) => {
+test('[VIS-08] [STATE-14] a visit is added to the site whose page it is', async ({ page, context, owner: _ }) => {
   const { site } = await addFacilities(context)
   await page.goto(`/dashboard/sites/${site.id}#/visits`)
   await expect(row(page, 'Boiler inspection')).toBeVisible()
@@ -163,7 +159,7 @@ test('[VIS-08] [STATE-14] a visit is added to the site whose page it is @phone',
   await expect(row(page, 'Lift repair')).toBeVisible()
 })
 
-test('[VIS-26] [ABIL-08] [STATE-24] a visit is moved to another site @phone', async ({ page, context, owner: _ }) => {
+test('[VIS-26] [ABIL-08] [STATE-24] a visit is moved to another site', async ({ page, context, owner: _ }) => {
   const { client } = await addFacilities(context)
   await post(context, '/api/site', { name: 'Dry Dock', client_id: client.id })
   await page.goto('/dashboard#/visits')
