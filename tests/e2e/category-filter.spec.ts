@@ -43,6 +43,7 @@ test('[FILE-25] [FILE-26] [FILE-27] [PAGE-10] the gallery is narrowed to a categ
       'Smoke',
       'Optical',
       'Water',
+      'Uncategorised',
     ])
     await page.keyboard.press('Escape')
     await narrowTo(page, 'Fire')
@@ -53,6 +54,10 @@ test('[FILE-25] [FILE-26] [FILE-27] [PAGE-10] the gallery is narrowed to a categ
     await expect(card(page, 'Sensor test')).toBeVisible()
     await narrowTo(page, 'Water')
     await expect(page.getByText('No results')).toBeVisible()
+    await narrowTo(page, 'Uncategorised')
+    await expect(page).toHaveURL(/category=none#\/files$/)
+    await expect(card(page, 'Lease')).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(1)
     await narrowTo(page, 'All')
     await expect(page.getByRole('article')).toHaveCount(3)
   }

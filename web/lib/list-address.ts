@@ -98,7 +98,7 @@ const placeFilters: Record<ListPlace, readonly ('client' | 'site')[]> = {
 export const siteFilterNames = (place: ListPlace) => (place === 'team' ? (['client'] as const) : [])
 export const visitFilterNames = (place: ListPlace) => [...placeFilters[place], 'from', 'to'] as const
 export const fileFilterNames = (place: ListPlace) =>
-  [...visitFilterNames(place), 'type', 'added_by', 'category', 'expires'] as const
+  [...visitFilterNames(place), 'type', 'added_by', 'expires'] as const
 
 const only = <Name extends FilterName>(address: ListAddress, names: readonly Name[]) =>
   Object.fromEntries(names.flatMap((name) => (address[name] === undefined ? [] : [[name, address[name]]]))) as Partial<
@@ -126,7 +126,7 @@ export const documentsBy = (address: ListAddress) => ({
 
 /** What the files of a place are narrowed to and sorted by, besides one category, as their calls take it. */
 export const filesBy = (place: ListPlace, address: ListAddress) => {
-  const { type, category, ...others } = only(address, fileFilterNames(place))
+  const { type, category, ...others } = only(address, [...fileFilterNames(place), 'category'])
   return {
     ...others,
     ...(type ? { type: type as FileType } : {}),

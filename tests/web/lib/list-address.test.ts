@@ -65,7 +65,7 @@ test('what is the same for the whole list of a record does not narrow it', () =>
   expect(visitsBy('site', address)).toEqual({ from: '2026-03-01' })
   expect(filesBy('client', address)).toEqual({ site, from: '2026-03-01' })
   expect(filesBy('visit', address)).toEqual({ from: '2026-03-01' })
-  expect(fileFilterNames('site')).toEqual(['from', 'to', 'type', 'added_by', 'category', 'expires'])
+  expect(fileFilterNames('site')).toEqual(['from', 'to', 'type', 'added_by', 'expires'])
 })
 
 test('sites may be those of one client, and those without a file', () => {

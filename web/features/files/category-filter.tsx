@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { uncategorised } from '#schemas/sort-columns.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { LazyField } from '#web/components/lazy-field.tsx'
 import styles from '#web/features/files/category-select.module.css'
@@ -13,13 +14,14 @@ const CategoryFilterSelect = lazy(
 
 /** Filters the gallery by category; the list loads lazily. */
 export const CategoryFilter = (props: CategoryFilterProps) => {
-  if (props.categories.length === 0) return null
+  if (props.categories.length === 0 && props.value === undefined) return null
   const chosen = props.categories.find(({ id }) => id === props.value)
+  const other = props.value === uncategorised ? 'Uncategorised' : 'All'
   return (
     <LazyField
       fallback={{
         'aria-label': 'Category',
-        value: chosen?.path ?? 'All',
+        value: chosen?.path ?? other,
         className: styles.filter ?? '',
         leftSection: <Icon name="tag" />,
       }}

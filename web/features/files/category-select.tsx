@@ -6,6 +6,7 @@ import '@mantine/core/styles/PillsInput.layer.css'
 import { MultiSelect, Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CategoryChoice } from '#schemas/resources/categories.ts'
+import { uncategorised } from '#schemas/sort-columns.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { CategoryOption, categoryOptions } from '#web/features/files/category-options.tsx'
 import styles from '#web/features/files/category-select.module.css'
@@ -65,6 +66,7 @@ export const CategorySelect = ({
 
 export type CategoryFilterProps = {
   categories: readonly CategoryChoice[]
+  /** The id of a category, `uncategorised`, or nothing for all. */
   value: string | undefined
   onChange: (id: string | undefined) => void
 }
@@ -76,9 +78,13 @@ const selectUnsearched =
     if (currentTarget.value === label) currentTarget.select()
   }
 
-/** Chooses all files, or those of one category and its descendants (FILE-25, FILE-26). */
+/** Chooses all files, those of one category and its descendants, or those without one (FILE-25, FILE-26). */
 export const CategoryFilterSelect = ({ categories, value, onChange }: CategoryFilterProps) => {
-  const options = [{ value: all, label: 'All' }, ...categoryOptions(categories)]
+  const options = [
+    { value: all, label: 'All' },
+    ...categoryOptions(categories),
+    { value: uncategorised, label: 'Uncategorised' },
+  ]
   const onEnter = selectUnsearched(options.find((option) => option.value === (value ?? all))?.label ?? '')
   return (
     <Select

@@ -1,5 +1,4 @@
 import { NativeSelect } from '@mantine/core'
-import { uncategorised } from '#schemas/sort-columns.ts'
 import { typeName } from '#schemas/type-name.ts'
 import { fileTypes } from '#schemas/upload-rules.ts'
 import { ExpiryFilter } from '#web/components/list/expiry-filter.tsx'
@@ -8,7 +7,7 @@ import type { FilesScope } from '#web/features/files/files-scope.ts'
 import { fileFilterNames, useListAddress } from '#web/lib/list-address.ts'
 import { useCan, useTeam } from '#web/lib/session.ts'
 
-/** Filters of files: client, site, days of completion, expiry, type, lack of a category, and who added them. */
+/** Filters of files besides that by category: client, site, days of completion, type, expiry, and who added them. */
 export const FileFilters = ({ scope }: { scope: FilesScope }) => {
   const { address, change } = useListAddress()
   const mayCreate = useCan()('files.create')
@@ -26,15 +25,6 @@ export const FileFilters = ({ scope }: { scope: FilesScope }) => {
         value={type}
         onChange={({ currentTarget }) => change({ type: currentTarget.value })}
         data={[{ value: '', label: 'All types' }, ...fileTypes.map((value) => ({ value, label: typeName(value) }))]}
-      />
-      <NativeSelect
-        label="Categories"
-        value={address.category ?? ''}
-        onChange={({ currentTarget }) => change({ category: currentTarget.value })}
-        data={[
-          { value: '', label: 'All' },
-          { value: uncategorised, label: 'Uncategorised' },
-        ]}
       />
       <ExpiryFilter />
       {mayCreate && (

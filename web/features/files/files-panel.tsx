@@ -45,7 +45,7 @@ export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
   useNamedFile()
   const { categories, chosen, choose } = useCategoryFilter()
   const { address } = useListAddress()
-  const by = { ...(chosen ? { category: chosen.id } : {}), ...filesBy(scope.kind, address) }
+  const by = { ...filesBy(scope.kind, address), ...(chosen ? { category: chosen } : {}) }
   const narrowed = { text: search.text, by }
   const query = filesOf(scope, narrowed)
   const columns = useFileColumns(scope.kind)
@@ -58,7 +58,7 @@ export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
         filtered={chosen !== undefined || fileFilterNames(scope.kind).some((name) => address[name] !== undefined)}
         filter={
           <>
-            <CategoryFilter categories={categories ?? []} value={chosen?.id} onChange={choose} />
+            <CategoryFilter categories={categories ?? []} value={chosen} onChange={choose} />
             <FileFilters scope={scope} />
             {scope.kind === 'team' && <SavedViews kind="files" columns={columns} />}
           </>

@@ -1,8 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { CategoryChoice } from '#schemas/resources/categories.ts'
+import { uncategorised } from '#schemas/sort-columns.ts'
 import { useCategories } from '#web/features/files/categories.ts'
 import { parseHash } from '#web/lib/hash-tab.ts'
+import { listAddressIn, useListAddress } from '#web/lib/list-address.ts'
 import { usePageHash } from '#web/lib/page-hash.ts'
 
 /** The category in an address, `#/files/category/{id}`; undefined when the team has no such category. */
@@ -12,20 +14,23 @@ const categoryIn = (hash: string, categories: readonly CategoryChoice[]): Catego
 }
 
 /**
- * The category that filters the gallery. The address holds it, so that it can be shared and survives a reload. A change
- * of the category tree resets it (STATE-22).
+ * The category that filters the gallery, or that it shows files without one. The address holds it, so that it can be
+ * shared and survives a reload. A change of the category tree resets a category (STATE-22).
  */
 export const useCategoryFilter = () => {
   const hash = usePageHash()
   const navigate = useNavigate()
   const categories = useCategories()
-  const chosen = categoryIn(hash, categories ?? [])
+  const { address } = useListAddress()
+  const named = categoryIn(hash, categories ?? [])
+  const chosen = address.category ?? named?.id
 
   const choose = (id: string | undefined) =>
     void navigate({
       to: '.',
-      search: true,
-      hash: id ? `/files/category/${id}` : '/files',
+      search: (now: Record<string, unknown>) =>
+        listAddressIn({ ...now, category: id === uncategorised ? uncategorised : null }),
+      hash: id && id !== uncategorised ? `/files/category/${id}` : '/files',
       replace: true,
       hashScrollIntoView: false,
       resetScroll: false,
@@ -33,7 +38,7 @@ export const useCategoryFilter = () => {
 
   const known = useRef(categories)
   const onTree = useEffectEvent((before: typeof categories) => {
-    if (before && chosen) choose(undefined)
+    if (before && named) choose(undefined)
   })
   useEffect(() => {
     // An equal response keeps the identity of the previous one.
