@@ -27,11 +27,13 @@ const columns: Column<Row>[] = [
   },
 ]
 
-const Table = ({ first = { as: 'table', hidden: [], widths: {} } }: { first?: ListView }) => {
+type Props = { first?: ListView; shown?: Column<Row>[] }
+
+const Table = ({ first = { as: 'table', hidden: [], widths: {} }, shown = columns }: Props) => {
   const [view, setView] = useState(first)
   return (
     <RecordsTable
-      {...{ label: 'Sites', columns, rows, total: 3, view }}
+      {...{ label: 'Sites', columns: shown, rows, total: 3, view }}
       onView={(changes) => setView({ ...view, ...changes })}
       actions={({ name }) => <button type="button">{`Actions for ${name}`}</button>}
     />
@@ -48,6 +50,18 @@ test('every record has one line of 40 pixels, whatever its name is, which is who
   expect(lines.map((line) => Math.round(line.getBoundingClientRect().height))).toEqual([40, 40, 40])
   const name = screen.getByRole('rowheader', { name: long }).element()
   expect([name.getAttribute('title'), name.scrollWidth > name.clientWidth]).toEqual([long, true])
+})
+
+test('a name that is a button ends within its cell, too', async () => {
+  const press = (name: string) => <button type="button">{name}</button>
+  const named = columns.map((column) =>
+    column.name === 'name' ? { ...column, cell: (row: Row) => press(row.name) } : column,
+  )
+  const screen = await renderApp(<Table shown={named} />)
+  const button = screen.getByRole('button', { name: long, exact: true }).element()
+  const cell = button.closest('th')?.getBoundingClientRect()
+
+  expect(button.getBoundingClientRect().right).toBeLessThanOrEqual((cell?.right ?? 0) - 14)
 })
 
 test('a hidden column is not there, but the first one, which names the record, always is', async () => {
