@@ -29,7 +29,7 @@ const FileName = ({ file }: { file: GalleryFile }) => {
 
 const all: readonly Column<GalleryFile>[] = [
   {
-    ...{ name: 'name', label: 'Name', width: 240, sorts: true, text: ({ name }) => name },
+    ...{ name: 'name', label: 'Name', width: 216, sorts: true, text: ({ name }) => name },
     cell: (file) => <FileName file={file} />,
   },
   {
@@ -59,7 +59,7 @@ const all: readonly Column<GalleryFile>[] = [
   },
   { name: 'completed_at', label: 'Completed', width: 112, sorts: true, text: ({ completed_at }) => completed_at },
   {
-    ...{ name: 'expires_at', label: 'Expires', width: 158, sorts: true, text: ({ expires_at }) => expires_at ?? '' },
+    ...{ name: 'expires_at', label: 'Expires', width: 182, sorts: true, text: ({ expires_at }) => expires_at ?? '' },
     cell: ({ expires_at }) => <Expiry expiresAt={expires_at} bare />,
   },
   { name: 'visit_name', label: 'Visit', width: 160, sorts: true, text: ({ visit_name }) => visit_name ?? '' },
