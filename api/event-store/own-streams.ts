@@ -31,6 +31,7 @@ import { providerEventEvents } from '#schemas/events/provider-event.ts'
 import { registrationEvents } from '#schemas/events/registration.ts'
 import type { EventType } from '#schemas/events/registry.ts'
 import { reservationEvents } from '#schemas/events/reservation.ts'
+import { sampleEvents } from '#schemas/events/sample.ts'
 import { savedViewEvents } from '#schemas/events/saved-view.ts'
 import { shareEvents } from '#schemas/events/share.ts'
 import { siteEvents } from '#schemas/events/site.ts'
@@ -69,7 +70,7 @@ const kinds = {
     ...[billingEvents, billingOrderEvents, billingReminderEvents, discountEvents, subscriptionEvents],
   ),
   billingcomparison: kind(uuid, billingComparisonEvents),
-  bulk: kind(uuid, bulkEvents),
+  bulk: kind(uuid, bulkEvents, sampleEvents),
   category: kind(uuid, categoryIdEvents),
   categorytree: kind(uuid, categoryTreeEvents),
   client: kind(uuid, clientEvents),

@@ -4,7 +4,7 @@ import type { EventOf } from '../event.ts'
 import { BulkId, CategoryId, DocumentId, FileId, SiteId, TeamId, VisitId } from '../ids.ts'
 import { documentEvents } from './document.ts'
 import { fileEvents } from './file.ts'
-import { sampleEvents } from './sample.ts'
+import type { SampleEvent } from './sample.ts'
 
 const bulk = { bulkId: BulkId, teamId: TeamId }
 
@@ -46,7 +46,7 @@ export const bulkEvents = {
   FilesUploadEnded: z.object({ ...bulk, fileIds: z.array(FileId) }),
   DocumentsUploadBegun: z.object({ ...bulk, documents: z.array(documentEvents.DocumentUploaded).min(1) }),
   DocumentsUploadEnded: z.object({ ...bulk, documentIds: z.array(DocumentId) }),
-  ...sampleEvents,
 }
 
-export type BulkEvent = EventOf<typeof bulkEvents>
+/** What the stream of a bulk change holds: sample data is one too. */
+export type BulkEvent = EventOf<typeof bulkEvents> | SampleEvent

@@ -32,6 +32,7 @@ import { type PictureEvent, pictureEvents } from './picture.ts'
 import { type ProviderEventEvent, providerEventEvents } from './provider-event.ts'
 import { type RegistrationEvent, registrationEvents } from './registration.ts'
 import { type ReservationEvent, reservationEvents } from './reservation.ts'
+import { sampleEvents } from './sample.ts'
 import { type SavedViewEvent, savedViewEvents } from './saved-view.ts'
 import { type ShareEvent, shareEvents } from './share.ts'
 import { type SiteEvent, siteEvents } from './site.ts'
@@ -130,6 +131,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...providerEventEvents,
   ...registrationEvents,
   ...reservationEvents,
+  ...sampleEvents,
   ...savedViewEvents,
   ...shareEvents,
   ...siteEvents,

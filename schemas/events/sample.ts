@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CalendarDate } from '../calendar-date.ts'
+import type { EventOf } from '../event.ts'
 import { BulkId, CategoryId, ClientId, FileId, SampleId, SiteId, TeamId, UserId, VisitId } from '../ids.ts'
 
 const sample = { bulkId: BulkId, teamId: TeamId }
@@ -23,3 +24,5 @@ export const sampleEvents = {
   }),
   SampleRemovalEnded: z.object(sample),
 }
+
+export type SampleEvent = EventOf<typeof sampleEvents>
