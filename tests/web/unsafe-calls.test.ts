@@ -51,7 +51,7 @@ describe('the sources of the web app', () => {
     const fields = matchesOf(/<(\w+)\b[^<]*?autoComplete="(?:current|new)-password"/g)
 
     expect(fields.length).toBeGreaterThanOrEqual(5)
-    expect(new Set(fields)).toEqual(new Set(['PasswordInput']))
+    expect(new Set(fields)).toEqual(new Set(['PasswordField']))
     expect(filesWith(/onPaste|autoComplete="off"[^>]*type="password"/)).toEqual([])
   })
 })
