@@ -203,3 +203,29 @@ test('[SITE-25] [SITE-26] a team whose plan allows no more sites is told before 
   const link = form.getByRole('link')
   await expect(link).toHaveAttribute('href', `/settings/teams/${id}#/subscription`)
 })
+
+test('the QR code of a site opens its files for whoever signs in @phone', async ({
+  page,
+  context,
+  complaints,
+  owner,
+}) => {
+  const { site } = await addFacilities(context)
+  await page.goto(`/dashboard/sites/${site.id}`)
+  await page.getByRole('link', { name: 'QR code' }).click()
+  await expect(page.getByAltText(`QR code that opens the files of ${site.name}`)).toBeVisible()
+  await expectAccessible(page)
+  const address = `${new URL(page.url()).origin}/dashboard/sites/${site.id}#/files`
+  await expect(page.getByText(address)).toBeVisible()
+
+  await context.clearCookies()
+  await page.goto(address)
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  // A page for the signed-in asks whose session it is.
+  expect(complaints.splice(0).filter((each) => !each.includes('401'))).toEqual([])
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('tab', { name: 'Files', selected: true })).toBeVisible()
+  expect(page.url()).toBe(address)
+})

@@ -154,6 +154,14 @@ const site = createRoute({
   component: page(() => import('#web/routes/site-page.tsx')),
 })
 
+const siteSheet = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard/sites/$id/qr-code',
+  loader: ({ context: { queries }, params }) => loadOne(queries, oneQuery(showSite, params)),
+  notFoundComponent: NotFoundPage,
+  component: page(() => import('#web/routes/site-sheet-page.tsx')),
+})
+
 const visit = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard/visits/$id',
@@ -235,6 +243,7 @@ const routeTree = root.addChildren([
     dashboard,
     client,
     site,
+    siteSheet,
     visit,
     trash,
     shares,

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { HashTabs } from '#web/components/hash-tabs.tsx'
-import { TextLink } from '#web/components/links.tsx'
+import { ButtonLink, TextLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { RecordMenu } from '#web/components/record/record-menu.tsx'
@@ -38,7 +38,23 @@ const SitePage = () => {
         <>
           <PageHeader
             title={site.name}
-            menu={<RecordMenu feature={siteFeature} record={site} />}
+            menu={
+              <>
+                <RecordMenu feature={siteFeature} record={site} />
+                {can('files.view') && (
+                  <ButtonLink
+                    to="/dashboard/sites/$id/qr-code"
+                    params={{ id }}
+                    variant="subtle"
+                    size="xs"
+                    px="xs"
+                    h={32}
+                  >
+                    QR code
+                  </ButtonLink>
+                )}
+              </>
+            }
             detail={facts.join(' · ')}
             trail={[
               <TextLink key="clients" to="/dashboard" hash="/clients">

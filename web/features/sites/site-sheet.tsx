@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import type { Site } from '#schemas/resources/sites.ts'
+import { QrPicture } from '#web/components/qr-picture.tsx'
+import styles from '#web/features/sites/site-sheet.module.css'
+
+type Props = { site: Pick<Site, 'name' | 'postcode' | 'client_name'>; address: string }
+
+/** A sheet to hang up at a site: its name and address, and a QR code that opens its files for who may see them. */
+export const SiteSheet = ({ site, address }: Props) => (
+  <section className={styles.page} aria-label={`QR code of ${site.name}`}>
+    <div className={styles.sheet}>
+      <p className={styles.name}>{site.name}</p>
+      <p className={styles.place}>{[site.client_name, site.postcode].filter(Boolean).join(' · ')}</p>
+      <QrPicture text={address} alt={`QR code that opens the files of ${site.name}`} className={styles.code ?? ''} />
+      <p className={styles.words}>Scan to open the files of this site. You will be asked to sign in.</p>
+      <p className={styles.address}>{address}</p>
+    </div>
+    <Button className={styles.print ?? ''} onClick={() => window.print()}>
+      Print
+    </Button>
+  </section>
+)
