@@ -20,6 +20,7 @@ import { categoryQueries } from '#projections/facilities/categories.ts'
 import { clientQueries } from '#projections/facilities/clients.ts'
 import { contentsQueries } from '#projections/facilities/contents.ts'
 import { documentQueries } from '#projections/facilities/documents.ts'
+import { expiringQueries } from '#projections/facilities/expiring.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
 import { fileVersionQueries } from '#projections/facilities/file-versions.ts'
 import { fileQueries } from '#projections/facilities/files.ts'
@@ -86,6 +87,7 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
     oauthClients: oauthClientQueries(grants),
     personalTokens: personalTokenQueries(grants),
     oauthGrants: oauthGrantQueries(grants),
+    expiring: expiringQueries(records),
     overview: overviewQueries(records),
     personalTraces: personalTraceQueries(open(personalTraces)),
     pictures: pictureQueries(people),

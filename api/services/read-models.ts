@@ -17,6 +17,7 @@ import type { ClientQueries } from '#projections/facilities/clients.ts'
 import type { ContentByTeamQueries } from '#projections/facilities/content-by-team.ts'
 import type { ContentsQueries } from '#projections/facilities/contents.ts'
 import type { DocumentQueries } from '#projections/facilities/documents.ts'
+import type { ExpiringQueries } from '#projections/facilities/expiring.ts'
 import type { FileVersionQueries } from '#projections/facilities/file-versions.ts'
 import type { FileQueries } from '#projections/facilities/files.ts'
 import type { OverviewQueries } from '#projections/facilities/overview.ts'
@@ -72,6 +73,7 @@ export type ReadModels = {
   oauthClients: OAuthClientQueries
   personalTokens: PersonalTokenQueries
   oauthGrants: OAuthGrantQueries
+  expiring: ExpiringQueries
   overview: OverviewQueries
   personalTraces: PersonalTraceQueries
   pictures: PictureQueries

@@ -40,7 +40,7 @@ export const oneOfEach = async (owner: Caller, clientId?: string): Promise<OneOf
     body: { name: 'Check', site_id: site.id, ...dates },
   })
   const beside = { file: fileOf('plan.pdf', 'application/pdf') }
-  const { body: file } = await owner.call(uploadFile, { body: { site_id: site.id, expires_at: '01/03/2027' } }, beside)
+  const { body: file } = await owner.call(uploadFile, { body: { site_id: site.id, expires_at: '01/03/2026' } }, beside)
   const { body: document } = await owner.call(uploadDocument, { body: { expires_at: '01/03/2027' } }, beside)
   const { body: category } = await owner.call(addCategory, { body: { name: 'Fire', expires_after_months: 12 } })
   const { body: view } = await owner.call(addSavedView, {
@@ -64,11 +64,14 @@ const arranged = {
   ...{ shared: true, filters: { search: 'plan' }, sort: '-name', look: 'table' as const, columns: ['name', 'size'] },
 }
 
+/** What is listed at a path that begins with no noun. */
+const listedAt: Record<string, Noun> = { expiring: 'client' }
+
 /** The noun of a path, the first after `/api/` or at its start; undefined for a path without one. */
 const knownNounOf = ({ path }: Endpoint): Noun | undefined => {
   const first = path.replace(/^\/(api\/)?/, '').split('/')[0] ?? ''
   const known = Object.keys(nouns) as Noun[]
-  return known.find((each) => each === first || nouns[each] === first)
+  return listedAt[first] ?? known.find((each) => each === first || nouns[each] === first)
 }
 
 const nounOf = (endpoint: Endpoint): Noun => {

@@ -25,6 +25,9 @@ export const usePlaces = (): Place[] => {
   const ofTeam: Place[] = team
     ? [
         ...lists.map(({ name, label }): Place => ({ name, label, to: { to: '/dashboard', hash: `/${name}` } })),
+        ...(can('files.view')
+          ? [{ name: 'expiring', label: 'Expiry by client', to: { to: '/dashboard/expiring' } } as const]
+          : []),
         ...(mayDelete ? [{ name: 'trash', label: 'Trash', to: { to: '/dashboard/trash' } } as const] : []),
         ...(mayViewHistory ? [{ name: 'history', label: 'History', to: { to: '/dashboard/history' } } as const] : []),
         ...(mayImport ? [{ name: 'imports', label: 'Imports', to: { to: '/dashboard/imports' } } as const] : []),

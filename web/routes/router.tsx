@@ -179,6 +179,12 @@ const trash = createRoute({
   component: page(() => import('#web/routes/trash-page.tsx')),
 })
 
+const expiring = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard/expiring',
+  component: page(() => import('#web/routes/expiring-page.tsx')),
+})
+
 const shares = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard/shares',
@@ -246,6 +252,7 @@ const routeTree = root.addChildren([
     siteSheet,
     visit,
     trash,
+    expiring,
     shares,
     history,
     imports,

@@ -3,6 +3,7 @@ import { type Route, reading } from '#api/http/route.ts'
 import { categoryRoutes } from '#api/routes/categories.ts'
 import { clientRoutes } from '#api/routes/clients.ts'
 import { deletionRoutes } from '#api/routes/deletions.ts'
+import { expiringRoutes } from '#api/routes/expiring.ts'
 import { fileRoutes } from '#api/routes/files.ts'
 import { geocodeRoutes } from '#api/routes/geocode.ts'
 import { historyRoutes } from '#api/routes/history.ts'
@@ -44,6 +45,7 @@ export const recordsArea = ({
   ...thumbnailRoutes(content, readModels),
   ...visitRoutes(readModels, timeZone),
   ...fileRoutes(readModels, timeZone),
+  ...expiringRoutes(readModels, timeZone),
   ...deletionRoutes(readModels),
   ...listLookRoutes(),
   ...savedViewRoutes(readModels),

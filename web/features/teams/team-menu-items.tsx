@@ -37,6 +37,9 @@ const TeamMenuItems = ({ current, children }: { current: Team | null; children: 
       <Menu.Dropdown>
         {current && <Menu.Label className={styles.whole ?? ''}>{current.name}</Menu.Label>}
         {current && <Menu.Item onClick={() => void toSettings(current)}>Team settings</Menu.Item>}
+        {current && can('files.view') && (
+          <Menu.Item onClick={() => void navigate({ to: '/dashboard/expiring' })}>Expiry by client</Menu.Item>
+        )}
         {mayDelete && <Menu.Item onClick={() => void navigate({ to: '/dashboard/trash' })}>Trash</Menu.Item>}
         {current && mayShare && (
           <Menu.Item onClick={() => void navigate({ to: '/dashboard/shares' })}>Share links</Menu.Item>

@@ -1,0 +1,49 @@
+import type { ReadDb } from '#projections/engine/read-db.ts'
+import { scoped } from '#projections/engine/scoped.ts'
+import { selectPage } from '#projections/engine/select-page.ts'
+import type { CalendarDate } from '#schemas/calendar-date.ts'
+import { plusDays } from '#schemas/dates.ts'
+import { expiryWindows } from '#schemas/expiry.ts'
+import type { ClientId } from '#schemas/ids.ts'
+import type { Page, PageQuery } from '#schemas/page.ts'
+import type { Scope } from '#schemas/scope.ts'
+
+/** Numbers of a client's files; those of `within` hold each other. */
+export type ExpiringClientRow = {
+  client_id: ClientId
+  client_name: string
+  first_expires_at: CalendarDate
+  expired: number
+  within_7_days: number
+  within_30_days: number
+  within_60_days: number
+}
+
+const within = (days: number): string => `count(*) FILTER (WHERE f.expires_at BETWEEN ? AND ?) AS within_${days}_days`
+
+/** What expires, by client. It is read from the index of files that expire, and costs what is due. */
+export const expiringQueries = (db: ReadDb) => ({
+  /** Clients with files that have expired before `today` or expire within 60 days; the earliest first. Throws BadCursor. */
+  clients: (scope: Scope, today: CalendarDate, query: PageQuery): Page<ExpiringClientRow> => {
+    const inScope = scoped(scope, { team: 'f.team_id', client: 'f.client_id', site: 'f.site_id' })
+    const spans = expiryWindows.flatMap((days) => [today, plusDays(today, days)])
+    return selectPage<ExpiringClientRow>(
+      db,
+      {
+        select: '*',
+        from: `(
+          SELECT c.id AS client_id, c.name AS client_name, min(f.expires_at) AS first_expires_at,
+            count(*) FILTER (WHERE f.expires_at < ?) AS expired, ${expiryWindows.map(within).join(', ')}
+          FROM files f JOIN clients c ON c.id = f.client_id
+          WHERE ${inScope.where} AND f.hidden = 0 AND f.expires_at <= ? GROUP BY c.id
+        )`,
+        where: 'true',
+        values: [today, ...spans, ...inScope.values, plusDays(today, Math.max(...expiryWindows))],
+        orderBy: ['first_expires_at', 'client_id'],
+        sortKeyOf: ({ first_expires_at, client_id }) => [first_expires_at, client_id],
+      },
+      query,
+    )
+  },
+})
+export type ExpiringQueries = ReturnType<typeof expiringQueries>
