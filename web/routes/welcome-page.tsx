@@ -6,6 +6,7 @@ import { ButtonLink, TextLink } from '#web/components/links.tsx'
 import { SchemeToggle } from '#web/components/scheme-toggle.tsx'
 import { Shell } from '#web/components/shell.tsx'
 import { InterestForm } from '#web/features/welcome/interest-form.tsx'
+import { ProductPicture } from '#web/features/welcome/product-picture.tsx'
 import styles from '#web/routes/welcome-page.module.css'
 
 const points: readonly { icon: IconName; title: string; text: string }[] = [
@@ -63,6 +64,7 @@ const WelcomePage = () => {
           </p>
         </Paper>
       </div>
+      <ProductPicture />
       <ul className={styles.points}>
         {points.map(({ icon, title, text }) => (
           <li key={title}>

@@ -6,6 +6,7 @@ type Paper = Extract<SampleContent, { kind: 'paper' }>
 const ink = rgb(0.13, 0.17, 0.22)
 const grey = rgb(0.45, 0.49, 0.54)
 const brand = rgb(0.12, 0.44, 0.53)
+const white = rgb(1, 1, 1)
 const left = 56
 
 const drawn = (font: PDFFont, size: number, color = ink) => ({ font, size, color, x: left })
@@ -17,7 +18,7 @@ export const drawPaper = async ({ title, about, text }: Paper): Promise<Uint8Arr
   const bold = await pdf.embedFont(StandardFonts.HelveticaBold)
   const page = pdf.addPage([595, 842])
   page.drawRectangle({ x: 0, y: 742, width: 595, height: 100, color: brand })
-  page.drawText(title, { ...drawn(bold, 24, rgb(1, 1, 1)), y: 782 })
+  page.drawText(title, { ...drawn(bold, 24, white), x: left + 36, y: 781 })
   for (const [n, [label, value]] of about.entries()) {
     const y = 690 - n * 26
     page.drawText(label, { ...drawn(regular, 12, grey), y })

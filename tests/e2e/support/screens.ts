@@ -20,7 +20,8 @@ const drawPictures = async (pictures: Element[]): Promise<void> => {
 
 type Wanted = { whole: boolean; ready: () => Promise<unknown> }
 
-const photograph = async (
+/** The page as it is in one look, as PNG. */
+export const photograph = async (
   page: Page,
   viewport: Looks,
   colorScheme: 'light' | 'dark',
