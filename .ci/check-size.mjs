@@ -1,5 +1,6 @@
 // Fails when the first load of the dashboard, a page that people wait for every morning, outgrows its budget.
 // Counts the compressed JavaScript of the entry, of which the dashboard is a part, with all that it imports statically.
+// Fails, too, when anything but the charts of the kiosk loads the code of charts.
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
@@ -19,7 +20,18 @@ const withImports = (key, found = new Set()) => {
   return found
 }
 
-const files = [...new Set([...withImports('index.html')].map((key) => manifest[key].file))]
+const filesOf = (key) => [...new Set([...withImports(key)].map((each) => manifest[each].file))]
+
+const charts = 'features/kiosk/metrics/charts.tsx'
+const isCharting = (key) => filesOf(key).some((file) => file.endsWith('.js') && read(file).includes('recharts-'))
+const parts = Object.keys(manifest).filter((key) => manifest[key].isEntry || manifest[key].isDynamicEntry)
+const charting = parts.filter(isCharting)
+if (charting.join() !== charts) {
+  console.error(`The code of charts is loaded by ${charting.join(', ') || 'nothing'}, and should be by ${charts} alone`)
+  process.exitCode = 1
+}
+
+const files = filesOf('index.html')
 const bytes = files.reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0)
 const size = `${(bytes / 1000).toFixed(1)} kB of ${budget / 1000} kB compressed JavaScript in ${files.length} files`
 

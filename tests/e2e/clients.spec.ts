@@ -87,23 +87,6 @@ test('[CLNT-15] [CLNT-16] [CLNT-18] [ABIL-02] [STATE-31] a client gets another n
   await expect(menuButton(page, 'Harbour Estates Ltd')).toBeFocused()
 })
 
-test('[STATE-32] what is no picture is refused as a logo, until another file is chosen', async ({
-  page,
-  context,
-  owner: _,
-}) => {
-  await post(context, '/api/client', { name: 'Harbour Estates' })
-  await page.goto('/dashboard')
-  await choose(page, 'Harbour Estates', 'Edit')
-  const dialog = await openedDialog(page, 'Edit Client')
-  const logo = dialog.getByLabel('Logo')
-  await logo.setInputFiles({ name: 'logo.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-') })
-  await expect(dialog.getByRole('alert')).toHaveText('Invalid file type.')
-  await expect(logo).toHaveValue('')
-  await logo.setInputFiles(await newPhoto('logo.jpg'))
-  await expect(dialog.getByRole('alert')).toBeHidden()
-})
-
 test('[CLNT-10] [CLNT-19] [CLNT-20] [STATE-27] [STATE-28] a client gets a logo, and loses it again', async ({
   page,
   context,

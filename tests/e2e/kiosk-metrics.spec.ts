@@ -89,22 +89,3 @@ test('the days of a range are charted and saved as CSV, and a range without days
   await expect(days.getByRole('figure', { name: 'New users' })).toBeVisible()
   expect(complaints).toEqual([])
 })
-
-test('the dashboard loads no code of charts; the kiosk does', async ({ page, context }) => {
-  await enterAsOperator(context)
-  const charting = async (): Promise<number> => {
-    const scripts = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-    const codes = scripts
-      .filter((name) => name.endsWith('.js'))
-      .map(async (name) => (await context.request.get(name)).text())
-    return (await Promise.all(codes)).filter((code) => code.includes('recharts-')).length
-  }
-  await page.goto('/dashboard')
-  for (const tab of await page.getByRole('tab').all()) await tab.click()
-  await page.waitForLoadState('networkidle')
-  expect(await charting()).toBe(0)
-
-  await page.goto('/spark/kiosk')
-  await expect(page.getByRole('figure', { name: 'New users' })).toBeVisible()
-  expect(await charting()).toBeGreaterThan(0)
-})

@@ -1,13 +1,11 @@
 import type { Locator } from '@playwright/test'
 import { newPdf, newPlan, type Picked } from './support/documents.ts'
 import { addFacilities } from './support/facilities.ts'
-import { addDocument, card, chooseFile, panel } from './support/pages.ts'
+import { addDocument, card, panel } from './support/pages.ts'
 import { openedDialog } from './support/records.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const form = (page: Page): Locator => panel(page, 'Add a Document')
-const notes: Picked = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') }
-const tooMuch = Buffer.alloc(8_388_609)
 
 const chooseFiles = (page: Page, files: Picked[]): Promise<void> =>
   form(page).locator('input[type=file]').setInputFiles(files)
@@ -34,25 +32,6 @@ const drop = async (page: Page, { name, mimeType: type, buffer }: Picked): Promi
 test.beforeEach(async ({ page, context, owner: _ }) => {
   const { visit } = await addFacilities(context)
   await page.goto(`/dashboard/visits/${visit.id}#/files`)
-})
-
-test('[STATE-06] [STATE-32] [VAL-03] [VAL-10] a file that is no document is refused, until another is chosen', async ({
-  page,
-}) => {
-  const said = form(page).getByRole('alert')
-  await chooseFile(page, notes)
-  await expect(said).toHaveText('Invalid file type.')
-  await expect(form(page).getByText('notes.txt')).toBeHidden()
-  await chooseFile(page, await newPdf('Gas certificate.pdf'))
-  await expect(said).toBeHidden()
-  await expect(form(page).getByText('Gas certificate.pdf')).toBeVisible()
-})
-
-test('[VAL-07] [VAL-08] a file that is too large is refused', async ({ page }) => {
-  const said = form(page).getByRole('alert')
-  await chooseFile(page, { ...(await newPdf('Site survey.pdf')), buffer: tooMuch })
-  await expect(said).toHaveText('File size exceeds limit of 8 MB.')
-  await expect(form(page).getByText('Site survey.pdf')).toBeHidden()
 })
 
 test('[ERR1-02] [VAL-32] what the server refuses is said at the field of the file', async ({ page, complaints }) => {
@@ -106,24 +85,6 @@ test('[STATE-05] [STATE-15] [STATE-30] [VAL-11] a file is added under its own na
   await expect(page.getByText('Gas certificate has been added.')).toBeVisible()
   await expect(form(page).getByText('Drop files here, or choose them')).toBeVisible()
   await expect(form(page).getByLabel('Display Name')).toHaveValue('')
-})
-
-test('[STATE-10] [VAL-14] [VAL-15] [ERR1-01] those of several files that are refused are listed', async ({ page }) => {
-  const refused = (within: Locator) => within.getByRole('alert').getByRole('listitem')
-  await chooseFiles(page, [notes, { ...notes, name: 'more.txt' }])
-  await expect(form(page).getByRole('alert')).toContainText('The following file(s) failed the upload check:')
-  await expect(refused(form(page))).toHaveCount(2)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-
-  const large = { ...(await newPlan('Large.png')), buffer: tooMuch }
-  await chooseFiles(page, [await newPdf('Gas.pdf'), notes, await newPlan('Roof.png'), large])
-  const dialog = await openedDialog(page, 'Upload Documents')
-  await expect(dialog.getByText('The following file(s) failed the upload check:')).toBeVisible()
-  await expect(refused(dialog)).toHaveText([
-    'notes.txt Invalid file type',
-    'Large.png File size exceeds limit of 8 MB.',
-  ])
-  await expect(chosenIn(dialog)).toHaveCount(2)
 })
 
 test('[FILE-17] [STATE-08] [STATE-09] [STATE-11] several files are named and sent together @phone', async ({

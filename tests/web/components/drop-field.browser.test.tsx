@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { chooseFiles } from '#tests/web/support/choose-files.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { DropField } from '#web/components/drop-field.tsx'
 
@@ -40,13 +41,6 @@ const opened = () => {
   return inputs
 }
 
-const choose = (input: HTMLInputElement | undefined, file: File) => {
-  const files = new DataTransfer()
-  files.items.add(file)
-  if (input) input.files = files.files
-  input?.dispatchEvent(new Event('change', { bubbles: true }))
-}
-
 test('a finger takes a photo first, which goes the way of a chosen file; again and again', async () => {
   givenTouch()
   const inputs = opened()
@@ -55,7 +49,8 @@ test('a finger takes a photo first, which goes the way of a chosen file; again a
 
   for (const name of ['boiler.jpg', 'meter.jpg']) {
     await page.getByRole('button', { name: 'Take a photo' }).click()
-    choose(inputs.at(-1), new File(['x'], name, { type: 'image/jpeg' }))
+    const camera = inputs.at(-1)
+    if (camera) chooseFiles(camera, new File(['x'], name, { type: 'image/jpeg' }))
     await expect.element(page.getByText(name)).toBeVisible()
   }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
+import { ApiProblem } from '#web/lib/api-problem.ts'
 import type { ListQuery } from '#web/lib/queries.ts'
 
 type Callback = (entries: { isIntersecting: boolean }[]) => void
@@ -91,6 +92,29 @@ test('the form below a list shows once the list is there, so that it is not push
   await expect.element(form).not.toBeVisible()
   arrive()
   await expect.element(form).toBeVisible()
+})
+
+test('[STATE-31] a list that cannot be loaded says so, and is there with another try', async () => {
+  let isDown = true
+  const failing: ListQuery<string> = {
+    ...{ ...query, queryKey: ['clients', 'list', 'failing', {}, {}] },
+    queryFn: async () => {
+      if (isDown) throw new ApiProblem(500, 'Something went wrong. Please try again or contact customer support.')
+      return { rows: ['one'], total: 1, next: null }
+    },
+  }
+  const screen = await renderApp(
+    <PagedList query={failing} nouns={['word', 'words']} empty="None">
+      {(rows) => <p>{rows}</p>}
+    </PagedList>,
+  )
+  const told = screen.getByRole('alert')
+  await expect.element(told.getByText('Something went wrong.', { exact: false })).toBeVisible()
+
+  isDown = false
+  await told.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByText('one', { exact: true })).toBeVisible()
+  await expect.element(told).not.toBeInTheDocument()
 })
 
 type ChangingProps = { changed: readonly unknown[]; coming: Promise<void> }
