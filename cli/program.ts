@@ -4,6 +4,7 @@ import { billing } from './commands/billing.ts'
 import { categories } from './commands/categories.ts'
 import { clients } from './commands/clients.ts'
 import { completionOf } from './commands/completion.ts'
+import { documents } from './commands/documents.ts'
 import { exports } from './commands/export.ts'
 import { files } from './commands/files.ts'
 import { history } from './commands/history.ts'
@@ -29,7 +30,7 @@ const { version } = createRequire(import.meta.url)('../package.json') as { versi
 /** Commands by the headings of the help. */
 const sections: readonly (readonly [heading: string, commands: readonly Command[]])[] = [
   ['Signing in:', [login, whoami, logout, profiles]],
-  ['Records:', [clients, sites, visits, files, categories, shares, imports, sample, trash]],
+  ['Records:', [clients, sites, visits, files, documents, categories, shares, imports, sample, trash]],
   ['History:', [history, show, exports]],
   ['Paying:', [billing]],
   ['For operators:', [projections, metrics, queues, security, kiosk]],
@@ -42,7 +43,7 @@ Start here:
 
 Every command answers --help with examples, and --json with JSON for programs.
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 found what was looked for
-(files expiring), 69 server not reachable, 77 not permitted.`
+(files expiring, documents expiring), 69 server not reachable, 77 not permitted.`
 
 /** The whole command line. Throws commander's errors instead of ending the process. */
 export const buildProgram = (): Command => {

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { plusDays, showDate, today } from '#schemas/dates.ts'
+import { uploadDocument } from '#schemas/resources/documents.ts'
 import { uploadFile } from '#schemas/resources/files.ts'
 import { startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
@@ -8,7 +9,7 @@ import { siteledger, withToken } from '#tests/support/terminal.ts'
 
 const app = await startApp()
 const { ann, north, east } = await teamWithRecords(app)
-const env = await withToken(app, ann, ['files.view', 'clients.view', 'sites.view', 'categories.view'])
+const env = await withToken(app, ann, ['files.view', 'documents.view', 'clients.view', 'sites.view', 'categories.view'])
 afterAll(() => app.close())
 
 const add = (name: string, site_id: string, days: number) => {
@@ -36,6 +37,31 @@ test('what expires is a table, JSON or CSV, and an exit code', async () => {
     3,
     ['name', "'=Gas", undefined],
   ])
+})
+
+test('documents expire, too', async () => {
+  const none = await siteledger(env, 'documents', 'expiring')
+  expect([none.code, none.stdout]).toEqual([0, ''])
+  const document = (name: string, days: number) => {
+    const expires_at = showDate(plusDays(today(new Date(), 'Europe/London'), days))
+    return ann.call(uploadDocument, { body: { name, expires_at } }, { file: fileOf('a.pdf', 'application/pdf') })
+  }
+  await document('Insurance', 20)
+  await document('Licence', -1)
+  await document('Lease', 31)
+
+  const soon = await siteledger(env, 'documents', 'expiring', '--json')
+  expect([soon.code, soon.json()]).toEqual([
+    3,
+    [expect.objectContaining({ name: 'Licence' }), expect.objectContaining({ name: 'Insurance' })],
+  ])
+  const table = await siteledger(env, 'documents', 'expiring', '--within', '8w')
+  expect([table.code, table.stdout]).toEqual([
+    3,
+    expect.stringMatching(/^Expires .*\n.* Licence .*\n.* Insurance .*\n.* Lease /),
+  ])
+  const found = await siteledger(env, 'documents', 'list', '--search', 'lease', '--json')
+  expect(found.json()).toEqual([expect.objectContaining({ name: 'Lease' })])
 })
 
 test.each(['soon', '0d', '30m', '2000w'])('%s is no time ahead', async (within) => {

@@ -15,7 +15,7 @@ export const ExpiringRow = ({ client }: { client: ExpiringClient }) => {
   ]
   return (
     <tr>
-      <th scope="row" dir="auto" title={client_name}>
+      <th scope="row" title={client_name}>
         {mayView ? (
           <TextLink to="/dashboard/clients/$id" params={{ id: client_id }} hash="/files" c="inherit" inherit>
             {client_name}

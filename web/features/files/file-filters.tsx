@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { typeName } from '#schemas/type-name.ts'
 import { fileTypes } from '#schemas/upload-rules.ts'
-import { TextLink } from '#web/components/links.tsx'
+import { ButtonLink } from '#web/components/links.tsx'
 import { ExpiryFilter } from '#web/components/list/expiry-filter.tsx'
 import styles from '#web/components/list/list-filters.module.css'
 import { ListFilters } from '#web/components/list/list-filters.tsx'
@@ -29,11 +29,6 @@ export const FileFilters = ({ scope }: { scope: FilesScope }) => {
         data={[{ value: '', label: 'All types' }, ...fileTypes.map((value) => ({ value, label: typeName(value) }))]}
       />
       <ExpiryFilter />
-      {(scope.kind === 'team' || scope.kind === 'client') && (
-        <TextLink to="/dashboard/expiring" className={styles.clear ?? ''}>
-          Expiry by client
-        </TextLink>
-      )}
       {mayCreate && (
         <NativeSelect
           label="Added by"
@@ -45,6 +40,11 @@ export const FileFilters = ({ scope }: { scope: FilesScope }) => {
             ...(hasLeft ? [{ value: adder, label: 'Someone who has left' }] : []),
           ]}
         />
+      )}
+      {(scope.kind === 'team' || scope.kind === 'client') && (
+        <ButtonLink to="/dashboard/expiring" variant="subtle" className={styles.clear ?? ''}>
+          Expiry by client
+        </ButtonLink>
       )}
     </ListFilters>
   )

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { commandOf } from '#cli/command.ts'
+import { allPages } from '#cli/connection/all-pages.ts'
+import type { Server } from '#cli/connection/server.ts'
+import { exitCodes } from '#cli/failure.ts'
+import { printRows } from '#cli/output/records.ts'
+import { rowsAsText } from '#cli/output/rows-as-text.ts'
+import type { Column } from '#cli/output/table.ts'
+import type { Endpoint } from '#schemas/endpoint.ts'
+import { writeText } from './export.ts'
+
+type Options = { within: string; format?: 'csv' | 'jsonl' }
+
+type Expiring<Row, Filters> = {
+  /** The plural of the noun: 'files'. */
+  noun: string
+  examples: readonly string[]
+  /** The list, which takes `expires` and `sort`. */
+  endpoint: Endpoint
+  columns: readonly Column<Row>[]
+  /** Options that filter the list, and what they ask the server for. */
+  filters?: (command: Command) => Command
+  narrowed?: (server: Server, filters: Filters) => Promise<object>
+}
+
+const daysIn: Readonly<Record<string, number>> = { d: 1, w: 7 }
+
+/** Parses '30d', '4w' or '30' into a number of days. */
+const daysOf = (text: string): string => {
+  const [, number = '', unit = 'd'] = /^(\d{1,4})([dw]?)$/.exec(text) ?? []
+  const days = Number(number) * (daysIn[unit || 'd'] ?? 1)
+  if (days >= 1 && days <= 9999) return String(days)
+  throw new InvalidArgumentError('It must be a number of days or weeks, such as 30d or 4w.')
+}
+
+/**
+ * `expiring` of a noun: what has expired, the longest ago first, and then what expires within so many days. Exits with 3
+ * when there are some, so that cron or a script can tell somebody.
+ */
+export const expiringCommand = <Row extends { expires_at: string | null }, Filters extends object = object>({
+  noun,
+  examples,
+  endpoint,
+  columns,
+  filters = (command) => command,
+  narrowed = async () => ({}),
+}: Expiring<Row, Filters>): Command =>
+  commandOf<Options & Filters>(
+    {
+      name: 'expiring',
+      summary: `List ${noun} that have expired or expire soon; exit code 3 when there are some, 0 when there are none`,
+      examples,
+    },
+    async (session, _args, { format, within, ...options }) => {
+      const server = session.server()
+      const asked = await narrowed(server, options as unknown as Filters)
+      const found: Row[] = []
+      for (const expires of ['expired', within]) {
+        const query = { ...asked, expires, sort: 'expires_at' }
+        for await (const { rows } of allPages(server, endpoint, { query } as never)) found.push(...(rows as Row[]))
+      }
+      if (format) await writeText(rowsAsText(Readable.from([{ rows: found }]), format), undefined)
+      else printRows(session, [{ heading: 'Expires', of: ({ expires_at }) => expires_at }, ...columns], found)
+      if (found.length > 0) process.exitCode = exitCodes.found
+    },
+    (command) =>
+      filters(command.option('--within <days>', 'days or weeks ahead: 30d, 4w', daysOf, '30')).addOption(
+        new Option('--format <format>', 'instead of a table').choices(['csv', 'jsonl']),
+      ),
+  )
