@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint.ts'
 
 const count = z.int().min(0)
 
-/** The route asks for all rights to create and to delete clients, sites, visits, files and categories. */
-const common = { access: 'clients.create', status: 200 } as const
+/** The route also asks for all rights to create and to delete clients, sites, visits, files and categories. */
+const common = { access: 'import', status: 200 } as const
 const rights =
-  'It needs the abilities to create and to delete clients, sites, visits, files and categories, of the whole team. '
+  'It needs the right to import, and the abilities to create and to delete clients, sites, visits, files and categories, of the whole team. '
 const lines =
   'With `Accept: application/x-ndjson` the answer is lines that tell the progress, the last of which is the outcome.'
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleCounts, sampleSteps } from '#api/domain/sample/sample-set.ts'
+import { resources } from '#schemas/abilities.ts'
 import { Plans } from '#schemas/plans.ts'
 import { listCategories } from '#schemas/resources/categories.ts'
 import { addClient, deleteClient, listClients } from '#schemas/resources/clients.ts'
@@ -128,13 +129,16 @@ describe('sample data', () => {
     expect(await counts(ann)).toBe('0 0 0 0')
   })
 
-  test('is for whoever may create and delete all that it has, in the whole team', async () => {
+  test('is for whoever may import, and create and delete all that it has, in the whole team', async () => {
     const ann = await newTeam(app)
     const editor = await newMember(app, ann, 'editor')
     const flagged = await newMember(app, ann, 'admin', { abilities: { files: { delete: false } } })
 
-    for (const who of [editor, flagged]) expect(await offered(who)).toBe(false)
-    for (const who of [editor, flagged])
+    const deleting = Object.fromEntries(resources.map((each) => [each, { delete: true }]))
+    const able = await newMember(app, ann, 'editor', { abilities: deleting })
+
+    for (const who of [editor, flagged, able]) expect(await offered(who)).toBe(false)
+    for (const who of [editor, flagged, able])
       for (const call of [showSample, addSample, undoSample]) expect((await who.refused(call)).status).toBe(403)
     expect(await counts(ann)).toBe('0 0 0 0')
   })

@@ -14,15 +14,19 @@ import { announce } from '#web/lib/announce.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
 import { showSample } from '#web/lib/calls/sample.ts'
 import { oneQuery } from '#web/lib/queries.ts'
-import { useCan, useTeam } from '#web/lib/session.ts'
+import { useCan, useHolds, useTeam } from '#web/lib/session.ts'
 
 const sampleQuery = oneQuery(showSample)
 
 /** Removes the sample data of the team that its reader works in, as long as it is there, and names what was kept. */
 export const SamplePanel = ({ teamId }: { teamId: string }) => {
   const can = useCan()
+  const mayImport = useHolds('import')
   const isCurrent = useTeam()?.id === teamId
-  const { data } = useQuery({ ...sampleQuery, enabled: isCurrent && sampleAbilities.every((ability) => can(ability)) })
+  const { data } = useQuery({
+    ...sampleQuery,
+    enabled: isCurrent && mayImport && sampleAbilities.every((ability) => can(ability)),
+  })
   const { remove } = useSample()
   const [progress, setProgress] = useState<Progress>()
   const act = useMutation({
