@@ -3,6 +3,7 @@ import type { HistoryChange, HistoryEntry } from '#schemas/resources/history.ts'
 import styles from '#web/components/history/history-list.module.css'
 import { fieldLabel, whoDid } from '#web/components/history/history-words.ts'
 import { RecordLink } from '#web/components/history/record-link.tsx'
+import { counted } from '#web/lib/counted.ts'
 import { exactDateTime } from '#web/lib/dates.ts'
 
 /** A field before and after a change; when the new value is absent or withheld, a word replaces it. */
@@ -28,6 +29,34 @@ const Change = ({ field, record, from, to }: HistoryChange) => (
   </div>
 )
 
+/** How many changes of an entry are in sight; what made hundreds of records has the rest folded. */
+const inSight = 12
+
+/** A record's fields may come twice: records of one name are told apart by their place. */
+const ChangeList = ({ changes }: { changes: readonly HistoryChange[] }) => (
+  <dl className={styles.changes}>
+    {changes.map((change, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: what is told never changes its place
+      <Change key={`${at} ${change.field}`} {...change} />
+    ))}
+  </dl>
+)
+
+const Changes = ({ changes }: { changes: readonly HistoryChange[] }) => {
+  const rest = changes.slice(inSight)
+  return (
+    <>
+      <ChangeList changes={changes.slice(0, inSight)} />
+      {rest.length > 0 && (
+        <details className={styles.rest}>
+          <summary>{counted(rest.length, 'more change', 'more changes')}</summary>
+          <ChangeList changes={rest} />
+        </details>
+      )}
+    </>
+  )
+}
+
 const Entry = ({ entry, linked }: { entry: HistoryEntry; linked: boolean }) => {
   const id = useId()
   return (
@@ -45,13 +74,7 @@ const Entry = ({ entry, linked }: { entry: HistoryEntry; linked: boolean }) => {
           </>
         )}
       </p>
-      {entry.changes.length > 0 && (
-        <dl className={styles.changes}>
-          {entry.changes.map((change) => (
-            <Change key={`${change.record ?? ''}/${change.field}`} {...change} />
-          ))}
-        </dl>
-      )}
+      {entry.changes.length > 0 && <Changes changes={entry.changes} />}
     </li>
   )
 }

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { HistoryEntry } from '#schemas/resources/history.ts'
+import { fakeApi } from '#tests/web/support/fake-api.ts'
+import { renderApp } from '#tests/web/support/render-app.tsx'
+import { HistoryList } from '#web/components/history/history-list.tsx'
+
+fakeApi()
+
+/** An entry that changed the names of so many records, some of them of one name. */
+const entryOf = (many: number) => {
+  const changes = Array.from({ length: many }, (_, n) => ({
+    field: 'name',
+    record: `Site ${n % 5}`,
+    from: null,
+    to: `To ${n}`,
+  }))
+  const via = { kind: 'session', id: null }
+  return {
+    position: '1',
+    at: '2026-03-01T10:00:00Z',
+    summary: 'Changed sites',
+    actor: null,
+    via,
+    changes,
+  } as unknown as HistoryEntry
+}
+
+test('an entry of many changes shows the first, and the rest on demand', async () => {
+  const screen = await renderApp(<HistoryList entries={[entryOf(15)]} />)
+
+  await expect.element(screen.getByText('To 11')).toBeVisible()
+  await expect.element(screen.getByText('To 12')).not.toBeVisible()
+  await screen.getByText('3 more changes').click()
+  await expect.element(screen.getByText('To 14')).toBeVisible()
+})
+
+test('an entry of a few shows all of them', async () => {
+  const screen = await renderApp(<HistoryList entries={[entryOf(12)]} />)
+
+  await expect.element(screen.getByText('To 11')).toBeVisible()
+  await expect.element(screen.getByText(/more change/)).not.toBeInTheDocument()
+})
