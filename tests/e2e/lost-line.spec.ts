@@ -95,3 +95,29 @@ test('a page that is older than the server says so where a part of it is gone, a
   await expect(page.getByRole('dialog', { name: 'Gas certificate' })).toBeVisible()
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('404')
 })
+
+test('an upload without a line goes on in the page that is opened next, and arrives once @phone', async ({
+  page,
+  context,
+  complaints,
+  owner: _,
+}) => {
+  await begin(page, context)
+  const address = page.url()
+  await chooseFile(page, await newPdf('Survey.pdf'))
+  await context.setOffline(true)
+  await panel(page, 'Add a Document').getByRole('button', { name: 'Add Document' }).click()
+  await expect(page.getByText('1 file is waiting for the connection.')).toBeVisible()
+  await expectAccessible(page)
+  await page.close({ runBeforeUnload: false })
+
+  await context.setOffline(false)
+  const next = await context.newPage()
+  await next.goto(address)
+  await expect(next.getByText('1 file has been added.')).toBeVisible()
+  await expect(card(next, 'Survey')).toHaveCount(1)
+  await next.reload()
+  await expect(card(next, 'Gas certificate')).toBeVisible()
+  await expect(card(next, 'Survey')).toHaveCount(1)
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_INTERNET_DISCONNECTED')
+})

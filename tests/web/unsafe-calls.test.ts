@@ -33,8 +33,9 @@ describe('the sources of the web app', () => {
     ])
   })
 
-  test('keep nothing in the browser but light or dark, whether keys act, and ids of records opened last', () => {
-    expect(filesWith(/sessionStorage|indexedDB|document\.cookie|caches\.open|serviceWorker/)).toEqual([])
+  test('keep in the browser light or dark, whether keys act, ids of records opened last, and uploads on their way', () => {
+    expect(filesWith(/sessionStorage|document\.cookie|caches\.open|serviceWorker/)).toEqual([])
+    expect(filesWith(/indexedDB/)).toEqual(['lib/kept-uploads.ts'])
     const kept = filesWith(/localStorage/i)
     expect(kept.toSorted()).toEqual([
       'features/keyboard/use-character-keys.ts',

@@ -9,7 +9,7 @@ import type { Refused } from '#web/lib/check-uploads.ts'
 import { counted } from '#web/lib/counted.ts'
 import { countOf, shareOf } from '#web/lib/upload-rows.ts'
 import { useStayWhile } from '#web/lib/use-stay-while.ts'
-import { type Send, useUploads } from '#web/lib/use-uploads.ts'
+import { type Kept, type Send, useUploads } from '#web/lib/use-uploads.ts'
 
 type Props = {
   /** Whether the rules of files or of documents apply; its title and its button say document either way (FILE-17). */
@@ -17,6 +17,8 @@ type Props = {
   accepted: readonly File[]
   refused: readonly Refused[]
   send: Send
+  /** By which a row goes on after a reload. */
+  kept: Kept
   opened: boolean
   /** Called before anything is sent; it shows missing input itself. */
   isReady?: () => boolean
@@ -27,8 +29,19 @@ type Props = {
 }
 
 /** Uploads several files that were chosen together: their names, the shared fields, and the progress. */
-export const UploadDialog = ({ noun, accepted, refused, send, opened, isReady, onClose, onDone, children }: Props) => {
-  const { rows, busy, start, cancel, rename, remove } = useUploads(accepted, { send, onDone })
+export const UploadDialog = ({
+  noun,
+  accepted,
+  refused,
+  send,
+  kept,
+  opened,
+  isReady,
+  onClose,
+  onDone,
+  children,
+}: Props) => {
+  const { rows, busy, start, cancel, rename, remove } = useUploads(accepted, { send, kept, onDone })
   useStayWhile(busy)
   const open = rows.length - countOf(rows, 'done')
   const failed = countOf(rows, 'failed')

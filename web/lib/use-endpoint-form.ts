@@ -20,6 +20,8 @@ type Options<E extends Endpoint, Values> = {
   extras?: (values: Values) => Extras
   /** Wraps the call, which `send` makes. */
   around?: (send: () => Promise<ResponseOf<E>>, values: Values) => Promise<ResponseOf<E>>
+  /** Whether `around` waits for a lost connection itself, and is called without one. */
+  waitsItself?: boolean
   /** Returns true for a problem that it handles; all others show at the fields or below them. */
   onProblem?: (problem: unknown) => boolean
   onDone: (answer: ResponseOf<E>, values: Values) => unknown
@@ -51,6 +53,7 @@ export const useEndpointForm = <E extends Endpoint, Values extends Record<string
   }
 
   const { mutate, isPending } = useMutation({
+    networkMode: options.waitsItself ? 'always' : 'online',
     mutationFn: async (typed: Values) => {
       const values = options.prepare ? await options.prepare(typed) : typed
       const call = { params: options.params, body: options.body(values) } as InputOf<E>

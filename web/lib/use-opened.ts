@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { OpenedKind } from '#schemas/resources/overview.ts'
-import { noteOpened, type PersonInTeam } from '#web/lib/opened.ts'
+import { noteOpened } from '#web/lib/opened.ts'
 import { overviewKey, overviewQuery } from '#web/lib/overview-query.ts'
-import { useTeam, useUser } from '#web/lib/session.ts'
-
-const usePersonInTeam = (): PersonInTeam => ({ user: useUser().id, team: useTeam()?.id ?? '' })
+import { usePersonInTeam } from '#web/lib/person-in-team.ts'
 
 /** What the first page says; it follows the changes of the team. */
 export const useOverview = () => useQuery(overviewQuery(usePersonInTeam()))

@@ -4,6 +4,7 @@ import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
 import { signOut } from '#web/lib/calls/sessions.ts'
+import { forgetUploads } from '#web/lib/kept-uploads.ts'
 import { forgetOpened } from '#web/lib/opened.ts'
 
 /** Signs out and goes to the sign-in page. */
@@ -11,8 +12,9 @@ export const useSignOut = () => {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: () => callApi(signOut),
-    onSuccess: () => {
+    onSuccess: async () => {
       forgetOpened()
+      await forgetUploads()
       return navigate({ to: '/login' })
     },
     onError: (error) => announce(messageOf(error), 'failure'),

@@ -1,17 +1,25 @@
 import { useRef, useState } from 'react'
 import type { Extras } from '#web/lib/api.ts'
+import { type KeptCall, whileKept } from '#web/lib/kept-uploads.ts'
+import { usePersonInTeam } from '#web/lib/person-in-team.ts'
 import { retryWhenOnline } from '#web/lib/retry-when-online.ts'
+
+/** What is kept of the upload, so that it goes on after a reload. */
+type Kept = { call: KeptCall; body: object; file: File | null }
 
 /** The upload of one file: progress from 0 to 1, and a way to cancel it. It waits for a lost connection. */
 export const useUpload = () => {
   const [share, setShare] = useState(0)
+  const person = usePersonInTeam()
   const upload = useRef({ control: new AbortController(), key: '' })
   return {
     share,
-    around: <Done>(send: () => Promise<Done>): Promise<Done> => {
+    around: <Done>(send: () => Promise<Done>, kept?: Kept): Promise<Done> => {
       setShare(0)
       upload.current = { control: new AbortController(), key: crypto.randomUUID() }
-      return retryWhenOnline(send, upload.current.control.signal, () => setShare(0))
+      const { key, control } = upload.current
+      const keeping = kept?.file ? { ...person, key, call: kept.call, body: kept.body, file: kept.file } : undefined
+      return whileKept(keeping, () => retryWhenOnline(send, control.signal, () => setShare(0)))
     },
     extras: (file: File | null): Extras => ({
       ...(file ? { file } : {}),

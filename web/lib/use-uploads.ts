@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
+import { openKeptRows } from '#web/lib/kept-rows.ts'
+import type { KeptUpload } from '#web/lib/kept-uploads.ts'
+import { usePersonInTeam } from '#web/lib/person-in-team.ts'
 import { retryWhenOnline } from '#web/lib/retry-when-online.ts'
 import { newRows, type UploadRow, withRow } from '#web/lib/upload-rows.ts'
 
@@ -15,8 +18,12 @@ export type Send = (
   transfer: { signal: AbortSignal; onProgress: (share: number) => void },
 ) => Promise<unknown>
 
+/** The call, the idempotency key and the body of a row, by which it goes on after a reload. */
+export type Kept = (row: UploadRow) => Pick<KeptUpload, 'call' | 'key' | 'body'>
+
 type Uploads = {
   send: Send
+  kept: Kept
   /** Runs with the number of uploaded files when none are left to send. */
   onDone: (arrived: number) => void
 }
@@ -29,12 +36,14 @@ const failureOf = (error: unknown): Partial<UploadRow> => {
 }
 
 /** Sends several files separately, so that each can be cancelled, fail or be retried on its own. */
-export const useUploads = (files: readonly File[], { send, onDone }: Uploads) => {
+export const useUploads = (files: readonly File[], { send, kept, onDone }: Uploads) => {
   const [rows, setRows] = useState(() => newRows(files, () => crypto.randomUUID()))
   const [busy, setBusy] = useState(false)
   const latest = useRef(rows)
+  const person = usePersonInTeam()
   const controls = useRef(new Map<string, AbortController>())
   const stopped = useRef(false)
+  const keptRows = useRef(openKeptRows())
 
   const put = (next: UploadRow[]) => {
     latest.current = next
@@ -73,14 +82,20 @@ export const useUploads = (files: readonly File[], { send, onDone }: Uploads) =>
     if (busy) return
     setBusy(true)
     stopped.current = false
-    const queue = latest.current.filter((row) => !isDone(row)).map(({ key }) => key)
+    const open = latest.current.filter((row) => !isDone(row))
+    for (const row of open) await keptRows.current.keep(row, { ...person, ...kept(row) })
+    const queue = open.map(({ key }) => key)
     const sendInTurn = async () => {
       for (let key = queue.shift(); key !== undefined && !stopped.current; key = queue.shift()) {
         const row = latest.current.find((each) => each.key === key)
-        if (row) await sendOne(row)
+        if (!row) continue
+        await keptRows.current.keep(row, { ...person, ...kept(row) })
+        await sendOne(row)
+        await keptRows.current.drop(row.key)
       }
     }
     await Promise.all(Array.from({ length: maxAtOnce }, sendInTurn))
+    await keptRows.current.dropAll()
     setBusy(false)
     finish()
   }
@@ -94,6 +109,7 @@ export const useUploads = (files: readonly File[], { send, onDone }: Uploads) =>
     /** Removes a file; cancels its upload first. */
     remove: (key: string) => {
       controls.current.get(key)?.abort()
+      void keptRows.current.drop(key)
       put(latest.current.filter((row) => row.key !== key))
       if (!busy) finish()
     },

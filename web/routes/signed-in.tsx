@@ -1,4 +1,5 @@
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { Area } from '#web/components/area.tsx'
 import { Brand } from '#web/components/brand.tsx'
 import { TextLink } from '#web/components/links.tsx'
@@ -15,10 +16,13 @@ import { ShareOutlet } from '#web/features/shares/share-outlet.tsx'
 import { SupportButton } from '#web/features/support/support-button.tsx'
 import { TeamMenu } from '#web/features/teams/team-menu.tsx'
 import { useLiveChanges } from '#web/lib/live.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useTeam, useUser } from '#web/lib/session.ts'
 import { IdentityKeeper } from '#web/routes/identity-keeper.tsx'
 import { SessionKeeper } from '#web/routes/session-keeper.tsx'
 import { useStartOfPage } from '#web/routes/use-start-of-page.ts'
+
+const WaitingUploads = lazy(retryingImport(() => import('#web/features/uploads/waiting-uploads.tsx')))
 
 /** The page, unless the team first asks for a second factor. */
 const PageInTeam = () => {
@@ -55,6 +59,9 @@ export const SignedIn = () => {
       <PageInTeam />
       <HistoryOutlet />
       <ShareOutlet />
+      <Suspense>
+        <WaitingUploads />
+      </Suspense>
       <Keyboard />
       <SessionKeeper />
       <IdentityKeeper />

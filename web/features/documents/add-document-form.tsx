@@ -26,6 +26,11 @@ const UploadDocumentsDialog = lazy(retryingImport(() => import('#web/features/do
 
 type Batch = { accepted: File[]; refused: Refused[] }
 
+const bodyOf = ({ name, expires_at }: { name: string; expires_at: string | null }) => ({
+  name,
+  expires_at: expires_at ? dayMonthYear(expires_at) : '',
+})
+
 /** 'Add a Document': a file and an optional name; several files open a dialog of their own (VAL-05, VAL-09). */
 export const AddDocumentForm = () => {
   const queries = useQueryClient()
@@ -34,9 +39,11 @@ export const AddDocumentForm = () => {
   const { form, ...state } = useEndpointForm({
     endpoint: uploadDocument,
     initial: { document: null as File | null, name: '', expires_at: null as string | null },
-    body: ({ name, expires_at }) => ({ name, expires_at: expires_at ? dayMonthYear(expires_at) : '' }),
+    body: bodyOf,
     extras: ({ document }) => upload.extras(document),
-    around: upload.around,
+    waitsItself: true,
+    around: (send, values) =>
+      upload.around(send, { call: 'uploadDocument', body: bodyOf(values), file: values.document }),
     onDone: (added) => {
       form.reset()
       void reload(queries, 'documents')

@@ -5,6 +5,7 @@ import { callApi } from '#web/lib/api.ts'
 import { uploadDocuments } from '#web/lib/calls/documents.ts'
 import type { Refused } from '#web/lib/check-uploads.ts'
 import { dayMonthYear } from '#web/lib/dates.ts'
+import type { UploadRow } from '#web/lib/upload-rows.ts'
 import type { Send } from '#web/lib/use-uploads.ts'
 
 type Props = {
@@ -20,16 +21,20 @@ type Props = {
 const UploadDocumentsDialog = ({ initialExpiry, ...props }: Props) => {
   const keys = useRef(new Map<string, string>())
   const [expiry, setExpiry] = useState(initialExpiry)
-  const send: Send = async ({ key, file, name }, transfer) => {
+  const callOf = ({ key: row, name }: UploadRow) => {
     // The write may have succeeded although its response was lost: the key keeps the document from being added twice.
     const body = { name: [name], expires_at: [expiry ? dayMonthYear(expiry) : ''] }
-    const sent = JSON.stringify([key, body])
-    const idempotencyKey = keys.current.get(sent) ?? crypto.randomUUID()
-    keys.current.set(sent, idempotencyKey)
-    await callApi(uploadDocuments, { body }, { ...transfer, file, idempotencyKey })
+    const sent = JSON.stringify([row, body])
+    const key = keys.current.get(sent) ?? crypto.randomUUID()
+    keys.current.set(sent, key)
+    return { call: 'uploadDocuments', key, body } as const
+  }
+  const send: Send = async (row, transfer) => {
+    const { key, body } = callOf(row)
+    await callApi(uploadDocuments, { body }, { ...transfer, file: row.file, idempotencyKey: key })
   }
   return (
-    <UploadDialog {...props} noun="document" opened send={send}>
+    <UploadDialog {...props} noun="document" opened send={send} kept={callOf}>
       <DateField label="Expiry date" clearable value={expiry} onChange={setExpiry} />
     </UploadDialog>
   )

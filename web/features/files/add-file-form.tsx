@@ -27,6 +27,15 @@ const UploadFilesDialog = lazy(retryingImport(() => import('#web/features/files/
 type Values = UploadTarget & { file: File | null; name: string }
 type Batch = { accepted: File[]; refused: Refused[]; opened: boolean }
 
+const bodyOf = ({ name, site_id, visit_id, categories, completed_at, expires_at }: Values) => ({
+  name,
+  site_id,
+  visit_id,
+  categories,
+  completed_at: sentDay(completed_at),
+  expires_at: sentDay(expires_at),
+})
+
 /**
  * 'Add a Document': a file, an optional name, its site and visit, and its labels (FILE-16, D-04). Several files open a
  * dialog of their own (STATE-08).
@@ -39,16 +48,10 @@ export const AddFileForm = ({ scope, sites }: { scope: FilesScope; sites: Page<S
   const { form, ...state } = useEndpointForm({
     endpoint: uploadFile,
     initial: blank,
-    body: ({ name, site_id, visit_id, categories, completed_at, expires_at }) => ({
-      name,
-      site_id,
-      visit_id,
-      categories,
-      completed_at: sentDay(completed_at),
-      expires_at: sentDay(expires_at),
-    }),
+    body: bodyOf,
     extras: ({ file }) => upload.extras(file),
-    around: upload.around,
+    waitsItself: true,
+    around: (send, values) => upload.around(send, { call: 'uploadFile', body: bodyOf(values), file: values.file }),
     onDone: (added) => {
       form.setFieldValue('file', null)
       form.setFieldValue('name', '')

@@ -27,7 +27,8 @@ export const ReplaceForm = ({ file }: { file: SiteFile }) => {
     initial: { file: null as File | null },
     body: () => ({}),
     extras: (values) => ({ ...upload.extras(values.file), ifMatch: file.revision }),
-    around: upload.around,
+    waitsItself: true,
+    around: (send) => upload.around(send),
     onProblem: (problem) => {
       refresh(problem)
       return false

@@ -8,6 +8,7 @@ import { UploadTargetFields } from '#web/features/files/upload-target-fields.tsx
 import { callApi } from '#web/lib/api.ts'
 import { uploadFiles } from '#web/lib/calls/files.ts'
 import type { Refused } from '#web/lib/check-uploads.ts'
+import type { UploadRow } from '#web/lib/upload-rows.ts'
 import type { Send } from '#web/lib/use-uploads.ts'
 
 type Props = {
@@ -29,17 +30,21 @@ const UploadFilesDialog = ({ scope, sites, initial, onDone, ...dialog }: Props) 
   const same = useRef<{ name: string }[]>([])
   const keys = useRef(new Map<string, string>())
 
-  const send: Send = async ({ key, file, name }, transfer) => {
+  const callOf = ({ key: row, name }: UploadRow) => {
     const { site_id, visit_id, categories, ...days } = target
     // Each file is a batch of its own, so that one failure does not affect the others.
     const dates = { completed_at: [sentDay(days.completed_at)], expires_at: [sentDay(days.expires_at)] }
     const body = { name: [name], site_id, visit_id, categories, ...dates }
     // The write may have succeeded although its response was lost. The same key keeps the file from being added twice;
     // a changed body gets a new key.
-    const sent = JSON.stringify([key, body])
-    const idempotencyKey = keys.current.get(sent) ?? crypto.randomUUID()
-    keys.current.set(sent, idempotencyKey)
-    const { data } = await callApi(uploadFiles, { body }, { ...transfer, file, idempotencyKey })
+    const sent = JSON.stringify([row, body])
+    const key = keys.current.get(sent) ?? crypto.randomUUID()
+    keys.current.set(sent, key)
+    return { call: 'uploadFiles', key, body } as const
+  }
+  const send: Send = async (row, transfer) => {
+    const { key, body } = callOf(row)
+    const { data } = await callApi(uploadFiles, { body }, { ...transfer, file: row.file, idempotencyKey: key })
     same.current.push(...data.flatMap(({ same_as }) => same_as ?? []))
   }
   const isReady = () => {
@@ -51,6 +56,7 @@ const UploadFilesDialog = ({ scope, sites, initial, onDone, ...dialog }: Props) 
       {...dialog}
       noun="file"
       send={send}
+      kept={callOf}
       isReady={isReady}
       onDone={(arrived) => onDone(arrived, same.current)}
     >

@@ -1,0 +1,50 @@
+import { callApi, type Extras } from '#web/lib/api.ts'
+import { ApiProblem, fieldErrors, messageOf } from '#web/lib/api-problem.ts'
+import { uploadDocument, uploadDocuments } from '#web/lib/calls/documents.ts'
+import { uploadFile, uploadFiles } from '#web/lib/calls/files.ts'
+import { dropUpload, type KeptUpload, leaveUploads, leftUploads } from '#web/lib/kept-uploads.ts'
+import type { PersonInTeam } from '#web/lib/opened.ts'
+import { retryWhenOnline } from '#web/lib/retry-when-online.ts'
+
+const calls = { uploadFile, uploadFiles, uploadDocument, uploadDocuments }
+
+const send = ({ call, body, file, key }: KeptUpload, extras: Extras): Promise<unknown> =>
+  // The body was one of this call when it was kept.
+  callApi(calls[call] as typeof uploadFile, { body } as never, { ...extras, file, idempotencyKey: key })
+
+/** Whether another try might do: nothing came back, the service was away, or the session has ended. */
+const isForLater = (error: unknown): boolean =>
+  !(error instanceof ApiProblem) || error.status === 0 || error.status === 401 || error.status >= 500
+
+const refusalOf = (error: unknown): string => Object.values(fieldErrors(error))[0] ?? messageOf(error)
+
+export type Sent = { arrived: KeptUpload[]; refused: { name: string; message: string }[] }
+
+/**
+ * Sends what an earlier page did not get through, one after the other, each under its own key, so that nothing is added
+ * twice. What was accepted or refused is forgotten; the rest stays for a later page.
+ */
+export const sendLeftUploads = async (
+  person: PersonInTeam,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<Sent> => {
+  const sent: Sent = { arrived: [], refused: [] }
+  const left = await leftUploads(person)
+  for (const [at, upload] of left.entries()) {
+    const share = (part: number) => onProgress((at + part) / left.length)
+    try {
+      signal.throwIfAborted()
+      await retryWhenOnline(() => send(upload, { signal, onProgress: share }), signal)
+      sent.arrived.push(upload)
+    } catch (error) {
+      if (signal.aborted || isForLater(error)) {
+        leaveUploads(left.slice(at))
+        return sent
+      }
+      sent.refused.push({ name: upload.file.name, message: refusalOf(error) })
+    }
+    await dropUpload(upload.key)
+  }
+  return sent
+}
