@@ -9,7 +9,7 @@ const api = fakeApi()
 
 const open = (role: Role, team = 'north') => {
   api.on('GET /user/current', () => ({ body: { id: 'ann', abilities: abilitiesOfRole(role) } }))
-  api.on('GET /teams/current', () => ({ body: { id: 'north', users: [] } }))
+  api.on('GET /teams/current', () => ({ body: { id: 'north', users: [{ id: 'ann', role_on_current_team: role }] } }))
   return renderApp(
     <>
       <SamplePanel teamId={team} />
