@@ -23,6 +23,7 @@ import { shares } from './commands/shares.ts'
 import { show } from './commands/show.ts'
 import { sites } from './commands/sites.ts'
 import { trash } from './commands/trash.ts'
+import { views } from './commands/views.ts'
 import { visits } from './commands/visits.ts'
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
@@ -30,7 +31,7 @@ const { version } = createRequire(import.meta.url)('../package.json') as { versi
 /** Commands by the headings of the help. */
 const sections: readonly (readonly [heading: string, commands: readonly Command[]])[] = [
   ['Signing in:', [login, whoami, logout, profiles]],
-  ['Records:', [clients, sites, visits, files, documents, categories, shares, imports, sample, trash]],
+  ['Records:', [clients, sites, visits, files, documents, categories, views, shares, imports, sample, trash]],
   ['History:', [history, show, exports]],
   ['Paying:', [billing]],
   ['For operators:', [projections, metrics, queues, security, kiosk]],

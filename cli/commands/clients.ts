@@ -19,6 +19,7 @@ import { listCommand } from './list-command.ts'
 const list = listCommand<Client>({
   noun: 'clients',
   examples: ['clients list', 'clients list --search harbour', 'clients list --all --json'],
+  viewed: { kind: 'clients', all: listClients, searched: searchClients },
   columns: [
     { heading: 'Name', of: ({ name }) => name },
     { heading: 'Sites', of: ({ site_count }) => site_count },

@@ -8,6 +8,7 @@ import { listCommand } from './list-command.ts'
 const list = listCommand<Document>({
   noun: 'documents',
   examples: ['documents list', 'documents list --search handbook'],
+  viewed: { kind: 'documents', all: listDocuments, searched: searchDocuments },
   columns: [
     { heading: 'Name', of: ({ name }) => name },
     { heading: 'Size', of: ({ human_readable_size }) => human_readable_size },

@@ -47,7 +47,13 @@ const pagesOf = async (server: Server, options: ListOptions & Filters, limit: nu
 
 const list = listCommand<SiteFile, Filters>({
   noun: 'files',
-  examples: ['files list', 'files list --site "Quay House"', 'files list --category "Fire / Alarms" --search lease'],
+  examples: [
+    'files list',
+    'files list --site "Quay House"',
+    'files list --category "Fire / Alarms" --search lease',
+    'files list --view "Without a category"',
+  ],
+  viewed: { kind: 'files', all: listFiles, searched: searchFiles },
   columns: [
     { heading: 'Name', of: ({ name }) => name },
     { heading: 'Size', of: ({ human_readable_size }) => human_readable_size },

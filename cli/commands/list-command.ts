@@ -4,8 +4,9 @@ import type { Rows } from '#cli/connection/all-pages.ts'
 import type { Server } from '#cli/connection/server.ts'
 import { printRows } from '#cli/output/records.ts'
 import type { Column } from '#cli/output/table.ts'
+import { type Viewed, viewedPages } from './viewed-list.ts'
 
-export type ListOptions = { limit: number; all?: true; search?: string }
+export type ListOptions = { limit: number; all?: true; search?: string; view?: string }
 
 type Listing<Row, Options> = {
   /** The plural of the noun: 'clients'. */
@@ -16,6 +17,8 @@ type Listing<Row, Options> = {
   columns: readonly Column<Row>[]
   /** Whether the list supports `--search`; true by default. */
   searchable?: boolean
+  /** The lists that saved views of the kind open; a list without views has no `--view`. */
+  viewed?: Viewed
   /** Options that filter the list, in addition to `--search`. */
   filters?: (command: Command) => Command
   /** The list for the options, at most `limit` rows. */
@@ -43,6 +46,7 @@ export const listCommand = <Row extends object, Options extends object = object>
   columns,
   filters = (command) => command,
   searchable = true,
+  viewed,
   pages,
 }: Listing<Row, Options>): Command =>
   commandOf<ListOptions & Options>(
@@ -51,7 +55,12 @@ export const listCommand = <Row extends object, Options extends object = object>
       const limit = options.all ? Number.POSITIVE_INFINITY : options.limit
       const shown: Row[] = []
       let counted: { total: number | null; isAtLeast: boolean } | undefined
-      for await (const { rows, ...count } of await pages(session.server(), options, limit)) {
+      const { view } = options
+      const found =
+        viewed && view !== undefined
+          ? await viewedPages<Row>(session, viewed, { ...options, view }, limit)
+          : await pages(session.server(), options, limit)
+      for await (const { rows, ...count } of found) {
         shown.push(...rows)
         counted = count
       }
@@ -59,7 +68,8 @@ export const listCommand = <Row extends object, Options extends object = object>
     },
     (command) => {
       const searching = searchable ? command.option('--search <text>', 'only those that hold every word') : command
-      return filters(searching)
+      const viewing = viewed ? searching.option('--view <view>', 'as a saved view has it, by id or name') : searching
+      return filters(viewing)
         .option('--limit <n>', 'how many at most', countOf, shownAtFirst)
         .option('--all', 'all of them')
     },

@@ -21,6 +21,7 @@ import { listCommand } from './list-command.ts'
 const list = listCommand<Site, { client?: string }>({
   noun: 'sites',
   examples: ['sites list', 'sites list --client "Harbour Estates"', 'sites list --search SE1 --json'],
+  viewed: { kind: 'sites', all: listSites, searched: searchSites },
   columns: [
     { heading: 'Name', of: ({ name }) => name },
     { heading: 'Postcode', of: ({ postcode }) => postcode },

@@ -23,6 +23,7 @@ import { listCommand } from './list-command.ts'
 const list = listCommand<Visit, { client?: string; site?: string }>({
   noun: 'visits',
   examples: ['visits list', 'visits list --site "Quay House"', 'visits list --client Acme --search annual'],
+  viewed: { kind: 'visits', all: listVisits, searched: searchVisits },
   columns: [
     { heading: 'Name', of: ({ name }) => name },
     { heading: 'Start', of: ({ started_at }) => started_at },

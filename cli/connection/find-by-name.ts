@@ -2,6 +2,7 @@ import { Failure } from '#cli/failure.ts'
 import { foldedText } from '#schemas/folded-text.ts'
 import type { CategoryId, ClientId, SiteId, VisitId } from '#schemas/ids.ts'
 import { selectCategories } from '#schemas/resources/categories.ts'
+import type { SavedView } from '#schemas/resources/saved-views.ts'
 import { searchClients, searchSites, searchVisits } from '#schemas/resources/search.ts'
 import type { Server } from './server.ts'
 
@@ -49,6 +50,13 @@ export const findVisit = finder<VisitId>(
   'visit',
   async (server, text) => (await server.call(searchVisits, forText(text))).data,
 )
+/** The saved view among these with this id, or this name ignoring case. Throws Failure for no match and for several. */
+export const findView = (views: readonly SavedView[], text: string): SavedView => {
+  const wanted = foldedText(text)
+  const found = views.filter(({ id, name }) => id === text.toLowerCase() || foldedText(name) === wanted)
+  const id = oneOf('view', text, found)
+  return found.find((view) => view.id === id) as SavedView
+}
 /** The category with this id, name, or path such as 'Fire / Alarms'. */
 export const findCategory = finder<CategoryId>('category', async (server, text) => {
   const { data } = await server.call(selectCategories)

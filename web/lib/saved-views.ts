@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { leftOfView } from '#schemas/left-of-view.ts'
 import type { SavedView } from '#schemas/resources/saved-views.ts'
-import { type ArrangedKind, sortColumns, uncategorised } from '#schemas/sort-columns.ts'
+import { type ArrangedKind, uncategorised } from '#schemas/sort-columns.ts'
 import { listSavedViews } from '#web/lib/calls/saved-views.ts'
 import { parseHash } from '#web/lib/hash-tab.ts'
 import { type ListAddress, listAddressIn, useListAddress } from '#web/lib/list-address.ts'
@@ -26,15 +27,9 @@ const categoryIn = (hash: string): { category?: string } => {
   return word === 'category' && category ? { category } : {}
 }
 
-/** What a view shows as long as some of it is gone: a filter without its record would show nothing. */
-const left = ({ kind, filters, sort, gone }: SavedView) => ({
-  filters: Object.fromEntries(Object.entries(filters).filter(([name]) => !gone.includes(name))),
-  sort: sort !== null && (sortColumns[kind] as readonly string[]).includes(sort.replace('-', '')) ? sort : null,
-})
-
 /** The address at which a view is open, whole, so that whoever does not have the view sees the same list. */
 export const addressOf = (view: SavedView): { search: ListAddress; hash: string } => {
-  const { filters, sort } = left(view)
+  const { filters, sort } = leftOfView(view)
   const { category, ...others } = filters
   const isOne = category !== undefined && category !== uncategorised
   return {
@@ -75,7 +70,7 @@ const parts: Record<string, string> = {
 /** What of a view is not there any more, in words; `columns` are the names of those that the list has. */
 export const goneFrom = (view: SavedView, columns: readonly string[]): string[] => {
   const lost = view.columns?.filter((name) => !columns.includes(name)).length ?? 0
-  const isUnsorted = view.sort !== null && left(view).sort === null
+  const isUnsorted = view.sort !== null && leftOfView(view).sort === null
   return [
     ...view.gone.map((name) => parts[name] ?? 'a filter'),
     ...(isUnsorted ? ['its order'] : []),
