@@ -13,7 +13,7 @@ const sections: readonly [string, string][] = [
   ],
   [
     'Your account',
-    'You keep your password to yourself and tell us if somebody else has got hold of it. You are responsible for what is done with your account. The owner of a team decides who belongs to it and what each member may see and do.',
+    'You keep your password to yourself and tell us if someone else has got hold of it. You are responsible for what is done with your account. The owner of a team decides who belongs to it and what each member may see and do.',
   ],
   [
     'Your content',

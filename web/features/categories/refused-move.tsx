@@ -11,7 +11,7 @@ export const RefusedMove = () => {
   return (
     <Alert color="yellow" variant="light" mb="md" role="alert" icon={<Icon name="alert" size={18} />}>
       <Text size="md" c="var(--mantine-color-text)">
-        {`Somebody else has changed the categories meanwhile. They are shown as they are now; ${refused.name} has not been moved.`}
+        {`Someone else has changed the categories meanwhile. They are shown as they are now; ${refused.name} has not been moved.`}
       </Text>
       <Group gap="sm" mt="sm">
         <Button variant="default" size="xs" onClick={() => arrange(refused)}>

@@ -19,7 +19,7 @@ const EraseDialog = ({ onErased, onClose }: Props) => {
   return (
     <Dialog title="Erase your account" opened onClose={onClose}>
       <form onSubmit={submit} noValidate className={styles.form}>
-        <Text size="md">This cannot be undone, by you or by anybody else. To go on, give your password.</Text>
+        <Text size="md">This cannot be undone, by you or by anyone else. To go on, give your password.</Text>
         <PasswordField
           label="Password"
           autoComplete="current-password"

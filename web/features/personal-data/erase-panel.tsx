@@ -13,7 +13,7 @@ export const ErasePanel = ({ onErased }: { onErased: () => unknown }) => {
   return (
     <Panel title="Erase your account">
       <Text size="md">
-        Your name, e-mail, phone, photo, messages and tokens are erased for ever, and you leave your teams. A team that
+        Your name, email, phone, photo, messages and tokens are erased for ever, and you leave your teams. A team that
         you are alone in is deleted. What you did stays in the history of your teams, without your name.
       </Text>
       <Button

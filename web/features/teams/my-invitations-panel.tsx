@@ -45,7 +45,7 @@ export const MyInvitationsPanel = () => {
             name={invitation.team_name ?? 'Confirm your address first'}
             detail={
               invitation.team_name === null
-                ? `Somebody has invited ${invitation.email} to a team`
+                ? `Someone has invited ${invitation.email} to a team`
                 : `You are invited as ${labelOfRole(invitation.role)}`
             }
             actions={(about) =>

@@ -46,7 +46,7 @@ export const OperationsPanel = () => {
           value={chosen.by}
           onChange={(event) => set({ by: event.currentTarget.value })}
           data={[
-            { value: '', label: 'Everybody' },
+            { value: '', label: 'Anyone' },
             ...(operators.data ?? []).map(({ id, name, email }) => ({ value: id, label: `${name}, ${email}` })),
           ]}
         />
