@@ -8,6 +8,14 @@ import { isGuest } from '#web/lib/settings.ts'
 
 const is = (error: unknown, status: number): boolean => error instanceof ApiProblem && error.status === status
 
+const toSignIn = (back: string) =>
+  redirect({ to: '/login', search: back === '/dashboard' ? {} : { back }, replace: true })
+
+/** Redirects to sign-in, which leads back, whoever loaded the page without a session; the server is asked nothing. */
+export const keepGuestsOut = (back: string): void => {
+  if (isGuest()) throw toSignIn(back)
+}
+
 /**
  * Loads the user and the team. Redirects guests to sign-in, which leads back, and users without a team to the page that
  * creates one (D-81).
@@ -21,7 +29,7 @@ export const loadSession = async (queries: QueryClient, back: string): Promise<v
       throw redirect({ to: '/verify-email', replace: true })
     }
     if (!is(error, 401)) throw error
-    throw redirect({ to: '/login', search: back === '/dashboard' ? {} : { back }, replace: true })
+    throw toSignIn(back)
   }
 }
 

@@ -25,7 +25,7 @@ import { BrokenPage, BrokenStart } from '#web/routes/broken-page.tsx'
 import { DashboardPage } from '#web/routes/dashboard-page.tsx'
 import { loadTab } from '#web/routes/dashboard-tabs.tsx'
 import { loadPart } from '#web/routes/load-part.ts'
-import { leadSignedIn, loadKiosk, loadOne, loadSession, loadUnverified } from '#web/routes/loading.ts'
+import { keepGuestsOut, leadSignedIn, loadKiosk, loadOne, loadSession, loadUnverified } from '#web/routes/loading.ts'
 import { NoSuchPage, NotFoundPage } from '#web/routes/not-found-page.tsx'
 import { SignedIn } from '#web/routes/signed-in.tsx'
 
@@ -116,6 +116,8 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   validateSearch: listAddressIn,
+  // Before the loaders of all parts of the page, which run at once.
+  beforeLoad: ({ location }) => keepGuestsOut(location.href),
   loader: ({ context, location }) => loadSession(context.queries, location.href),
   errorComponent: BrokenStart,
   component: SignedIn,
