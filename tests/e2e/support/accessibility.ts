@@ -30,6 +30,10 @@ const expectNothingFound = (page: Page, { violations }: Result): void => {
 const switchTo = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+  // Some colours change over by a transition: those in between are nobody's.
+  await page.evaluate(() => {
+    for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish()
+  })
 }
 
 /**
