@@ -9,9 +9,9 @@ export const csvOf = async (rows: readonly object[]): Promise<string> => {
   return stringify([...rows], { header: true, cast: { string: protectCell } })
 }
 
-/** Saves rows as a CSV file. */
+/** Saves rows as a CSV file, with a byte order mark, by which spreadsheets know that it is UTF-8. */
 export const saveCsv = async (name: string, rows: readonly object[]): Promise<void> => {
-  const url = URL.createObjectURL(new Blob([await csvOf(rows)], { type: 'text/csv;charset=utf-8' }))
+  const url = URL.createObjectURL(new Blob(['\ufeff', await csvOf(rows)], { type: 'text/csv;charset=utf-8' }))
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
   URL.revokeObjectURL(url)
 }

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { unprotectCell } from '#schemas/formula-protection.ts'
-import { csvOf } from '#web/lib/save-csv.ts'
+import { csvOf, saveCsv } from '#web/lib/save-csv.ts'
 
 test('a cell that a spreadsheet would run as a formula is a text, and can be imported as it was (D-107)', async () => {
   const names = ['=1+1', '+44', '-1', '@x', "'=1", '\uff1d1', "o'clock"]
@@ -13,4 +13,19 @@ test('a cell that a spreadsheet would run as a formula is a text, and can be imp
 
 test('numbers stay numbers', async () => {
   expect(await csvOf([{ Name: 'a, b', Sites: -2 }])).toBe('Name,Sites\n"a, b",-2\n')
+})
+
+test('a saved file begins with the mark of UTF-8, which text editors leave out when they read it', async () => {
+  const blobs: Blob[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    blobs.push(blob as Blob)
+    return 'blob:saved'
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+
+  await saveCsv('clients.csv', [{ Name: 'Züri' }])
+
+  const bytes = new Uint8Array((await blobs[0]?.arrayBuffer()) ?? [])
+  expect([...bytes.slice(0, 4)]).toEqual([0xef, 0xbb, 0xbf, 'N'.charCodeAt(0)])
 })

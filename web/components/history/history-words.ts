@@ -6,6 +6,7 @@ const labels: Record<string, string> = {
   completed_at: 'Completion date',
   expires_at: 'Expiry date',
   expires_after_months: 'Expiry of new files',
+  external_id: 'External ID',
   photo_url: 'Photo',
 }
 
