@@ -31,7 +31,7 @@ const numbersOf = ({ week, ...counts }: Overview) => {
     {
       count: counts.expiring_files,
       nouns: ['file expires within 30 days', 'files expire within 30 days'],
-      to: { to: '/dashboard', search: { expires: '30' }, hash: '/files' },
+      to: { to: '/dashboard', search: { expires: '30d' }, hash: '/files' },
     },
     {
       // A warning, where there is reason for one.
