@@ -21,9 +21,9 @@ test('what was just deleted comes back by Undo, with all that went with it', asy
   await deleteClient(page, 'Harbour Estates')
   await expect(page.getByText('Harbour Estates has been deleted.')).toBeVisible()
   // The offer stays while the pointer is on it.
-  await page.getByRole('button', { name: 'Undo' }).hover()
+  await page.getByRole('button', { name: 'Undo', exact: true }).hover()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
 
   await expect(page.getByText('Harbour Estates has been restored.')).toBeVisible()
   await expect(card(page, 'Harbour Estates')).toBeVisible()
@@ -61,7 +61,7 @@ test('an undo that is refused says why, and may be tried again', async ({ page, 
   await page.goto('/dashboard')
   await deleteClient(page, 'Harbour Estates')
   await page.route('**/api/trash/*/restore', (route) => route.abort(), { times: 1 })
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByRole('alert').getByText('Network Error')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(card(page, 'Harbour Estates')).toBeVisible()

@@ -85,7 +85,7 @@ test('one file', async ({ page, context, complaints }) => {
   await page.getByRole('button', { name: 'Yes, Delete' }).waitFor()
   await keep(page, 'file-delete')
   await page.getByRole('button', { name: 'Yes, Delete' }).click()
-  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).waitFor()
   await keep(page, 'file-deleted')
   complaints.splice(0)
 })
