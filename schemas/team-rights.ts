@@ -6,6 +6,7 @@ import type { Role } from './abilities.ts'
  */
 const holders = {
   'history.view': ['owner', 'admin', 'auditor'],
+  export: ['owner', 'admin', 'auditor'],
   import: ['owner', 'admin'],
   share: ['owner', 'admin', 'editor'],
 } as const satisfies Record<string, readonly Role[]>

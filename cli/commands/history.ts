@@ -1,4 +1,4 @@
-import { Argument, type Command } from 'commander'
+import { Argument, type Command, Option } from 'commander'
 import { commandOf } from '#cli/command.ts'
 import { allPages } from '#cli/connection/all-pages.ts'
 import { openChangeSignals } from '#cli/connection/change-signals.ts'
@@ -7,13 +7,14 @@ import { exitCodes, Failure } from '#cli/failure.ts'
 import { safeJson, safeText } from '#cli/output/safe-text.ts'
 import type { Session } from '#cli/session.ts'
 import type { Terminal } from '#cli/terminal.ts'
+import { ViaKind } from '#schemas/event.ts'
 import { UserId } from '#schemas/ids.ts'
 import { type HistoryEntry, listHistory } from '#schemas/resources/history.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { countOf } from './list-command.ts'
 import { recordKinds, recordNamed } from './show.ts'
 
-export type HistoryFilters = { from?: string; to?: string; actor?: string }
+export type HistoryFilters = { from?: string; to?: string; actor?: string; via?: ViaKind }
 
 const shownAtFirst = 50
 
@@ -31,8 +32,8 @@ const actorCalled = async (server: Server, text: string): Promise<UserId> => {
 }
 
 /** The call for the filters. */
-export const historyCall = async (server: Server, { from, to, actor }: HistoryFilters) => ({
-  query: { from, to, ...(actor === undefined ? {} : { actor: await actorCalled(server, actor) }) },
+export const historyCall = async (server: Server, { from, to, actor, via }: HistoryFilters) => ({
+  query: { from, to, via, ...(actor === undefined ? {} : { actor: await actorCalled(server, actor) }) },
 })
 
 /** Adds the filters of the history to a command. */
@@ -41,6 +42,7 @@ export const historyFilters = (command: Command): Command =>
     .option('--from <date>', 'not before this day (dd/mm/yyyy, yyyy-mm-dd) or instant')
     .option('--to <date>', 'not after the end of this day, or this instant')
     .option('--actor <person>', 'only what this person did, by name or id')
+    .addOption(new Option('--via <way>', 'only what was done this way; session is by hand').choices(ViaKind.options))
 
 /** 'token Terminal', 'import sites.csv', 'via Phone'. */
 const wayOf = ({ kind, name }: HistoryEntry['via']): string =>
@@ -92,7 +94,7 @@ const pagesOf = async (server: Server, kind: string | undefined, id: string | un
   }
   if (id === undefined) throw new Failure(`Which ${kind}? Pass its id.`, exitCodes.wrongUsage)
   if (Object.keys(filters).length > 0) {
-    throw new Failure('--from, --to and --actor narrow the history of the whole team.', exitCodes.wrongUsage)
+    throw new Failure('--from, --to, --actor and --via narrow the history of the whole team.', exitCodes.wrongUsage)
   }
   const record = recordNamed(kind, id)
   return (limit: number) =>
@@ -113,6 +115,7 @@ export const history = commandOf<HistoryFilters & { follow?: true; limit: number
       'history',
       'history site 0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22',
       'history --from 01/03/2026 --to 31/03/2026 --actor "Ann Baker"',
+      'history --via import',
       'history --follow',
     ],
   },

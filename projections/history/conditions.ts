@@ -1,4 +1,5 @@
 import type { SqlValue } from '#projections/engine/read-db.ts'
+import type { ViaKind } from '#schemas/event.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import type { HistoryResource } from '#schemas/resources/history.ts'
 import type { OperationKind } from '#schemas/resources/operations.ts'
@@ -13,6 +14,7 @@ export type HistoryFilter = {
   resource?: HistoryResource | undefined
   id?: string | undefined
   actor?: UserId | undefined
+  via?: ViaKind | undefined
   teamId?: TeamId | undefined
   /** What operators did, by one of them or by any of these. */
   operations?: { kind?: OperationKind | undefined; by?: UserId | undefined; operators: readonly UserId[] } | undefined
@@ -41,12 +43,13 @@ const withinScope = ({ teamId, clientId, siteIds }: Scope): [where: string, valu
 export const conditionsOf = ({ scope, hidden }: HistoryReader, filter: HistoryFilter) => {
   const conditions: [where: string, values: SqlValue[]][] = [scope ? withinScope(scope) : ['TRUE', []]]
   const narrow = (where: string, ...values: SqlValue[]) => conditions.push([where, values])
-  const { resource, id, actor, teamId, operations, from, before } = filter
+  const { resource, id, actor, via, teamId, operations, from, before } = filter
   if (operations) conditions.push(operationsOf(operations.kind, operations.operators))
   if (operations?.by) narrow('(e.actor = ? OR e.impersonator = ?)', operations.by, operations.by)
   if (hidden.length > 0) narrow('e.resource NOT IN (SELECT value FROM json_each(?))', JSON.stringify(hidden))
   if (teamId) narrow('e.team_id = ?', teamId)
   if (actor) narrow('e.actor = ?', actor)
+  if (via) narrow('e.via_kind = ?', via)
   if (from) narrow('e.at >= ?', from)
   if (before) narrow('e.at < ?', before)
   if (id !== undefined && resource) {

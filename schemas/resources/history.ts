@@ -64,6 +64,10 @@ export const HistoryQuery = PageQuery.extend({
   resource: HistoryResource.optional().meta({ description: 'What it is about.' }),
   id: z.string().max(100).optional().meta({ description: 'The record that it is about.' }),
   actor: UserId.optional().meta({ description: 'The user who did it.' }),
+  via: z.enum(ViaKind.options, { error: 'The selected via is invalid.' }).optional().meta({
+    description:
+      'The way it was done. A change of many files has the way in which it was begun; an import is one, whoever sent it.',
+  }),
   from: moment('from'),
   to: moment('to'),
   team: TeamId.optional().meta({ description: 'For operators, who else see all teams.' }),

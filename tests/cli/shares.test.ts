@@ -32,8 +32,8 @@ test('share links are made with a password and a limit, listed, told and revoked
   const listed = await siteledger(env, 'shares', 'list')
   expect(listed.stdout).toMatch(/file Beside +North +1 +0 +no +open/)
   expect(listed.stdout).toMatch(/site North +North +0 of 3 +0 +yes +open/)
-  expect((await siteledger(env, 'history')).stdout).toContain(
-    'Someone with the link: Opened the share link of the file Beside',
+  expect((await siteledger(env, 'history', '--via', 'share')).stdout).toMatch(
+    /^\S+ \S+ {2}Someone with the link: Opened the share link of the file Beside\n$/,
   )
 
   expect((await siteledger(env, 'shares', 'revoke', id)).stderr).toContain('pass --yes')

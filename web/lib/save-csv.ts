@@ -1,5 +1,6 @@
 import { protectCell } from '#schemas/formula-protection.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
+import { saveText } from '#web/lib/save-text.ts'
 
 const load = retryingImport(() => import('csv-stringify/browser/esm/sync'))
 
@@ -10,8 +11,5 @@ export const csvOf = async (rows: readonly object[]): Promise<string> => {
 }
 
 /** Saves rows as a CSV file, with a byte order mark, by which spreadsheets know that it is UTF-8. */
-export const saveCsv = async (name: string, rows: readonly object[]): Promise<void> => {
-  const url = URL.createObjectURL(new Blob(['\ufeff', await csvOf(rows)], { type: 'text/csv;charset=utf-8' }))
-  Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  URL.revokeObjectURL(url)
-}
+export const saveCsv = async (name: string, rows: readonly object[]): Promise<void> =>
+  saveText(name, `\ufeff${await csvOf(rows)}`, 'text/csv')

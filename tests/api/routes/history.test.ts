@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CalendarDate } from '#schemas/calendar-date.ts'
 import { plusDays } from '#schemas/dates.ts'
 import { createApiToken } from '#schemas/resources/api-tokens.ts'
+import { changeFiles } from '#schemas/resources/bulk-changes.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { historyOfClient, historyOfSite, listHistory } from '#schemas/resources/history.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { newClientId } from '#tests/support/new-ids.ts'
+import { teamWithRecords } from '#tests/support/team-with-records.ts'
 import { type Member, newMember, newTeam, registration } from '#tests/support/teams.ts'
 
 const operatorEmail = 'operator@example.com'
@@ -67,6 +69,26 @@ describe('GET /api/history', () => {
     expect(await summariesOf(auditor, { to: '31/12/2020' })).toEqual([])
     expect((await auditor.refused(listHistory, { query: { from: 'soon' } })).body.errors).toEqual({
       from: ['The from is not a valid date.'],
+    })
+  })
+
+  test('is filtered by the way it was done, that of many files by the way it was begun', async () => {
+    const { ann: owner, ofSpring, beside } = await teamWithRecords(app)
+    const order = { name: 'Robot', abilities: ['files.view' as const, 'files.update' as const] }
+    const { token } = (await owner.call(createApiToken, { body: order })).body
+    const withToken = { headers: { authorization: `Bearer ${token}` } }
+    const change = { completed_at: '02/03/2026' }
+    await app.guest().call(changeFiles, { body: { ids: [ofSpring.id, beside.id], change } }, withToken)
+
+    const robots = ['Changed the completion date of 2 files']
+    expect(await summariesOf(owner, { via: 'token' })).toEqual(robots)
+    expect(await summariesOf(owner, { via: 'worker' })).toEqual([])
+    const founded = await summariesOf(owner, { via: 'registration' })
+    expect(founded).toEqual([expect.stringMatching(/^Founded the team /)])
+    const byHand = await summariesOf(owner, { via: 'session' })
+    expect([...robots, ...byHand, ...founded]).toEqual(await summariesOf(owner))
+    expect((await owner.refused(listHistory, { query: { via: 'pigeon' as never } })).body.errors).toEqual({
+      via: ['The selected via is invalid.'],
     })
   })
 

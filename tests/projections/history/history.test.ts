@@ -206,7 +206,7 @@ describe('the history of a team', () => {
     expect(summaries([...before, ...events], scope).slice(0, 2)).toEqual(['Added 2 sites', 'Added 3 sites'])
   })
 
-  test('is filtered by record, by actor, and by time', () => {
+  test('is filtered by record, by actor, by way, and by time', () => {
     const { record, clientAdded, teamId, scope } = world()
     const [ann, bob] = [newUserId(), newUserId()]
     const clientId = newClientId()
@@ -215,7 +215,7 @@ describe('the history of a team', () => {
       record(
         'client',
         { type: 'ClientAdded', data: { clientId, teamId, ...detailsOf.client({ name: 'Mine' }) } },
-        { actor: ann, at: '2026-04-01T10:00:00.000Z' },
+        { actor: ann, at: '2026-04-01T10:00:00.000Z', via: { kind: 'import', id: 'sites.csv' } },
       ),
       record(
         'client',
@@ -228,6 +228,8 @@ describe('the history of a team', () => {
       entries.list({ scope, hidden: [] }, filter, page).rows.map(({ type, actor }) => [type, actor?.id])
 
     expect(types({ actor: ann })).toEqual([['ClientAdded', ann]])
+    expect(types({ via: 'import' })).toEqual([['ClientAdded', ann]])
+    expect(types({ via: 'oauth' })).toEqual([])
     expect(types({ resource: 'clients', id: clientId })).toEqual([
       ['ClientRenamed', bob],
       ['ClientAdded', ann],

@@ -1,11 +1,12 @@
 const shapes = {
   resource: /^[a-z-]+$/,
   actor: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+  via: /^[a-z-]+$/,
   from: /^\d{4}-\d\d-\d\d$/,
   to: /^\d{4}-\d\d-\d\d$/,
 }
 
-/** What the history of a team is narrowed to: a kind of record, a person, and days as ISO dates. */
+/** What the history of a team is narrowed to: a kind of record, a person, a way, and days as ISO dates. */
 export type HistoryFilters = Partial<Record<keyof typeof shapes, string>>
 
 /** The filters of an address, so that they can be shared and outlive a reload; what cannot be one is left out. */

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ViaKind } from '#schemas/event.ts'
 import { historyResources } from '#schemas/history-resources.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { HistoryResource } from '#schemas/resources/history.ts'
@@ -9,13 +9,12 @@ import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { HistoryList } from '#web/components/history/history-list.tsx'
 import { fieldLabel } from '#web/components/history/history-words.ts'
 import { PagedList } from '#web/components/paged-list.tsx'
-import { SaveCsvButton } from '#web/components/save-csv-button.tsx'
 import { type HistoryFilters, historyFiltersIn } from '#web/features/history/history-filters.ts'
 import styles from '#web/features/history/history-panel.module.css'
-import { historyTable } from '#web/features/history/history-table.ts'
+import { isWay, wayOptions } from '#web/features/history/history-ways.ts'
+import { SaveHistory } from '#web/features/history/save-history.tsx'
 import { listHistory } from '#web/lib/calls/history.ts'
-import { todayHere } from '#web/lib/dates.ts'
-import { everyRow, listQuery } from '#web/lib/queries.ts'
+import { listQuery } from '#web/lib/queries.ts'
 import { useTeam } from '#web/lib/session.ts'
 
 /** The resources of the filter, without those whose history only operators see. */
@@ -28,10 +27,11 @@ const titles: Partial<Record<HistoryResource, string>> = {
 }
 const titleOf = (resource: HistoryResource): string => titles[resource] ?? fieldLabel(resource)
 
-const queryOf = ({ resource, actor, from, to }: HistoryFilters) =>
+const queryOf = ({ resource, actor, via, from, to }: HistoryFilters) =>
   listQuery(listHistory, undefined, {
     ...(resource ? { resource: resource as HistoryResource } : {}),
     ...(actor ? { actor: actor as UserId } : {}),
+    ...(via ? { via: via as ViaKind } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
   })
@@ -39,34 +39,25 @@ const queryOf = ({ resource, actor, from, to }: HistoryFilters) =>
 /** The filters of the address, and how to change them. */
 const useHistoryFilters = () => {
   const navigate = useNavigate()
-  const { resource = '', ...others } = historyFiltersIn(useSearch({ strict: false }))
-  const isKnown = filtered.some((each) => each === resource)
-  const filters: HistoryFilters = isKnown ? { resource, ...others } : others
+  const { resource, via, ...others } = historyFiltersIn(useSearch({ strict: false }))
+  const filters: HistoryFilters = {
+    ...others,
+    ...(resource && filtered.some((each) => each === resource) ? { resource } : {}),
+    ...(via && isWay(via) ? { via } : {}),
+  }
   const show = (next: Record<string, unknown>) =>
     void navigate({ to: '.', search: historyFiltersIn(next), replace: true, resetScroll: false })
   return { filters, show }
 }
 
-/** Saves all entries of the filters as CSV, for those who may read them (D-92, D-107). */
-const SaveHistory = ({ filters }: { filters: HistoryFilters }) => {
-  const queries = useQueryClient()
-  return (
-    <SaveCsvButton
-      name={`history-${todayHere()}.csv`}
-      rows={async () => historyTable(await everyRow(queries, queryOf(filters)))}
-    >
-      Save as CSV
-    </SaveCsvButton>
-  )
-}
-
-/** The history of the team, filtered by kind, person and dates (D-92). */
+/** The history of the team, filtered by kind, person, way and dates (D-92). */
 export const HistoryPanel = () => {
   const { filters, show } = useHistoryFilters()
-  const { resource = '', actor = '', from = null, to = null } = filters
+  const { resource = '', actor = '', via = '', from = null, to = null } = filters
   const people = useTeam()?.users ?? []
   const hasLeft = actor !== '' && people.every(({ id }) => id !== actor)
   const set = (changes: object) => show({ ...filters, ...changes })
+  const query = queryOf(filters)
   const narrowed = Object.keys(filters).length > 0
   return (
     <>
@@ -90,17 +81,26 @@ export const HistoryPanel = () => {
             ...(hasLeft ? [{ value: actor, label: 'Someone who has left' }] : []),
           ]}
         />
+        <NativeSelect
+          label="How"
+          className={styles.how ?? ''}
+          value={via}
+          onChange={(event) => set({ via: event.currentTarget.value })}
+          data={wayOptions}
+        />
         <DateField label="From" value={from} onChange={(from) => set({ from })} />
         <DateField label="To" value={to} onChange={(to) => set({ to })} />
-        <SaveHistory filters={filters} />
-        {narrowed && (
-          <Button variant="subtle" onClick={() => show({})} className={styles.clear ?? ''}>
-            Clear filters
-          </Button>
-        )}
+        <div className={styles.actions}>
+          <SaveHistory query={query} />
+          {narrowed && (
+            <Button variant="subtle" onClick={() => show({})}>
+              Clear filters
+            </Button>
+          )}
+        </div>
       </search>
       <PagedList
-        query={queryOf(filters)}
+        query={query}
         nouns={['change', 'changes']}
         filtered={narrowed}
         empty={<EmptyHint icon="history">Nothing has happened yet.</EmptyHint>}

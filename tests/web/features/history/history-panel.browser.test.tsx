@@ -1,6 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Role } from '#schemas/abilities.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { watchSaved } from '#tests/web/support/saved-file.ts'
@@ -16,12 +17,14 @@ const entry = {
   changes: [{ field: 'name', from: '=Acme', to: 'Acme' }],
 }
 
-test('[D-92] what the filters show is told to the second, and saved as a file', async () => {
-  const saved = watchSaved()
+const filtered = 'resource=clients&via=session&from=2026-03-01'
+
+/** The history in the team of somebody with this role, by the filters of the address. */
+const showHistory = async (role: Role, filters = filtered) => {
   api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: {} } }))
-  api.on('GET /teams/current', () => ({ body: { id: 't1', users: [{ id: 'u1', name: 'Ann' }] } }))
-  const filtered = 'GET /api/history?resource=clients&from=2026-03-01'
-  for (const limit of [50, 1000]) api.on(`${filtered}&limit=${limit}`, () => ({ body: [entry] }))
+  const users = [{ id: 'u1', name: 'Ann', role_on_current_team: role }]
+  api.on('GET /teams/current', () => ({ body: { id: 't1', users } }))
+  api.on(`GET /api/history?${filters}&limit=50`, () => ({ body: [entry] }))
   const root = createRootRoute()
   const component = () => (
     <Suspense>
@@ -29,10 +32,17 @@ test('[D-92] what the filters show is told to the second, and saved as a file', 
     </Suspense>
   )
   const page = createRoute({ getParentRoute: () => root, path: '/dashboard/history', component })
-  const history = createMemoryHistory({ initialEntries: ['/dashboard/history?resource=clients&from=2026-03-01'] })
+  const history = createMemoryHistory({ initialEntries: [`/dashboard/history?${filters}`] })
   const router = createRouter({ routeTree: root.addChildren([page]), history })
-  const { getByText, getByRole } = await renderApp(<RouterProvider router={router as never} />)
-  await expect.element(getByText('March 1st, 2026 10:00:09 AM')).toBeVisible()
+  const shown = await renderApp(<RouterProvider router={router as never} />)
+  await expect.element(shown.getByText('March 1st, 2026 10:00:09 AM')).toBeVisible()
+  return { ...shown, history }
+}
+
+test('[D-92] what the filters show is told to the second, and saved as a file', async () => {
+  const saved = watchSaved()
+  api.on(`GET /api/history?${filtered}&limit=1000`, () => ({ body: [entry] }))
+  const { getByRole } = await showHistory('auditor')
 
   await getByRole('button', { name: 'Save as CSV' }).click()
 
@@ -42,4 +52,35 @@ test('[D-92] what the filters show is told to the second, and saved as a file', 
     'at,who,what,event,id,team,position,changes\n' +
       '2026-03-01T10:00:09.000Z,Ann,Changed the client Acme,ClientUpdated,c1,North,7,Name: =Acme → Acme\n',
   )
+})
+
+test('as JSONL it is each entry of the API as it is, a line each, from all pages', async () => {
+  const saved = watchSaved()
+  const older = { ...entry, position: '3', summary: 'Changed\nthe client "Acme"' }
+  const link = `</api/history?${filtered}&limit=1000&cursor=older>; rel="next"`
+  api.on(`GET /api/history?${filtered}&limit=1000`, () => ({ body: [entry], headers: { link } }))
+  api.on(`GET /api/history?${filtered}&limit=1000&cursor=older`, () => ({ body: [older] }))
+  const { getByRole } = await showHistory('auditor')
+
+  await getByRole('button', { name: 'Save as JSONL' }).click()
+
+  const { name, text } = await saved()
+  expect(name).toMatch(/^history-\d{4}-\d\d-\d\d\.jsonl$/)
+  expect(text).toBe(`${JSON.stringify(entry)}\n${JSON.stringify(older)}\n`)
+})
+
+test('the way it was done is chosen among those that there are, and stands in the address', async () => {
+  const { getByLabelText, history } = await showHistory('owner', 'via=import')
+  await expect.element(getByLabelText('How')).toHaveDisplayValue('Import')
+
+  await getByLabelText('How').selectOptions('API token')
+
+  await expect.poll(() => history.location.search).toBe('?via=token')
+})
+
+test('[D-01] who may not export is offered no file', async () => {
+  const { getByRole } = await showHistory('editor')
+
+  await expect.element(getByRole('button', { name: 'Clear filters' })).toBeVisible()
+  await expect.element(getByRole('button', { name: /^Save/ })).not.toBeInTheDocument()
 })
