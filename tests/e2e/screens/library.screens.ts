@@ -136,6 +136,10 @@ test('imports', async ({ page, context, complaints }) => {
     'S3,,EC2A 4BX,Harbour Estates,3',
   ]
   const form = panel(page, 'Import a file')
+  const unknown = { name: 'Standorte.csv', mimeType: 'text/csv', buffer: Buffer.from('Firma,Gebäude,PLZ\nA,B,1\n') }
+  await form.getByLabel('File', { exact: true }).setInputFiles(unknown)
+  await form.getByRole('group', { name: 'Columns of the file' }).waitFor()
+  await keep(page, 'import-columns')
   const file = { name: 'sites.csv', mimeType: 'text/csv', buffer: Buffer.from(`${rows.join('\n')}\n`) }
   await form.getByLabel('File', { exact: true }).setInputFiles(file)
   await form.getByRole('checkbox').check()
@@ -156,9 +160,9 @@ test('imports', async ({ page, context, complaints }) => {
   await keep(page, 'import', { whole: true })
   await page.route(/\/api\/import\/[^/]+$/, async (route) => {
     const run = await (await route.fetch()).json()
-    const unknown = { unchanged: null, refused: null, clients_created: null, unknown_columns: [] }
+    const untold = { unchanged: null, refused: null, clients_created: null, unknown_columns: [] }
     const progress = { done: 18_400, total: 50_000, rows_per_second: 912 }
-    await route.fulfill({ json: { ...run, status: 'running', rows: 50_000, created: 18_203, ...unknown, progress } })
+    await route.fulfill({ json: { ...run, status: 'running', rows: 50_000, created: 18_203, ...untold, progress } })
   })
   await openAnew(page, new URL(page.url()).pathname)
   await page.getByRole('progressbar').waitFor()
