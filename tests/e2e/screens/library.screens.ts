@@ -161,7 +161,7 @@ test('imports', async ({ page, context, complaints }) => {
   await page.route(/\/api\/import\/[^/]+$/, async (route) => {
     const run = await (await route.fetch()).json()
     const untold = { unchanged: null, refused: null, clients_created: null, unknown_columns: [] }
-    const progress = { done: 18_400, total: 50_000, rows_per_second: 912 }
+    const progress = { done: 18_400, listed: 18_100, total: 50_000, rows_per_second: 912 }
     await route.fulfill({ json: { ...run, status: 'running', rows: 50_000, created: 18_203, ...untold, progress } })
   })
   await openAnew(page, new URL(page.url()).pathname)
