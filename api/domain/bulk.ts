@@ -1,4 +1,4 @@
-import type { BulkEvent, FileChange } from '#schemas/events/bulk.ts'
+import type { BulkEnded, BulkEvent, FileChange } from '#schemas/events/bulk.ts'
 import type { BulkId, FileId, TeamId } from '#schemas/ids.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
@@ -30,17 +30,10 @@ export type Bulk =
     }
 
 type Beginning = 'FilesChangeBegun' | 'FilesUploadBegun' | 'DocumentsUploadBegun' | 'SampleBegun'
-type Ending =
-  | 'FilesChangeEnded'
-  | 'FilesUndoEnded'
-  | 'FilesUploadEnded'
-  | 'DocumentsUploadEnded'
-  | 'SampleEnded'
-  | 'SampleRemovalEnded'
 
 export type BulkCommand =
   | { type: 'Begin'; beginning: Extract<BulkEvent, { type: Beginning }> }
-  | { type: 'End'; ending: Extract<BulkEvent, { type: Ending }> }
+  | { type: 'End'; ending: Extract<BulkEvent, { type: BulkEnded }> }
   | { type: 'BeginUndo'; bulkId: BulkId; teamId: TeamId; fileIds: readonly FileId[] }
   | { type: 'BeginSampleRemoval'; removal: DataOf<'SampleRemovalBegun'> }
 type CommandNamed<Type extends BulkCommand['type']> = Extract<BulkCommand, { type: Type }>
@@ -96,7 +89,7 @@ const begin = (bulk: Bulk, { beginning }: CommandNamed<'Begin'>): BulkEvent[] =>
 }
 
 /** The status in which each event may end a bulk. A second attempt to end it changes nothing. */
-const running: Record<Ending, Bulk['status']> = {
+const running: Record<BulkEnded, Bulk['status']> = {
   FilesChangeEnded: 'changing',
   FilesUndoEnded: 'undoing',
   FilesUploadEnded: 'uploading',

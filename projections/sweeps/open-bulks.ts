@@ -1,30 +1,15 @@
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { Recorded } from '#schemas/event.ts'
+import type { BulkBegun, BulkEnded } from '#schemas/events/bulk.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { BulkId } from '#schemas/ids.ts'
 
-type Begun = EventNamed<
-  | 'FilesChangeBegun'
-  | 'FilesUndoBegun'
-  | 'FilesUploadBegun'
-  | 'DocumentsUploadBegun'
-  | 'SampleBegun'
-  | 'SampleRemovalBegun'
->
-type Ended = EventNamed<
-  | 'FilesChangeEnded'
-  | 'FilesUndoEnded'
-  | 'FilesUploadEnded'
-  | 'DocumentsUploadEnded'
-  | 'SampleEnded'
-  | 'SampleRemovalEnded'
->
-
-const begun = (db: ReadDb, { data, metadata }: Recorded<Begun>) =>
+const begun = (db: ReadDb, { data, metadata }: Recorded<EventNamed<BulkBegun>>) =>
   db.run('INSERT OR REPLACE INTO bulks (bulk_id, begun_at) VALUES (?, ?)', data.bulkId, metadata.at)
 
-const ended = (db: ReadDb, { data }: Recorded<Ended>) => db.run('DELETE FROM bulks WHERE bulk_id = ?', data.bulkId)
+const ended = (db: ReadDb, { data }: Recorded<EventNamed<BulkEnded>>) =>
+  db.run('DELETE FROM bulks WHERE bulk_id = ?', data.bulkId)
 
 /** Bulk changes that have begun and not ended. The read model belongs to the workers process. */
 export const openBulks: Projection = {

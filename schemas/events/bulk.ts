@@ -50,3 +50,6 @@ export const bulkEvents = {
 
 /** What the stream of a bulk change holds: sample data is one too. */
 export type BulkEvent = EventOf<typeof bulkEvents> | SampleEvent
+/** The types of the events with which a bulk change, its undo or its removal begins, and of those with which it ends. */
+export type BulkBegun = Extract<BulkEvent['type'], `${string}Begun`>
+export type BulkEnded = Extract<BulkEvent['type'], `${string}Ended`>
