@@ -8,6 +8,7 @@ import { prepareDryRun, prepareImport, type Sent } from '#api/imports/prepare.ts
 import { dryRunLines, importLines } from '#api/imports/run-import.ts'
 import type { ImportTools } from '#api/imports/tools.ts'
 import { undoRun } from '#api/imports/undo-import.ts'
+import { mayImport } from '#api/services/may-import.ts'
 import { orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { ImportRow } from '#projections/imports/queries.ts'
@@ -15,7 +16,6 @@ import type { Ability } from '#schemas/abilities.ts'
 import type { ImportKind } from '#schemas/events/import.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { faultOfChoice } from '#schemas/import-columns.ts'
-import { grants } from '#schemas/policy.ts'
 import {
   type ImportRun,
   importClients,
@@ -25,21 +25,14 @@ import {
   showImport,
   undoImport,
 } from '#schemas/resources/imports.ts'
-import { roleHolds } from '#schemas/team-rights.ts'
 
 const busy = () =>
   new HttpProblem(409, { message: 'Another import of the team is running. Please wait for its end.' }, 5)
 
-/**
- * Throws 403 unless the caller may import: only with a role that may, and never more than they could do record by
- * record. Being an operator gives no extra right here, and a token needs each of the abilities.
- */
+/** Throws 403 unless the caller may import what needs these abilities. */
 const importer = (actor: SignedIn, ...needed: Ability[]): Actor => {
-  const { teamId, role, scope, token, abilities } = actor
-  const isWhole = scope !== null && scope.clientId === null && scope.siteIds === null
-  const holds = roleHolds(role, 'import') && (token === null || token.includes('import'))
-  if (!teamId || !role || !isWhole || !holds) throw forbidden()
-  if (!needed.every((ability) => grants(abilities, ability))) throw forbidden()
+  const { teamId, role, scope } = actor
+  if (!teamId || !role || !scope || !mayImport(actor, needed)) throw forbidden()
   return { ...actor, teamId, role, scope }
 }
 
