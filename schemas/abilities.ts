@@ -14,9 +14,7 @@ export type Abilities = Record<Resource, Record<Action, boolean>>
 export type AbilityChanges = { [R in Resource]?: { [A in Action]?: boolean | undefined } | undefined }
 
 /** What adding and removing sample data needs. */
-export const sampleAbilities = (['clients', 'sites', 'visits', 'files', 'categories'] as const).flatMap(
-  (resource) => [`${resource}.create`, `${resource}.delete`] as const,
-)
+export const sampleAbilities = resources.flatMap((resource) => [`${resource}.create`, `${resource}.delete`] as const)
 
 /** Abilities of a token beyond those on resources (D-66). `operate` is for operators only. */
 export const extraAbilities = ['history.view', 'export', 'import', 'share', 'operate'] as const

@@ -143,8 +143,8 @@ export const sampleRoutes = (
       if (bulk.status === 'added') {
         await untilCaughtUp(lists)
         const removal = await plannedRemoval(ledger, readModels, sample)
-        const { clientIds, siteIds, visitIds, fileIds } = removal
-        steps = clientIds.length + siteIds.length + visitIds.length + fileIds.length
+        const { clientIds, siteIds, visitIds, fileIds, documentIds } = removal
+        steps = [clientIds, siteIds, visitIds, fileIds, documentIds].flat().length
         await handle(ledger, bulkDecider, bulkStream(bulkId), { type: 'BeginSampleRemoval', removal }, context)
       }
       return withProgress(request, {

@@ -44,9 +44,19 @@ const withProgress = async <E extends Sample>(
 
 const add = async (session: Session): Promise<void> => {
   const added = await withProgress(session, session.server(), addSample)
-  const { clients, sites, visits, files, categories } = added
-  const words = `${counted(clients, 'client')}, ${counted(sites, 'site')}, ${counted(visits, 'visit')}, ${counted(files, 'file')} and ${counted(categories, 'category', 'categories')}`
-  printDone(session, `The team has the sample data: ${words}.`, added)
+  const { clients, sites, visits, files, documents, categories } = added
+  const words = [
+    counted(clients, 'client'),
+    counted(sites, 'site'),
+    counted(visits, 'visit'),
+    counted(files, 'file'),
+    counted(documents, 'document'),
+  ].join(', ')
+  printDone(
+    session,
+    `The team has the sample data: ${words} and ${counted(categories, 'category', 'categories')}.`,
+    added,
+  )
 }
 
 const remove = async (session: Session, yes: boolean): Promise<void> => {

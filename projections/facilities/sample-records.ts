@@ -1,9 +1,9 @@
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { CategoryId, ClientId, FileId, TeamId } from '#schemas/ids.ts'
 
-/** An active record, with those right above it: a file has a site and may have a visit. */
+/** An active record, with those right above it: a file has a site and may have a visit, a document neither. */
 export type PlacedRecord = {
-  kind: 'clients' | 'sites' | 'visits' | 'files'
+  kind: 'clients' | 'sites' | 'visits' | 'files' | 'documents'
   id: string
   name: string
   revision: string
@@ -13,6 +13,7 @@ export type PlacedRecord = {
 
 /** Each kind with its columns for what is above it; what lies below others comes first. */
 const kinds = [
+  { kind: 'documents', above: 'NULL', visit: 'NULL', client: 'NULL', active: 'trash_id IS NULL' },
   { kind: 'files', above: 'site_id', visit: 'visit_id', client: 'client_id', active: 'hidden = 0' },
   { kind: 'visits', above: 'site_id', visit: 'NULL', client: 'client_id', active: 'hidden = 0' },
   { kind: 'sites', above: 'client_id', visit: 'NULL', client: 'client_id', active: 'hidden = 0' },

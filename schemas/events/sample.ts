@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CalendarDate } from '../calendar-date.ts'
 import type { EventOf } from '../event.ts'
-import { BulkId, CategoryId, ClientId, FileId, SampleId, SiteId, TeamId, UserId, VisitId } from '../ids.ts'
+import { BulkId, CategoryId, ClientId, DocumentId, FileId, SampleId, SiteId, TeamId, UserId, VisitId } from '../ids.ts'
 
 const sample = { bulkId: BulkId, teamId: TeamId }
 
@@ -19,6 +19,7 @@ export const sampleEvents = {
     siteIds: z.array(SiteId),
     visitIds: z.array(VisitId),
     fileIds: z.array(FileId),
+    documentIds: z.array(DocumentId),
     categoryIds: z.array(CategoryId),
     records: z.int().min(0),
   }),

@@ -60,6 +60,8 @@ export const upcasts: Upcasts = {
   // Version 1 had no scopes: every member saw everything.
   MemberJoined: { 1: (payload) => ({ ...payload, clientId: null, siteIds: null, abilities: {} }) },
   NotificationSent: { 1: action },
+  // Version 1 had no documents.
+  SampleRemovalBegun: { 1: (payload) => ({ ...payload, documentIds: [] }) },
   SiteAdded: { 1: externalId },
   SiteExternalIdSet: { 1: externalId },
   VisitAdded: { 1: visitDays },

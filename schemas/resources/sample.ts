@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint.ts'
 
 const count = z.int().min(0)
 
-/** The route also asks for all rights to create and to delete clients, sites, visits, files and categories. */
+/** The route also asks for all rights to create and to delete clients, sites, visits, files, documents and categories. */
 const common = { access: 'import', status: 200 } as const
 const rights =
-  'It needs the right to import, and the abilities to create and to delete clients, sites, visits, files and categories, of the whole team. '
+  'It needs the right to import, and the abilities to create and to delete clients, sites, visits, files, documents and categories, of the whole team. '
 const lines =
   'With `Accept: application/x-ndjson` the answer is lines that tell the progress, the last of which is the outcome.'
 
@@ -31,11 +31,18 @@ export const addSample = endpoint({
   summary: 'Add sample data to an empty team: a made-up firm to look around in',
   about: `${rights}Asked for twice, it is added once; what was interrupted goes on. A team that has clients, documents or categories is answered 409, and so is one whose plan has no room for the sites. ${lines}`,
   progress: true,
-  response: z.object({ clients: count, sites: count, visits: count, files: count, categories: count }),
+  response: z.object({
+    clients: count,
+    sites: count,
+    visits: count,
+    files: count,
+    documents: count,
+    categories: count,
+  }),
 })
 
 const KeptRecord = z.object({
-  kind: z.enum(['clients', 'sites', 'visits', 'files', 'categories']),
+  kind: z.enum(['clients', 'sites', 'visits', 'files', 'documents', 'categories']),
   id: z.string(),
   name: z.string(),
 })

@@ -15,7 +15,7 @@ describe('siteledger sample', () => {
   it('adds the sample data, and with --undo removes it and names what stays', async () => {
     const added = await siteledger(env, 'sample')
     expect(added.stdout).toBe(
-      'The team has the sample data: 12 clients, 60 sites, 90 visits, 150 files and 15 categories.\n',
+      'The team has the sample data: 12 clients, 60 sites, 90 visits, 150 files, 6 documents and 15 categories.\n',
     )
     const [client] = (await admin.call(listClients)).body
     if (!client) throw new Error('There are no clients')
@@ -24,7 +24,7 @@ describe('siteledger sample', () => {
     expect((await siteledger(env, 'sample', '--undo')).stderr).toContain('pass --yes')
     const removed = await siteledger(env, 'sample', '--undo', '--yes')
 
-    expect(removed.stdout).toContain('Removed the sample data: 326 deleted, 1 kept.')
+    expect(removed.stdout).toContain('Removed the sample data: 332 deleted, 1 kept.')
     expect(removed.stdout).toContain(`  Ours (clients, ${client.id})`)
     const again = await siteledger(env, 'sample')
     expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('a team that has no clients')])

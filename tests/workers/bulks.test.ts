@@ -187,27 +187,34 @@ describe('a bulk change that a crash interrupted', () => {
 
     await Promise.all([sweep(later), sweep(later)])
 
-    const { clients, sites, visits, files } = setOf(data)
+    const { clients, sites, visits, files, documents } = setOf(data)
     const streams = [
       ...clients.map(({ clientId }) => clientStream(clientId)),
       ...sites.map(({ siteId }) => siteStream(siteId)),
       ...visits.map(({ visitId }) => visitStream(visitId)),
       ...files.map(({ fileId }) => fileStream(fileId)),
+      ...documents.map(({ documentId }) => documentStream(documentId)),
     ]
     const written = await Promise.all(streams.map(typesIn))
-    expect(written.map((types) => types.length)).toEqual(Array(312).fill(1))
+    expect(written.map((types) => types.length)).toEqual(Array(318).fill(1))
     expect((await typesIn(categoryTreeStream(teamId))).length).toBe(15)
     const [site] = await ledger.read(siteStream(sites[0]?.siteId ?? newSiteId()))
     expect(site).toMatchObject({ type: 'SiteAdded', metadata: { actor: userId, at: begunAt } })
 
     const clientIds = clients.map(({ clientId }) => clientId)
+    const documentIds = documents.map(({ documentId }) => documentId)
     const none = { siteIds: [], visitIds: [], fileIds: [], categoryIds: [] }
-    await order({ type: 'BeginSampleRemoval', removal: { bulkId, teamId, clientIds, ...none, records: 327 } })
+    await order({
+      type: 'BeginSampleRemoval',
+      removal: { bulkId, teamId, clientIds, documentIds, ...none, records: 333 },
+    })
     await expect(sweep(later, dying(5))).rejects.toThrow('The power is gone')
     await sweep(later)
 
     const removed = await Promise.all(clientIds.map((id) => typesIn(clientStream(id))))
     expect(removed).toEqual(Array(12).fill(['ClientAdded', 'ClientDeleted']))
+    const papers = await Promise.all(documentIds.map((id) => typesIn(documentStream(id))))
+    expect(papers).toEqual(Array(6).fill(['DocumentUploaded', 'DocumentDeleted']))
     expect(await ofBulk()).toEqual(['SampleBegun', 'SampleEnded', 'SampleRemovalBegun', 'SampleRemovalEnded'])
   })
 

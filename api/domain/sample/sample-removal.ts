@@ -1,11 +1,11 @@
 import type { EventNamed } from '#schemas/events/registry.ts'
-import { CategoryId, ClientId, FileId, SiteId, VisitId } from '#schemas/ids.ts'
+import { CategoryId, ClientId, DocumentId, FileId, SiteId, VisitId } from '#schemas/ids.ts'
 import type { Category } from '../category-branches.ts'
 import type { SampleSet } from './sample-set.ts'
 
 /** An active record, with those right above it. */
 type Placed = {
-  kind: 'clients' | 'sites' | 'visits' | 'files'
+  kind: 'clients' | 'sites' | 'visits' | 'files' | 'documents'
   id: string
   revision: string
   above: string | null
@@ -25,12 +25,13 @@ type Standing = {
 type Removal = Omit<EventNamed<'SampleRemovalBegun'>['data'], 'bulkId' | 'teamId'>
 
 /** The ids of a set's records, without its categories. */
-export const idsIn = ({ clients, sites, visits, files }: SampleSet): ReadonlySet<string> =>
+export const idsIn = ({ clients, sites, visits, files, documents }: SampleSet): ReadonlySet<string> =>
   new Set([
     ...clients.map(({ clientId }) => clientId),
     ...sites.map(({ siteId }) => siteId),
     ...visits.map(({ visitId }) => visitId),
     ...files.map(({ fileId }) => fileId),
+    ...documents.map(({ documentId }) => documentId),
   ])
 
 /** The records that stay: what someone has changed or added, and everything above it. */
@@ -68,6 +69,7 @@ export const sampleRemoval = (set: SampleSet, { placed, roots, changed, labelled
     siteIds: top('sites').map((id) => SiteId.parse(id)),
     visitIds: top('visits').map((id) => VisitId.parse(id)),
     fileIds: top('files').map((id) => FileId.parse(id)),
+    documentIds: top('documents').map((id) => DocumentId.parse(id)),
     categoryIds: trees.map(({ id }) => CategoryId.parse(id)),
     records:
       placed.filter(({ id }) => own.has(id)).length +

@@ -1,8 +1,8 @@
 import type { CalendarDate } from '#schemas/calendar-date.ts'
 import { longDate, plusDays, plusMonths } from '#schemas/dates.ts'
-import { CategoryId, ClientId, FileId, SiteId, VisitId } from '#schemas/ids.ts'
+import { CategoryId, ClientId, DocumentId, FileId, SiteId, VisitId } from '#schemas/ids.ts'
 import type { SampleContent } from '#schemas/sample-content.ts'
-import { categories, certificates, clients, photos, reports } from './words.ts'
+import { categories, certificates, clients, documents, photos, reports } from './words.ts'
 
 /** What the sample data consists of; `content` is drawn when the file is stored. */
 export type SampleSet = {
@@ -33,13 +33,21 @@ export type SampleSet = {
     expires_at: CalendarDate | null
     content: SampleContent
   }[]
+  documents: {
+    documentId: DocumentId
+    name: string
+    completed_at: CalendarDate
+    expires_at: CalendarDate | null
+    content: SampleContent
+  }[]
 }
 
 /** The number of records of each kind in every set. */
-export const sampleCounts = { categories: 15, clients: 12, sites: 60, visits: 90, files: 150 } as const
+export const sampleCounts = { categories: 15, clients: 12, sites: 60, visits: 90, files: 150, documents: 6 } as const
 
 /** All steps of adding a set; its categories are one. */
-export const sampleSteps = 1 + sampleCounts.clients + sampleCounts.sites + sampleCounts.visits + sampleCounts.files
+export const sampleSteps =
+  1 + sampleCounts.clients + sampleCounts.sites + sampleCounts.visits + sampleCounts.files + sampleCounts.documents
 
 /** Days since the yearly visits to sites: with certificates of a year, some have expired and some are due. */
 const yearly = [3, 371, 340, 92, 310, 150, 359, 21, 402, 220, 333, 64] as const
@@ -125,6 +133,19 @@ export const sampleSet = (day: CalendarDate, idOf: (key: string) => string): Sam
     return { ...photo(at(sites, n * 2), n + 1, `round/${n}`), visitId, completed_at }
   })
 
+  const ofFirm = documents.map(({ title, kind, made, months, text }, n) => {
+    const completed_at = plusDays(day, -made)
+    const expires_at = months === null ? null : plusMonths(completed_at, months)
+    const about = [
+      ['Kind', kind],
+      ['For', 'The whole firm'],
+      ['Date', said(completed_at)],
+    ] as const
+    const until = expires_at ? [`Valid until ${said(expires_at)}.`] : []
+    const content = { kind: 'paper', title, about, text: [...text, ...until] } as const
+    return { documentId: DocumentId.parse(idOf(`document/${n}`)), name: title, completed_at, expires_at, content }
+  })
+
   return {
     categories: categories.flatMap(({ key, name, below }) => [
       { categoryId: categoryOf(key), parentId: null, name, expires_after_months: null },
@@ -137,5 +158,6 @@ export const sampleSet = (day: CalendarDate, idOf: (key: string) => string): Sam
     sites: sites.map(({ client: _, ...site }) => site),
     visits: [...yearlyVisits, ...rounds],
     files: [...ofVisits, ...ofSites, ...ofRounds],
+    documents: ofFirm,
   }
 }

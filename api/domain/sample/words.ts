@@ -204,3 +204,59 @@ export const photos: readonly { name: string; scene: SampleScene; category: Belo
   { name: 'Main switchboard', scene: 'switchboard', category: 'plant' },
   { name: 'Front of the building', scene: 'front', category: 'building' },
 ]
+
+/** What belongs to the firm and to no site: made so many days ago, and good for so many months, or for good. */
+export const documents: readonly {
+  title: string
+  kind: string
+  made: number
+  months: number | null
+  text: readonly string[]
+}[] = [
+  {
+    title: 'Public liability insurance',
+    kind: 'Insurance certificate',
+    made: 352,
+    months: 12,
+    text: ['Covers claims of third parties up to five million pounds.', 'It is valid at all sites of all clients.'],
+  },
+  {
+    title: 'Employers’ liability insurance',
+    kind: 'Insurance certificate',
+    made: 120,
+    months: 12,
+    text: ['Covers all employees at every place of work.', 'A copy is on display at each depot.'],
+  },
+  {
+    title: 'Gas engineer registration',
+    kind: 'Registration',
+    made: 380,
+    months: 12,
+    text: ['Four engineers are registered for boilers and pipework.', 'Each carries a card with a photo.'],
+  },
+  {
+    title: 'First aid certificates',
+    kind: 'Training record',
+    made: 1070,
+    months: 36,
+    text: ['Three members of staff were trained at work.', 'They are found on every shift.'],
+  },
+  {
+    title: 'Health and safety policy',
+    kind: 'Policy',
+    made: 200,
+    months: null,
+    text: ['Risks are assessed before work begins.', 'Accidents are reported on the same day.'],
+  },
+  {
+    title: 'Site induction handbook',
+    kind: 'Handbook',
+    made: 45,
+    months: null,
+    text: [
+      'Sign in at the reception of each site.',
+      'Wear boots and a high-visibility vest.',
+      'Ask for the fire plan.',
+    ],
+  },
+]

@@ -1,6 +1,7 @@
 import { categoryIdDecider } from '#api/domain/category-id.ts'
 import { categoryTreeDecider } from '#api/domain/category-tree.ts'
 import { clientDecider } from '#api/domain/client.ts'
+import { documentDecider } from '#api/domain/document.ts'
 import { fileDecider } from '#api/domain/file.ts'
 import type { SampleSet } from '#api/domain/sample/sample-set.ts'
 import { siteDecider } from '#api/domain/site.ts'
@@ -11,6 +12,7 @@ import {
   categoryIdStream,
   categoryTreeStream,
   clientStream,
+  documentStream,
   fileStream,
   siteStream,
   visitStream,
@@ -43,6 +45,12 @@ const addCategories = async (ledger: Ledger, { teamId }: Begun, { categories }: 
   await handle(ledger, categoryTreeDecider, categoryTreeStream(teamId), command, context)
 }
 
+/** Draws and stores the content of a record, with what it is called and declared as. */
+const received = async (store: StoreSample, teamId: TeamId, name: string, drawing: SampleContent) => {
+  const { ending, type } = kinds[drawing.kind]
+  return { localFileName: `${name}.${ending}`, type, mimeType: type, content: await store(teamId, drawing) }
+}
+
 /** What a first try has recorded is not drawn again. */
 const addFile = async (
   ledger: Ledger,
@@ -53,11 +61,21 @@ const addFile = async (
 ) => {
   const stream = fileStream(fields.fileId)
   if ((await ledger.read(stream)).length > 0) return
-  const { ending, type } = kinds[drawing.kind]
-  const content = await store(teamId, drawing)
-  const received = { localFileName: `${fields.name}.${ending}`, type, mimeType: type, content }
-  const file = { ...fields, teamId, uploadedBy, ...received }
+  const file = { ...fields, teamId, uploadedBy, ...(await received(store, teamId, fields.name, drawing)) }
   await handleNew(ledger, fileDecider, stream, { type: 'UploadFile', file }, context)
+}
+
+const addDocument = async (
+  ledger: Ledger,
+  { teamId, addedBy: uploadedBy }: Begun,
+  { content: drawing, ...fields }: SampleSet['documents'][number],
+  store: StoreSample,
+  context: CommandContext,
+) => {
+  const stream = documentStream(fields.documentId)
+  if ((await ledger.read(stream)).length > 0) return
+  const document = { ...fields, teamId, uploadedBy, ...(await received(store, teamId, fields.name, drawing)) }
+  await handleNew(ledger, documentDecider, stream, { type: 'UploadDocument', document }, context)
 }
 
 /**
@@ -90,6 +108,10 @@ export const addSample = async (
   })
   await forEach(set.files, async (file) => {
     await addFile(ledger, begun, file, store, context)
+    done()
+  })
+  await forEach(set.documents, async (document) => {
+    await addDocument(ledger, begun, document, store, context)
     done()
   })
 }

@@ -1,5 +1,6 @@
 import { categoryTreeDecider } from '#api/domain/category-tree.ts'
 import { clientDecider } from '#api/domain/client.ts'
+import { documentDecider } from '#api/domain/document.ts'
 import { fileDecider, revisionOfFile } from '#api/domain/file.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
 import { siteDecider } from '#api/domain/site.ts'
@@ -8,7 +9,14 @@ import { visitDecider } from '#api/domain/visit.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { categoryTreeStream, clientStream, fileStream, siteStream, visitStream } from '#api/event-store/streams.ts'
+import {
+  categoryTreeStream,
+  clientStream,
+  documentStream,
+  fileStream,
+  siteStream,
+  visitStream,
+} from '#api/event-store/streams.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import { TrashId } from '#schemas/ids.ts'
@@ -32,7 +40,7 @@ const orLeft = async (step: Promise<unknown>): Promise<void> => {
  */
 export const removeSample = async (
   ledger: Ledger,
-  { teamId, clientIds, siteIds, visitIds, fileIds, categoryIds }: Removal,
+  { teamId, clientIds, siteIds, visitIds, fileIds, documentIds, categoryIds }: Removal,
   context: CommandContext,
   done: () => void,
 ): Promise<void> => {
@@ -60,6 +68,10 @@ export const removeSample = async (
   await each(clientIds, (clientId) => {
     const command = { type: 'DeleteClient', clientId, ...inTrash(clientId) } as const
     return handle(ledger, clientDecider, clientStream(clientId), command, context, untouched)
+  })
+  await each(documentIds, (documentId) => {
+    const command = { type: 'DeleteDocument', documentId, ...inTrash(documentId) } as const
+    return handle(ledger, documentDecider, documentStream(documentId), command, context, untouched)
   })
   if (categoryIds.length === 0) return
   const categories = categoryIds.map((categoryId) => ({ categoryId, trashId: inTrash(categoryId).trashId }))

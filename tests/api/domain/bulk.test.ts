@@ -72,7 +72,7 @@ describe('sample data', () => {
   }
   const begun = begunBy()
   const ended: EventNamed<'SampleEnded'> = { type: 'SampleEnded', data: ids }
-  const named = { clientIds: [], siteIds: [], visitIds: [], fileIds: [], categoryIds: [] }
+  const named = { clientIds: [], siteIds: [], visitIds: [], fileIds: [], documentIds: [], categoryIds: [] }
   const removal: EventNamed<'SampleRemovalBegun'> = {
     type: 'SampleRemovalBegun',
     data: { ...ids, ...named, records: 3 },

@@ -55,6 +55,12 @@ test('an address of the time when only teams had one belongs to the billing acco
   })
 })
 
+test('a removal of sample data of the time when it had no documents names none', () => {
+  const clientIds: string[] = []
+
+  expect(upcast('SampleRemovalBegun', 1, { clientIds })).toEqual({ clientIds, documentIds: [] })
+})
+
 describe('fields that events called otherwise than the contracts', () => {
   const lifted = (type: EventType, payload: Record<string, unknown>, version = 1) => upcast(type, version, payload)
   const oldNames = /startedOn|endedOn|completedOn|externalId|actionText|actionUrl/

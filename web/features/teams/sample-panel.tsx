@@ -49,7 +49,7 @@ export const SamplePanel = ({ teamId }: { teamId: string }) => {
       {isThere && !act.isPending && (
         <ConfirmButton
           title="Remove sample data"
-          question="Its clients, sites, visits, files and categories go to the trash for 30 days. What someone has worked on since is kept."
+          question="Its clients, sites, visits, files, documents and categories go to the trash for 30 days. What someone has worked on since is kept."
           answers={['Keep it', 'Remove']}
           onYes={async () => act.mutate()}
           size="sm"

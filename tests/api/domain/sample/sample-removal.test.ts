@@ -31,6 +31,7 @@ const placedWith = (changed: readonly string[] = [], added: readonly Placed[] = 
     ...set.visits.map(({ visitId: id, siteId: above }) => ({ ...untouched, kind: 'visits' as const, id, above })),
     ...set.sites.map(({ siteId: id, clientId: above }) => ({ ...untouched, kind: 'sites' as const, id, above })),
     ...set.clients.map(({ clientId: id }) => ({ ...untouched, kind: 'clients' as const, id, above: null })),
+    ...set.documents.map(({ documentId: id }) => ({ ...untouched, kind: 'documents' as const, id, above: null })),
   ]
   return [...added, ...all.map((each) => (changed.includes(each.id) ? { ...each, revision: '1' } : each))]
 }
@@ -48,12 +49,13 @@ const removal = (
 
 describe('the removal of the sample data', () => {
   test('names the clients and the trees of categories where nobody has touched anything', () => {
-    const { clientIds, siteIds, visitIds, fileIds, categoryIds, records } = removal(placedWith())
+    const { clientIds, siteIds, visitIds, fileIds, documentIds, categoryIds, records } = removal(placedWith())
 
     expect(clientIds).toEqual(set.clients.map(({ clientId }) => clientId))
     expect([siteIds, visitIds, fileIds]).toEqual([[], [], []])
+    expect(documentIds).toEqual(set.documents.map(({ documentId }) => documentId))
     expect(categoryIds).toHaveLength(5)
-    expect(records).toBe(327)
+    expect(records).toBe(333)
   })
 
   test('keeps what was changed with all above it, and takes what lies beside it', () => {
@@ -81,6 +83,12 @@ describe('the removal of the sample data', () => {
     expect([withSite.clientIds.length, withSite.siteIds.length]).toEqual([11, 5])
   })
 
+  test('keeps a document that someone has changed', () => {
+    const [first, ...others] = set.documents.map(({ documentId }) => documentId)
+
+    expect(removal(placedWith([first ?? ''])).documentIds).toEqual(others)
+  })
+
   test('keeps a tree of categories that someone has changed, extended or uses for a file that stays', () => {
     const [root] = set.categories
     const [label] = labels
@@ -95,6 +103,6 @@ describe('the removal of the sample data', () => {
   test('does not count or name what people have deleted before', () => {
     const without = placedWith().filter(({ id }) => id !== file.fileId)
 
-    expect(removal(without).records).toBe(326)
+    expect(removal(without).records).toBe(332)
   })
 })

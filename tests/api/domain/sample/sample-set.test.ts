@@ -41,13 +41,17 @@ describe('the sample data', () => {
     expect(categories.map(({ categoryId }) => categoryId)).toEqual(expect.arrayContaining([...labels]))
   })
 
-  test('is of the day: some files have expired, some are due, visits lie before and after it', () => {
+  test('is of the day: some files and documents have expired, some are due, visits lie before and after it', () => {
     const left = set.files.flatMap(({ expires_at }) => (expires_at ? [daysUntil(expires_at, day)] : []))
 
     expect(left.some((days) => days < 0)).toBe(true)
     expect(left.some((days) => days >= 0 && days <= 30)).toBe(true)
+    const documents = set.documents.map(({ expires_at }) => expires_at && daysUntil(expires_at, day))
+    expect(documents.filter((days) => days === null)).toHaveLength(2)
+    expect(documents.filter((days) => days !== null && days < 0)).toHaveLength(1)
+    expect(documents.filter((days) => days !== null && days >= 0 && days <= 30)).toHaveLength(2)
     expect(set.visits.some(({ started_at }) => started_at > day)).toBe(true)
     expect(set.visits.every(({ started_at, ended_at }) => started_at <= ended_at)).toBe(true)
-    expect(set.files.every(({ completed_at }) => completed_at <= day)).toBe(true)
+    expect([...set.files, ...set.documents].every(({ completed_at }) => completed_at <= day)).toBe(true)
   })
 })
