@@ -1,0 +1,59 @@
+import { createRoute } from '@tanstack/react-router'
+import { historyFiltersIn } from '#web/features/history/history-filters.ts'
+import { loadOverview } from '#web/features/overview/overview-place.tsx'
+import { teamQuery } from '#web/lib/session.ts'
+import { DashboardPage } from '#web/routes/dashboard-page.tsx'
+import { loadTab } from '#web/routes/dashboard-tabs.tsx'
+import { page } from '#web/routes/root.ts'
+import { signedIn } from '#web/routes/signed-in-route.ts'
+
+const dashboard = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard',
+  loader: ({ context: { queries }, location }) => {
+    void loadOverview()
+    // A user without a team is being redirected.
+    if (queries.getQueryData(teamQuery.queryKey) !== null) loadTab(queries, location)
+  },
+  component: DashboardPage,
+})
+
+const trash = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard/trash',
+  component: page(() => import('#web/routes/trash-page.tsx')),
+})
+
+const expiring = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard/expiring',
+  component: page(() => import('#web/routes/expiring-page.tsx')),
+})
+
+const shares = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard/shares',
+  component: page(() => import('#web/routes/shares-page.tsx')),
+})
+
+const history = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard/history',
+  validateSearch: historyFiltersIn,
+  component: page(() => import('#web/routes/history-page.tsx')),
+})
+
+const imports = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard/imports',
+  component: page(() => import('#web/routes/imports-page.tsx')),
+})
+
+const importRun = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard/imports/$run',
+  component: page(() => import('#web/routes/import-page.tsx')),
+})
+
+/** The dashboard, and the pages that its menu leads to. */
+export const dashboardRoutes = [dashboard, trash, expiring, shares, history, imports, importRun] as const

@@ -1,0 +1,96 @@
+import { createRoute } from '@tanstack/react-router'
+import type { FactorMethod } from '#schemas/events/user.ts'
+import type { InvitationLinks } from '#web/features/registration/use-invited.ts'
+import { BrokenStart } from '#web/routes/broken-page.tsx'
+import { leadSignedIn, loadUnverified } from '#web/routes/loading.ts'
+import { page, root } from '#web/routes/root.ts'
+
+type SignInSearch = { back?: string }
+type SecondStepSearch = SignInSearch & { by?: FactorMethod }
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  loader: ({ context }) => leadSignedIn(context.queries),
+  errorComponent: BrokenStart,
+  component: page(() => import('#web/routes/welcome-page.tsx')),
+})
+
+const backIn = ({ back }: Record<string, unknown>): SignInSearch => (typeof back === 'string' ? { back } : {})
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** The query parameters of links to the registration page (REG-02 to REG-04). */
+const invitationIn = (search: Record<string, unknown>): InvitationLinks => ({
+  coupon: text(search.coupon),
+  invitation: text(search.invitation),
+  'team-invitation': text(search['team-invitation']),
+})
+
+const terms = createRoute({
+  getParentRoute: () => root,
+  path: '/terms',
+  component: page(() => import('#web/routes/terms-page.tsx')),
+})
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: backIn,
+  component: page(() => import('#web/routes/login-page.tsx')),
+})
+
+const secondStep = createRoute({
+  getParentRoute: () => root,
+  path: '/login/token',
+  validateSearch: (search: Record<string, unknown>): SecondStepSearch => ({
+    ...backIn(search),
+    ...(search.by === 'text' ? { by: 'text' } : {}),
+  }),
+  component: page(() => import('#web/routes/two-factor-page.tsx')),
+})
+
+const forgotten = createRoute({
+  getParentRoute: () => root,
+  path: '/password/forgotten',
+  component: page(() => import('#web/routes/forgotten-page.tsx')),
+})
+
+const newPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/password/reset',
+  component: page(() => import('#web/routes/new-password-page.tsx')),
+})
+
+const register = createRoute({
+  getParentRoute: () => root,
+  path: '/register',
+  validateSearch: invitationIn,
+  component: page(() => import('#web/routes/register-page.tsx')),
+})
+
+const authorize = createRoute({
+  getParentRoute: () => root,
+  path: '/oauth/authorize',
+  component: page(() => import('#web/routes/authorize-page.tsx')),
+})
+
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/verify-email',
+  loader: ({ context, location }) => (location.hash ? undefined : loadUnverified(context.queries)),
+  component: page(() => import('#web/routes/verify-email-page.tsx')),
+})
+
+/** The pages that need no account. */
+export const guestRoutes = [
+  authorize,
+  home,
+  login,
+  secondStep,
+  forgotten,
+  newPassword,
+  register,
+  verifyEmail,
+  terms,
+] as const

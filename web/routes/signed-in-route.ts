@@ -1,0 +1,18 @@
+import { createRoute } from '@tanstack/react-router'
+import { listAddressIn } from '#web/lib/list-address.ts'
+import { BrokenStart } from '#web/routes/broken-page.tsx'
+import { keepGuestsOut, loadSession } from '#web/routes/loading.ts'
+import { root } from '#web/routes/root.ts'
+import { SignedIn } from '#web/routes/signed-in.tsx'
+
+/** What all pages of somebody who is signed in stand in. */
+export const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  validateSearch: listAddressIn,
+  // Before the loaders of all parts of the page, which run at once.
+  beforeLoad: ({ location }) => keepGuestsOut(location.href),
+  loader: ({ context, location }) => loadSession(context.queries, location.href),
+  errorComponent: BrokenStart,
+  component: SignedIn,
+})
