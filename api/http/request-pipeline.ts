@@ -1,22 +1,17 @@
-import type { Request, RequestHandler, Response, Router } from 'express'
+import type { Request, Response } from 'express'
 import type { z } from 'zod'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { readingOnce } from '#api/event-store/reading-once.ts'
-import { type Action, actions, type Resource, resources } from '#schemas/abilities.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import type { CommandContext } from '#schemas/event.ts'
-import type { Access } from '#schemas/policy.ts'
-import { isTeamRight } from '#schemas/team-rights.ts'
 import type { SignedIn } from './actor.ts'
 import type { Answer } from './answer.ts'
 import { type Credential, credentialOf } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { commandContextOf, idempotencyKeyOf } from './command-context.ts'
-import { limitConcurrency } from './concurrency-limit.ts'
 import { invalidInput } from './errors.ts'
 import { type KeyMemory, underKey } from './idempotency.ts'
 import { ifMatchOf } from './if-match.ts'
-import { linkHeaders } from './link-pages.ts'
 import { isSafe } from './methods.ts'
 import { plainMessage } from './plain-message.ts'
 import { behind, notFound } from './problem.ts'
@@ -27,7 +22,7 @@ import { eventOfService, type SecurityLog } from './security-log.ts'
 import { send } from './send.ts'
 import { requireConfirmed } from './session.ts'
 import { readBytes } from './signed-body.ts'
-import { type Limits, throttled } from './throttle.ts'
+import type { Limits } from './throttle.ts'
 import { type ReadUpload, removeUploads } from './uploads.ts'
 
 /** The dependencies of the steps that every request passes before and after its handler. */
@@ -175,7 +170,8 @@ const requireCurrent = async (
   if (known !== true && !(await known)) throw behind()
 }
 
-const respond = (pipeline: RequestPipeline, route: Route) => async (request: Request, response: Response) => {
+/** Answers the requests of a route: the steps of the pipeline, in their order, with the route's handler among them. */
+export const respond = (pipeline: RequestPipeline, route: Route) => async (request: Request, response: Response) => {
   const { endpoint, reads = noOthers } = route
   const credential = credentialOf(request)
   if (!endpoint.whileBehind) await requireCurrent(pipeline, request, credential === undefined)
@@ -197,47 +193,4 @@ const respond = (pipeline: RequestPipeline, route: Route) => async (request: Req
   if (event) pipeline.security(event, request)
   await awaitOwnWrite(pipeline, response, answer)
   await send(endpoint, request, response, answer)
-}
-
-const isDeclared = (access: Access): boolean => {
-  if (access === 'public' || access === 'signed-in' || access === 'operator' || isTeamRight(access)) return true
-  const [resource, action] = String(access).split('.')
-  return resources.includes(resource as Resource) && actions.includes(action as Action)
-}
-
-/** The paths in Express's syntax; a search text is optional and may contain slashes. */
-const pathsOf = (
-  { path }: Endpoint,
-  { teamWords, singularTeamWords }: Pick<RequestPipeline, 'teamWords' | 'singularTeamWords'>,
-): string[] =>
-  [
-    ...new Set(
-      teamWords.flatMap((word) => singularTeamWords.map((one) => path.replace('{teams}', word).replace('{team}', one))),
-    ),
-  ].map((each) => each.replace(/\/\{query\}$/, '{/*query}').replace(/\{(\w+)\}/g, ':$1'))
-
-/** Tells the log, and whoever answers a refusal, which contract a request is served by. */
-const matched =
-  (endpoint: Endpoint): RequestHandler =>
-  (request, response, next) => {
-    request.endpoint = endpoint
-    if (endpoint.byLink) response.set(linkHeaders)
-    next()
-  }
-
-/** Registers a route. Throws at start-up if its contract declares an unknown ability. */
-export const registerRoute = (
-  routers: { of: (path: string) => Router },
-  pipeline: RequestPipeline,
-  route: Route,
-): void => {
-  const { endpoint } = route
-  if (!isDeclared(endpoint.access)) throw new Error(`${endpoint.method} ${endpoint.path} declares no ability`)
-  const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
-  const limits = throttled(endpoint, pipeline.limits)
-  const handle = respond(pipeline, route)
-  const bounded = endpoint.atOnce ? limitConcurrency(endpoint.atOnce, handle) : handle
-  for (const path of pathsOf(endpoint, pipeline)) {
-    routers.of(path)[method](path, matched(endpoint), ...limits, bounded)
-  }
 }
