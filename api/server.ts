@@ -2,14 +2,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import session, { type Store } from 'express-session'
 import type { Logger } from 'pino'
-import { directory } from '#projections/directory/directory.ts'
-import { facilities } from '#projections/facilities/facilities.ts'
-import { oauth } from '#projections/oauth/oauth.ts'
 import { listModels } from '#projections/registry.ts'
 import { today } from '#schemas/dates.ts'
-import type { PagePayment } from '#schemas/resources/payment.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { findBearerIn } from './adapters/bearers.ts'
 import { accessTokenText, apiTokenText, personalTokenText } from './adapters/credential-texts.ts'
@@ -17,29 +12,23 @@ import { verifyPassword } from './adapters/passwords.ts'
 import { openNews } from './adapters/payment/open-payments.ts'
 import { findSessionBy } from './adapters/session-tokens.ts'
 import { inspectStorage } from './adapters/storage.ts'
-import { UnusedSessions } from './adapters/unused-sessions.ts'
 import { vatNumberIn } from './adapters/vat-numbers.ts'
 import { buildApp } from './app.ts'
+import { browserSessions } from './browser-sessions.ts'
+import { catchUpWith } from './catch-up.ts'
 import { taxOn } from './domain/tax.ts'
 import type { Env } from './env.ts'
-import { findCallerIn } from './http/authenticate.ts'
 import { drainable } from './http/drain.ts'
 import { linkPass } from './http/link-pass.ts'
 import { openPage, showUnframed } from './http/pages.ts'
 import { patientServer } from './http/patient-server.ts'
-import { convertPhotos } from './http/photo-uploads.ts'
-import { spoolRaw } from './http/raw-body.ts'
-import type { RequestPipeline } from './http/request-pipeline.ts'
-import { isFromOwnPages } from './http/same-origin.ts'
-import { scanUploads } from './http/scanned-uploads.ts'
 import { openSecurityLog } from './http/security-log.ts'
 import { sessionCookieName } from './http/session.ts'
 import { forgiveAccount, openLimits } from './http/throttle.ts'
-import { usedByPeople } from './http/unattended.ts'
 import { answerUnread } from './http/unread-requests.ts'
-import { spoolUploads } from './http/uploads.ts'
+import { pageSettings, paymentForm } from './page-settings.ts'
+import { longestStart, openPipeline } from './pipeline.ts'
 import type { Ports } from './ports.ts'
-import { openFreshness } from './read-side/freshness.ts'
 import { inspectReadModels } from './read-side/inspect-read-models.ts'
 import { openReadModels } from './read-side/read-models.ts'
 import { readYourWrite } from './read-side/read-your-write.ts'
@@ -68,32 +57,6 @@ export type ServerSetup = {
 
 export type Server = { port: number; close: () => Promise<void> }
 
-/** The read models that rights are decided by, and those that a write is decided by or answered from. */
-const rightsModels = [directory.name, oauth.name]
-const recordModels = [...rightsModels, facilities.name]
-
-/** Milliseconds that a request waits at most for the read models to catch up at the start. */
-const longestStart = 2000
-
-const sessionsIn = (store: Store, name: string, secret: string, secure: boolean) =>
-  session({
-    name,
-    secret,
-    // An https APP_URL implies a proxy that terminates TLS and sets X-Forwarded-Proto.
-    ...(secure ? { proxy: true } : {}),
-    store,
-    resave: false,
-    saveUninitialized: false,
-    cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
-  })
-
-const paymentForm = ({ billing, stripe, braintree, currency }: Env): PagePayment => ({
-  provider: billing,
-  public_key: braintree?.merchantId ?? stripe.publishableKey,
-  frame_url: braintree ? null : (stripe.frameUrl ?? null),
-  currency,
-})
-
 /** Builds the app and starts listening; resolves once requests are accepted. */
 export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const { env, ports, webFolder, logger, now = Date.now } = setup
@@ -105,77 +68,24 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
 
   const mailGoesOut = env.mailUrl !== undefined
   const reading = readYourWrite(projector, ledger.lastPosition)
-  const catchUp = {
-    lists: async (reads: readonly string[] = []) => reading.readable(await ledger.lastPosition(), reads),
-    all: async () => reading.everywhere((await ledger.lastPosition()) ?? '0'),
-    listsWith: (reads: readonly string[]) => ({
-      end: async () => (await ledger.lastPosition()) ?? '0',
-      hold: (position: string) => reading.readable(position, reads),
-      position: () => reading.readUpTo(reads),
-      standStill: () => reading.standStill(reads),
-    }),
-    position: reading.readUpTo,
-    isOfAnotherLog: (position: string) =>
-      ledger.idAt(position).then(
-        (id) => id === null,
-        () => false,
-      ),
-  }
-  const freshnessOf = (names: readonly string[]) =>
-    openFreshness({ lastPosition: ledger.lastPosition, reached: (...asked) => projector.reached(...asked, names), now })
   const limits = openLimits(stores.limit, keys.digest, mailGoesOut)
   const security = openSecurityLog({ logger, digest: keys.digest, counts: stores.securityCounts })
   const uploads = join(env.dataDir, 'uploads')
-  const spooled = spoolUploads(uploads)
 
   const listedUpTo = () => reading.readUpTo([])
   const planChanges = openPlanChanges(listedUpTo)
   const planLimits = openPlanLimits(readModels, env.plans, planChanges)
 
-  const pipeline: RequestPipeline = {
-    caller: cache.memoize(
-      findCallerIn(
-        {
-          user: readModels.accounts.user,
-          current: readModels.teams.current,
-          asksFactor: readModels.teams.asksFactor,
-          coveredUntil: planLimits.coveredUntil,
-        },
-        { emails: env.operatorEmails, mustBeVerified: mailGoesOut },
-      ),
-    ),
-    verifiedOnly: env.requireVerifiedEmail,
-    ledger,
-    keys: stores.usedKeys,
-    limits,
-    security,
-    readUpload: convertPhotos(ports.findMalware ? scanUploads(spooled, ports.findMalware) : spooled, ports.jpegOf),
-    readRaw: spoolRaw(uploads),
-    written: reading.written,
-    readable: reading.readable,
-    readUpTo: reading.readUpTo,
-    caughtUp: (names) => projector.caughtUp(longestStart, names),
-    isCurrent: { rights: freshnessOf(rightsModels), records: freshnessOf(recordModels) },
-    isOwn: (request) => isFromOwnPages(request, env.appUrl),
-    teamWords: [...new Set(['teams', env.teamWordPlural])],
-    singularTeamWords: [...new Set(['team', env.teamWordSingular])],
-  }
+  const pipeline = openPipeline({
+    ...{ env, ports, readModels, reading, cache, planLimits },
+    ...{ limits, security, uploads, now },
+  })
   let stopping = false
   const payment = paymentForm(env)
   const taxRules = { collected: env.collectVat, home: env.homeCountry, numberIn: vatNumberIn }
   const live = liveHub(projector.onChange, projector.onRights)
   const stopListening = stores.onSessionEnded(live.end)
-  const readPage = openPage(webFolder, {
-    'team-word': env.teamWordPlural,
-    'time-zone': env.timezone,
-    currency: payment.currency,
-    'currency-symbol': env.currencySymbol,
-    'payment-provider': payment.provider,
-    'payment-public-key': payment.public_key,
-    'payment-frame-url': payment.frame_url ?? '',
-    'collect-vat': String(env.collectVat),
-    'card-up-front': String(env.cardUpFront),
-  })
+  const readPage = openPage(webFolder, pageSettings(env))
   const secure = env.appUrl.startsWith('https:')
   const routes = allRoutes({
     ledger,
@@ -191,7 +101,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     mailGoesOut,
     forgive: (email) => forgiveAccount(signIn, limits, email),
     readiness: () => ({ ...projector.readiness(), stopping }),
-    catchUp,
+    catchUp: catchUpWith(ledger, reading),
     live,
     timeZone: env.timezone,
     plans: env.plans,
@@ -226,11 +136,10 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     scratchFolder: uploads,
   })
   const sessionCookie = sessionCookieName(secure)
-  const sessionsOf = (store: Store) => sessionsIn(store, sessionCookie, keys.secret('session-cookie'), secure)
   const app = buildApp({
     routes,
     pipeline,
-    sessions: usedByPeople(sessionsOf(stores.sessions), sessionsOf(new UnusedSessions(stores.sessions))),
+    sessions: browserSessions(stores.sessions, { name: sessionCookie, secret: keys.secret('session-cookie'), secure }),
     findBearer: findBearerIn(
       [
         { via: 'token', text: apiTokenText, holder: cache.memoize(readModels.apiTokens.holder) },

@@ -34,7 +34,7 @@ import type { InspectedReadModel } from '#schemas/resources/read-models.ts'
 import type { Storage } from '#schemas/resources/storage.ts'
 
 /** Waiting for what is in the log now; each answers false if read models are still behind. */
-type CatchUp = {
+export type CatchUp = {
   /** Waits for lists, and for these other read models. */
   lists: (reads?: readonly string[]) => Promise<boolean>
   all: () => Promise<boolean>
