@@ -6,8 +6,12 @@ const asList = (sent: unknown): unknown[] => {
   return Array.isArray(sent) ? sent : [sent]
 }
 
-/** The values of one field in a multipart form: several, one, or none. Errors name the index: `name.2` (D-45). */
-export const listField = <Item extends z.ZodType>(item: Item) => z.preprocess(asList, z.array(item)).default([])
+/**
+ * The values of one field in a multipart form: several, one, or none; an empty one keeps its place. Errors name the index:
+ * `name.2` (D-45).
+ */
+export const listField = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess((sent) => (sent === '' ? [sent] : asList(sent)), z.array(item)).default([])
 
 const required = (field: string) => `The ${field} field is required.`
 
@@ -132,7 +136,8 @@ export const optionalReference = <Id extends z.ZodType<unknown, string>>(field: 
 
 /** Optional references without duplicates; an error is that of the whole field. */
 export const optionalReferences = <Id extends z.ZodType<string, string>>(field: string, id: Id) =>
-  listField(z.unknown())
+  z
+    .preprocess(asList, z.array(z.unknown()))
     .refine((ids) => ids.every((each) => id.safeParse(each).success), `The selected ${field} is invalid.`)
     .transform((ids) => [...new Set(ids.map((each) => id.parse(each)))])
     .default([])

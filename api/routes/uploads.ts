@@ -5,6 +5,7 @@ import { resource } from '#api/http/answer.ts'
 import { type ReadAhead, type Route, readingAhead, route } from '#api/http/route.ts'
 import { addedFile, presentFile } from '#api/presenters/file.ts'
 import { activeSite } from '#api/services/active-sites.ts'
+import { expiryOf } from '#api/services/file-expiry.ts'
 import { asAdded } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { receivedFile, receivedFiles } from '#api/services/received-files.ts'
@@ -43,12 +44,13 @@ export const uploadRoutes = (
       await quota.count(teamId, [received], context.at)
       const target = await uploadTargetOf(ledger, models, scope, body)
 
+      const completed_at = body.completed_at ?? dayOf(context.at)
       const fields = {
         fileId: body.id ?? FileId.parse(idMadeBy(context.commandId, 'file')),
         teamId,
         name: body.name ?? nameWithoutExtension(received.fileName),
-        completed_at: body.completed_at ?? dayOf(context.at),
-        expires_at: body.expires_at,
+        completed_at,
+        ...expiryOf(body.expires_at, completed_at, target),
         uploadedBy: userId,
       }
       const file = await storeFile(content, received, fields, target)
@@ -64,12 +66,13 @@ export const uploadRoutes = (
 
       const stored = await Promise.all(
         received.map((each, at) => {
+          const completed_at = body.completed_at[at] ?? dayOf(context.at)
           const fields = {
             fileId: FileId.parse(idMadeBy(context.commandId, `file.${at}`)),
             teamId,
             name: body.name[at] ?? nameWithoutExtension(each.fileName),
-            completed_at: body.completed_at[at] ?? dayOf(context.at),
-            expires_at: body.expires_at[at] ?? null,
+            completed_at,
+            ...expiryOf(body.expires_at[at], completed_at, target),
             uploadedBy: userId,
           }
           return storeFile(content, each, fields, target)

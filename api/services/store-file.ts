@@ -16,7 +16,8 @@ import type { UploadTarget } from './upload-target.ts'
 type Uploaded = EventNamed<'FileUploaded'>['data']
 /** The recorded data of a file, without the categories, which all files of a batch share. */
 export type RecordedFile = Omit<Uploaded, 'categoryIds'>
-type Fields = Pick<Uploaded, 'fileId' | 'teamId' | 'name' | 'completed_at' | 'expires_at' | 'uploadedBy'>
+type Named = 'fileId' | 'teamId' | 'name' | 'completed_at' | 'expires_at' | 'expiryRule' | 'uploadedBy'
+type Fields = Pick<Uploaded, Named>
 
 /** Stores the content and returns the event data to record. */
 export const storeFile = async (

@@ -18,7 +18,10 @@ const fields = bodyFields(uploadFile, {
     flags: '--date <date>',
     about: 'the completion date, dd/mm/yyyy; today unless it is named',
   },
-  expires_at: { flags: '--expires <date>', about: 'the last day on which they count, dd/mm/yyyy; none unless named' },
+  expires_at: {
+    flags: '--expires <date>',
+    about: 'the last day on which they count, dd/mm/yyyy, or "" for none; by the rule of their categories unless named',
+  },
   id: 'not taken',
 })
 type UploadFields = Awaited<ReturnType<typeof fields.body>>

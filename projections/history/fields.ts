@@ -2,6 +2,7 @@ import { actions, type Resource, resources } from '#schemas/abilities.ts'
 import { CalendarDate } from '#schemas/calendar-date.ts'
 import { showDate } from '#schemas/dates.ts'
 import type { EventNamed, EventType } from '#schemas/events/registry.ts'
+import { expiryRuleWords } from '#schemas/expiry-rule.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import type { HistoryResource } from '#schemas/resources/history.ts'
 import type { TokenAbility } from '#schemas/token-abilities.ts'
@@ -52,6 +53,13 @@ export const reference = (as: string, resource: HistoryResource): Field<string> 
   as,
   show: (id, lookup) => nameOf(lookup, resource, id),
 })
+
+/** Where the expiry date of a new file comes from, when nobody named one: 'Gas: 12 months after completion'. */
+export const ruleOfCategory: Field<{ categoryId: string; months: number; after: 'visit' | 'completion' }> = {
+  ...{ label: 'expiry rule', as: 'expiry_rule', once: true },
+  show: ({ categoryId, ...rule }, lookup) =>
+    expiryRuleWords({ name: nameOf(lookup, 'categories', categoryId), ...rule }),
+}
 
 /** Several other records; an empty list reads as `none`. */
 export const references = (

@@ -2,7 +2,7 @@ import type { FileEvent } from '#schemas/events/file.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import { typeName } from '#schemas/type-name.ts'
 import { type DescriptionsOf, nameless } from './description.ts'
-import { day, reference, references, size, text } from './fields.ts'
+import { day, reference, references, ruleOfCategory, size, text } from './fields.ts'
 import { describeNoun } from './noun.ts'
 import { count, type Sentence, sentence } from './sentence.ts'
 import { siteNoun } from './sites.ts'
@@ -14,6 +14,7 @@ const file = describeNoun({
     name: text('name'),
     completed_at: day('completion date'),
     expires_at: day('expiry date'),
+    expiryRule: ruleOfCategory,
     categoryIds: references('categories', 'categories'),
     visitId: reference('visit', 'visits'),
     siteId: reference('site', 'sites'),

@@ -10,7 +10,7 @@ const slug = requiredText('slug').regex(
 export const categoryDetails = details({
   name: nameDetail(),
   slug: { ...requiredTextDetail('slug'), added: slug, changed: slug },
-  /** Months after which new files of the category expire, as forms suggest it. */
+  /** Months after which new files of the category expire, where their upload says no date. */
   expires_after_months: optionalCountDetail('number of months', 240),
 })
 export type CategoryDetails = DetailsOf<typeof categoryDetails>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dateField } from '../calendar-date.ts'
+import { dateField, dateIfSent } from '../calendar-date.ts'
 import { optionalName } from '../fields.ts'
 import { type DetailsOf, dayDetail, details, nameDetail, optionalDayDetail } from './details.ts'
 
@@ -18,7 +18,14 @@ export const fileDetails = details({
       .nullish(),
     changed: completionDay.meta({ description: 'A day, dd/mm/yyyy or yyyy-mm-dd; left out: as it is.' }).optional(),
   },
-  /** The last day on which the file counts, such as that of a certificate. */
-  expires_at: optionalDayDetail('expiry date'),
+  /** The last day on which the file counts, such as that of a certificate. An upload without one follows its categories. */
+  expires_at: {
+    ...optionalDayDetail('expiry date'),
+    added: dateIfSent('expiry date').meta({
+      description:
+        'A day, dd/mm/yyyy or yyyy-mm-dd; empty: it does not expire; left out: by the shortest expires_after_months of its ' +
+        'categories, counted from the last day of its visit, or from its completion date where it has no visit.',
+    }),
+  },
 })
 export type FileDetails = DetailsOf<typeof fileDetails>

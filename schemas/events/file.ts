@@ -39,6 +39,10 @@ export const fileEvents = {
     categoryIds: z.array(CategoryId),
     ...fileDetails.recorded,
     ...received,
+    /** Only where the expiry date follows from the rule of a category: so many months `after` one of the file's days. */
+    expiryRule: z
+      .object({ categoryId: CategoryId, months: z.int(), after: z.enum(['visit', 'completion']) })
+      .optional(),
     uploadedBy: UserId,
   }),
   /**

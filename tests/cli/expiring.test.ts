@@ -1,15 +1,19 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { plusDays, showDate, today } from '#schemas/dates.ts'
+import { addCategory } from '#schemas/resources/categories.ts'
 import { uploadDocument } from '#schemas/resources/documents.ts'
 import { uploadFile } from '#schemas/resources/files.ts'
 import { startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
-import { siteledger, withToken } from '#tests/support/terminal.ts'
+import { newConfig, siteledger, withToken } from '#tests/support/terminal.ts'
 
 const app = await startApp()
 const { ann, north, east } = await teamWithRecords(app)
-const env = await withToken(app, ann, ['files.view', 'documents.view', 'clients.view', 'sites.view', 'categories.view'])
+const viewed = ['files.view', 'documents.view', 'clients.view', 'sites.view', 'categories.view'] as const
+const env = await withToken(app, ann, [...viewed, 'files.create'])
 afterAll(() => app.close())
 
 const add = (name: string, site_id: string, days: number) => {
@@ -68,4 +72,14 @@ test.each(['soon', '0d', '30m', '2000w'])('%s is no time ahead', async (within) 
   const { code, stderr } = await siteledger(env, 'files', 'expiring', '--within', within)
 
   expect([code, stderr]).toEqual([2, expect.stringContaining('such as 30d or 4w')])
+})
+
+test('a file that is uploaded follows the rule of its category, unless it is to have no expiry date', async () => {
+  await ann.call(addCategory, { body: { name: 'Boilers', expires_after_months: 12 } })
+  const pdf = join(newConfig(), 'service.pdf')
+  writeFileSync(pdf, await fileOf('service.pdf', 'application/pdf').bytes())
+  const upload = ['files', 'upload', pdf, '--site', 'North', '--category', 'Boilers', '--date', '31/03/2027', '--json']
+
+  expect((await siteledger(env, ...upload)).json()).toMatchObject([{ expires_at: '31/03/2028' }])
+  expect((await siteledger(env, ...upload, '--expires', '')).json()).toMatchObject([{ expires_at: null }])
 })

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ClientId } from '#schemas/ids.ts'
 import { changeFiles, undoChange } from '#schemas/resources/bulk-changes.ts'
+import { addCategory } from '#schemas/resources/categories.ts'
 import { listDocuments, renameDocument, uploadDocument, uploadDocuments } from '#schemas/resources/documents.ts'
 import {
   listFiles,
@@ -100,6 +101,65 @@ describe('the expiry date of a file', () => {
     expect([taken.body.changed, await dates()]).toEqual([2, [null, null]])
     await ann.call(undoChange, { params: { undo: taken.body.undo } })
     expect(await dates()).toEqual(['01/03/2027', '01/03/2027'])
+  })
+})
+
+describe('an upload that says no expiry date', () => {
+  /** A team with categories whose files expire after 12 and 6 months, and with one that has no rule. */
+  const teamWithRules = async () => {
+    const all = await teamWithRecords(app)
+    const add = async (name: string, expires_after_months: number | null) =>
+      (await all.ann.call(addCategory, { body: { name, expires_after_months } })).body
+    return { ...all, gas: await add('Gas', 12), lift: await add('Lift', 6), plain: await add('Plain', null) }
+  }
+  const sent = (site_id: string, body: object) => ({ name: 'Record', completed_at: '31/03/2027', site_id, ...body })
+
+  test('follows the shortest rule of its categories, from its completion, and the history says so', async () => {
+    const { ann, north, gas, lift, plain } = await teamWithRules()
+    const categories = [gas.id, plain.id, lift.id]
+    const { body: file } = await ann.call(uploadFile, { body: sent(north.id, { categories }) }, { file: pdf })
+
+    expect(file.expires_at).toBe('30/09/2027')
+    const [added] = (await ann.call(historyOfFile, { params: { id: file.id } })).body
+    expect(added?.changes).toContainEqual({
+      ...{ field: 'expiry_rule', from: null, to: 'Lift: 6 months after completion' },
+    })
+  })
+
+  test('follows it from the last day of its visit', async () => {
+    const { ann, north, spring, gas } = await teamWithRules()
+    const body = sent(north.id, { visit_id: spring.id, categories: [gas.id] })
+    const { body: file } = await ann.call(uploadFile, { body }, { file: pdf })
+
+    expect(file.expires_at).toBe(spring.ended_at.replace(/\d{4}$/, (year) => String(Number(year) + 1)))
+    const [added] = (await ann.call(historyOfFile, { params: { id: file.id } })).body
+    expect(added?.changes?.find(({ field }) => field === 'expiry_rule')?.to).toBe('Gas: 12 months after the visit')
+  })
+
+  test('does not expire when it says so, or when no category has a rule', async () => {
+    const { ann, north, gas, plain } = await teamWithRules()
+    const dateOf = async (body: object) =>
+      (await ann.call(uploadFile, { body: sent(north.id, body) }, { file: pdf })).body.expires_at
+
+    expect(await dateOf({ categories: [gas.id], expires_at: '' })).toBe(null)
+    expect(await dateOf({ categories: [plain.id] })).toBe(null)
+    expect(await dateOf({ categories: [gas.id], expires_at: '01/01/2030' })).toBe('01/01/2030')
+  })
+
+  test.each([
+    ['expires_at[]', ['', '01/01/2030'], [null, '01/01/2030', '31/03/2028']],
+    ['expires_at', [''], [null, '31/03/2028', '31/03/2028']],
+  ])('is one by one of several files, in %s', async (field, dates, expected) => {
+    const { ann, north, gas } = await teamWithRules()
+    const form = new FormData()
+    form.append('site_id', north.id)
+    form.append('categories[]', gas.id)
+    for (const date of dates) form.append(field, date)
+    for (let at = 0; at < 3; at += 1) form.append('completed_at[]', '31/03/2027')
+    for (let at = 0; at < 3; at += 1) form.append('file[]', pdf)
+    const { body } = await ann.request('POST', '/api/files', { form })
+
+    expect((body as SiteFile[]).map(({ expires_at }) => expires_at)).toEqual(expected)
   })
 })
 

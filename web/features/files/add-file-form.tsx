@@ -13,7 +13,7 @@ import { RefusedUploads } from '#web/components/refused-uploads.tsx'
 import { UploadProgress } from '#web/components/upload-progress.tsx'
 import { announceAddedFile, announceAddedFiles } from '#web/features/files/announce-added-file.tsx'
 import type { FilesScope } from '#web/features/files/files-scope.ts'
-import { initialTarget, sentDay, type UploadTarget } from '#web/features/files/upload-target.ts'
+import { initialTarget, sentDay, sentExpiry, type UploadTarget } from '#web/features/files/upload-target.ts'
 import { UploadTargetFields } from '#web/features/files/upload-target-fields.tsx'
 import { reload } from '#web/lib/affected.ts'
 import { uploadFile } from '#web/lib/calls/files.ts'
@@ -27,13 +27,13 @@ const UploadFilesDialog = lazy(retryingImport(() => import('#web/features/files/
 type Values = UploadTarget & { file: File | null; name: string }
 type Batch = { accepted: File[]; refused: Refused[]; opened: boolean }
 
-const bodyOf = ({ name, site_id, visit_id, categories, completed_at, expires_at }: Values) => ({
+const bodyOf = ({ name, site_id, visit_id, categories, completed_at, ...expiry }: Values) => ({
   name,
   site_id,
   visit_id,
   categories,
   completed_at: sentDay(completed_at),
-  expires_at: sentDay(expires_at),
+  ...sentExpiry(expiry),
 })
 
 /**

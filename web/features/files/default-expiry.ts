@@ -1,31 +1,26 @@
-import { plusMonths, toIsoDate } from '#schemas/dates.ts'
+import { toIsoDate } from '#schemas/dates.ts'
+import { expiryByRule, expiryRuleWords } from '#schemas/expiry-rule.ts'
 import type { CategoryChoice } from '#schemas/resources/categories.ts'
 import type { Visit } from '#schemas/resources/visits.ts'
 import type { UploadTarget } from '#web/features/files/upload-target.ts'
-import { counted } from '#web/lib/counted.ts'
 
-type Day = Parameters<typeof plusMonths>[0]
-type Target = Pick<UploadTarget, 'categories' | 'visit_id' | 'completed_at'>
+type Day = Parameters<typeof expiryByRule>[1]['completed_at']
+type Target = Pick<UploadTarget, 'categories' | 'visit_id'> & { completed_at: string }
 type Known = {
   categories: readonly Pick<CategoryChoice, 'id' | 'name' | 'expires_after_months'>[]
   visits: readonly Pick<Visit, 'id' | 'ended_at'>[]
 }
 
 /**
- * The expiry date of new files by the rule of their categories, the shortest if there are several: so many months after
- * the end of their visit, or after their completion if they have no visit. `words` say so.
+ * The expiry date that the server will give new files by the rule of their categories, for the form to show; `words` say
+ * where it comes from.
  */
 export const defaultExpiry = (target: Target, { categories, visits }: Known) => {
-  const [rule] = categories
-    .flatMap(({ id, name, expires_after_months: months }) =>
-      months !== null && target.categories.includes(id) ? [{ name, months }] : [],
-    )
-    .toSorted((one, other) => one.months - other.months)
+  const chosen = categories.filter(({ id }) => target.categories.includes(id))
   const visit = visits.find(({ id }) => id === target.visit_id)
-  const from = visit ? toIsoDate(visit.ended_at) : target.completed_at
-  if (!rule || !from) return undefined
-  return {
-    expires_at: plusMonths(from as Day, rule.months),
-    words: `${rule.name}: ${counted(rule.months, 'month', 'months')} after ${visit ? 'the visit' : 'completion'}`,
-  }
+  const found = expiryByRule(chosen, {
+    completed_at: target.completed_at as Day,
+    visitEnd: visit ? (toIsoDate(visit.ended_at) as Day) : null,
+  })
+  return found && { expires_at: found.expires_at, words: expiryRuleWords({ name: found.category.name, ...found }) }
 }

@@ -3,7 +3,7 @@ import type { Page } from '#schemas/page.ts'
 import type { Site } from '#schemas/resources/sites.ts'
 import { UploadDialog } from '#web/components/upload-dialog.tsx'
 import type { FilesScope } from '#web/features/files/files-scope.ts'
-import { sentDay, type UploadTarget } from '#web/features/files/upload-target.ts'
+import { sentDay, sentExpiry, type UploadTarget } from '#web/features/files/upload-target.ts'
 import { UploadTargetFields } from '#web/features/files/upload-target-fields.tsx'
 import { callApi } from '#web/lib/api.ts'
 import { uploadFiles } from '#web/lib/calls/files.ts'
@@ -33,7 +33,11 @@ const UploadFilesDialog = ({ scope, sites, initial, onDone, ...dialog }: Props) 
   const callOf = ({ key: row, name }: UploadRow) => {
     const { site_id, visit_id, categories, ...days } = target
     // Each file is a batch of its own, so that one failure does not affect the others.
-    const dates = { completed_at: [sentDay(days.completed_at)], expires_at: [sentDay(days.expires_at)] }
+    const { expires_at } = sentExpiry(days)
+    const dates = {
+      completed_at: [sentDay(days.completed_at)],
+      ...(expires_at === undefined ? {} : { expires_at: [expires_at] }),
+    }
     const body = { name: [name], site_id, visit_id, categories, ...dates }
     // The write may have succeeded although its response was lost. The same key keeps the file from being added twice;
     // a changed body gets a new key.

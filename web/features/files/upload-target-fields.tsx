@@ -13,6 +13,7 @@ import type { FilesScope } from '#web/features/files/files-scope.ts'
 import { atSite, type UploadTarget } from '#web/features/files/upload-target.ts'
 import { visitChoices } from '#web/features/files/visit-choices.ts'
 import { listVisitsOfSite } from '#web/lib/calls/visits.ts'
+import { todayHere } from '#web/lib/dates.ts'
 import { choicesQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 
@@ -40,11 +41,13 @@ export const UploadTargetFields = ({ scope, sites, target, onChange, errors }: P
     categories: categories ?? [],
     visits: scope.kind === 'visit' ? [scope.visit] : (visits.data ?? []),
   }
-  const byRule = target.expiry_by === 'category' ? defaultExpiry(target, known) : undefined
+  // An upload without a completion date gets today's (VAL-12).
+  const ruleFor = (of: UploadTarget) => defaultExpiry({ ...of, completed_at: of.completed_at ?? todayHere() }, known)
+  const byRule = target.expiry_by === 'category' ? ruleFor(target) : undefined
   const change = (changes: Partial<UploadTarget>) => {
     const next = { ...target, ...changes }
     if (next.expiry_by === 'person') return onChange(changes)
-    onChange({ ...changes, expires_at: defaultExpiry(next, known)?.expires_at ?? null })
+    onChange({ ...changes, expires_at: ruleFor(next)?.expires_at ?? null })
   }
   return (
     <>

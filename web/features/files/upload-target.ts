@@ -32,3 +32,7 @@ export const atSite = (site_id: string): Partial<UploadTarget> => ({ site_id, vi
 
 /** A date in the format of the request; empty when none is picked. */
 export const sentDay = (day: string | null): string => (day ? dayMonthYear(day) : '')
+
+/** The expiry date in the format of the request; left out where the server gives it by the rule of a category. */
+export const sentExpiry = ({ expires_at, expiry_by }: Pick<UploadTarget, 'expires_at' | 'expiry_by'>) =>
+  expiry_by === 'category' ? {} : { expires_at: sentDay(expires_at) }

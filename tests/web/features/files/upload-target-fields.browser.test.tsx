@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import type { FilesScope } from '#web/features/files/files-scope.ts'
-import { initialTarget } from '#web/features/files/upload-target.ts'
+import { initialTarget, sentExpiry } from '#web/features/files/upload-target.ts'
 import { UploadTargetFields } from '#web/features/files/upload-target-fields.tsx'
 
 const api = fakeApi()
@@ -23,11 +23,12 @@ const Form = () => {
         onChange={(change) => setTarget({ ...target, ...change })}
       />
       <output aria-label="Expires">{target.expires_at ?? 'never'}</output>
+      <output aria-label="Sent">{JSON.stringify(sentExpiry(target))}</output>
     </>
   )
 }
 
-test('the form fills in when files of a category expire and says so, and a person has the last word', async () => {
+test('the form shows when files of a category will expire and says so, and a person has the last word', async () => {
   api.on('GET /user/current', () => ({ body: { abilities: { visits: { view: true }, categories: { view: true } } } }))
   api.on('GET /api/categories/select', () => ({
     body: [
@@ -42,6 +43,7 @@ test('the form fills in when files of a category expire and says so, and a perso
   )
   const categories = screen.getByRole('combobox', { name: 'Categories' })
   const expires = screen.getByRole('status', { name: 'Expires' })
+  const sent = screen.getByRole('status', { name: 'Sent' })
 
   await categories.click()
   await screen.getByRole('option', { name: 'Plans' }).click()
@@ -49,9 +51,11 @@ test('the form fills in when files of a category expire and says so, and a perso
   await screen.getByRole('option', { name: 'Gas' }).click()
   await expect.element(expires).toHaveTextContent('2028-03-15')
   await expect.element(screen.getByText('Gas: 12 months after the visit')).toBeVisible()
+  await expect.element(sent).toHaveTextContent('{}')
 
   await screen.getByRole('button', { name: 'Clear the expiry date' }).click()
   await expect.element(expires).toHaveTextContent('never')
+  await expect.element(sent).toHaveTextContent('{"expires_at":""}')
   await categories.click()
   await screen.getByRole('option', { name: 'Plans' }).click()
   await expect.element(expires).toHaveTextContent('never')
