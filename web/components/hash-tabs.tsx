@@ -8,7 +8,7 @@ import { Waiting } from '#web/components/waiting.tsx'
 import { chosenTab } from '#web/lib/hash-tab.ts'
 import { usePageHash } from '#web/lib/page-hash.ts'
 
-/** `load` preloads a lazy panel. */
+/** `load` loads ahead what the panel needs. */
 export type TabOfPage = { value: string; label: string; panel: ReactNode; load?: () => unknown }
 
 /** Tabs of a page; the address holds the chosen one, so that Back and Forward work (PAGE-02 to PAGE-05). */
@@ -52,11 +52,14 @@ export const HashTabs = ({ label, tabs }: { label: string; tabs: readonly TabOfP
         data-more-before={canScrollStart || undefined}
         data-more-after={canScrollEnd || undefined}
       >
-        {tabs.map(({ value, label, load }) => (
-          <Tabs.Tab key={value} value={value} onPointerEnter={() => load?.()} onFocus={() => load?.()}>
-            {label}
-          </Tabs.Tab>
-        ))}
+        {tabs.map(({ value, label, load }) => {
+          const approach = () => value !== chosen && load?.()
+          return (
+            <Tabs.Tab key={value} value={value} onPointerEnter={approach} onFocus={approach}>
+              {label}
+            </Tabs.Tab>
+          )
+        })}
       </Tabs.List>
       {tabs.map(({ value, label, panel }) => (
         <Tabs.Panel key={value} value={value} className={styles.panel}>

@@ -63,6 +63,8 @@ export const reload = async (queries: QueryClient, ...changed: Changed[]): Promi
   }
   const stale = new Set([...alwaysAffected, ...changed.flatMap((resource) => affected[resource])])
   const refetch = async (queryKey: string[]) => {
+    // The answer on its way to a list that is not shown yet may be older than the change; whoever shows it asks again.
+    await queries.cancelQueries({ queryKey: [...queryKey, 'list'], type: 'inactive', fetchStatus: 'fetching' })
     await queries.invalidateQueries({ queryKey, refetchType: 'none' })
     await queries.refetchQueries({ queryKey, type: 'active', predicate: (query) => !isBeingLeft(query) })
   }

@@ -50,27 +50,46 @@ const waitForReload = (): Promise<never> => {
   return new Promise(() => undefined)
 }
 
+const importWithRetries = async <Module>(load: () => Promise<Module>, whenGone: 'orWait' | 'orFail') => {
+  window.addEventListener('vite:preloadError', noteMissing)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const module = await load()
+      const styles = await Promise.allSettled([...missing].map(loadStyle))
+      // A stylesheet that never loads, perhaps of another module, must not block the user.
+      if (attempt === attempts || styles.every(({ status }) => status === 'fulfilled')) return module
+      throw new Error('A style did not arrive.')
+    } catch (failure) {
+      await whenOnline()
+      const gone = await isOutdated()
+      if (gone && whenGone === 'orWait') return waitForReload()
+      if (gone || attempt === attempts) throw failure
+    }
+  }
+}
+
+/**
+ * A promise that calls back at once, so that React draws a lazy component whose code is there without its fallback first.
+ * A fallback that was drawn stays for 300 ms.
+ */
+const arrived = <Module>(module: Module): Promise<Module> => {
+  const atOnce = (use?: (module: Module) => unknown) => new Promise((resolve) => resolve(use ? use(module) : module))
+  // biome-ignore lint/suspicious/noThenProperty: a promise already, and only sooner
+  return Object.assign(Promise.resolve(module), { then: atOnce as Promise<Module>['then'] })
+}
+
 /**
  * A lazy import that survives a lost connection: it waits until the server is reachable and tries again. When the
  * server has a newer version and the module no longer exists, the page shows a notice and stays as it is, so that no
- * input is lost. With `orFail` it rejects instead: pages use that, and the router loads them again.
+ * input is lost. With `orFail` it rejects instead: pages use that, and the router loads them again. A module that was
+ * loaded ahead is there at once.
  */
-export const retryingImport =
-  <Module>(load: () => Promise<Module>, whenGone: 'orWait' | 'orFail' = 'orWait') =>
-  async (): Promise<Module> => {
-    window.addEventListener('vite:preloadError', noteMissing)
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const module = await load()
-        const styles = await Promise.allSettled([...missing].map(loadStyle))
-        // A stylesheet that never loads, perhaps of another module, must not block the user.
-        if (attempt === attempts || styles.every(({ status }) => status === 'fulfilled')) return module
-        throw new Error('A style did not arrive.')
-      } catch (failure) {
-        await whenOnline()
-        const gone = await isOutdated()
-        if (gone && whenGone === 'orWait') return waitForReload()
-        if (gone || attempt === attempts) throw failure
-      }
-    }
+export const retryingImport = <Module>(load: () => Promise<Module>, whenGone: 'orWait' | 'orFail' = 'orWait') => {
+  let ahead: Promise<Module> | undefined
+  const loadNow = async (): Promise<Module> => {
+    const module = await importWithRetries(load, whenGone)
+    ahead = arrived(module)
+    return module
   }
+  return (): Promise<Module> => ahead ?? loadNow()
+}

@@ -1,14 +1,13 @@
 import { HashTabs } from '#web/components/hash-tabs.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { OverviewPlace } from '#web/features/overview/overview-place.tsx'
-import { useUser } from '#web/lib/session.ts'
-import { tabsFor } from '#web/routes/dashboard-tabs.tsx'
+import { useDashboardTabs } from '#web/routes/dashboard-tabs.tsx'
 
 /** All records of the team, with a tab for each kind (PAGE-01). */
 export const DashboardPage = () => (
   <>
     <PageHeader title="Dashboard" />
     <OverviewPlace />
-    <HashTabs label="Parts of the dashboard" tabs={tabsFor(useUser().abilities)} />
+    <HashTabs label="Parts of the dashboard" tabs={useDashboardTabs()} />
   </>
 )

@@ -1,7 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { lazy, useEffect } from 'react'
 import type { Abilities } from '#schemas/abilities.ts'
 import { grants } from '#schemas/policy.ts'
+import type { TabOfPage } from '#web/components/hash-tabs.tsx'
 import { ClientsPanel } from '#web/features/clients/clients-panel.tsx'
 import { listClients } from '#web/lib/calls/clients.ts'
 import { listDocuments } from '#web/lib/calls/documents.ts'
@@ -18,12 +19,13 @@ import {
   sortIn,
   visitsBy,
 } from '#web/lib/list-address.ts'
+import { loadWhenIdle } from '#web/lib/load-when-idle.ts'
 import { type ListQuery, listQuery } from '#web/lib/queries.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
-import { userQuery } from '#web/lib/session.ts'
+import { userQuery, useUser } from '#web/lib/session.ts'
 
-// The first tab's code is part of the page; the code of the others loads when the pointer comes near them, or at once
-// for the tab in the address.
+// The first tab's code is part of the page; the code of the others loads when the page has nothing else to do or the
+// pointer comes near them, or at once for the tab in the address.
 const loadSites = retryingImport(async () => ({
   default: (await import('#web/features/sites/sites-panel.tsx')).SitesPanel,
 }))
@@ -65,7 +67,7 @@ const listsOf: Partial<Record<Tab, (address: ListAddress) => ListQuery<unknown>>
 }
 
 /** The tabs that a user with these abilities sees. */
-export const tabsFor = (abilities: Abilities) => dashboardTabs.filter(({ value }) => grants(abilities, `${value}.view`))
+const tabsFor = (abilities: Abilities) => dashboardTabs.filter(({ value }) => grants(abilities, `${value}.view`))
 
 /**
  * Preloads the tab in the address: its list and its code in parallel. While the user is still unknown, the list is
@@ -87,4 +89,20 @@ export const loadTab = (
   const address = listAddressIn(search)
   const list = chosen && !address.search ? listsOf[chosen]?.(address) : undefined
   if (list) void queries.prefetchInfiniteQuery(list)
+}
+
+/** The tabs that the signed-in user sees; the code and the list of each load when the pointer or the focus comes near it. */
+export const useDashboardTabs = (): TabOfPage[] => {
+  const queries = useQueryClient()
+  const { abilities } = useUser()
+  useEffect(() => {
+    const loads = tabsFor(abilities).flatMap((tab) => ('load' in tab ? [tab.load] : []))
+    const left = new AbortController()
+    void loadWhenIdle(queries, loads, left.signal)
+    return () => left.abort()
+  }, [queries, abilities])
+  return tabsFor(abilities).map((tab) => ({
+    ...tab,
+    load: () => loadTab(queries, { hash: `/${tab.value}`, search: {} }),
+  }))
 }

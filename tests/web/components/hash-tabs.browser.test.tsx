@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { HashTabs, type TabOfPage } from '#web/components/hash-tabs.tsx'
@@ -40,4 +40,15 @@ test('tabs that all fit fade nowhere', async () => {
   await openPage(tabs.slice(0, 3))
   await expect.element(page.getByRole('tab').first()).toBeVisible()
   expect([edges(), getComputedStyle(list()).maskImage]).toEqual([[false, false], 'none'])
+})
+
+test('a tab loads ahead when the pointer or the focus comes near it, and the chosen one does not', async () => {
+  const loads = [vi.fn(), vi.fn(), vi.fn()] as const
+  await openPage(loads.map((load, n) => ({ value: `tab-${n}`, label: `Tab ${n}`, panel: null, load })))
+
+  await page.getByRole('tab', { name: 'Tab 0' }).hover()
+  await page.getByRole('tab', { name: 'Tab 1' }).hover()
+  ;(page.getByRole('tab', { name: 'Tab 2' }).element() as HTMLElement).focus()
+
+  expect(loads.map((load) => load.mock.calls.length)).toEqual([0, 1, 1])
 })

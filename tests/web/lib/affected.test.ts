@@ -47,3 +47,15 @@ test('afterwards every change shows at once', async () => {
 
   expect(asked).toHaveBeenCalledTimes(1)
 })
+
+test('the answer on its way to a list that is not shown yet is not taken for the newest', async () => {
+  const before = Promise.withResolvers<string>()
+  const sites = { queryKey: ['sites', 'list'], staleTime: Infinity }
+  const ahead = queries.prefetchQuery({ ...sites, queryFn: () => before.promise })
+
+  await reload(queries, 'sites')
+  before.resolve('as it was before')
+  await ahead
+
+  expect(await queries.fetchQuery({ ...sites, queryFn: () => 'as it is' })).toBe('as it is')
+})

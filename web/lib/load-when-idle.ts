@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+/** Whether the user's browser asks for few data. */
+const isSaving = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+const answered = (queries: QueryClient): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (queries.isFetching() > 0) return
+      stop()
+      resolve()
+    }
+    const stop = queries.getQueryCache().subscribe(look)
+    look()
+  })
+
+/** Safari has no idle callbacks. */
+const idle = (): Promise<unknown> =>
+  new Promise((resolve) => ('requestIdleCallback' in window ? requestIdleCallback(resolve) : setTimeout(resolve)))
+
+/**
+ * Loads code ahead, one part after the other, once the page's questions are answered and it has nothing else to do. Does
+ * nothing where data are saved. A part that does not arrive is asked for again by whoever needs it.
+ */
+export const loadWhenIdle = async (
+  queries: QueryClient,
+  loads: readonly (() => Promise<unknown>)[],
+  signal: AbortSignal,
+): Promise<void> => {
+  if (isSaving()) return
+  await answered(queries)
+  for (const load of loads) {
+    await idle()
+    if (signal.aborted) return
+    await load().catch(() => undefined)
+  }
+}
