@@ -6,7 +6,8 @@ import { listModels, type ProjectionGroup, projectionGroups } from '#projections
 import type { EventReference } from '#schemas/event.ts'
 import type { ProjectorMessage, StartApplying } from './applying.ts'
 import type { StartBuilds } from './first-builds.ts'
-import { type Side, startSide } from './side.ts'
+import { openListeners } from './listeners.ts'
+import { endSides, type Side, startSide } from './side.ts'
 import { openStandings } from './standing.ts'
 import { openWaiters } from './waiters.ts'
 
@@ -63,9 +64,6 @@ export type ProjectorSystems = {
   died: (error: Error) => void
 }
 
-/** Milliseconds that a thread has to write pending events and close. */
-const closeTimeout = 3000
-
 const groups = Object.keys(projectionGroups) as ProjectionGroup[]
 
 const groupOf = (name: string): ProjectionGroup => (listModels.includes(name) ? 'lists' : 'others')
@@ -73,32 +71,24 @@ const groupOf = (name: string): ProjectionGroup => (listModels.includes(name) ? 
 /** Starts to apply events and resolves once the files of the read models are open. */
 export const startProjector = async (systems: ProjectorSystems): Promise<Projector> => {
   const { startApplying, startBuilds, report, died } = systems
-  const listeners = new Set<(change: AudienceChange) => void>()
-  const rightsListeners = new Set<(id: string) => void>()
-  const moveListeners = new Set<() => void>()
-  const replacedListeners = new Set<(name: string) => void>()
+  const listeners = openListeners()
   const waiters = openWaiters()
   const reported = new Set<string>()
   const replacing = new Map<string, () => void>()
   const sides: Side[] = []
   const states = () => sides.flatMap((side) => side.states)
   const standings = openStandings(states)
-  /** Changes that lists do not show yet. */
-  const unpublished: AudienceChange[] = []
   let isOpen = false
   let closing = false
 
-  const publishReadable = () => {
+  const publish = (changes: readonly AudienceChange[]) => {
     const { movingUpTo } = standings.of(listModels)
-    const isReadable = ({ position }: AudienceChange) => movingUpTo === null || hasReached(movingUpTo, position)
-    const waiting = unpublished.findIndex((change) => !isReadable(change))
-    const readable = unpublished.splice(0, waiting < 0 ? unpublished.length : waiting)
-    for (const change of readable) for (const listener of listeners) listener(change)
+    listeners.publish(changes, ({ position }) => movingUpTo === null || hasReached(movingUpTo, position))
   }
 
   const update = (side: Side) => {
     standings.forget()
-    if (side.group === 'lists') for (const moved of moveListeners) moved()
+    if (side.group === 'lists') listeners.moves.all()
     for (const { name, failed } of side.states) {
       if (!failed) reported.delete(name)
       if (!failed || reported.has(name)) continue
@@ -123,12 +113,11 @@ export const startProjector = async (systems: ProjectorSystems): Promise<Project
         return update(side)
       case 'progress':
         update(side)
-        for (const id of message.rights) for (const listener of rightsListeners) listener(id)
-        unpublished.push(...message.changes)
-        return publishReadable()
+        for (const id of message.rights) listeners.rights.all(id)
+        return publish(message.changes)
       case 'replaced':
         reported.delete(message.name)
-        for (const listener of replacedListeners) listener(message.name)
+        listeners.replaced.all(message.name)
         replacing.get(message.name)?.()
         replacing.delete(message.name)
         return update(side)
@@ -205,25 +194,15 @@ export const startProjector = async (systems: ProjectorSystems): Promise<Project
     position: (names) => standings.of(names).upTo,
     reached,
     standStill: (names) => sides.some(({ ended }) => ended) || !standings.of(names).allMove,
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    onRights: (listener) => void rightsListeners.add(listener),
-    onMove: (listener) => void moveListeners.add(listener),
-    onReplaced: (listener) => void replacedListeners.add(listener),
+    onChange: listeners.changes.add,
+    onRights: listeners.rights.add,
+    onMove: listeners.moves.add,
+    onReplaced: listeners.replaced.add,
     close: async () => {
       closing = true
       waiters.giveUp()
       await builds?.close()
-      const running = sides.filter(({ ended }) => !ended)
-      for (const { applying } of running) applying.order({ type: 'close' })
-      // An event store that does not answer must not keep the process from ending.
-      const timeout = setTimeout(() => {
-        for (const { applying } of running) applying.terminate()
-      }, closeTimeout)
-      await Promise.all(running.map(({ exited }) => exited))
-      clearTimeout(timeout)
+      await endSides(sides)
     },
   }
 }

@@ -48,3 +48,18 @@ export const startSide = (
   }
   return side
 }
+
+/** Milliseconds that a thread has to write pending events and close. */
+const closeTimeout = 3000
+
+/** Ends all groups; one that does not end by itself is terminated. */
+export const endSides = async (sides: readonly Side[]): Promise<void> => {
+  const running = sides.filter(({ ended }) => !ended)
+  for (const { applying } of running) applying.order({ type: 'close' })
+  // An event store that does not answer must not keep the process from ending.
+  const timeout = setTimeout(() => {
+    for (const { applying } of running) applying.terminate()
+  }, closeTimeout)
+  await Promise.all(running.map(({ exited }) => exited))
+  clearTimeout(timeout)
+}
