@@ -28,6 +28,12 @@ const started = [
 /** No test of ours waits for time to pass; these limits are for what hangs, also on a machine that is busy. */
 const limits = { testTimeout: 60_000, hookTimeout: 60_000 }
 
+/**
+ * Files share a process, as the requests of a server do: to load and to compile it for each is half the time, and of the
+ * pure ones three quarters.
+ */
+const shared = { isolate: false }
+
 /** Components and hooks of the web app, drawn by the browser that the installation found. */
 const inBrowser = 'tests/web/**/*.browser.test.tsx'
 
@@ -42,15 +48,14 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, test: { name: 'unit', include: pure, exclude: [inBrowser], ...limits } },
+      { extends: true, test: { name: 'unit', include: pure, exclude: [inBrowser], ...shared, ...limits } },
       {
         extends: true,
         test: {
           name: 'api',
           include: ['tests/{api,workers}/**/*.test.ts'],
           exclude: [...pure, ...started],
-          // Files share a process, as the requests of a server do: to load and to compile it for each is half the time.
-          isolate: false,
+          ...shared,
           ...limits,
         },
       },

@@ -2,9 +2,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take long; without the times of an earlier run, the largest would begin first. */
 const long = [
-  ...['api/http/wrong-input', 'workers/billing/stripe'],
-  ...['durability/cut-off', 'durability/imports', 'durability/kills', 'durability/restore'],
-  ...['api/full/outages', 'api/full/projector', 'cli/imports', 'cli/operators', 'workers/renderer/pool'],
+  ...['api/http/wrong-input', 'api/routes/oauth-oracle', 'workers/billing/stripe'],
+  ...['durability/billing-kills', 'durability/cut-off', 'durability/imports', 'durability/kills', 'durability/restore'],
+  ...['api/full/earlier-read-models', 'api/full/log-identity', 'api/full/outages', 'api/full/projector'],
+  ...['cli/imports', 'cli/kiosk', 'cli/operators', 'cli/siteledger', 'cli/operations/log/command'],
+  ...['cli/operations/log/kills', 'cli/operations/start', 'workers/full/background', 'workers/renderer/pool'],
   'event-store/embedded/probes',
 ].map((file) => `/tests/${file}.test.ts`)
 
