@@ -1,4 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
+import { useSetAtom } from 'jotai'
+import { bottomBarAtom } from '#web/components/bottom-bar.ts'
 import { Icon, type IconName } from '#web/components/icon.tsx'
 import { useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
 import { type Chosen, isOfOneSite } from '#web/features/files/chosen.ts'
@@ -39,7 +41,7 @@ export const SelectionBar = ({ chosen, total, onAll, onNone }: Props) => {
     </Button>
   )
   return (
-    <section aria-label="Selected files" className={styles.container}>
+    <section ref={useSetAtom(bottomBarAtom)} aria-label="Selected files" className={styles.container}>
       <p role="status" className={count > 0 ? styles.count : styles.unseen}>
         {count > 0 ? `${count} selected` : ''}
       </p>

@@ -6,6 +6,7 @@ import { renderApp } from '#tests/web/support/render-app.tsx'
 import Announcements from '#web/components/announcements.tsx'
 import { FilesGallery } from '#web/features/files/files-gallery.tsx'
 import type { GalleryFile } from '#web/features/files/files-scope.ts'
+import { announce } from '#web/lib/announce.ts'
 
 const api = fakeApi()
 const site = { id: 's1', name: 'Depot', client_id: 'c1', client_name: 'Acme' }
@@ -117,4 +118,25 @@ test('the selected files are moved to a site, and there to a visit', async () =>
 
   await expect.element(screen.getByText('1 file has been moved.')).toBeVisible()
   expect(sent('/api/files/bulk')).toEqual([{ ids: ['f1'], change: { site_id: 's2', visit_id: 'v2' } }])
+})
+
+test.each([
+  [390, 560],
+  [1280, 480],
+])('what is announced on a screen of %d by %d does not cover the bar', async (width, height) => {
+  await page.viewport(width, height)
+  const screen = await openGallery()
+  await announce('Plan has been replaced. It is version 2 now.')
+
+  const note = screen.getByRole('alert').filter({ hasText: 'Plan has been replaced' })
+  await expect.element(note).toBeVisible()
+  const bar = screen.getByRole('region', { name: 'Selected files' })
+  await expect
+    .poll(() => {
+      const [noteBox, barBox] = [note, bar].map((each) => each.element().getBoundingClientRect())
+      if (!noteBox || !barBox) return 'not there'
+      const isBeside = noteBox.bottom <= barBox.top || noteBox.top >= barBox.bottom
+      return isBeside && noteBox.height > 40 && noteBox.top >= 0 && noteBox.bottom <= height && barBox.bottom <= height
+    })
+    .toBe(true)
 })
