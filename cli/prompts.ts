@@ -16,7 +16,7 @@ const answerTo = async <Answer>(question: Promise<Answer>): Promise<Answer> => {
   }
 }
 
-const needed = (flag: string): Failure => new Failure(`Nobody can be asked here: pass ${flag}.`, exitCodes.wrongUsage)
+const needed = (flag: string): Failure => new Failure(`No one can be asked here: pass ${flag}.`, exitCodes.wrongUsage)
 
 /** Prompts for a line of text. Without a terminal, throws Failure (wrong usage) that names the flag to pass. */
 export const promptText = async (

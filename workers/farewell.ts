@@ -32,7 +32,7 @@ export const farewell =
     if (to === undefined || !erased) return
     const subject = 'Your account was deleted'
     const paragraphs = [
-      'Your account with Siteledger was deleted, with your name and your address. Nobody can sign in to it any more.',
+      'Your account with Siteledger was deleted, with your name and your address. No one can sign in to it any more.',
       `If it was not you, write to ${supportEmail} at once.`,
     ]
     const letter = { to, subject, paragraphs }

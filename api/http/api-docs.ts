@@ -68,7 +68,7 @@ const callText = (call: Call, described: Described): string => {
   const { operationId, method, path, summary, description, parameters = [], requestBody } = call
   return `<details id="${escaped(operationId)}">
     <summary><b class="${method}">${method.toUpperCase()}</b> <code>${escaped(path)}</code> <span>${escaped(summary)}</span></summary>
-    ${paragraphs(description ?? 'Open to everybody')}
+    ${paragraphs(description ?? 'Open to everyone')}
     ${parameters.length > 0 ? `<h3>Parameters</h3><table>${parametersText(parameters)}</table>` : ''}
     ${requestBody ? `<h3>Body</h3>${contentText(requestBody.content)}` : ''}
     <h3>Answers</h3><table>${answersText(call, described)}</table>

@@ -25,7 +25,7 @@ const actorCalled = async (server: Server, text: string): Promise<UserId> => {
   const { users } = (await server.call(currentTeam)).data
   const found = users.filter(({ name }) => name?.toLowerCase() === text.toLowerCase())
   const [first, second] = found
-  if (!first) throw new Failure(`Nobody in the team is called "${text}". Pass the id of somebody who has left.`)
+  if (!first) throw new Failure(`No one in the team is called "${text}". Pass the id of someone who has left.`)
   if (second)
     throw new Failure(`Several people are called "${text}". Use an id: ${found.map((user) => user.id).join(', ')}`)
   return first.id

@@ -140,6 +140,6 @@ export const importCommand = (kind: 'clients' | 'sites') =>
         .addOption(
           new Option('--format <format>', 'how the file is written; its ending tells').choices(['csv', 'ndjson']),
         )
-      return kind === 'clients' ? common : common.option('--create-clients', 'make clients that nobody has yet')
+      return kind === 'clients' ? common : common.option('--create-clients', 'make clients that are not there yet')
     },
   )

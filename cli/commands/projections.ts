@@ -79,7 +79,7 @@ const rebuild = commandOf<{ yes?: true }>(
 const rollBack = commandOf(
   {
     name: 'roll-back <name>',
-    summary: 'Put the read model back that a rebuild replaced, until the server starts again or somebody is erased',
+    summary: 'Put the read model back that a rebuild replaced, until the server starts again or someone is erased',
     examples: ['projections roll-back facilities'],
   },
   async (session, [name = '']) => {

@@ -40,7 +40,7 @@ const endSessions = commandOf<{ yes?: true }>(
   (command) => command.option('--yes', 'do not ask'),
 )
 
-export const security = groupOf('security', 'What the security log counts, and signing somebody out', [
+export const security = groupOf('security', 'What the security log counts, and signing someone out', [
   list,
   endSessions,
 ])

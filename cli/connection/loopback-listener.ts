@@ -41,7 +41,7 @@ export const openLoopbackListener = async (state: string, minutes: number): Prom
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const unanswered = new Failure(`Nobody has answered in the browser for ${inWords(minutes)}. Nothing was done.`)
+  const unanswered = new Failure(`No one has answered in the browser for ${inWords(minutes)}. Nothing was done.`)
   const late = setTimeout(() => reject(unanswered), minutes * 60_000)
   return {
     redirect: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,

@@ -30,7 +30,7 @@ export const refusalOf = async (answer: Response, { access, params }: Endpoint):
       if (access === 'operator' && !params) return new Failure(forOperators, exitCodes.notPermitted)
       return new Failure('Not found: it does not exist, or you may not see it.')
     case 412:
-      return new Failure('Somebody else has changed it meanwhile. Look at it and try again.')
+      return new Failure('Someone else has changed it meanwhile. Look at it and try again.')
     case 429:
       return new Failure(`Too many tries. Try again in ${answer.headers.get('retry-after') ?? '60'} seconds.`)
     case 502:

@@ -50,7 +50,7 @@ export const listAnnouncements = endpoint({
 export const publishAnnouncement = endpoint({
   method: 'POST',
   path,
-  summary: 'Publish an announcement to everybody',
+  summary: 'Publish an announcement to everyone',
   access: 'operator',
   body: z.object(announcementDetails.added).check(wholeAction),
   response: Announcement,

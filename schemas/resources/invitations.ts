@@ -44,7 +44,7 @@ export const listInvitations = endpoint({
 export const sendInvitation = endpoint({
   method: 'POST',
   path: '/settings/{teams}/{id}/invitations',
-  summary: 'Invite somebody to a team; owner and admins may',
+  summary: 'Invite someone to a team; owner and admins may',
   access: 'signed-in',
   inPerson: true,
   params: ofTeam,

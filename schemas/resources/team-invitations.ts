@@ -32,7 +32,7 @@ export const listTeamInvitations = endpoint({
 export const sendTeamInvitation = endpoint({
   method: 'POST',
   path: '/api/kiosk/team-invitations',
-  summary: 'Invite somebody to found a team',
+  summary: 'Invite someone to found a team',
   access: 'operator',
   upload: { field: 'logo', maxFiles: 1, types: logoTypes, maxBytes: maxLogoBytes },
   body: z.object({ email: emailField(), name: nameText(), team_name: nameText('team name') }),

@@ -184,7 +184,7 @@ describe('a run', () => {
     if (!dockside) return
     await admin.call(updateClient, { params: { id: dockside.id }, body: { name: 'Dockside Estates' } })
 
-    expect((await typed('import', 'undo', run)).stderr).toBe('siteledger: Nobody can be asked here: pass --yes.\n')
+    expect((await typed('import', 'undo', run)).stderr).toBe('siteledger: No one can be asked here: pass --yes.\n')
     const undone = await typed('import', 'undo', run, '--yes')
     expect(undone.stdout).toMatch(/^Undone: 2 deleted, 0 restored, 1 kept\.\nKept, because .*\n {2}Dockside Estates \(/)
     expect((await admin.call(listSites)).body).toStrictEqual([])

@@ -23,7 +23,7 @@ describe('signing in in the browser', () => {
     onTestFinished(() => void vi.useRealTimers())
     const { answer, close } = await openLoopbackListener('state', 2)
     onTestFinished(close)
-    const ended = expect(answer).rejects.toThrow('Nobody has answered in the browser for 2 minutes. Nothing was done.')
+    const ended = expect(answer).rejects.toThrow('No one has answered in the browser for 2 minutes. Nothing was done.')
     await vi.advanceTimersByTimeAsync(2 * 60_000)
     await ended
 

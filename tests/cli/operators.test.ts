@@ -107,7 +107,7 @@ describe('read models', () => {
       await typed('projections', 'roll-back', 'facilities'),
     ]
     expect(ends.map(({ code, stdout, stderr }) => [code, stdout, stderr])).toStrictEqual([
-      [2, '', 'siteledger: Nobody can be asked here: pass --yes.\n'],
+      [2, '', 'siteledger: No one can be asked here: pass --yes.\n'],
       [1, '', 'siteledger: There is no read model called "nonsense". See: siteledger projections list\n'],
       [1, '', 'siteledger: There is no read model called "nonsense". See: siteledger projections list\n'],
       [1, '', 'siteledger: There is no former read model to go back to.\n'],
@@ -137,7 +137,7 @@ describe('[D-105] an event that cannot be read', () => {
     ]
     expect(ends.map(({ code, stdout, stderr }) => [code, stdout + stderr])).toStrictEqual([
       [1, 'siteledger: No read model stands still at 1. See: siteledger projections list\n'],
-      [2, 'siteledger: Nobody can be asked here: pass --yes.\n'],
+      [2, 'siteledger: No one can be asked here: pass --yes.\n'],
       [0, expect.stringMatching(new RegExp(`^Skipped ClientAdded ${id}: .*facilities.* go on\\.\n$`))],
     ])
     await vi.waitFor(async () => expect((await app.guest().request('GET', '/ready')).status).toBe(200), POLL)
@@ -159,7 +159,7 @@ it('sign somebody out everywhere', async () => {
   ]
 
   expect(ends.map(({ code, stdout, stderr }) => [code, stdout + stderr])).toStrictEqual([
-    [2, 'siteledger: Nobody can be asked here: pass --yes.\n'],
+    [2, 'siteledger: No one can be asked here: pass --yes.\n'],
     [0, `${owner.userId} is signed out everywhere.\n`],
   ])
   expect((await owner.request('GET', '/user/current')).status).toBe(401)

@@ -18,7 +18,7 @@ test('[ROLE-14] an operator works in the name of a user, is told so on every pag
   // As a link of a page would lead there.
   await page.evaluate((path) => window.location.assign(path), `/spark/kiosk/users/impersonate/${id}`)
 
-  const banner = page.getByRole('region', { name: 'Acting for somebody else' })
+  const banner = page.getByRole('region', { name: 'Acting for someone else' })
   await expect(banner).toContainText('You act as Ann Archer.')
   await expect(page.getByRole('button', { name: `Team ${ann.team}` })).toBeVisible()
   await expectAccessible(page)

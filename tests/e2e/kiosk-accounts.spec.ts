@@ -116,7 +116,7 @@ test('[KIOSK-11] [API2G-07] the profile of a user leads to their dashboard, in t
 }) => {
   const ann = await somebody(browser)
   await openKiosk(page, context, `/users/${ann.userId}`)
-  const banner = page.getByRole('region', { name: 'Acting for somebody else' })
+  const banner = page.getByRole('region', { name: 'Acting for someone else' })
   const stop = async () => {
     await expect(banner).toContainText(`You act as ${ann.name}.`)
     await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()

@@ -45,7 +45,7 @@ export const twoFactorTurnedOff = ({ data: { userId, by } }: Of<'TwoFactorTurned
     tools,
     'Two-factor authentication is off',
     by === 'reset-code'
-      ? 'Somebody signed in to your account with Siteledger with its reset code, which turns two-factor authentication off. You can turn it on again in your settings.'
+      ? 'Someone signed in to your account with Siteledger with its reset code, which turns two-factor authentication off. You can turn it on again in your settings.'
       : 'Signing in to your account with Siteledger needs only the password from now on.',
   )
 

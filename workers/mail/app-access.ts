@@ -26,8 +26,8 @@ export const appAuthorized = async ({ data }: Recorded<EventNamed<'OAuthAccessGr
 /** Why an app's access ended, where its user should know; the other ends follow from what they know. */
 const reasons: { [End in GrantEnd]?: string } = {
   user: 'It was ended in your settings, or with a new password.',
-  'code-replayed': 'It sent a code for the second time, which somebody else may have read. You can authorize it again.',
-  'token-reused': 'It sent a token for the second time, which somebody else may have read. You can authorize it again.',
+  'code-replayed': 'It sent a code for the second time, which someone else may have read. You can authorize it again.',
+  'token-reused': 'It sent a token for the second time, which someone else may have read. You can authorize it again.',
 }
 
 export const appEnded = async ({ data }: Recorded<EventNamed<'OAuthGrantRevoked'>>, tools: TextTools) => {

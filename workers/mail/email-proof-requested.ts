@@ -17,7 +17,7 @@ export const emailProofRequested = async (
     to: user.email,
     subject: 'Verify your email address',
     paragraphs: [
-      'Somebody, probably you, uses this email address for an account with Siteledger.',
+      'Someone, probably you, uses this email address for an account with Siteledger.',
       'Please confirm that it is yours. If it was not you, do nothing.',
     ],
     // The secret follows the '#', so that no server or proxy logs it.

@@ -12,7 +12,7 @@ export const interestRegistered = (
   return {
     to: supportEmail,
     ...(email ? { replyTo: email } : {}),
-    subject: 'Somebody wants to try Siteledger',
+    subject: 'Someone wants to try Siteledger',
     paragraphs: [`${contact} asked to hear more on the welcome page.`],
   }
 }

@@ -18,7 +18,7 @@ const isUnproven = async (userId: UserId, { ledger, mustBeVerified }: TextTools)
 
 const withUnprovenAccount = [
   [
-    'There is an account with this e-mail address. Sign in with it and confirm the address within 14 days to join.',
+    'There is an account with this email address. Sign in with it and confirm the address within 14 days to join.',
     'If it was not you who registered, ask for a new password on the sign-in page first.',
   ],
   { text: 'See the invitation', path: '/settings#/teams' },
@@ -26,7 +26,7 @@ const withUnprovenAccount = [
 
 const withoutAccount = (code: string) =>
   [
-    ['Register with this e-mail address within 14 days to join.'],
+    ['Register with this email address within 14 days to join.'],
     { text: 'Join the team', path: `/register?invitation=${code}` },
   ] as const
 

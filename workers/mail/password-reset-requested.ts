@@ -17,7 +17,7 @@ export const passwordResetRequested = async (
     to: user.email,
     subject: 'Set a new password',
     paragraphs: [
-      'Somebody, probably you, asked for a link to set a new password.',
+      'Someone, probably you, asked for a link to set a new password.',
       'The link is good for one hour and can be used once. If you did not ask for it, do nothing: your password stays as it is.',
     ],
     // The secret follows the '#', so that no server or proxy logs it.

@@ -11,6 +11,6 @@ export const textCodeRequested = (
   phone
     ? {
         to: phone,
-        body: `${textCodeOf(digest, codeId)} is your Siteledger code. It is good for 10 minutes. Tell nobody.`,
+        body: `${textCodeOf(digest, codeId)} is your Siteledger code. It is good for 10 minutes. Tell no one.`,
       }
     : null

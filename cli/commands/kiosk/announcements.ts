@@ -35,7 +35,7 @@ const published = bodyFields(publishAnnouncement, { body: 'argument', ...action 
 const publish = commandOf<Typed>(
   {
     name: 'publish <text>',
-    summary: 'Publish an announcement to everybody; Markdown without HTML',
+    summary: 'Publish an announcement to everyone; Markdown without HTML',
     examples: ['kiosk announcements publish "On Sunday we move." --action-text "Read more" --action-url /terms'],
   },
   async (session, [body = ''], typed) => {
@@ -80,4 +80,4 @@ const remove = commandOf<{ yes?: true }>(
   (command) => command.option('--yes', 'do not ask'),
 )
 
-export const announcements = groupOf('announcements', 'Announcements to everybody', [list, publish, edit, remove])
+export const announcements = groupOf('announcements', 'Announcements to everyone', [list, publish, edit, remove])

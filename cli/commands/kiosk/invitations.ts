@@ -41,7 +41,7 @@ const logoOf = (path: string): Promise<Blob> =>
 const send = commandOf<{ logo?: string }>(
   {
     name: 'send <email> <name> <team>',
-    summary: 'Invite somebody to found a team',
+    summary: 'Invite someone to found a team',
     examples: ['kiosk invitations send ann@example.com "Ann Archer" Northgate --logo northgate.png'],
   },
   async (session, [email = '', name = '', team = ''], { logo }) => {

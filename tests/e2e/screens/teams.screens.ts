@@ -144,7 +144,7 @@ test('news and support', async ({ page, context, browser, complaints }) => {
   const acting = await platform.newPage()
   await openAnew(acting, '/dashboard')
   await acting.evaluate((path) => window.location.assign(path), `/spark/kiosk/users/impersonate/${id}`)
-  await acting.getByRole('region', { name: 'Acting for somebody else' }).waitFor()
+  await acting.getByRole('region', { name: 'Acting for someone else' }).waitFor()
   await acting.getByRole('button', { name: 'Add Client' }).waitFor()
   await keep(acting, 'acting-for-somebody-else')
   await platform.close()

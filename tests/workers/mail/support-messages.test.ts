@@ -52,7 +52,7 @@ describe('the mail about interest (D-25)', () => {
     })
     expect(interestRegistered(byPhone, letterhead)).toEqual({
       to: 'support@example.com',
-      subject: 'Somebody wants to try Siteledger',
+      subject: 'Someone wants to try Siteledger',
       paragraphs: ['+447700900123 asked to hear more on the welcome page.'],
     })
   })

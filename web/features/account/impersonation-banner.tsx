@@ -6,7 +6,7 @@ export const ImpersonationBanner = () => {
   const { impersonated, name } = useUser()
   if (!impersonated) return null
   return (
-    <section aria-label="Acting for somebody else" className={styles.banner}>
+    <section aria-label="Acting for someone else" className={styles.banner}>
       <p className={styles.words}>
         You act as <strong>{name}</strong>. What you change is recorded under both names.
       </p>

@@ -9,7 +9,7 @@ export const SecondFactorDue = ({ team }: { team: string }) => (
     <PageHeader title="Two-factor authentication" detail={`The team ${team} asks for it`} />
     <Panel title="One more step">
       <Text size="md">
-        Everybody in this team signs in with a code beside the password. Turn two-factor authentication on, and
+        Everyone in this team signs in with a code beside the password. Turn two-factor authentication on, and
         everything is open to you again.
       </Text>
       <TextLink to="/settings" hash="/security" underline="always">

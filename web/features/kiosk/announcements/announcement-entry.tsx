@@ -43,7 +43,7 @@ export const AnnouncementEntry = ({ announcement, onChanged }: Props) => {
         </Button>
         <ConfirmButton
           title="Delete announcement"
-          question="Are you sure you want to delete this announcement? Nobody sees it any more."
+          question="Are you sure you want to delete this announcement? No one sees it any more."
           answers={['No, Go Back', 'Yes, Delete']}
           about={title}
           onYes={remove}
