@@ -25,6 +25,8 @@ export type ActiveTeam = {
   override: (LimitsOverride & { reason: string }) | null
   /** Whether members need a second factor. */
   secondFactorRequired: boolean
+  /** Whether share links lead anywhere. */
+  shareLinksAllowed: boolean
   members: ReadonlyMap<UserId, Membership>
   invitations: ReadonlyMap<InvitationId, Invitation>
   /** When each invitation that was ever sent expires, which says when it was sent. */
@@ -78,6 +80,8 @@ const evolveActive = (
       return { ...team, override: null }
     case 'SecondFactorDemanded':
       return { ...team, secondFactorRequired: event.data.required }
+    case 'ShareLinksAllowed':
+      return { ...team, shareLinksAllowed: event.data.allowed }
     case 'TeamDeleted':
       return { status: 'deleted', teamId: team.teamId, ownerId: team.ownerId, before: team }
     case 'MemberJoined':
@@ -121,6 +125,7 @@ export const evolveTeam = (team: Team, event: TeamEvent): Team => {
       trialEndsAt,
       override: null,
       secondFactorRequired: false,
+      shareLinksAllowed: true,
       members: new Map(),
       invitations: new Map(),
       sentUntil: [],

@@ -25,6 +25,7 @@ export type TeamCommand =
   | { type: 'ChangeTrialEnd'; trialEndsAt: string }
   /** `hasFactor` says whether the one who demands it has one. */
   | { type: 'DemandSecondFactor'; required: boolean; by: UserId; hasFactor: boolean }
+  | { type: 'AllowShareLinks'; allowed: boolean; by: UserId }
   /** `alone` refuses if the team has other members; `asOperator`: by an operator, who need not be a member (API2G-22). */
   | { type: 'DeleteTeam'; by: UserId; alone?: true; asOperator?: true }
   /** By an operator, while the deleted team waits for its purge; `ownerIsGone` once its owner has no account. */
@@ -61,6 +62,15 @@ const demandSecondFactor = (team: ActiveTeam, { required, by, hasFactor }: Deman
   if (required && !hasFactor) throw new RuleBroken('own-factor-first')
   if (team.secondFactorRequired === required) return []
   return [{ type: 'SecondFactorDemanded', data: { teamId: team.teamId, required } }]
+}
+
+type AllowShareLinks = Extract<TeamCommand, { type: 'AllowShareLinks' }>
+
+/** Only the owner decides for the whole team what leaves it without an account. */
+const allowShareLinks = (team: ActiveTeam, { allowed, by }: AllowShareLinks): TeamEvent[] => {
+  if (team.ownerId !== by) throw new RuleBroken('not-team-owner')
+  if (team.shareLinksAllowed === allowed) return []
+  return [{ type: 'ShareLinksAllowed', data: { teamId: team.teamId, allowed } }]
 }
 
 type DeleteTeam = Extract<TeamCommand, { type: 'DeleteTeam' }>
@@ -105,6 +115,8 @@ const decide = (team: Team, command: TeamCommand): TeamEvent[] => {
       return endLimitsOverride(team, command.at)
     case 'DemandSecondFactor':
       return demandSecondFactor(team, command)
+    case 'AllowShareLinks':
+      return allowShareLinks(team, command)
     case 'DeleteTeam':
       return remove(team, command)
     case 'ChangeMember':

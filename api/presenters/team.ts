@@ -67,6 +67,7 @@ export const presentTeam = (
   return {
     ...row,
     second_factor_required: required,
+    share_links_allowed: row.share_links_allowed === 1,
     ...presentBilling(models, row, {
       ...{ as: isOpen ? viewOf(viewer) : 'member', trialEndsAt: row.trial_ends_at, action },
     }),

@@ -6,7 +6,7 @@ import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { shareStream } from '#api/event-store/streams.ts'
 import { empty, list, resource } from '#api/http/answer.ts'
-import { forbidden } from '#api/http/problem.ts'
+import { forbidden, HttpProblem } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { presentShare } from '#api/presenters/share.ts'
 import { activeFile, activeVisit } from '#api/services/active-files.ts'
@@ -45,6 +45,9 @@ const placeOf = async (ledger: Ledger, scope: Scope, shared: Shared) => {
   return file && { site: file.site, visitId: file.shownVisit }
 }
 
+const turnedOff = () =>
+  new HttpProblem(403, { message: 'Share links are off in this team. Its owner can turn them on in the settings.' })
+
 export type ShareSetup = {
   digest: (purpose: string, text: string) => string
   hashPassword: (password: string) => Promise<string>
@@ -56,7 +59,7 @@ export type ShareSetup = {
 /** Routes by which members make, see and revoke share links. */
 export const shareRoutes = (
   { digest, hashPassword, access, origin }: ShareSetup,
-  { shares, accounts }: Pick<ReadModels, 'shares' | 'accounts'>,
+  { shares, accounts, teams }: Pick<ReadModels, 'shares' | 'accounts' | 'teams'>,
 ): Route[] => {
   const present = (row: ShareRow, maker: string | null): ShareLink => {
     const { team_id: teamId, client_id: clientId, site_id: siteId, user_id: userId } = row
@@ -75,6 +78,7 @@ export const shareRoutes = (
     route(createShare, async ({ actor, body, context, ledger }) => {
       const { scope } = inTeam(actor)
       const { teamId } = scope
+      if (!teams.allowsShareLinks(teamId)) throw turnedOff()
       const shared = orNotFound(namedIn(body))
       if (!maySee(actor, shared.kind)) throw forbidden()
       const { site, visitId } = orInvalid(`${shared.kind}_id`, await placeOf(ledger, scope, shared))

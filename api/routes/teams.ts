@@ -17,13 +17,14 @@ import { orNotFound } from '#api/services/owned.ts'
 import { paymentActionOf } from '#api/services/payment-action.ts'
 import type { PlanLimits } from '#api/services/plan-limits.ts'
 import { receivePicture } from '#api/services/receive-picture.ts'
-import { managerOf, memberOf } from '#api/services/team-access.ts'
+import { managerOf, memberOf, ownerOf } from '#api/services/team-access.ts'
 import { whileClaimed } from '#api/services/while-claimed.ts'
 import type { TeamRow } from '#projections/directory/teams.ts'
 import { latestOf } from '#projections/engine/position.ts'
 import { TeamId, type UserId } from '#schemas/ids.ts'
 import { plainMembership } from '#schemas/membership.ts'
 import {
+  allowShareLinks,
   createTeam,
   currentTeam,
   deleteTeam,
@@ -92,6 +93,7 @@ export const teamRoutes = ({ ledger, content, digest, limits }: TeamSetup, model
         owner_id: userId,
         trial_ends_at: result.trialEndsAt,
         second_factor_required: 0,
+        share_links_allowed: 1,
         created_at: context.at,
       }
       const members = [{ teamId, userId, ...plainMembership('owner') }]
@@ -120,6 +122,14 @@ export const teamRoutes = ({ ledger, content, digest, limits }: TeamSetup, model
       const { second } = await loadUser(ledger, actor.userId)
       const wanted = { required: body.second_factor_required, hasFactor: second.active !== null }
       const command = { type: 'DemandSecondFactor', by: actor.userId, ...wanted } as const
+      const { position } = await handle(ledger, teamDecider, teamStream(id), command, { ...context, teamId: id })
+      return resource(() => presentTeam(models, teams.team(id) ?? row, actor), position)
+    }),
+
+    route(allowShareLinks, async ({ actor, params: { id }, body, context }) => {
+      ownerOf(teams, actor, id)
+      const row = rowOf(actor.userId, id)
+      const command = { type: 'AllowShareLinks', by: actor.userId, allowed: body.share_links_allowed } as const
       const { position } = await handle(ledger, teamDecider, teamStream(id), command, { ...context, teamId: id })
       return resource(() => presentTeam(models, teams.team(id) ?? row, actor), position)
     }),

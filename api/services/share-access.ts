@@ -43,12 +43,12 @@ const isRefused = (check: () => void): boolean => {
 
 /**
  * What share links lead to: no more than their makers may share at this moment, so that a link ends with their rights,
- * and comes back with them (docs/decisions/2026-11-23-share-links.md).
+ * and comes back with them (docs/decisions/2026-11-23-share-links.md); nothing while the team has them off.
  */
 export const openShareAccess = (
   caller: (credential: Credential) => SignedIn | undefined,
   verifiedOnly: boolean,
-  { files, visits, sites }: Pick<ReadModels, 'files' | 'visits' | 'sites'>,
+  { files, visits, sites, teams }: Pick<ReadModels, 'files' | 'visits' | 'sites' | 'teams'>,
 ): ShareAccess => {
   const makerOf = ({ userId, teamId }: Maker): (SignedIn & { scope: Scope }) | undefined => {
     const maker = caller({ userId, teamId, epoch: Number.POSITIVE_INFINITY, token: null })
@@ -57,6 +57,7 @@ export const openShareAccess = (
   }
 
   const scopeOf: ShareAccess['scopeOf'] = ({ kind, ...who }) => {
+    if (!teams.allowsShareLinks(who.teamId)) return undefined
     const maker = makerOf(who)
     return maker && maySee(maker, kind) ? maker.scope : undefined
   }

@@ -4,7 +4,8 @@ import { selectPage } from '#projections/engine/select-page.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import type { Page, PageQuery } from '#schemas/page.ts'
 
-const teamColumns = 'id, name, slug, owner_id, trial_ends_at, second_factor_required, created_at, sought'
+const teamColumns =
+  'id, name, slug, owner_id, trial_ends_at, second_factor_required, share_links_allowed, created_at, sought'
 const memberColumns = 'user_id, team_id, joined_at, role, client_id, site_ids, abilities'
 
 const forget = (db: ReadDb, teamId: TeamId): void => {
@@ -18,6 +19,7 @@ export const deletedTeams: Part = {
     CREATE TABLE deleted_teams (
       id TEXT PRIMARY KEY, name TEXT NOT NULL, slug TEXT NOT NULL, owner_id TEXT NOT NULL, trial_ends_at TEXT,
       second_factor_required INTEGER NOT NULL, created_at TEXT, sought TEXT,
+      share_links_allowed INTEGER NOT NULL DEFAULT 1,
       deleted_at TEXT NOT NULL, deleted_by TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE deleted_members (

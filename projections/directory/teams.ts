@@ -31,7 +31,8 @@ export const teams: Part = {
   tables: `
     CREATE TABLE teams (
       id TEXT PRIMARY KEY, name TEXT NOT NULL, slug TEXT NOT NULL, owner_id TEXT NOT NULL, trial_ends_at TEXT,
-      second_factor_required INTEGER NOT NULL DEFAULT 0, created_at TEXT, sought TEXT
+      second_factor_required INTEGER NOT NULL DEFAULT 0, created_at TEXT, sought TEXT,
+      share_links_allowed INTEGER NOT NULL DEFAULT 1
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE members (
       user_id TEXT NOT NULL, team_id TEXT NOT NULL, joined_at TEXT NOT NULL, role TEXT NOT NULL, client_id TEXT,
@@ -54,6 +55,8 @@ export const teams: Part = {
     TeamTrialChanged: (db, { data }) => update(db, 'teams', data.teamId, { trial_ends_at: data.trialEndsAt }),
     SecondFactorDemanded: (db, { data }) =>
       update(db, 'teams', data.teamId, { second_factor_required: data.required ? 1 : 0 }),
+    ShareLinksAllowed: (db, { data }) =>
+      update(db, 'teams', data.teamId, { share_links_allowed: data.allowed ? 1 : 0 }),
     MemberJoined: writeMember,
     MemberChanged: writeMember,
     TeamChosen: (db, { data }) =>
@@ -74,6 +77,7 @@ export type TeamRow = {
   owner_id: UserId
   trial_ends_at: string | null
   second_factor_required: number
+  share_links_allowed: number
   /** Null in the file of an earlier version, until another takes its place. */
   created_at: string | null
 }
@@ -97,7 +101,8 @@ const memberOf = ({ team_id, user_id, role, client_id, site_ids, abilities }: St
   abilities: JSON.parse(abilities),
 })
 
-export const teamColumns = 't.id, t.name, t.slug, t.owner_id, t.trial_ends_at, t.second_factor_required, t.created_at'
+export const teamColumns =
+  't.id, t.name, t.slug, t.owner_id, t.trial_ends_at, t.second_factor_required, t.share_links_allowed, t.created_at'
 const memberColumns = 'team_id, user_id, role, client_id, site_ids, abilities'
 
 export const teamQueries = (db: ReadDb) => ({
@@ -106,6 +111,9 @@ export const teamQueries = (db: ReadDb) => ({
   /** Whether members may work in the team only while two-factor authentication is on for them. */
   asksFactor: (id: TeamId): boolean =>
     db.one('SELECT 1 FROM teams WHERE id = ? AND second_factor_required = 1', id) !== undefined,
+  /** Whether the share links of the team lead anywhere. */
+  allowsShareLinks: (id: TeamId): boolean =>
+    db.one('SELECT 1 FROM teams WHERE id = ? AND share_links_allowed = 1', id) !== undefined,
   teamsOf: (userId: UserId) =>
     db.all<TeamRow>(
       `SELECT ${teamColumns} FROM members m JOIN teams t ON t.id = m.team_id WHERE m.user_id = ? ORDER BY t.name, t.id`,

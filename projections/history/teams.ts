@@ -11,6 +11,7 @@ import { sentence } from './sentence.ts'
 
 type Own =
   | 'SecondFactorDemanded'
+  | 'ShareLinksAllowed'
   | 'TeamCreated'
   | 'TeamRenamed'
   | 'TeamTrialChanged'
@@ -56,6 +57,11 @@ export const teamDescriptions: DescriptionsOf<Extract<TeamEvent, { type: Own }> 
       summary: data.required
         ? sentence`Asked all members for two-factor authentication`
         : sentence`Asks members for two-factor authentication no longer`,
+      weight: 2,
+    }),
+    ShareLinksAllowed: ({ data }) => ({
+      ...about(data),
+      summary: data.allowed ? sentence`Turned share links on` : sentence`Turned share links off`,
       weight: 2,
     }),
     TeamDeleted: ({ data }, lookup) => team.mention(data, lookup, (subject) => sentence`Deleted ${subject}`),

@@ -33,6 +33,8 @@ export const teamEvents = {
   TeamLimitsOverrideEnded: z.object({ teamId: TeamId }),
   /** Whether members may work in the team only while two-factor authentication is on for them. */
   SecondFactorDemanded: z.object({ teamId: TeamId, required: z.boolean() }),
+  /** Whether share links of the team lead anywhere; while they do not, none is lost. */
+  ShareLinksAllowed: z.object({ teamId: TeamId, allowed: z.boolean() }),
   /** The team was deleted and waits for its purge; it has no members any more (D-96). */
   TeamDeleted: z.object({ teamId: TeamId, deletedBy: UserId }),
   /** An operator has taken the deletion back, with the members and invitations that it had. */

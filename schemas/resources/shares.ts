@@ -23,9 +23,10 @@ export const ShareLink = z
     downloads: z.int(),
     last_opened_at: z.iso.datetime().nullable(),
     expires_at: z.iso.datetime(),
-    /** Used up: opened as often as it may be. Paused: whoever made it may not share the record any more. */
+    /** Paused: whoever made it may not share the record any more, or the team has its share links off. */
     state: z.enum(['open', 'used-up', 'paused']).meta({
-      description: 'used-up: opened as often as it may be; paused: its maker may not share the record at present.',
+      description:
+        'used-up: opened as often as it may be; paused: its maker may not share the record at present, or the team has its share links off.',
     }),
     created_at: z.iso.datetime(),
     created_by_user: z.object({ name: z.string().nullable() }),

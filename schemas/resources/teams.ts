@@ -27,6 +27,8 @@ export const Team = z
     limits_override: LimitsOverride.nullable(),
     /** Whether members may work in it only while two-factor authentication is on for them. */
     second_factor_required: z.boolean(),
+    /** Whether its share links lead anywhere; while they do not, none can be made. */
+    share_links_allowed: z.boolean(),
   })
   .meta({ id: 'Team' })
 export type Team = z.infer<typeof Team>
@@ -111,6 +113,21 @@ export const demandSecondFactor = endpoint({
   params: one,
   body: z.object({
     second_factor_required: z.boolean({ error: 'The second factor required field must be true or false.' }),
+  }),
+  response: Team,
+  status: 200,
+})
+
+/** While they are off, every link answers 404 at once; none is lost. */
+export const allowShareLinks = endpoint({
+  method: 'PUT',
+  path: '/settings/{teams}/{id}/share-links',
+  summary: 'Turn the share links of a team off, or on again; its owner alone may',
+  access: 'signed-in',
+  inPerson: true,
+  params: one,
+  body: z.object({
+    share_links_allowed: z.boolean({ error: 'The share links allowed field must be true or false.' }),
   }),
   response: Team,
   status: 200,

@@ -14,6 +14,7 @@ import { SendInvitationForm } from '#web/features/teams/send-invitation-form.tsx
 import { TeamFactorForm } from '#web/features/teams/team-factor-form.tsx'
 import { TeamNameForm } from '#web/features/teams/team-name-form.tsx'
 import { TeamPhotoForm } from '#web/features/teams/team-photo-form.tsx'
+import { TeamSharingForm } from '#web/features/teams/team-sharing-form.tsx'
 import { showTeam } from '#web/lib/calls/teams.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { useUser } from '#web/lib/session.ts'
@@ -25,6 +26,7 @@ const Profile = ({ team, owns }: { team: Team; owns: boolean }) => {
       <TeamNameForm team={team} />
       <TeamPhotoForm team={team} />
       <TeamFactorForm team={team} />
+      {owns && <TeamSharingForm team={team} />}
       {owns && <DeleteTeamPanel team={team} onDeleted={() => navigate({ to: '/settings', hash: '/teams' })} />}
       <SamplePanel teamId={team.id} />
     </>

@@ -36,6 +36,30 @@ describe('a team', () => {
       .thenBreaks('not-team-manager')
   })
 
+  test('has its share links turned off, and on again, by its owner alone', () => {
+    const [off, on] = [false, true].map(
+      (allowed) => ({ type: 'ShareLinksAllowed', data: { teamId, allowed } }) as const,
+    )
+    if (!off || !on) throw new Error('There are two')
+    const turn = (allowed: boolean, by = ownerId) => ({ type: 'AllowShareLinks', allowed, by }) as const
+
+    given(...history)
+      .when(turn(false))
+      .then(off)
+    given(...history, off)
+      .when(turn(true))
+      .then(on)
+    given(...history, off)
+      .when(turn(false))
+      .thenNothing()
+    given(...history)
+      .when(turn(true))
+      .thenNothing()
+    given(...history)
+      .when(turn(false, adminId))
+      .thenBreaks('not-team-owner')
+  })
+
   test('has another end of its trial, which is recorded once', () => {
     const trialEndsAt = '2026-05-01T23:59:59.999Z'
     const changed = { type: 'TeamTrialChanged', data: { teamId, trialEndsAt } } as const

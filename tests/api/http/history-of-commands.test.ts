@@ -207,6 +207,10 @@ const told: Record<string, Preparation> = {
     await turnOnTwoFactor(bob)
     return [bob, { params: { id: bob.teamId }, body: { second_factor_required: true } }]
   },
+  allowShareLinks: async () => {
+    const bob = await newTeam(app)
+    return [bob, { params: { id: bob.teamId }, body: { share_links_allowed: false } }]
+  },
   uploadTeamPhoto: () => [ann, { params: inTeam() }, png()],
   startSubscription: async () => [await newTeam(app), { body: solo }],
   changeSubscription: async () => [await subscriber(), { body: { plan: 'solo-yearly' } }],

@@ -92,6 +92,11 @@ const unlike: Record<string, () => Promise<Resource>> = {
     const changed = () => ({ second_factor_required: true })
     return { params, changed, show: () => ask(ann, 'showTeam', { params }) }
   },
+  allowShareLinks: async () => {
+    const params = { id: ann.teamId }
+    const changed = () => ({ share_links_allowed: false })
+    return { params, changed, show: () => ask(ann, 'showTeam', { params }) }
+  },
   // The name has an address of its own.
   renameTeam: async () => {
     const params = { id: ann.teamId }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiToken } from '#schemas/resources/api-tokens.ts'
+import { listHistory } from '#schemas/resources/history.ts'
 import { createShare, listShares, revokeShare } from '#schemas/resources/shares.ts'
+import { allowShareLinks, currentTeam } from '#schemas/resources/teams.ts'
 import { appUrl, startApp, type TestApp } from '#tests/support/app.ts'
 import { newShare } from '#tests/support/shares.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
@@ -100,6 +102,37 @@ describe('making a share link', () => {
 })
 
 describe('the share links of a team', () => {
+  test('lead nowhere while its owner has them off, and are as before once they are on again', async () => {
+    const other = await teamWithRecords(app)
+    const admin = await newMember(app, other.ann, 'admin')
+    const { id, path } = await newShare(other.ann, { site_id: other.north.id })
+    const file = `${path}/${other.beside.id}/download`
+    const look = async (each: string) =>
+      (await app.guest().request('GET', each, { headers: { accept: 'text/html' } })).status
+    const turn = (share_links_allowed: boolean) => ({
+      params: { id: other.ann.teamId },
+      body: { share_links_allowed },
+    })
+    expect((await admin.refused(allowShareLinks, turn(false))).status).toBe(403)
+    expect((await team.ann.refused(allowShareLinks, turn(false))).status).toBe(404)
+    expect([await look(path), await look(file)]).toEqual([200, 200])
+
+    expect((await other.ann.call(allowShareLinks, turn(false))).body.share_links_allowed).toBe(false)
+
+    expect([await look(path), await look(file)]).toEqual([404, 404])
+    expect((await admin.call(currentTeam)).body.share_links_allowed).toBe(false)
+    expect((await other.ann.call(listShares)).body).toMatchObject([{ id, state: 'paused', openings: 1 }])
+    expect(await admin.refused(createShare, { body: { site_id: other.north.id } })).toMatchObject({
+      status: 403,
+      body: { message: 'Share links are off in this team. Its owner can turn them on in the settings.' },
+    })
+    expect((await other.ann.call(listHistory, { query: { limit: 1 } })).body[0]?.summary).toBe('Turned share links off')
+    await other.ann.call(allowShareLinks, turn(true))
+    expect([await look(path), await look(file)]).toEqual([200, 200])
+    expect((await other.ann.call(listShares)).body).toMatchObject([{ id, state: 'open', openings: 2 }])
+    await other.ann.call(revokeShare, { params: { id } })
+  })
+
   test('are listed with their use, newest first, to who sees the records, and narrowed to one record', async () => {
     const other = await teamWithRecords(app)
     const [file, site] = [

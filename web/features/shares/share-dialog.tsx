@@ -11,6 +11,7 @@ import { Waiting } from '#web/components/waiting.tsx'
 import { ShareForm } from '#web/features/shares/share-form.tsx'
 import { ShareRow } from '#web/features/shares/share-row.tsx'
 import { sharesOf } from '#web/features/shares/shares.ts'
+import { SharingOff, useSharingOff } from '#web/features/shares/sharing-off.tsx'
 import { messageOf } from '#web/lib/api-problem.ts'
 
 const shown: Record<ShareTarget['kind'], string> = {
@@ -57,9 +58,12 @@ type Props = { target: ShareTarget; opened: boolean; onClose: () => void }
 /** Makes links for a record, and shows and revokes those that there are. */
 const ShareDialog = ({ target, opened, onClose }: Props) => {
   const [url, setUrl] = useState<string>()
+  const isOff = useSharingOff()
   return (
     <Dialog title={`Share ${target.name}`} opened={opened} onClose={onClose} size="lg">
-      {url === undefined ? (
+      {isOff ? (
+        <SharingOff />
+      ) : url === undefined ? (
         <>
           <Text size="md" mb="md">
             {`Anyone with the link can see and download ${shown[target.kind]}, without an account.`}

@@ -3,31 +3,35 @@ import { PagedList } from '#web/components/paged-list.tsx'
 import { Rows } from '#web/components/rows.tsx'
 import { ShareRow } from '#web/features/shares/share-row.tsx'
 import { sharesQuery } from '#web/features/shares/shares.ts'
+import { SharingOff, useSharingOff } from '#web/features/shares/sharing-off.tsx'
 
 const kinds = { file: 'File', visit: 'Visit', site: 'Site' } as const
 
 /** The share links of the team that have not ended, newest first. */
 export const SharesPanel = () => (
-  <PagedList
-    query={sharesQuery}
-    nouns={['share link', 'share links']}
-    empty={
-      <EmptyHint icon="share">
-        There are no share links. To make one, choose Share at a file, a visit or a site.
-      </EmptyHint>
-    }
-  >
-    {(shares) => (
-      <Rows label="Share links">
-        {shares.map((share) => (
-          <ShareRow
-            key={share.id}
-            share={share}
-            name={share.name}
-            detail={share.kind === 'site' ? kinds.site : `${kinds[share.kind]} of ${share.site.name}`}
-          />
-        ))}
-      </Rows>
-    )}
-  </PagedList>
+  <>
+    {useSharingOff() && <SharingOff />}
+    <PagedList
+      query={sharesQuery}
+      nouns={['share link', 'share links']}
+      empty={
+        <EmptyHint icon="share">
+          There are no share links. To make one, choose Share at a file, a visit or a site.
+        </EmptyHint>
+      }
+    >
+      {(shares) => (
+        <Rows label="Share links">
+          {shares.map((share) => (
+            <ShareRow
+              key={share.id}
+              share={share}
+              name={share.name}
+              detail={share.kind === 'site' ? kinds.site : `${kinds[share.kind]} of ${share.site.name}`}
+            />
+          ))}
+        </Rows>
+      )}
+    </PagedList>
+  </>
 )

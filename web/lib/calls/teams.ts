@@ -14,6 +14,11 @@ export const demandSecondFactor = call<typeof contracts.demandSecondFactor>(
   '/settings/{teams}/{id}/second-factor',
   'signed-in',
 )
+export const allowShareLinks = call<typeof contracts.allowShareLinks>(
+  'PUT',
+  '/settings/{teams}/{id}/share-links',
+  'signed-in',
+)
 export const uploadTeamPhoto = call<typeof contracts.uploadTeamPhoto>(
   'POST',
   '/settings/{teams}/{id}/photo',

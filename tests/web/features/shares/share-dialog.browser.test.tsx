@@ -21,12 +21,14 @@ const link = {
 }
 const listing = 'GET /api/shares?visit_id=v1&limit=50'
 
-const show = () =>
-  renderApp(
+const show = (share_links_allowed = true) => {
+  api.on('GET /teams/current', () => ({ body: { id: 't1', users: [], share_links_allowed } }))
+  return renderApp(
     <Suspense>
       <ShareDialog target={target} opened onClose={() => {}} />
     </Suspense>,
   )
+}
 
 test('a link is made with what was chosen, and shown this once', async () => {
   api.on(listing, () => ({ body: [], headers: { 'x-total-count': '0' } }))
@@ -58,4 +60,13 @@ test('the links that there are tell how they were used, and what is refused stan
   await screen.getByLabelText('Limit of openings').fill('0')
   await screen.getByRole('button', { name: 'Create link' }).click()
   await expect.element(screen.getByText(wrong)).toBeVisible()
+})
+
+test('where the team has them off it says so, asks for nothing, and shows the links that wait', async () => {
+  api.on(listing, () => ({ body: [{ ...link, state: 'paused' }], headers: { 'x-total-count': '1' } }))
+  const screen = await show(false)
+
+  await expect.element(screen.getByText(/Share links are off in this team: no link works/)).toBeVisible()
+  await expect.element(screen.getByText('Paused')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Create link' })).not.toBeInTheDocument()
 })
