@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { z } from 'zod'
 import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
 import { addCategory } from '#schemas/resources/categories.ts'
@@ -95,6 +95,9 @@ const unlike: Record<string, () => Promise<Resource>> = {
   allowShareLinks: async () => {
     const params = { id: ann.teamId }
     const changed = () => ({ share_links_allowed: false })
+    onTestFinished(async () => {
+      await ask(ann, 'allowShareLinks', { params, body: { share_links_allowed: true } })
+    })
     return { params, changed, show: () => ask(ann, 'showTeam', { params }) }
   },
   // The name has an address of its own.
