@@ -10,10 +10,17 @@ const lease = 5000
 const [renewEvery, retryEvery] = [1000, 100]
 
 /**
- * The progress of the import that holds a lock: rows that are done and that lists show. `since` is in milliseconds since
- * the epoch.
+ * The progress of the import, or of its undoing, that holds a lock: rows that are done and that lists show. `since` is in
+ * milliseconds since the epoch.
  */
-export type ImportProgress = { run: ImportId; done: number; listed: number; total: number; since: number }
+export type ImportProgress = {
+  run: ImportId
+  done: number
+  listed: number
+  total: number
+  since: number
+  undoing?: true
+}
 
 export type ImportLock = {
   /** Publishes the progress, within about a second. */

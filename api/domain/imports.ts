@@ -11,7 +11,7 @@ type Run = {
   hash: ContentHash
   createClients: boolean
   columns: ColumnChoice
-  status: 'open' | 'finished' | 'undone'
+  status: 'open' | 'stopped' | 'finished' | 'undone'
 }
 
 /** All imports of one team. */
@@ -20,6 +20,7 @@ export type Imports = { runs: ReadonlyMap<ImportId, Run> }
 export type ImportsCommand =
   | ({ type: 'StartImport' } & DataOf<'ImportStarted'>)
   | ({ type: 'FinishImport' } & DataOf<'ImportFinished'>)
+  | ({ type: 'StopImport' } & DataOf<'ImportStopped'>)
   | ({ type: 'UndoImport' } & DataOf<'ImportUndone'>)
 
 type CommandNamed<Type extends ImportsCommand['type']> = Extract<ImportsCommand, { type: Type }>
@@ -39,6 +40,10 @@ const evolve = (imports: Imports, event: ImportEvent): Imports => {
     }
     case 'ImportFinished':
       return withStatus(imports, event.data.importId, 'finished')
+    case 'ImportStopped':
+      return withStatus(imports, event.data.importId, 'stopped')
+    case 'ImportResumed':
+      return withStatus(imports, event.data.importId, 'open')
     case 'ImportUndone':
       return withStatus(imports, event.data.importId, 'undone')
     default:
@@ -55,9 +60,11 @@ const isSame = (one: Sent, other: Sent): boolean =>
   one.createClients === other.createClients &&
   importFields.every((field) => one.columns[field] === other.columns[field])
 
+const isUnfinished = ({ status }: Run): boolean => status === 'open' || status === 'stopped'
+
 /** The unfinished run of the same file with the same options: the run to resume. */
 export const openRun = ({ runs }: Imports, sent: Sent): ImportId | undefined =>
-  [...runs].find(([, run]) => run.status === 'open' && isSame(run, sent))?.[0]
+  [...runs].find(([, run]) => isUnfinished(run) && isSame(run, sent))?.[0]
 
 const runOf = ({ runs }: Imports, importId: ImportId): Run => {
   const run = runs.get(importId)
@@ -65,14 +72,21 @@ const runOf = ({ runs }: Imports, importId: ImportId): Run => {
   return run
 }
 
-/** A run that was undone cannot start again: its records are in the trash. */
+/** A run that was undone cannot start again: its records are in the trash. One that was stopped goes on. */
 const start = (imports: Imports, { type: _, ...data }: CommandNamed<'StartImport'>): ImportEvent[] => {
-  if (imports.runs.get(data.importId)?.status === 'undone') throw new RuleBroken('import-undone')
-  return imports.runs.has(data.importId) ? [] : [{ type: 'ImportStarted', data }]
+  const { importId, teamId, kind, fileName } = data
+  const status = imports.runs.get(importId)?.status
+  if (status === 'undone') throw new RuleBroken('import-undone')
+  if (status === 'stopped') return [{ type: 'ImportResumed', data: { importId, teamId, kind, fileName } }]
+  return status === undefined ? [{ type: 'ImportStarted', data }] : []
 }
 
 const finish = (imports: Imports, { type: _, ...data }: CommandNamed<'FinishImport'>): ImportEvent[] =>
-  runOf(imports, data.importId).status === 'open' ? [{ type: 'ImportFinished', data }] : []
+  isUnfinished(runOf(imports, data.importId)) ? [{ type: 'ImportFinished', data }] : []
+
+/** The same file sent again goes on with a run that was stopped. */
+const stop = (imports: Imports, { type: _, ...data }: CommandNamed<'StopImport'>): ImportEvent[] =>
+  runOf(imports, data.importId).status === 'open' ? [{ type: 'ImportStopped', data }] : []
 
 /** An interrupted run can be undone, too. */
 const undo = (imports: Imports, { type: _, ...data }: CommandNamed<'UndoImport'>): ImportEvent[] =>
@@ -84,6 +98,8 @@ const decide = (imports: Imports, command: ImportsCommand): ImportEvent[] => {
       return start(imports, command)
     case 'FinishImport':
       return finish(imports, command)
+    case 'StopImport':
+      return stop(imports, command)
     case 'UndoImport':
       return undo(imports, command)
     default:

@@ -83,12 +83,15 @@ const startRun = async (
   { ledger }: ImportTools,
   sent: Sent,
   run: ImportId,
-  { hash, rows }: { hash: ContentHash; rows: number },
+  { hash, rows, resumed }: { hash: ContentHash; rows: number; resumed: boolean },
 ) => {
   const { kind, teamId, createClients, columns, fileName } = sent
   const data = { importId: run, teamId, kind, fileName, hash, createClients, columns, rows }
   const command = { type: 'StartImport', ...data } as const
-  await handle(ledger, importsDecider, importsStream(teamId), command, rowContext(sent, run))
+  const context = rowContext(sent, run)
+  // A later try is a command of its own: the first has had its outcome.
+  const { commandId } = resumed ? { commandId: stepOf(run, `resume ${sent.context.commandId}`) } : context
+  await handle(ledger, importsDecider, importsStream(teamId), command, { ...context, commandId })
 }
 
 /** Prepares a dry run: it makes the same decisions and writes nothing to the log. */
@@ -128,7 +131,7 @@ export const prepareImport = async (tools: ImportTools, sent: Sent): Promise<Pre
     const { run, resumed } = await runFor(tools, sent, table.hash)
     const totals = await decide(tools, { sent, table, run, resumed }, scratch)
     release = await reserve(tools, sent, run, totals)
-    await startRun(tools, sent, run, { hash: table.hash, rows: totals.rows })
+    await startRun(tools, sent, run, { hash: table.hash, rows: totals.rows, resumed })
     return { sent, run, resumed, totals, scratch, lock, release }
   } catch (error) {
     release()

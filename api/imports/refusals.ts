@@ -1,6 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
+import { importRowsStream } from '#api/event-store/streams.ts'
 import type { ImportKind, Refusal } from '#schemas/events/import.ts'
 import { type ColumnChoice, columnsOf } from '#schemas/import-columns.ts'
-import type { ImportVerdict } from '#schemas/resources/imports.ts'
+import type { Run } from './apply-row.ts'
+import { stepOf } from './ids.ts'
+import type { Decided } from './scratch.ts'
+import type { ImportTools } from './tools.ts'
 
 /** How many refused rows of a run are kept, and their size in bytes: an append holds less than 1 MiB. */
 const [maxRefusals, maxBytes] = [1000, 400_000]
@@ -11,7 +16,7 @@ const longestCell = 255
 type Wish = { kind: ImportKind; columns: ColumnChoice }
 
 /** The cells of known columns: others may hold data that the product must not keep. */
-const understood = (cells: Record<string, unknown>, { kind, columns }: Wish) =>
+const understood = (cells: Readonly<Record<string, unknown>>, { kind, columns }: Wish) =>
   Object.fromEntries(
     [...columnsOf(kind, Object.keys(cells), columns).of.values()].map((column) => {
       const cell = cells[column]
@@ -19,17 +24,36 @@ const understood = (cells: Record<string, unknown>, { kind, columns }: Wish) =>
     }),
   )
 
-/** Collects the first refused rows of an import. */
-export const refusalList = (wish: Wish) => {
-  const list: Refusal[] = []
+/**
+ * Collects the first refused rows of an import, each once. `keep` records them in place of those of an earlier try, unless
+ * they are the same.
+ */
+export const openRefusals = async ({ ledger }: Pick<ImportTools, 'ledger'>, run: Run, wish: Wish) => {
+  const stream = importRowsStream(run.id)
+  const last = (await ledger.read(stream)).at(-1)
+  let kept = last?.type === 'ImportRowsRefused' ? last.data.refusals : []
+  let revision = last?.revision ?? null
+  const rows = new Set<number>()
+  const refusals: Refusal[] = []
   let bytes = 0
   return {
-    list,
-    add: ({ row, external_id, errors, cells = {} }: ImportVerdict): void => {
-      if (!errors || list.length >= maxRefusals || bytes >= maxBytes) return
-      const refusal = { row, external_id, errors, cells: understood(cells, wish) }
+    add: ({ row, external_id, errors, cells }: Pick<Decided, 'row' | 'external_id' | 'errors' | 'cells'>): void => {
+      if (!errors || rows.has(row) || refusals.length >= maxRefusals || bytes >= maxBytes) return
+      const refusal = { row, external_id, errors, cells: understood(cells ?? {}, wish) }
       bytes += Buffer.byteLength(JSON.stringify(refusal))
-      if (bytes < maxBytes) list.push(refusal)
+      if (bytes >= maxBytes) return
+      rows.add(row)
+      refusals.push(refusal)
+    },
+    keep: async (): Promise<void> => {
+      if (isDeepStrictEqual(refusals, kept)) return
+      kept = [...refusals]
+      const next = revision === null ? 0n : revision + 1n
+      const id = stepOf(run.id, `refused ${next} ${run.context.causationId}`)
+      const data = { importId: run.id, teamId: run.teamId, refusals: kept }
+      const event = { type: 'ImportRowsRefused', data, id, metadata: run.context } as const
+      await ledger.append(stream, revision ?? 'no-stream', [event])
+      revision = next
     },
   }
 }

@@ -1,19 +1,18 @@
 import { importsDecider } from '#api/domain/imports.ts'
 import { handle } from '#api/event-store/handle-command.ts'
-import { WrongExpectedRevision } from '#api/event-store/port.ts'
-import { importRowsStream, importsStream } from '#api/event-store/streams.ts'
-import type { Refusal } from '#schemas/events/import.ts'
+import { importsStream } from '#api/event-store/streams.ts'
 import type { ImportId } from '#schemas/ids.ts'
 import type { ImportLine, ImportSummary, ImportVerdict } from '#schemas/resources/imports.ts'
 import { addMissingClient, applyRow, type Run } from './apply-row.ts'
 import { backpressure } from './backpressure.ts'
-import { catchingUp, ImportUnavailable, listsStandStill } from './catching-up.ts'
+import { awaitLists, catchingUp, ImportUnavailable, listsStandStill } from './catching-up.ts'
 import { idsOfMissingClients, stepOf } from './ids.ts'
 import { inLists, inOrder, together } from './in-order.ts'
 import { openListedRows } from './listed-rows.ts'
 import { type Prepared, rowContext } from './prepare.ts'
-import { refusalList } from './refusals.ts'
+import { openRefusals } from './refusals.ts'
 import type { Decided, MissingClient } from './scratch.ts'
+import { stopOf, stoppedWords } from './stopping.ts'
 import type { ImportTools } from './tools.ts'
 
 /**
@@ -48,16 +47,6 @@ export const dryRunLines = async function* (prepared: Prepared): AsyncGenerator<
   } finally {
     prepared.scratch.close()
   }
-}
-
-/** Writes the refused rows once: at a second try the stream exists already. */
-const storeRefusals = async ({ ledger }: ImportTools, run: Run, refusals: Refusal[]): Promise<void> => {
-  if (refusals.length === 0) return
-  const data = { importId: run.id, teamId: run.teamId, refusals }
-  const event = { type: 'ImportRowsRefused', data, id: stepOf(run.id, 'refused'), metadata: run.context } as const
-  await ledger.append(importRowsStream(run.id), 'no-stream', [event]).catch((error: unknown) => {
-    if (!(error instanceof WrongExpectedRevision)) throw error
-  })
 }
 
 const finish = async (tools: ImportTools, run: Run, summary: ImportSummary): Promise<string | null> => {
@@ -95,8 +84,11 @@ const applyAll = async function* (
   const run: Run = { id: prepared.run, kind, teamId, context, idOfMissingClient: idsOfMissingClients(prepared.run) }
   const summary = summing(prepared)
   // The clients that the run created before it was interrupted are no longer missing.
-  if (kind === 'sites') summary.clients_created += imports.counts(run.id, 'clients').created
-  const refusals = refusalList(sent)
+  summary.clients_created += imports.clientsFor(run.id, kind)
+  const refusals = await openRefusals(tools, run, sent)
+  for (const refused of scratch.refused()) refusals.add(refused)
+  await refusals.keep()
+  const stop = stopOf(imports, run.id)
   const since = Date.now()
   const listed = openListedRows(tools.position)
   let done = 0
@@ -107,13 +99,15 @@ const applyAll = async function* (
   progress()
   const addClients = (clients: MissingClient[]) => together(clients, (client) => addMissingClient(ledger, run, client))
   const awaitReadModels = backpressure(tools.everywhere)
-  for await (const clients of inOrder(inLists(scratch.missing(), rowsTogether), listsAtOnce, addClients)) {
+  const missing = stop.until(inLists(scratch.missing(), rowsTogether))
+  for await (const clients of inOrder(missing, listsAtOnce, addClients)) {
     progress()
     await awaitReadModels(clients.length)
   }
   const postcodeOf = (id: string) => imports.record(teamId, 'sites', id)?.postcode ?? null
   const applyList = (rows: Decided[]) => together(rows, (decided) => applyRow(ledger, run, decided, postcodeOf))
-  for await (const rows of inOrder(inLists(scratch.rows(), rowsTogether), listsAtOnce, applyList)) {
+  const lists = stop.until(inLists(scratch.rows(), rowsTogether))
+  for await (const rows of inOrder(lists, listsAtOnce, applyList)) {
     done += rows.length
     listed.done(
       done,
@@ -121,14 +115,21 @@ const applyAll = async function* (
     )
     progress()
     const hasWaited = await awaitReadModels(rows.length)
-    const verdicts = rows.map(({ decided }) => verdictOf(decided))
-    for (const verdict of verdicts) {
-      summary[verdict.verdict] += 1
-      refusals.add(verdict)
+    for (const { decided } of rows) {
+      summary[decided.verdict] += 1
+      refusals.add(decided)
     }
+    const verdicts = rows.map(({ decided }) => verdictOf(decided))
     yield hasWaited ? [...verdicts, { listed: listed.count() }] : verdicts
   }
-  await storeRefusals(tools, run, refusals.list)
+  await refusals.keep()
+  if (stop.isMet()) {
+    await awaitLists(tools, null, { waiting: progress })
+    const { created, updated } = imports.counts(run.id, kind)
+    const message = stoppedWords(created + updated, imports.clientsFor(run.id, kind))
+    yield [{ error: { message, stopped: true } }]
+    return
+  }
   summary.position = await finish(tools, run, summary)
   yield* untilListed(tools, summary.position, () => {
     progress()
@@ -139,7 +140,7 @@ const applyAll = async function* (
 
 /**
  * Applies the decisions and reports the outcome of each row, in lists. When the consumer stops, calls in progress
- * finish, and the run can be resumed.
+ * finish, and the run can be resumed. So it is when somebody stops the run, which the last line tells.
  */
 export const importLines = async function* (tools: ImportTools, prepared: Prepared): AsyncGenerator<ImportLine[]> {
   const { run, lock, scratch, release } = prepared

@@ -26,6 +26,8 @@ export type Scratch = {
   add: (decided: Decided) => void
   /** In the order of the file. */
   rows: () => Iterable<Decided>
+  /** Those of them that are refused. */
+  refused: () => Iterable<Decided>
   /** Records a missing client; true if it is new. */
   miss: (client: MissingClient) => boolean
   missing: () => Iterable<MissingClient>
@@ -59,14 +61,19 @@ export const openScratch = (folder: string): Scratch => {
     CREATE TABLE missing (key TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT;
     BEGIN;
   `)
+  const columns = 'row, external_id, verdict, id, order_, errors, cells'
   const find = db.prepare('SELECT row FROM seen WHERE key = ?')
   const mark = db.prepare('INSERT INTO seen (key, row) VALUES (?, ?) ON CONFLICT DO NOTHING')
-  const add = db.prepare(
-    'INSERT INTO rows (row, external_id, verdict, id, order_, errors, cells) VALUES (?, ?, ?, ?, ?, ?, ?)',
-  )
+  const add = db.prepare(`INSERT INTO rows (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)`)
   const miss = db.prepare('INSERT INTO missing (key, name) VALUES (?, ?) ON CONFLICT DO NOTHING')
-  const rows = db.prepare('SELECT row, external_id, verdict, id, order_, errors, cells FROM rows ORDER BY row')
-  rows.setReturnArrays(true)
+  const decided = function* (where = ''): Generator<Decided> {
+    const rows = db.prepare(`SELECT ${columns} FROM rows ${where} ORDER BY row`)
+    rows.setReturnArrays(true)
+    for (const each of rows.iterate() as unknown as Iterable<Stored>) {
+      const [row, external_id, verdict, id, order, errors, cells] = each
+      yield { row, external_id, verdict, id, order: parsed(order), errors: parsed(errors), cells: parsed(cells) }
+    }
+  }
   const known = new Set<string>()
   return {
     seen: {
@@ -76,12 +83,8 @@ export const openScratch = (folder: string): Scratch => {
     add: ({ row, external_id, verdict, id, order, errors, cells }) => {
       add.run(row, external_id, verdict, id, written(order), written(errors), written(cells))
     },
-    rows: function* () {
-      for (const each of rows.iterate() as unknown as Iterable<Stored>) {
-        const [row, external_id, verdict, id, order, errors, cells] = each
-        yield { row, external_id, verdict, id, order: parsed(order), errors: parsed(errors), cells: parsed(cells) }
-      }
-    },
+    rows: () => decided(),
+    refused: () => decided("WHERE verdict = 'refused'"),
     miss: ({ key, name }) => {
       if (known.has(key)) return false
       if (known.size >= maxCached) known.clear()

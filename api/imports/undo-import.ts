@@ -126,6 +126,7 @@ export const undoRun = async (
   const context = { ...ordered, via, commandId: stepOf(run.id, 'undo'), causationId: ordered.commandId }
   const since = Date.now()
   const { created, updated } = tools.imports.counts(run.id, run.kind)
+  const clients = tools.imports.clientsFor(run.id, run.kind)
   try {
     await untilCaughtUp(tools)
     const now = tools.imports.one(teamId, run.id) ?? run
@@ -134,7 +135,8 @@ export const undoRun = async (
     const undone: Undone = { deleted: 0, reverted: 0, kept: 0, kept_records: [] }
     const listed = openListedRows(tools.position)
     let done = 0
-    const progress = () => lock.publish({ run: run.id, done, listed: listed.count(), total: created + updated, since })
+    const total = created + updated + clients
+    const progress = () => lock.publish({ run: run.id, done, listed: listed.count(), total, since, undoing: true })
     const requireLock = () => {
       if (lock.isLost()) throw new ImportUnavailable('Another import has begun. Please try again.')
     }

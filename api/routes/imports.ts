@@ -1,4 +1,7 @@
 import type { ImportProgress } from '#api/adapters/import-locks.ts'
+import { importsDecider } from '#api/domain/imports.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import { importsStream } from '#api/event-store/streams.ts'
 import type { Actor, SignedIn } from '#api/http/actor.ts'
 import { list, resource } from '#api/http/answer.ts'
 import { ndjson } from '#api/http/ndjson.ts'
@@ -23,11 +26,14 @@ import {
   listImports,
   listRefusedRows,
   showImport,
+  stopImport,
   undoImport,
 } from '#schemas/resources/imports.ts'
 
 const busy = () =>
   new HttpProblem(409, { message: 'Another import of the team is running. Please wait for its end.' }, 5)
+
+const notRunning = () => new HttpProblem(409, { message: 'The import is not running.' })
 
 /** Throws 403 unless the caller may import what needs these abilities. */
 const importer = (actor: SignedIn, ...needed: Ability[]): Actor => {
@@ -89,7 +95,8 @@ export const importRoutes = (
     const { report, undone, started_by, ...run } = row
     const progress = going?.run === run.id ? going : undefined
     const made = report ?? imports.counts(run.id, run.kind)
-    const ended = row.undone_at ? 'undone' : row.finished_at ? 'finished' : 'interrupted'
+    const open = row.stopped_at ? 'stopped' : 'interrupted'
+    const ended = row.undone_at ? 'undone' : row.finished_at ? 'finished' : open
     return {
       ...run,
       ...{ status: progress ? 'running' : ended, undone },
@@ -100,13 +107,14 @@ export const importRoutes = (
             listed: progress.listed,
             total: progress.total,
             rows_per_second: rateOf(progress, Date.now()),
+            undoing: progress.undoing ?? false,
           }
         : null,
       created: made.created,
       updated: made.updated,
       unchanged: report?.unchanged ?? null,
       refused: report?.refused ?? null,
-      clients_created: report?.clientsCreated ?? null,
+      clients_created: report?.clientsCreated ?? imports.clientsFor(run.id, run.kind),
       unknown_columns: report?.unknownColumns ?? [],
     }
   }
@@ -136,6 +144,17 @@ export const importRoutes = (
     route(listRefusedRows, ({ actor, params: { run }, query }) => {
       orNotFound(imports.one(importer(actor).teamId, run))
       return list(imports.refused(run, query), ({ external_id, ...row }) => ({ ...row, external_id }))
+    }),
+
+    route(stopImport, async ({ actor, params: { run }, context }) => {
+      const row = orNotFound(imports.one(importer(actor).teamId, run))
+      const { kind, file_name: fileName } = row
+      const { teamId } = importer(actor, `${kind}.create`, `${kind}.update`)
+      const going = await setup.locks.progress(teamId)
+      if (going?.run !== run || going.undoing || row.finished_at) throw notRunning()
+      const command = { type: 'StopImport', importId: run, teamId, kind, fileName } as const
+      const { position } = await handle(setup.ledger, importsDecider, importsStream(teamId), command, context)
+      return resource(() => present(imports.one(teamId, run) ?? row, going, namesOf([row])), position)
     }),
 
     route(undoImport, async ({ actor, params: { run }, context }) => {

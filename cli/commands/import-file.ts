@@ -99,7 +99,7 @@ export const importCommand = (kind: 'clients' | 'sites') =>
       const listener = {
         begun: ({ rows, resumed }: { rows: number; resumed: boolean }) => {
           waited()
-          if (resumed && !session.json) session.terminal.note('Going on with the import that was interrupted.')
+          if (resumed && !session.json) session.terminal.note('Going on with the import where it was left off.')
           progress = openRowProgress(session, rows)
         },
         verdict: async (verdict: ImportVerdict, line: string) => {

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { finished } from 'node:stream/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { finished, pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify'
 import { Failure } from '#cli/failure.ts'
 import { protectCell } from '#schemas/formula-protection.ts'
@@ -23,9 +26,16 @@ const textOf = (cell: unknown): string => {
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
 }
 
+/** The rows that `add` has noted, of which there may be more than fit into memory. */
+async function* notedIn(path: string): AsyncGenerator<ImportVerdict, void> {
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+    yield JSON.parse(line)
+  }
+}
+
 /**
- * A new CSV file that is protected from formula injection; its columns are those of the first refused row. It is
- * removed again if no row is refused. Throws Failure if the file exists already or cannot be written.
+ * A new CSV file that is protected from formula injection; its columns are those of all refused rows, so it is written
+ * at the end. It is removed again if no row is refused. Throws Failure if the file exists already or cannot be written.
  */
 export const openReport = async (path: string | undefined): Promise<Report> => {
   if (path === undefined) return none
@@ -35,25 +45,34 @@ export const openReport = async (path: string | undefined): Promise<Report> => {
       error.code === 'EEXIST' ? `${path} is there already. Name another file.` : `${path} cannot be written.`,
     )
   })
-  const text = stringify({ cast: { string: protectCell }, record_delimiter: 'windows', bom: true })
-  text.pipe(file)
-  let columns: string[] | undefined
-  const write = async (cells: readonly string[]) => {
-    if (!text.write(cells)) await once(text, 'drain')
+  const folder = await mkdtemp(join(tmpdir(), 'siteledger-report-'))
+  const notes = join(folder, 'refused.ndjson')
+  const noted = createWriteStream(notes, { mode: 0o600 })
+  const columns = new Set<string>()
+  let refusals = 0
+  const table = async function* () {
+    yield [...columns, 'row', 'message']
+    for await (const refused of notedIn(notes)) {
+      const { row, cells = {} } = refused
+      yield [...[...columns].map((name) => textOf(cells[name])), String(row), messageOf(refused)]
+    }
   }
   return {
     add: async (refused) => {
-      const cells = refused.cells ?? {}
-      if (columns === undefined) {
-        columns = Object.keys(cells)
-        await write([...columns, 'row', 'message'])
-      }
-      await write([...columns.map((name) => textOf(cells[name])), String(refused.row), messageOf(refused)])
+      refusals += 1
+      for (const name of Object.keys(refused.cells ?? {})) columns.add(name)
+      if (!noted.write(`${JSON.stringify(refused)}\n`)) await once(noted, 'drain')
     },
     end: async () => {
-      text.end()
-      await finished(file)
-      if (columns === undefined) await rm(path)
+      try {
+        noted.end()
+        await finished(noted)
+        const text = stringify({ cast: { string: protectCell }, record_delimiter: 'windows', bom: true })
+        await pipeline(refusals > 0 ? table : [], text, file)
+        if (refusals === 0) await rm(path)
+      } finally {
+        await rm(folder, { recursive: true })
+      }
     },
   }
 }

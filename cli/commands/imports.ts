@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { commandOf, groupOf } from '#cli/command.ts'
 import { allPages } from '#cli/connection/all-pages.ts'
 import type { Server } from '#cli/connection/server.ts'
@@ -7,9 +8,17 @@ import { printOne, printRows } from '#cli/output/records.ts'
 import { safeJson, safeText } from '#cli/output/safe-text.ts'
 import { checkCanConfirm, confirm } from '#cli/prompts.ts'
 import type { Session } from '#cli/session.ts'
+import { counted } from '#schemas/counted.ts'
 import type { ResponseOf } from '#schemas/endpoint.ts'
 import { ImportId } from '#schemas/ids.ts'
-import { type ImportRun, listImports, listRefusedRows, showImport, undoImport } from '#schemas/resources/imports.ts'
+import {
+  type ImportRun,
+  listImports,
+  listRefusedRows,
+  showImport,
+  stopImport,
+  undoImport,
+} from '#schemas/resources/imports.ts'
 import { importCommand } from './import-file.ts'
 import { messageOf } from './import-report.ts'
 import { listCommand } from './list-command.ts'
@@ -17,7 +26,10 @@ import { listCommand } from './list-command.ts'
 const minute = (instant: string | null): string => (instant === null ? '' : instant.slice(0, 16).replace('T', ' '))
 
 const statusOf = ({ status, progress }: ImportRun): string =>
-  progress === null ? status : `${status}, ${progress.done} of ${progress.total}`
+  progress === null ? status : `${status}, ${progress.listed} of ${progress.total}`
+
+const createdBy = ({ created, clients_created }: Pick<ImportRun, 'created' | 'clients_created'>): string =>
+  `${created} created${clients_created > 0 ? `, ${counted(clients_created, 'client')} for them` : ''}`
 
 const list = listCommand<ImportRun>({
   noun: 'imports',
@@ -77,9 +89,37 @@ const show = commandOf<{ refused?: true }>(
   (command) => command.option('--refused', 'the first thousand rows that were refused, as they were sent'),
 )
 
+/** Milliseconds between two looks at a run that stops. */
+const lookEvery = 500
+
+const stop = commandOf(
+  {
+    name: 'stop <run>',
+    summary: 'Stop an import that is running; what was written stays, and the same file sent again goes on',
+    examples: ['import stop 0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22'],
+  },
+  async (session, [text = '']) => {
+    const { terminal, json } = session
+    const call = runNamed(text)
+    const server = session.server()
+    let { data: run } = await server.call(stopImport, call)
+    while (run.status === 'running') {
+      await wait(lookEvery)
+      run = (await server.call(showImport, call)).data
+    }
+    if (json) {
+      printOne(session, run)
+      return
+    }
+    const { id, status, updated } = run
+    if (status !== 'stopped') throw new Failure(`The import had come to its end before: it is ${status}.`)
+    terminal.print(`Stopped: ${createdBy(run)}, ${updated} updated. To undo it: siteledger import undo ${id}`)
+  },
+)
+
 /** Shows how much of undoing an import lists show, until it ends. */
 const withProgress = async <Result>(session: Session, server: Server, run: ImportRun, work: Promise<Result>) => {
-  const progress = openProgress(session, 'rows', run.created + run.updated)
+  const progress = openProgress(session, 'rows', run.created + run.updated + run.clients_created)
   const poll = setInterval(async () => {
     const now = await server.call(showImport, { params: { run: run.id } }).catch(() => undefined)
     if (now?.data.progress) progress.to(now.data.progress.listed)
@@ -104,7 +144,7 @@ const undo = commandOf<{ yes?: true }>(
     checkCanConfirm(terminal, yes)
     const server = session.server()
     const { data: run } = await server.call(showImport, call)
-    const whole = `${run.created} created and ${run.updated} updated ${run.kind}`
+    const whole = `${createdBy(run)} and ${run.updated} updated ${run.kind}`
     await confirm(terminal, `Undo the import of ${run.file_name ?? run.kind}: ${whole}?`, yes)
     // Undoing may take longer than the usual timeout.
     const answer = await withProgress(session, server, run, server.open(undoImport, call))
@@ -128,5 +168,6 @@ export const imports = groupOf('import', 'Import clients and sites from files, a
   importCommand('sites'),
   list,
   show,
+  stop,
   undo,
 ])

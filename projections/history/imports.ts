@@ -12,6 +12,20 @@ export const importDescriptions: DescriptionsOf<ImportEvent | ImportRowEvent> = 
     weight: 1,
     names: [{ id, name: fileName ?? kind, of: id }],
   }),
+  ImportStopped: ({ data: { importId: id, teamId, kind, fileName } }) => ({
+    resource: kind,
+    id,
+    teamId,
+    summary: sentence`Stopped the import of ${fileName ?? kind}`,
+    weight: 3,
+  }),
+  ImportResumed: ({ data: { importId: id, teamId, kind, fileName } }) => ({
+    resource: kind,
+    id,
+    teamId,
+    summary: sentence`Resumed the import of ${fileName ?? kind}`,
+    weight: 3,
+  }),
   ImportUndone: ({ data: { importId: id, teamId, kind, fileName } }) => ({
     resource: kind,
     id,

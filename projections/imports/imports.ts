@@ -4,11 +4,12 @@ import { recordHandlers, recordTables } from './records.ts'
 /** Import runs with their results, and the records that rows are matched with. */
 export const imports: Projection = {
   name: 'imports',
-  version: 5,
+  version: 6,
   tables: `
     CREATE TABLE runs (
       id TEXT PRIMARY KEY, team_id TEXT NOT NULL, kind TEXT NOT NULL, file_name TEXT, columns TEXT, rows INTEGER NOT NULL,
-      started_at TEXT NOT NULL, started_by TEXT, finished_at TEXT, undone_at TEXT, report TEXT, undone TEXT
+      started_at TEXT NOT NULL, started_by TEXT, finished_at TEXT, undone_at TEXT, report TEXT, undone TEXT,
+      stopped_at TEXT
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX runs_by_date ON runs (team_id, started_at, id);
     CREATE TABLE refused (
@@ -27,6 +28,7 @@ export const imports: Projection = {
         ...[data.rows, metadata.at, metadata.actor],
       ),
     ImportRowsRefused: (db, { data: { importId, refusals } }) => {
+      db.run('DELETE FROM refused WHERE import_id = ?', importId)
       for (const { row, external_id, errors, cells } of refusals) {
         db.run(
           'INSERT INTO refused (import_id, row, external_id, errors, cells) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
@@ -36,6 +38,9 @@ export const imports: Projection = {
     },
     ImportFinished: (db, { data: { importId, teamId: _, ...report }, metadata }) =>
       db.run('UPDATE runs SET finished_at = ?, report = ? WHERE id = ?', metadata.at, JSON.stringify(report), importId),
+    ImportStopped: (db, { data: { importId }, metadata }) =>
+      db.run('UPDATE runs SET stopped_at = ? WHERE id = ?', metadata.at, importId),
+    ImportResumed: (db, { data: { importId } }) => db.run('UPDATE runs SET stopped_at = NULL WHERE id = ?', importId),
     ImportUndone: (db, { data: { importId, deleted, reverted, kept }, metadata }) => {
       const undone = JSON.stringify({ deleted, reverted, kept })
       db.run('UPDATE runs SET undone_at = ?, undone = ? WHERE id = ?', metadata.at, undone, importId)

@@ -29,6 +29,8 @@ export type ImportRow = {
   started_by: UserId | null
   finished_at: string | null
   undone_at: string | null
+  /** When somebody has stopped it; null if nobody has, or it has gone on since. */
+  stopped_at: string | null
   /** Null until the run has ended. */
   report: Report | null
   undone: Undone | null
@@ -56,7 +58,8 @@ type Stored<Row, Field extends keyof Row> = Omit<Row, Field> & Record<Field, str
 
 const parsed = <Value>(text: string | null) => (text === null ? null : (JSON.parse(text) as Value))
 
-const runColumns = 'id, kind, file_name, columns, rows, started_at, started_by, finished_at, undone_at, report, undone'
+const runColumns =
+  'id, kind, file_name, columns, rows, started_at, started_by, finished_at, undone_at, stopped_at, report, undone'
 
 const runOf = (row: StoredRun): ImportRow => ({
   ...row,
@@ -81,6 +84,13 @@ export const importQueries = (db: ReadDb) => {
   const records = (narrower: string, ...values: SqlValue[]) =>
     db.all<KnownRecord>(`SELECT ${recordColumns} ${live} ${narrower} ORDER BY r.id LIMIT 50`, ...values)
 
+  const counts = (importId: ImportId, kind: ImportKind) => {
+    const sql = 'SELECT change, count(*) AS n FROM touched WHERE import_id = ? AND kind = ? GROUP BY change'
+    const found = db.all<{ change: 'created' | 'updated'; n: number }>(sql, importId, kind)
+    const of = (change: string) => found.find((each) => each.change === change)?.n ?? 0
+    return { created: of('created'), updated: of('updated') }
+  }
+
   return {
     list: (teamId: TeamId, page: PageQuery) => {
       const found = selectPage<StoredRun>(
@@ -98,6 +108,9 @@ export const importQueries = (db: ReadDb) => {
       const row = db.one<StoredRun>(`SELECT ${runColumns} FROM runs WHERE team_id = ? AND id = ?`, ...[teamId, id])
       return row && runOf(row)
     },
+    /** When a run was stopped; null if it was not, or has gone on since. */
+    stoppedAt: (importId: ImportId): string | null =>
+      db.one<Pick<ImportRow, 'stopped_at'>>('SELECT stopped_at FROM runs WHERE id = ?', importId)?.stopped_at ?? null,
     /** Refused rows of a run; only the first ones are stored. */
     refused: (importId: ImportId, page: PageQuery): Page<Refusal> => {
       const found = selectPage<Omit<Refusal, 'errors' | 'cells'> & Record<'errors' | 'cells', string>>(
@@ -131,12 +144,10 @@ export const importQueries = (db: ReadDb) => {
         ...[importId, kind, id],
       )?.change,
     /** The number of records that a run has created and changed so far. */
-    counts: (importId: ImportId, kind: ImportKind) => {
-      const sql = 'SELECT change, count(*) AS n FROM touched WHERE import_id = ? AND kind = ? GROUP BY change'
-      const found = db.all<{ change: 'created' | 'updated'; n: number }>(sql, importId, kind)
-      const of = (change: string) => found.find((each) => each.change === change)?.n ?? 0
-      return { created: of('created'), updated: of('updated') }
-    },
+    counts,
+    /** The number of clients that a run of sites has created for them so far. */
+    clientsFor: (importId: ImportId, kind: ImportKind): number =>
+      kind === 'sites' ? counts(importId, 'clients').created : 0,
     /** Existing records of a run after a cursor, sites before clients, each ordered by id. */
     touched: (importId: ImportId, kind: ImportKind, after: string, limit: number): TouchedRow[] =>
       db

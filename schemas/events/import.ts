@@ -46,6 +46,10 @@ export const importEvents = {
     clientsCreated: count,
     unknownColumns: z.array(z.string()),
   }),
+  /** Somebody wanted no further row of it; the same file sent again goes on with it. */
+  ImportStopped: z.object({ ...one, ...named }),
+  /** The same file came again after the run was stopped. */
+  ImportResumed: z.object({ ...one, ...named }),
   /** `kept` are records that were changed since the import. */
   ImportUndone: z.object({ ...one, ...named, deleted: count, reverted: count, kept: count }),
 }
@@ -54,7 +58,7 @@ export type ImportEvent = EventOf<typeof importEvents>
 
 /** The results of the rows, in a stream of its own for each run, which keeps the team's import stream short. */
 export const importRowEvents = {
-  /** The first refused rows. */
+  /** The first refused rows, in place of those that an earlier try of the run has refused. */
   ImportRowsRefused: z.object({ ...one, refusals: z.array(Refusal) }),
 }
 

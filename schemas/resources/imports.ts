@@ -78,14 +78,14 @@ export type ImportSummary = z.infer<typeof ImportSummary>
 
 /**
  * One line of the answer: that of a row, in the order of the file, now and then the number of rows that lists show by
- * then, and at the end, once they show all, the summary, or the reason of a failure. Without either the run was
- * interrupted; the same file sent again continues it.
+ * then, and at the end, once they show all, the summary, or the reason of a failure; `stopped` if it is that somebody
+ * has stopped the import. Without either the run was interrupted; the same file sent again continues it.
  */
 export const ImportLine = z.union([
   ImportVerdict,
   z.object({ listed: count }),
   z.object({ summary: ImportSummary }),
-  z.object({ error: z.object({ message: z.string() }) }),
+  z.object({ error: z.object({ message: z.string(), stopped: z.literal(true).optional() }) }),
 ])
 export type ImportLine = z.infer<typeof ImportLine>
 
@@ -127,7 +127,7 @@ export const importSites = endpoint({
   summary: 'Import sites from a table, or go on with an import that broke off',
 })
 
-/** One run. `interrupted`: it has not ended, and no process is working on it. */
+/** One run. `interrupted`: it has not ended, and no process is working on it; `stopped`: because somebody wanted that. */
 export const ImportRun = z.object({
   id: ImportId,
   kind: ImportKind,
@@ -135,20 +135,25 @@ export const ImportRun = z.object({
   /** The columns that were chosen, by field; names told the others. */
   columns: ChosenColumns,
   rows: count,
-  status: z.enum(['running', 'interrupted', 'finished', 'undone']),
+  status: z.enum(['running', 'interrupted', 'stopped', 'finished', 'undone']),
   started_at: z.iso.datetime(),
   /** Null for an erased person. */
   started_by: z.string().nullable(),
   finished_at: z.iso.datetime().nullable(),
   undone_at: z.iso.datetime().nullable(),
+  /** Null once it has gone on since. */
+  stopped_at: z.iso.datetime().nullable(),
   /** Progress of a run or of its undoing, while a process is working on it. */
-  progress: z.object({ done: count, listed: count, total: count, rows_per_second: z.number().min(0) }).nullable(),
+  progress: z
+    .object({ done: count, listed: count, total: count, rows_per_second: z.number().min(0), undoing: z.boolean() })
+    .nullable(),
   created: count,
   updated: count,
+  /** New clients that rows of sites named. */
+  clients_created: count,
   /** Present once the run has ended. */
   unchanged: count.nullable(),
   refused: count.nullable(),
-  clients_created: count.nullable(),
   unknown_columns: z.array(z.string()),
   undone: z.object({ deleted: count, reverted: count, kept: count }).nullable(),
 })
@@ -194,6 +199,20 @@ export const listRefusedRows = endpoint({
   params: one,
   query: PageQuery,
   response: z.array(RefusedRow),
+  status: 200,
+})
+
+/**
+ * What was written stays, and the run is `stopped` once the rows that are being written are done: it may still be
+ * `running` in the answer. 409 if the import is not running.
+ */
+export const stopImport = endpoint({
+  method: 'POST',
+  path: '/api/import/{run}/stop',
+  summary: 'Stop an import that is running; what was written stays',
+  access: 'import',
+  params: one,
+  response: ImportRun,
   status: 200,
 })
 

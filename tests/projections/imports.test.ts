@@ -109,6 +109,31 @@ describe('the changes of a run', () => {
     expect(contentsOf(twice)).toEqual(contentsOf(db))
   })
 
+  test('are those of a run that is stopped until it goes on', () => {
+    const importId = newImportId()
+    const named = { kind: 'clients', fileName: 'a.csv' } as const
+    const wish = { hash: hashOf('a'), createClients: false, columns: {} }
+    const started = record('imports', {
+      type: 'ImportStarted',
+      data: { importId, teamId, ...named, ...wish, rows: 4 },
+    })
+    const [first, second] = ['2026-11-20T10:00:00.000Z', '2026-11-21T10:00:00.000Z'].map((at) =>
+      record('imports', { type: 'ImportStopped', data: { importId, teamId, ...named } }, { at }),
+    )
+    if (!first || !second) throw new Error('two stops')
+    const resumed = record('imports', { type: 'ImportResumed', data: { importId, teamId, ...named } })
+    const stoppedAt = (...events: (typeof started)[]) => importQueries(projected(imports, events)).stoppedAt(importId)
+
+    expect(stoppedAt()).toBeNull()
+    expect(stoppedAt(started)).toBeNull()
+    expect(stoppedAt(started, first)).toBe(first.metadata.at)
+    expect(stoppedAt(started, first, resumed)).toBeNull()
+    expect(stoppedAt(started, first, resumed, second)).toBe(second.metadata.at)
+    expect(importQueries(projected(imports, [started, first])).one(teamId, importId)).toMatchObject({
+      ...{ stopped_at: first.metadata.at, finished_at: null, report: null },
+    })
+  })
+
   test('and its report belong to its team', () => {
     const importId = newImportId()
     const counts = { created: 2, updated: 0, unchanged: 1, refused: 1, clientsCreated: 0 }

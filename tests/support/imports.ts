@@ -1,5 +1,14 @@
+import { importsDecider } from '#api/domain/imports.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import { importsStream } from '#api/event-store/streams.ts'
+import type { Ports } from '#api/ports.ts'
+import { ContentHash, type ImportId } from '#schemas/ids.ts'
 import { ImportLine, type ImportSummary, type ImportVerdict } from '#schemas/resources/imports.ts'
+import type { TestApp } from './app.ts'
 import type { Caller } from './caller.ts'
+import { contextOf } from './contexts.ts'
+import { newImportId } from './new-ids.ts'
+import type { Member } from './teams.ts'
 
 type Order = { dry_run?: boolean; create_clients?: boolean; columns?: string; file_name?: string }
 
@@ -45,4 +54,17 @@ export const importFile = async (
   const { status, headers: answered, body } = await who.request('POST', `/api/import/${kind}?${query}`, sending)
   if (status !== 200) return { status, headers: answered, ...nothing, problem: body }
   return { status, headers: answered, ...linesOf(String(body)), problem: undefined }
+}
+
+/** An import that the team has running, until it is stopped; it writes no row. */
+export const runningImport = async (app: TestApp & { ports: Ports }, { teamId, userId }: Member): Promise<ImportId> => {
+  const importId = newImportId()
+  const file = { fileName: 'crm.csv', hash: ContentHash.parse('a'.repeat(64)), createClients: false, columns: {} }
+  const command = { type: 'StartImport', importId, teamId, kind: 'clients', ...file, rows: 1 } as const
+  const context = contextOf(teamId, userId)
+  const { position } = await handle(app.ledger, importsDecider, importsStream(teamId), command, context)
+  await app.ports.projector.reached(position ?? '', 60_000)
+  const lock = await app.ports.stores.importLocks.acquire(teamId)
+  lock?.publish({ run: importId, done: 0, listed: 0, total: 1, since: Date.now() })
+  return importId
 }

@@ -9,11 +9,15 @@ export const announcingAtom = atom(false)
 /** Loads the component that shows announcements. */
 export const loadToasts = retryingImport(() => import('@mantine/notifications'))
 
+/** Neutral is what was wanted and yet ended something. */
+type Tone = 'success' | 'neutral' | 'failure'
+const colors: Record<Tone, string> = { success: 'harbour', neutral: 'gray', failure: 'red' }
+
 /** Id of the latest announcement. */
 let shown: string | undefined
 
 /** Announces the outcome of an action, to screen readers too. It replaces the previous announcement. */
-export const announce = async (message: ReactNode, tone: 'success' | 'failure' = 'success'): Promise<void> => {
+export const announce = async (message: ReactNode, tone: Tone = 'success'): Promise<void> => {
   // The session-expired dialog already explains the failure.
   if (tone === 'failure' && getDefaultStore().get(sessionExpiredAtom)) return
   getDefaultStore().set(announcingAtom, true)
@@ -22,7 +26,7 @@ export const announce = async (message: ReactNode, tone: 'success' | 'failure' =
   if (shown) notifications.hide(shown)
   shown = notifications.show({
     message,
-    color: tone === 'success' ? 'harbour' : 'red',
+    color: colors[tone],
     closeButtonProps: { 'aria-label': 'Close this message' },
   })
 }

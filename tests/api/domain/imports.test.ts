@@ -91,6 +91,27 @@ describe('the imports of a team', () => {
     expect(openRun(stateOf(started, finished), file)).toBeUndefined()
   })
 
+  test('one that was stopped is still the one to go on with, and may be stopped again, until it has ended', () => {
+    const stopped = { type: 'ImportStopped', data: { ...one, ...named } } as const
+    const resumed = { type: 'ImportResumed', data: { ...one, ...named } } as const
+    const stop = { type: 'StopImport', ...stopped.data } as const
+    given(started).when(stop).then(stopped)
+    given(started, stopped).when(stop).thenNothing()
+    expect(openRun(stateOf(started, stopped), file)).toBe(one.importId)
+    given(started, stopped).when(again).then(resumed)
+    given(started, stopped, resumed).when(again).thenNothing()
+    given(started, stopped, resumed).when(stop).then(stopped)
+    given(started, stopped)
+      .when({ type: 'FinishImport', ...report })
+      .then(finished)
+    given(started, stopped)
+      .when({ type: 'UndoImport', ...undone.data })
+      .then(undone)
+    given(started, finished).when(stop).thenNothing()
+    given(started, undone).when(stop).thenNothing()
+    given().when(stop).thenBreaks('import-not-found')
+  })
+
   test('each starts, ends and is undone once', () => {
     given().when(again).then(started)
     given(started)

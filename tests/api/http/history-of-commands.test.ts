@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ProviderAway } from '#api/adapters/payment/payment-provider.ts'
+import type { Ports } from '#api/ports.ts'
 import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
 import type { DiscountTerms } from '#schemas/events/discount.ts'
 import { listHistory } from '#schemas/resources/history.ts'
@@ -8,7 +9,7 @@ import { startBillingWorker } from '#tests/support/billing-worker.ts'
 import { type Beside, type Caller, pathOf, type Reply, sendingOf } from '#tests/support/caller.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
 import { fileOf } from '#tests/support/files.ts'
-import { importFile } from '#tests/support/imports.ts'
+import { importFile, runningImport } from '#tests/support/imports.ts'
 import { memoryPorts } from '#tests/support/in-memory/ports.ts'
 import { inviteTo } from '#tests/support/invitations.ts'
 import { codeFor, consentRequest, newApp } from '#tests/support/oauth.ts'
@@ -31,7 +32,7 @@ const payments = {
   clientToken: async () => null,
 }
 
-let app: TestApp
+let app: TestApp & { ports: Ports }
 /** Owns a team; as an operator she sees the history of everything. */
 let ann: Member
 let worker: ReturnType<typeof startBillingWorker>
@@ -159,6 +160,10 @@ const told: Record<string, Preparation> = {
   restoreTrash: async () => {
     const { headers } = await send(ann, 'deleteClient', { params: { id: (await oneOfEach(ann)).client } })
     return [ann, { params: { id: headers.get('x-trash-id') ?? '' } }]
+  },
+  stopImport: async () => {
+    const bob = await newTeam(app)
+    return [bob, { params: { run: await runningImport(app, bob) } }]
   },
   undoImport: async () => {
     const { summary } = await importFile(ann, 'clients', 'name\nImported\n')

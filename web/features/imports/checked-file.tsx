@@ -9,7 +9,7 @@ import { outcomeOf, planOf } from '#web/features/imports/import-words.ts'
 import styles from '#web/features/imports/imports.module.css'
 import { RefusedTable } from '#web/features/imports/refused-rows.tsx'
 import { SaveRefused } from '#web/features/imports/save-refused.tsx'
-import { sendImport } from '#web/features/imports/send-import.ts'
+import { ImportStopped, sendImport } from '#web/features/imports/send-import.ts'
 import { reloadAll } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
 import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
@@ -44,7 +44,8 @@ export const CheckedFile = ({ check: { sending, summary, refused }, onFile, onBe
     },
     onSuccess: (done) => announce(`${file.name} has been imported: ${outcomeOf({ kind, ...done })}.`),
     // A refusal before the import has begun shows below the file.
-    onError: (problem) => begun.current && announce(messageOf(problem), 'failure'),
+    onError: (problem) =>
+      begun.current && announce(messageOf(problem), problem instanceof ImportStopped ? 'neutral' : 'failure'),
     onSettled: () => Promise.all([reloadAll(queries), queries.invalidateQueries({ queryKey: ['import'] })]),
   })
   return (

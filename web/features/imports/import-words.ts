@@ -10,6 +10,7 @@ export const nameOf = ({ file_name, kind }: ImportRun): string => file_name ?? k
 export const standings: Record<ImportRun['status'], { word: string; color: string }> = {
   running: { word: 'Running', color: 'blue' },
   interrupted: { word: 'Interrupted', color: 'orange' },
+  stopped: { word: 'Stopped', color: 'orange' },
   finished: { word: 'Finished', color: 'green' },
   undone: { word: 'Undone', color: 'gray.6' },
 }

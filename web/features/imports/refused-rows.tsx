@@ -51,7 +51,15 @@ export const RefusedRows = ({ run }: { run: ImportRun }) => {
   return (
     <section aria-label="Refused rows">
       <h2 className={styles.part}>Refused rows</h2>
-      <PagedList query={query} nouns={['row', 'rows']} empty={<EmptyHint icon="check">No row was refused.</EmptyHint>}>
+      <PagedList
+        query={query}
+        nouns={['row', 'rows']}
+        empty={
+          <EmptyHint icon="check">
+            {run.finished_at ? 'No row was refused.' : 'No row has been refused so far.'}
+          </EmptyHint>
+        }
+      >
         {(rows, kept) => (
           <div className={styles.refused}>
             <RefusedTable rows={rows} total={kept} />

@@ -3,8 +3,8 @@ import { callApi } from '#web/lib/api.ts'
 import { showImport } from '#web/lib/calls/imports.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
-/** Milliseconds between two polls of a run, by status: an interrupted one may continue later. */
-const pauses: Partial<Record<ImportRun['status'], number>> = { running: 1000, interrupted: 5000 }
+/** Milliseconds between two polls of a run, by status: an interrupted or stopped one may continue later. */
+const pauses: Partial<Record<ImportRun['status'], number>> = { running: 1000, interrupted: 5000, stopped: 5000 }
 
 type Looked = { state: { data: ImportRun | undefined } }
 

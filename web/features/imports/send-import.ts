@@ -32,9 +32,12 @@ const brokenOff = (dryRun: boolean, why: string): ApiProblem =>
     `${why} ${dryRun ? 'Nothing was written.' : 'Send the file again to go on: no row is imported twice.'}`,
   )
 
+/** Somebody has stopped the import. */
+export class ImportStopped extends ApiProblem {}
+
 /**
  * Sends a file and reads the verdicts of its rows as they arrive. Throws ApiProblem when the server refuses the file or
- * the response breaks off; throws the signal's reason when it is aborted.
+ * the response breaks off, ImportStopped when the import was stopped; throws the signal's reason when it is aborted.
  */
 export const sendImport = async (
   { file, kind, createClients, columns, dryRun }: Sending,
@@ -58,7 +61,10 @@ export const sendImport = async (
   begun(answer.headers.get('x-import-run'), Number(answer.headers.get('x-import-rows')))
   try {
     for await (const line of jsonLines<ImportLine>(answer.body)) {
-      if ('error' in line) throw brokenOff(dryRun, line.error.message)
+      if ('error' in line) {
+        const { message } = brokenOff(dryRun, line.error.message)
+        throw line.error.stopped ? new ImportStopped(0, message) : new ApiProblem(0, message)
+      }
       if ('summary' in line) {
         notePosition(line.summary.position)
         return line.summary

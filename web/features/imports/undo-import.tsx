@@ -17,6 +17,12 @@ import { counted } from '#web/lib/counted.ts'
 /** No response arrived in time: the server continues nevertheless, and the page shows the progress. */
 const isPatienceOver = (error: Error | null): boolean => error instanceof ApiProblem && error.status === 0
 
+/** What a run has created: '3 sites and 2 clients'. */
+const createdBy = ({ kind, created, clients_created }: ImportRun): string => {
+  const records = counted(created, kinds[kind].one, kinds[kind].many)
+  return clients_created > 0 ? `${records} and ${counted(clients_created, 'client', 'clients')}` : records
+}
+
 /** The button that undoes a run, and the records that were kept because somebody has changed them since. */
 export const UndoImport = ({ run }: { run: ImportRun }) => {
   const queries = useQueryClient()
@@ -38,7 +44,7 @@ export const UndoImport = ({ run }: { run: ImportRun }) => {
       {!isOver && run.status !== 'running' && !undo.isPending && (
         <ConfirmButton
           title="Undo import"
-          question={`${counted(run.created, kinds[run.kind].one, kinds[run.kind].many)} will be deleted and ${run.updated.toLocaleString('en-GB')} will be as before ${nameOf(run)}. What people have worked on since is kept.`}
+          question={`${createdBy(run)} will be deleted and ${run.updated.toLocaleString('en-GB')} will be as before ${nameOf(run)}. What people have worked on since is kept.`}
           answers={['Keep it', 'Undo']}
           onYes={begin}
         >

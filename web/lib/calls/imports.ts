@@ -6,4 +6,5 @@ export const importSites = call<typeof contracts.importSites>('POST', '/api/impo
 export const listImports = call<typeof contracts.listImports>('GET', '/api/imports', 'import')
 export const showImport = call<typeof contracts.showImport>('GET', '/api/import/{run}', 'import')
 export const listRefusedRows = call<typeof contracts.listRefusedRows>('GET', '/api/import/{run}/refused', 'import')
+export const stopImport = call<typeof contracts.stopImport>('POST', '/api/import/{run}/stop', 'import')
 export const undoImport = call<typeof contracts.undoImport>('POST', '/api/import/{run}/undo', 'import')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ImportSummary } from '#schemas/resources/imports.ts'
-import { sendImport } from '#web/features/imports/send-import.ts'
+import { ImportStopped, sendImport } from '#web/features/imports/send-import.ts'
 
 const server = vi.fn<typeof fetch>()
 beforeEach(() => {
@@ -43,6 +43,19 @@ const send = async ({ name = 'sites.csv', dryRun = false, open = new AbortContro
 }
 
 describe('a file that is imported', () => {
+  test('and stopped, by whomever, ends in words of its own', async () => {
+    given([`${JSON.stringify({ error: { message: 'The import was stopped.', stopped: true } })}\n`])
+    const sending = { file: new File(['name\n'], 'a.csv'), kind: 'sites', createClients: false, columns: {} } as const
+    const deaf = { begun: () => {}, verdict: () => {} }
+
+    const problem = await sendImport({ ...sending, dryRun: false }, deaf, new AbortController().signal).catch(
+      (why) => why,
+    )
+
+    expect(problem).toBeInstanceOf(ImportStopped)
+    expect(problem.message).toBe('The import was stopped. Send the file again to go on: no row is imported twice.')
+  })
+
   test('is sent as it is, and its progress is reported however the lines are split', async () => {
     const text = [verdict(2), { listed: 1 }, verdict(3), { listed: 2 }, { summary }]
       .map((line) => `${JSON.stringify(line)}\n`)

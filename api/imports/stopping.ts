@@ -1,0 +1,30 @@
+import type { ImportQueries } from '#projections/imports/queries.ts'
+import { counted } from '#schemas/counted.ts'
+import type { ImportId } from '#schemas/ids.ts'
+
+const were = (count: number): string => (count === 1 ? 'was' : 'were')
+
+/** What is said of a stopped import: the rows that it has written, and the clients that it has added for them. */
+export const stoppedWords = (written: number, clients: number): string => {
+  const added = clients > 0 ? `, and ${counted(clients, 'client')} ${were(clients)} added for them` : ''
+  return `The import was stopped. ${counted(written, 'row')} ${were(written)} written${added}.`
+}
+
+/** Watches for a stop of a run; one of an earlier try, which read models may still show, is none. */
+export const stopOf = (imports: Pick<ImportQueries, 'stoppedAt'>, run: ImportId) => {
+  const before = imports.stoppedAt(run)
+  let isMet = false
+  return {
+    /** Yields items until the run is stopped. */
+    until: function* <Item>(items: Iterable<Item>): Generator<Item> {
+      for (const item of items) {
+        const at = imports.stoppedAt(run)
+        isMet ||= at !== null && at !== before
+        if (isMet) return
+        yield item
+      }
+    },
+    /** Whether items were left out. */
+    isMet: () => isMet,
+  }
+}

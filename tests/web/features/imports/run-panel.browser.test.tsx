@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { ImportRun } from '#schemas/resources/imports.ts'
+import { fakeApi } from '#tests/web/support/fake-api.ts'
+import { renderApp } from '#tests/web/support/render-app.tsx'
+import { RunPanel } from '#web/features/imports/run-panel.tsx'
+
+const api = fakeApi()
+
+const progress = { done: 128, listed: 128, total: 600, rows_per_second: 90, undoing: false }
+const running: object = {
+  ...{ id: 'r1', kind: 'clients', file_name: 'crm.csv', rows: 600, columns: {}, status: 'running', progress },
+  ...{ started_at: '2026-11-20T10:00:00.000Z', started_by: 'Ann Archer', finished_at: null, undone_at: null },
+  ...{ stopped_at: null, undone: null, created: 128, updated: 0, unchanged: null, refused: null },
+  ...{ clients_created: 0, unknown_columns: [] },
+}
+
+const show = (run: object) => {
+  api.on('GET /api/import/r1/refused?limit=50', () => ({ body: [], headers: { 'x-total-count': '0' } }))
+  return renderApp(<RunPanel run={{ ...running, ...run } as ImportRun} />)
+}
+
+const posted = () => api.sent.filter(({ method }) => method === 'POST').map(({ path }) => path)
+
+test('a running import is stopped once somebody has said so in the dialog', async () => {
+  api.on('POST /api/import/r1/stop', () => ({ body: running }))
+  const { getByRole } = await show({})
+
+  await getByRole('button', { name: 'Stop import' }).click()
+  const dialog = getByRole('dialog', { name: 'Stop import' })
+  await expect
+    .element(dialog.getByText(/^No more rows of crm\.csv will be written\. What was written stays/))
+    .toBeVisible()
+  expect(posted()).toEqual([])
+  await dialog.getByRole('button', { name: 'Stop', exact: true }).click()
+
+  await expect.element(getByRole('button', { name: 'Stopping…' })).toBeDisabled()
+  expect(posted()).toEqual(['/api/import/r1/stop'])
+})
+
+test('that an import ended before it was stopped is said in the dialog', async () => {
+  api.on('POST /api/import/r1/stop', () => ({ status: 409, body: { message: 'The import is not running.' } }))
+  const { getByRole } = await show({})
+
+  await getByRole('button', { name: 'Stop import' }).click()
+  await getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click()
+
+  await expect.element(getByRole('alert')).toHaveTextContent('The import is not running.')
+})
+
+test.each([
+  ['is being undone', { progress: { ...progress, undoing: true } }],
+  ['waits for lists to show its end', { finished_at: '2026-11-20T10:01:00.000Z' }],
+  ['has ended', { status: 'finished', progress: null, finished_at: '2026-11-20T10:01:00.000Z' }],
+])('one that %s cannot be stopped', async (_, run) => {
+  const { getByRole, getByText } = await show(run)
+
+  await expect.element(getByText(/^Ann Archer on /)).toBeVisible()
+  expect(getByRole('button', { name: 'Stop import' }).elements()).toEqual([])
+})
+
+test('one that was stopped says when, what was written and how to go on, and can be undone', async () => {
+  const { getByRole, getByText } = await show({
+    ...{ status: 'stopped', progress: null, stopped_at: '2026-11-20T10:01:00.000Z' },
+  })
+
+  await expect.element(getByRole('status')).toHaveTextContent('Stopped')
+  await expect.element(getByText('128 clients created, 0 updated')).toBeVisible()
+  await expect.element(getByText(/^November 20th, 2026 /)).toBeVisible()
+  await expect.element(getByText('Send the same file again: no row is imported twice.')).toBeVisible()
+  await expect.element(getByRole('button', { name: 'Undo import' })).toBeVisible()
+})
