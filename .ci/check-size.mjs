@@ -1,11 +1,13 @@
 // Fails when the first load of the dashboard, a page that people wait for every morning, outgrows its budget.
 // Counts the compressed JavaScript of the entry, of which the dashboard is a part, with all that it imports statically.
-// Fails, too, when anything but the charts of the kiosk loads the code of charts.
+// Fails, too, when anything but the charts of the kiosk loads the code of charts, or when the page of a record is in many
+// files, each of which takes a turn on a slow line.
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
 const folder = new URL('../.build/web/', import.meta.url)
 const budget = 180_000
+const mostFiles = 6
 
 const read = (path) => readFileSync(new URL(path, folder))
 const manifest = JSON.parse(read('.vite/manifest.json').toString())
@@ -32,6 +34,14 @@ if (charting.join() !== charts) {
 }
 
 const files = filesOf('index.html')
+for (const page of ['client', 'site', 'visit']) {
+  const own = filesOf(`routes/${page}-page.tsx`).filter((file) => !files.includes(file))
+  if (own.length > mostFiles) {
+    console.error(`The page of a ${page} is in ${own.length} files, and should be in ${mostFiles}: ${own.join(', ')}`)
+    process.exitCode = 1
+  }
+}
+
 const bytes = files.reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0)
 const size = `${(bytes / 1000).toFixed(1)} kB of ${budget / 1000} kB compressed JavaScript in ${files.length} files`
 
