@@ -9,6 +9,7 @@ import { connectionAtom, whenOnline } from '#web/lib/connection.ts'
 import { firstPosition, notePosition } from '#web/lib/position.ts'
 import { checkVersion } from '#web/lib/retrying-import.ts'
 import { sessionExpiredAtom } from '#web/lib/session-expired.ts'
+import { whenAnswered } from '#web/lib/when-answered.ts'
 
 /** Milliseconds for which changes are collected, so that they refetch together. */
 const gather = 150
@@ -26,7 +27,7 @@ type Listener = {
 const follow = ({ onChange, onReset, onState }: Listener): (() => void) => {
   let source: EventSource
   let timer: ReturnType<typeof setTimeout> | undefined
-  // The first connection also replays changes since the first response.
+  // The first connection also replays changes since the oldest answer.
   let after = firstPosition()
   const open = () => {
     source = new EventSource(urlOf(liveStream, { query: { after } }))
@@ -72,7 +73,8 @@ export const useLiveChanges = (): void => {
       void reload(queries, ...changed)
       changed.clear()
     }
-    const stop = follow({
+    const left = new AbortController()
+    const listener: Listener = {
       onChange: ({ resource, position }) => {
         notePosition(position)
         changed.add(resource)
@@ -83,10 +85,14 @@ export const useLiveChanges = (): void => {
         if (state === 'live' && missed) reloadAll()
         missed = state === 'lost'
       },
+    }
+    // Until then the oldest answer is not known, and on a slow line the stream would be in the way of the others.
+    void whenAnswered(queries).then(() => {
+      if (!left.signal.aborted) left.signal.addEventListener('abort', follow(listener))
     })
     return () => {
       clearTimeout(timer)
-      stop()
+      left.abort()
     }
   }, [queries, expired])
 }

@@ -1,18 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { whenAnswered } from '#web/lib/when-answered.ts'
 
 /** Whether the user's browser asks for few data. */
 const isSaving = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
-
-const answered = (queries: QueryClient): Promise<void> =>
-  new Promise((resolve) => {
-    const look = () => {
-      if (queries.isFetching() > 0) return
-      stop()
-      resolve()
-    }
-    const stop = queries.getQueryCache().subscribe(look)
-    look()
-  })
 
 /** Safari has no idle callbacks. */
 const idle = (): Promise<unknown> =>
@@ -28,7 +18,7 @@ export const loadWhenIdle = async (
   signal: AbortSignal,
 ): Promise<void> => {
   if (isSaving()) return
-  await answered(queries)
+  await whenAnswered(queries)
   for (const load of loads) {
     await idle()
     if (signal.aborted) return

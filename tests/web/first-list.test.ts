@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fakeApi } from '#tests/web/support/fake-api.ts'
+import { loadTab } from '#web/routes/dashboard-tabs.tsx'
+
+// The code of the tabs is not what is asked for here.
+vi.mock('#web/lib/retrying-import.ts', () => ({ retryingImport: () => async () => ({}) }))
+
+const { sent } = fakeApi()
+const script = readFileSync(new URL('../../web/public/first-list.js', import.meta.url), 'utf8')
+
+beforeEach(() => void vi.stubGlobal('document', { querySelector: () => null }))
+
+/** What a page at this address asks for before the app is there. */
+const askedFirst = (address: string, guest = 'false'): unknown[] => {
+  const links: { href: string }[] = []
+  runInNewContext(script, {
+    window: { location: new URL(address, 'http://localhost') },
+    document: {
+      querySelector: () => ({ getAttribute: () => guest }),
+      createElement: () => ({}),
+      head: { append: (link: { href: string }) => links.push(link) },
+    },
+  })
+  return links.map(({ href }) => href)
+}
+
+test.each([
+  '',
+  '#/clients',
+  '#/sites',
+  '#/visits',
+  '#/categories',
+  '#/files',
+  '#/documents',
+  '#documents',
+  '#/nothing',
+])('the dashboard%s asks first for what the app asks for, so that nothing is asked for twice', async (hash) => {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  loadTab(queries, { hash: hash.slice(1), search: {} })
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0))
+
+  expect(askedFirst(`/dashboard${hash}`)).toEqual(sent.map(({ path }) => path))
+})
+
+test('a list that is searched, narrowed or sorted is left to the app, and so is every other page', () => {
+  expect(askedFirst('/dashboard?search=quay')).toEqual([])
+  expect(askedFirst('/dashboard?sort=-name#/sites')).toEqual([])
+  expect(askedFirst('/dashboard/sites/1#/visits')).toEqual([])
+  expect(askedFirst('/settings')).toEqual([])
+})
+
+test('for a guest nothing is asked', () => {
+  expect(askedFirst('/dashboard', 'true')).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderApp } from '#tests/web/support/render-app.tsx'
+import { useLiveChanges } from '#web/lib/live.ts'
+
+const opened: FakeStream[] = []
+class FakeStream {
+  readonly url: string
+  close = vi.fn()
+  addEventListener = vi.fn()
+  constructor(url: string) {
+    this.url = url
+    opened.push(this)
+  }
+}
+vi.stubGlobal('EventSource', FakeStream)
+afterEach(() => void opened.splice(0))
+
+const Page = () => {
+  useLiveChanges()
+  return 'page'
+}
+
+/** A page whose list is on its way. */
+const openPage = async () => {
+  const answer = Promise.withResolvers<string>()
+  const queries = new QueryClient()
+  const asked = queries.fetchQuery({ queryKey: ['clients', 'list'], queryFn: () => answer.promise })
+  const screen = await renderApp(<Page />, queries)
+  const arrive = () => {
+    answer.resolve('Harbour Estates')
+    return asked
+  }
+  return { screen, arrive }
+}
+
+test('the live stream opens once the questions of the page are answered, and ends with the page', async () => {
+  const { screen, arrive } = await openPage()
+  await expect.element(screen.getByText('page')).toBeVisible()
+  expect(opened).toEqual([])
+
+  await arrive()
+  await expect.poll(() => opened.map(({ url }) => url)).toEqual(['/api/stream'])
+  await screen.unmount()
+  expect(opened[0]?.close).toHaveBeenCalledTimes(1)
+})
+
+test('a page that is left before its questions are answered opens no stream', async () => {
+  const { screen, arrive } = await openPage()
+  await screen.unmount()
+
+  await arrive()
+
+  expect(opened).toEqual([])
+})
