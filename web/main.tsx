@@ -5,15 +5,11 @@ import '#web/start.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { getDefaultStore } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { callApi } from '#web/lib/api.ts'
 import { watchAttendance } from '#web/lib/attendance.ts'
-import { signOut } from '#web/lib/calls/sessions.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { userQuery } from '#web/lib/session.ts'
-import { sessionExpiredAtom } from '#web/lib/session-expired.ts'
+import { whenSessionIsOver } from '#web/lib/session-over.ts'
 import { limitInsertions } from '#web/lib/trusted-types.ts'
 import { buildRouter } from '#web/routes/router.tsx'
 import { cssVariables, theme } from '#web/theme.ts'
@@ -22,18 +18,12 @@ limitInsertions()
 watchAttendance(window)
 
 const queries = createQueryClient(
-  () => leave(),
+  () => void leave(),
   () => subscribe(),
 )
 const router = buildRouter(queries)
 
-/** A dialog tells the user that the session has ended (ERR2-01); the loaders redirect guests. */
-const leave = () => {
-  if (!queries.getQueryData(userQuery.queryKey) || getDefaultStore().get(sessionExpiredAtom)) return
-  getDefaultStore().set(sessionExpiredAtom, true)
-  // The cookie is no longer valid; when the server is unreachable there is nothing to clear.
-  callApi(signOut).catch(() => undefined)
-}
+const leave = whenSessionIsOver(queries)
 
 /** The team may do nothing until somebody pays: to where a plan is chosen (ERR2-02). */
 const subscribe = () => void router.navigate({ to: '/settings', hash: '/subscription' })

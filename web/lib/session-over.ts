@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { getDefaultStore } from 'jotai'
+import { callApi } from '#web/lib/api.ts'
+import { ApiProblem } from '#web/lib/api-problem.ts'
+import { signOut } from '#web/lib/calls/sessions.ts'
+import { currentUser } from '#web/lib/calls/users.ts'
+import { userQuery } from '#web/lib/session.ts'
+import { sessionExpiredAtom } from '#web/lib/session-expired.ts'
+
+/** Whether the session that the browser holds now is over, too. */
+const holdsNone = (): Promise<boolean> =>
+  callApi(currentUser).then(
+    () => false,
+    (error) => error instanceof ApiProblem && error.status === 401,
+  )
+
+/**
+ * What a page does when a call answers 401: it signs out, and a dialog says that the session has ended (ERR2-01); guests
+ * are redirected by the loaders. A browser that holds another session by now stays signed in: the call was still sent
+ * under the one before, as when an operator stops acting for somebody.
+ */
+export const whenSessionIsOver = (queries: QueryClient): (() => Promise<void>) => {
+  const expired = () => getDefaultStore().get(sessionExpiredAtom)
+  return async () => {
+    if (!queries.getQueryData(userQuery.queryKey) || expired()) return
+    if (!(await holdsNone()) || expired()) return
+    getDefaultStore().set(sessionExpiredAtom, true)
+    // The cookie is no longer valid; when the server is unreachable there is nothing to clear.
+    await callApi(signOut).catch(() => undefined)
+  }
+}
