@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 import { launchOptions } from './tests/support/chromium.ts'
 
@@ -6,8 +7,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/start-product.ts',
   outputDir: 'test-results',
-  // Every walk has a team of its own.
-  workers: 2,
+  // Every walk has a team of its own. One more than there are cores: a quarter of a walk is waiting for disks and jobs.
+  workers: availableParallelism() + 1,
   retries: 0,
   forbidOnly: true,
   timeout: 240_000,
@@ -19,13 +20,21 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',
-    // Its pictures would take a quarter of all the work; what the page holds is in it at every step.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Its pictures would take a quarter of all the work, and the page at every step a tenth (`--trace on` keeps them all).
+    // Steps, requests and consoles are in it; how the page was when it failed stands beside it.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
   },
   // Every walk runs on a desktop. Those that say @phone in their title run on a phone too: for each kind of page one, and
-  // whatever is drawn or used otherwise there.
+  // whatever is drawn or used otherwise there. The desktop's user asks for less motion: dialogs and menus are there at once.
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      use: {
+        ...devices['Desktop Chrome'],
+        viewport: { width: 1280, height: 800 },
+        contextOptions: { reducedMotion: 'reduce' },
+      },
+    },
     { name: 'phone', use: { ...devices['Pixel 7'] }, grep: /@phone/ },
   ],
 })
