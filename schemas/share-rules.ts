@@ -9,5 +9,5 @@ export const mostShareDays = 365
 /** The highest limit of openings. */
 export const mostOpenings = 1000
 
-/** Files that the page of a share link lists, the newest. */
+/** Files of one page of a share link, newest first, and the most of its zip file. */
 export const mostSharedFiles = 1000

@@ -66,16 +66,17 @@ export const linkPage = (page: LinkPage, position: string | null = null): Answer
 /** A file as the page shows it; `thumbnail` and `download` are paths. */
 export type ListedFile = { name: string; about: string; thumbnail: string | null; download: string }
 
-/** What a link shows: who shares what until when, and the files; `more` says how many are left out. */
+/** What a link shows: who shares what until when, and a page of the files. */
 export type SharedPage = {
   team: string
   name: string
   about: string
   until: string
   files: readonly ListedFile[]
-  /** Where all of them are one zip file, and how large they are together; null where they are none. */
-  all: { path: string; size: string } | null
-  more: string | null
+  /** Where they are one zip file, what it is called, and how large they are together; null where they are none. */
+  all: { path: string; label: string; size: string } | null
+  /** How many files there are on all pages, and where the next page is; null where this one has them all. */
+  others: { count: number; next: string | null } | null
 }
 
 const pictureOf = ({ thumbnail }: ListedFile): string =>
@@ -89,7 +90,11 @@ const itemOf = (file: ListedFile): string => {
 <a class="button" href="${escaped(file.download)}" aria-label="Download ${name}">Download</a></li>`
 }
 
-export const sharedPage = ({ team, name, about, until, files, all, more }: SharedPage): LinkPage => [
+const pagesOf = ({ count, next }: NonNullable<SharedPage['others']>): string =>
+  `<nav aria-label="Pages"><p class="quiet">${count.toLocaleString('en-GB')} files in all, newest first.</p>
+${next === null ? '' : `<p><a class="button" rel="next" href="${escaped(next)}">Next files</a></p>`}</nav>`
+
+export const sharedPage = ({ team, name, about, until, files, all, others }: SharedPage): LinkPage => [
   name,
   `<header>
 <p class="quiet">Shared by ${escaped(team)}</p>
@@ -97,9 +102,9 @@ export const sharedPage = ({ team, name, about, until, files, all, more }: Share
 <p>${escaped(about)}</p>
 <p class="quiet">This link works until ${escaped(until)}.</p>
 </header>
-${all === null ? '' : `<p><a class="button" href="${escaped(all.path)}">Download all (${escaped(all.size)})</a></p>`}
+${all === null ? '' : `<p><a class="button" href="${escaped(all.path)}">${escaped(all.label)} (${escaped(all.size)})</a></p>`}
 ${files.length > 0 ? `<ul class="files">${files.map(itemOf).join('\n')}</ul>` : '<p>No files have been added yet.</p>'}
-${more === null ? '' : `<p class="quiet">${escaped(more)}</p>`}`,
+${others === null ? '' : pagesOf(others)}`,
 ]
 
 /** What stands before a link is opened: its password, or that each opening counts. */

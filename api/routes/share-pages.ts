@@ -96,31 +96,38 @@ export const sharePageRoutes = (
     return link
   }
 
-  const pageOf = (secret: string, { share, record }: Link) => {
-    const { rows, total } = access.files(share)
+  const pageOf = (secret: string, { share, record }: Link, cursor: string | undefined) => {
+    const { rows, total, next } = access.files(share, cursor)
+    const path = sharePages + secret
     const bytes = bytesOf(rows)
-    const isOne = rows.length > 1 && bytes <= maxZipBytes
+    const isFirst = cursor === undefined
+    const isOne = isFirst && rows.length > 1 && bytes <= maxZipBytes
+    const label = next === null ? 'Download all' : `Download the newest ${rows.length.toLocaleString('en-GB')}`
     return sharedPage({
       ...{ team: orNotFound(teams.team(share.team_id)).name, ...record },
       until: longDate(share.expires_at, timeZone),
       files: rows.map((file) => listed(secret, file)),
-      all: isOne ? { path: `${sharePages}${secret}/zip`, size: humanReadableSize(bytes) } : null,
-      more: total > rows.length ? `The newest ${rows.length} of ${total} files are shown.` : null,
+      all: isOne ? { path: `${path}/zip`, label, size: humanReadableSize(bytes) } : null,
+      others:
+        isFirst && next === null
+          ? null
+          : { count: total, next: next && `${path}?${new URLSearchParams({ cursor: next })}` },
     })
   }
 
   return [
-    route(openShare, async ({ params: { secret }, request, context, ledger }) => {
+    route(openShare, async ({ params: { secret }, query: { cursor }, request, context, ledger }) => {
       const link = linkOf(secret, context)
       const { share } = link
       if (!isOpen(share, request, context)) {
         if (isUsedUp(share)) throw notFound()
         return linkPage(lockPage(share.password))
       }
+      const page = pageOf(secret, link, cursor)
       // Whoever has unlocked it has opened it.
       const isOpening = !isLocked(share) && !isLook(request)
       const position = isOpening ? await change(ledger, share, { type: 'OpenShare', at: context.at }, context) : null
-      return linkPage(pageOf(secret, link), position)
+      return linkPage(page, position)
     }),
 
     route(unlockShare, async ({ params: { secret }, body, context, ledger }) => {

@@ -23,7 +23,8 @@ export type ShareAccess = {
   scopeOf: (maker: Maker & Pick<Shared, 'kind'>) => Scope | undefined
   /** The record of a link, within the scope of whoever made it. Throws 404 where it is not seen any more. */
   record: (share: KnownShare) => SharedRecord
-  files: (share: KnownShare) => Page<FileRow>
+  /** A page of its files, newest first; without a cursor the first. */
+  files: (share: KnownShare, cursor?: string) => Page<FileRow>
   file: (share: KnownShare, id: FileId) => FileRow
 }
 
@@ -80,10 +81,10 @@ export const openShareAccess = (
       const row = orNotFound(shared.kind === 'file' ? files.one(scope, shared.id) : visits.one(scope, shared.id))
       return { name: row.name, about: `${kind} · ${row.site_name}` }
     },
-    files: (share) => {
+    files: (share, cursor) => {
       const { shared } = share
       const scope = scopeOfShare(share)
-      const page = { limit: mostSharedFiles }
+      const page = { limit: mostSharedFiles, cursor }
       if (shared.kind === 'file') return one(files.one(scope, shared.id))
       return shared.kind === 'visit' ? files.ofVisit(scope, shared.id, page) : files.ofSite(scope, shared.id, page)
     },

@@ -121,6 +121,7 @@ export const openShare = endpoint({
   path: `${sharePages}{secret}`,
   summary: 'The page of a share link, or the question for its password',
   params: z.object({ secret }),
+  query: PageQuery.pick({ cursor: true }),
   throttle: [...wrongLinks, ...sharedPages],
   content: html,
 })
@@ -154,7 +155,7 @@ export const downloadSharedFiles = endpoint({
   ...page,
   method: 'GET',
   path: `${sharePages}{secret}/zip`,
-  summary: 'All files that the page of a share link shows, as one zip file',
+  summary: 'The files of a share link, the newest 1,000 at most, as one zip file',
   params: z.object({ secret }),
   throttle: [...wrongLinks, ...sharedZips],
   atOnce: 2,

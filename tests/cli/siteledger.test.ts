@@ -11,6 +11,7 @@ import { contextOf } from '#tests/support/contexts.ts'
 import { detailsOf } from '#tests/support/details.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newClientId, newCommandId } from '#tests/support/new-ids.ts'
+import { heicBytes } from '#tests/support/photos.ts'
 import { runProgram } from '#tests/support/run-program.ts'
 import { newTeam } from '#tests/support/teams.ts'
 import { newConfig, program, siteledger, withToken } from '#tests/support/terminal.ts'
@@ -140,6 +141,23 @@ describe('records', () => {
     ])
     expect(await typed('files', 'zip', id, '--site', 'Quay House West')).toMatchObject({ code: 2 })
     expect(await typed('files', 'zip')).toMatchObject({ code: 2 })
+  })
+
+  it('give back the photo that a file is a JPEG of', async () => {
+    const [photo, sent] = [join(folder, 'IMG_0042.HEIC'), join(folder, 'sent.heic')]
+    await writeFile(photo, heicBytes)
+    const uploaded = (await typed('files', 'upload', photo, '--site', 'Quay House West', '--json')).json()
+    const [{ id } = { id: '' }] = uploaded as { id: string }[]
+
+    const saved = await typed('files', 'download', id, '--original', '--output', sent)
+
+    expect(saved.stdout).toBe(`Saved ${sent} (${heicBytes.length} B).\n`)
+    expect(await readFile(sent)).toStrictEqual(heicBytes)
+    const [lease] = (await typed('files', 'list', '--search', 'lease', '--json')).json() as { id: string }[]
+    expect(await typed('files', 'download', lease?.id ?? '', '--original')).toMatchObject({
+      ...{ code: 1, stderr: expect.stringContaining('The file is as it was sent. Leave --original out.') },
+    })
+    await typed('files', 'delete', id, '--yes')
   })
 
   it('replace the content of a file, list its versions and bring one back', async () => {

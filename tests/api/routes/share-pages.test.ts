@@ -1,13 +1,20 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { fileDecider } from '#api/domain/file.ts'
+import { handleNew } from '#api/event-store/handle-command.ts'
+import { fileStream } from '#api/event-store/streams.ts'
+import { FileId } from '#schemas/ids.ts'
 import { deleteFile, updateFile } from '#schemas/resources/files.ts'
 import { listHistory } from '#schemas/resources/history.ts'
 import { removeMember, updateMember } from '#schemas/resources/members.ts'
 import { listShares, revokeShare } from '#schemas/resources/shares.ts'
 import { deleteSite } from '#schemas/resources/sites.ts'
 import { updateVisit } from '#schemas/resources/visits.ts'
+import { mostSharedFiles } from '#schemas/share-rules.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import type { Caller } from '#tests/support/caller.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { newFileId } from '#tests/support/new-ids.ts'
 import { newShare } from '#tests/support/shares.ts'
 import { recordCreator, teamWithRecords } from '#tests/support/team-with-records.ts'
 import { newMember, newTeam } from '#tests/support/teams.ts'
@@ -100,6 +107,40 @@ describe('the page of a share link', () => {
     await team.ann.call(updateFile, { params: { id: file.id }, body: { name: 'Mover', visit_id: null } })
     expect(namesIn((await get(ofVisit.path)).body)).toEqual([])
     expect((await get(`${ofVisit.path}/${file.id}/download`)).status).toBe(404)
+  })
+})
+
+describe('a link to more files than a page shows', () => {
+  test('leads from page to page without an account, and its zip file has the newest', async () => {
+    const site = await team.create.site(team.acme.id, 'Many files')
+    const first = await team.create.file(site.id, 'The first')
+    const uploaded = await app.ledger.read(fileStream(FileId.parse(first.id)))
+    const data = uploaded.find((event) => event.type === 'FileUploaded')?.data
+    if (!data) throw new Error('There is no file')
+    const context = () => contextOf(team.ann.teamId, team.ann.userId)
+    for (let n = 1; n <= mostSharedFiles; n += 1) {
+      const file = { ...data, fileId: newFileId(), name: `File ${n}` }
+      await handleNew(app.ledger, fileDecider, fileStream(file.fileId), { type: 'UploadFile', file }, context())
+    }
+    await team.create.file(site.id, 'The last')
+    const { path } = await newShare(team.ann, { site_id: site.id })
+
+    const page = String((await get(path)).body)
+
+    expect(namesIn(page)).toHaveLength(mostSharedFiles)
+    expect(namesIn(page)[0]).toBe('The last')
+    expect(page).toContain('1,002 files in all, newest first.')
+    expect(page).toMatch(/>Download the newest 1,000 \([^)]+\)</)
+    const [, next = ''] = page.match(/rel="next" href="([^"]+)"/) ?? []
+    const rest = await get(next.replaceAll('&amp;', '&'))
+    expect(rest.status).toBe(200)
+    expect(new Set([...namesIn(page), ...namesIn(rest.body)]).size).toBe(mostSharedFiles + 2)
+    expect(rest.body).not.toMatch(/rel="next"|\/zip"/)
+    expect((await get(`${path}?cursor=nonsense`)).status).toBe(400)
+    const locked = await newShare(team.ann, { site_id: site.id, password: 'lock 7 and key' })
+    const guarded = await get(locked.path + next.slice(path.length))
+    expect(namesIn(guarded.body)).toEqual([])
+    expect(guarded.body).toContain('protected by a password')
   })
 })
 
