@@ -2,10 +2,17 @@ import { atom, getDefaultStore } from 'jotai'
 import type { PersonInTeam } from '#web/lib/opened.ts'
 
 /** The calls whose uploads are kept. */
-export type KeptCall = 'uploadFile' | 'uploadFiles' | 'uploadDocument' | 'uploadDocuments'
+export type KeptCall = 'uploadFile' | 'uploadFiles' | 'uploadDocument' | 'uploadDocuments' | 'addFileVersion'
 
 /** An upload on its way: `key` is its Idempotency-Key, under which it is sent however often. */
-export type KeptUpload = PersonInTeam & { key: string; call: KeptCall; body: object; file: File }
+export type KeptUpload = PersonInTeam & {
+  key: string
+  call: KeptCall
+  body: object
+  file: File
+  /** Of a version: the file that it is of, and the revision that it takes the place of. */
+  version?: { id: string; ifMatch: string }
+}
 
 /** Bytes that a browser keeps at most; what is more is sent without being kept. */
 const mostBytes = 200 * 1024 * 1024

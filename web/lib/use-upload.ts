@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import type { Extras } from '#web/lib/api.ts'
-import { type KeptCall, whileKept } from '#web/lib/kept-uploads.ts'
+import { type KeptUpload, whileKept } from '#web/lib/kept-uploads.ts'
 import { usePersonInTeam } from '#web/lib/person-in-team.ts'
 import { retryWhenOnline } from '#web/lib/retry-when-online.ts'
 
 /** What is kept of the upload, so that it goes on after a reload. */
-type Kept = { call: KeptCall; body: object; file: File | null }
+type Kept = Pick<KeptUpload, 'call' | 'body' | 'version'> & { file: File | null }
 
 /** The upload of one file: progress from 0 to 1, and a way to cancel it. It waits for a lost connection. */
 export const useUpload = () => {
@@ -18,7 +18,7 @@ export const useUpload = () => {
       setShare(0)
       upload.current = { control: new AbortController(), key: crypto.randomUUID() }
       const { key, control } = upload.current
-      const keeping = kept?.file ? { ...person, key, call: kept.call, body: kept.body, file: kept.file } : undefined
+      const keeping = kept?.file ? { ...person, ...kept, key, file: kept.file } : undefined
       return whileKept(keeping, () => retryWhenOnline(send, control.signal, () => setShare(0)))
     },
     extras: (file: File | null): Extras => ({

@@ -28,7 +28,11 @@ export const ReplaceForm = ({ file }: { file: SiteFile }) => {
     body: () => ({}),
     extras: (values) => ({ ...upload.extras(values.file), ifMatch: file.revision }),
     waitsItself: true,
-    around: (send) => upload.around(send),
+    around: (send, values) =>
+      upload.around(send, {
+        ...{ call: 'addFileVersion', body: {}, file: values.file },
+        version: { id: file.id, ifMatch: file.revision },
+      }),
     onProblem: (problem) => {
       refresh(problem)
       return false

@@ -1,16 +1,20 @@
 import { callApi, type Extras } from '#web/lib/api.ts'
 import { ApiProblem, fieldErrors, messageOf } from '#web/lib/api-problem.ts'
 import { uploadDocument, uploadDocuments } from '#web/lib/calls/documents.ts'
+import { addFileVersion } from '#web/lib/calls/file-versions.ts'
 import { uploadFile, uploadFiles } from '#web/lib/calls/files.ts'
 import { dropUpload, type KeptUpload, leaveUploads, leftUploads } from '#web/lib/kept-uploads.ts'
 import type { PersonInTeam } from '#web/lib/opened.ts'
 import { retryWhenOnline } from '#web/lib/retry-when-online.ts'
 
-const calls = { uploadFile, uploadFiles, uploadDocument, uploadDocuments }
+const calls = { uploadFile, uploadFiles, uploadDocument, uploadDocuments, addFileVersion }
 
-const send = ({ call, body, file, key }: KeptUpload, extras: Extras): Promise<unknown> =>
-  // The body was one of this call when it was kept.
-  callApi(calls[call] as typeof uploadFile, { body } as never, { ...extras, file, idempotencyKey: key })
+const send = ({ call, body, file, key, version }: KeptUpload, extras: Extras): Promise<unknown> => {
+  const params = version && { params: { id: version.id } }
+  const sent = { ...extras, file, idempotencyKey: key, ...(version && { ifMatch: version.ifMatch }) }
+  // Parameters and body were those of this call when they were kept.
+  return callApi(calls[call] as typeof uploadFile, { body, ...params } as never, sent)
+}
 
 /** Whether another try might do: nothing came back, the service was away, or the session has ended. */
 const isForLater = (error: unknown): boolean =>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
+import { arrivedWords } from '#web/features/uploads/arrived-words.ts'
 import { sendLeftUploads } from '#web/features/uploads/send-left-uploads.ts'
 import styles from '#web/features/uploads/waiting-uploads.module.css'
 import { reload } from '#web/lib/affected.ts'
@@ -25,7 +26,7 @@ const WaitingUploads = () => {
       setShare(undefined)
       if (arrived.length > 0) {
         await Promise.all([reload(queries, 'files'), reload(queries, 'documents')])
-        void announce(`${counted(arrived.length, 'file has', 'files have')} been added.`)
+        void announce(arrivedWords(arrived))
       }
       const [first] = refused
       if (first) void announce(`${first.name} was not added. ${first.message}`, 'failure')

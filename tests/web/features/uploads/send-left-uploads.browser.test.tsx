@@ -53,3 +53,21 @@ test.each([401, 503])('what meets a %s stays for a later page', async (status) =
   expect(await sendAll()).toEqual({ arrived: [], refused: [] })
   expect(await sendAll()).toEqual({ arrived: ['a', 'b'], refused: [] })
 })
+
+test('a version goes to its file, for the revision that its sender saw; a file that has changed since is told', async () => {
+  await forgetUploads()
+  const file = new File(['c'], 'c.pdf', { type: 'application/pdf' })
+  const version = { id: 'f1', ifMatch: '3' }
+  await keepUpload({ ...ann, key: 'c', call: 'addFileVersion', body: {}, file, version })
+  reloadPage()
+  const message = 'Someone else has changed this.'
+  vi.mocked(callApi).mockRejectedValueOnce(new ApiProblem(412, message))
+
+  expect(await sendAll()).toEqual({ arrived: [], refused: [{ name: 'c.pdf', message }] })
+
+  const [[endpoint, call, extras] = []] = vi.mocked(callApi).mock.calls
+  expect([endpoint?.path, call?.params, extras?.ifMatch, extras?.idempotencyKey]).toEqual([
+    ...['/api/file/{id}/versions', { id: 'f1' }, '3', 'c'],
+  ])
+  expect(await sendAll()).toEqual({ arrived: [], refused: [] })
+})
