@@ -38,9 +38,12 @@ export const nameOfType = (name: string, type: FileType | HeicType): string => {
 /** Types of client and site thumbnails (CONST1-03). */
 export const thumbnailTypes = ['image/jpeg', 'image/png', 'image/gif'] as const
 
+/** Types that may be sent for a thumbnail: a JPEG of a HEIC is the picture (D-114). */
+export const thumbnailUploadTypes = [...thumbnailTypes, ...heicTypes] as const
+
 /** The error message of a client's or a site's thumbnail, or undefined if it is valid (VAL-18). */
 export const brokenThumbnailRule = (file: { type: string; size: number }): string | undefined => {
-  if (!thumbnailTypes.some((type) => type === file.type)) return invalidFileType
+  if (!thumbnailUploadTypes.some((type) => type === file.type)) return invalidFileType
   return file.size > maxUploadBytes ? exceedsLimit(maxUploadBytes) : undefined
 }
 
@@ -91,9 +94,12 @@ export const brokenLogoRule = (file: { type: string; size: number }): string | u
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/gif'] as const
 export const maxPictureBytes = 4_194_304
 
+/** Types that may be sent for one: a JPEG of a HEIC is the picture (D-114). */
+export const pictureUploadTypes = [...pictureTypes, ...heicTypes] as const
+
 /** The error message of a picture, or undefined if it is valid (D-68). */
 export const brokenPictureRule = (file: { type: string; size: number }): string | undefined => {
-  if (!pictureTypes.some((type) => type === file.type)) return invalidFileType
+  if (!pictureUploadTypes.some((type) => type === file.type)) return invalidFileType
   return file.size > maxPictureBytes ? exceedsLimit(maxPictureBytes) : undefined
 }
 

@@ -24,9 +24,12 @@ export type JpegOfPhoto = (
 const takesPhotos = ({ types }: Upload): boolean => heicTypes.every((type) => types.includes(type))
 
 /** The type of a file that is declared a HEIC, is one by its bytes, and is complete: what is too large is cut off. */
-const typeOfPhoto = async ({ type, size, path }: UploadedFile): Promise<HeicType | undefined> => {
+const typeOfPhoto = async (
+  { type, size, path }: UploadedFile,
+  { maxBytes = maxUploadBytes }: Upload,
+): Promise<HeicType | undefined> => {
   const declared = heicTypes.find((each) => each === type)
-  if (!declared || size > maxUploadBytes) return undefined
+  if (!declared || size > maxBytes) return undefined
   return (await fileTypeFromFile(path))?.mime === declared ? declared : undefined
 }
 
@@ -74,7 +77,7 @@ export const convertPhotos =
     const complaints: Record<string, string[]> = {}
     try {
       for (const [at, file] of takesPhotos(upload) ? sent.entries() : []) {
-        const type = await typeOfPhoto(file)
+        const type = await typeOfPhoto(file, upload)
         if (!type) continue
         const outcome = await converted(file, type, await jpegOf(file.path, request.actor?.teamId ?? ''))
         if (typeof outcome !== 'string') files[at] = outcome

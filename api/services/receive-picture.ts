@@ -6,7 +6,7 @@ import { pictureStream } from '#api/event-store/streams.ts'
 import type { UploadedFile } from '#api/http/route.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { PictureOwner } from '#schemas/events/picture.ts'
-import { brokenPictureRule, maxPictureBytes, pictureTypes } from '#schemas/upload-rules.ts'
+import { brokenPictureRule, maxUploadBytes, pictureTypes } from '#schemas/upload-rules.ts'
 import { receivedPicture } from './received-picture.ts'
 
 const rule = { field: 'photo', types: pictureTypes, broken: brokenPictureRule }
@@ -24,7 +24,7 @@ export const receivePicture = async (
   context: CommandContext,
 ): Promise<string | null> => {
   const { file, type } = await receivedPicture(files, rule)
-  const stored = await content.putFile(owner.id, file, { maxBytes: maxPictureBytes })
+  const stored = await content.putFile(owner.id, file, { maxBytes: maxUploadBytes })
   const command = { type: 'UploadPicture', picture: { owner, content: stored, mimeType: type } } as const
   return (await handle(ledger, pictureDecider, pictureStream(owner), command, context)).position
 }

@@ -10,13 +10,16 @@ export type PictureRule<Type extends string> = {
   broken: (file: { type: string; size: number }) => string | undefined
 }
 
-/** The single picture of a request, whose bytes match the declared type (D-46). Throws 422 under its field. */
+/**
+ * The single picture of a request, whose bytes match the declared type (D-46): of a HEIC the JPEG, while the limit of bytes
+ * is about what was sent (D-114). Throws 422 under its field.
+ */
 export const receivedPicture = async <Type extends string>(
   [file]: readonly UploadedFile[],
   { field, types, broken }: PictureRule<Type>,
 ): Promise<{ file: UploadedFile; type: Type }> => {
   if (!file) throw invalidField(field, `The ${field} field is required.`)
-  const message = broken(file)
+  const message = broken({ type: file.type, size: (file.original ?? file).size })
   if (message) throw invalidField(field, message)
   const mime = (await fileTypeFromFile(file.path))?.mime
   const type = types.find((allowed) => allowed === mime && allowed === file.type)

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { ExternalId, Revision } from '../fields.ts'
 import { ClientId } from '../ids.ts'
 import { drawnType, PictureState, PictureUrl } from '../picture-state.ts'
-import { thumbnailTypes } from '../upload-rules.ts'
+import { thumbnailUploadTypes } from '../upload-rules.ts'
 
 /**
  * A client in a response (ENT-01); `revision` is its ETag (D-06). Both `thumbnail_path` and `thumbnail_url` are null
@@ -86,7 +86,7 @@ export const setClientThumbnail = endpoint({
   summary: 'Replace the thumbnail of a client',
   access: 'clients.update',
   params: one,
-  upload: { field: 'thumbnail', maxFiles: 1, types: thumbnailTypes },
+  upload: { field: 'thumbnail', maxFiles: 1, types: thumbnailUploadTypes },
   response: Client,
   status: 200,
 })

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { ExternalId, Revision, requiredReference } from '../fields.ts'
 import { ClientId, SiteId } from '../ids.ts'
 import { drawnType, PictureState, PictureUrl } from '../picture-state.ts'
-import { thumbnailTypes } from '../upload-rules.ts'
+import { thumbnailUploadTypes } from '../upload-rules.ts'
 
 /**
  * A site in a response (ENT-02). `thumbnail_url` is null for the default picture (D-78); `thumbnail_state` is the state
@@ -112,7 +112,7 @@ export const setSiteThumbnail = endpoint({
   summary: 'Replace the thumbnail of a site',
   access: 'sites.update',
   params: one,
-  upload: { field: 'thumbnail', maxFiles: 1, types: thumbnailTypes },
+  upload: { field: 'thumbnail', maxFiles: 1, types: thumbnailUploadTypes },
   response: Site,
   status: 200,
 })

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { nameText, requiredText } from '../fields.ts'
 import { TeamId, UserId } from '../ids.ts'
 import { slugPattern } from '../team-slug.ts'
-import { maxPictureBytes, pictureTypes } from '../upload-rules.ts'
+import { maxPictureBytes, pictureUploadTypes } from '../upload-rules.ts'
 import { billableFields } from './billable.ts'
 import { LimitsOverride } from './limits-override.ts'
 import { TeamMember } from './members.ts'
@@ -140,7 +140,7 @@ export const uploadTeamPhoto = endpoint({
   summary: 'Replace the photo of a team',
   access: 'signed-in',
   params: one,
-  upload: { field: 'photo', maxFiles: 1, types: pictureTypes, maxBytes: maxPictureBytes },
+  upload: { field: 'photo', maxFiles: 1, types: pictureUploadTypes, maxBytes: maxPictureBytes },
   response: Team,
   status: 200,
 })

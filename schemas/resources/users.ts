@@ -5,7 +5,7 @@ import { ListLook } from '../details/list-look.ts'
 import { endpoint } from '../endpoint.ts'
 import { FactorMethod } from '../events/user.ts'
 import { UserId } from '../ids.ts'
-import { maxPictureBytes, pictureTypes } from '../upload-rules.ts'
+import { maxPictureBytes, pictureUploadTypes } from '../upload-rules.ts'
 import { billableFields } from './billable.ts'
 
 /** The signed-in user, with their abilities in the current team (ENT2-01). */
@@ -72,7 +72,7 @@ export const uploadPhoto = endpoint({
   path: '/settings/photo',
   summary: 'Replace the profile photo',
   access: 'signed-in',
-  upload: { field: 'photo', maxFiles: 1, types: pictureTypes, maxBytes: maxPictureBytes },
+  upload: { field: 'photo', maxFiles: 1, types: pictureUploadTypes, maxBytes: maxPictureBytes },
   response: CurrentUser,
   status: 200,
 })

@@ -2,11 +2,12 @@ import { Button, Input } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
-import { brokenPictureRule, maxPictureBytes, pictureTypes } from '#schemas/upload-rules.ts'
+import { brokenPictureRule, heicTypes, maxPictureBytes, pictureUploadTypes } from '#schemas/upload-rules.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import styles from '#web/components/picture-form.module.css'
 import { initials } from '#web/components/thumbnail.tsx'
 import type { BodyFor, Call, InputOf } from '#web/lib/call.ts'
+import { declaredPhotos } from '#web/lib/declared-photos.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Props<E extends Endpoint> = {
@@ -27,11 +28,11 @@ const notes: Record<Props<Endpoint>['state'], string | undefined> = {
   failed: 'The last picture could not be read. Please choose another one.',
 }
 
-/** An object URL of the chosen file, revoked when it is no longer shown. */
+/** An object URL of the chosen file, revoked when it is no longer shown; few browsers show a HEIC. */
 const usePreview = (file: File | null): string | null => {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
-    if (!file) return setAddress(null)
+    if (!file || heicTypes.some((type) => type === file.type)) return setAddress(null)
     const objectUrl = URL.createObjectURL(file)
     setAddress(objectUrl)
     return () => URL.revokeObjectURL(objectUrl)
@@ -77,7 +78,9 @@ export const PictureForm = <E extends Endpoint>({ endpoint, params, name, curren
             {photo ? 'Choose another' : 'Choose a photo'}
           </Button>
           <p className={styles.note}>
-            {photo ? photo.name : (notes[state] ?? `JPEG, PNG or GIF, up to ${humanReadableSize(maxPictureBytes)}`)}
+            {photo
+              ? photo.name
+              : (notes[state] ?? `JPEG, PNG, GIF or HEIC, up to ${humanReadableSize(maxPictureBytes)}`)}
           </p>
           {form.errors.photo && <Input.Error role="alert">{form.errors.photo}</Input.Error>}
         </div>
@@ -85,11 +88,11 @@ export const PictureForm = <E extends Endpoint>({ endpoint, params, name, curren
           ref={input}
           type="file"
           aria-label="Photo"
-          accept={pictureTypes.join(',')}
+          accept={pictureUploadTypes.join(',')}
           className={styles.input}
           tabIndex={-1}
           onChange={({ currentTarget }) => {
-            choose(currentTarget.files?.[0] ?? null)
+            choose(declaredPhotos(currentTarget.files ?? [])[0] ?? null)
             currentTarget.value = ''
           }}
         />

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import type { PictureState } from '#schemas/picture-state.ts'
 import type { LiveChange } from '#schemas/resources/live.ts'
-import { brokenThumbnailRule, maxUploadBytes, thumbnailTypes } from '#schemas/upload-rules.ts'
+import { brokenThumbnailRule, maxUploadBytes, thumbnailUploadTypes } from '#schemas/upload-rules.ts'
 import type { IconName } from '#web/components/icon.tsx'
 import { Thumbnail } from '#web/components/thumbnail.tsx'
 import styles from '#web/components/thumbnail-field.module.css'
@@ -13,6 +13,7 @@ import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
 import type { Call } from '#web/lib/call.ts'
+import { declaredPhotos } from '#web/lib/declared-photos.ts'
 
 type Props = {
   /** The label of the field: 'Logo'. */
@@ -33,7 +34,7 @@ const notes: Record<PictureState, string | undefined> = {
   ready: undefined,
   failed: 'The last picture could not be read. Please choose another one.',
 }
-const allowed = `JPEG, PNG or GIF, up to ${humanReadableSize(maxUploadBytes)}`
+const allowed = `JPEG, PNG, GIF or HEIC, up to ${humanReadableSize(maxUploadBytes)}`
 
 /**
  * The picture of a client or a site. Choosing a file replaces it at once; it can be reset to the default (STATE-27,
@@ -89,11 +90,11 @@ export const ThumbnailField = ({ label, resetLabel, record, resource, ...field }
           ref={input}
           type="file"
           aria-label={label}
-          accept={thumbnailTypes.join(',')}
+          accept={thumbnailUploadTypes.join(',')}
           className={styles.input}
           tabIndex={-1}
           onChange={({ currentTarget }) => {
-            const file = currentTarget.files?.[0]
+            const [file] = declaredPhotos(currentTarget.files ?? [])
             if (file) choose(file)
             currentTarget.value = ''
           }}

@@ -1,11 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { pictureStream, siteStream } from '#api/event-store/streams.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { uploadDocument } from '#schemas/resources/documents.ts'
 import { addFileVersion, bringBackFileVersion, listFileVersions } from '#schemas/resources/file-versions.ts'
 import { showFile, uploadFile } from '#schemas/resources/files.ts'
-import { addSite, type Site } from '#schemas/resources/sites.ts'
+import { addSite, type Site, setSiteThumbnail } from '#schemas/resources/sites.ts'
+import { uploadPhoto } from '#schemas/resources/users.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { heicBytes, heicFile, heicOfSide } from '#tests/support/photos.ts'
@@ -75,6 +77,28 @@ describe('a HEIC photo', () => {
     const place = `/file/${file.id}/versions`
     expect((await ann.request('GET', `${place}/2/download?original=1`)).headers.get('content-type')).toBe('image/heic')
     expect((await ann.request('GET', `${place}/1/download?original=1`)).status).toBe(404)
+  })
+
+  test('is a thumbnail and the picture of a person, of which the JPEG alone is kept', async () => {
+    const params = { id: site.id }
+    await ann.call(setSiteThumbnail, { params }, { file: heicFile() })
+    await ann.call(uploadPhoto, {}, { file: heicFile() })
+
+    const ofSite = await app.ledger.read(siteStream(site.id))
+    const ofAnn = await app.ledger.read(pictureStream({ kind: 'user', id: ann.userId }))
+    const [thumbnail, photo] = [ofSite, ofAnn].map((events) =>
+      events.find(({ type }) => type === 'SiteThumbnailSet' || type === 'PictureUploaded'),
+    )
+    expect([thumbnail?.data, photo?.data]).toMatchObject([{ mimeType: 'image/jpeg' }, { mimeType: 'image/jpeg' }])
+    for (const event of [thumbnail, photo]) expect(event?.data).not.toHaveProperty('original')
+    const broken = heicFile('a.heic', heicBytes.subarray(0, 600))
+    expect((await ann.refused(setSiteThumbnail, { params }, { file: broken })).body.errors).toEqual({
+      thumbnail: ['Invalid file type.'],
+    })
+    const large = heicFile('a.heic', Buffer.concat([heicBytes, Buffer.alloc(4 * 1024 * 1024)]))
+    expect((await ann.refused(uploadPhoto, {}, { file: large })).body.errors).toEqual({
+      photo: ['File size exceeds limit of 4 MB.'],
+    })
   })
 
   test('as it came is found where there is one, and by who may see the file', async () => {
