@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
 const folder = new URL('../.build/web/', import.meta.url)
-const budget = 180_000
+const budget = 176_000
 const mostFiles = 6
 
 const read = (path) => readFileSync(new URL(path, folder))

@@ -8,6 +8,6 @@ export const whenAnswered = (queries: QueryClient): Promise<void> =>
       stop()
       resolve()
     }
-    const stop = queries.getQueryCache().subscribe(look)
+    const stop = queries.getQueryCache().subscribe(({ type }) => type === 'updated' && look())
     look()
   })

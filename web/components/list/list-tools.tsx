@@ -6,10 +6,11 @@ import { Icon, type IconName } from '#web/components/icon.tsx'
 import { type Column, shownColumns } from '#web/components/list/column.ts'
 import styles from '#web/components/list/list-tools.module.css'
 import { useShownAs } from '#web/components/list/use-shown-as.ts'
-import { SaveCsvButton } from '#web/components/save-csv-button.tsx'
+import { SaveButton } from '#web/components/save-button.tsx'
 import { todayHere } from '#web/lib/dates.ts'
 import { everyRow, type ListQuery } from '#web/lib/queries.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
+import { saveCsv } from '#web/lib/save-csv.ts'
 
 const ColumnChoice = lazy(retryingImport(() => import('#web/components/list/column-choice.tsx')))
 
@@ -30,10 +31,11 @@ type Props<Row> = {
 export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', children }: Props<Row>) => {
   const { view, change, shownAs, isWide } = useShownAs(kind)
   const queries = useQueryClient()
-  const savedRows = async () => {
+  const save = async () => {
     const chosen = besides ? shownColumns(columns, view) : columns
     const rows = await everyRow(queries, query)
-    return rows.map((row) => Object.fromEntries(chosen.map(({ label, text }) => [label, text(row)])))
+    const saved = rows.map((row) => Object.fromEntries(chosen.map(({ label, text }) => [label, text(row)])))
+    await saveCsv(`${kind}-${todayHere()}.csv`, saved)
   }
   const look = (as: 'cards' | 'table', label: string, icon: IconName) => (
     <ActionIcon
@@ -63,9 +65,9 @@ export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', child
           />
         </Suspense>
       )}
-      <SaveCsvButton name={`${kind}-${todayHere()}.csv`} rows={savedRows} aria-label="Download as CSV">
+      <SaveButton save={save} aria-label="Download as CSV">
         CSV
-      </SaveCsvButton>
+      </SaveButton>
       {children}
     </div>
   )
