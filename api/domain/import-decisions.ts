@@ -4,15 +4,18 @@ import { importKey } from '#schemas/import-key.ts'
 import { ClientRow, parseRow, type RowErrors, SiteRow } from '#schemas/import-rows.ts'
 import { type Known, type Lookup, matchRow, type Seen } from './import-matching.ts'
 
-/** The client of a site: an existing one, or, by its `importKey`, one that the import creates. */
-export type ClientRef = { id: ClientId } | { key: string; name: string }
+/** A client that sites name and the team does not have, by its `importKey`. */
+export type MissingClient = { key: string; name: string }
+
+/** The client of a site: an existing one, or one that the import creates. */
+export type ClientRef = { id: ClientId } | MissingClient
 
 /** The wanted attributes of a client or site; undefined leaves an attribute unchanged. */
 export type Order = { name: string; postcode?: string | null; external_id?: string; client?: ClientRef }
 
 /** The decision about a row. `id` is null for a record that does not exist yet. */
 export type Decision = { row: number; external_id: string | null } & (
-  | { verdict: 'refused'; errors: RowErrors }
+  | { verdict: 'refused'; errors: RowErrors; missing?: MissingClient }
   | { verdict: 'unchanged'; id: string }
   | { verdict: 'created'; id: null; order: Order }
   | { verdict: 'updated'; id: string; order: Order }
@@ -34,11 +37,9 @@ const decided = (row: number, external_id: string | null, match: Known | undefin
     : { row, external_id, verdict: 'unchanged', id }
 }
 
-const refused = (row: number, external_id: string | null, errors: RowErrors): Decision => ({
-  row,
-  external_id,
-  verdict: 'refused',
-  errors,
+const refused = (row: number, external_id: string | null, errors: RowErrors, missing?: MissingClient): Decision => ({
+  ...{ row, external_id, verdict: 'refused', errors },
+  ...(missing ? { missing } : {}),
 })
 
 /** The external id of a refused row, if it has one, cut to 255 characters. */
@@ -70,7 +71,7 @@ const clientOf = (
   { client, client_id }: SiteRow,
   lookup: Lookup,
   { createClients }: Wishes,
-): { ref: ClientRef | undefined } | { errors: RowErrors } => {
+): { ref: ClientRef | undefined } | { errors: RowErrors; missing?: MissingClient } => {
   const idOf = ({ id }: Known) => ({ ref: { id: ClientId.parse(id) } })
   if (client_id !== null) {
     const known = lookup.record('clients', client_id.toLowerCase()) ?? lookup.byExternalId('clients', client_id)
@@ -85,7 +86,8 @@ const clientOf = (
   const [known, another] = lookup.byName('clients', key, null)
   if (another) return { errors: { client: ['Several clients have this name.'] } }
   if (known) return idOf(known)
-  return createClients ? { ref: { key, name: client } } : unknownClient
+  const missing = { key, name: client }
+  return createClients ? { ref: missing } : { ...unknownClient, missing }
 }
 
 /** The client of the site that has the row's id, for a row that names no client. */
@@ -98,7 +100,7 @@ const decideSite = (row: number, cells: SiteRow, lookup: Lookup, seen: Seen, wis
   const { name, postcode } = cells
   const { own, external_id } = identityOf('sites', cells, lookup)
   const client = clientOf(cells, lookup, wishes)
-  if ('errors' in client) return refused(row, external_id, client.errors)
+  if ('errors' in client) return refused(row, external_id, client.errors, client.missing)
   const ref = client.ref ?? clientOfPresent(own, external_id, lookup)
   if (!ref) return refused(row, external_id, { client: ['The client field is required.'] })
   const clientKey = 'id' in ref ? ref.id : `new ${ref.key}`

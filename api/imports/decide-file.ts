@@ -108,7 +108,7 @@ export const decideFile = async (
   appliedBefore: AppliedBefore,
   scratch: Scratch,
 ): Promise<Totals> => {
-  const { kind } = wish
+  const { kind, run } = wish
   const reader = cellReader(wish)
   const totals = { rows: 0, toMake: 0, missingClients: 0 }
   for await (const item of table) {
@@ -126,7 +126,9 @@ export const decideFile = async (
     }
     const decision = decideRow(kind, row, reader.read(item.cells), lookup, scratch.seen, wish)
     const decided = asDecided(decision, wish, appliedBefore, kind)
-    const client = decided.order?.client
+    // What an import refuses, it creates no client for; a dry run tells what could be created.
+    const refusedFor = decision.verdict === 'refused' && run === null ? decision.missing : undefined
+    const client = refusedFor ?? decided.order?.client
     if (client && 'key' in client && scratch.miss(client)) totals.missingClients += 1
     if (decided.verdict === 'created' && decided.order) totals.toMake += 1
     scratch.add(decided.errors ? { ...decided, cells: item.cells } : decided)

@@ -22,6 +22,8 @@ export type Sent = {
   path: string
   format: 'csv' | 'ndjson'
   createClients: boolean
+  /** Whether a dry run tells each missing client. */
+  missingClients: boolean
   columns: ColumnChoice
   fileName: string | null
   context: CommandContext

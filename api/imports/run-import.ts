@@ -1,3 +1,4 @@
+import type { MissingClient } from '#api/domain/import-decisions.ts'
 import { importsDecider } from '#api/domain/imports.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { importsStream } from '#api/event-store/streams.ts'
@@ -11,7 +12,7 @@ import { inLists, inOrder, together } from './in-order.ts'
 import { openListedRows } from './listed-rows.ts'
 import { type Prepared, rowContext } from './prepare.ts'
 import { openRefusals } from './refusals.ts'
-import type { Decided, MissingClient } from './scratch.ts'
+import type { Decided } from './scratch.ts'
 import { stopOf, stoppedWords } from './stopping.ts'
 import type { ImportTools } from './tools.ts'
 
@@ -29,19 +30,24 @@ const verdictOf = ({ row, external_id, verdict, id, errors, cells }: Decided): I
   ...(errors ? { errors, cells: { ...cells } } : {}),
 })
 
-const summing = ({ totals, run }: Prepared): ImportSummary => ({
+const summing = ({ totals, run, sent }: Prepared): ImportSummary => ({
   ...{ run, dry_run: run === null, rows: totals.rows },
-  ...{ created: 0, updated: 0, unchanged: 0, refused: 0, clients_created: totals.missingClients },
+  ...{ created: 0, updated: 0, unchanged: 0, refused: 0 },
+  clients_created: sent.createClients ? totals.missingClients : 0,
   ...{ unknown_columns: totals.unknownColumns, position: null },
 })
 
-/** Reports a dry run. */
+/** Reports a dry run: each row, then, if they are asked for, each client that sites name and the team does not have. */
 export const dryRunLines = async function* (prepared: Prepared): AsyncGenerator<ImportLine[]> {
   const summary = summing(prepared)
   try {
     for (const rows of inLists(prepared.scratch.rows(), rowsTogether)) {
       for (const { verdict } of rows) summary[verdict] += 1
       yield rows.map(verdictOf)
+    }
+    const missing = prepared.sent.missingClients ? prepared.scratch.missing() : []
+    for (const clients of inLists(missing, rowsTogether)) {
+      yield clients.map(({ name, rows }) => ({ missing_client: { name, rows } }))
     }
     yield [{ summary }]
   } finally {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Order } from '#api/domain/import-decisions.ts'
+import type { MissingClient, Order } from '#api/domain/import-decisions.ts'
 import type { Seen } from '#api/domain/import-matching.ts'
 import type { RowErrors } from '#schemas/import-rows.ts'
 
@@ -17,9 +17,6 @@ export type Decided = {
   cells: Readonly<Record<string, unknown>> | null
 }
 
-/** A client that sites name and the team does not have, by its `importKey`. */
-export type MissingClient = { key: string; name: string }
-
 /** The decisions about one file, on disk: a file may have more rows than fit into memory. */
 export type Scratch = {
   seen: Seen
@@ -28,9 +25,10 @@ export type Scratch = {
   rows: () => Iterable<Decided>
   /** Those of them that are refused. */
   refused: () => Iterable<Decided>
-  /** Records a missing client; true if it is new. */
+  /** Records a row that names a missing client; true if none has named it before. */
   miss: (client: MissingClient) => boolean
-  missing: () => Iterable<MissingClient>
+  /** In the order of the file, each once with the number of rows that name it. */
+  missing: () => Iterable<MissingClient & { rows: number }>
   close: () => void
 }
 
@@ -58,14 +56,18 @@ export const openScratch = (folder: string): Scratch => {
       row INTEGER PRIMARY KEY, external_id TEXT, verdict TEXT NOT NULL, id TEXT, order_ TEXT, errors TEXT, cells TEXT
     ) STRICT;
     CREATE TABLE seen (key TEXT PRIMARY KEY, row INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-    CREATE TABLE missing (key TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT;
+    CREATE TABLE missing (key TEXT PRIMARY KEY, name TEXT NOT NULL, rows INTEGER NOT NULL) STRICT;
     BEGIN;
   `)
   const columns = 'row, external_id, verdict, id, order_, errors, cells'
   const find = db.prepare('SELECT row FROM seen WHERE key = ?')
   const mark = db.prepare('INSERT INTO seen (key, row) VALUES (?, ?) ON CONFLICT DO NOTHING')
   const add = db.prepare(`INSERT INTO rows (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)`)
-  const miss = db.prepare('INSERT INTO missing (key, name) VALUES (?, ?) ON CONFLICT DO NOTHING')
+  const miss = db.prepare(
+    'INSERT INTO missing (key, name, rows) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET rows = rows + 1 RETURNING rows',
+  )
+  const missing = db.prepare('SELECT key, name, rows FROM missing ORDER BY rowid')
+  const count = db.prepare('UPDATE missing SET rows = rows + ? WHERE key = ?')
   const decided = function* (where = ''): Generator<Decided> {
     const rows = db.prepare(`SELECT ${columns} FROM rows ${where} ORDER BY row`)
     rows.setReturnArrays(true)
@@ -74,7 +76,11 @@ export const openScratch = (folder: string): Scratch => {
       yield { row, external_id, verdict, id, order: parsed(order), errors: parsed(errors), cells: parsed(cells) }
     }
   }
-  const known = new Set<string>()
+  const repeated = new Map<string, number>()
+  const countRepeated = () => {
+    for (const [key, more] of repeated) if (more > 0) count.run(more, key)
+    repeated.clear()
+  }
   return {
     seen: {
       rowOf: (key) => find.get(key)?.row as number | undefined,
@@ -86,12 +92,19 @@ export const openScratch = (folder: string): Scratch => {
     rows: () => decided(),
     refused: () => decided("WHERE verdict = 'refused'"),
     miss: ({ key, name }) => {
-      if (known.has(key)) return false
-      if (known.size >= maxCached) known.clear()
-      known.add(key)
-      return miss.run(key, name).changes === 1
+      const more = repeated.get(key)
+      if (more !== undefined) {
+        repeated.set(key, more + 1)
+        return false
+      }
+      if (repeated.size >= maxCached) countRepeated()
+      repeated.set(key, 0)
+      return miss.get(key, name)?.rows === 1
     },
-    missing: () => db.prepare('SELECT key, name FROM missing ORDER BY rowid').iterate() as Iterable<MissingClient>,
+    missing: () => {
+      countRepeated()
+      return missing.iterate() as Iterable<MissingClient & { rows: number }>
+    },
     close: () => {
       db.close()
       rmSync(path, { force: true })

@@ -75,6 +75,7 @@ export const importRoutes = (
         path: file.path,
         context,
         createClients,
+        missingClients: query.missing_clients,
         columns: query.columns,
         fileName: query.file_name || null,
       },

@@ -9,7 +9,7 @@ import type { Session } from '#cli/session.ts'
 import { counted } from '#schemas/counted.ts'
 import type { ImportKind } from '#schemas/events/import.ts'
 import { faultOfChoice } from '#schemas/import-columns.ts'
-import type { ImportSummary, ImportVerdict } from '#schemas/resources/imports.ts'
+import type { ImportSummary, ImportVerdict, MissingClient } from '#schemas/resources/imports.ts'
 import { messageOf, openReport } from './import-report.ts'
 
 type Options = {
@@ -20,7 +20,7 @@ type Options = {
   report?: string
 }
 
-/** Refused rows that are printed one by one. */
+/** Refused rows, and missing clients, that are printed one by one. */
 const maxPrinted = 20
 
 const printRefusedRows = (
@@ -34,6 +34,18 @@ const printRefusedRows = (
   const more = refused - printed.length
   if (more > 0) terminal.print(`... and ${more} more${report ? '' : '; --report FILE writes all of them to a file'}.`)
   if (refused > 0 && report) terminal.note(`Wrote ${report}.`)
+}
+
+/** Says each missing client once; where they are not to be created, its rows are refused. */
+const printMissingClients = (
+  { terminal }: Session,
+  { printed, total }: { printed: readonly MissingClient[]; total: number },
+  createClients: boolean,
+) => {
+  const what = createClients ? 'Client that would be created' : 'Client that nobody has yet'
+  for (const { name, rows } of printed) terminal.print(safeText(`${what}: ${name} (${counted(rows, 'row')})`))
+  if (total > printed.length) terminal.print(`... and ${total - printed.length} more.`)
+  if (total > 0 && !createClients) terminal.note('--create-clients makes clients that nobody has yet.')
 }
 
 const printSummary = ({ terminal, json }: Session, kind: string, summary: ImportSummary, line: string): void => {
@@ -93,6 +105,7 @@ export const importCommand = (kind: 'clients' | 'sites') =>
       const server = session.server()
       const report = await openReport(file)
       const printed: ImportVerdict[] = []
+      const missing = { printed: [] as MissingClient[], total: 0 }
       let [done, refused] = [0, 0]
       let progress: Progress | undefined
       const waited = reportWaiting(session, 'The server catches up with what was written before, and checks the file')
@@ -112,6 +125,11 @@ export const importCommand = (kind: 'clients' | 'sites') =>
           done += 1
           if (dryRun) progress?.to(done)
         },
+        missing: (client: MissingClient, line: string) => {
+          missing.total += 1
+          if (session.json) session.terminal.print(safeJson(line))
+          else if (missing.printed.length < maxPrinted) missing.printed.push(client)
+        },
         // The bar ends when the rows can be read.
         listed: (rows: number) => progress?.to(rows),
       }
@@ -120,6 +138,7 @@ export const importCommand = (kind: 'clients' | 'sites') =>
         const { summary, line } = await untilInterrupted((signal) => sendImport(server, sending, listener, signal))
         progress?.end()
         printRefusedRows(session, printed, refused, file)
+        if (!session.json) printMissingClients(session, missing, createClients)
         printSummary(session, kind, summary, line)
       } finally {
         waited()

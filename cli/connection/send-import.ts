@@ -11,7 +11,9 @@ import {
   type ImportSummary,
   type ImportVerdict,
   importClients,
+  importLineKinds,
   importSites,
+  type MissingClient,
 } from '#schemas/resources/imports.ts'
 import type { Server } from './server.ts'
 
@@ -29,6 +31,8 @@ export type Sending = {
 export type Listener = {
   begun: (run: { id: string | null; rows: number; resumed: boolean }) => void
   verdict: (verdict: ImportVerdict, line: string) => Promise<void>
+  /** A client that sites name and the team does not have; called in a dry run alone, after the verdicts. */
+  missing: (client: MissingClient, line: string) => void
   /** The number of rows that lists show; called for no dry run. */
   listed: (rows: number) => void
 }
@@ -45,10 +49,12 @@ const contentOf = async (path: string): Promise<Readable> => {
 
 const howToResume = 'Run the same command again to go on: no row is imported twice.'
 
-/** The lines of an answer, parsed, each with its text. */
+/** The lines of an answer, parsed, each with its text; none of the kinds that only a later version knows. */
 async function* linesOf(body: ReadableStream): AsyncGenerator<[ImportLine, string], void> {
   for await (const text of createInterface({ input: Readable.fromWeb(body), crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (text !== '') yield [ImportLine.parse(JSON.parse(text)), text]
+    if (text === '') continue
+    const line: object = JSON.parse(text)
+    if (importLineKinds.some((kind) => kind in line)) yield [ImportLine.parse(line), text]
   }
 }
 
@@ -67,6 +73,7 @@ export const sendImport = async (
   const query = {
     dry_run: dryRun ? ('true' as const) : ('false' as const),
     create_clients: createClients ? ('true' as const) : ('false' as const),
+    missing_clients: dryRun ? ('true' as const) : ('false' as const),
     columns: JSON.stringify(columns),
     ...(path === '-' ? {} : { file_name: basename(path) }),
   }
@@ -91,6 +98,10 @@ export const sendImport = async (
       if ('error' in line) throw new Failure(`${line.error.message} ${dryRun ? '' : howToResume}`)
       if ('listed' in line) {
         listener.listed(line.listed)
+        continue
+      }
+      if ('missing_client' in line) {
+        listener.missing(line.missing_client, text)
         continue
       }
       if ('summary' in line) return { summary: line.summary, line: text }

@@ -29,6 +29,11 @@ const columnsText = z
 const ImportQuery = z.object({
   dry_run: flag.meta({ description: 'Answers what would happen to each row, and writes nothing.' }),
   create_clients: flag.meta({ description: 'Makes clients that sites name and nobody has.' }),
+  missing_clients: flag.meta({
+    description:
+      'Whether a dry run also answers `missing_client`, a line after the rows for each client that sites name and ' +
+      'nobody has, once, with the number of its rows.',
+  }),
   columns: columnsText.meta({
     description:
       'Which columns fill which fields, as a JSON object such as `{"name": "Firma", "postcode": ""}`; an empty text for ' +
@@ -77,17 +82,30 @@ export const ImportSummary = z.object({
 export type ImportSummary = z.infer<typeof ImportSummary>
 
 /**
+ * A client that sites name and the team does not have, as the first of them writes it. Where that is wished it is
+ * created for this many rows; else this many rows are refused.
+ */
+const MissingClient = z.object({ name: z.string(), rows: count })
+export type MissingClient = z.infer<typeof MissingClient>
+
+/**
  * One line of the answer: that of a row, in the order of the file, now and then the number of rows that lists show by
- * then, and at the end, once they show all, the summary, or the reason of a failure; `stopped` if it is that somebody
- * has stopped the import. Without either the run was interrupted; the same file sent again continues it.
+ * then, in a dry run that was asked for them after the rows each missing client once, and at the end, once lists show
+ * all, the summary, or the reason of a failure; `stopped` if it is that somebody has stopped the import. Without either
+ * the run was interrupted; the same file sent again continues it. Callers ignore lines of other kinds, which later
+ * versions may add.
  */
 export const ImportLine = z.union([
   ImportVerdict,
   z.object({ listed: count }),
+  z.object({ missing_client: MissingClient }),
   z.object({ summary: ImportSummary }),
   z.object({ error: z.object({ message: z.string(), stopped: z.literal(true).optional() }) }),
 ])
 export type ImportLine = z.infer<typeof ImportLine>
+
+/** The key that tells the kind of a line. */
+export const importLineKinds = ['row', 'listed', 'missing_client', 'summary', 'error'] as const
 
 const raw = { types: importTypes, maxBytes: maxImportBytes } as const
 
@@ -109,8 +127,8 @@ const send = {
     '`id` (of a record of the team, as exported), `external_id` and `name`; of sites also `postcode`, and `client` (an id, ' +
     'an external id or a name) or `client_id`. Rows are matched by id, else by external id, else by name, so the same ' +
     'file again changes nothing, and goes on with an import that broke off. The answer is one line a row, in their ' +
-    'order, between them `listed`, the number of rows that lists show by then, and at last, once they show all, however ' +
-    'long that takes, the summary. `X-Import-Run`, `X-Import-Rows` and `X-Import-Resumed` tell which run it is. It needs the abilities to ' +
+    'order, between them `listed`, the number of rows that lists show by then, in a dry run after them each missing ' +
+    'client once, and at last, once lists show all, however long that takes, the summary. `X-Import-Run`, `X-Import-Rows` and `X-Import-Resumed` tell which run it is. It needs the abilities to ' +
     'create and update as well.',
   status: 200,
 } as const

@@ -160,6 +160,30 @@ describe('a file of clients', () => {
   })
 })
 
+describe('a file of sites', () => {
+  it('names clients that are not there: a trial tells each once, and who makes them', async () => {
+    const file = await fileOf('docks.csv', 'name,client\nQuay,Pier\nYard,Pier\nMill,Lock\n')
+
+    const refused = await typed('import', 'sites', file, '--dry-run')
+    expect(refused.stdout).toContain(
+      '\nClient that nobody has yet: Pier (2 rows)\nClient that nobody has yet: Lock (1 row)\n',
+    )
+    expect(refused.stderr).toContain('--create-clients makes clients that nobody has yet.\n')
+    const wished = await typed('import', 'sites', file, '--dry-run', '--create-clients')
+    expect(wished.stdout).toMatch(
+      /^Client that would be created: Pier \(2 rows\)\nClient that would be created: Lock \(1 row\)\nsites, if it /,
+    )
+    expect(wished).toMatchObject({ code: 0, stderr: '' })
+    const lines = (await typed('import', 'sites', file, '--dry-run', '--json')).stdout.trim().split('\n')
+    expect(lines.slice(3).map((line) => JSON.parse(line))).toMatchObject([
+      { missing_client: { name: 'Pier', rows: 2 } },
+      { missing_client: { name: 'Lock', rows: 1 } },
+      { summary: { created: 0, refused: 3, clients_created: 0 } },
+    ])
+    expect(await clientNames()).not.toContain('Pier')
+  })
+})
+
 describe('a run', () => {
   it('is listed, shown with its refused rows, and undone except for what was edited since', async () => {
     const text =

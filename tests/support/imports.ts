@@ -3,14 +3,14 @@ import { handle } from '#api/event-store/handle-command.ts'
 import { importsStream } from '#api/event-store/streams.ts'
 import type { Ports } from '#api/ports.ts'
 import { ContentHash, type ImportId } from '#schemas/ids.ts'
-import { ImportLine, type ImportSummary, type ImportVerdict } from '#schemas/resources/imports.ts'
+import { ImportLine, type ImportSummary, type ImportVerdict, type MissingClient } from '#schemas/resources/imports.ts'
 import type { TestApp } from './app.ts'
 import type { Caller } from './caller.ts'
 import { contextOf } from './contexts.ts'
 import { newImportId } from './new-ids.ts'
 import type { Member } from './teams.ts'
 
-type Order = { dry_run?: boolean; create_clients?: boolean; columns?: string; file_name?: string }
+type Order = { dry_run?: boolean; create_clients?: boolean; missing_clients?: boolean; columns?: string; file_name?: string }
 
 /** The answer to an import: each line by its schema, or the refusal of the whole file. */
 export type Imported = {
@@ -19,6 +19,8 @@ export type Imported = {
   verdicts: ImportVerdict[]
   /** The numbers of rows that lists showed, as the answer told them. */
   listed: number[]
+  /** Those of a dry run. */
+  missing: MissingClient[]
   summary: ImportSummary | undefined
   broken: string | undefined
   problem: unknown
@@ -34,12 +36,13 @@ const linesOf = (text: string) => {
   return {
     verdicts: lines.flatMap((line) => ('row' in line ? [line] : [])),
     listed: lines.flatMap((line) => ('listed' in line ? [line.listed] : [])),
+    missing: lines.flatMap((line) => ('missing_client' in line ? [line.missing_client] : [])),
     summary: ending && 'summary' in ending ? ending.summary : undefined,
     broken: ending && 'error' in ending ? ending.error.message : undefined,
   }
 }
 
-const nothing = { verdicts: [], listed: [], summary: undefined, broken: undefined }
+const nothing = { verdicts: [], listed: [], missing: [], summary: undefined, broken: undefined }
 
 /** Sends a file, CSV by default. */
 export const importFile = async (

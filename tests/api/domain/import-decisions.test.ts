@@ -179,7 +179,7 @@ describe('a row about a site', () => {
 
     expect(decide('sites', [acme], rows)).toMatchObject([
       refusedBy({ client: ['The client field is required.'] }),
-      refusedBy({ client: ['The selected client is invalid.'] }),
+      { ...refusedBy({ client: ['The selected client is invalid.'] }), missing: { key: 'nobody', name: 'Nobody' } },
       refusedBy({ client_id: ['The selected client is invalid.'] }),
     ])
   })

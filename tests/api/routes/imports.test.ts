@@ -206,6 +206,37 @@ describe('sites from a file', () => {
     expect(await sitesOf(ann)).toContainEqual(['Acme', 'North Gate', 'N1'])
   })
 
+  test('name clients that are not there: a dry run tells each once, and they are created only where that is wished', async () => {
+    const ann = await newTeam(app)
+    await ann.call(addClient, { body: { name: 'Acme' } })
+    const file = 'name,client\nNorth,Acme\nWest,Newco\nEast,Otherco\nMid, newco\nWest,NEWCO\n,Otherco\n'
+    const namesOfClients = async () => (await ann.call(listClients)).body.map(({ name }) => name)
+
+    const trial = { dry_run: true, missing_clients: true }
+    const refused = await importFile(ann, 'sites', file, trial)
+    const wished = await importFile(ann, 'sites', file, { ...trial, create_clients: true })
+
+    // A caller of an earlier version does not know the line.
+    expect((await importFile(ann, 'sites', file, { dry_run: true })).missing).toEqual([])
+    expect(refused.missing).toEqual([
+      { name: 'Newco', rows: 3 },
+      { name: 'Otherco', rows: 1 },
+    ])
+    expect(refused.summary).toMatchObject({ created: 1, refused: 5, clients_created: 0 })
+    // The second West of Newco and the site without a name are refused either way.
+    expect(wished.missing).toEqual([
+      { name: 'Newco', rows: 2 },
+      { name: 'Otherco', rows: 1 },
+    ])
+    expect(wished.summary).toMatchObject({ created: 4, refused: 2, clients_created: 2 })
+    const real = await importFile(ann, 'sites', file, { missing_clients: true })
+    expect(real.summary).toMatchObject({ created: 1, refused: 5, clients_created: 0 })
+    expect(real.missing).toEqual([])
+    expect(await namesOfClients()).toEqual(['Acme'])
+    await importFile(ann, 'sites', file, { create_clients: true })
+    expect(await namesOfClients()).toEqual(['Acme', 'Newco', 'Otherco'])
+  })
+
   test('are undone as a whole, except those that were edited since', async () => {
     const ann = await newTeam(app)
     const { body: acme } = await ann.call(addClient, { body: { name: 'Acme' } })

@@ -3,12 +3,10 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Progress.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { Button, Checkbox, Group, Progress, Radio } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { type FormEventHandler, useEffect, useRef, useState } from 'react'
+import { type FormEventHandler, useState } from 'react'
 import type { ImportKind } from '#schemas/events/import.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import type { ColumnChoice } from '#schemas/import-columns.ts'
-import type { ImportVerdict, RefusedRow } from '#schemas/resources/imports.ts'
 import { exceedsLimit, importTypes, maxImportBytes } from '#schemas/upload-rules.ts'
 import { DropField } from '#web/components/drop-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
@@ -19,12 +17,9 @@ import { isUnclear, shownColumns } from '#web/features/imports/chosen-columns.ts
 import { ColumnsField } from '#web/features/imports/columns-field.tsx'
 import styles from '#web/features/imports/imports.module.css'
 import { SaveSample } from '#web/features/imports/save-sample.tsx'
-import { sendImport } from '#web/features/imports/send-import.ts'
+import { useCheck } from '#web/features/imports/use-check.ts'
 import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
 import { useCan } from '#web/lib/session.ts'
-
-/** The number of refused rows that a check keeps, to be saved. */
-const maxKept = 10_000
 
 const usualColumns: Record<ImportKind, string> = {
   clients: 'External ID and Name',
@@ -47,31 +42,7 @@ export const CheckForm = ({ offered, choice, columns, onChange, onFile, onChecke
   const can = useCan()
   const [refusal, setRefusal] = useState<string>()
   const [nameless, setNameless] = useState(false)
-  const [share, setShare] = useState(0)
-  const stopping = useRef<AbortController>(null)
-  useEffect(() => () => stopping.current?.abort(), [])
-
-  const check = useMutation({
-    mutationFn: async (sending: Check['sending']): Promise<Check> => {
-      stopping.current = new AbortController()
-      const refused: RefusedRow[] = []
-      let [done, rows] = [0, 0]
-      const listener = {
-        begun: (_: unknown, many: number) => {
-          rows = many
-        },
-        verdict: ({ verdict, errors = {}, cells = {}, ...row }: ImportVerdict) => {
-          if (verdict === 'refused' && refused.length < maxKept) refused.push({ ...row, errors, cells })
-          done += 1
-          setShare(Math.floor((100 * done) / rows))
-        },
-      }
-      const summary = await sendImport({ ...sending, dryRun: true }, listener, stopping.current.signal)
-      return { sending, summary, refused }
-    },
-    onMutate: () => setShare(0),
-    onSuccess: onChecked,
-  })
+  const { check, share, stop } = useCheck(onChecked)
   const submit: FormEventHandler = (event) => {
     event.preventDefault()
     if (check.isPending) return
@@ -87,10 +58,6 @@ export const CheckForm = ({ offered, choice, columns, onChange, onFile, onChecke
     if (!file || broken || hasNoName) return check.reset()
     const chosen = Object.keys(columns).length > 0 ? shown : {}
     check.mutate({ file, kind, columns: chosen, createClients: kind === 'sites' && choice.createClients })
-  }
-  const cancel = () => {
-    stopping.current?.abort()
-    check.reset()
   }
   const ofFile = fieldErrors(check.error).file
   const ofOther = Object.values(fieldErrors(check.error))[0]
@@ -156,7 +123,7 @@ export const CheckForm = ({ offered, choice, columns, onChange, onFile, onChecke
       {check.isPending && (
         <div className={styles.checking}>
           <Progress value={share} aria-label="Rows that are checked" size="md" radius="xl" transitionDuration={150} />
-          <Button variant="subtle" size="xs" onClick={cancel}>
+          <Button variant="subtle" size="xs" onClick={stop}>
             Cancel
           </Button>
         </div>

@@ -7,9 +7,11 @@ import { kinds } from '#web/components/kinds.ts'
 import type { Check } from '#web/features/imports/choice.ts'
 import { outcomeOf, planOf } from '#web/features/imports/import-words.ts'
 import styles from '#web/features/imports/imports.module.css'
+import { MissingClients } from '#web/features/imports/missing-clients.tsx'
 import { RefusedTable } from '#web/features/imports/refused-rows.tsx'
 import { SaveRefused } from '#web/features/imports/save-refused.tsx'
 import { ImportStopped, sendImport } from '#web/features/imports/send-import.ts'
+import { useCheck } from '#web/features/imports/use-check.ts'
 import { reloadAll } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
 import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
@@ -19,10 +21,18 @@ import { staying } from '#web/lib/use-stay-while.ts'
 /** The number of refused rows that are shown. */
 const maxShown = 100
 
-type Props = { check: Check; onFile: (files: File[]) => void; onBegun: (run: string) => unknown; onBack: () => void }
+type Props = {
+  check: Check
+  onFile: (files: File[]) => void
+  /** Called when the file has been checked again, with its missing clients created. */
+  onChecked: (check: Check) => void
+  onBegun: (run: string) => unknown
+  onBack: () => void
+}
 
 /** The result of a dry run, and the button that imports the file; the import continues on other pages. */
-export const CheckedFile = ({ check: { sending, summary, refused }, onFile, onBegun, onBack }: Props) => {
+export const CheckedFile = ({ check, onFile, onChecked, onBegun, onBack }: Props) => {
+  const { sending, summary, refused, missing } = check
   const queries = useQueryClient()
   const section = useRef<HTMLElement>(null)
   const begun = useRef(false)
@@ -40,7 +50,8 @@ export const CheckedFile = ({ check: { sending, summary, refused }, onFile, onBe
         if (run) onBegun(run)
       }
       const unending = new AbortController().signal
-      return staying(() => sendImport({ ...sending, dryRun: false }, { begun: go, verdict: () => {} }, unending))
+      const listener = { begun: go, verdict: () => {}, missing: () => {} }
+      return staying(() => sendImport({ ...sending, dryRun: false }, listener, unending))
     },
     onSuccess: (done) => announce(`${file.name} has been imported: ${outcomeOf({ kind, ...done })}.`),
     // A refusal before the import has begun shows below the file.
@@ -48,6 +59,9 @@ export const CheckedFile = ({ check: { sending, summary, refused }, onFile, onBe
       begun.current && announce(messageOf(problem), problem instanceof ImportStopped ? 'neutral' : 'failure'),
     onSettled: () => Promise.all([reloadAll(queries), queries.invalidateQueries({ queryKey: ['import'] })]),
   })
+  const { check: again } = useCheck(onChecked)
+  const isBusy = send.isPending || again.isPending
+  const failure = send.error ?? again.error
   return (
     <section ref={section} tabIndex={-1} aria-label={`What ${file.name} would do`} className={styles.checked}>
       <Text size="md" fw={600} className={styles.file ?? ''}>
@@ -59,17 +73,31 @@ export const CheckedFile = ({ check: { sending, summary, refused }, onFile, onBe
       {summary.unknown_columns.length > 0 && (
         <Text size="md">{`Columns that are left out: ${summary.unknown_columns.join(', ')}`}</Text>
       )}
+      {missing.total > 0 && (
+        <MissingClients
+          check={check}
+          isChecking={again.isPending}
+          isDisabled={isBusy}
+          onCreate={() => {
+            send.reset()
+            again.mutate({ ...sending, createClients: true })
+          }}
+        />
+      )}
       {shown.length > 0 && <RefusedTable rows={shown} total={summary.refused} />}
       {summary.refused > shown.length && (
         <Text size="md">{`${(summary.refused - shown.length).toLocaleString('en-GB')} more are refused.`}</Text>
       )}
-      {send.isError && <Failure message={Object.values(fieldErrors(send.error))[0] ?? messageOf(send.error)} />}
+      {failure && <Failure message={Object.values(fieldErrors(failure))[0] ?? messageOf(failure)} />}
       <Group gap="sm">
         {changes > 0 && (
           <Button
-            disabled={send.isPending}
+            disabled={isBusy}
             leftSection={send.isPending ? <Loader size={14} color="currentColor" /> : undefined}
-            onClick={() => send.mutate()}
+            onClick={() => {
+              again.reset()
+              send.mutate()
+            }}
           >
             {send.isPending ? 'Importing' : `Import ${counted(changes, one, many)}`}
           </Button>
@@ -81,7 +109,7 @@ export const CheckedFile = ({ check: { sending, summary, refused }, onFile, onBe
           <SaveRefused name={file.name} kept={refused.length} total={summary.refused} rows={async () => refused} />
         )}
       </Group>
-      <FileCatcher disabled={send.isPending} onFiles={onFile}>
+      <FileCatcher disabled={isBusy} onFiles={onFile}>
         Drop to import
       </FileCatcher>
     </section>

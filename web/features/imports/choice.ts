@@ -1,6 +1,6 @@
 import type { ImportKind } from '#schemas/events/import.ts'
 import type { ColumnChoice } from '#schemas/import-columns.ts'
-import type { ImportSummary, RefusedRow } from '#schemas/resources/imports.ts'
+import type { ImportSummary, MissingClient, RefusedRow } from '#schemas/resources/imports.ts'
 import type { Sending } from '#web/features/imports/send-import.ts'
 
 /**
@@ -15,5 +15,13 @@ export type Choice = {
   columns: ColumnChoice | null
 }
 
-/** The result of a dry run: its summary, and the first ten thousand refused rows. */
-export type Check = { sending: Omit<Sending, 'dryRun'>; summary: ImportSummary; refused: RefusedRow[] }
+/**
+ * The result of a dry run: its summary, the first ten thousand refused rows, and the number of clients that sites name
+ * and the team does not have, the first twenty by name.
+ */
+export type Check = {
+  sending: Omit<Sending, 'dryRun'>
+  summary: ImportSummary
+  refused: RefusedRow[]
+  missing: { named: MissingClient[]; total: number }
+}

@@ -32,12 +32,23 @@ export const ImportFilePanel = ({ onBegun }: { onBegun: (run: string) => unknown
     setChoice({ ...choice, file, headings: [], columns: null })
     void headingOf(file).then((headings) => setChoice((now) => (now.file === file ? { ...now, headings } : now)))
   }
+  const checkedAgain = (next: Check) => {
+    setCheck(next)
+    setChoice((now) => ({ ...now, createClients: next.sending.createClients }))
+  }
   const columns = choice.columns ?? rememberedColumns(choice.kind, choice.headings, runs)
   if (offered.length === 0) return null
   return (
     <Panel title="Import a file">
       {check ? (
-        <CheckedFile check={check} onFile={chooseFile} onBegun={onBegun} onBack={() => setCheck(undefined)} />
+        <CheckedFile
+          key={String(check.sending.createClients)}
+          check={check}
+          onFile={chooseFile}
+          onChecked={checkedAgain}
+          onBegun={onBegun}
+          onBack={() => setCheck(undefined)}
+        />
       ) : (
         <>
           <Text size="md">We check the file first. Nothing is saved until you confirm.</Text>

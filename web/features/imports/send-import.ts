@@ -1,6 +1,6 @@
 import type { ImportKind } from '#schemas/events/import.ts'
 import type { ColumnChoice } from '#schemas/import-columns.ts'
-import type { ImportLine, ImportSummary, ImportVerdict } from '#schemas/resources/imports.ts'
+import type { ImportLine, ImportSummary, ImportVerdict, MissingClient } from '#schemas/resources/imports.ts'
 import { hasJsonLines } from '#web/features/imports/heading-of.ts'
 import { urlOf } from '#web/lib/api.ts'
 import { ApiProblem, problemOf } from '#web/lib/api-problem.ts'
@@ -18,10 +18,11 @@ export type Sending = {
   dryRun: boolean
 }
 
-/** Callbacks during an import; a dry run has no id. */
+/** Callbacks during an import. A dry run has no id; it alone tells of missing clients, after the verdicts. */
 type Listener = {
   begun: (run: string | null, rows: number) => void
   verdict: (verdict: ImportVerdict) => void
+  missing: (client: MissingClient) => void
 }
 
 const typeOf = (name: string): string => (hasJsonLines(name) ? 'application/x-ndjson' : 'text/csv')
@@ -41,13 +42,14 @@ export class ImportStopped extends ApiProblem {}
  */
 export const sendImport = async (
   { file, kind, createClients, columns, dryRun }: Sending,
-  { begun, verdict }: Listener,
+  { begun, verdict, missing }: Listener,
   signal: AbortSignal,
 ): Promise<ImportSummary> => {
   const flag = (on: boolean) => (on ? ('true' as const) : ('false' as const))
   const query = {
     ...{ dry_run: flag(dryRun), create_clients: flag(createClients), file_name: file.name.slice(0, 255) },
     ...(Object.keys(columns).length > 0 ? { columns: JSON.stringify(columns) } : {}),
+    ...(dryRun ? { missing_clients: flag(true) } : {}),
   }
   const headers = new Headers({ accept: 'application/x-ndjson', 'content-type': typeOf(file.name) })
   const answer = await send({
@@ -70,6 +72,7 @@ export const sendImport = async (
         return line.summary
       }
       if ('row' in line) verdict(line)
+      if ('missing_client' in line) missing(line.missing_client)
     }
   } catch (cause) {
     if (cause instanceof ApiProblem || signal.aborted) throw cause

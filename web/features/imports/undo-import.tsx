@@ -60,7 +60,7 @@ export const UndoImport = ({ run }: { run: ImportRun }) => {
       {kept.length > 0 && (
         <section aria-label="Kept">
           <h2 className={styles.part}>Kept, because someone has worked on them since</h2>
-          <ul className={styles.kept}>
+          <ul className={styles.names}>
             {kept.map(({ kind, id, name }) => (
               <li key={id}>{`${name} (${kinds[kind].one})`}</li>
             ))}

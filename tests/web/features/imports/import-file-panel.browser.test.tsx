@@ -10,8 +10,8 @@ const abilities = { clients: { create: true, update: true }, sites: {} }
 const summary = { run: null, dry_run: true, rows: 1, created: 1, updated: 0, unchanged: 0, refused: 0 }
 const end = { summary: { ...summary, clients_created: 0, unknown_columns: ['Phone'], position: null } }
 
-const show = async (runs: object[]) => {
-  api.on('GET /user/current', () => ({ body: { id: 'u1', abilities } }))
+const show = async (runs: object[], offered: object = abilities) => {
+  api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: offered } }))
   api.on('GET /api/imports?limit=50', () => ({ body: runs }))
   const screen = await renderApp(
     <Suspense>
@@ -27,6 +27,7 @@ const show = async (runs: object[]) => {
 const checkedWith = (columns: object) => {
   const query = new URLSearchParams({
     ...{ dry_run: 'true', create_clients: 'false', file_name: 'crm.csv', columns: JSON.stringify(columns) },
+    missing_clients: 'true',
   })
   api.on(`POST /api/import/clients?${query}`, () => ({ lines: [end] }))
 }
@@ -59,4 +60,53 @@ test('what was chosen for such a file before is chosen again', async () => {
   await getByRole('button', { name: 'Check File' }).click()
 
   await expect.element(getByRole('button', { name: 'Import 1 client' })).toBeVisible()
+})
+
+const missing = Array.from({ length: 23 }, (_, each) => ({
+  missing_client: { name: `Client ${each}`, rows: each + 1 },
+}))
+const ofSites = { ...summary, unknown_columns: [], position: null }
+const checkedSites = (createClients: boolean, lines: unknown[]) => {
+  const query = new URLSearchParams({
+    ...{ dry_run: 'true', create_clients: String(createClients), file_name: 'sites.csv', missing_clients: 'true' },
+  })
+  api.on(`POST /api/import/sites?${query}`, () => ({ lines }))
+}
+const showSites = async (clients: object) => {
+  const screen = await show([], { clients, sites: { create: true, update: true } })
+  await screen
+    .getByLabelText('File', { exact: true })
+    .upload(new File(['name,client\nQuay,Acme\n'], 'sites.csv', { type: 'text/csv' }))
+  checkedSites(false, [...missing, { summary: { ...ofSites, created: 0, refused: 276, clients_created: 0 } }])
+  await screen.getByRole('button', { name: 'Check File' }).click()
+  return screen
+}
+
+test('clients that are not there are named once with their rows, and the file is checked again with them', async () => {
+  const { getByRole } = await showSites({ create: true, update: true })
+  const list = getByRole('region', { name: 'Missing clients' })
+  await expect.element(list.getByRole('listitem').first()).toHaveTextContent('Client 0: 1 row')
+  await expect.element(list.getByRole('listitem').nth(19)).toHaveTextContent('Client 19: 20 rows')
+  await expect.element(list.getByRole('listitem').nth(20)).toHaveTextContent('and 3 more')
+
+  await list.getByRole('button', { name: 'Create missing clients' }).click()
+  await expect.element(getByRole('alert')).toHaveTextContent('None.')
+  checkedSites(true, [...missing, { summary: { ...ofSites, created: 276, clients_created: 23 } }])
+  await list.getByRole('button', { name: 'Create missing clients' }).click()
+
+  await expect.element(getByRole('region', { name: 'What sites.csv would do' })).toHaveFocus()
+  const plan = '276 sites will be created, 23 clients added for them. Nothing is saved yet.'
+  await expect.element(getByRole('status')).toHaveTextContent(plan)
+  const created = getByRole('region', { name: 'Clients that will be created' })
+  await expect.element(created.getByRole('listitem').first()).toHaveTextContent('Client 0: 1 row')
+  await expect.element(getByRole('button', { name: 'Create missing clients' })).not.toBeInTheDocument()
+  await expect.element(getByRole('button', { name: 'Import 276 sites' })).toBeEnabled()
+  await getByRole('button', { name: 'Back' }).click()
+  await expect.element(getByRole('checkbox', { name: 'Create missing clients' })).toBeChecked()
+})
+
+test('clients that are not there are named alone to whoever may not create clients', async () => {
+  const { getByRole } = await showSites({})
+  await expect.element(getByRole('region', { name: 'Missing clients' })).toBeVisible()
+  await expect.element(getByRole('button', { name: 'Create missing clients' })).not.toBeInTheDocument()
 })

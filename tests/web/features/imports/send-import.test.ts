@@ -35,6 +35,7 @@ const send = async ({ name = 'sites.csv', dryRun = false, open = new AbortContro
   const listener = {
     begun: (run: string | null, rows: number) => told.push([run, rows]),
     verdict: ({ row }: { row: number }) => told.push(row),
+    missing: (client: object) => told.push(client),
   }
   const file = new File(['name\nQuay House\n'], name)
   const sending = { file, kind: 'sites', createClients: true, columns, dryRun } as const
@@ -46,7 +47,7 @@ describe('a file that is imported', () => {
   test('and stopped, by whomever, ends in words of its own', async () => {
     given([`${JSON.stringify({ error: { message: 'The import was stopped.', stopped: true } })}\n`])
     const sending = { file: new File(['name\n'], 'a.csv'), kind: 'sites', createClients: false, columns: {} } as const
-    const deaf = { begun: () => {}, verdict: () => {} }
+    const deaf = { begun: () => {}, verdict: () => {}, missing: () => {} }
 
     const problem = await sendImport({ ...sending, dryRun: false }, deaf, new AbortController().signal).catch(
       (why) => why,
@@ -77,6 +78,13 @@ describe('a file that is imported', () => {
     const { asked } = await send({ columns: { name: 'Firma' } })
 
     expect(new URL(String(asked?.[0]), 'http://app.test').searchParams.get('columns')).toBe('{"name":"Firma"}')
+  })
+
+  test('is checked, and its missing clients are told one by one, and nothing of lines that it does not know', async () => {
+    const client = { name: 'Dockside', rows: 1 }
+    given([verdict(2), { missing_client: client }, { of_tomorrow: 1 }, { summary }].map((line) => `${JSON.stringify(line)}\n`))
+
+    expect((await send({ dryRun: true })).told.slice(1)).toEqual([2, client])
   })
 
   test('is lines of JSON where its ending says so', async () => {
