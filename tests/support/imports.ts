@@ -10,7 +10,13 @@ import { contextOf } from './contexts.ts'
 import { newImportId } from './new-ids.ts'
 import type { Member } from './teams.ts'
 
-type Order = { dry_run?: boolean; create_clients?: boolean; missing_clients?: boolean; columns?: string; file_name?: string }
+type Order = {
+  dry_run?: boolean
+  create_clients?: boolean
+  missing_clients?: boolean
+  columns?: string
+  file_name?: string
+}
 
 /** The answer to an import: each line by its schema, or the refusal of the whole file. */
 export type Imported = {

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Progress.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { Button, Checkbox, Group, Progress, Radio } from '@mantine/core'
-import { type FormEventHandler, useState } from 'react'
+import { type FormEventHandler, useEffect, useEffectEvent, useState } from 'react'
 import type { ImportKind } from '#schemas/events/import.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import type { ColumnChoice } from '#schemas/import-columns.ts'
@@ -31,21 +31,23 @@ type Props = {
   choice: Choice
   /** Those that somebody chose, here or for a file like this one; none if names tell them. */
   columns: ColumnChoice
+  /** The headings of the file, or what was chosen for others, are not known yet. */
+  isReading: boolean
   onChange: (choice: Choice) => void
   onFile: (files: File[]) => void
   onChecked: (check: Check) => void
 }
 
 /** The file, the kind of its rows, and the button that checks it. */
-export const CheckForm = ({ offered, choice, columns, onChange, onFile, onChecked }: Props) => {
+export const CheckForm = ({ offered, choice, columns, isReading, onChange, onFile, onChecked }: Props) => {
   const { file, headings, kind } = choice
   const can = useCan()
   const [refusal, setRefusal] = useState<string>()
   const [nameless, setNameless] = useState(false)
   const { check, share, stop } = useCheck(onChecked)
-  const submit: FormEventHandler = (event) => {
-    event.preventDefault()
-    if (check.isPending) return
+  const [waits, setWaits] = useState(false)
+  const isBusy = check.isPending || waits
+  const begin = () => {
     const broken = !file
       ? 'The file field is required.'
       : file.size > maxImportBytes
@@ -59,6 +61,20 @@ export const CheckForm = ({ offered, choice, columns, onChange, onFile, onChecke
     const chosen = Object.keys(columns).length > 0 ? shown : {}
     check.mutate({ file, kind, columns: chosen, createClients: kind === 'sites' && choice.createClients })
   }
+  const submit: FormEventHandler = (event) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (file && isReading) setWaits(true)
+    else begin()
+  }
+  const beginAtLast = useEffectEvent(() => {
+    setWaits(false)
+    begin()
+  })
+  // A file is checked with the columns that its headings tell, however soon the button is pressed.
+  useEffect(() => {
+    if (waits && !isReading) beginAtLast()
+  }, [waits, isReading])
   const ofFile = fieldErrors(check.error).file
   const ofOther = Object.values(fieldErrors(check.error))[0]
   const failure = check.error && !ofFile ? (ofOther ?? messageOf(check.error)) : undefined
@@ -69,13 +85,7 @@ export const CheckForm = ({ offered, choice, columns, onChange, onFile, onChecke
     onFile(files)
   }
   return (
-    <EndpointForm
-      submit={submit}
-      failure={failure}
-      busy={check.isPending}
-      action={['Check File', 'Checking File']}
-      narrow
-    >
+    <EndpointForm submit={submit} failure={failure} busy={isBusy} action={['Check File', 'Checking File']} narrow>
       <Radio.Group
         label="File contains"
         value={kind}
@@ -83,7 +93,7 @@ export const CheckForm = ({ offered, choice, columns, onChange, onFile, onChecke
       >
         <Group gap="lg" mt="xs">
           {offered.map((each) => (
-            <Radio key={each} value={each} label={kinds[each].title} disabled={check.isPending} />
+            <Radio key={each} value={each} label={kinds[each].title} disabled={isBusy} />
           ))}
         </Group>
       </Radio.Group>
@@ -91,7 +101,7 @@ export const CheckForm = ({ offered, choice, columns, onChange, onFile, onChecke
         file={file}
         onChoose={chooseFile}
         error={refusal ?? ofFile}
-        disabled={check.isPending}
+        disabled={isBusy}
         taken={{
           types: ['.csv', '.tsv', '.txt', '.ndjson', '.jsonl', ...importTypes],
           words: `CSV with the columns ${usualColumns[kind]}, up to ${humanReadableSize(maxImportBytes)}`,
@@ -109,14 +119,14 @@ export const CheckForm = ({ offered, choice, columns, onChange, onFile, onChecke
             onChange({ ...choice, columns: next })
           }}
           error={nameless && 'Choose the column that has the name.'}
-          disabled={check.isPending}
+          disabled={isBusy}
         />
       )}
       {kind === 'sites' && can('clients.create') && (
         <Checkbox
           label="Create missing clients"
           checked={choice.createClients}
-          disabled={check.isPending}
+          disabled={isBusy}
           onChange={({ currentTarget }) => onChange({ ...choice, createClients: currentTarget.checked })}
         />
       )}
@@ -128,7 +138,7 @@ export const CheckForm = ({ offered, choice, columns, onChange, onFile, onChecke
           </Button>
         </div>
       )}
-      <FileCatcher disabled={check.isPending} onFiles={chooseFile}>
+      <FileCatcher disabled={isBusy} onFiles={chooseFile}>
         Drop to import
       </FileCatcher>
     </EndpointForm>

@@ -4,12 +4,13 @@ import type { ImportSummary, MissingClient, RefusedRow } from '#schemas/resource
 import type { Sending } from '#web/features/imports/send-import.ts'
 
 /**
- * The chosen file with its headings, and options: sites may create clients that do not exist yet. `columns` are null as
+ * The chosen file with its headings, once they are read, and options: sites may create clients that do not exist yet. `columns` are null as
  * long as nobody has chosen any.
  */
 export type Choice = {
   file: File | null
   headings: readonly string[]
+  isRead: boolean
   kind: ImportKind
   createClients: boolean
   columns: ColumnChoice | null

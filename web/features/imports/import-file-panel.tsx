@@ -22,15 +22,19 @@ export const ImportFilePanel = ({ onBegun }: { onBegun: (run: string) => unknown
   const can = useCan()
   const offered = kindsOfImport.filter((kind) => can(`${kind}.create`) && can(`${kind}.update`))
   const [choice, setChoice] = useState<Choice>({
-    ...{ file: null, headings: [], kind: offered[0] ?? 'sites', createClients: false, columns: null },
+    ...{ file: null, headings: [], isRead: true, columns: null },
+    ...{ kind: offered[0] ?? 'sites', createClients: false },
   })
-  const runs = useInfiniteQuery(listQuery(listImports)).data?.pages.flatMap(({ rows }) => rows) ?? []
+  const { data, isPending } = useInfiniteQuery(listQuery(listImports))
+  const runs = data?.pages.flatMap(({ rows }) => rows) ?? []
   const [check, setCheck] = useState<Check>()
   const chooseFile = ([file]: File[]) => {
     if (!file) return
     setCheck(undefined)
-    setChoice({ ...choice, file, headings: [], columns: null })
-    void headingOf(file).then((headings) => setChoice((now) => (now.file === file ? { ...now, headings } : now)))
+    setChoice({ ...choice, file, headings: [], isRead: false, columns: null })
+    void headingOf(file).then((headings) =>
+      setChoice((now) => (now.file === file ? { ...now, headings, isRead: true } : now)),
+    )
   }
   const checkedAgain = (next: Check) => {
     setCheck(next)
@@ -56,6 +60,7 @@ export const ImportFilePanel = ({ onBegun }: { onBegun: (run: string) => unknown
             offered={offered}
             choice={choice}
             columns={columns}
+            isReading={!choice.isRead || isPending}
             onChange={setChoice}
             onFile={chooseFile}
             onChecked={setCheck}

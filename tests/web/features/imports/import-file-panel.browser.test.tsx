@@ -1,18 +1,19 @@
 import { Suspense } from 'react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { ImportFilePanel } from '#web/features/imports/import-file-panel.tsx'
 
 const api = fakeApi()
+afterEach(() => void vi.restoreAllMocks())
 
 const abilities = { clients: { create: true, update: true }, sites: {} }
 const summary = { run: null, dry_run: true, rows: 1, created: 1, updated: 0, unchanged: 0, refused: 0 }
 const end = { summary: { ...summary, clients_created: 0, unknown_columns: ['Phone'], position: null } }
 
-const show = async (runs: object[], offered: object = abilities) => {
+const show = async (runs: object[] | Promise<object[]>, offered: object = abilities) => {
   api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: offered } }))
-  api.on('GET /api/imports?limit=50', () => ({ body: runs }))
+  api.on('GET /api/imports?limit=50', async () => ({ body: await runs }))
   const screen = await renderApp(
     <Suspense>
       <ImportFilePanel onBegun={() => undefined} />
@@ -58,6 +59,26 @@ test('what was chosen for such a file before is chosen again', async () => {
 
   checkedWith({ id: '', external_id: 'Phone', name: 'Firma' })
   await getByRole('button', { name: 'Check File' }).click()
+
+  await expect.element(getByRole('button', { name: 'Import 1 client' })).toBeVisible()
+})
+
+test('whoever checks a file at once has it checked with the columns that are read and remembered only then', async () => {
+  const [read, told] = [Promise.withResolvers<void>(), Promise.withResolvers<object[]>()]
+  const original = Blob.prototype.arrayBuffer
+  vi.spyOn(Blob.prototype, 'arrayBuffer').mockImplementation(async function (this: Blob) {
+    await read.promise
+    return original.call(this)
+  })
+  const { getByRole } = await show(told.promise)
+  checkedWith({ id: '', external_id: 'Phone', name: 'Firma' })
+
+  await getByRole('button', { name: 'Check File' }).click()
+  await expect.element(getByRole('button', { name: 'Checking File' })).toBeVisible()
+  read.resolve()
+  await expect.element(getByRole('combobox', { name: 'External ID' })).toHaveValue('Ref')
+  expect(api.sent.filter(({ method }) => method === 'POST')).toEqual([])
+  told.resolve([{ id: 'r1', kind: 'clients', status: 'finished', columns: { name: 'Firma', external_id: 'Phone' } }])
 
   await expect.element(getByRole('button', { name: 'Import 1 client' })).toBeVisible()
 })

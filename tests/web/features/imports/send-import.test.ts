@@ -82,7 +82,11 @@ describe('a file that is imported', () => {
 
   test('is checked, and its missing clients are told one by one, and nothing of lines that it does not know', async () => {
     const client = { name: 'Dockside', rows: 1 }
-    given([verdict(2), { missing_client: client }, { of_tomorrow: 1 }, { summary }].map((line) => `${JSON.stringify(line)}\n`))
+    given(
+      [verdict(2), { missing_client: client }, { of_tomorrow: 1 }, { summary }].map(
+        (line) => `${JSON.stringify(line)}\n`,
+      ),
+    )
 
     expect((await send({ dryRun: true })).told.slice(1)).toEqual([2, client])
   })
