@@ -1,13 +1,13 @@
 import type { ImportQueries } from '#projections/imports/queries.ts'
-import { counted } from '#schemas/counted.ts'
 import type { ImportId } from '#schemas/ids.ts'
 
-const were = (count: number): string => (count === 1 ? 'was' : 'were')
+const wereDone = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? ' was' : 's were'}`
 
 /** What is said of a stopped import: the rows that it has written, and the clients that it has added for them. */
 export const stoppedWords = (written: number, clients: number): string => {
-  const added = clients > 0 ? `, and ${counted(clients, 'client')} ${were(clients)} added for them` : ''
-  return `The import was stopped. ${counted(written, 'row')} ${were(written)} written${added}.`
+  const added = clients > 0 ? `, and ${wereDone(clients, 'client')} added for them` : ''
+  return `The import was stopped. ${wereDone(written, 'row')} written${added}.`
 }
 
 /** Watches for a stop of a run; one of an earlier try, which read models may still show, is none. */
