@@ -8,6 +8,13 @@ const patience: Patience = { headers: 10_000, body: 30_000 }
 /** Bytes of a body that are read at most after the answer, so that its sender gets to read a refusal. */
 const maxLeftover = 1024 * 1024
 
+/**
+ * Milliseconds for which a connection may be idle between two requests: longer than proxies keep theirs, which is 60
+ * seconds. The side that reuses a connection should be the one that closes it: what it sends while the other closes is
+ * lost, and answered with a reset.
+ */
+const idle = 75_000
+
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
@@ -38,6 +45,7 @@ export const patientServer = (handle: RequestListener, { headers, body } = patie
   const server = createServer({
     headersTimeout: headers,
     connectionsCheckingInterval: headers / 2,
+    keepAliveTimeout: idle,
     requireHostHeader: false,
   })
   server.on('request', (request, response) => {

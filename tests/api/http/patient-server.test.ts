@@ -66,6 +66,19 @@ test('headers have ten seconds, and a body may pause for thirty', async () => {
   expect(said).toMatch(/\r\n30000$/)
 })
 
+test('a connection may be idle for longer than proxies keep theirs, and says for how long', async () => {
+  const server = patientServer((_request, response) => response.end())
+  onTestFinished(() => void server.close())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  const said = await talk((server.address() as AddressInfo).port, (socket) => {
+    socket.on('data', () => socket.destroy())
+    socket.write('GET /x HTTP/1.1\r\nhost: x\r\n\r\n')
+  })
+
+  expect(said).toMatch(/\r\nKeep-Alive: timeout=75\r\n/)
+})
+
 test('a sender who goes on after the answer is cut off, though nobody reads any more', async () => {
   const server = patientServer((request, response) => {
     request.once('data', () => {
