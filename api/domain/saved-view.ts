@@ -39,9 +39,13 @@ const evolve = (view: SavedView, event: SavedViewEvent): SavedView => {
   }
 }
 
-const saved = ({ viewId, teamId, userId, kind }: Owner, { shared, ...details }: SavedViewDetails): SavedViewEvent => ({
+const saved = (
+  { viewId, teamId, userId, kind }: Owner,
+  { shared, ...details }: SavedViewDetails,
+  isTaken = false,
+): SavedViewEvent => ({
   type: shared ? 'TeamViewSaved' : 'OwnViewSaved',
-  data: { viewId, teamId, userId, kind, ...details },
+  data: { viewId, teamId, userId, kind, ...details, ...(isTaken ? { takenFromTeam: true } : {}) },
 })
 
 const save = (view: SavedView, command: CommandNamed<'SaveView'>): SavedViewEvent[] => {
@@ -75,7 +79,7 @@ const change = (view: SavedView, command: CommandNamed<'ChangeView'>): SavedView
   const isTaken = before.shared && !next.shared
   if (isGiven && !command.teamKinds.includes(before.kind)) throw new RuleBroken('saved-view-of-team')
   if (isTaken && before.userId !== command.userId) throw new RuleBroken('saved-view-of-team')
-  return [saved(before, next)]
+  return [saved(before, next, isTaken)]
 }
 
 const decide = (view: SavedView, command: SavedViewCommand): SavedViewEvent[] => {
@@ -85,8 +89,8 @@ const decide = (view: SavedView, command: SavedViewCommand): SavedViewEvent[] =>
     case 'ChangeView':
       return change(view, command)
     case 'DeleteView': {
-      const { viewId, teamId } = changeable(view, command)
-      return [{ type: 'SavedViewDeleted', data: { viewId, teamId } }]
+      const { viewId, teamId, userId, shared } = changeable(view, command)
+      return [{ type: 'SavedViewDeleted', data: { viewId, teamId, ownerId: shared ? null : userId } }]
     }
     default:
       command satisfies never

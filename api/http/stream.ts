@@ -32,13 +32,13 @@ export type Changes<Change extends LiveChange> = {
 }
 
 /** What no ability guards: it reaches nobody but those whom it is for. */
-const personal = ['notifications', 'announcements', 'billing'] as const
+const unguarded = ['notifications', 'announcements', 'billing', 'saved_views'] as const
 
-type OfTeam = Exclude<LiveChange['resource'], (typeof personal)[number]>
+type OfTeam = Exclude<LiveChange['resource'], (typeof unguarded)[number]>
 
 /** Changes in a team need the ability to view the resource. */
 const mayReceive = (actor: SignedIn, { resource }: LiveChange): boolean =>
-  (personal as readonly string[]).includes(resource) || grants(actor.abilities, `${resource as OfTeam}.view`)
+  (unguarded as readonly string[]).includes(resource) || grants(actor.abilities, `${resource as OfTeam}.view`)
 
 /** The message of a change, formatted once for all readers. */
 const messages = new WeakMap<LiveChange, string>()

@@ -45,6 +45,7 @@ const personal = [
   ...['NotificationSent', 'NotificationsRead', 'AnnouncementsRead'],
   ...['AnnouncementPublished', 'AnnouncementEdited', 'AnnouncementRemoved'],
   ...['PictureCropped', 'PictureRefused'],
+  ...['OwnViewSaved', 'TeamViewSaved', 'SavedViewDeleted'],
   ...['TeamTrialChanged', 'TeamLimitsOverridden', 'TeamLimitsOverrideEnded'],
 ] as const
 
@@ -87,6 +88,19 @@ export const changeOf = (event: RecordedEvent): AudienceChange | undefined => {
     case 'AnnouncementsRead': {
       const { userId } = event.data
       return { type, resource: 'notifications', id: userId, position, audience: userId }
+    }
+    case 'OwnViewSaved': {
+      // Colleagues do not hear of somebody's own views, unless they had this one until now.
+      const { viewId, teamId, userId, takenFromTeam } = event.data
+      return { type, resource: 'saved_views', id: viewId, position, audience: takenFromTeam ? teamId : userId }
+    }
+    case 'TeamViewSaved': {
+      const { viewId, teamId } = event.data
+      return { type, resource: 'saved_views', id: viewId, position, audience: teamId }
+    }
+    case 'SavedViewDeleted': {
+      const { viewId, teamId, ownerId } = event.data
+      return { type, resource: 'saved_views', id: viewId, position, audience: ownerId ?? teamId }
     }
     case 'AnnouncementPublished':
     case 'AnnouncementEdited':

@@ -90,7 +90,7 @@ const recordChange = (db: ReadDb, event: RecordedEvent) => {
  */
 export const changes: Projection = {
   name: 'changes',
-  version: 7,
+  version: 8,
   tables: `
     CREATE TABLE changes (
       position INTEGER PRIMARY KEY, audience TEXT NOT NULL, client_id TEXT, site_id TEXT, from_client_id TEXT,

@@ -4,7 +4,11 @@ import { card, loadedPicture } from './support/pages.ts'
 import { post } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-test('what somebody else adds appears by itself, its thumbnail too', async ({ page, browser, owner }) => {
+test('what somebody else adds appears by itself, its thumbnail too, and what one saves in another browser', async ({
+  page,
+  browser,
+  owner,
+}) => {
   const { email, password } = owner
   const elsewhere = await browser.newContext()
   await post(elsewhere, '/login', { email, password, remember: false })
@@ -18,5 +22,11 @@ test('what somebody else adds appears by itself, its thumbnail too', async ({ pa
   await expect(page.getByText('Add your first document below…')).toBeVisible()
   await addFile(elsewhere, facilities, await newPdf('Gas certificate.pdf'))
   await loadedPicture(page, 'Gas certificate')
+
+  await page.getByRole('button', { name: 'Views' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Save as a new view' })).toBeVisible()
+  const look = { filters: {}, sort: null, look: 'cards', columns: null }
+  await post(elsewhere, '/api/saved-view', { name: 'Certificates', kind: 'files', shared: false, ...look })
+  await expect(page.getByRole('menuitem', { name: 'Certificates' })).toBeVisible()
   await elsewhere.close()
 })

@@ -19,6 +19,7 @@ const affected: Record<Changed, readonly string[]> = {
   notifications: ['signed-in'],
   announcements: ['signed-in'],
   billing: ['signed-in'],
+  saved_views: ['signed-in'],
 }
 
 /** Queries that show every change, of whatever resource. */

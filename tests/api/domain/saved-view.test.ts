@@ -15,6 +15,7 @@ const details = { name: 'Plans', filters: { search: 'plan' }, sort: '-name', loo
 const content = { ...details, filters: { ...details.filters }, columns: [...details.columns] }
 const own: SavedViewEvent = { type: 'OwnViewSaved', data: { ...owner, ...content } }
 const ofTeam: SavedViewEvent = { type: 'TeamViewSaved', data: { ...owner, ...content } }
+const taken: SavedViewEvent = { type: 'OwnViewSaved', data: { ...owner, ...content, takenFromTeam: true } }
 const editor = { teamId, userId, teamKinds: ['files'] } as const
 const reader = { teamId, userId, teamKinds: [] } as const
 const change = { type: 'ChangeView', ...editor } as const
@@ -54,7 +55,10 @@ describe('a saved view', () => {
       .thenBreaks('saved-view-of-team')
     given(ofTeam)
       .when({ ...change, shared: false })
-      .then(own)
+      .then(taken)
+    given(ofTeam, taken)
+      .when({ ...change, name: 'Floor plans' })
+      .then({ type: 'OwnViewSaved', data: { ...owner, ...content, name: 'Floor plans' } })
     given(ofTeam)
       .when({ ...change, userId: colleague, shared: false })
       .thenBreaks('saved-view-of-team')
@@ -69,11 +73,14 @@ describe('a saved view', () => {
       .thenBreaks('saved-view-of-team')
     given(ofTeam)
       .when({ type: 'DeleteView', ...editor, userId: colleague })
-      .then({ type: 'SavedViewDeleted', data: { viewId, teamId } })
+      .then({ type: 'SavedViewDeleted', data: { viewId, teamId, ownerId: null } })
+    given(own)
+      .when({ type: 'DeleteView', ...reader })
+      .then({ type: 'SavedViewDeleted', data: { viewId, teamId, ownerId: userId } })
   })
 
   test('of somebody else, of another team or deleted does not exist', () => {
-    const deleted: SavedViewEvent = { type: 'SavedViewDeleted', data: { viewId, teamId } }
+    const deleted: SavedViewEvent = { type: 'SavedViewDeleted', data: { viewId, teamId, ownerId: null } }
     for (const type of ['ChangeView', 'DeleteView'] as const) {
       given(own)
         .when({ type, ...editor, userId: colleague })

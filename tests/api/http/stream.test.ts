@@ -11,6 +11,7 @@ import { changeTeamBillingInformation } from '#schemas/resources/billing.ts'
 import { addClient, listClients, updateClient } from '#schemas/resources/clients.ts'
 import type { LiveChange } from '#schemas/resources/live.ts'
 import { removeMember, updateMember } from '#schemas/resources/members.ts'
+import { addSavedView, deleteSavedView, updateSavedView } from '#schemas/resources/saved-views.ts'
 import { signIn, signOut } from '#schemas/resources/sessions.ts'
 import { addSite, updateSite } from '#schemas/resources/sites.ts'
 import { listTeams } from '#schemas/resources/teams.ts'
@@ -78,6 +79,33 @@ describe('the live stream', () => {
         stream?.leave()
       }
     }
+  })
+
+  test('tells of saved views whoever has them, or had them, wherever they are signed in, without their names', async () => {
+    const bob = await newMember(app, ann, 'member')
+    const [hers, his] = [await listen(app, ann), await listen(app, bob)]
+    await Promise.all([hers.started(), his.started()])
+    const look = { filters: {}, sort: null, look: 'cards', columns: null } as const
+    const added = await ann.call(addSavedView, { body: { name: 'Mine', kind: 'files', shared: false, ...look } })
+    const { id } = added.body
+    const share = (shared: boolean) =>
+      ann.call(updateSavedView, { params: { id }, body: { name: 'Mine', shared, ...look } })
+    const shared = await share(true)
+    const taken = await share(false)
+    const deleted = await ann.call(deleteSavedView, { params: { id } })
+    const told = (answers: { headers: Headers }[], types: string[]) =>
+      answers.map(({ headers }, at) => {
+        const position = headers.get('x-position') ?? ''
+        return { id: position, data: { type: types[at], resource: 'saved_views', id, position } }
+      })
+
+    const types = ['OwnViewSaved', 'TeamViewSaved', 'OwnViewSaved', 'SavedViewDeleted']
+    for (const expected of told([added, shared, taken, deleted], types)) expect(await hers.next()).toEqual(expected)
+    for (const expected of told([shared, taken], types.slice(1))) expect(await his.next()).toEqual(expected)
+    const { position } = await add(ann, 'What comes next')
+    expect((await his.next()).id).toBe(position)
+    hers.leave()
+    his.leave()
   })
 
   describe('whose reader may hear something else from now on', () => {

@@ -35,7 +35,7 @@ test('own views and those of the team are there, also after a replay', () => {
     recorded('OwnViewSaved', ours),
     recorded('TeamViewSaved', ours, { revision: 1n }),
     recorded('TeamViewSaved', gone),
-    recorded('SavedViewDeleted', { viewId: gone.viewId, teamId }, { revision: 1n }),
+    recorded('SavedViewDeleted', { viewId: gone.viewId, teamId, ownerId: null }, { revision: 1n }),
   ]
   given(...events, ...events)
 
