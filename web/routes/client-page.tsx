@@ -1,4 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
+import type { Client } from '#schemas/resources/clients.ts'
 import { HashTabs } from '#web/components/hash-tabs.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
@@ -14,6 +15,21 @@ import { useCan } from '#web/lib/session.ts'
 import { useNoteOpened } from '#web/lib/use-opened.ts'
 import { GonePage } from '#web/routes/gone-page.tsx'
 import { useRecord } from '#web/routes/use-record.ts'
+
+/** How many sites a client has, and the way to what expires, for those who may view files. */
+const ClientDetail = ({ client }: { client: Client }) => (
+  <>
+    <span>{counted(client.site_count, 'site', 'sites')}</span>
+    {useCan()('files.view') && (
+      <>
+        {' · '}
+        <TextLink to="/dashboard/expiring" inherit underline="always">
+          Expiry by client
+        </TextLink>
+      </>
+    )}
+  </>
+)
 
 /** One client: its sites, visits and files (PAGE-06, PAGE-07). */
 const ClientPage = () => {
@@ -36,7 +52,7 @@ const ClientPage = () => {
           <PageHeader
             title={client.name}
             menu={<RecordMenu feature={clientFeature} record={client} />}
-            detail={counted(client.site_count, 'site', 'sites')}
+            detail={<ClientDetail client={client} />}
             trail={[
               <TextLink key="clients" to="/dashboard" hash="/clients">
                 Clients

@@ -4,7 +4,7 @@ import { uncategorised, withoutFiles } from '#schemas/sort-columns.ts'
 import { TextLink } from '#web/components/links.tsx'
 import styles from '#web/features/overview/overview.module.css'
 
-/** A number, its nouns, and the list that shows exactly so many. */
+/** A number, its nouns, and the list that shows exactly so many; `beside` it, a link to the same in another order. */
 const numbersOf = ({ week, ...counts }: Overview) => {
   const days = { from: toIsoDate(week.from), to: toIsoDate(week.to) }
   return [
@@ -32,6 +32,11 @@ const numbersOf = ({ week, ...counts }: Overview) => {
       count: counts.expiring_files,
       nouns: ['file expires within 30 days', 'files expire within 30 days'],
       to: { to: '/dashboard', search: { expires: '30d' }, hash: '/files' },
+      beside: (
+        <TextLink to="/dashboard/expiring" className={styles.beside ?? ''} aria-label="Expiry by client">
+          By client
+        </TextLink>
+      ),
     },
     {
       // A warning, where there is reason for one.
@@ -46,15 +51,18 @@ const numbersOf = ({ week, ...counts }: Overview) => {
 /** The numbers of the lists that the reader may see, each a link to its list. */
 export const Numbers = ({ overview }: { overview: Overview }) => (
   <ul className={styles.numbers} aria-label="Numbers">
-    {numbersOf(overview).map(
-      ({ count, nouns: [one, many], to }) =>
-        count !== null && (
-          <li key={many}>
-            <TextLink {...to} underline="never" className={styles.number ?? ''}>
-              <b>{count.toLocaleString('en-GB')}</b> <span>{count === 1 ? one : many}</span>
-            </TextLink>
-          </li>
-        ),
-    )}
+    {numbersOf(overview).map((number) => {
+      const { count, to } = number
+      const [one, many] = number.nouns
+      if (count === null) return null
+      return (
+        <li key={many}>
+          <TextLink {...to} underline="never" className={styles.number ?? ''}>
+            <b>{count.toLocaleString('en-GB')}</b> <span>{count === 1 ? one : many}</span>
+          </TextLink>
+          {'beside' in number && number.beside}
+        </li>
+      )
+    })}
   </ul>
 )
