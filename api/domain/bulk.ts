@@ -1,5 +1,5 @@
-import type { BulkEnded, BulkEvent, FileChange } from '#schemas/events/bulk.ts'
-import type { BulkId, FileId, TeamId } from '#schemas/ids.ts'
+import type { BulkEnded, BulkEvent, DocumentsChange, FileChange } from '#schemas/events/bulk.ts'
+import type { BulkId, DocumentId, FileId, TeamId } from '#schemas/ids.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
@@ -22,6 +22,15 @@ export type Bulk =
       left: readonly FileId[]
     }
   | {
+      status: 'changing' | 'changed' | 'undoing' | 'undone'
+      teamId: TeamId
+      ofDocuments: DocumentsChange
+      documentIds: readonly DocumentId[]
+      changed: readonly DocumentId[]
+      undone: readonly DocumentId[]
+      left: readonly DocumentId[]
+    }
+  | {
       status: 'adding' | 'added' | 'removing' | 'removed'
       teamId: TeamId
       sample: DataOf<'SampleBegun'>
@@ -29,12 +38,18 @@ export type Bulk =
       records: number
     }
 
-type Beginning = 'FilesChangeBegun' | 'FilesUploadBegun' | 'DocumentsUploadBegun' | 'SampleBegun'
+type Beginning =
+  | 'FilesChangeBegun'
+  | 'FilesUploadBegun'
+  | 'DocumentsChangeBegun'
+  | 'DocumentsUploadBegun'
+  | 'SampleBegun'
 
 export type BulkCommand =
   | { type: 'Begin'; beginning: Extract<BulkEvent, { type: Beginning }> }
   | { type: 'End'; ending: Extract<BulkEvent, { type: BulkEnded }> }
   | { type: 'BeginUndo'; bulkId: BulkId; teamId: TeamId; fileIds: readonly FileId[] }
+  | { type: 'BeginDocumentsUndo'; bulkId: BulkId; teamId: TeamId; documentIds: readonly DocumentId[] }
   | { type: 'BeginSampleRemoval'; removal: DataOf<'SampleRemovalBegun'> }
 type CommandNamed<Type extends BulkCommand['type']> = Extract<BulkCommand, { type: Type }>
 
@@ -45,6 +60,10 @@ const asChange = ({ teamId, change, fileIds }: DataOf<'FilesChangeBegun'>): Bulk
 }
 
 const isChange = (bulk: Bulk): bulk is Extract<Bulk, { change: FileChange }> => 'change' in bulk
+type OfDocuments = Extract<Bulk, { ofDocuments: object }>
+const isOfDocuments = (bulk: Bulk): bulk is OfDocuments => 'ofDocuments' in bulk
+const documentsWith = (bulk: Bulk, next: Partial<OfDocuments>): Bulk =>
+  isOfDocuments(bulk) ? { ...bulk, ...next } : bulk
 type Sample = Extract<Bulk, { sample: object }>
 const isSample = (bulk: Bulk): bulk is Sample => 'sample' in bulk
 const sampleWith = (bulk: Bulk, next: Partial<Sample>): Bulk => (isSample(bulk) ? { ...bulk, ...next } : bulk)
@@ -61,6 +80,16 @@ const evolve = (bulk: Bulk, event: BulkEvent): Bulk => {
       const { undone, left } = event.data
       return isChange(bulk) ? { ...bulk, status: 'undone', undone, left } : bulk
     }
+    case 'DocumentsChangeBegun': {
+      const { teamId, change: ofDocuments, documentIds } = event.data
+      return { status: 'changing', teamId, ofDocuments, documentIds, changed: [], undone: [], left: [] }
+    }
+    case 'DocumentsChangeEnded':
+      return documentsWith(bulk, { status: 'changed', changed: event.data.changed })
+    case 'DocumentsUndoBegun':
+      return documentsWith(bulk, { status: 'undoing' })
+    case 'DocumentsUndoEnded':
+      return documentsWith(bulk, { status: 'undone', undone: event.data.undone, left: event.data.left })
     case 'FilesUploadBegun':
     case 'DocumentsUploadBegun':
       return { status: 'uploading', teamId: event.data.teamId }
@@ -93,6 +122,8 @@ const running: Record<BulkEnded, Bulk['status']> = {
   FilesChangeEnded: 'changing',
   FilesUndoEnded: 'undoing',
   FilesUploadEnded: 'uploading',
+  DocumentsChangeEnded: 'changing',
+  DocumentsUndoEnded: 'undoing',
   DocumentsUploadEnded: 'uploading',
   SampleEnded: 'adding',
   SampleRemovalEnded: 'removing',
@@ -106,6 +137,14 @@ const beginUndo = (bulk: Bulk, { bulkId, teamId, fileIds }: CommandNamed<'BeginU
   if (!isChange(bulk) || bulk.teamId !== teamId) throw new RuleBroken('change-not-found')
   if (bulk.status !== 'changed') throw new RuleBroken('change-undone')
   return [{ type: 'FilesUndoBegun', data: { bulkId, teamId, fileIds: [...fileIds] } }]
+}
+
+/** The same of documents. */
+const beginDocumentsUndo = (bulk: Bulk, command: CommandNamed<'BeginDocumentsUndo'>): BulkEvent[] => {
+  const { bulkId, teamId, documentIds } = command
+  if (!isOfDocuments(bulk) || bulk.teamId !== teamId) throw new RuleBroken('change-not-found')
+  if (bulk.status !== 'changed') throw new RuleBroken('change-undone')
+  return [{ type: 'DocumentsUndoBegun', data: { bulkId, teamId, documentIds: [...documentIds] } }]
 }
 
 /** Sample data that is being removed, or was, is not removed again. Throws 'change-not-found' where none was added. */
@@ -122,6 +161,8 @@ const decide = (bulk: Bulk, command: BulkCommand): BulkEvent[] => {
       return end(bulk, command)
     case 'BeginUndo':
       return beginUndo(bulk, command)
+    case 'BeginDocumentsUndo':
+      return beginDocumentsUndo(bulk, command)
     case 'BeginSampleRemoval':
       return beginSampleRemoval(bulk, command)
     default:

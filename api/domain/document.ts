@@ -1,6 +1,6 @@
 import { type DocumentDetails, documentDetails } from '#schemas/details/document.ts'
 import type { DocumentEvent } from '#schemas/events/document.ts'
-import type { DocumentId, TeamId, TrashId } from '#schemas/ids.ts'
+import type { BulkId, DocumentId, TeamId, TrashId } from '#schemas/ids.ts'
 import { changedDetails } from './changed-details.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
@@ -13,28 +13,46 @@ export type Document =
       teamId: TeamId
       /** The trash entry of the newest deletion. */
       trashId: TrashId | null
+      /** The bulk change that can be undone, with what the document had before; null after a change by hand. */
+      lastBulk: { bulkId: BulkId; before: DocumentDetails } | null
     } & DocumentDetails)
+type Known = Exclude<Document, { status: 'none' }>
+
+type Named = { documentId: DocumentId; teamId: TeamId }
 
 export type DocumentCommand =
   | { type: 'UploadDocument'; document: Extract<DocumentEvent, { type: 'DocumentUploaded' }>['data'] }
-  | ({ type: 'ChangeDocument'; documentId: DocumentId; teamId: TeamId } & Partial<DocumentDetails>)
-  | {
-      type: 'DeleteDocument' | 'RestoreDocument' | 'PurgeDocument'
-      documentId: DocumentId
-      teamId: TeamId
-      trashId: TrashId
-    }
+  | ({ type: 'ChangeDocument'; bulkId: BulkId | null } & Named & Partial<DocumentDetails>)
+  | ({ type: 'UndoBulk'; bulkId: BulkId } & Named)
+  | ({ type: 'DeleteDocument' | 'RestoreDocument' | 'PurgeDocument'; trashId: TrashId } & Named)
 type CommandNamed<Type extends DocumentCommand['type']> = Extract<DocumentCommand, { type: Type }>
+type RenamedData = Extract<DocumentEvent, { type: 'DocumentRenamed' }>['data']
 type CommandOnTrash = Extract<DocumentCommand, { trashId: TrashId }>
 
 const initialState: Document = { status: 'none' }
 
+/** The bulk change that can be undone after this change: none after a change by hand. */
+const asPartOf = (document: Known, bulkId: BulkId | null): Known['lastBulk'] => {
+  if (bulkId === null || document.lastBulk?.bulkId === bulkId) return bulkId === null ? null : document.lastBulk
+  return { bulkId, before: documentDetails.of(document) }
+}
+
+const changed = (document: Known, { bulkId, ...data }: RenamedData): Known => {
+  return { ...document, ...documentDetails.of(data), lastBulk: asPartOf(document, bulkId) }
+}
+
 const evolve = (document: Document, event: DocumentEvent): Document => {
   switch (event.type) {
     case 'DocumentUploaded':
-      return { status: 'active', teamId: event.data.teamId, ...documentDetails.of(event.data), trashId: null }
+      return {
+        status: 'active',
+        teamId: event.data.teamId,
+        ...documentDetails.of(event.data),
+        trashId: null,
+        lastBulk: null,
+      }
     case 'DocumentRenamed':
-      return document.status === 'none' ? document : { ...document, ...documentDetails.of(event.data) }
+      return document.status === 'none' ? document : changed(document, event.data)
     case 'DocumentDeleted':
       return document.status === 'none' ? document : { ...document, status: 'deleted', trashId: event.data.trashId }
     case 'DocumentRestored':
@@ -58,10 +76,17 @@ const activeOf = (document: Document, teamId: TeamId) => {
   return document
 }
 
-const change = (document: Document, command: CommandNamed<'ChangeDocument'>): DocumentEvent[] => {
-  const { documentId, teamId } = command
+const change = (document: Document, command: Omit<CommandNamed<'ChangeDocument'>, 'type'>): DocumentEvent[] => {
+  const { documentId, teamId, bulkId } = command
   const details = changedDetails<DocumentDetails>(documentDetails, activeOf(document, teamId), command)
-  return details ? [{ type: 'DocumentRenamed', data: { documentId, teamId, ...details } }] : []
+  return details ? [{ type: 'DocumentRenamed', data: { documentId, teamId, bulkId, ...details } }] : []
+}
+
+/** Undoes a bulk change of this document. Throws 'document-changed-since' if somebody has changed the document since. */
+const undo = (document: Document, { documentId, teamId, bulkId }: CommandNamed<'UndoBulk'>): DocumentEvent[] => {
+  const { lastBulk } = activeOf(document, teamId)
+  if (lastBulk?.bulkId !== bulkId) throw new RuleBroken('document-changed-since')
+  return change(document, { documentId, teamId, bulkId: null, ...lastBulk.before })
 }
 
 const remove = (document: Document, { type: _, ...data }: CommandOnTrash): DocumentEvent[] => {
@@ -82,6 +107,8 @@ const decide = (document: Document, command: DocumentCommand): DocumentEvent[] =
       return upload(document, command)
     case 'ChangeDocument':
       return change(document, command)
+    case 'UndoBulk':
+      return undo(document, command)
     case 'DeleteDocument':
       return remove(document, command)
     case 'RestoreDocument':

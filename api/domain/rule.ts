@@ -67,6 +67,7 @@ export type Rule =
   | 'card-missing'
   | 'coupon-redeemed'
   | 'document-not-found'
+  | 'document-changed-since'
   | 'import-not-found'
   | 'import-undone'
   | 'saved-view-not-found'

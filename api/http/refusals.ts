@@ -76,6 +76,7 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'site-not-found': notFound,
   'site-limit': () => invalidField('name', noMoreSites),
   'file-not-found': notFound,
+  'document-changed-since': () => new HttpProblem(409, { message: 'The document was changed in the meantime.' }),
   'file-changed-since': () => new HttpProblem(409, { message: 'The file was changed in the meantime.' }),
   'file-version-not-found': notFound,
   'too-many-file-versions': () => invalidField('file', `A file can have at most ${mostVersions} versions.`),

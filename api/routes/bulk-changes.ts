@@ -16,7 +16,7 @@ import { finishBulk } from '#api/sagas/finish.ts'
 import { activeFile, fileIncludingTrash } from '#api/services/active-files.ts'
 import { activeSite } from '#api/services/active-sites.ts'
 import { requireCategories, treeOf } from '#api/services/categories-of-files.ts'
-import { invalidFiles, matchedFiles, notAsShown } from '#api/services/chosen-files.ts'
+import { invalidChoice, matchedFiles, notAsShown } from '#api/services/chosen-records.ts'
 import { listsOf } from '#api/services/lists.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { requireVisit } from '#api/services/upload-target.ts'
@@ -43,7 +43,8 @@ const requireAll = async (ledger: Ledger, scope: Scope, ids: readonly FileId[], 
   const reading = readingOnce(ledger)
   const found = await forEach(ids, (id) => activeFile(reading, scope, id))
   const there = found.filter((own) => own !== undefined)
-  if (there.length < ids.length) throw filter ? notAsShown(ids.length, there.length) : invalidFiles(found)
+  if (there.length < ids.length)
+    throw filter ? notAsShown('file', ids.length, there.length) : invalidChoice('file', found)
   for (const field of ['categories', 'add_categories', 'remove_categories'] as const) {
     const named = change[field]
     if (named) requireCategories(await treeOf(ledger, scope.teamId), named, `change.${field}`)
@@ -98,7 +99,7 @@ export const bulkChangeRoutes = (ledger: Ledger, lists: Lists, readModels: ReadM
   const chosenIn = async (scope: Scope, { ids = [], filter, count = 0 }: Wanted): Promise<readonly FileId[]> => {
     if (!filter) return ids
     const matched = await matchedFiles(recordLists, scope, filter)
-    if (matched.length !== count) throw notAsShown(count, matched.length)
+    if (matched.length !== count) throw notAsShown('file', count, matched.length)
     return matched
   }
 

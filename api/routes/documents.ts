@@ -94,7 +94,13 @@ export const documentRoutes = (
 
     route(renameDocument, async ({ actor: { teamId }, params: { id }, body, context, ifMatch, ledger }) => {
       const row = orNotFound(documents.one(teamId, id))
-      const command = { type: 'ChangeDocument', documentId: id, teamId, ...documentDetails.of(body) } as const
+      const command = {
+        type: 'ChangeDocument',
+        documentId: id,
+        teamId,
+        bulkId: null,
+        ...documentDetails.of(body),
+      } as const
       const { position } = await change(ledger, command, context, ifMatch)
       return resource(() => presentDocument(documents.one(teamId, id) ?? row), position)
     }),

@@ -3,7 +3,7 @@ import type { ZipRequest, ZipRequests } from '#api/adapters/zip-requests.ts'
 import { resource } from '#api/http/answer.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { invalidFiles, matchedFiles } from '#api/services/chosen-files.ts'
+import { invalidChoice, matchedFiles } from '#api/services/chosen-records.ts'
 import { listsOf } from '#api/services/lists.ts'
 import { orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
@@ -59,7 +59,7 @@ export const zipRoutes = (
       const request = { userId, teamId, ...(ids && { ids }), ...(filter && { filter }) }
       const rows = await wanted(scope, request)
       const there = rows.filter((row) => row !== undefined)
-      if (ids && there.length < rows.length) throw invalidFiles(rows)
+      if (ids && there.length < rows.length) throw invalidChoice('file', rows)
       const [zip, bytes] = [await requests.open(request, zipLasts), bytesOf(there)]
       const size = { bytes, human_readable_size: humanReadableSize(bytes) }
       return resource({ zip, name: zipName(there), files: there.length, ...size })

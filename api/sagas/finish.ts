@@ -7,6 +7,7 @@ import type { CommandContext } from '#schemas/event.ts'
 import type { BulkEvent } from '#schemas/events/bulk.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { type BulkId, CommandId } from '#schemas/ids.ts'
+import { changeEachDocument, undoEachDocument } from './change-documents.ts'
 import { changeEachFile } from './change-files.ts'
 import { addSample, type StoreSample } from './sample/add-sample.ts'
 import { removeSample } from './sample/remove-sample.ts'
@@ -38,6 +39,14 @@ const carryOut = async (
     }
     case 'FilesUploadBegun':
       return { type: 'FilesUploadEnded', data: { ...ids, fileIds: await recordEachFile(ledger, event.data, context) } }
+    case 'DocumentsChangeBegun': {
+      const changed = await changeEachDocument(ledger, event.data, context, done)
+      return { type: 'DocumentsChangeEnded', data: { ...ids, changed } }
+    }
+    case 'DocumentsUndoBegun': {
+      const came = await undoEachDocument(ledger, event.data, context, done)
+      return { type: 'DocumentsUndoEnded', data: { ...ids, ...came } }
+    }
     case 'DocumentsUploadBegun': {
       const documentIds = await recordEachDocument(ledger, event.data, context)
       return { type: 'DocumentsUploadEnded', data: { ...ids, documentIds } }

@@ -10,7 +10,7 @@ import { wordsOf } from '#projections/search/words.ts'
 import { type Arrangement, type FileListQuery, isArranged } from '#schemas/arrangement.ts'
 import { today } from '#schemas/dates.ts'
 import { expiryDays } from '#schemas/expiry.ts'
-import type { ClientId, FileId, SiteId, VisitId } from '#schemas/ids.ts'
+import type { ClientId, DocumentId, FileId, SiteId, VisitId } from '#schemas/ids.ts'
 import type { Page, PageQuery } from '#schemas/page.ts'
 import type { Found } from '#schemas/resources/search.ts'
 import type { Scope } from '#schemas/scope.ts'
@@ -77,6 +77,22 @@ export const listsOf = (
       ? {}
       : { categoryIds: idsBelow(categories.tree(teamId), category) }
 
+  /** The ids that a list shows, all from one moment, at most `limit`; `total` is their number. */
+  const idsOf = async (
+    kind: ArrangedKind,
+    scope: Scope,
+    query: Arrangement & PageQuery,
+    place: Place,
+    text: string,
+  ) => {
+    const hasWords = wordsOf(text).all.length > 0
+    const among = hasWords
+      ? await search.findAll(scope, kind, text, { ...place, ...inCategory(scope, query) })
+      : undefined
+    const { rows, total } = await arranged.page(kind, scope, place, datedBy(query), among)
+    return { ids: rows.map(({ id }) => id), total }
+  }
+
   return {
     clients: (scope: Scope, query: Arrangement & PageQuery, text = '') =>
       pageOf<ClientRow>({
@@ -114,13 +130,13 @@ export const listsOf = (
         each: (ids) => files.each(scope, ids),
       })
     },
-    /** The ids of the files that a list shows, all from one moment, at most `limit`; `total` is their number. */
     fileIds: async (scope: Scope, filter: Arrangement, within: Place, text: string, limit: number) => {
-      const narrowing = { ...within, ...inCategory(scope, filter) }
-      const hasWords = wordsOf(text).all.length > 0
-      const among = hasWords ? await search.findAll(scope, 'files', text, narrowing) : undefined
-      const { rows, total } = await arranged.page('files', scope, within, datedBy({ ...filter, limit }), among)
-      return { ids: rows.map(({ id }) => id as FileId), total }
+      const { ids, total } = await idsOf('files', scope, { ...filter, limit }, within, text)
+      return { ids: ids as FileId[], total }
+    },
+    documentIds: async (scope: Scope, filter: Arrangement, text: string, limit: number) => {
+      const { ids, total } = await idsOf('documents', scope, { ...filter, limit }, {}, text)
+      return { ids: ids as DocumentId[], total }
     },
     documents: (scope: Scope, query: Arrangement & PageQuery, text = '') =>
       pageOf<DocumentRow>({

@@ -4,8 +4,8 @@ import type { DescriptionsOf } from './description.ts'
 import { sentence } from './sentence.ts'
 
 /**
- * The files' own events describe a change of many files; only its undo has an entry of its own. Sample data and its removal
- * are one entry each, for all of its records.
+ * The files' own events describe a change of many files; only its undo has an entry of its own; the same goes for
+ * documents. Sample data and its removal are one entry each, for all of its records.
  */
 export const bulkDescriptions: DescriptionsOf<BulkEvent> = {
   FilesUndoEnded: ({ data: { bulkId, teamId, undone }, metadata }) => ({
@@ -15,6 +15,14 @@ export const bulkDescriptions: DescriptionsOf<BulkEvent> = {
     summary: undone.length === 0 ? null : sentence`Undid a change of ${counted(undone.length, 'file')}`,
     weight: 3,
     // The files' own events carry the command of the undo, and this event is its outcome.
+    command: metadata.causationId,
+  }),
+  DocumentsUndoEnded: ({ data: { bulkId, teamId, undone }, metadata }) => ({
+    resource: 'documents',
+    id: bulkId,
+    teamId,
+    summary: undone.length === 0 ? null : sentence`Undid a change of ${counted(undone.length, 'document')}`,
+    weight: 3,
     command: metadata.causationId,
   }),
   SampleBegun: ({ data: { teamId } }) => ({
@@ -30,6 +38,9 @@ export const bulkDescriptions: DescriptionsOf<BulkEvent> = {
   FilesUndoBegun: null,
   FilesUploadBegun: null,
   FilesUploadEnded: null,
+  DocumentsChangeBegun: null,
+  DocumentsChangeEnded: null,
+  DocumentsUndoBegun: null,
   DocumentsUploadBegun: null,
   DocumentsUploadEnded: null,
 }

@@ -26,6 +26,10 @@ export const FileChange = z.object({
 })
 export type FileChange = z.infer<typeof FileChange>
 
+/** The change of each document: null takes the expiry date away. */
+export const DocumentsChange = z.object({ expires_at: CalendarDate.nullable() })
+export type DocumentsChange = z.infer<typeof DocumentsChange>
+
 /**
  * A bulk change, in a stream of its own. All checks precede its first event, so any process can finish one that has
  * begun and not ended: each step is idempotent.
@@ -44,6 +48,12 @@ export const bulkEvents = {
     categoryIds: z.array(CategoryId),
   }),
   FilesUploadEnded: z.object({ ...bulk, fileIds: z.array(FileId) }),
+  DocumentsChangeBegun: z.object({ ...bulk, documentIds: z.array(DocumentId).min(1), change: DocumentsChange }),
+  /** `changed` are the documents that existed and differed from the change. */
+  DocumentsChangeEnded: z.object({ ...bulk, changed: z.array(DocumentId) }),
+  DocumentsUndoBegun: z.object({ ...bulk, documentIds: z.array(DocumentId) }),
+  /** `left` are the documents that were changed again since, which stay as they are. */
+  DocumentsUndoEnded: z.object({ ...bulk, undone: z.array(DocumentId), left: z.array(DocumentId) }),
   DocumentsUploadBegun: z.object({ ...bulk, documents: z.array(documentEvents.DocumentUploaded).min(1) }),
   DocumentsUploadEnded: z.object({ ...bulk, documentIds: z.array(DocumentId) }),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CalendarDate } from '../calendar-date.ts'
 import { documentDetails } from '../details/document.ts'
 import type { EventOf } from '../event.ts'
-import { DocumentId, TeamId, TrashId, UserId } from '../ids.ts'
+import { BulkId, DocumentId, TeamId, TrashId, UserId } from '../ids.ts'
 import { fileTypes } from '../upload-rules.ts'
 import { Content, Original } from './file.ts'
 
@@ -24,7 +24,12 @@ export const documentEvents = {
     completed_at: CalendarDate,
     uploadedBy: UserId,
   }),
-  DocumentRenamed: z.object({ ...document, ...documentDetails.recorded }),
+  /** `bulkId` is that of the bulk change that the event is part of; those from before there were any lack it. */
+  DocumentRenamed: z.object({
+    ...document,
+    bulkId: BulkId.nullable().default(null),
+    ...documentDetails.recorded,
+  }),
   DocumentDeleted: z.object(inTrash),
   DocumentRestored: z.object(inTrash),
   DocumentPurged: z.object(inTrash),

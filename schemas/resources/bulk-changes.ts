@@ -4,7 +4,8 @@ import { fileDetails } from '../details/file.ts'
 import { endpoint } from '../endpoint.ts'
 import { referenceIfSent, referencesIfSent, requiredReference } from '../fields.ts'
 import { BulkId, CategoryId, FileId, SiteId, VisitId } from '../ids.ts'
-import { chosenFiles, isOneChoice } from './chosen-files.ts'
+import { chosenFiles } from './chosen-files.ts'
+import { countOfMatched, countsItsFilter, isOneChoice } from './chosen-records.ts'
 
 const someFiles = 'Please choose the files to change.'
 
@@ -52,18 +53,11 @@ export const changeFiles = endpoint({
   body: z
     .object({
       ...chosenFiles(someFiles, 'changed'),
-      count: z
-        .int('The count must be a number.')
-        .min(1, 'The count must be a number.')
-        .optional()
-        .meta({ description: 'With a filter: the number of files that its list showed.' }),
+      count: countOfMatched('files'),
       change,
     })
     .refine(isOneChoice, { error: someFiles, path: ['ids'] })
-    .refine(({ filter, count }) => (filter === undefined) === (count === undefined), {
-      error: 'The count goes with a filter.',
-      path: ['count'],
-    }),
+    .refine(countsItsFilter, { error: 'The count goes with a filter.', path: ['count'] }),
   response: z.object({
     undo: BulkId,
     /** The number of files that the change was about. */

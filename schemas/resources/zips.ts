@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { zipsAMinute } from '../ceilings.ts'
 import { endpoint } from '../endpoint.ts'
 import { ZipName } from '../ids.ts'
-import { chosenFiles, isOneChoice } from './chosen-files.ts'
+import { chosenFiles } from './chosen-files.ts'
+import { isOneChoice } from './chosen-records.ts'
 
 /** Largest content of a zip file in bytes: with what is around it less than 4 GB, which programs without ZIP64 open. */
 export const maxZipBytes = 4_200_000_000

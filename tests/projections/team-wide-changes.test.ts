@@ -21,7 +21,7 @@ describe('changes of documents and categories', () => {
     tree.deleted(tree.gas),
     record(`document-${documentId}`, {
       type: 'DocumentRenamed',
-      data: { documentId, teamId, ...detailsOf.document({ name: 'Manual' }) },
+      data: { documentId, teamId, bulkId: null, ...detailsOf.document({ name: 'Manual' }) },
     }),
     record(`document-${documentId}`, { type: 'DocumentDeleted', data: { documentId, teamId, trashId: newTrashId() } }),
     core.clientAdded('Not theirs', clientId),

@@ -31,7 +31,7 @@ export const keys = {
   openRow: { place: 'In a list', presses: ['Enter'], what: 'Open' },
   editRow: { place: 'In a list', presses: ['e'], what: 'Edit' },
   deleteRow: { place: 'In a list', presses: ['Delete'], what: 'Ask whether to delete' },
-  selectRow: { place: 'In a list', presses: [' '], what: 'Select a file' },
+  selectRow: { place: 'In a list', presses: [' '], what: 'Select a file or document' },
   nextFile: { place: 'In a preview', presses: ['ArrowRight'], what: 'The next file' },
   previousFile: { place: 'In a preview', presses: ['ArrowLeft'], what: 'The previous file' },
 } as const satisfies Record<string, Shortcut>

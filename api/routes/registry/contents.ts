@@ -1,6 +1,7 @@
 import type { Route } from '#api/http/route.ts'
 import { bulkChangeRoutes } from '#api/routes/bulk-changes.ts'
 import { contentRoutes } from '#api/routes/content.ts'
+import { documentChangeRoutes } from '#api/routes/document-changes.ts'
 import { documentRoutes } from '#api/routes/documents.ts'
 import { fileChangeRoutes } from '#api/routes/file-changes.ts'
 import { fileVersionRoutes } from '#api/routes/file-versions.ts'
@@ -29,6 +30,7 @@ export const contentsArea = ({
   ...fileVersionRoutes(content, readModels, uploadQuota),
   ...uploadRoutes(content, readModels, timeZone, uploadQuota),
   ...documentRoutes(content, readModels, timeZone, uploadQuota),
+  ...documentChangeRoutes(ledger, catchUp.listsWith([]), readModels, timeZone),
   ...zipRoutes(content, zipRequests, readModels, timeZone),
   ...contentRoutes(content, readModels),
   ...shareRoutes({ ...secrets, access: shareAccess, origin: issuer }, readModels),

@@ -52,6 +52,39 @@ describe('a change of many files', () => {
   })
 })
 
+describe('a change of many documents', () => {
+  const [one, other] = [newDocumentId(), newDocumentId()]
+  const change = { expires_at: null }
+  const begun: EventNamed<'DocumentsChangeBegun'> = {
+    type: 'DocumentsChangeBegun',
+    data: { ...ids, documentIds: [one, other], change },
+  }
+  const ended: EventNamed<'DocumentsChangeEnded'> = { type: 'DocumentsChangeEnded', data: { ...ids, changed: [one] } }
+  const undoBegun: EventNamed<'DocumentsUndoBegun'> = {
+    type: 'DocumentsUndoBegun',
+    data: { ...ids, documentIds: [one] },
+  }
+  const undoEnded: EventNamed<'DocumentsUndoEnded'> = {
+    type: 'DocumentsUndoEnded',
+    data: { ...ids, undone: [one], left: [] },
+  }
+  const beginUndo = { type: 'BeginDocumentsUndo', ...ids, documentIds: [one] } as const
+
+  test('is undone once, by its own team, after it has ended, and not as one of files', () => {
+    given(begun).when({ type: 'End', ending: ended }).then(ended)
+    given(begun, ended).when(beginUndo).then(undoBegun)
+    given(begun, ended, undoBegun).when({ type: 'End', ending: undoEnded }).then(undoEnded)
+    given(begun).when(beginUndo).thenBreaks('change-undone')
+    given(begun, ended, undoBegun, undoEnded).when(beginUndo).thenBreaks('change-undone')
+    given(begun, ended)
+      .when({ ...beginUndo, teamId: newTeamId() })
+      .thenBreaks('change-not-found')
+    given(begun, ended)
+      .when({ type: 'BeginUndo', ...ids, fileIds: [first] })
+      .thenBreaks('change-not-found')
+  })
+})
+
 test('an upload of many begins and ends, and cannot be undone', () => {
   const documentIds = [newDocumentId()]
   const begun: EventNamed<'DocumentsUploadBegun'> = { type: 'DocumentsUploadBegun', data: { ...ids, documents: [] } }

@@ -4,7 +4,7 @@ import { CalendarDate } from '#schemas/calendar-date.ts'
 import { hashOf } from '#tests/support/core-world.ts'
 import { deciding } from '#tests/support/decider.ts'
 import { detailsOf } from '#tests/support/details.ts'
-import { newDocumentId, newTeamId, newTrashId, newUserId } from '#tests/support/new-ids.ts'
+import { newBulkId, newDocumentId, newTeamId, newTrashId, newUserId } from '#tests/support/new-ids.ts'
 
 const given = deciding(documentDecider)
 
@@ -23,10 +23,10 @@ describe('a document', () => {
   } as const
   const upload = { type: 'UploadDocument', document } as const
   const uploaded = { type: 'DocumentUploaded', data: document } as const
-  const rename = { type: 'ChangeDocument', documentId, teamId, name: 'Manual' } as const
+  const rename = { type: 'ChangeDocument', documentId, teamId, bulkId: null, name: 'Manual' } as const
   const renamed = {
     type: 'DocumentRenamed',
-    data: { documentId, teamId, ...detailsOf.document({ name: 'Manual' }) },
+    data: { documentId, teamId, bulkId: null, ...detailsOf.document({ name: 'Manual' }) },
   } as const
   const remove = { type: 'DeleteDocument', documentId, teamId, trashId } as const
   const deleted = { type: 'DocumentDeleted', data: { documentId, teamId, trashId } } as const
@@ -40,6 +40,22 @@ describe('a document', () => {
   test('is renamed where the name differs', () => {
     given(uploaded).when(rename).then(renamed)
     given(uploaded, renamed).when(rename).thenNothing()
+  })
+
+  test('goes back to what it was before a bulk change, unless it was changed since', () => {
+    const bulkId = newBulkId()
+    const undo = { type: 'UndoBulk', documentId, teamId, bulkId } as const
+    const inBulk = { ...renamed, data: { ...renamed.data, bulkId } } as const
+    const back = { ...renamed, data: { ...renamed.data, name: 'Handbook' } } as const
+    const byHand = { ...renamed, data: { ...renamed.data, name: 'Guide' } } as const
+
+    given(uploaded, inBulk).when(undo).then(back)
+    for (const history of [[uploaded], [uploaded, inBulk, byHand], [uploaded, inBulk, back]]) {
+      given(...history)
+        .when(undo)
+        .thenBreaks('document-changed-since')
+    }
+    given(uploaded, inBulk, deleted).when(undo).thenBreaks('document-not-found')
   })
 
   test('is deleted once', () => {

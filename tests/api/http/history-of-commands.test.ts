@@ -122,6 +122,11 @@ const manyFiles = async () => {
 }
 
 /** By the name of the contract. */
+const manyDocuments = async () => {
+  const ids = [(await oneOfEach(ann)).document, (await oneOfEach(ann)).document]
+  return { body: { ids, change: { expires_at: '01/03/2031' } } }
+}
+
 const told: Record<string, Preparation> = {
   ...Object.fromEntries(
     [
@@ -151,6 +156,11 @@ const told: Record<string, Preparation> = {
     await oneOfEach(ann)
     const { body } = await ann.request('GET', '/api/categories')
     return [ann, { body: { categories: (body as unknown[]).toReversed() } }]
+  },
+  changeDocuments: async () => [ann, await manyDocuments()],
+  undoDocumentsChange: async () => {
+    const { body } = await send(ann, 'changeDocuments', await manyDocuments())
+    return [ann, { params: { undo: body.undo } }]
   },
   changeFiles: async () => [ann, await manyFiles()],
   undoChange: async () => {

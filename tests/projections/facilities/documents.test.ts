@@ -38,7 +38,7 @@ describe('the list of documents', () => {
     uploaded('Third', third, '2026-03-03T10:00:00.000Z'),
     record(`document-${first}`, {
       type: 'DocumentRenamed',
-      data: { documentId: first, teamId, ...detailsOf.document({ name: 'Renamed' }) },
+      data: { documentId: first, teamId, bulkId: null, ...detailsOf.document({ name: 'Renamed' }) },
     }),
     record(`document-${second}`, {
       type: 'DocumentDeleted',

@@ -206,7 +206,7 @@ describe('what is found', () => {
     })
     world.happens({
       type: 'DocumentRenamed',
-      data: { documentId: world.manual, teamId, ...detailsOf.document({ name: 'Pump' }) },
+      data: { documentId: world.manual, teamId, bulkId: null, ...detailsOf.document({ name: 'Pump' }) },
     })
 
     for (const kind of ['clients', 'sites', 'visits', 'files'] as const) expect(world.ids(kind, 'acme')).toEqual([])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { actions, resources } from '#schemas/abilities.ts'
+import { changeDocuments, undoDocumentsChange } from '#schemas/resources/document-changes.ts'
 import { isTeamRight } from '#schemas/team-rights.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
 
@@ -44,11 +45,12 @@ describe('every contract', () => {
   })
 
   test('of the core needs the ability that its address and method speak of', () => {
-    // A change of many files needs what it does to them: files.update or files.delete.
+    // A change of many files needs what it does to them: files.update or files.delete; one of many documents updates them.
     const core = declaredEndpoints.filter(
       ([, { path }]) =>
-        /^\/api\/(client|site|visit|file|document|categor)(s|y|ies)?\b/.test(path) && path !== '/api/files/bulk',
+        /^\/api\/(client|site|visit|file|document|categor)(s|y|ies)?\b/.test(path) && !/\/(bulk|undo)\b/.test(path),
     )
+    expect([changeDocuments.access, undoDocumentsChange.access]).toEqual(['documents.update', 'documents.update'])
     const verb = { GET: 'view', POST: 'create', PUT: 'update', DELETE: 'delete' }
 
     expect(core.length).toBeGreaterThan(10)

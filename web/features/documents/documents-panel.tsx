@@ -1,15 +1,14 @@
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { ExpiryFilter } from '#web/components/list/expiry-filter.tsx'
 import { ListTools } from '#web/components/list/list-tools.tsx'
-import { RecordsList } from '#web/components/list/records-list.tsx'
 import { SavedViews } from '#web/components/list/saved-views.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { AddDocumentForm } from '#web/features/documents/add-document-form.tsx'
-import { DocumentActions } from '#web/features/documents/document-actions.tsx'
 import { documentColumns } from '#web/features/documents/document-columns.tsx'
 import { documentFeature } from '#web/features/documents/document-feature.ts'
-import { DocumentsTable, type ListedDocument } from '#web/features/documents/documents-table.tsx'
+import { DocumentsGallery } from '#web/features/documents/documents-gallery.tsx'
+import type { ListedDocument } from '#web/features/documents/documents-table.tsx'
 import { listDocuments } from '#web/lib/calls/documents.ts'
 import { searchDocuments } from '#web/lib/calls/search.ts'
 import { documentsBy, useListAddress } from '#web/lib/list-address.ts'
@@ -28,7 +27,9 @@ const DocumentsPanel = () => {
   const mayCreate = useCan()('documents.create')
   const search = useListSearch()
   const { address } = useListAddress()
-  const query = documentsOf(search.text, documentsBy(address))
+  const by = documentsBy(address)
+  const { sort: _, ...narrowed } = by
+  const query = documentsOf(search.text, by)
   return (
     <>
       <PagedList
@@ -50,20 +51,12 @@ const DocumentsPanel = () => {
           </EmptyHint>
         }
       >
-        {(documents, total) => (
-          <RecordsList
-            {...{
-              kind: 'documents',
-              label: 'Documents',
-              columns: documentColumns,
-              rows: documents,
-              total,
-              actionsWidth: 88,
-            }}
-            actions={(document) => <DocumentActions document={document} />}
-          >
-            <DocumentsTable documents={documents} total={total} />
-          </RecordsList>
+        {(documents, total, isExact) => (
+          <DocumentsGallery
+            documents={documents}
+            total={total}
+            filter={isExact ? { ...narrowed, ...(search.text ? { search: search.text } : {}) } : undefined}
+          />
         )}
       </PagedList>
       {mayCreate && <AddDocumentForm />}

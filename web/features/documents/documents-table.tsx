@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import type { Document } from '#schemas/resources/documents.ts'
 import type { Found } from '#schemas/resources/search.ts'
 import { Expiry } from '#web/components/expiry.tsx'
 import { SortHeading } from '#web/components/list/sort-heading.tsx'
 import { RecordMenu } from '#web/components/record/record-menu.tsx'
 import { rowSpacer } from '#web/components/row-spacer.tsx'
+import { SelectCheck } from '#web/components/select-check.tsx'
 import tableStyles from '#web/components/table.module.css'
 import { useVirtualList } from '#web/components/virtual-list.ts'
 import { documentFeature } from '#web/features/documents/document-feature.ts'
@@ -17,6 +18,9 @@ import { useCan } from '#web/lib/session.ts'
 /** `found` says where a search matched; it is present in search results only. */
 export type ListedDocument = Document & { found?: Found | null }
 
+/** How a document is selected. */
+export type Selecting = Omit<ComponentProps<typeof SelectCheck>, 'name'>
+
 /** Estimated height of a row in pixels. */
 const rowHeight = 49
 
@@ -25,10 +29,11 @@ type RowProps = {
   /** The index in the whole list, from 0. */
   index: number
   measure: (element: Element | null) => void
+  selecting: Selecting | undefined
 }
 
 /** One document; on a phone, a card with labels (DOC-01 to DOC-05, ABIL-18 to ABIL-20). */
-const DocumentRow = ({ document, index, measure }: RowProps) => {
+const DocumentRow = ({ document, index, measure, selecting }: RowProps) => {
   const can = useCan()
   const heading = `document-${document.id}`
   return (
@@ -48,6 +53,7 @@ const DocumentRow = ({ document, index, measure }: RowProps) => {
       </td>
       <td className={tableStyles.actions}>
         <div>
+          {selecting && <SelectCheck large name={document.name} {...selecting} />}
           {can('documents.view') && (
             <Button
               component="a"
@@ -68,8 +74,15 @@ const DocumentRow = ({ document, index, measure }: RowProps) => {
   )
 }
 
+type Props = {
+  documents: readonly ListedDocument[]
+  total: number
+  /** How each is selected; undefined where none are. */
+  selecting: (id: string) => Selecting | undefined
+}
+
 /** The documents as a virtual table, which renders only the rows near the screen. */
-export const DocumentsTable = ({ documents, total }: { documents: readonly ListedDocument[]; total: number }) => {
+export const DocumentsTable = ({ documents, total, selecting }: Props) => {
   const body = useRef<HTMLTableSectionElement>(null)
   const { rows, skippedAfter, measure } = useVirtualList({ list: body, count: documents.length, rowHeight })
   return (
@@ -90,7 +103,7 @@ export const DocumentsTable = ({ documents, total }: { documents: readonly Liste
             if (!document) return []
             return [
               rowSpacer(`before ${document.id}`, skipped),
-              <DocumentRow key={document.id} document={document} index={index} measure={measure} />,
+              <DocumentRow key={document.id} {...{ document, index, measure, selecting: selecting(document.id) }} />,
             ]
           })}
           {rowSpacer('after', skippedAfter)}

@@ -1,10 +1,9 @@
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/Checkbox.layer.css'
-import { ActionIcon, Checkbox } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { Icon, type IconName } from '#web/components/icon.tsx'
+import styles from '#web/components/list/row-actions.module.css'
 import { useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
+import { SelectCheck } from '#web/components/select-check.tsx'
 import { useShowShare } from '#web/components/share-target.ts'
-import styles from '#web/features/files/file-actions.module.css'
 import { fileDialogs } from '#web/features/files/file-feature.ts'
 import type { GalleryFile } from '#web/features/files/files-scope.ts'
 import { urlOf } from '#web/lib/api.ts'
@@ -39,12 +38,7 @@ export const FileActions = ({ file, selected, onSelect }: Props) => {
   )
   return (
     <div className={styles.actions}>
-      <Checkbox
-        size="xs"
-        aria-label={`Select ${file.name}`}
-        checked={selected}
-        onChange={({ nativeEvent }) => onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-      />
+      <SelectCheck name={file.name} selected={selected} onSelect={onSelect} />
       {can('files.view') && (
         <ActionIcon
           {...icon}

@@ -6,9 +6,9 @@ import type { FilesFilter } from '#web/features/files/chosen.ts'
 import { FileActions } from '#web/features/files/file-actions.tsx'
 import { FileCard } from '#web/features/files/file-card.tsx'
 import { fileDialogs } from '#web/features/files/file-feature.ts'
+import { FileSelectionBar } from '#web/features/files/file-selection-bar.tsx'
 import type { GalleryFile } from '#web/features/files/files-scope.ts'
-import { SelectionBar } from '#web/features/files/selection-bar.tsx'
-import { useSelection } from '#web/features/files/use-selection.ts'
+import { useSelection } from '#web/lib/use-selection.ts'
 
 type Props = {
   files: readonly GalleryFile[]
@@ -41,7 +41,7 @@ export const FilesGallery = ({ files, total, columns, filter, listKey }: Props) 
             )}
           </CardGrid>
         </RecordsList>
-        <SelectionBar chosen={chosen} total={total} onAll={filter && selectWhole} onNone={selectNone} />
+        <FileSelectionBar chosen={chosen} total={total} onAll={filter && selectWhole} onNone={selectNone} />
       </div>
       <DialogsOutlet dialogs={fileDialogs} files={files} total={total} />
     </>

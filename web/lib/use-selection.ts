@@ -1,6 +1,5 @@
 import { useAtom } from 'jotai'
 import { type KeyboardEvent, useEffect } from 'react'
-import type { SiteFile } from '#schemas/resources/files.ts'
 import {
   everythingSelected,
   extended,
@@ -8,21 +7,22 @@ import {
   type Selection,
   selectionAtom,
   toggled,
-} from '#web/features/files/selection.ts'
+} from '#web/lib/selection.ts'
 
 /**
- * The selection of a gallery: single files, a range with Shift, all loaded files with Ctrl+A, the whole list, and none
- * with Escape. A file that is taken out of the whole list leaves the other loaded ones. `listKey` identifies what the gallery shows; a change of it clears the selection.
+ * The selection of a list: single records, a range with Shift, all loaded ones with Ctrl+A, the whole list, and none with
+ * Escape. A record that is taken out of the whole list leaves the other loaded ones. `listKey` identifies what the list
+ * shows; a change of it clears the selection.
  */
-export const useSelection = (files: readonly SiteFile[], listKey: string) => {
+export const useSelection = <Row extends { id: string }>(rows: readonly Row[], listKey: string) => {
   const [selection, setSelection] = useAtom(selectionAtom)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected goes with the place, and with the gallery
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected goes with the place, and with the list
   useEffect(() => () => setSelection(nothingSelected), [listKey, setSelection])
 
-  const order = files.map(({ id }) => id as string)
-  // Files that were deleted meanwhile are no longer selected.
+  const order = rows.map(({ id }) => id)
+  // Records that were deleted meanwhile are no longer selected.
   const isSelected = (id: string): boolean => selection.isWhole === true || selection.ids.has(id)
-  const selected = files.filter(({ id }) => isSelected(id))
+  const selected = rows.filter(({ id }) => isSelected(id))
   const loaded: Selection = selection.isWhole ? { ids: new Set(order), anchor: undefined } : selection
   const selectAll = () => setSelection({ ids: new Set(order), anchor: undefined })
   const selectNone = () => setSelection(nothingSelected)

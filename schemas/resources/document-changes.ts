@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { DocumentListQuery } from '../arrangement.ts'
+import { documentDetails } from '../details/document.ts'
+import { endpoint } from '../endpoint.ts'
+import { BulkId, DocumentId } from '../ids.ts'
+import { chosenRecords, countOfMatched, countsItsFilter, isOneChoice } from './chosen-records.ts'
+import { SearchText } from './search.ts'
+
+const none = 'Please choose the documents to change.'
+
+/** What the list of documents is narrowed to: its words and its filters, as its own query has them. */
+const DocumentFilter = DocumentListQuery.omit({ sort: true, limit: true, cursor: true }).extend({
+  search: SearchText.optional().meta({ description: 'Those that a search for these words finds.' }),
+})
+export type DocumentFilter = z.infer<typeof DocumentFilter>
+
+export const changeDocuments = endpoint({
+  method: 'POST',
+  path: '/api/documents/bulk',
+  summary: 'Change the expiry date of several documents, all or none; answers what takes it back as one',
+  about:
+    'An empty `expires_at`, or null, takes the date away. The answered `undo` is for POST /api/documents/undo/{undo}. A ' +
+    '`filter` needs `count`, the number of documents that its list showed: if it matches another number by now, nothing is ' +
+    'changed, and the answer is 409. With `Accept: application/x-ndjson` the answer is lines that tell the progress, the ' +
+    'last of which holds the outcome.',
+  progress: true,
+  access: 'documents.update',
+  body: z
+    .object({
+      ...chosenRecords({ id: DocumentId, filter: DocumentFilter, several: 'documents', none, done: 'changed' }),
+      count: countOfMatched('documents'),
+      change: z
+        .object({ expires_at: documentDetails.changed.expires_at })
+        .refine(({ expires_at }) => expires_at !== undefined, { error: 'Please choose what to change.' }),
+    })
+    .refine(isOneChoice, { error: none, path: ['ids'] })
+    .refine(countsItsFilter, { error: 'The count goes with a filter.', path: ['count'] }),
+  response: z.object({
+    undo: BulkId,
+    /** The number of documents that the change was about. */
+    documents: z.int().min(0),
+    /** The number of documents that differed from the change. */
+    changed: z.int().min(0),
+  }),
+  status: 200,
+})
+
+export const undoDocumentsChange = endpoint({
+  method: 'POST',
+  path: '/api/documents/undo/{undo}',
+  summary: 'Undo one change of many documents; those that were changed again since are left alone and named',
+  about:
+    'With `Accept: application/x-ndjson` the answer is lines that tell the progress, the last of which is the outcome.',
+  progress: true,
+  access: 'documents.update',
+  params: z.object({ undo: BulkId }),
+  response: z.object({
+    undone: z.int().min(0),
+    left: z.array(z.object({ id: DocumentId, name: z.string() })),
+  }),
+  status: 200,
+})

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DocumentId } from '#schemas/ids.ts'
+import { changeDocuments, undoDocumentsChange } from '#schemas/resources/document-changes.ts'
+import { listDocuments, renameDocument, uploadDocument } from '#schemas/resources/documents.ts'
+import { listHistory } from '#schemas/resources/history.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { pathOf } from '#tests/support/caller.ts'
+import { fileOf } from '#tests/support/files.ts'
+import { newDocumentId } from '#tests/support/new-ids.ts'
+import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const pdf = fileOf('a.pdf', 'application/pdf')
+const change = { expires_at: '01/03/2030' }
+
+/** A team with three documents, of which the last has expired. */
+const teamWithDocuments = async () => {
+  const ann = await newTeam(app)
+  const add = async (name: string, expires_at?: string) =>
+    (await ann.call(uploadDocument, { body: { name, ...(expires_at ? { expires_at } : {}) } }, { file: pdf })).body.id
+  return { ann, ids: [await add('Insurance'), await add('Licence'), await add('Lease', '01/03/2020')] as const }
+}
+const dates = async (who: Member) =>
+  Object.fromEntries((await who.call(listDocuments)).body.map(({ name, expires_at }) => [name, expires_at]))
+const before = { Insurance: null, Licence: null, Lease: '01/03/2020' }
+
+const refusal = async (who: Member, body: object) => {
+  const { status, body: problem } = await who.refused(changeDocuments, { body: { change, ...body } })
+  return [status, problem.errors ?? problem.message]
+}
+
+describe('the expiry date of many documents', () => {
+  test('is changed and taken away as one, and one undo takes that back', async () => {
+    const { ann, ids } = await teamWithDocuments()
+    const [insurance, , lease] = ids
+
+    const given = (await ann.call(changeDocuments, { body: { ids: [insurance, lease], change } })).body
+    expect([given.documents, given.changed]).toEqual([2, 2])
+    expect(await dates(ann)).toEqual({ ...before, Insurance: '01/03/2030', Lease: '01/03/2030' })
+    const taken = (await ann.call(changeDocuments, { body: { ids: [...ids], change: { expires_at: '' } } })).body
+    expect([taken.documents, taken.changed]).toEqual([3, 2])
+    expect(await dates(ann)).toEqual({ Insurance: null, Licence: null, Lease: null })
+
+    const undone = await ann.call(undoDocumentsChange, { params: { undo: taken.undo } })
+    expect(undone.body).toEqual({ undone: 2, left: [] })
+    expect(await dates(ann)).toEqual({ ...before, Insurance: '01/03/2030', Lease: '01/03/2030' })
+    const again = await ann.refused(undoDocumentsChange, { params: { undo: taken.undo } })
+    expect(again.status).toBe(409)
+    const [undo, clear] = (await ann.call(listHistory)).body.map(({ summary }) => summary)
+    expect([undo, clear]).toEqual(['Undid a change of 2 documents', 'Changed the expiry date of 2 documents'])
+  })
+
+  test('is that of all that a list shows, by its words and filters', async () => {
+    const { ann } = await teamWithDocuments()
+    const by = async (filter: object, count: number) =>
+      (await ann.call(changeDocuments, { body: { filter, count, change } })).body.changed
+
+    expect(await by({ expires: 'expired' }, 1)).toBe(1)
+    expect(await dates(ann)).toEqual({ ...before, Lease: '01/03/2030' })
+    expect(await by({ search: 'licence' }, 1)).toBe(1)
+    expect(await by({}, 3)).toBe(1)
+    expect(await refusal(ann, { filter: {}, count: 2 })).toEqual([
+      ...[409, 'The list showed 2 documents and holds 3 by now. Nothing has been changed. Please try again.'],
+    ])
+    expect(await refusal(ann, { filter: { search: 'nothing' }, count: 1 })).toEqual([
+      ...[422, { filter: ['No documents match.'] }],
+    ])
+  })
+
+  test('is left as it is by the undo where somebody has changed it since', async () => {
+    const { ann, ids } = await teamWithDocuments()
+    const { undo } = (await ann.call(changeDocuments, { body: { ids: [...ids], change } })).body
+    const body = { name: 'Insurance', expires_at: '05/05/2031' }
+    await ann.call(renameDocument, { params: { id: ids[0] }, body })
+
+    const { body: undone } = await ann.call(undoDocumentsChange, { params: { undo } })
+    expect(undone).toEqual({ undone: 2, left: [{ id: ids[0], name: 'Insurance' }] })
+    expect(await dates(ann)).toEqual({ ...before, Insurance: '05/05/2031' })
+  })
+
+  test('tells how far it has come to whoever asks for lines', async () => {
+    const { ann, ids } = await teamWithDocuments()
+    const told = async (path: string, json: object) => {
+      const { body } = await ann.request('POST', path, { headers: { accept: 'application/x-ndjson' }, json })
+      const lines = String(body).trim().split('\n')
+      return lines.map((line) => JSON.parse(line))
+    }
+
+    const lines = await told(changeDocuments.path, { ids, change })
+    const { undo, ...outcome } = lines.at(-1).outcome
+    expect([lines.at(-2), outcome]).toEqual([{ progress: { done: 3, total: 3 } }, { documents: 3, changed: 3 }])
+    const undone = await told(pathOf(undoDocumentsChange, { params: { undo } }), {})
+    expect(undone.slice(-2)).toEqual([
+      { progress: { done: 3, total: 3 } },
+      { outcome: { undone: 3, left: [] }, position: expect.any(String) },
+    ])
+  })
+
+  test('is refused whole where one document is not the team’s, nothing is said, or they are named in two ways', async () => {
+    const { ann, ids } = await teamWithDocuments()
+    const other = (await teamWithDocuments()).ids[0]
+    const none = { ids: ['Please choose the documents to change.'] }
+
+    for (const strange of [other, newDocumentId()] as DocumentId[]) {
+      expect(await refusal(ann, { ids: [ids[0], strange] })).toEqual([
+        ...[422, { 'ids.1': ['The selected document is invalid.'] }],
+      ])
+    }
+    expect(await refusal(ann, {})).toEqual([422, none])
+    expect(await refusal(ann, { ids: [...ids], filter: {}, count: 3 })).toEqual([422, none])
+    expect(await refusal(ann, { filter: {} })).toEqual([422, { count: ['The count goes with a filter.'] }])
+    expect(await refusal(ann, { ids: [...ids], change: {} })).toEqual([
+      ...[422, { change: ['Please choose what to change.'] }],
+    ])
+    expect(await dates(ann)).toEqual(before)
+  })
+
+  test('is changed and undone by who may update documents of the team alone', async () => {
+    const { ann, ids } = await teamWithDocuments()
+    const { undo } = (await ann.call(changeDocuments, { body: { ids: [...ids], change } })).body
+    const { ann: other } = await teamWithDocuments()
+    const auditor = await newMember(app, ann, 'auditor')
+
+    expect((await other.refused(undoDocumentsChange, { params: { undo } })).status).toBe(404)
+    expect((await auditor.refused(undoDocumentsChange, { params: { undo } })).status).toBe(403)
+    expect((await refusal(auditor, { ids: [...ids] }))[0]).toBe(403)
+  })
+})

@@ -1,0 +1,22 @@
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { Checkbox } from '@mantine/core'
+
+type Props = {
+  name: string
+  selected: boolean
+  /** Selects the record, or with `range` all records up to it. */
+  onSelect: (range: boolean) => void
+  /** Large enough for a finger. */
+  large?: boolean
+}
+
+/** Selects a record in its line of a list; with Shift, all from the previous one. */
+export const SelectCheck = ({ name, selected, onSelect, large = false }: Props) => (
+  <Checkbox
+    {...(large ? { size: 'md', me: 'xs' } : { size: 'xs' })}
+    aria-label={`Select ${name}`}
+    checked={selected}
+    onChange={({ nativeEvent }) => onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+  />
+)

@@ -1,0 +1,52 @@
+import { RecordsList } from '#web/components/list/records-list.tsx'
+import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
+import { SelectionAction, SelectionBar } from '#web/components/selection-bar.tsx'
+import type { DocumentsFilter } from '#web/features/documents/chosen.ts'
+import { chosenDialogs } from '#web/features/documents/chosen-dialogs.ts'
+import { DocumentActions } from '#web/features/documents/document-actions.tsx'
+import { documentColumns } from '#web/features/documents/document-columns.tsx'
+import { DocumentsTable, type ListedDocument } from '#web/features/documents/documents-table.tsx'
+import { useCan } from '#web/lib/session.ts'
+import { useSelection } from '#web/lib/use-selection.ts'
+
+type Props = {
+  documents: readonly ListedDocument[]
+  total: number
+  /** What the list is narrowed to; undefined while it is not known how many documents those are. */
+  filter: DocumentsFilter | undefined
+}
+
+/** The documents as a list or as a table; those who may update them select some, to change when they expire. */
+export const DocumentsGallery = ({ documents, total, filter }: Props) => {
+  const mayUpdate = useCan()('documents.update')
+  const listKey = Object.entries(filter ?? {}).join()
+  const { selected, isWhole, isSelected, toggle, selectWhole, selectNone, onKeyDown } = useSelection(documents, listKey)
+  const chosen =
+    isWhole && filter ? { documents, count: total, filter } : { documents: selected, count: selected.length }
+  const selecting = (id: string) =>
+    mayUpdate ? { selected: isSelected(id), onSelect: (range: boolean) => toggle(id, range) } : undefined
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the checkboxes inside */}
+      <div onKeyDown={mayUpdate ? onKeyDown : undefined}>
+        <RecordsList
+          {...{ kind: 'documents', label: 'Documents', columns: documentColumns, rows: documents, total }}
+          actionsWidth={mayUpdate ? 124 : 88}
+          actions={(document) => <DocumentActions document={document} selecting={selecting(document.id)} />}
+        >
+          <DocumentsTable documents={documents} total={total} selecting={selecting} />
+        </RecordsList>
+        {mayUpdate && (
+          <SelectionBar
+            {...{ label: 'Selected documents', count: chosen.count, total }}
+            onAll={filter && selectWhole}
+            onNone={selectNone}
+          >
+            <SelectionAction label="Expiry" icon="bell" dialogs={chosenDialogs} dialog={{ chosen }} />
+          </SelectionBar>
+        )}
+      </div>
+      <DialogsOutlet dialogs={chosenDialogs} total={total} />
+    </>
+  )
+}
