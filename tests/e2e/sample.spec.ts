@@ -13,7 +13,8 @@ test('who is new looks around with sample data, added once from two windows, and
 
   await Promise.all([offer.click(), other.getByRole('button', { name: 'Look around with sample data' }).click()])
 
-  await expect(page.getByText('The sample data has been added.')).toBeVisible()
+  // Some 300 records are recorded meanwhile, and their papers and photos drawn for both windows.
+  await expect(page.getByText('The sample data has been added.')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('status').getByText('12 clients')).toBeVisible()
   await expect(card(page, 'Alder & Finch Estates')).toContainText('5 sites')
   await expect(page.getByRole('link', { name: '10 expired files' })).toBeVisible()
