@@ -142,6 +142,10 @@ test('imports', async ({ page, context, complaints }) => {
   await keep(page, 'import-columns')
   const file = { name: 'sites.csv', mimeType: 'text/csv', buffer: Buffer.from(`${rows.join('\n')}\n`) }
   await form.getByLabel('File', { exact: true }).setInputFiles(file)
+  await form.getByRole('button', { name: 'Check File' }).click()
+  await form.getByRole('region', { name: 'Missing clients' }).waitFor()
+  await keep(page, 'import-missing-clients', { whole: true })
+  await form.getByRole('button', { name: 'Back' }).click()
   await form.getByRole('checkbox').check()
   await keep(page, 'import-file')
   await form.getByRole('button', { name: 'Check File' }).click()
@@ -158,15 +162,25 @@ test('imports', async ({ page, context, complaints }) => {
   await page.getByRole('link', { name: 'sites.csv' }).click()
   await page.getByRole('row', { name: /Row 4/ }).waitFor()
   await keep(page, 'import', { whole: true })
-  await page.route(/\/api\/import\/[^/]+$/, async (route) => {
-    const run = await (await route.fetch()).json()
-    const untold = { unchanged: null, refused: null, clients_created: null, unknown_columns: [] }
-    const progress = { done: 18_400, listed: 18_100, total: 50_000, rows_per_second: 912 }
-    await route.fulfill({ json: { ...run, status: 'running', rows: 50_000, created: 18_203, ...untold, progress } })
-  })
-  await openAnew(page, new URL(page.url()).pathname)
+  const midway = { rows: 50_000, created: 18_203, finished_at: null, unchanged: null, refused: null }
+  const progress = { done: 18_400, listed: 18_100, total: 50_000, rows_per_second: 912, undoing: false }
+  const showAs = async (shown: object) => {
+    await page.unroute(/\/api\/import\/[^/]+$/)
+    await page.route(/\/api\/import\/[^/]+$/, async (route) => {
+      const run = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...run, ...midway, ...shown } })
+    })
+    await openAnew(page, new URL(page.url()).pathname)
+  }
+  await showAs({ status: 'running', progress })
   await page.getByRole('progressbar').waitFor()
   await keep(page, 'import-running')
+  await page.getByRole('button', { name: 'Stop import' }).click()
+  await page.getByRole('dialog', { name: 'Stop import' }).waitFor()
+  await keep(page, 'import-stop')
+  await showAs({ status: 'stopped', stopped_at: new Date().toISOString() })
+  await page.getByText('Send the same file again').waitFor()
+  await keep(page, 'import-stopped')
   await page.unroute(/\/api\/import\/[^/]+$/)
   await openAnew(page, new URL(page.url()).pathname)
   const { client_id } = await (await context.request.get(`/api/site/${quay.id}`)).json()

@@ -24,7 +24,7 @@ export const MissingClients = ({ check: { sending, missing }, isChecking, isDisa
         {missing.named.map(({ name, rows }) => (
           <li key={name}>
             <bdi>{name}</bdi>
-            {`: ${counted(rows, 'row', 'rows')}`}
+            {`: ${counted(rows, 'row', 'rows').replace(' ', '\u00a0')}`}
           </li>
         ))}
         {more > 0 && <li>{`and ${more.toLocaleString('en-GB')} more`}</li>}
