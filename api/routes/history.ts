@@ -31,9 +31,11 @@ const filterOf = (query: HistoryQuery, timeZone: string): HistoryFilter => {
 export const historyRoutes = ({ history, teams }: Pick<ReadModels, 'history' | 'teams'>, timeZone: string): Route[] => {
   const readerOf = (actor: SignedIn) => historyReader(actor, { teams })
 
-  /** Includes records in the trash and purged ones. Throws 404 for an unknown record or one outside the scope. */
-  const ofOne = async (actor: SignedIn, resource: Resource, id: string, query: PageQuery) => {
-    const page = await history.list(readerOf(actor), { resource, id }, query)
+  /** Includes records in the trash and purged ones. Throws 404 for an unknown, unseen or hidden record. */
+  const ofOne = async (actor: SignedIn, resource: Resource, id: string, query: PageQuery, below = false) => {
+    const reader = readerOf(actor)
+    orNotFound(reader.hidden.includes(resource) ? undefined : resource)
+    const page = await history.list(reader, { resource, id, below }, query)
     return list(orNotFound(page.total > 0 ? page : undefined), asItIs)
   }
 
@@ -41,8 +43,8 @@ export const historyRoutes = ({ history, teams }: Pick<ReadModels, 'history' | '
     route(listHistory, async ({ actor, query }) =>
       list(await history.list(readerOf(actor), filterOf(query, timeZone), query), asItIs),
     ),
-    route(historyOfClient, ({ actor, params, query }) => ofOne(actor, 'clients', params.id, query)),
-    route(historyOfSite, ({ actor, params, query }) => ofOne(actor, 'sites', params.id, query)),
+    route(historyOfClient, ({ actor, params, query }) => ofOne(actor, 'clients', params.id, query, true)),
+    route(historyOfSite, ({ actor, params, query }) => ofOne(actor, 'sites', params.id, query, true)),
     route(historyOfVisit, ({ actor, params, query }) => ofOne(actor, 'visits', params.id, query)),
     route(historyOfFile, ({ actor, params, query }) => ofOne(actor, 'files', params.id, query)),
     route(historyOfDocument, ({ actor, params, query }) => ofOne(actor, 'documents', params.id, query)),

@@ -13,6 +13,8 @@ export type HistoryReader = { scope: Scope | null; hidden: readonly HistoryResou
 export type HistoryFilter = {
   resource?: HistoryResource | undefined
   id?: string | undefined
+  /** With the id of a client or site: what lies or lay below it, too. */
+  below?: boolean | undefined
   actor?: UserId | undefined
   via?: ViaKind | undefined
   teamId?: TeamId | undefined
@@ -39,6 +41,25 @@ const withinScope = ({ teamId, clientId, siteIds }: Scope): [where: string, valu
   return [`e.team_id = ? AND NOT EXISTS (${beyond})`, [teamId, ...values]]
 }
 
+/** Entries with a part about a record, and with `below` those of what lay below it at that time. */
+const aboutRecord = ({ resource, below }: HistoryFilter, id: string): [where: string, values: SqlValue[]] => {
+  const ofResource: SqlValue[] = resource ? [resource] : []
+  const own = `SELECT entry FROM parts WHERE ${resource ? 'resource = ? AND ' : ''}id = ?`
+  return below
+    ? [`e.position IN (${own} UNION SELECT entry FROM ancestors WHERE id = ?)`, [...ofResource, id, id]]
+    : [`e.position IN (${own})`, [...ofResource, id]]
+}
+
+/** An entry of a hidden noun is hidden, and so is one of a share link whose record is of one. */
+const notHidden = (hidden: readonly HistoryResource[]): [where: string, values: SqlValue[]] => {
+  const nouns = JSON.stringify(hidden)
+  return [
+    `e.resource NOT IN (SELECT value FROM json_each(?)) AND NOT (e.resource = 'shares' AND EXISTS (
+      SELECT 1 FROM parts h WHERE h.entry = e.position AND h.resource IN (SELECT value FROM json_each(?))))`,
+    [nouns, nouns],
+  ]
+}
+
 /** The entries that a reader may see and a filter names, as a condition with its values. */
 export const conditionsOf = ({ scope, hidden }: HistoryReader, filter: HistoryFilter) => {
   const conditions: [where: string, values: SqlValue[]][] = [scope ? withinScope(scope) : ['TRUE', []]]
@@ -46,17 +67,14 @@ export const conditionsOf = ({ scope, hidden }: HistoryReader, filter: HistoryFi
   const { resource, id, actor, via, teamId, operations, from, before } = filter
   if (operations) conditions.push(operationsOf(operations.kind, operations.operators))
   if (operations?.by) narrow('(e.actor = ? OR e.impersonator = ?)', operations.by, operations.by)
-  if (hidden.length > 0) narrow('e.resource NOT IN (SELECT value FROM json_each(?))', JSON.stringify(hidden))
+  if (hidden.length > 0) conditions.push(notHidden(hidden))
   if (teamId) narrow('e.team_id = ?', teamId)
   if (actor) narrow('e.actor = ?', actor)
   if (via) narrow('e.via_kind = ?', via)
   if (from) narrow('e.at >= ?', from)
   if (before) narrow('e.at < ?', before)
-  if (id !== undefined && resource) {
-    narrow('e.position IN (SELECT entry FROM parts WHERE resource = ? AND id = ?)', resource, id)
-  } else if (id !== undefined) {
-    narrow('e.position IN (SELECT entry FROM parts WHERE id = ?)', id)
-  } else if (resource) narrow('e.resource = ?', resource)
+  if (id !== undefined) conditions.push(aboutRecord(filter, id))
+  else if (resource) narrow('e.resource = ?', resource)
   return {
     where: conditions.map(([where]) => where).join(' AND '),
     values: conditions.flatMap(([, values]) => values),

@@ -8,8 +8,9 @@ import { addToRecordsBelow, lookupIn, purgeSnapshots, updateSnapshot } from './s
 
 /**
  * `entries` has one row for each command and team; `parts` one for each event and record; `visibility` the clients and
- * sites of an entry, which decide who sees it; `people` the present names of people and API tokens. Positions are texts
- * of 20 digits, so that they sort as text.
+ * sites of an entry, which decide who sees it; `ancestors` the clients and sites that the record of an event is or belongs
+ * to, before and after; `people` the present names of people and API tokens. Positions are texts of 20 digits, so that
+ * they sort as text.
  */
 export const entryTables = `
   CREATE TABLE entries (
@@ -28,6 +29,9 @@ export const entryTables = `
   CREATE INDEX parts_of_record ON parts (resource, id, entry);
   CREATE TABLE visibility (
     entry TEXT NOT NULL, client_id TEXT NOT NULL, site_id TEXT NOT NULL, PRIMARY KEY (entry, client_id, site_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE ancestors (
+    id TEXT NOT NULL, entry TEXT NOT NULL, position TEXT NOT NULL, PRIMARY KEY (id, entry, position)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL, person_id TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE INDEX people_by_person ON people (person_id);
@@ -149,6 +153,12 @@ const indexVisibility = (
   }
 }
 
+/** Names the clients and sites in whose histories the event of a record stands (`conditions.ts`). */
+const addToAncestors = (db: ReadDb, entry: string, position: string, records: (Snapshot | undefined)[]): void => {
+  const ids = new Set(records.flatMap((record) => [record?.clientId ?? [], record?.siteId ?? []].flat()))
+  for (const id of ids) db.run('INSERT INTO ancestors (id, entry, position) VALUES (?, ?, ?)', id, entry, position)
+}
+
 const descriptionOf = (event: RecordedEvent, lookup: Lookup): Description | undefined => {
   const description = descriptions[event.type] as ((event: RecordedEvent, lookup: Lookup) => Description) | null
   return description?.(event, lookup)
@@ -169,6 +179,7 @@ export const addEvent = (db: ReadDb, event: RecordedEvent): void => {
   db.run(part, position, entry, resource, id, (after ?? before)?.name ?? '', JSON.stringify(changes))
   for (const other of also) db.run(part, position, entry, other.resource, other.id, '', '[]')
   indexVisibility(db, entry, clients, [before, after])
+  addToAncestors(db, entry, position, [before, after])
   const moved = before?.clientId !== after?.clientId || before?.siteId !== after?.siteId
   if (lifecycle || (before && moved)) addToRecordsBelow(db, description, position, entry)
   if (lifecycle === 'purged') purgeSnapshots(db, description)

@@ -4,10 +4,11 @@ import { commandLineClient } from '#schemas/command-line-client.ts'
 import type { Via } from '#schemas/event.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import type { Page, PageQuery } from '#schemas/page.ts'
-import type { HistoryChange, HistoryEntry, HistoryResource } from '#schemas/resources/history.ts'
+import type { HistoryEntry } from '#schemas/resources/history.ts'
 import type { JobOrigin } from '#schemas/resources/queues.ts'
 import { conditionsOf, type HistoryFilter, type HistoryReader } from './conditions.ts'
 import type { Phrase } from './entries.ts'
+import { changesOf, partsOf } from './parts.ts'
 import { asText, namedIn, type Reading, type Sentence } from './sentence.ts'
 
 type Row = Pick<HistoryEntry, 'at' | 'type' | 'resource' | 'id'> & {
@@ -21,10 +22,6 @@ type Row = Pick<HistoryEntry, 'at' | 'type' | 'resource' | 'id'> & {
   via_id: string | null
   phrases: string
 }
-type Part = { resource: HistoryResource; id: string; name: string; changes: string }
-
-/** Records of one entry whose values are shown: an import may change a hundred thousand. */
-const maxParts = 100
 
 /** Sentences of one entry that are shown, before the number of further ones. */
 const maxPhrases = 3
@@ -51,15 +48,6 @@ const summaryOf = (phrases: readonly Phrase[], reading: Reading): string => {
   return shown.join('; ') + (rest > 0 ? `; and ${rest} more` : '')
 }
 
-const changesOf = (parts: readonly Part[], nameOf: (id: string) => string): HistoryChange[] => {
-  const several = new Set(parts.map(({ resource, id }) => `${resource} ${id}`)).size > 1
-  return parts.flatMap(({ id, name, changes }) =>
-    (JSON.parse(changes) as HistoryChange[]).map((change) =>
-      several ? { ...change, record: name || nameOf(id) } : change,
-    ),
-  )
-}
-
 const columns = `e.position, e.command_id, e.at, e.type, e.resource, e.id, e.team_id, t.name AS team_name, e.actor, e.impersonator,
   e.via_kind, e.via_id, e.phrases`
 const source = "entries e LEFT JOIN snapshots t ON t.resource = 'teams' AND t.id = e.team_id"
@@ -73,28 +61,14 @@ export const historyQueries = (db: ReadDb) => {
     )
   const namesOf = (ids: readonly string[]) => named('id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
 
-  const partsOf = (rows: readonly Row[], { resource, id }: HistoryFilter): Map<string, Part[]> => {
-    const ofRecord = id !== undefined && resource ? [resource, id] : undefined
-    const narrower = ofRecord ? 'AND resource = ? AND id = ?' : "AND changes <> '[]'"
-    return new Map(
-      rows.map(({ position }) => [
-        position,
-        db.all<Part>(
-          `SELECT resource, id, name, changes FROM parts WHERE entry = ? ${narrower} ORDER BY position LIMIT ? + 0`,
-          ...[position, ...(ofRecord ?? []), maxParts],
-        ),
-      ]),
-    )
-  }
-
   /** With the names of the read model, or with `known` ones alone. */
   const present = (
     rows: readonly Row[],
     filter: HistoryFilter,
-    { known, seesWhole }: { known?: Names; seesWhole: boolean },
+    { known, seesWhole, hidden }: { known?: Names; seesWhole: boolean; hidden: HistoryReader['hidden'] },
   ): HistoryEntry[] => {
     const entries = rows.map((row) => ({ row, phrases: JSON.parse(row.phrases) as Phrase[] }))
-    const parts = partsOf(rows, filter)
+    const parts = new Map(rows.map(({ position }) => [position, partsOf(db, position, filter, { hidden })]))
     const mentioned = () => [
       ...entries.flatMap(({ row, phrases }) => [
         ...idsIn(phrases),
@@ -118,7 +92,7 @@ export const historyQueries = (db: ReadDb) => {
       actor: personOf(row.actor),
       impersonator: personOf(row.impersonator),
       via: { kind: row.via_kind, id: row.via_id, name: row.via_id === null ? null : (people.get(row.via_id) ?? null) },
-      changes: changesOf(parts.get(row.position) ?? [], nameOf),
+      changes: changesOf(parts.get(row.position) ?? [], row.id, filter, nameOf),
     }))
   }
 
@@ -142,11 +116,11 @@ export const historyQueries = (db: ReadDb) => {
       page,
     )
     const seesWhole = (reader.scope?.siteIds ?? null) === null
-    return { ...found, rows: present(found.rows, filter, { seesWhole }) }
+    return { ...found, rows: present(found.rows, filter, { seesWhole, hidden: reader.hidden }) }
   }
 
   return {
-    /** Entries that the reader may see, newest first. With `resource` and `id`, only that record's changes. */
+    /** Entries that the reader may see, newest first. With `resource` and `id`, only that record's changes, or those below, too. */
     list: (reader: HistoryReader, filter: HistoryFilter, page: PageQuery): Page<HistoryEntry> =>
       pageOf(reader, filter, page),
     /** The newest entries of a list, without counting the others. */
@@ -164,7 +138,7 @@ export const historyQueries = (db: ReadDb) => {
       // The command line is the product's own app.
       const owners = JSON.stringify([actor, commandLineClient.clientId])
       const known = named('person_id IN (SELECT value FROM json_each(?))', owners)
-      return present(rows, { actor }, { known, seesWhole: true })
+      return present(rows, { actor }, { known, seesWhole: true, hidden: [] })
     },
   }
 }

@@ -31,11 +31,11 @@ const isParent = (resource: string): resource is Parent => Object.hasOwn(parentC
 const contentsIn = (db: ReadDb, resource: Parent, id: string): Contents => {
   const rows = db.all<{ resource: string; total: number }>(
     `SELECT r.resource, count(*) AS total FROM snapshots r
-     LEFT JOIN snapshots s ON s.resource = 'sites' AND s.id = r.site_id
+     LEFT JOIN snapshots s ON s.resource = 'sites' AND s.id = r.site_id AND s.id <> ?
      WHERE r.${parentColumn[resource]} = ? AND r.deleted = 0 AND coalesce(s.deleted, 0) = 0 AND r.resource <> ?
      GROUP BY r.resource`,
-    id,
-    resource,
+    // What lies in the record itself is counted when it comes out of the trash, too.
+    ...[id, id, resource],
   )
   const total = (of: string) => rows.find((row) => row.resource === of)?.total ?? 0
   return { sites: total('sites'), visits: total('visits'), files: total('files') }

@@ -62,7 +62,7 @@ export const moment = (field: string) => {
 
 export const HistoryQuery = PageQuery.extend({
   resource: HistoryResource.optional().meta({ description: 'What it is about.' }),
-  id: z.string().max(100).optional().meta({ description: 'The record that it is about.' }),
+  id: z.string().max(100).optional().meta({ description: 'The record that it is about, without what lies below.' }),
   actor: UserId.optional().meta({ description: 'The user who did it.' }),
   via: z.enum(ViaKind.options, { error: 'The selected via is invalid.' }).optional().meta({
     description:
@@ -94,14 +94,16 @@ const one = { ...list, query: PageQuery } as const
 export const historyOfClient = endpoint({
   ...one,
   path: '/api/client/{id}/history',
-  summary: 'What happened to one client, newest first',
+  summary: 'What happened to one client and below it, newest first',
+  about: 'With its sites and their visits and files as long as they lay there, also those in the trash.',
   params: z.object({ id: ClientId }),
 })
 
 export const historyOfSite = endpoint({
   ...one,
   path: '/api/site/{id}/history',
-  summary: 'What happened to one site, newest first',
+  summary: 'What happened to one site and below it, newest first',
+  about: 'With its visits and files as long as they lay there, also those in the trash.',
   params: z.object({ id: SiteId }),
 })
 

@@ -20,8 +20,10 @@ test('a renamed site shows in its history who renamed it, from what and to what'
   await expect(newest.getByRole('deletion')).toHaveText('Quay House')
   await expect(newest.getByRole('insertion')).toHaveText('Quay House East')
   await expectAccessible(page)
-  await drawer.getByRole('button', { name: 'Close' }).click()
+  const ofVisit = drawer.getByRole('listitem').filter({ hasText: 'Added the visit Boiler inspection' })
+  await ofVisit.getByRole('link', { name: 'Open' }).click()
   await expect(drawer).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Boiler inspection', level: 1 })).toBeVisible()
 })
 
 test('the history of the team is narrowed by what, who and when, and leads to the records @phone', async ({

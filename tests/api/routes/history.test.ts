@@ -4,7 +4,7 @@ import { plusDays } from '#schemas/dates.ts'
 import { createApiToken } from '#schemas/resources/api-tokens.ts'
 import { changeFiles } from '#schemas/resources/bulk-changes.ts'
 import { addClient } from '#schemas/resources/clients.ts'
-import { historyOfClient, historyOfSite, listHistory } from '#schemas/resources/history.ts'
+import { historyOfClient, historyOfFile, historyOfSite, listHistory } from '#schemas/resources/history.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
@@ -121,11 +121,42 @@ describe('GET /api/history', () => {
 })
 
 describe('the history of one record', () => {
-  test('holds what is about it and nothing else, and is 404 where there never was one', async () => {
+  test('holds what is about it and below it, and nothing else, and is 404 where there never was one', async () => {
     const { body } = await auditor.call(historyOfClient, { params: { id: acme as never } })
 
-    expect(body.map(({ summary }) => summary)).toEqual(['Added the client Acme'])
+    expect(body.map(({ summary }) => summary)).toEqual([
+      'Added the site Dock 4 to the client Acme',
+      'Added the client Acme',
+    ])
     expect((await auditor.refused(historyOfClient, { params: { id: newClientId() } })).status).toBe(404)
+  })
+
+  test('[D-01] leaves out the nouns that a reader may not view, and is 404 for one of them', async () => {
+    const { ann: owner, acme, beside } = await teamWithRecords(app)
+    const nothing = { create: false, update: false, delete: false, view: false }
+    const blind = await newMember(app, owner, 'auditor', { abilities: { files: nothing } })
+    const blinder = await newMember(app, owner, 'auditor', { abilities: { clients: nothing } })
+    const resources = async (who: Member) => {
+      const { body } = await who.call(historyOfClient, { params: { id: acme.id } })
+      return [...new Set(body.map(({ resource }) => resource))].toSorted()
+    }
+
+    expect(await resources(owner)).toEqual(['clients', 'files', 'sites', 'visits'])
+    expect(await resources(blind)).toEqual(['clients', 'sites', 'visits'])
+    expect((await blind.refused(historyOfFile, { params: { id: beside.id } })).status).toBe(404)
+    expect((await blinder.refused(historyOfClient, { params: { id: acme.id } })).status).toBe(404)
+  })
+
+  test('[D-57] of a client holds only the sites of a limited reader, and no number of the others', async () => {
+    const { ann: owner, acme, south } = await teamWithRecords(app)
+    const limited = await newMember(app, owner, 'auditor', { clientId: acme.id, siteIds: [south.id] })
+
+    const { body } = await limited.call(historyOfClient, { params: { id: acme.id } })
+
+    expect(body.map(({ summary }) => summary)).toEqual([
+      'Added the site South to the client Acme',
+      'Added the client Acme',
+    ])
   })
 
   test('is 404 to users who do not see the record (D-57)', async () => {

@@ -79,11 +79,17 @@ const Entry = ({ entry, linked }: { entry: HistoryEntry; linked: boolean }) => {
   )
 }
 
-/** History entries, newest first, with old and new values; `linked` adds links, for lists of several records. */
-export const HistoryList = ({ entries, linked = false }: { entries: readonly HistoryEntry[]; linked?: boolean }) => (
+type Props = {
+  entries: readonly HistoryEntry[]
+  /** Which entries have a link to their record, in lists of several records. */
+  linked?: (entry: HistoryEntry) => boolean
+}
+
+/** History entries, newest first, with old and new values. */
+export const HistoryList = ({ entries, linked = () => false }: Props) => (
   <ol className={styles.list} aria-label="History">
     {entries.map((entry) => (
-      <Entry key={entry.position} entry={entry} linked={linked} />
+      <Entry key={entry.position} entry={entry} linked={linked(entry)} />
     ))}
   </ol>
 )

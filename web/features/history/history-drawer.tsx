@@ -2,6 +2,8 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
 import type { HistoryEntry } from '#schemas/resources/history.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { HistoryList } from '#web/components/history/history-list.tsx'
@@ -30,27 +32,38 @@ const queries: Record<Kind, (id: string) => ListQuery<HistoryEntry>> = {
 
 type Props = { target: HistoryTarget; opened: boolean; onClose: () => void }
 
-/** The history of one record, in a drawer next to its page. */
-const HistoryDrawer = ({ target: { kind, id, name }, opened, onClose }: Props) => (
-  <Drawer.Root opened={opened} onClose={onClose} position="right" size="28rem">
-    <Drawer.Overlay />
-    <Drawer.Content>
-      <div className={styles.head}>
-        <Drawer.Title className={styles.title ?? ''}>{`History of ${name}`}</Drawer.Title>
-        <Drawer.CloseButton aria-label="Close" />
-      </div>
-      <Drawer.Body className={styles.body ?? ''}>
-        <PagedList
-          key={id}
-          query={queries[kind](id)}
-          nouns={['change', 'changes']}
-          empty={<EmptyHint icon="history">Nothing has happened yet.</EmptyHint>}
-        >
-          {(entries) => <HistoryList entries={entries} />}
-        </PagedList>
-      </Drawer.Body>
-    </Drawer.Content>
-  </Drawer.Root>
-)
+/** Closes the drawer when a link in it, or the way back, leads elsewhere. */
+const useClosedByLeaving = (onClose: () => void): void => {
+  const router = useRouter()
+  const close = useEffectEvent(onClose)
+  useEffect(() => router.subscribe('onBeforeNavigate', ({ hrefChanged }) => hrefChanged && close()), [router])
+}
+
+/** The history of one record and what lies below it, in a drawer next to its page; entries of others have a link. */
+const HistoryDrawer = ({ target: { kind, id, name }, opened, onClose }: Props) => {
+  useClosedByLeaving(onClose)
+  const isOfOther = (entry: HistoryEntry) => entry.resource !== kind || entry.id !== id
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} position="right" size="28rem">
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <div className={styles.head}>
+          <Drawer.Title className={styles.title ?? ''}>{`History of ${name}`}</Drawer.Title>
+          <Drawer.CloseButton aria-label="Close" />
+        </div>
+        <Drawer.Body className={styles.body ?? ''}>
+          <PagedList
+            key={id}
+            query={queries[kind](id)}
+            nouns={['change', 'changes']}
+            empty={<EmptyHint icon="history">Nothing has happened yet.</EmptyHint>}
+          >
+            {(entries) => <HistoryList entries={entries} linked={isOfOther} />}
+          </PagedList>
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
 
 export default HistoryDrawer

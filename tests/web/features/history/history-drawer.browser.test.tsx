@@ -1,0 +1,56 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { expect, test, vi } from 'vitest'
+import { fakeApi } from '#tests/web/support/fake-api.ts'
+import { renderApp } from '#tests/web/support/render-app.tsx'
+import HistoryDrawer from '#web/features/history/history-drawer.tsx'
+
+const api = fakeApi()
+
+const entry = (position: string, resource: string, id: string, summary: string) => ({
+  ...{ position, at: '2026-03-01T10:00:09.000Z', type: 'Changed', summary, resource, id, team: null },
+  ...{ actor: { id: 'u1', name: 'Ann' }, impersonator: null, via: { kind: 'session', id: null, name: null } },
+  changes: [],
+})
+
+/** The history of the client Acme, with that of one of its sites. */
+const showDrawer = async () => {
+  api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: {} } }))
+  api.on('GET /teams/current', () => ({ body: { id: 't1', users: [] } }))
+  api.on('GET /api/client/c1/history?limit=50', () => ({
+    body: [
+      entry('8', 'sites', 's1', 'Changed the postcode of the site Quay House'),
+      entry('7', 'clients', 'c1', 'Added the client Acme'),
+    ],
+  }))
+  const onClose = vi.fn()
+  const component = () => (
+    <Suspense>
+      <HistoryDrawer target={{ kind: 'clients', id: 'c1', name: 'Acme' }} opened onClose={onClose} />
+    </Suspense>
+  )
+  const history = createMemoryHistory({ initialEntries: ['/dashboard/clients/c1'] })
+  const router = createRouter({ routeTree: createRootRoute({ component }), history })
+  const shown = await renderApp(<RouterProvider router={router as never} />)
+  await expect.element(shown.getByText('Added the client Acme')).toBeVisible()
+  return { ...shown, history, onClose }
+}
+
+test('an entry of what lies below has a link to its record, the own ones have none', async () => {
+  const { getByRole } = await showDrawer()
+
+  await expect.poll(() => getByRole('link').all()).toHaveLength(1)
+  await expect
+    .element(getByRole('link', { name: 'Open' }))
+    .toHaveAccessibleDescription('Changed the postcode of the site Quay House')
+})
+
+test('the link leads to the record, and closes the drawer', async () => {
+  const { getByRole, history, onClose } = await showDrawer()
+  expect(onClose).not.toHaveBeenCalled()
+
+  await getByRole('link', { name: 'Open' }).click()
+
+  await expect.poll(() => history.location.pathname).toBe('/dashboard/sites/s1')
+  expect(onClose).toHaveBeenCalledOnce()
+})
