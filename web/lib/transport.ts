@@ -48,9 +48,14 @@ export type OutgoingForm = {
   signal: AbortSignal | undefined
 }
 
-/** Sends a form with files and reports the share that was sent, 0 to 1, which `fetch` cannot. The signal aborts it. */
+/**
+ * Sends a form with files and reports the share that was sent, 0 to 1, which `fetch` cannot. The signal aborts it, also
+ * before it is sent: what is uploaded is kept first, and somebody may call it off meanwhile.
+ */
 export const sendForm = ({ url, headers, form, onProgress, signal }: OutgoingForm) =>
   new Promise<Response>((resolve, reject) => {
+    const stop = () => reject(new ApiProblem(0, 'The upload was stopped.'))
+    if (signal?.aborted) return stop()
     const request = new XMLHttpRequest()
     request.open('POST', url)
     for (const [name, value] of headers) request.setRequestHeader(name, value)
@@ -60,7 +65,7 @@ export const sendForm = ({ url, headers, form, onProgress, signal }: OutgoingFor
       resolve(new Response(request.status === 204 ? null : request.responseText, init))
     }
     request.onerror = () => reject(new ApiProblem(0, networkError))
-    request.onabort = () => reject(new ApiProblem(0, 'The upload was stopped.'))
+    request.onabort = stop
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })
