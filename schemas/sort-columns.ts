@@ -10,6 +10,9 @@ export const sortColumns = {
 export type ArrangedKind = keyof typeof sortColumns
 export const arrangedKinds = Object.keys(sortColumns) as [ArrangedKind, ...ArrangedKind[]]
 
+/** Of what a look is kept: of the lists, and of the overview above them, whose `hidden` names the parts that are folded. */
+export const lookKinds = [...arrangedKinds, 'overview'] as const
+
 /** How a list may look. */
 export const listLooks = ['cards', 'table'] as const
 export type Look = (typeof listLooks)[number]

@@ -28,13 +28,16 @@ test('the first page says what is new in numbers that lead to lists, and where o
   await withoutFiles.click()
   await expect(page).toHaveURL(/\/dashboard\?files=none#\/sites$/)
   await expect(page.getByRole('tabpanel').getByRole('status')).toHaveText('1 site')
+  // Whoever follows a number is led to its list.
+  await expect(page.getByRole('tabpanel')).toBeFocused()
+  await expect(page.getByRole('tablist', { name: 'Parts of the dashboard' })).toBeInViewport()
   await page.getByRole('article', { name: 'Dry Dock' }).getByRole('link', { name: 'Add Visits' }).click()
   await expect(page.getByRole('heading', { name: 'Dry Dock', level: 1 })).toBeVisible()
 
   await page.goto('/dashboard')
   const recent = overview(page).getByRole('button', { name: 'Recent' })
+  await expect(recent).toHaveAttribute('aria-expanded', String(!isMobile))
   if (isMobile) await recent.click()
-  else await expect(recent).toBeHidden()
   await expect(overview(page).getByRole('list', { name: /Recent activity/ })).toContainText(
     'Uploaded the file Roof plan',
   )

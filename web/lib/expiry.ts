@@ -12,9 +12,11 @@ export const expiryOf = (expiresAt: string | null, today: Day = todayHere()) => 
   return { days, isDue: days <= Math.max(...expiryWindows), words: expiryWords(days) }
 }
 
-/** A filter by expiry in words: 'Expired', 'Within 30 days'. */
-const filterWords = (filter: string): string =>
-  filter === 'expired' ? 'Expired' : `Within ${counted(Number.parseInt(filter, 10), 'day', 'days')}`
+/** A filter by expiry in words: 'expired', 'within 30 days'. */
+export const expiryFilterWords = (filter: string): string =>
+  filter === 'expired' ? 'expired' : `within ${counted(Number.parseInt(filter, 10), 'day', 'days')}`
+
+const asLabel = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 
 /** A filter of an address as the choices have it: `30d`, which the router leaves as it is. */
 export const expiryChoiceOf = (filter = ''): string => filter.replace(/^\d+$/, '$&d')
@@ -23,5 +25,8 @@ export const expiryChoiceOf = (filter = ''): string => filter.replace(/^\d+$/, '
 export const expiryChoices = (chosen: string): { value: string; label: string }[] => {
   const usual = ['expired', ...expiryWindows.map((days) => `${days}d`).toReversed()]
   const offered = chosen === '' || usual.includes(chosen) ? usual : [...usual, chosen]
-  return [{ value: '', label: 'Any expiry' }, ...offered.map((value) => ({ value, label: filterWords(value) }))]
+  return [
+    { value: '', label: 'Any expiry' },
+    ...offered.map((value) => ({ value, label: asLabel(expiryFilterWords(value)) })),
+  ]
 }

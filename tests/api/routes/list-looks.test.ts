@@ -26,6 +26,13 @@ test('how lists look is kept with the account, the last choice for each kind', a
   expect(await looksOf(await newMember(app, ann, 'admin'))).toEqual([])
 })
 
+test('the parts of the overview that somebody folded are kept too', async () => {
+  const folded: ListLook = { kind: 'overview', look: 'cards', hidden: ['recent'], widths: {} }
+  await ann.call(chooseListLook, { body: folded })
+
+  expect(await looksOf(ann)).toContainEqual(folded)
+})
+
 test('what changes nothing is not written', async () => {
   await ann.call(chooseListLook, { body: look })
   const position = await app.ledger.lastPosition()

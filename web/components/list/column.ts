@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ListView } from '#web/lib/list-view.ts'
 
+/** Height of a row of a table of records, in pixels. */
+export const rowHeight = 40
+
 /** A column of a table of records. */
 export type Column<Row> = {
   /** The name of the field: by it the column is sorted, hidden and kept. */

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { ClientField } from '#web/components/client-field.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { Icon } from '#web/components/icon.tsx'
+import { FilterChips } from '#web/components/list/filter-chips.tsx'
 import styles from '#web/components/list/list-filters.module.css'
 import { SiteField } from '#web/components/site-field.tsx'
 import { listClients } from '#web/lib/calls/clients.ts'
@@ -23,11 +24,15 @@ type Props = {
   children?: ReactNode
 }
 
-/** Filters of a list, those by client, site and days where it has them, which open below a button; the address holds them. */
+/**
+ * Filters of a list, those by client, site and days where it has them, which open below a button; folded, they say what is
+ * set. The address holds them.
+ */
 export const ListFilters = ({ within, clientId, names, children }: Props) => {
   const { address, change } = useListAddress()
   const set = names.filter((name) => address[name] !== undefined)
-  const [opened, setOpened] = useState(set.length > 0)
+  const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const can = useCan()
   const mayClients = within === 'team' && can('clients.view')
   const client = clientId ?? address.client
@@ -36,9 +41,15 @@ export const ListFilters = ({ within, clientId, names, children }: Props) => {
     ...(client ? offerQuery(listSitesOfClient, { id: client }) : offerQuery(listSites)),
     enabled: opened && names.includes('site') && can('sites.view'),
   })
+  const remove = (gone: readonly FilterName[]) => {
+    change(Object.fromEntries(gone.map((name) => [name, null])))
+    // What was pressed goes with the filter.
+    button.current?.focus()
+  }
   return (
     <>
       <Button
+        ref={button}
         variant={set.length > 0 ? 'light' : 'default'}
         className={styles.button ?? ''}
         leftSection={<Icon name="filter" />}
@@ -75,16 +86,13 @@ export const ListFilters = ({ within, clientId, names, children }: Props) => {
           )}
           {children}
           {set.length > 0 && (
-            <Button
-              variant="subtle"
-              className={styles.clear ?? ''}
-              onClick={() => change(Object.fromEntries(names.map((name) => [name, null])))}
-            >
+            <Button variant="subtle" className={styles.clear ?? ''} onClick={() => remove(set)}>
               Clear filters
             </Button>
           )}
         </search>
       )}
+      {!opened && set.length > 0 && <FilterChips set={set} onRemove={remove} />}
     </>
   )
 }

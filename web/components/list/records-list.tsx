@@ -1,6 +1,6 @@
 import { lazy, type ReactElement, type ReactNode, Suspense } from 'react'
 import type { ArrangedKind } from '#schemas/sort-columns.ts'
-import type { Column } from '#web/components/list/column.ts'
+import { type Column, rowHeight } from '#web/components/list/column.ts'
 import { useShownAs } from '#web/components/list/use-shown-as.ts'
 import { Waiting } from '#web/components/waiting.tsx'
 import { retryingImport } from '#web/lib/retrying-import.ts'
@@ -30,8 +30,14 @@ export const RecordsList = <Row extends { id: string; name: string }>({ kind, ch
   // A saved view is being opened, and says how the list looks.
   if (isLoading) return <Waiting label={`Loading ${kind}`} />
   if (shownAs === 'cards') return children
+  // As high as the table will be, so that it pushes nothing away.
+  const waiting = (
+    <div style={{ minHeight: (table.rows.length + 1) * rowHeight }}>
+      <Waiting label={`Loading ${kind}`} />
+    </div>
+  )
   return (
-    <Suspense fallback={<Waiting label={`Loading ${kind}`} />}>
+    <Suspense fallback={waiting}>
       <RecordsTable {...table} view={view} onView={change} />
     </Suspense>
   )

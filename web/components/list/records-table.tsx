@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { type Column, shownColumns } from '#web/components/list/column.ts'
+import { type Column, rowHeight, shownColumns } from '#web/components/list/column.ts'
 import styles from '#web/components/list/records-table.module.css'
 import { ResizeHandle, widthOf } from '#web/components/list/resize-handle.tsx'
 import { SortHeading } from '#web/components/list/sort-heading.tsx'
@@ -7,9 +7,6 @@ import { rowSpacer } from '#web/components/row-spacer.tsx'
 import table from '#web/components/table.module.css'
 import { useVirtualList } from '#web/components/virtual-list.ts'
 import type { ListView } from '#web/lib/list-view.ts'
-
-/** Height of a row in pixels. */
-const rowHeight = 40
 
 type Props<Row> = {
   label: string

@@ -3,7 +3,7 @@ import type { ActivityLine } from '#schemas/resources/overview.ts'
 import { whoDid } from '#web/components/history/history-words.ts'
 import { RecordLink } from '#web/components/history/record-link.tsx'
 import { TextLink } from '#web/components/links.tsx'
-import styles from '#web/features/overview/overview.module.css'
+import styles from '#web/features/overview/recent.module.css'
 import { longDateTime } from '#web/lib/dates.ts'
 import { timeSince } from '#web/lib/time-since.ts'
 

@@ -3,6 +3,7 @@ import { Icon } from '#web/components/icon.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import { goToPanel } from '#web/components/panel.tsx'
 import styles from '#web/features/overview/overview.module.css'
+import recent from '#web/features/overview/recent.module.css'
 import { SampleStep } from '#web/features/overview/sample-step.tsx'
 import { useCan, useHolds } from '#web/lib/session.ts'
 
@@ -35,7 +36,7 @@ export const FirstSteps = ({ offersSample }: { offersSample: boolean }) => {
           </TextLink>
         </li>
       )}
-      {!mayAdd && !mayImport && <li className={styles.none}>What your team adds is told here.</li>}
+      {!mayAdd && !mayImport && <li className={recent.none}>What your team adds is told here.</li>}
     </ul>
   )
 }

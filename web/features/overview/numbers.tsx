@@ -3,6 +3,7 @@ import type { Overview } from '#schemas/resources/overview.ts'
 import { uncategorised, withoutFiles } from '#schemas/sort-columns.ts'
 import { TextLink } from '#web/components/links.tsx'
 import styles from '#web/features/overview/overview.module.css'
+import { useGoToList } from '#web/features/overview/use-go-to-list.ts'
 
 /** A number, its nouns, and the list that shows exactly so many; `beside` it, a link to the same in another order. */
 const numbersOf = ({ week, ...counts }: Overview) => {
@@ -49,20 +50,24 @@ const numbersOf = ({ week, ...counts }: Overview) => {
 }
 
 /** The numbers of the lists that the reader may see, each a link to its list. */
-export const Numbers = ({ overview }: { overview: Overview }) => (
-  <ul className={styles.numbers} aria-label="Numbers">
-    {numbersOf(overview).map((number) => {
-      const { count, to } = number
-      const [one, many] = number.nouns
-      if (count === null) return null
-      return (
-        <li key={many}>
-          <TextLink {...to} underline="never" className={styles.number ?? ''}>
-            <b>{count.toLocaleString('en-GB')}</b> <span>{count === 1 ? one : many}</span>
-          </TextLink>
-          {'beside' in number && number.beside}
-        </li>
-      )
-    })}
-  </ul>
-)
+export const Numbers = ({ overview }: { overview: Overview }) => {
+  const goTo = useGoToList()
+  return (
+    <ul className={styles.numbers} aria-label="Numbers">
+      {numbersOf(overview).map((number) => {
+        const { count, to } = number
+        const [one, many] = number.nouns
+        if (count === null) return null
+        const ofPage = 'hash' in to ? { resetScroll: false, hashScrollIntoView: false, onClick: goTo(to) } : {}
+        return (
+          <li key={many}>
+            <TextLink {...to} underline="never" className={styles.number ?? ''} {...ofPage}>
+              <b>{count.toLocaleString('en-GB')}</b> <span>{count === 1 ? one : many}</span>
+            </TextLink>
+            {'beside' in number && number.beside}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

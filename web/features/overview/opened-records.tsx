@@ -3,7 +3,7 @@ import type { OpenedRecord } from '#schemas/resources/overview.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { kinds } from '#web/components/kinds.ts'
 import { OpenLink } from '#web/components/record/open-link.tsx'
-import styles from '#web/features/overview/overview.module.css'
+import styles from '#web/features/overview/recent.module.css'
 
 /** Records that have room on the page. */
 const shown = 4
@@ -12,7 +12,7 @@ const shown = 4
 export const OpenedRecords = ({ records }: { records: readonly OpenedRecord[] }) => {
   const heading = useId()
   return (
-    <div className={styles.panel}>
+    <div className={styles.panel} data-empty={records.length === 0 || undefined}>
       <h2 id={heading} className={styles.heading}>
         Continue where you were
       </h2>

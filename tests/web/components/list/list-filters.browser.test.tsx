@@ -1,0 +1,64 @@
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { expect, test } from 'vitest'
+import { fakeApi } from '#tests/web/support/fake-api.ts'
+import { renderApp } from '#tests/web/support/render-app.tsx'
+import { ListFilters } from '#web/components/list/list-filters.tsx'
+import { fileFilterNames, listAddressIn } from '#web/lib/list-address.ts'
+
+const api = fakeApi()
+const client = '0199aaaa-0000-7000-8000-000000000001'
+
+/** The filters of files at an address. */
+const show = async (address: string) => {
+  api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: {}, list_looks: [] } }))
+  api.on('GET /teams/current', () => ({ body: { id: 't1', name: 'North', users: [{ id: 'u1', name: 'Ann' }] } }))
+  api.on(`GET /api/client/${client}`, () => ({ body: { id: client, name: 'Harbour Estates' } }))
+  const root = createRootRoute()
+  const files = createRoute({
+    getParentRoute: () => root,
+    path: '/dashboard',
+    validateSearch: listAddressIn,
+    component: () => (
+      <Suspense>
+        <ListFilters within="team" names={fileFilterNames('team')} />
+      </Suspense>
+    ),
+  })
+  const history = createMemoryHistory({ initialEntries: [`/dashboard?${address}`] })
+  const router = createRouter({ routeTree: root.addChildren([files]), history })
+  const screen = await renderApp(<RouterProvider router={router as never} />)
+  return { screen, at: () => router.state.location.href }
+}
+
+test('filters that are set stand folded in a line that says what they are', async () => {
+  const { screen } = await show(`client=${client}&from=2026-11-23&type=application%2Fpdf&expires=30d`)
+
+  const chips = screen.getByRole('group', { name: 'Filters that are set' }).getByRole('button')
+  await expect.element(chips.first()).toHaveTextContent('Client: Harbour Estates')
+  expect(chips.elements().map(({ textContent }) => textContent)).toEqual([
+    'Client: Harbour Estates',
+    'From 23/11/2026',
+    'Type: PDF',
+    'Expiry: within 30 days',
+    'Clear filters',
+  ])
+  const from = screen.getByLabelText('From', { exact: true })
+  await expect.element(from).not.toBeInTheDocument()
+
+  await screen.getByRole('button', { name: 'Filters (4)' }).click()
+  await expect.element(from).toBeVisible()
+  await expect.element(screen.getByRole('group', { name: 'Filters that are set' })).not.toBeInTheDocument()
+})
+
+test('one filter or all of them are taken away there, and the focus stays with the filters', async () => {
+  const { screen, at } = await show('from=2026-11-23&to=2026-11-29&expires=expired')
+
+  await screen.getByRole('button', { name: 'Remove the filter Expiry: expired' }).click()
+  await expect.poll(at).toBe('/dashboard?from=2026-11-23&to=2026-11-29')
+  await expect.element(screen.getByRole('button', { name: 'Filters (2)' })).toHaveFocus()
+
+  await screen.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(at).toBe('/dashboard')
+  await expect.element(screen.getByRole('button', { name: 'Filters', exact: true })).toHaveFocus()
+})

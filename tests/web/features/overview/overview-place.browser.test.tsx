@@ -1,0 +1,109 @@
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fakeApi } from '#tests/web/support/fake-api.ts'
+import { renderApp } from '#tests/web/support/render-app.tsx'
+import { OverviewPlace } from '#web/features/overview/overview-place.tsx'
+import { listAddressIn } from '#web/lib/list-address.ts'
+
+const api = fakeApi()
+const numbers = { visits_this_week: 18, files_this_week: 1204, sites_without_files: 1, uncategorised_files: 60 }
+const overview = {
+  ...{ is_empty: false, offers_sample: false, week: { from: '23/11/2026', to: '29/11/2026' }, ...numbers },
+  ...{ expiring_files: 12, expired_files: 6, in_trash: 0, activity: [], opened: [] },
+}
+const folded = { kind: 'overview', look: 'cards', hidden: ['recent'], widths: {} }
+const table = { kind: 'files', look: 'table', hidden: [], widths: {} }
+
+/** The overview above a list of files, at an address of the dashboard. */
+const show = async (looks: readonly object[], address = '', width = 1280) => {
+  await page.viewport(width, 800)
+  const user = { id: 'u1', abilities: {}, list_looks: looks, current_team_id: 't1' }
+  api.on('GET /user/current', () => ({ body: user }))
+  api.on('GET /teams/current', () => ({ body: { id: 't1', name: 'North', users: [] } }))
+  api.on('PUT /settings/list-look', ({ body }) => ({ body }))
+  api.on('GET /api/overview?opened=', () => ({ body: overview }))
+  api.on('GET /api/overview', () => ({ body: overview }))
+  const root = createRootRoute()
+  const dashboard = createRoute({
+    getParentRoute: () => root,
+    path: '/dashboard',
+    validateSearch: listAddressIn,
+    component: () => (
+      <Suspense>
+        <OverviewPlace tab="files" />
+        <p>The list</p>
+      </Suspense>
+    ),
+  })
+  const history = createMemoryHistory({ initialEntries: [`/dashboard${address}#/files`] })
+  const router = createRouter({ routeTree: root.addChildren([dashboard]), history })
+  const screen = await renderApp(<RouterProvider router={router as never} />)
+  await expect.element(screen.getByRole('link', { name: '18 visits this week' })).toBeVisible()
+  return screen
+}
+const sentLooks = () => api.sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+const heightOf = (element: Element) => element.getBoundingClientRect().height
+
+test('it is folded to its numbers and unfolded again, which the account keeps', async () => {
+  const screen = await show([])
+  const recent = screen.getByRole('button', { name: 'Recent' })
+  await expect.element(screen.getByRole('heading', { name: 'Continue where you were' })).toBeVisible()
+
+  await recent.click()
+  await expect.element(recent).toHaveAttribute('aria-expanded', 'false')
+  await expect.element(screen.getByRole('heading')).not.toBeInTheDocument()
+  await expect.poll(sentLooks).toEqual([folded])
+
+  await recent.click()
+  await expect.element(screen.getByRole('heading', { name: 'Continue where you were' })).toBeVisible()
+  await expect.poll(sentLooks).toEqual([folded, { ...folded, hidden: [] }])
+})
+
+test.each([
+  ['as it was left', [folded], ''],
+  ['above a table', [table], ''],
+  ['above what is filtered', [], '?expires=30d'],
+])('it is one slim row of numbers %s', async (_, looks, address) => {
+  const screen = await show(looks, address)
+
+  expect(heightOf(screen.getByRole('group', { name: 'Overview' }).element())).toBeLessThanOrEqual(40)
+  await expect.element(screen.getByRole('link', { name: '12 files expire within 30 days' })).toBeVisible()
+})
+
+test('unfolded above a filtered list it stays as the account keeps it', async () => {
+  const screen = await show([], '?expires=30d')
+
+  await screen.getByRole('button', { name: 'Recent' }).click()
+
+  await expect.element(screen.getByRole('heading', { name: 'Continue where you were' })).toBeVisible()
+  expect(sentLooks()).toEqual([])
+})
+
+test('on a phone all numbers are in sight at once', async () => {
+  const screen = await show([], '', 390)
+
+  const places = screen
+    .getByRole('link')
+    .elements()
+    .map((link) => link.getBoundingClientRect())
+  expect(places).toHaveLength(7)
+  expect(places.every(({ left, right, height }) => left >= 0 && right <= 390 && height >= 44)).toBe(true)
+  await expect.element(screen.getByRole('heading')).not.toBeInTheDocument()
+})
+
+test('its place is as high before the numbers are there as after', async () => {
+  for (const [address, width] of [
+    ['', 1280],
+    ['?expires=30d', 1280],
+    ['', 390],
+  ] as const) {
+    const screen = await show([], address, width)
+    const place = screen.getByRole('group', { name: 'Overview' }).element()
+    const { minHeight } = getComputedStyle(place)
+
+    expect(heightOf(place)).toBeCloseTo(Number.parseFloat(minHeight), 0)
+    await screen.unmount()
+  }
+})
