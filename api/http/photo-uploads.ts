@@ -23,14 +23,17 @@ export type JpegOfPhoto = (
 
 const takesPhotos = ({ types }: Upload): boolean => heicTypes.every((type) => types.includes(type))
 
-/** The type of a file that is declared a HEIC, is one by its bytes, and is complete: what is too large is cut off. */
+/**
+ * The type, by its bytes, of a file that is declared a HEIC, is one, and is complete: what is too large is cut off. Systems
+ * disagree on which of the types a `.heic` is, so that either may be declared.
+ */
 const typeOfPhoto = async (
   { type, size, path }: UploadedFile,
   { maxBytes = maxUploadBytes }: Upload,
 ): Promise<HeicType | undefined> => {
-  const declared = heicTypes.find((each) => each === type)
-  if (!declared || size > maxBytes) return undefined
-  return (await fileTypeFromFile(path))?.mime === declared ? declared : undefined
+  if (!heicTypes.some((each) => each === type) || size > maxBytes) return undefined
+  const found = await fileTypeFromFile(path)
+  return heicTypes.find((each) => each === found?.mime)
 }
 
 const tooManyPixels = `The photo is too large. A HEIC photo may have up to ${maxHeicMegapixels} megapixels.`

@@ -48,6 +48,12 @@ describe('a HEIC photo', () => {
     expect(Number(sent.headers.get('content-length'))).toBe(heicBytes.length)
   })
 
+  test('is taken by the other name that systems have for its type', async () => {
+    const declared = new File([new Uint8Array(heicBytes)], 'IMG_0042.heic', { type: 'image/heif' })
+
+    expect((await upload(declared)).body).toMatchObject({ type: 'image/jpeg', original })
+  })
+
   test('is one of several that are sent at once', async () => {
     const form = new FormData()
     form.append('site_id', site.id)
