@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { inTreeOrder } from '#schemas/category-tree.ts'
+import { AddButton } from '#web/components/add-button.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
@@ -36,7 +37,10 @@ const Categories = () => {
   const movable = can('categories.update') && !searching
   return (
     <>
-      <SearchBar context="categories" search={search} />
+      <div className={styles.tools}>
+        <SearchBar context="categories" search={search} />
+        {can('categories.create') && <AddButton noun="category" />}
+      </div>
       <RefusedMove />
       <Text size="sm" c="dimmed" mb="sm">
         {counted(inTreeOrder(tree.data).length, 'category', 'categories')}

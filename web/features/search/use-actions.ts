@@ -13,7 +13,7 @@ import { useSignOut } from '#web/lib/use-sign-out.ts'
 /** Something that the palette does; `press` is its key, if it has one. */
 export type Action = { label: string; icon: IconName; press?: string; run: () => void }
 
-const added = ['clients', 'sites', 'visits', 'files', 'documents'] as const
+const added = ['clients', 'sites', 'visits', 'files', 'documents', 'categories'] as const
 
 const pressOf = (name: string): { press?: string } => {
   const press = name in keys ? keys[name as KeyName].presses[0] : undefined
