@@ -64,7 +64,14 @@ const SavedViewsMenu = ({ kind, columns, opened, onOpened, button }: Props) => {
   const isChanged = view !== null && !isAlike(arranged, view)
   return (
     <>
-      <Menu opened={opened} onChange={onOpened} position="bottom-start" shadow="md" withinPortal={false}>
+      <Menu
+        opened={opened}
+        onChange={onOpened}
+        position="bottom-start"
+        shadow="md"
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+      >
         <Menu.Target>{button}</Menu.Target>
         <Menu.Dropdown className={styles.menu ?? ''}>
           <Group label="My views" views={views.filter(({ shared }) => !shared)} openedId={view?.id} />

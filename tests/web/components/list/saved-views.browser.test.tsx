@@ -44,6 +44,8 @@ describe('the saved views of a list', () => {
 
     await screen.getByRole('button', { name: 'Views' }).click()
     await expect.element(screen.getByText('Views of the team')).toBeVisible()
+    const menu = screen.getByRole('menu').element()
+    expect([...menu.querySelectorAll('[data-autofocus]')]).toEqual([])
     const links = screen.getByRole('menuitem').elements()
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Northern', `/dashboard?search=north&sort=postcode&view=${ids[0]}#/sites`],
