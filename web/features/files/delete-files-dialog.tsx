@@ -1,9 +1,24 @@
+import { Text } from '@mantine/core'
+import { daysInTrash } from '#schemas/trash.ts'
 import ConfirmDialog from '#web/components/confirm-dialog.tsx'
 import { WorkProgress } from '#web/components/work-progress.tsx'
 import { type Chosen, countedFiles } from '#web/features/files/chosen.ts'
 import { useChangeFiles } from '#web/features/files/use-change-files.ts'
 
 type Props = { chosen: Chosen; opened: boolean; onClose: () => void }
+
+/** How many of the selected files are named. */
+const mostNamed = 3
+
+const listed = new Intl.ListFormat('en-GB')
+
+/** 'Lease, Plan, Quote and 297 more go to the trash for 30 days.' */
+const damageWords = ({ files, count }: Chosen): string => {
+  const names = files.slice(0, mostNamed).map(({ name }) => name)
+  const more = count - names.length
+  const whole = more > 0 ? [...names, `${more.toLocaleString('en-GB')} more`] : names
+  return `${listed.format(whole)} ${count === 1 ? 'goes' : 'go'} to the trash for ${daysInTrash} days.`
+}
 
 /** Asks for confirmation before the selected files are deleted. */
 export const DeleteFilesDialog = ({ chosen, opened, onClose }: Props) => {
@@ -18,7 +33,14 @@ export const DeleteFilesDialog = ({ chosen, opened, onClose }: Props) => {
       onClose={onClose}
       title={chosen.count === 1 ? 'Delete File' : 'Delete Files'}
       question={question}
-      note={progress && <WorkProgress progress={progress} />}
+      note={
+        <>
+          <Text size="md" style={{ overflowWrap: 'anywhere' }}>
+            {damageWords(chosen)}
+          </Text>
+          {progress && <WorkProgress progress={progress} />}
+        </>
+      }
       answers={['No, Go Back', 'Yes, Delete']}
       onYes={() => change(chosen, { delete: true }, 'deleted')}
     />

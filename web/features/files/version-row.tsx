@@ -18,7 +18,7 @@ type Props = {
   busy: boolean
 }
 
-/** One version: its number, content, who added it and when, and what can be done with it. */
+/** One version: its number, content, who added it and when, its hash, and what can be done with it. */
 export const VersionRow = ({ file, version, onPreview, onBringBack, busy }: Props) => {
   const heading = useId()
   const icon = { variant: 'subtle', color: 'gray', c: 'dimmed', size: 34 } as const
@@ -35,6 +35,9 @@ export const VersionRow = ({ file, version, onPreview, onBringBack, busy }: Prop
         </h3>
         <EntryLine>{contentWords(version)}</EntryLine>
         <EntryLine>{originWords(version)}</EntryLine>
+        <EntryLine>
+          SHA-256 <code className={styles.hash}>{version.sha256}</code>
+        </EntryLine>
       </div>
       <div className={styles.actions}>
         <ActionIcon {...icon} aria-label={`Preview version ${version.version}`} title="Preview" onClick={onPreview}>

@@ -48,6 +48,7 @@ test('all files of the list are changed by its filter and their number, however 
 
   await screen.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect.element(screen.getByText('Are you sure you want to delete these 304 files?')).toBeVisible()
+  await expect.element(screen.getByText('Lease, Plan and 302 more go to the trash for 30 days.')).toBeVisible()
   await screen.getByRole('button', { name: 'Yes, Delete' }).click()
 
   await expect.element(screen.getByText('304 files have been deleted.')).toBeVisible()

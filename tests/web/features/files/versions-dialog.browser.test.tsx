@@ -8,8 +8,8 @@ import { VersionsDialog } from '#web/features/files/versions-dialog.tsx'
 const api = fakeApi()
 const file = { id: 'f1', name: 'Plan', version: 3, revision: '7', mime_type: 'image/png' } as unknown as SiteFile
 const added = { created_at: '2026-03-01T10:00:00.000Z', created_by_user: { name: 'Ann' }, brought_back: null }
-const png = { local_file_name: 'plan.png', human_readable_size: '1 KB', mime_type: 'image/png', sha256: 'a' }
-const pdf = { local_file_name: 'plan.pdf', human_readable_size: '2 KB', mime_type: 'application/pdf', sha256: 'b' }
+const png = { local_file_name: 'plan.png', human_readable_size: '1 KB', mime_type: 'image/png', sha256: 'aaaa' }
+const pdf = { local_file_name: 'plan.pdf', human_readable_size: '2 KB', mime_type: 'application/pdf', sha256: 'bbbb' }
 const versions = [
   { ...added, ...png, version: 3, is_current: true, brought_back: 1 },
   { ...added, ...pdf, version: 2, is_current: false, created_by_user: { name: null } },
@@ -35,6 +35,7 @@ test('every version is told with its content, person and origin, and is shown or
   const { screen, onPreview } = await openDialog(false)
 
   await expect.element(screen.getByText('plan.pdf · 2 KB · PDF')).toBeVisible()
+  await expect.element(screen.getByText('SHA-256 bbbb')).toBeVisible()
   await expect.element(screen.getByText(/^Brought back from version 1 by Ann on March 1st, 2026/)).toBeVisible()
   await expect.element(screen.getByText(/^Added by an erased person/)).toBeVisible()
   await expect
