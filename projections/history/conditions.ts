@@ -45,9 +45,10 @@ const withinScope = ({ teamId, clientId, siteIds }: Scope): [where: string, valu
 const aboutRecord = ({ resource, below }: HistoryFilter, id: string): [where: string, values: SqlValue[]] => {
   const ofResource: SqlValue[] = resource ? [resource] : []
   const own = `SELECT entry FROM parts WHERE ${resource ? 'resource = ? AND ' : ''}id = ?`
-  return below
-    ? [`e.position IN (${own} UNION SELECT entry FROM ancestors WHERE id = ?)`, [...ofResource, id, id]]
-    : [`e.position IN (${own})`, [...ofResource, id]]
+  if (!below) return [`e.position IN (${own})`, [...ofResource, id]]
+  // An id of another kind is no ancestor of this one.
+  const ofOthers = `SELECT entry FROM ancestors WHERE id = ? AND EXISTS (${own})`
+  return [`e.position IN (${own} UNION ${ofOthers})`, [...ofResource, id, id, ...ofResource, id]]
 }
 
 /** An entry of a hidden noun is hidden, and so is one of a share link whose record is of one. */
