@@ -27,7 +27,7 @@ export const chosenRecords = <Id extends z.ZodType<string, string>, Filter exten
   ids: z
     .array(id, { error: none })
     .min(1, none)
-    .max(maxNamed, `At most ${maxNamed} ${several} can be ${done} at once.`)
+    .max(maxNamed, `At most ${maxNamed.toLocaleString('en-GB')} ${several} can be ${done} at once.`)
     .transform((ids) => [...new Set(ids)])
     .optional()
     .meta({ description: `The ${several}, by their ids.` }),

@@ -37,7 +37,11 @@ test('the first page says what is new in numbers that lead to lists, and where o
   await page.goto('/dashboard')
   const recent = overview(page).getByRole('button', { name: 'Recent' })
   await expect(recent).toHaveAttribute('aria-expanded', String(!isMobile))
-  if (isMobile) await recent.click()
+  if (isMobile) {
+    await recent.click()
+    // Large enough for a finger.
+    expect((await page.getByRole('button', { name: 'Views' }).boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  }
   await expect(overview(page).getByRole('list', { name: /Recent activity/ })).toContainText(
     'Uploaded the file Roof plan',
   )

@@ -7,8 +7,13 @@ import { retryingImport } from '#web/lib/retrying-import.ts'
 
 const DatePickerField = lazy(retryingImport(() => import('#web/components/date-picker-field.tsx')))
 
-/** A read-only date picker. The calendar loads lazily; until then the field shows its date. */
-export const DateField = (props: DateFieldProps) => (
+const DateTypedField = lazy(retryingImport(() => import('#web/components/date-typed-field.tsx')))
+
+/**
+ * A date that is picked, or with `typed` one that can be typed too, as in filters. The calendar loads lazily; until then the
+ * field shows its date.
+ */
+export const DateField = ({ typed = false, ...props }: DateFieldProps & { typed?: boolean }) => (
   <LazyField
     fallback={{
       label: props.label,
@@ -18,6 +23,6 @@ export const DateField = (props: DateFieldProps) => (
       leftSection: <Icon name="calendar" />,
     }}
   >
-    <DatePickerField {...props} />
+    {typed ? <DateTypedField {...props} /> : <DatePickerField {...props} />}
   </LazyField>
 )

@@ -20,7 +20,7 @@ export const LazyField = ({ fallback, children }: LazyFieldProps) => {
   const [done, setDone] = useState<Done>()
   const takeOver = () => {
     const field =
-      container.current?.querySelector<HTMLElement>('[role=combobox]') ??
+      container.current?.querySelector<HTMLElement>('[role=combobox], input[data-dates-input]') ??
       container.current?.querySelector<HTMLElement>('button')
     field?.focus()
     if (done === 'pressed') field?.click()

@@ -20,3 +20,16 @@ export const SelectCheck = ({ name, selected, onSelect, large = false }: Props) 
     onChange={({ nativeEvent }) => onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
   />
 )
+
+type ShownProps = { /** '50 files'. */ what: string; selected: boolean; some: boolean; onSelect: () => void }
+
+/** Selects all records that a table shows, or none of them; in its heading. */
+export const SelectShownCheck = ({ what, selected, some, onSelect }: ShownProps) => (
+  <Checkbox
+    size="xs"
+    aria-label={`Select the ${what} shown`}
+    checked={selected}
+    indeterminate={some && !selected}
+    onChange={onSelect}
+  />
+)

@@ -8,6 +8,8 @@ import { nothingSelected, selectionAtom } from '#web/lib/selection.ts'
 
 type Tell = (progress: Progress) => void
 type Calls<Outcome> = {
+  /** How many records are chosen. */
+  total: number
   send: (tell: Tell) => Promise<Outcome>
   /** Takes the change back; `left` were changed again since. */
   undo: (id: string, tell: Tell) => Promise<{ left: readonly { name: string }[] }>
@@ -24,8 +26,10 @@ export const useBulkChange = (kind: 'files' | 'documents') => {
   const select = useSetAtom(selectionAtom)
   const [progress, setProgress] = useState<Progress>()
 
-  const change = async <Outcome extends { undo: string }>({ send, undo: takeBack, said }: Calls<Outcome>) => {
+  const change = async <Outcome extends { undo: string }>({ total, send, undo: takeBack, said }: Calls<Outcome>) => {
     const act = async () => {
+      // Until the server tells how far it has come, which takes it a moment for many records.
+      setProgress({ done: 0, total })
       try {
         const outcome = await send(setProgress)
         select(nothingSelected)

@@ -1,9 +1,13 @@
 import type { CalendarDate } from '#schemas/calendar-date.ts'
-import { longDate as inFull, showDate, today } from '#schemas/dates.ts'
+import { longDate as inFull, showDate, today, toIsoDate } from '#schemas/dates.ts'
 import { timeZone } from '#web/lib/settings.ts'
 
 /** An instant as its day where the team works: 'November 21st, 2025' (CONST1-05). */
 export const longDate = (instant: string, zone: string = timeZone()): string => inFull(instant, zone)
+
+/** An instant as its day where the team works, for tables: '21/11/2025'. */
+export const shortDate = (instant: string, zone: string = timeZone()): string =>
+  showDate(today(new Date(instant), zone))
 
 const timeOf = (instant: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true, ...options })
@@ -23,3 +27,15 @@ export const todayHere = (): CalendarDate => today(new Date(), timeZone())
 
 /** A picked day as the forms send it, dd/mm/yyyy (D-50). */
 export const dayMonthYear = (day: string): string => showDate(day as CalendarDate)
+
+/** Whether a text is a day of the calendar, `yyyy-mm-dd`, from the year 1000 on as the server takes them. */
+export const isDay = (text: string): boolean => {
+  const at = new Date(`${text}T00:00:00Z`)
+  return /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+/** A typed day, dd/mm/yyyy or with single digits, as `yyyy-mm-dd`; null while it is none. */
+export const typedDay = (text: string): string | null => {
+  const day = toIsoDate(text.trim().replace(/\b(\d)(?=\/)/g, '0$1'))
+  return isDay(day) ? day : null
+}

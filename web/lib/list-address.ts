@@ -3,6 +3,7 @@ import { expiryFilter } from '#schemas/expiry.ts'
 import type { ArrangedKind, Sort } from '#schemas/sort-columns.ts'
 import { sortColumns, uncategorised, withoutFiles } from '#schemas/sort-columns.ts'
 import type { FileType } from '#schemas/upload-rules.ts'
+import { isDay } from '#web/lib/dates.ts'
 
 /** The most letters of a search (D-41). */
 const mostLetters = 255
@@ -15,12 +16,6 @@ const like =
     pattern.test(text)
 
 const isId = like(/^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
-
-/** Whether a text is a day of the calendar, `yyyy-mm-dd`, from the year 1000 on as the server takes them. */
-const isDay: Shape = (text) => {
-  const at = new Date(`${text}T00:00:00Z`)
-  return /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
-}
 
 /** The shapes of filters in an address: what the server would refuse is none. */
 const shapes = {

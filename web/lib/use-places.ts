@@ -2,8 +2,16 @@ import type { LinkProps } from '@tanstack/react-router'
 import { useCan, useHolds, useTeam } from '#web/lib/session.ts'
 import { teamWord } from '#web/lib/settings.ts'
 
-/** A place of the app that has a name: `name` is that of its key in the register, if it has one. */
-export type Place = { name: string; label: string; to: Pick<LinkProps, 'to' | 'hash' | 'params'> }
+/**
+ * A place of the app that has a name: `name` is that of its key in the register, if it has one; `also` are other words by
+ * which people look for it.
+ */
+export type Place = {
+  name: string
+  label: string
+  also?: string
+  to: Pick<LinkProps, 'to' | 'hash' | 'params' | 'search'>
+}
 
 const tabs = [
   { name: 'clients', label: 'Clients' },
@@ -20,14 +28,22 @@ export const usePlaces = (): Place[] => {
   const team = useTeam()
   const mayViewHistory = useHolds('history.view')
   const mayImport = useHolds('import')
+  const mayShare = useHolds('share')
   const mayDelete = tabs.some(({ name }) => can(`${name}.delete`))
   const lists = tabs.filter(({ name }) => can(`${name}.view`))
   const ofTeam: Place[] = team
     ? [
         ...lists.map(({ name, label }): Place => ({ name, label, to: { to: '/dashboard', hash: `/${name}` } })),
         ...(can('files.view')
-          ? [{ name: 'expiring', label: 'Expiry by client', to: { to: '/dashboard/expiring' } } as const]
+          ? ([
+              { name: 'expiring', label: 'Expiry by client', also: 'expiring', to: { to: '/dashboard/expiring' } },
+              {
+                ...{ name: 'expired', label: 'Expired files' },
+                to: { to: '/dashboard', search: { expires: 'expired' }, hash: '/files' },
+              },
+            ] as const)
           : []),
+        ...(mayShare ? [{ name: 'shares', label: 'Share links', to: { to: '/dashboard/shares' } } as const] : []),
         ...(mayDelete ? [{ name: 'trash', label: 'Trash', to: { to: '/dashboard/trash' } } as const] : []),
         ...(mayViewHistory ? [{ name: 'history', label: 'History', to: { to: '/dashboard/history' } } as const] : []),
         ...(mayImport ? [{ name: 'imports', label: 'Imports', to: { to: '/dashboard/imports' } } as const] : []),
@@ -36,7 +52,11 @@ export const usePlaces = (): Place[] => {
           label: 'Team settings',
           to: { to: '/settings/$teams/$id', params: { teams: teamWord(), id: team.id } },
         },
+        {
+          ...{ name: 'members', label: 'Members', also: 'people users invite invitations' },
+          to: { to: '/settings/$teams/$id', params: { teams: teamWord(), id: team.id }, hash: '/members' },
+        },
       ]
     : []
-  return [...ofTeam, { name: 'settings', label: 'Your settings', to: { to: '/settings' } }]
+  return [...ofTeam, { name: 'settings', label: 'Your settings', also: 'profile account', to: { to: '/settings' } }]
 }

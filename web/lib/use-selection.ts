@@ -26,8 +26,11 @@ export const useSelection = <Row extends { id: string }>(rows: readonly Row[], l
   const loaded: Selection = selection.isWhole ? { ids: new Set(order), anchor: undefined } : selection
   const selectAll = () => setSelection({ ids: new Set(order), anchor: undefined })
   const selectNone = () => setSelection(nothingSelected)
+  const isEvery = rows.length > 0 && selected.length === rows.length
   return {
     selected,
+    /** Whether all loaded records are selected, or some; `onSelect` selects them, or none. */
+    shown: { selected: isEvery, some: selected.length > 0, onSelect: isEvery ? selectNone : selectAll },
     isWhole: selection.isWhole === true,
     isSelected,
     toggle: (id: string, range: boolean) => setSelection(range ? extended(loaded, order, id) : toggled(loaded, id)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMonthYear, exactDateTime, longDate, longDateTime } from '#web/lib/dates.ts'
+import { dayMonthYear, exactDateTime, longDate, longDateTime, shortDate, typedDay } from '#web/lib/dates.ts'
 
 test.each([
   ['2026-11-21T09:00:00Z', 'November 21st, 2026'],
@@ -24,4 +24,18 @@ test.each([
 
 test('the history tells an instant to the second', () => {
   expect(exactDateTime('2026-06-30T23:30:09Z', 'Europe/London')).toBe('July 1st, 2026 12:30:09 AM')
+})
+
+test('in tables an instant is its day where the team works', () => {
+  expect(shortDate('2026-06-30T23:30:00Z', 'Europe/London')).toBe('01/07/2026')
+})
+
+test.each([
+  ['23/11/2026', '2026-11-23'],
+  [' 1/3/2026 ', '2026-03-01'],
+  ['31/02/2026', null],
+  ['23/11/26', null],
+  ['tomorrow', null],
+])('what is typed as %j is the day %s', (typed, day) => {
+  expect(typedDay(typed)).toBe(day)
 })

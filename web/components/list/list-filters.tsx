@@ -80,8 +80,8 @@ export const ListFilters = ({ within, clientId, names, children }: Props) => {
           )}
           {names.includes('from') && (
             <>
-              <DateField label="From" value={address.from ?? null} onChange={(from) => change({ from })} />
-              <DateField label="To" value={address.to ?? null} onChange={(to) => change({ to })} />
+              <DateField typed label="From" value={address.from ?? null} onChange={(from) => change({ from })} />
+              <DateField typed label="To" value={address.to ?? null} onChange={(to) => change({ to })} />
             </>
           )}
           {children}

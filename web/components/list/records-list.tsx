@@ -20,6 +20,8 @@ type Props<Row> = {
   actions: (row: Row) => ReactNode
   /** Their width in pixels. */
   actionsWidth?: number
+  /** Selects records in the table: one of them, or all that are loaded. */
+  select?: { all: ReactNode; one: (row: Row) => ReactNode }
   /** The list as cards, or as its page has it. */
   children: ReactElement
 }

@@ -20,12 +20,19 @@ type Props<Row> = {
   actions: (row: Row) => ReactNode
   /** Their width in pixels. */
   actionsWidth?: number
+  /** Selects records, at the start of their rows: one of them, or in the heading all that are loaded. */
+  select?: { all: ReactNode; one: (row: Row) => ReactNode }
 }
+
+/** Width of the column that selects records, in pixels. */
+const selectWidth = 44
 
 /** Records one in a line of 40 pixels, with the columns that their reader chose, as wide as they drew them. */
 const RecordsTable = <Row extends { id: string; name: string }>(props: Props<Row>) => {
-  const { label, rows, total, view, onView, actions, actionsWidth = 52 } = props
+  const { label, rows, total, view, onView, actions, actionsWidth = 52, select } = props
   const columns = shownColumns(props.columns, view)
+  const columnCount = columns.length + (select ? 2 : 1)
+  const otherWidths = actionsWidth + (select ? selectWidth : 0)
   const body = useRef<HTMLTableSectionElement>(null)
   const { rows: shown, skippedAfter, measure } = useVirtualList({ list: body, count: rows.length, rowHeight })
   const heading = (column: Column<Row>) => {
@@ -52,11 +59,12 @@ const RecordsTable = <Row extends { id: string; name: string }>(props: Props<Row
     <div className={`${table.frame} ${styles.frame}`}>
       <table
         className={`${table.table} ${styles.table}`}
-        style={{ width: columns.reduce((sum, column) => sum + widthOf(column, view), actionsWidth) }}
+        style={{ width: columns.reduce((sum, column) => sum + widthOf(column, view), otherWidths) }}
         aria-label={label}
         aria-rowcount={total + 1}
       >
         <colgroup>
+          {select && <col style={{ width: selectWidth }} />}
           {columns.map((column) => (
             <col key={column.name} style={{ width: widthOf(column, view) }} />
           ))}
@@ -64,6 +72,11 @@ const RecordsTable = <Row extends { id: string; name: string }>(props: Props<Row
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
+            {select && (
+              <th scope="col" className={styles.select}>
+                {select.all}
+              </th>
+            )}
             {columns.map(heading)}
             <th scope="col" className={styles.actions}>
               <span className={table.unseen}>Actions</span>
@@ -75,9 +88,10 @@ const RecordsTable = <Row extends { id: string; name: string }>(props: Props<Row
             const row = rows[index]
             if (!row) return []
             return [
-              rowSpacer(`before ${row.id}`, skipped, columns.length + 1),
+              rowSpacer(`before ${row.id}`, skipped, columnCount),
               // The table's header is its first row.
               <tr key={row.id} ref={measure} data-index={index} data-row={index} aria-rowindex={index + 2}>
+                {select && <td className={styles.select}>{select.one(row)}</td>}
                 {columns.map(({ name, number, text, cell }, at) => {
                   const Cell = at === 0 ? 'th' : 'td'
                   return (
@@ -96,7 +110,7 @@ const RecordsTable = <Row extends { id: string; name: string }>(props: Props<Row
               </tr>,
             ]
           })}
-          {rowSpacer('after', skippedAfter, columns.length + 1)}
+          {rowSpacer('after', skippedAfter, columnCount)}
         </tbody>
       </table>
     </div>

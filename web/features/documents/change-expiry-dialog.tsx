@@ -22,6 +22,7 @@ const ChangeExpiryForm = ({ chosen, onClose }: { chosen: Chosen; onClose: () => 
   const act = useMutation({
     mutationFn: () =>
       change({
+        total: chosen.count,
         send: (tell) => {
           const body = { ...named(chosen), change: { expires_at: expiry ? dayMonthYear(expiry) : '' } }
           return callWithProgress(changeDocuments, { body }, tell)

@@ -2,23 +2,15 @@ import { ActionIcon } from '@mantine/core'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/components/list/row-actions.module.css'
 import { RecordMenu } from '#web/components/record/record-menu.tsx'
-import { SelectCheck } from '#web/components/select-check.tsx'
 import { documentFeature } from '#web/features/documents/document-feature.ts'
-import type { ListedDocument, Selecting } from '#web/features/documents/documents-table.tsx'
+import type { ListedDocument } from '#web/features/documents/documents-table.tsx'
 import { urlOf } from '#web/lib/api.ts'
 import { viewDocument } from '#web/lib/calls/documents.ts'
 import { useCan } from '#web/lib/session.ts'
 
-type Props = {
-  document: ListedDocument
-  /** How it is selected, by whoever may change several at once. */
-  selecting: Selecting | undefined
-}
-
 /** What can be done with a document in a line of the table (DOC-03 to DOC-05). */
-export const DocumentActions = ({ document, selecting }: Props) => (
+export const DocumentActions = ({ document }: { document: ListedDocument }) => (
   <div className={styles.actions}>
-    {selecting && <SelectCheck name={document.name} {...selecting} />}
     {useCan()('documents.view') && (
       <ActionIcon
         component="a"

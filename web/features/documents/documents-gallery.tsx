@@ -1,7 +1,8 @@
 import { RecordsList } from '#web/components/list/records-list.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
+import { SelectCheck, SelectShownCheck } from '#web/components/select-check.tsx'
 import { SelectionAction, SelectionBar } from '#web/components/selection-bar.tsx'
-import type { DocumentsFilter } from '#web/features/documents/chosen.ts'
+import { countedDocuments, type DocumentsFilter } from '#web/features/documents/chosen.ts'
 import { chosenDialogs } from '#web/features/documents/chosen-dialogs.ts'
 import { DocumentActions } from '#web/features/documents/document-actions.tsx'
 import { documentColumns } from '#web/features/documents/document-columns.tsx'
@@ -20,19 +21,29 @@ type Props = {
 export const DocumentsGallery = ({ documents, total, filter }: Props) => {
   const mayUpdate = useCan()('documents.update')
   const listKey = Object.entries(filter ?? {}).join()
-  const { selected, isWhole, isSelected, toggle, selectWhole, selectNone, onKeyDown } = useSelection(documents, listKey)
+  const { selected, isWhole, isSelected, toggle, shown, selectWhole, selectNone, onKeyDown } = useSelection(
+    documents,
+    listKey,
+  )
   const chosen =
     isWhole && filter ? { documents, count: total, filter } : { documents: selected, count: selected.length }
   const selecting = (id: string) =>
     mayUpdate ? { selected: isSelected(id), onSelect: (range: boolean) => toggle(id, range) } : undefined
+  const select = {
+    all: <SelectShownCheck what={countedDocuments(documents.length)} {...shown} />,
+    one: ({ id, name }: ListedDocument) => (
+      <SelectCheck name={name} selected={isSelected(id)} onSelect={(range) => toggle(id, range)} />
+    ),
+  }
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the checkboxes inside */}
       <div onKeyDown={mayUpdate ? onKeyDown : undefined}>
         <RecordsList
           {...{ kind: 'documents', label: 'Documents', columns: documentColumns, rows: documents, total }}
-          actionsWidth={mayUpdate ? 124 : 88}
-          actions={(document) => <DocumentActions document={document} selecting={selecting(document.id)} />}
+          actionsWidth={88}
+          actions={(document) => <DocumentActions document={document} />}
+          {...(mayUpdate ? { select } : {})}
         >
           <DocumentsTable documents={documents} total={total} selecting={selecting} />
         </RecordsList>

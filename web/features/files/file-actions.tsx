@@ -2,7 +2,6 @@ import { ActionIcon } from '@mantine/core'
 import { Icon, type IconName } from '#web/components/icon.tsx'
 import styles from '#web/components/list/row-actions.module.css'
 import { useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
-import { SelectCheck } from '#web/components/select-check.tsx'
 import { useShowShare } from '#web/components/share-target.ts'
 import { fileDialogs } from '#web/features/files/file-feature.ts'
 import type { GalleryFile } from '#web/features/files/files-scope.ts'
@@ -10,15 +9,8 @@ import { urlOf } from '#web/lib/api.ts'
 import { downloadFile } from '#web/lib/calls/files.ts'
 import { useCan } from '#web/lib/session.ts'
 
-type Props = {
-  file: GalleryFile
-  selected: boolean
-  /** Selects the file, or with `range` all files up to it. */
-  onSelect: (range: boolean) => void
-}
-
-/** What can be done with a file in a line of the table: select, download, edit, delete. */
-export const FileActions = ({ file, selected, onSelect }: Props) => {
+/** What can be done with a file in a line of the table: download, share, edit, delete. */
+export const FileActions = ({ file }: { file: GalleryFile }) => {
   const can = useCan()
   const show = useShowDialog(fileDialogs)
   const share = useShowShare('files')
@@ -38,7 +30,6 @@ export const FileActions = ({ file, selected, onSelect }: Props) => {
   )
   return (
     <div className={styles.actions}>
-      <SelectCheck name={file.name} selected={selected} onSelect={onSelect} />
       {can('files.view') && (
         <ActionIcon
           {...icon}

@@ -2,7 +2,8 @@ import { CardGrid } from '#web/components/card-grid.tsx'
 import type { Column } from '#web/components/list/column.ts'
 import { RecordsList } from '#web/components/list/records-list.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
-import type { FilesFilter } from '#web/features/files/chosen.ts'
+import { SelectCheck, SelectShownCheck } from '#web/components/select-check.tsx'
+import { countedFiles, type FilesFilter } from '#web/features/files/chosen.ts'
 import { FileActions } from '#web/features/files/file-actions.tsx'
 import { FileCard } from '#web/features/files/file-card.tsx'
 import { fileDialogs } from '#web/features/files/file-feature.ts'
@@ -23,17 +24,24 @@ type Props = {
 
 /** The files as cards or as a table, with their selection and dialogs (FILE-18). */
 export const FilesGallery = ({ files, total, columns, filter, listKey }: Props) => {
-  const { selected, isWhole, isSelected, toggle, selectWhole, selectNone, onKeyDown } = useSelection(files, listKey)
+  const { selected, isWhole, isSelected, toggle, shown, selectWhole, selectNone, onKeyDown } = useSelection(
+    files,
+    listKey,
+  )
   const chosen = isWhole && filter ? { files, count: total, filter } : { files: selected, count: selected.length }
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the checkboxes inside */}
       <div onKeyDown={onKeyDown}>
         <RecordsList
-          {...{ kind: 'files', label: 'Files', columns, rows: files, total, actionsWidth: 168 }}
-          actions={(file) => (
-            <FileActions file={file} selected={isSelected(file.id)} onSelect={(range) => toggle(file.id, range)} />
-          )}
+          {...{ kind: 'files', label: 'Files', columns, rows: files, total, actionsWidth: 148 }}
+          actions={(file) => <FileActions file={file} />}
+          select={{
+            all: <SelectShownCheck what={countedFiles(files.length)} {...shown} />,
+            one: ({ id, name }) => (
+              <SelectCheck name={name} selected={isSelected(id)} onSelect={(range) => toggle(id, range)} />
+            ),
+          }}
         >
           <CardGrid label="Files" rows={files} total={total}>
             {(file) => (

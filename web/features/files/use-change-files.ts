@@ -13,6 +13,7 @@ export const useChangeFiles = () => {
     progress,
     change: (chosen: Chosen, wanted: FilesChange, done: string): Promise<void> =>
       change({
+        total: chosen.count,
         send: (tell) => callWithProgress(changeFiles, { body: { ...named(chosen), change: wanted } }, tell),
         undo: (undo, tell) => callWithProgress(undoChange, { params: { undo } }, tell),
         said: ({ files }) => `${countedFiles(files)} ${files === 1 ? 'has' : 'have'} been ${done}.`,

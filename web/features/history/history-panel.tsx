@@ -88,8 +88,8 @@ export const HistoryPanel = () => {
           onChange={(event) => set({ via: event.currentTarget.value })}
           data={wayOptions}
         />
-        <DateField label="From" value={from} onChange={(from) => set({ from })} />
-        <DateField label="To" value={to} onChange={(to) => set({ to })} />
+        <DateField typed label="From" value={from} onChange={(from) => set({ from })} />
+        <DateField typed label="To" value={to} onChange={(to) => set({ to })} />
         <div className={styles.actions}>
           <SaveHistory query={query} />
           {narrowed && (

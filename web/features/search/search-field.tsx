@@ -55,6 +55,8 @@ export const SearchField = ({ onClose, onRun }: Props) => {
   const at = Math.min(chosen, Math.max(0, count - 1))
   const settled = search.text !== '' && data !== undefined
   const hits = found.reduce((sum, group) => sum + group.hits.length, 0)
+  const actionsFound = actions.length > 0 ? counted(actions.length, 'action', 'actions') : 'No results'
+  const said = hits > 0 ? counted(hits, 'result', 'results') : actionsFound
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is another element
   useEffect(() => {
@@ -99,7 +101,7 @@ export const SearchField = ({ onClose, onRun }: Props) => {
         <CloseButton aria-label="Close" onClick={onClose} />
       </div>
       <div className={styles.said} role="status">
-        {settled && (hits > 0 ? counted(hits, 'result', 'results') : 'No results')}
+        {settled && said}
       </div>
       {isError && (
         <div className={styles.note}>
@@ -111,7 +113,7 @@ export const SearchField = ({ onClose, onRun }: Props) => {
           Finds clients, sites, visits, files, documents and categories, also by the words inside a PDF.
         </p>
       )}
-      {settled && searching && hits === 0 && <p className={styles.note}>{`No results for “${search.text}”.`}</p>}
+      {settled && searching && count === 0 && <p className={styles.note}>{`No results for “${search.text}”.`}</p>}
       <div id={list} role="listbox" aria-label="Results" className={styles.results}>
         <SearchHits
           {...options}

@@ -10,8 +10,8 @@ import { useOtherScheme } from '#web/lib/use-other-scheme.ts'
 import { usePlaces } from '#web/lib/use-places.ts'
 import { useSignOut } from '#web/lib/use-sign-out.ts'
 
-/** Something that the palette does; `press` is its key, if it has one. */
-export type Action = { label: string; icon: IconName; press?: string; run: () => void }
+/** Something that the palette does; `also` are other words that find it, `press` is its key, if it has one. */
+export type Action = { label: string; also?: string; icon: IconName; press?: string; run: () => void }
 
 const added = ['clients', 'sites', 'visits', 'files', 'documents', 'categories'] as const
 
@@ -36,8 +36,8 @@ export const useActions = (): Action[] => {
       .filter((kind) => team !== null && can(`${kind}.create`))
       .map((kind): Action => ({ label: `Add a ${kinds[kind].one}`, icon: 'plus', run: add(kind) })),
     ...places.map(
-      ({ name, label, to }): Action => ({
-        ...{ label: `Go to ${label.charAt(0).toLowerCase()}${label.slice(1)}`, icon: 'chevron' },
+      ({ name, label, also = '', to }): Action => ({
+        ...{ label: `Go to ${label.charAt(0).toLowerCase()}${label.slice(1)}`, icon: 'chevron', also },
         ...pressOf(name),
         run: () => void navigate(to),
       }),
@@ -48,8 +48,10 @@ export const useActions = (): Action[] => {
   ]
 }
 
-/** The actions whose names hold every word. */
+/** The actions whose names, or other words for them, hold every word. */
 export const actionsWith = (actions: readonly Action[], text: string): Action[] => {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  return actions.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+  return actions.filter(({ label, also = '' }) =>
+    words.every((word) => `${label} ${also}`.toLowerCase().includes(word)),
+  )
 }

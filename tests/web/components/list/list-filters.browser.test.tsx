@@ -62,3 +62,13 @@ test('one filter or all of them are taken away there, and the focus stays with t
   await expect.poll(at).toBe('/dashboard')
   await expect.element(screen.getByRole('button', { name: 'Filters', exact: true })).toHaveFocus()
 })
+
+test('a day is typed, and is in the address once it is one', async () => {
+  const { screen, at } = await show('')
+  await screen.getByRole('button', { name: 'Filters', exact: true }).click()
+
+  await screen.getByRole('textbox', { name: 'From' }).fill('31/2/2026')
+  await screen.getByRole('textbox', { name: 'To' }).fill('1/3/2026')
+
+  await expect.poll(at).toBe('/dashboard?to=2026-03-01')
+})

@@ -12,7 +12,7 @@ test('[DOC-03] a document of the table is viewed in a tab of its own, and its me
   api.on('GET /user/current', () => ({ body: { id: 'u1', abilities } }))
   const screen = await renderApp(
     <Suspense>
-      <DocumentActions document={{ id: 'd1', name: 'House rules' } as ListedDocument} selecting={undefined} />
+      <DocumentActions document={{ id: 'd1', name: 'House rules' } as ListedDocument} />
     </Suspense>,
   )
   const view = screen.getByRole('link', { name: 'View Document House rules' })

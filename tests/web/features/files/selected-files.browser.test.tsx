@@ -20,8 +20,8 @@ const files = [fileOf('f1', 'Lease'), fileOf('f2', 'Plan')]
 const all = { create: true, update: true, delete: true, view: true }
 
 const filter = { site: 's1', search: 'gas' }
-const openGallery = async (abilities: object = { files: all, visits: all }) => {
-  api.on('GET /user/current', () => ({ body: { id: 'u1', abilities, list_looks: [] } }))
+const openGallery = async (abilities: object = { files: all, visits: all }, list_looks: object[] = []) => {
+  api.on('GET /user/current', () => ({ body: { id: 'u1', abilities, list_looks } }))
   api.on('GET /teams/current', () => ({ body: { id: 't1', users: [] } }))
   const screen = await renderApp(
     <Suspense>
@@ -140,4 +140,32 @@ test.each([
       return isBeside && noteBox.height > 40 && noteBox.top >= 0 && noteBox.bottom <= height && barBox.bottom <= height
     })
     .toBe(true)
+})
+
+test('in a table the mark in the heading selects all files that are shown, or none', async () => {
+  await page.viewport(1280, 800)
+  const screen = await openGallery(undefined, [{ kind: 'files', look: 'table', hidden: [], widths: {} }])
+  const heading = screen.getByRole('checkbox', { name: 'Select the 2 files shown' })
+  expect((heading.element() as HTMLInputElement).indeterminate).toBe(true)
+
+  await heading.click()
+  await expect.element(screen.getByText('2 selected')).toBeVisible()
+  await expect.element(screen.getByRole('checkbox', { name: 'Select Plan' })).toBeChecked()
+
+  await heading.click()
+  await expect.element(screen.getByText('2 selected')).not.toBeInTheDocument()
+  await expect.element(heading).not.toBeChecked()
+})
+
+test('a change of many files says how far it is before the server does', async () => {
+  const { promise, resolve } = Promise.withResolvers<object>()
+  api.on(change, async () => ({ lines: [{ outcome: await promise, position: '7' }] }))
+  const screen = await openGallery()
+  await screen.getByRole('button', { name: 'Select all 304' }).click()
+  await screen.getByRole('button', { name: 'Delete', exact: true }).click()
+  await screen.getByRole('button', { name: 'Yes, Delete' }).click()
+
+  await expect.element(screen.getByText('0 of 304')).toBeVisible()
+  resolve({ undo: 'b1', files: 304, changed: 304 })
+  await expect.element(screen.getByText('304 files have been deleted.')).toBeVisible()
 })
