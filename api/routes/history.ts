@@ -23,8 +23,8 @@ import {
 const asItIs = (entry: HistoryEntry): HistoryEntry => entry
 
 const filterOf = (query: HistoryQuery, timeZone: string): HistoryFilter => {
-  const { resource, id, actor, via, team: teamId } = query
-  return { resource, id, actor, via, teamId, ...periodOf(query, timeZone) }
+  const { resource, id, actor, via, text, team: teamId } = query
+  return { resource, id, actor, via, text, teamId, ...periodOf(query, timeZone) }
 }
 
 /** The history of a team, for its owner, admins and auditors; operators see all teams (D-92). */

@@ -14,7 +14,7 @@ import { currentTeam } from '#schemas/resources/teams.ts'
 import { countOf } from './list-command.ts'
 import { recordKinds, recordNamed } from './show.ts'
 
-export type HistoryFilters = { from?: string; to?: string; actor?: string; via?: ViaKind }
+export type HistoryFilters = { from?: string; to?: string; actor?: string; via?: ViaKind; text?: string }
 
 const shownAtFirst = 50
 
@@ -32,8 +32,8 @@ const actorCalled = async (server: Server, text: string): Promise<UserId> => {
 }
 
 /** The call for the filters. */
-export const historyCall = async (server: Server, { from, to, actor, via }: HistoryFilters) => ({
-  query: { from, to, via, ...(actor === undefined ? {} : { actor: await actorCalled(server, actor) }) },
+export const historyCall = async (server: Server, { from, to, actor, via, text }: HistoryFilters) => ({
+  query: { from, to, via, text, ...(actor === undefined ? {} : { actor: await actorCalled(server, actor) }) },
 })
 
 /** Adds the filters of the history to a command. */
@@ -42,6 +42,7 @@ export const historyFilters = (command: Command): Command =>
     .option('--from <date>', 'not before this day (dd/mm/yyyy, yyyy-mm-dd) or instant')
     .option('--to <date>', 'not after the end of this day, or this instant')
     .option('--actor <person>', 'only what this person did, by name or id')
+    .option('--text <text>', 'only what contains this: in a name, in who did it, in what was done or in a value')
     .addOption(new Option('--via <way>', 'only what was done this way; session is by hand').choices(ViaKind.options))
 
 /** 'token Terminal', 'import sites.csv', 'via Phone'. */
@@ -94,7 +95,10 @@ const pagesOf = async (server: Server, kind: string | undefined, id: string | un
   }
   if (id === undefined) throw new Failure(`Which ${kind}? Pass its id.`, exitCodes.wrongUsage)
   if (Object.keys(filters).length > 0) {
-    throw new Failure('--from, --to, --actor and --via narrow the history of the whole team.', exitCodes.wrongUsage)
+    throw new Failure(
+      '--from, --to, --actor, --text and --via narrow the history of the whole team.',
+      exitCodes.wrongUsage,
+    )
   }
   const record = recordNamed(kind, id)
   return (limit: number) =>
@@ -116,6 +120,7 @@ export const history = commandOf<HistoryFilters & { follow?: true; limit: number
       'history site 0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22',
       'history --from 01/03/2026 --to 31/03/2026 --actor "Ann Baker"',
       'history --via import',
+      'history --text "fire alarm"',
       'history --follow',
     ],
   },

@@ -4,6 +4,7 @@ import type { TeamId, UserId } from '#schemas/ids.ts'
 import type { HistoryResource } from '#schemas/resources/history.ts'
 import type { OperationKind } from '#schemas/resources/operations.ts'
 import type { Scope } from '#schemas/scope.ts'
+import { containing } from './containing.ts'
 import { operationsOf } from './operations.ts'
 
 /** Who reads: their scope, or null for the whole platform, and the nouns that they may not view. */
@@ -22,6 +23,8 @@ export type HistoryFilter = {
   operations?: { kind?: OperationKind | undefined; by?: UserId | undefined; operators: readonly UserId[] } | undefined
   from?: string | undefined
   before?: string | undefined
+  /** What entries contain, in any case. */
+  text?: string | undefined
 }
 
 /** A limited member sees no entry that is about a client or site outside their scope (D-57). */
@@ -62,7 +65,8 @@ const notHidden = (hidden: readonly HistoryResource[]): [where: string, values: 
 }
 
 /** The entries that a reader may see and a filter names, as a condition with its values. */
-export const conditionsOf = ({ scope, hidden }: HistoryReader, filter: HistoryFilter) => {
+export const conditionsOf = (reader: HistoryReader, filter: HistoryFilter) => {
+  const { scope, hidden } = reader
   const conditions: [where: string, values: SqlValue[]][] = [scope ? withinScope(scope) : ['TRUE', []]]
   const narrow = (where: string, ...values: SqlValue[]) => conditions.push([where, values])
   const { resource, id, actor, via, teamId, operations, from, before } = filter
@@ -76,6 +80,9 @@ export const conditionsOf = ({ scope, hidden }: HistoryReader, filter: HistoryFi
   if (before) narrow('e.at < ?', before)
   if (id !== undefined) conditions.push(aboutRecord(filter, id))
   else if (resource) narrow('e.resource = ?', resource)
+  // The costliest condition is the last one.
+  const contains = filter.text === undefined ? undefined : containing(filter.text, reader)
+  if (contains) conditions.push(contains)
   return {
     where: conditions.map(([where]) => where).join(' AND '),
     values: conditions.flatMap(([, values]) => values),

@@ -1,8 +1,10 @@
+import { fold } from '#projections/engine/fold.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import type { TeamId } from '#schemas/ids.ts'
 import type { Description, Lookup, PersonName, Snapshot } from './description.ts'
 import { descriptions } from './descriptions.ts'
+import { type Phrase, withPhrase, wordsOfPart, wordsOfPhrases } from './phrases.ts'
 import type { Sentence } from './sentence.ts'
 import { addToRecordsBelow, lookupIn, purgeSnapshots, updateSnapshot } from './snapshots.ts'
 
@@ -10,20 +12,20 @@ import { addToRecordsBelow, lookupIn, purgeSnapshots, updateSnapshot } from './s
  * `entries` has one row for each command and team; `parts` one for each event and record; `visibility` the clients and
  * sites of an entry, which decide who sees it; `ancestors` the clients and sites that the record of an event is or belongs
  * to, before and after; `people` the present names of people and API tokens. Positions are texts of 20 digits, so that
- * they sort as text.
+ * they sort as text. `words` are what a text is found in, folded (`containing.ts`).
  */
 export const entryTables = `
   CREATE TABLE entries (
     position TEXT PRIMARY KEY, command_id TEXT NOT NULL, at TEXT NOT NULL, team_id TEXT, actor TEXT, impersonator TEXT,
     via_kind TEXT NOT NULL, via_id TEXT, type TEXT NOT NULL, resource TEXT NOT NULL, id TEXT NOT NULL,
-    weight INTEGER NOT NULL, phrases TEXT NOT NULL
+    weight INTEGER NOT NULL, phrases TEXT NOT NULL, words TEXT
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX entries_of_command ON entries (command_id);
   CREATE INDEX entries_of_team ON entries (team_id, position);
   CREATE INDEX entries_of_actor ON entries (actor, position);
   CREATE TABLE parts (
     position TEXT NOT NULL, entry TEXT NOT NULL, resource TEXT NOT NULL, id TEXT NOT NULL, name TEXT NOT NULL,
-    changes TEXT NOT NULL, PRIMARY KEY (position, resource, id)
+    changes TEXT NOT NULL, words TEXT, PRIMARY KEY (position, resource, id)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX parts_of_entry ON parts (entry);
   CREATE INDEX parts_of_record ON parts (resource, id, entry);
@@ -33,23 +35,13 @@ export const entryTables = `
   CREATE TABLE ancestors (
     id TEXT NOT NULL, entry TEXT NOT NULL, position TEXT NOT NULL, PRIMARY KEY (id, entry, position)
   ) STRICT, WITHOUT ROWID;
-  CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL, person_id TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE people (
+    id TEXT PRIMARY KEY, name TEXT NOT NULL, person_id TEXT NOT NULL, words TEXT
+  ) STRICT, WITHOUT ROWID;
   CREATE INDEX people_by_person ON people (person_id);
 `
 
 const sortable = (position: string): string => position.padStart(20, '0')
-
-/** One sentence of an entry; `several` replaces it when `total` events of the command read alike. */
-export type Phrase = { one: Sentence; several: Sentence | null; total: number }
-
-const sameWords = (left: Sentence | null, right: Sentence | null) =>
-  left !== null && JSON.stringify(left) === JSON.stringify(right)
-
-const withPhrase = (phrases: readonly Phrase[], { one, several }: Phrase): readonly Phrase[] => {
-  const at = phrases.findIndex((phrase) => sameWords(phrase.several, several) || sameWords(phrase.one, one))
-  if (at < 0) return [...phrases, { one, several, total: 1 }]
-  return phrases.map((phrase, index) => (index === at ? { ...phrase, total: phrase.total + 1 } : phrase))
-}
 
 type Entry = { position: string; team_id: TeamId | null; weight: number; phrases: readonly Phrase[] }
 
@@ -91,9 +83,9 @@ const insertEntry = (db: ReadDb, event: RecordedEvent, description: Description,
   const { teamId, resource, id } = description
   db.run(
     `INSERT INTO entries (position, command_id, at, team_id, actor, impersonator, via_kind, via_id, type, resource, id,
-       weight, phrases) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       weight, phrases, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[entry.position, commandOf(description, event.metadata), at, teamId, actor, impersonator, via.kind, via.id],
-    ...[event.type, resource, id, entry.weight, JSON.stringify(entry.phrases)],
+    ...[event.type, resource, id, entry.weight, JSON.stringify(entry.phrases), wordsOfPhrases(entry.phrases)],
   )
 }
 
@@ -113,12 +105,16 @@ const addToEntry = (db: ReadDb, event: RecordedEvent, description: Description, 
   if (becomesTeams || (weight > entry.weight && entry.team_id === teamId)) {
     Object.assign(entry, { team_id: teamId, weight, phrases: [phrase] })
     db.run(
-      'UPDATE entries SET team_id = ?, type = ?, resource = ?, id = ?, weight = ?, phrases = ? WHERE position = ?',
-      ...[teamId, event.type, resource, id, weight, JSON.stringify(entry.phrases), entry.position],
+      'UPDATE entries SET team_id = ?, type = ?, resource = ?, id = ?, weight = ?, phrases = ?, words = ? WHERE position = ?',
+      ...[teamId, event.type, resource, id, weight, JSON.stringify(entry.phrases), wordsOfPhrases(entry.phrases)],
+      entry.position,
     )
   } else if (weight === entry.weight && entry.team_id === teamId) {
     entry.phrases = withPhrase(entry.phrases, phrase)
-    db.run('UPDATE entries SET phrases = ? WHERE position = ?', JSON.stringify(entry.phrases), entry.position)
+    db.run(
+      'UPDATE entries SET phrases = ?, words = ? WHERE position = ?',
+      ...[JSON.stringify(entry.phrases), wordsOfPhrases(entry.phrases), entry.position],
+    )
   }
   return entry.position
 }
@@ -128,8 +124,9 @@ const upsertNames = (db: ReadDb, names: readonly PersonName[]): void => {
     // Null: the key is destroyed.
     if (name === null) continue
     db.run(
-      'INSERT INTO people (id, name, person_id) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET name = excluded.name',
-      ...[id, name, of],
+      `INSERT INTO people (id, name, person_id, words) VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET name = excluded.name, words = excluded.words`,
+      ...[id, name, of, fold(name)],
     )
   }
 }
@@ -174,10 +171,11 @@ export const addEvent = (db: ReadDb, event: RecordedEvent): void => {
   upsertNames(db, names)
   const entry = addToEntry(db, event, description, description.summary)
   const { before, after } = updateSnapshot(db, description)
-  const part =
-    'INSERT INTO parts (position, entry, resource, id, name, changes) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING'
-  db.run(part, position, entry, resource, id, (after ?? before)?.name ?? '', JSON.stringify(changes))
-  for (const other of also) db.run(part, position, entry, other.resource, other.id, '', '[]')
+  const part = `INSERT INTO parts (position, entry, resource, id, name, changes, words) VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO NOTHING`
+  const name = (after ?? before)?.name ?? ''
+  db.run(part, position, entry, resource, id, name, JSON.stringify(changes), wordsOfPart(name, changes))
+  for (const other of also) db.run(part, position, entry, other.resource, other.id, '', '[]', '')
   indexVisibility(db, entry, clients, [before, after])
   addToAncestors(db, entry, position, [before, after])
   const moved = before?.clientId !== after?.clientId || before?.siteId !== after?.siteId

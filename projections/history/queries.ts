@@ -7,9 +7,9 @@ import type { Page, PageQuery } from '#schemas/page.ts'
 import type { HistoryEntry } from '#schemas/resources/history.ts'
 import type { JobOrigin } from '#schemas/resources/queues.ts'
 import { conditionsOf, type HistoryFilter, type HistoryReader } from './conditions.ts'
-import type { Phrase } from './entries.ts'
 import { changesOf, partsOf } from './parts.ts'
-import { asText, namedIn, type Reading, type Sentence } from './sentence.ts'
+import { idsIn, type Phrase, summaryOf } from './phrases.ts'
+import { searchedAtOnce, selectContaining } from './select-containing.ts'
 
 type Row = Pick<HistoryEntry, 'at' | 'type' | 'resource' | 'id'> & {
   position: string
@@ -23,9 +23,6 @@ type Row = Pick<HistoryEntry, 'at' | 'type' | 'resource' | 'id'> & {
   phrases: string
 }
 
-/** Sentences of one entry that are shown, before the number of further ones. */
-const maxPhrases = 3
-
 /** What stands for a name that the history does not have, or that its reader is not told. */
 const erased = { name: 'erased person', app: 'an app of an erased person' }
 const somebodyElse = { name: 'somebody else', app: 'an app of somebody else' }
@@ -33,26 +30,12 @@ const somebodyElse = { name: 'somebody else', app: 'an app of somebody else' }
 /** Names of people and API tokens, by id. */
 type Names = ReadonlyMap<string, string>
 
-/** The ids of the people and apps that stand in sentences. */
-const idsIn = (phrases: readonly Phrase[]): string[] =>
-  phrases.flatMap(({ one, several }) => [...one, ...(several ?? [])].flatMap(namedIn))
-
-const summaryOf = (phrases: readonly Phrase[], reading: Reading): string => {
-  const shown = phrases.slice(0, maxPhrases).map(({ one, several, total }, at) => {
-    const sentence: Sentence = total > 1 && several ? several : one
-    const text = asText(sentence, reading, total)
-    // Further sentences follow a semicolon; a name at the start keeps its case.
-    return at > 0 && typeof sentence[0] === 'string' ? text.charAt(0).toLowerCase() + text.slice(1) : text
-  })
-  const rest = phrases.length - shown.length
-  return shown.join('; ') + (rest > 0 ? `; and ${rest} more` : '')
-}
-
 const columns = `e.position, e.command_id, e.at, e.type, e.resource, e.id, e.team_id, t.name AS team_name, e.actor, e.impersonator,
   e.via_kind, e.via_id, e.phrases`
 const source = "entries e LEFT JOIN snapshots t ON t.resource = 'teams' AND t.id = e.team_id"
 
-export const historyQueries = (db: ReadDb) => {
+/** `atOnce` are the entries that one request searches for a text. */
+export const historyQueries = (db: ReadDb, atOnce = searchedAtOnce) => {
   const named = (where: string, value: string): Names =>
     new Map(
       db
@@ -102,19 +85,18 @@ export const historyQueries = (db: ReadDb) => {
     page: PageQuery,
     known: { total?: number } = {},
   ): Page<HistoryEntry> => {
-    const found = selectPage<Row>(
-      db,
-      {
-        select: columns,
-        from: source,
-        ...conditionsOf(reader, filter),
-        orderBy: ['e.position', 'e.command_id'],
-        sortKeyOf: ({ position, command_id }) => [position, command_id],
-        descending: true,
-        ...known,
-      },
-      page,
-    )
+    const list = {
+      select: columns,
+      from: source,
+      orderBy: ['e.position', 'e.command_id'] as const,
+      sortKeyOf: ({ position, command_id }: Pick<Row, 'position' | 'command_id'>) => [position, command_id] as const,
+      descending: true,
+      ...known,
+    }
+    const found =
+      filter.text === undefined
+        ? selectPage<Row>(db, { ...list, ...conditionsOf(reader, filter) }, page)
+        : selectContaining<Row>(db, list, { reader, filter, page, atOnce })
     const seesWhole = (reader.scope?.siteIds ?? null) === null
     return { ...found, rows: present(found.rows, filter, { seesWhole, hidden: reader.hidden }) }
   }

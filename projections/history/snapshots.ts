@@ -1,3 +1,4 @@
+import { fold } from '#projections/engine/fold.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { HistoryResource } from '#schemas/resources/history.ts'
 import type { Contents, Description, Lookup, Snapshot } from './description.ts'
@@ -6,7 +7,7 @@ import type { Contents, Description, Lookup, Snapshot } from './description.ts'
 export const snapshotTables = `
   CREATE TABLE snapshots (
     resource TEXT NOT NULL, id TEXT NOT NULL, team_id TEXT, name TEXT NOT NULL, client_id TEXT, site_id TEXT,
-    visit_id TEXT, deleted INTEGER NOT NULL, attributes TEXT NOT NULL, PRIMARY KEY (resource, id)
+    visit_id TEXT, deleted INTEGER NOT NULL, attributes TEXT NOT NULL, words TEXT, PRIMARY KEY (resource, id)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX snapshots_of_client ON snapshots (client_id, resource) WHERE client_id IS NOT NULL;
   CREATE INDEX snapshots_of_site ON snapshots (site_id, resource) WHERE site_id IS NOT NULL;
@@ -69,12 +70,12 @@ export const updateSnapshot = (db: ReadDb, description: Description) => {
   const attributes = { ...before?.attributes, ...snapshot.attributes }
   const after: Snapshot = { ...empty, teamId, ...before, ...snapshot, attributes }
   db.run(
-    `INSERT INTO snapshots (resource, id, team_id, name, client_id, site_id, visit_id, deleted, attributes)
-     VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?)
+    `INSERT INTO snapshots (resource, id, team_id, name, client_id, site_id, visit_id, deleted, attributes, words)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?)
      ON CONFLICT DO UPDATE SET name = excluded.name, client_id = excluded.client_id, site_id = excluded.site_id,
-       visit_id = excluded.visit_id, attributes = excluded.attributes`,
+       visit_id = excluded.visit_id, attributes = excluded.attributes, words = excluded.words`,
     ...[resource, key, after.teamId, after.name, after.clientId, after.siteId, after.visitId],
-    JSON.stringify(attributes),
+    ...[JSON.stringify(attributes), fold(after.name)],
   )
   if (before && (before.clientId !== after.clientId || before.siteId !== after.siteId)) {
     cascadeMove(db, description, after)
@@ -88,8 +89,8 @@ export const addToRecordsBelow = (db: ReadDb, description: Description, position
   // A move of a visit moves its files; a deleted visit releases them.
   if (!isParent(resource) || (resource === 'visits' && lifecycle)) return
   db.run(
-    `INSERT INTO parts (position, entry, resource, id, name, changes)
-     SELECT ?, ?, resource, id, name, '[]' FROM snapshots
+    `INSERT INTO parts (position, entry, resource, id, name, changes, words)
+     SELECT ?, ?, resource, id, name, '[]', words FROM snapshots
      WHERE ${parentColumn[resource]} = ? AND deleted = 0 AND resource <> ? ON CONFLICT DO NOTHING`,
     ...[position, entry, id, resource],
   )

@@ -50,6 +50,14 @@ export const HistoryEntry = z
   .meta({ id: 'HistoryEntry' })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
+/** What entries are searched for; blank is none. */
+const maxText = 100
+const HistoryText = z
+  .string({ error: 'The text must be text.' })
+  .trim()
+  .max(maxText, `The text may not be greater than ${maxText} characters.`)
+  .transform((text) => (text === '' ? undefined : text))
+
 /** A day, whole and in the configured time zone, or an instant. */
 export const moment = (field: string) => {
   const error = `The ${field} is not a valid date.`
@@ -70,6 +78,10 @@ export const HistoryQuery = PageQuery.extend({
   }),
   from: moment('from'),
   to: moment('to'),
+  text: HistoryText.optional().meta({
+    description:
+      'What it contains, in any case and with any accents, never syntax: in who did it and how, in what was done, or in the name or a value of a record. A page may have fewer rows than there are further ones.',
+  }),
   team: TeamId.optional().meta({ description: 'For operators, who else see all teams.' }),
 })
 export type HistoryQuery = z.infer<typeof HistoryQuery>

@@ -109,7 +109,8 @@ export const PagedList = <Row,>(props: Props<Row>) => {
   const content = () => {
     if (list.isPending || waiting) return loading
     if (list.isLoadingError) return <Failure message={messageOf(list.error)} onRetry={() => void list.refetch()} />
-    if (rows.length > 0) return <Shown {...props} list={list} rows={rows} />
+    // A page may hold none of the rows that further pages hold.
+    if (rows.length > 0 || list.hasNextPage) return <Shown {...props} list={list} rows={rows} />
     if (searching || filtered) return <EmptyHint icon="search">No results</EmptyHint>
     return undecided ? loading : empty
   }

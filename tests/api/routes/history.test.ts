@@ -92,6 +92,22 @@ describe('GET /api/history', () => {
     })
   })
 
+  test('is filtered by a text of at most a hundred characters, blank for none', async () => {
+    const { ann: owner } = await teamWithRecords(app)
+    const { body: user } = await owner.call(currentUser)
+
+    expect(await summariesOf(owner, { text: ' SPRING ', limit: 2 })).toEqual([
+      'Uploaded the file Of spring to the site North',
+      'Added the visit Spring to the site North',
+    ])
+    expect(await summariesOf(owner, { text: user.name, resource: 'files' })).toHaveLength(2)
+    expect(await summariesOf(owner, { text: 'spring', resource: 'sites' })).toEqual([])
+    expect(await summariesOf(owner, { text: ' ' })).toEqual(await summariesOf(owner))
+    expect((await owner.refused(listHistory, { query: { text: 'a'.repeat(101) as never } })).body.errors).toEqual({
+      text: ['The text may not be greater than 100 characters.'],
+    })
+  })
+
   test('is of the own team alone, save for operators, who see all of them (D-92)', async () => {
     const other = await newTeam(app)
     await other.call(addClient, { body: { name: 'Of another team' } })

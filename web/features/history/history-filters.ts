@@ -4,9 +4,10 @@ const shapes = {
   via: /^[a-z-]+$/,
   from: /^\d{4}-\d\d-\d\d$/,
   to: /^\d{4}-\d\d-\d\d$/,
+  text: /^.{1,100}$/su,
 }
 
-/** What the history of a team is narrowed to: a kind of record, a person, a way, and days as ISO dates. */
+/** What the history of a team is narrowed to: a kind of record, a person, a way, days as ISO dates, and a text. */
 export type HistoryFilters = Partial<Record<keyof typeof shapes, string>>
 
 /** The filters of an address, so that they can be shared and outlive a reload; what cannot be one is left out. */

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { ViaKind } from '#schemas/event.ts'
 import { historyResources } from '#schemas/history-resources.ts'
 import type { UserId } from '#schemas/ids.ts'
@@ -13,6 +14,7 @@ import { type HistoryFilters, historyFiltersIn } from '#web/features/history/his
 import styles from '#web/features/history/history-panel.module.css'
 import { isWay, wayOptions } from '#web/features/history/history-ways.ts'
 import { SaveHistory } from '#web/features/history/save-history.tsx'
+import { TextFilter } from '#web/features/history/text-filter.tsx'
 import { listHistory } from '#web/lib/calls/history.ts'
 import { listQuery } from '#web/lib/queries.ts'
 import { useTeam } from '#web/lib/session.ts'
@@ -22,18 +24,22 @@ const ofOperators: readonly HistoryResource[] = ['oauth-clients', 'platform', 'u
 const filtered = historyResources.filter((resource) => !ofOperators.includes(resource))
 const titles: Partial<Record<HistoryResource, string>> = {
   'api-tokens': 'API tokens',
+  authorizations: 'Authorized apps',
+  'personal-tokens': 'Personal access tokens',
+  'saved-views': 'Saved views',
   shares: 'Share links',
   teams: 'Team',
 }
 const titleOf = (resource: HistoryResource): string => titles[resource] ?? fieldLabel(resource)
 
-const queryOf = ({ resource, actor, via, from, to }: HistoryFilters) =>
+const queryOf = ({ resource, actor, via, from, to, text }: HistoryFilters) =>
   listQuery(listHistory, undefined, {
     ...(resource ? { resource: resource as HistoryResource } : {}),
     ...(actor ? { actor: actor as UserId } : {}),
     ...(via ? { via: via as ViaKind } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
+    ...(text ? { text } : {}),
   })
 
 /** The filters of the address, and how to change them. */
@@ -50,18 +56,24 @@ const useHistoryFilters = () => {
   return { filters, show }
 }
 
-/** The history of the team, filtered by kind, person, way and dates (D-92). */
+/** The history of the team, filtered by kind, person, way, dates and text (D-92). */
 export const HistoryPanel = () => {
   const { filters, show } = useHistoryFilters()
-  const { resource = '', actor = '', via = '', from = null, to = null } = filters
+  const { resource = '', actor = '', via = '', from = null, to = null, text = '' } = filters
+  const [cleared, setCleared] = useState(0)
   const people = useTeam()?.users ?? []
   const hasLeft = actor !== '' && people.every(({ id }) => id !== actor)
   const set = (changes: object) => show({ ...filters, ...changes })
+  const clear = () => {
+    show({})
+    setCleared(cleared + 1)
+  }
   const query = queryOf(filters)
   const narrowed = Object.keys(filters).length > 0
   return (
     <>
       <search className={styles.filters} aria-label="Filters">
+        <TextFilter key={cleared} text={cleared === 0 ? text : ''} onChange={(text) => set({ text })} />
         <NativeSelect
           label="What"
           value={resource}
@@ -93,7 +105,7 @@ export const HistoryPanel = () => {
         <div className={styles.actions}>
           <SaveHistory query={query} />
           {narrowed && (
-            <Button variant="subtle" onClick={() => show({})}>
+            <Button variant="subtle" onClick={clear}>
               Clear filters
             </Button>
           )}

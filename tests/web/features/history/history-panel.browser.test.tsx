@@ -78,6 +78,30 @@ test('the way it was done is chosen among those that there are, and stands in th
   await expect.poll(() => history.location.search).toBe('?via=token')
 })
 
+test('a text is searched for while it is typed, stands in the address, and is cleared where it finds nothing', async () => {
+  api.on('GET /api/history?text=pump&limit=50', () => ({ body: [] }))
+  api.on('GET /api/history?limit=50', () => ({ body: [entry] }))
+  const { getByLabelText, getByRole, getByText, history } = await showHistory('owner', 'text=boiler')
+  await expect.element(getByLabelText('Contains')).toHaveValue('boiler')
+
+  await getByLabelText('Contains').fill('pump')
+
+  await expect.element(getByText('No results')).toBeVisible()
+  expect(history.location.search).toBe('?text=pump')
+  await getByRole('button', { name: 'Clear filters' }).click()
+  await expect.element(getByText('Changed the client Acme')).toBeVisible()
+  await expect.element(getByLabelText('Contains')).toHaveValue('')
+})
+
+test('what it is about is said in words', async () => {
+  const { getByLabelText } = await showHistory('owner')
+
+  await getByLabelText('What').selectOptions('Personal access tokens')
+  const options = [...getByLabelText('What').element().querySelectorAll('option')].map(({ label }) => label)
+
+  expect(options.filter((label) => label.includes('-'))).toEqual([])
+})
+
 test('[D-01] who may not export is offered no file', async () => {
   const { getByRole } = await showHistory('editor')
 
