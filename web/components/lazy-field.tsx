@@ -17,6 +17,7 @@ type LazyFieldProps = { fallback: TextInputProps; children: ReactNode }
 /** A lazily loaded field. Focus and presses on its placeholder are replayed on the field once it is loaded. */
 export const LazyField = ({ fallback, children }: LazyFieldProps) => {
   const container = useRef<HTMLDivElement>(null)
+  const pressing = useRef(false)
   const [done, setDone] = useState<Done>()
   const takeOver = () => {
     const field =
@@ -25,14 +26,26 @@ export const LazyField = ({ fallback, children }: LazyFieldProps) => {
     field?.focus()
     if (done === 'pressed') field?.click()
   }
+  /** Where the field took the placeholder's place while a mouse is down on it, the press would focus what lies behind. */
+  const openOnRelease = () => {
+    const released = new AbortController()
+    pressing.current = true
+    const end = (how: Done) => () => {
+      released.abort()
+      pressing.current = false
+      setDone(how)
+    }
+    addEventListener('pointerup', end('pressed'), { signal: released.signal })
+    addEventListener('pointercancel', end('focused'), { signal: released.signal })
+  }
   const waiting = (
     <TextInput
       {...fallback}
       readOnly
-      onFocus={() => setDone((before) => before ?? 'focused')}
+      onFocus={() => !pressing.current && setDone((before) => before ?? 'focused')}
       onBlur={() => setDone(undefined)}
       // The field may load between the press and the release of a mouse; then neither element receives a click.
-      onPointerDown={({ pointerType }) => pointerType === 'mouse' && setDone('pressed')}
+      onPointerDown={({ pointerType }) => pointerType === 'mouse' && openOnRelease()}
       onClick={() => setDone('pressed')}
       onKeyDown={({ key }) => opening.includes(key) && setDone('pressed')}
     />
@@ -41,7 +54,7 @@ export const LazyField = ({ fallback, children }: LazyFieldProps) => {
     <div ref={container} style={{ display: 'contents' }}>
       <Suspense fallback={waiting}>
         {children}
-        {done && <WhenThere then={takeOver} />}
+        {done && <WhenThere key={done} then={takeOver} />}
       </Suspense>
     </div>
   )

@@ -51,3 +51,13 @@ test('a press of the fallback opens the field once it is loaded', async () => {
 
   await expect.poll(() => onClick.mock.calls.length).toBe(1)
 })
+
+test('a press during which the field arrives opens it once, and leaves it the focus', async () => {
+  const { screen, arrive, standIn, onClick } = await openField()
+  addEventListener('pointerdown', arrive, { once: true, capture: true })
+
+  await standIn.click()
+
+  await expect.poll(() => onClick.mock.calls.length).toBe(1)
+  await expect.element(screen.getByRole('button')).toHaveFocus()
+})
