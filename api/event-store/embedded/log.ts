@@ -67,11 +67,11 @@ export function logIn(
     ;[unmarked, next] = [0, position]
   }
 
-  const write = (stream: Stream, revision: number, event: ProposedEvent): void => {
+  /** `created` is in milliseconds since 1970; the events of one append have the same, as on a server. */
+  const write = (stream: Stream, revision: number, event: ProposedEvent, created = Date.now()): void => {
     const { type, data, metadata } = event
     position += RECORD_OVERHEAD + type.length + data.length + metadata.length + stream.name.length
     const id = Buffer.from(event.id.replaceAll('-', ''), 'hex')
-    const created = Date.now()
     const json = Number(event.json)
     const checksum = checksumOf({ position, stream: stream.id, revision, id, type, created, json, metadata, data })
     insert.run(position, stream.id, revision, id, type, created, json, checksum, metadata, data)
@@ -143,7 +143,8 @@ export function logIn(
     const last = events.at(-1)
     if (!last) return { kind: 'written', revision: current, position: undefined }
     const stream = streams.obtain(name)
-    for (const [index, event] of events.entries()) write(stream, current + 1 + index, event)
+    const created = Date.now()
+    for (const [index, event] of events.entries()) write(stream, current + 1 + index, event, created)
     const outcome: Outcome = { kind: 'written', revision: current + events.length, position }
     if (isSoftDeleted(stream)) undelete(name, current + 1)
     if (isMetadataStream(name)) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFileSync, existsSync, openSync, readdirSync, statSync, truncateSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { backupEventStore } from '#api/event-store/embedded/backup.ts'
 import { openFile } from '#api/event-store/embedded/file.ts'
 import { EXPECT_ANY, logIn } from '#api/event-store/embedded/log.ts'
@@ -90,17 +90,31 @@ describe('the check at the start', () => {
   })
 })
 
+const proposed = () => ({
+  ...{ id: randomUUID(), type: 'Noted', json: true },
+  data: Buffer.from('{}'),
+  metadata: Buffer.of(),
+})
+
+test('the events of one append have one time, however long it takes', () => {
+  const { db, close } = openFile(join(temporaryFolder(), 'events.sqlite'))
+  let now = 1_000_000
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now++)
+  logIn(db, () => {}).append('stream', EXPECT_ANY, [proposed(), proposed(), proposed()])
+  clock.mockRestore()
+
+  const times = db.prepare('SELECT DISTINCT created FROM event').all()
+  close()
+
+  expect(times).toHaveLength(1)
+})
+
 test('a log that was never stopped in order is verified from its last mark, a bounded number of events back', () => {
   const file = join(temporaryFolder(), 'events.sqlite')
   const { db, close } = openFile(file)
   const log = logIn(db, () => {}, 10)
   const positions = upTo(34).map((each) => {
-    const proposed = {
-      ...{ id: randomUUID(), type: 'Noted', json: true },
-      data: Buffer.from('{}'),
-      metadata: Buffer.of(),
-    }
-    const outcome = log.append(`stream-${each}`, EXPECT_ANY, [proposed])
+    const outcome = log.append(`stream-${each}`, EXPECT_ANY, [proposed()])
     return outcome.kind === 'written' ? outcome.position : undefined
   })
 
