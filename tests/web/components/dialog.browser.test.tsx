@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { describe, expect, test } from 'vitest'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -66,4 +67,22 @@ test('a dialog that is closed gives the focus back', async () => {
   await screen.getByRole('button', { name: 'Close' }).click()
 
   await expect.element(opener).toHaveFocus()
+})
+
+const pressEscape = () =>
+  flushSync(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
+
+test('a dialog that is closed has given the focus back before another key can be pressed', async () => {
+  const screen = await renderApp(<Page start={['Acme']} heading />)
+  const opener = screen.getByRole('button', { name: 'Delete Acme' }).element() as HTMLElement
+  opener.focus()
+  opener.click()
+  await expect.poll(() => document.activeElement?.closest('[role=dialog]')).toBeTruthy()
+
+  pressEscape()
+  await Promise.resolve()
+  const focused = document.activeElement
+
+  expect(focused).toBe(opener)
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
 })
