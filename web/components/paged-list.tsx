@@ -35,9 +35,9 @@ type Props<Row> = {
   empty: ReactNode
   /**
    * Renders the loaded rows out of the total. It is not exact while they are those of the query before, nor where it is a
-   * lower bound.
+   * lower bound. `loadMore` loads the rows that follow, if there are any.
    */
-  children: (rows: Row[], total: number, isExact: boolean) => ReactNode
+  children: (rows: Row[], total: number, isExact: boolean, loadMore: () => void) => ReactNode
 }
 
 type Pages<Row> = UseInfiniteQueryResult<{ pages: Page<Row>[] }>
@@ -69,12 +69,14 @@ type ShownProps<Row> = Pick<Props<Row>, 'nouns' | 'children'> & { list: Pages<Ro
 /** The loaded rows with the total, and the next page. */
 const Shown = <Row,>({ list, rows, nouns, children }: ShownProps<Row>) => {
   const { total = rows.length, isAtLeast = false } = list.data?.pages[0] ?? {}
+  // What is being loaded is waited for rather than begun again.
+  const loadMore = () => void (list.hasNextPage && list.fetchNextPage({ cancelRefetch: false }))
   return (
     <>
       <p className={styles.count} role="status">
         {isAtLeast ? `${atLeast(total)} ${nouns[1]}` : counted(total, ...nouns)}
       </p>
-      {children(rows, Math.max(total, rows.length), !list.isPlaceholderData && !isAtLeast)}
+      {children(rows, Math.max(total, rows.length), !list.isPlaceholderData && !isAtLeast, loadMore)}
       {list.isFetchNextPageError && (
         <Failure message={messageOf(list.error)} onRetry={() => void list.fetchNextPage()} />
       )}

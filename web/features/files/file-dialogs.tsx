@@ -22,10 +22,10 @@ const file: RecordDescription<typeof contracts.updateFile> = {
   fields: fileFields,
 }
 
-type Own = { files: readonly contracts.SiteFile[]; total: number }
+type Own = { files: readonly contracts.SiteFile[]; total: number; loadMore: () => void }
 
 /** The dialogs of a gallery, one of which is open at a time (FILE-33 to FILE-37). */
-const FileDialogs = ({ files, total, dialog, show, ...shared }: DialogProps<FileDialog> & Own) => {
+const FileDialogs = ({ files, total, loadMore, dialog, show, ...shared }: DialogProps<FileDialog> & Own) => {
   // Files that a filter matches may become more while the dialog is open; it says how many they are now.
   const current = (chosen: Chosen): Chosen => (chosen.filter ? { ...chosen, count: total } : chosen)
   /** The file as the gallery shows it by now: a new version changes what the dialog began with. */
@@ -36,7 +36,7 @@ const FileDialogs = ({ files, total, dialog, show, ...shared }: DialogProps<File
         <PreviewDialog
           {...shared}
           file={present(dialog.record)}
-          files={files}
+          {...{ files, total, loadMore }}
           onShow={(record) => show({ kind: 'preview', record })}
           onVersions={() => show({ kind: 'versions', record: dialog.record })}
         />

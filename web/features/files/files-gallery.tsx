@@ -15,6 +15,8 @@ type Props = {
   files: readonly GalleryFile[]
   /** The total number of files. */
   total: number
+  /** Loads the files that follow, if there are any. */
+  loadMore: () => void
   columns: readonly Column<GalleryFile>[]
   /** What the gallery is narrowed to; undefined while it is not known how many files those are. */
   filter: FilesFilter | undefined
@@ -23,7 +25,7 @@ type Props = {
 }
 
 /** The files as cards or as a table, with their selection and dialogs (FILE-18). */
-export const FilesGallery = ({ files, total, columns, filter, listKey }: Props) => {
+export const FilesGallery = ({ files, total, loadMore, columns, filter, listKey }: Props) => {
   const { selected, isWhole, isSelected, toggle, shown, selectWhole, selectNone, onKeyDown } = useSelection(
     files,
     listKey,
@@ -51,7 +53,7 @@ export const FilesGallery = ({ files, total, columns, filter, listKey }: Props) 
         </RecordsList>
         <FileSelectionBar chosen={chosen} total={total} onAll={filter && selectWhole} onNone={selectNone} />
       </div>
-      <DialogsOutlet dialogs={fileDialogs} files={files} total={total} />
+      <DialogsOutlet dialogs={fileDialogs} files={files} total={total} loadMore={loadMore} />
     </>
   )
 }

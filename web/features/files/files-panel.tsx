@@ -73,10 +73,11 @@ export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
         undecided={sites.isLoading}
         empty={<EmptyHint icon="file">{emptyFilesHint(scope, mayCreate, hasSites)}</EmptyHint>}
       >
-        {(files, total, isExact) => (
+        {(files, total, isExact, loadMore) => (
           <FilesGallery
             files={files}
             total={total}
+            loadMore={loadMore}
             columns={columns}
             filter={isExact ? filterOf(scope, narrowed) : undefined}
             listKey={galleryKey(scope, narrowed)}

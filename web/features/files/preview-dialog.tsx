@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
+import { useEffect, useEffectEvent } from 'react'
 import type { SiteFile } from '#schemas/resources/files.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { HistoryButton } from '#web/components/history-button.tsx'
@@ -13,20 +14,32 @@ import { useNoteOpened } from '#web/lib/use-opened.ts'
 
 type Props = {
   file: SiteFile
-  /** The files of the gallery, to step through. */
+  /** The files of the gallery that are loaded, to step through. */
   files: readonly SiteFile[]
+  /** How many it has in all. */
+  total: number
+  loadMore: () => void
   onShow: (file: SiteFile) => void
   onVersions: () => void
   opened: boolean
   onClose: () => void
 }
 
+/** The next files are loaded while so many are left before the last. */
+const loadedAhead = 5
+
 /** Shows a file in a frame of its own, which says to download it when the browser cannot show it (FILE-40 to FILE-42). */
-export const PreviewDialog = ({ file, files, onShow, onVersions, opened, onClose }: Props) => {
+export const PreviewDialog = ({ file, files, total, loadMore, onShow, onVersions, opened, onClose }: Props) => {
   useNoteOpened('files', file.id)
   const params = { id: file.id }
   const at = files.findIndex(({ id }) => id === file.id)
   const [previous, next] = [files[at - 1], at < 0 ? undefined : files[at + 1]]
+  const isNearEnd = opened && at >= files.length - loadedAhead
+  const followOn = useEffectEvent(loadMore)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step tries again, as loading may have failed
+  useEffect(() => {
+    if (isNearEnd) followOn()
+  }, [isNearEnd, at])
   const show = (other: SiteFile | undefined) => other && opened && onShow(other)
   useHotkeys([
     [keys.previousFile.presses[0], () => show(previous)],
@@ -56,7 +69,7 @@ export const PreviewDialog = ({ file, files, onShow, onVersions, opened, onClose
               </span>
             </ActionIcon>
             <span role="status" className={styles.count}>
-              {`${at + 1} of ${files.length}`}
+              {`${(at + 1).toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`}
             </span>
             <ActionIcon
               variant="default"

@@ -25,7 +25,7 @@ const openGallery = async (abilities: object = { files: all, visits: all }, list
   api.on('GET /teams/current', () => ({ body: { id: 't1', users: [] } }))
   const screen = await renderApp(
     <Suspense>
-      <FilesGallery files={files} total={304} columns={[]} filter={filter} listKey="a" />
+      <FilesGallery files={files} total={304} loadMore={() => undefined} columns={[]} filter={filter} listKey="a" />
       <Announcements />
     </Suspense>,
   )
