@@ -9,7 +9,7 @@ import type { SignedIn } from '#api/http/actor.ts'
 import { forbidden, invalidField, notFound } from '#api/http/problem.ts'
 import { withProgress } from '#api/http/progress.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { awaitLists, type Lists } from '#api/imports/catching-up.ts'
+import type { Lists } from '#api/imports/catching-up.ts'
 import { forEach } from '#api/sagas/each.ts'
 import { type Ancestry, ancestryOfFile, ancestryOfSite, type Reading } from '#api/sagas/file-ancestry.ts'
 import { finishBulk } from '#api/sagas/finish.ts'
@@ -17,6 +17,7 @@ import { activeFile, fileIncludingTrash } from '#api/services/active-files.ts'
 import { activeSite } from '#api/services/active-sites.ts'
 import { requireCategories, treeOf } from '#api/services/categories-of-files.ts'
 import { invalidChoice, matchedFiles, notAsShown } from '#api/services/chosen-records.ts'
+import { finishListed } from '#api/services/finish-listed.ts'
 import { listsOf } from '#api/services/lists.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { requireVisit } from '#api/services/upload-target.ts'
@@ -124,8 +125,7 @@ export const bulkChangeRoutes = (ledger: Ledger, lists: Lists, readModels: ReadM
       return withProgress(request, {
         total: begun.fileIds.length,
         run: async (done) => {
-          const { bulk, position } = await finishBulk(ledger, bulkId, done)
-          await awaitLists(lists, position)
+          const { bulk, position } = await finishListed(ledger, lists, bulkId, done)
           const changed = 'change' in bulk ? bulk.changed.length : 0
           return { body: { undo: bulkId, files: begun.fileIds.length, changed }, position }
         },
@@ -156,8 +156,7 @@ export const bulkChangeRoutes = (ledger: Ledger, lists: Lists, readModels: ReadM
       return withProgress(request, {
         total: fileIds.length,
         run: async (done) => {
-          const { bulk, position } = await finishBulk(ledger, bulkId, done)
-          await awaitLists(lists, position)
+          const { bulk, position } = await finishListed(ledger, lists, bulkId, done)
           const { undone, left } = 'change' in bulk ? bulk : { undone: [], left: [] }
           return { body: { undone: undone.length, left: await forEach(left, nameOf) }, position }
         },

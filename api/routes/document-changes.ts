@@ -7,10 +7,11 @@ import { bulkStream, documentStream } from '#api/event-store/streams.ts'
 import { notFound } from '#api/http/problem.ts'
 import { withProgress } from '#api/http/progress.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { awaitLists, type Lists } from '#api/imports/catching-up.ts'
+import type { Lists } from '#api/imports/catching-up.ts'
 import { forEach } from '#api/sagas/each.ts'
 import { finishBulk } from '#api/sagas/finish.ts'
 import { invalidChoice, matchedDocuments, notAsShown } from '#api/services/chosen-records.ts'
+import { finishListed } from '#api/services/finish-listed.ts'
 import { listsOf } from '#api/services/lists.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { BodyOf } from '#schemas/endpoint.ts'
@@ -63,8 +64,7 @@ export const documentChangeRoutes = (
       return withProgress(request, {
         total: documents,
         run: async (done) => {
-          const { bulk, position } = await finishBulk(ledger, bulkId, done)
-          await awaitLists(lists, position)
+          const { bulk, position } = await finishListed(ledger, lists, bulkId, done)
           return {
             body: { undo: bulkId, documents, changed: 'ofDocuments' in bulk ? bulk.changed.length : 0 },
             position,
@@ -88,8 +88,7 @@ export const documentChangeRoutes = (
       return withProgress(request, {
         total: documentIds.length,
         run: async (done) => {
-          const { bulk, position } = await finishBulk(ledger, bulkId, done)
-          await awaitLists(lists, position)
+          const { bulk, position } = await finishListed(ledger, lists, bulkId, done)
           const { undone, left } = 'ofDocuments' in bulk ? bulk : { undone: [], left: [] }
           return { body: { undone: undone.length, left: await forEach(left, nameOf) }, position }
         },

@@ -8,10 +8,11 @@ import { resource } from '#api/http/answer.ts'
 import { forbidden, HttpProblem, notFound } from '#api/http/problem.ts'
 import { withProgress } from '#api/http/progress.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { awaitLists, type Lists, untilCaughtUp } from '#api/imports/catching-up.ts'
+import { type Lists, untilCaughtUp } from '#api/imports/catching-up.ts'
 import { finishBulk } from '#api/sagas/finish.ts'
 import type { StoreSample } from '#api/sagas/sample/add-sample.ts'
 import { sampleBulkOf, setOf } from '#api/sagas/sample/sample-ids.ts'
+import { finishListed } from '#api/services/finish-listed.ts'
 import { inTeam } from '#api/services/in-team.ts'
 import { maySample } from '#api/services/may-import.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
@@ -122,8 +123,7 @@ export const sampleRoutes = (
         total: sampleSteps,
         run: async (done) => {
           try {
-            const { position } = await finishBulk(ledger, sampleBulkOf(teamId), done, storeSample)
-            await awaitLists(lists, position)
+            const { position } = await finishListed(ledger, lists, sampleBulkOf(teamId), done, storeSample)
             return { body: { ...sampleCounts }, position }
           } finally {
             release()
@@ -150,8 +150,7 @@ export const sampleRoutes = (
       return withProgress(request, {
         total: steps,
         run: async (done) => {
-          const { bulk: ended, position } = await finishBulk(ledger, bulkId, done)
-          await awaitLists(lists, position)
+          const { bulk: ended, position } = await finishListed(ledger, lists, bulkId, done)
           const kept = activeSample(readModels, sample)
           const records = 'sample' in ended ? ended.records : 0
           const deleted = Math.max(0, records - kept.length)
