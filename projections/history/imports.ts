@@ -1,6 +1,19 @@
 import type { ImportEvent, ImportRowEvent } from '#schemas/events/import.ts'
-import type { DescriptionsOf } from './description.ts'
-import { sentence } from './sentence.ts'
+import type { Description, DescriptionsOf } from './description.ts'
+import { type Sentence, sentence } from './sentence.ts'
+
+type WholeImport = Extract<ImportEvent, { type: 'ImportStopped' | 'ImportResumed' | 'ImportUndone' }>
+
+/** What became of a whole import, by the name of its file. */
+const ofWhole =
+  (summary: (name: string) => Sentence) =>
+  ({ data: { importId: id, teamId, kind, fileName } }: Pick<WholeImport, 'data'>): Description => ({
+    resource: kind,
+    id,
+    teamId,
+    summary: summary(fileName ?? kind),
+    weight: 3,
+  })
 
 /** The events of the rows describe an import; they share a command with its start. Its name is that of the file. */
 export const importDescriptions: DescriptionsOf<ImportEvent | ImportRowEvent> = {
@@ -12,27 +25,9 @@ export const importDescriptions: DescriptionsOf<ImportEvent | ImportRowEvent> = 
     weight: 1,
     names: [{ id, name: fileName ?? kind, of: id }],
   }),
-  ImportStopped: ({ data: { importId: id, teamId, kind, fileName } }) => ({
-    resource: kind,
-    id,
-    teamId,
-    summary: sentence`Stopped the import of ${fileName ?? kind}`,
-    weight: 3,
-  }),
-  ImportResumed: ({ data: { importId: id, teamId, kind, fileName } }) => ({
-    resource: kind,
-    id,
-    teamId,
-    summary: sentence`Resumed the import of ${fileName ?? kind}`,
-    weight: 3,
-  }),
-  ImportUndone: ({ data: { importId: id, teamId, kind, fileName } }) => ({
-    resource: kind,
-    id,
-    teamId,
-    summary: sentence`Undid the import of ${fileName ?? kind}`,
-    weight: 3,
-  }),
+  ImportStopped: ofWhole((name) => sentence`Stopped the import of ${name}`),
+  ImportResumed: ofWhole((name) => sentence`Resumed the import of ${name}`),
+  ImportUndone: ofWhole((name) => sentence`Undid the import of ${name}`),
   ImportFinished: null,
   ImportRowsRefused: null,
 }
