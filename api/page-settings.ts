@@ -10,17 +10,14 @@ export const paymentForm = ({ billing, stripe, braintree, currency }: Env): Page
 })
 
 /** The settings of the installation that each page carries, by the names of their `meta` elements. */
-export const pageSettings = (env: Env): Record<string, string> => {
-  const payment = paymentForm(env)
-  return {
-    'team-word': env.teamWordPlural,
-    'time-zone': env.timezone,
-    currency: payment.currency,
-    'currency-symbol': env.currencySymbol,
-    'payment-provider': payment.provider,
-    'payment-public-key': payment.public_key,
-    'payment-frame-url': payment.frame_url ?? '',
-    'collect-vat': String(env.collectVat),
-    'card-up-front': String(env.cardUpFront),
-  }
-}
+export const pageSettings = (env: Env, payment: PagePayment): Record<string, string> => ({
+  'team-word': env.teamWordPlural,
+  'time-zone': env.timezone,
+  currency: payment.currency,
+  'currency-symbol': env.currencySymbol,
+  'payment-provider': payment.provider,
+  'payment-public-key': payment.public_key,
+  'payment-frame-url': payment.frame_url ?? '',
+  'collect-vat': String(env.collectVat),
+  'card-up-front': String(env.cardUpFront),
+})

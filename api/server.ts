@@ -85,7 +85,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const taxRules = { collected: env.collectVat, home: env.homeCountry, numberIn: vatNumberIn }
   const live = liveHub(projector.onChange, projector.onRights)
   const stopListening = stores.onSessionEnded(live.end)
-  const readPage = openPage(webFolder, pageSettings(env))
+  const readPage = openPage(webFolder, pageSettings(env, payment))
   const secure = env.appUrl.startsWith('https:')
   const routes = allRoutes({
     ledger,
