@@ -3,10 +3,9 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import styles from '#web/components/list/saved-views.module.css'
 import type { ViewedList } from '#web/components/list/viewed-list.ts'
 import { useListAddress } from '#web/lib/list-address.ts'
+import { listed } from '#web/lib/listed.ts'
 import { usePageHash } from '#web/lib/page-hash.ts'
 import { addressOf, goneFrom, isBare, useOpenedView } from '#web/lib/saved-views.ts'
-
-const listed = new Intl.ListFormat('en-GB')
 
 /** Opens the view of an address that names nothing else, once for each view: what its reader takes away stays away. */
 const useOpening = (kind: ViewedList['kind']) => {
@@ -37,7 +36,7 @@ export const SavedViewNote = ({ kind, columns }: ViewedList) => {
       view,
       columns.map(({ name }) => name),
     )
-    return `View: ${view.name}${gone.length === 0 ? '' : `, without what is gone: ${listed.format(gone)}.`}`
+    return `View: ${view.name}${gone.length === 0 ? '' : `, without what is gone: ${listed(gone)}.`}`
   }
   const text = words()
   return (

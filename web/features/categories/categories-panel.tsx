@@ -5,6 +5,7 @@ import { inTreeOrder } from '#schemas/category-tree.ts'
 import { AddButton } from '#web/components/add-button.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { Failure } from '#web/components/failure.tsx'
+import list from '#web/components/paged-list.module.css'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { SearchBar } from '#web/components/search-bar.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
@@ -37,7 +38,7 @@ const Categories = () => {
   const movable = can('categories.update') && !searching
   return (
     <>
-      <div className={styles.tools}>
+      <div className={list.tools}>
         <SearchBar context="categories" search={search} />
         {can('categories.create') && <AddButton noun="category" />}
       </div>

@@ -4,20 +4,19 @@ import ConfirmDialog from '#web/components/confirm-dialog.tsx'
 import { WorkProgress } from '#web/components/work-progress.tsx'
 import { type Chosen, countedFiles } from '#web/features/files/chosen.ts'
 import { useChangeFiles } from '#web/features/files/use-change-files.ts'
+import { listed } from '#web/lib/listed.ts'
 
 type Props = { chosen: Chosen; opened: boolean; onClose: () => void }
 
 /** How many of the selected files are named. */
 const mostNamed = 3
 
-const listed = new Intl.ListFormat('en-GB')
-
 /** 'Lease, Plan, Quote and 297 more go to the trash for 30 days.' */
 const damageWords = ({ files, count }: Chosen): string => {
   const names = files.slice(0, mostNamed).map(({ name }) => name)
   const more = count - names.length
   const whole = more > 0 ? [...names, `${more.toLocaleString('en-GB')} more`] : names
-  return `${listed.format(whole)} ${count === 1 ? 'goes' : 'go'} to the trash for ${daysInTrash} days.`
+  return `${listed(whole)} ${count === 1 ? 'goes' : 'go'} to the trash for ${daysInTrash} days.`
 }
 
 /** Asks for confirmation before the selected files are deleted. */
