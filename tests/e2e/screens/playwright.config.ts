@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import walks from '../../../playwright.config.ts'
 
-/** `npm run screens` photographs the pages into docs/screens/ anew; no test run does. */
+/** `npm run screens` photographs the pages into .build/screens/; no test run does. */
 export default defineConfig({
   ...walks,
   testDir: '.',

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import sharp, { type OverlayOptions } from 'sharp'
 import { expect } from './test.ts'
 
-const folder = join(import.meta.dirname, '../../../docs/screens')
+const folder = join(import.meta.dirname, '../../../.build/screens')
 const wide = { width: 1280, height: 800 }
 const phone = { width: 390, height: 800 }
 /** Pixels between two pictures of a sheet. */
@@ -65,7 +65,7 @@ export const letNotesStay = async (page: Page): Promise<void> => {
 
 /**
  * Photographs the page on a desktop and on a phone, in light and in dark, and saves the four pictures side by side in
- * `docs/screens/<name>.webp`, small enough for the repository.
+ * `.build/screens/<name>.webp`.
  * @param wanted whole: the page down to its end, instead of the viewport; ready: reopens, for each picture, what a
  * resize of the window closes
  */
