@@ -4,10 +4,14 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { addCounts, type Counts, countStep, describeCounts } from '#cli/checks/counts.ts'
+import { slowestFiles } from '#cli/checks/slowest-files.ts'
 import { type Step, stepsOf } from '#cli/checks/steps.ts'
 import { whenNpmEnds } from '#cli/install/npm-end.mjs'
 
 const root = join(import.meta.dirname, '../..')
+
+/** Files of tests that the summary names because they took the longest. */
+const slowestShown = 10
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -39,7 +43,9 @@ const readReport = (step: Step): unknown => {
   return file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
-const runStep = async (step: Step): Promise<{ counts: Counts; line: string }> => {
+type Result = { counts: Counts; line: string; report: unknown }
+
+const runStep = async (step: Step): Promise<Result> => {
   print(`\n== ${step.name} ==`)
   if (step.report !== undefined) rmSync(join(root, step.report), { force: true })
   const started = Date.now()
@@ -50,16 +56,18 @@ const runStep = async (step: Step): Promise<{ counts: Counts; line: string }> =>
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   const line = `${counts.failed === 0 ? 'ok  ' : 'FAIL'} ${step.name}: ${describeCounts(counts)} (${seconds} s)`
   print(line)
-  return { counts, line }
+  return { counts, line, report }
 }
 
 whenNpmEnds(() => process.kill(process.pid, 'SIGTERM'))
 
-const results: { counts: Counts; line: string }[] = []
+const results: Result[] = []
 for (const step of stepsOf(process.argv[2])) results.push(await runStep(step))
 
 const total = addCounts(results.map(({ counts }) => counts))
 print('\n== summary ==')
 for (const { line } of results) print(line)
+const reports = results.map(({ report }) => report)
+for (const { file, seconds } of slowestFiles(root, reports, slowestShown)) print(`${seconds.toFixed(1)} s in ${file}`)
 print(describeCounts(total))
 process.exit(total.failed === 0 ? 0 : 1)

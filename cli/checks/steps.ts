@@ -15,6 +15,7 @@ const vitest = (name: string, project: string): Step => {
 /** `npm run check`: the checks before every commit. */
 const checks: readonly Step[] = [
   { name: 'format and lint', args: [tool('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings'] },
+  { name: 'subject of the commit', args: ['cli/checks/commit-subject.ts'] },
   { name: 'types', args: [tool('typescript-7/bin/tsc')] },
   { name: 'import rules', args: ['cli/checks/import-rules.ts'] },
   { name: 'dead code', args: [tool('knip/bin/knip.js'), '--no-progress'] },
