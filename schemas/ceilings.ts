@@ -1,123 +1,188 @@
-import type { Throttle } from './endpoint.ts'
+import * as most from './ceiling-numbers.ts'
+import type { Endpoint } from './endpoint.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+/** What bounds the calls of one operation. */
+export type Ceiling = {
+  /** Limits in their order: what one refuses counts in none after it. */
+  tries?: readonly most.Throttle[]
+  /** How many calls one caller, a user or else a machine, may have open at once in one process. */
+  atOnce?: number
+  /** What else bounds it. */
+  boundedBy?: string
+}
 
-/** A person mistypes a password a few times; a program that goes on waits for the next minute (D-80). */
-const perPersonHere = { tries: 5, by: 'email-and-address', counts: 'failures' } as const satisfies Throttle
+/** A write that costs no more than any other. */
+const write: Ceiling = { boundedBy: 'writes a minute of a user' }
 
-/**
- * An office behind one address mistypes less often than this; a list of leaked passwords does not get far. On a
- * developer's machine everything has the same address (D-102).
- */
-const perAddress: readonly Throttle[] = [
-  { tries: 20, by: 'address', counts: 'failures', wherever: 'mail goes out' },
-  { tries: 100, within: hour, by: 'address', counts: 'failures', wherever: 'mail goes out' },
-]
+const limited = (...tries: most.Throttle[]): Ceiling => ({ tries })
 
-/**
- * Failures at one lock, from whatever addresses: ten in 15 minutes, and then five for each wait, which doubles. A day
- * of guessing makes 45 tries (D-102).
- */
-const doubling = (by: Throttle['by']): Throttle[] =>
-  [0, 1, 2, 3, 4, 5, 6].map((doubled) => ({
-    tries: 10 + 5 * doubled,
-    within: 15 * minute * 2 ** doubled,
-    by,
-    counts: 'failures',
-  }))
+/** Compares or hashes a password. */
+const password = (...tries: most.Throttle[]): Ceiling => ({ tries, atOnce: most.passwordsAtOnce })
 
-/** A password that was set with a mailed link lets the account's owner in at once. */
-const perAccount: readonly Throttle[] = doubling('account')
-
-/** Limits of guessing a password. */
-export const passwordGuesses: readonly Throttle[] = [perPersonHere, ...perAddress, ...perAccount]
+const uploads: Ceiling = { boundedBy: 'uploads at once, and their bytes' }
+const imports: Ceiling = { boundedBy: 'one import of a team at once' }
+const invitations: Ceiling = { boundedBy: 'invitations of a team a day, and one resend an hour' }
+const searches: Ceiling = { boundedBy: 'the queue of slow reads' }
+const signed: Ceiling = { boundedBy: 'the signature of the payment provider' }
 
 /**
- * Limits of guessing a code: whoever has the password has 30 tries a day. With three of a million codes valid, that is
- * one chance in eleven thousand (D-102).
+ * The ceilings of every operation that writes, mails, texts, asks a third party or stores, by its path and method
+ * (D-102, D-116). tests/schemas/ceilings.test.ts fails for one that has no entry.
  */
-export const codeGuesses = (by: 'pending-user' | 'user'): readonly Throttle[] => [
-  { tries: 5, by, counts: 'failures' },
-  { tries: 30, within: day, by, counts: 'failures' },
-]
+export const ceilings: { readonly [path: Endpoint['path']]: { readonly [method in Endpoint['method']]?: Ceiling } } = {
+  '/login': { POST: password(...most.passwordGuesses) },
+  '/login/confirm': { POST: password(...most.codeGuesses('user')) },
+  '/login/token': { POST: limited(...most.codeGuesses('pending-user')) },
+  '/login/token/text': { POST: limited(most.messagesAMinute(3, 'pending-user')) },
+  '/login/reset-code': { POST: limited({ tries: 3, by: 'pending-user', counts: 'failures' }) },
+  '/logout': { POST: write, GET: write },
+  '/register': { POST: password(...most.registrations) },
+  '/register-interest': { POST: limited(most.messagesAMinute(10, 'user')) },
+  '/password/email': { POST: limited(...most.passwordResets) },
+  '/password/reset': { POST: password(most.proofsAMinute('email-and-address')) },
+  '/email/proof': { POST: limited(most.messagesAMinute(3, 'user')) },
+  '/email/verify': { POST: limited(most.proofsAMinute('email-and-address')) },
+  '/support/email': { POST: limited(most.messagesAMinute(5, 'user')) },
+  '/spark/token': { PUT: write },
 
-/** Wrong codes after which a sign-in begins again with the password (D-102). */
-export const codesPerSignIn = 5
+  '/settings/password': { PUT: password(most.proofsAMinute('user')) },
+  '/settings/account': { DELETE: password(most.proofsAMinute('user')) },
+  '/settings/contact': { PUT: write },
+  '/settings/photo': { POST: uploads },
+  '/settings/sessions': { DELETE: write },
+  '/settings/sessions/{id}': { DELETE: write },
+  '/settings/two-factor-auth': { POST: limited(most.messagesAMinute(5, 'user')), DELETE: write },
+  '/settings/two-factor-auth/confirm': { POST: limited(most.proofsAMinute('user')) },
+  '/settings/expiry-reminders': { PUT: write },
+  '/settings/list-look': { PUT: write },
+  '/user/last-read-announcements-at': { PUT: write },
+  '/notifications/read': { PUT: write },
+  '/api/saved-view': { POST: write },
+  '/api/saved-view/{id}': { PUT: write, DELETE: write },
 
-/**
- * One address founds a few accounts in an hour, each of which has a trial without limits, and asks for a few addresses
- * whether they are taken (D-102). Colleagues who were invited are not counted: their code was mailed to them.
- */
-export const registrations: readonly Throttle[] = [
-  { tries: 5, within: hour, by: 'address', counts: 'successes', wherever: 'mail goes out', unless: 'invitation' },
-  ...perAddress,
-]
+  '/settings/api/token': { POST: write },
+  '/settings/api/token/{id}': { PUT: write, DELETE: write },
+  '/oauth/personal-access-tokens': { POST: limited(most.personalTokensAMinute) },
+  '/oauth/personal-access-tokens/{id}': { DELETE: write },
+  '/oauth/clients': { POST: write },
+  '/oauth/clients/{id}': { PUT: write, DELETE: write },
+  '/oauth/authorize': {
+    GET: limited(most.consentAnswers),
+    POST: limited(most.consentAnswers),
+    DELETE: limited(most.consentAnswers),
+  },
+  '/oauth/token': { POST: limited(...most.clientGuesses) },
+  '/oauth/revoke': { POST: limited(...most.clientGuesses) },
+  '/oauth/tokens/{id}': { DELETE: write },
 
-/** Nobody needs more links to a new password in an hour, and nobody's inbox is to be filled with them (D-102). */
-export const passwordResets: readonly Throttle[] = [
-  { tries: 5, by: 'email-and-address', counts: 'all' },
-  { tries: 5, within: hour, by: 'account', counts: 'all' },
-]
+  '/settings/{teams}': { POST: write },
+  '/settings/{teams}/{id}': { DELETE: write },
+  '/settings/{teams}/{id}/name': { PUT: write },
+  '/settings/{teams}/{id}/photo': { POST: uploads },
+  '/settings/{teams}/{id}/second-factor': { PUT: write },
+  '/settings/{teams}/{id}/share-links': { PUT: write },
+  '/settings/{teams}/{id}/invitations': { POST: invitations },
+  '/settings/{teams}/{teamId}/members/{userId}': { PUT: write, DELETE: write },
+  '/{teams}/{id}/switch': { GET: write },
+  '/settings/invitations/{id}': { DELETE: write },
+  '/settings/invitations/{id}/resend': { POST: invitations },
+  '/settings/invitations/{id}/accept': { POST: limited(most.invitationCodes) },
+  '/settings/invitations/{id}/reject': { POST: write },
+  '/invitations/{code}': { GET: limited(...most.wrongLinks) },
+  '/team-invitations/{id}': { GET: limited(...most.wrongLinks) },
+  '/team-invitations/{id}/logo': { GET: limited(...most.wrongLinks) },
 
-/** Invitations that a team sends in a day: a large team in one go, and no use for unwanted mail (D-102). */
-export const invitationsPerDay = 50
+  '/settings/subscription': { POST: write, PUT: write, DELETE: write },
+  '/settings/{teams}/{id}/subscription': { POST: write, PUT: write, DELETE: write },
+  '/settings/subscription/preview': { POST: write },
+  '/settings/{teams}/{id}/subscription/preview': { POST: write },
+  '/settings/extra-billing-information': { PUT: write },
+  '/settings/{teams}/{id}/extra-billing-information': { PUT: write },
+  '/settings/payment-method': { PUT: write },
+  '/settings/{teams}/{id}/payment-method': { PUT: write },
+  '/settings/payment-method/vat-id': { PUT: write },
+  '/settings/{teams}/{id}/payment-method/vat-id': { PUT: write },
+  '/settings/payment-method/coupon': { POST: write },
+  '/settings/{teams}/{id}/payment-method/coupon': { POST: write },
+  '/coupon/{code}': { GET: limited(most.couponTries) },
+  '/tax-rate': { POST: limited(most.taxRateTries) },
+  '/webhook/stripe': { POST: signed },
+  '/webhook/braintree': { POST: signed },
 
-/** Milliseconds between two times that an invitation is sent again: a mail may take a while (D-102). */
-export const resendEvery = hour
+  '/api/client': { POST: write },
+  '/api/client/{id}': { PUT: write, DELETE: write },
+  '/api/client/{id}/thumbnail': { POST: uploads, DELETE: write },
+  '/api/site': { POST: write },
+  '/api/site/{id}': { PUT: write, DELETE: write },
+  '/api/site/{id}/thumbnail': { POST: uploads, DELETE: write },
+  '/api/visit': { POST: write },
+  '/api/visit/{id}': { PUT: write, DELETE: write },
+  '/api/category': { POST: write },
+  '/api/category/{id}': { PUT: write, DELETE: write },
+  '/api/categories': { PUT: write },
+  '/api/file': { POST: uploads },
+  '/api/files': { POST: uploads },
+  '/api/file/{id}': { PUT: write, DELETE: write },
+  '/api/file/{id}/versions': { POST: uploads },
+  '/api/file/{id}/versions/{version}/restore': { POST: write },
+  '/api/files/bulk': { POST: write },
+  '/api/document': { POST: uploads },
+  '/api/documents': { POST: uploads },
+  '/api/document/{id}': { PUT: write, DELETE: write },
+  '/api/documents/bulk': { POST: write },
+  '/api/documents/undo/{undo}': { POST: write },
+  '/api/undo/{undo}': { POST: write },
+  '/api/trash/{id}/restore': { POST: write },
+  '/api/import/clients': { POST: imports },
+  '/api/import/sites': { POST: imports },
+  '/api/import/{run}/stop': { POST: write },
+  '/api/import/{run}/undo': { POST: imports },
+  '/api/sample': { POST: imports },
+  '/api/sample/undo': { POST: imports },
+  '/api/zips': { POST: { tries: [most.zipsAMinute], atOnce: most.zipsAtOnce } },
+  '/api/zips/{zip}': { GET: { atOnce: most.zipsAtOnce } },
+  '/api/stream': { GET: { atOnce: most.streamsAtOnce } },
 
-/** Bytes that a team on a trial uploads in a day: a whole archive of plans, and no free storage (D-102). */
-export const trialBytesPerDay = 2 * 1024 ** 3
+  '/api/share': { POST: password() },
+  '/api/share/{id}': { DELETE: write },
+  '/share/{secret}': {
+    GET: limited(...most.wrongLinks, ...most.sharedPages),
+    POST: password(...most.shareGuesses),
+  },
+  '/share/{secret}/zip': { GET: { tries: [...most.wrongLinks, ...most.sharedZips], atOnce: most.zipsAtOnce } },
+  '/share/{secret}/{id}/download': { GET: limited(...most.wrongLinks, ...most.sharedPages) },
+  '/share/{secret}/{id}/thumbnail': { GET: limited(...most.wrongLinks) },
 
-/**
- * Mailed links to invitations, which are followed without signing in: no id or code of one can be guessed, and whoever
- * tries is stopped sooner than by their length (D-102).
- */
-export const wrongLinks: readonly Throttle[] = perAddress
+  '/spark/kiosk/announcements': { POST: write },
+  '/spark/kiosk/announcements/{id}': { PUT: write, DELETE: write },
+  '/spark/kiosk/users/impersonate/{id}': { GET: write, POST: write },
+  '/spark/kiosk/users/stop-impersonating': { GET: write },
+  '/spark/kiosk/users/discount/{userId}': { POST: write },
+  '/spark/kiosk/users/search': { POST: searches },
+  '/spark/kiosk/users/{id}/two-factor-reset-code': { POST: write },
+  '/api/kiosk/users/{id}/email-proof': { POST: write },
+  '/api/kiosk/users/{id}/verify-email': { POST: write },
+  '/api/kiosk/users/{id}/sessions': { DELETE: write },
+  '/api/kiosk/teams/search': { POST: searches },
+  '/api/kiosk/teams/discount/{id}': { POST: write },
+  '/api/kiosk/teams/plan/{teamId}': { POST: write },
+  '/api/kiosk/teams/{id}/limits': { POST: write, DELETE: write },
+  '/api/kiosk/teams/{id}/restore': { POST: write },
+  '/api/kiosk/settings/{teams}/{id}': { DELETE: write },
+  '/api/kiosk/team-invitations': { POST: uploads, DELETE: write },
+  '/api/kiosk/team-invitations/{id}': { DELETE: write },
+  '/api/kiosk/team-invitations/{id}/resend': { POST: write },
+  '/api/kiosk/billing/sweep': { POST: write },
+  '/api/kiosk/metrics/replay': { POST: write },
+  '/api/kiosk/projections/skips': { POST: write },
+  '/api/kiosk/projections/{name}/rebuild': { POST: write, DELETE: write },
+  '/api/kiosk/projections/{name}/rebuild/swap': { POST: write },
+  '/api/kiosk/projections/{name}/rebuild/roll-back': { POST: write },
+  '/api/kiosk/queues/{queue}/pause': { POST: write },
+  '/api/kiosk/queues/{queue}/resume': { POST: write },
+  '/api/kiosk/queues/{queue}/retry': { POST: write },
+}
 
-/** Limits of guessing the password of a share link: those of an account's. */
-export const shareGuesses: readonly Throttle[] = [
-  { tries: 5, by: 'link-and-address', counts: 'failures' },
-  ...perAddress,
-  ...doubling('link'),
-]
-
-/**
- * Openings and downloads by share links from one network address: an office reads a site's files one after the other.
- * Each is an event, so that nobody may fill the log with them.
- */
-export const sharedPages: readonly Throttle[] = [
-  { tries: 60, by: 'address', counts: 'all' },
-  { tries: 600, within: hour, by: 'address', counts: 'all' },
-]
-
-/** Zip files by share links from one network address: each reads all files of a link. */
-export const sharedZips: readonly Throttle[] = [
-  { tries: 5, by: 'address', counts: 'all' },
-  { tries: 60, within: hour, by: 'address', counts: 'all' },
-]
-
-/** Personal access tokens of one user in a minute: more than anybody names by hand. */
-export const personalTokensAMinute = { tries: 10, by: 'user', counts: 'all' } as const satisfies Throttle
-
-/** Whoever types a coupon needs a few; whoever guesses them needs thousands. */
-export const couponTries = { tries: 30, by: 'address', counts: 'all' } as const satisfies Throttle
-
-/** A form asks again after each change of an address; whoever types needs fewer than this. */
-export const taxRateTries = { tries: 60, by: 'address', counts: 'all' } as const satisfies Throttle
-
-/** A user who answers apps needs a few; nobody reads one question a second. */
-export const consentAnswers = { tries: 60, by: 'user', counts: 'all' } as const satisfies Throttle
-
-/**
- * A client that does not know its own secret is guessing it; other errors are those of programs that are being written,
- * of which many may share an address (D-102).
- */
-export const clientGuesses: readonly Throttle[] = [
-  { tries: 20, by: 'client-and-address', counts: 'unauthenticated' },
-  { tries: 120, by: 'address', counts: 'refused' },
-]
-
-/** Zip files of one user in a minute: whoever goes through sites one by one needs fewer. */
-export const zipsAMinute = { tries: 20, by: 'user', counts: 'all' } as const satisfies Throttle
+/** The ceiling of an operation; undefined for one that only reads. */
+export const ceilingOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): Ceiling | undefined =>
+  ceilings[path]?.[method]

@@ -18,33 +18,9 @@ export type Signed = { maxBytes: number }
 export type Form = { maxBytes: number }
 
 /**
- * A limit of tries in so many milliseconds, a minute if nothing is said, by key: the entered e-mail and the machine's
- * address, either of the two alone, the user whose second factor is pending, the signed-in user, the OAuth client that
- * the request names and the machine's address, or the secret in the path, alone or with the machine's address. `failures`: successful tries do not count; `unauthenticated`: only
- * tries that are answered 401 do, and `refused`: only other failures. It may apply only where mails reach people, so not on a developer's machine, and not to
- * bodies with the field `unless`. The numbers are in ceilings.ts.
- */
-export type Throttle = {
-  tries: number
-  within?: number
-  by:
-    | 'email-and-address'
-    | 'account'
-    | 'address'
-    | 'pending-user'
-    | 'user'
-    | 'client-and-address'
-    | 'link'
-    | 'link-and-address'
-  counts: 'failures' | 'unauthenticated' | 'refused' | 'successes' | 'all'
-  wherever?: 'mail goes out'
-  unless?: string
-}
-
-/**
  * The contract of one call, which the API, the web app and the command line read. `path` marks parameters with braces;
  * `{teams}` stands for the configured word (D-18). `response` is a schema, `'empty'` (no body) or `'content'` (bytes).
- * Calls beyond `throttle` or `atOnce`, and `slow` calls beyond their queue, answer 429.
+ * Calls beyond their entry in ceilings.ts, and `slow` calls beyond their queue, answer 429.
  */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -83,11 +59,8 @@ export type Endpoint = {
   byLink?: true
   /** Whether its route answers navigations too, mostly with the page of the web app (D-38). */
   showsPage?: true
-  throttle?: Throttle | readonly Throttle[]
   /** Whether it is answered however far the read models are behind, as what operators mend them with (D-105). */
   whileBehind?: true
-  /** How many calls one caller, a user or else a machine, may have open at once in one process. */
-  atOnce?: number
   /** Whether it may take long: few threads run it, and they refuse it while their queue is full. */
   slow?: true
   response: z.ZodType | 'empty' | 'content'

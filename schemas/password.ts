@@ -3,9 +3,6 @@ import { z } from 'zod'
 /** Lifetime of a mailed link to set a new password, in milliseconds. */
 export const resetLasts = 60 * 60 * 1000
 
-/** Calls of one caller that may compare or hash a password at once: each occupies a core. */
-export const passwordsAtOnce = 100
-
 /** A password that proves an identity; it is compared, not validated. */
 export const typedPassword = (field = 'password') => {
   const required = `The ${field.replaceAll('_', ' ')} field is required.`

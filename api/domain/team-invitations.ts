@@ -1,4 +1,4 @@
-import { invitationsPerDay, resendEvery } from '#schemas/ceilings.ts'
+import { invitationsPerDay, resendEvery } from '#schemas/ceiling-numbers.ts'
 import type { TeamEvent } from '#schemas/events/team.ts'
 import { foldedText } from '#schemas/folded-text.ts'
 import type { InvitationId, UserId } from '#schemas/ids.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
+import { ceilingOf } from '#schemas/ceilings.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import { asksPlan } from '#schemas/policy.ts'
@@ -33,11 +34,11 @@ const refusals = Object.fromEntries(
 )
 
 const statusesOf = (endpoint: Endpoint): Status[] => {
-  const { method, body, throttle, atOnce, slow } = endpoint
+  const { method, body, slow } = endpoint
   const writes = isSafe(method) ? [] : ([409] as const)
   const stale = takesIfMatch(endpoint) ? ([412] as const) : []
   const large = body && !isSafe(method) ? ([413] as const) : []
-  const often = throttle || atOnce || slow ? ([429] as const) : []
+  const often = slow || ceilingOf(endpoint) ? ([429] as const) : []
   const unpaid = asksPlan(endpoint) ? ([402] as const) : []
   return [400, 401, ...unpaid, 403, 404, ...writes, ...stale, ...large, 422, ...often]
 }

@@ -1,6 +1,6 @@
 import type { Rule } from '#api/domain/rule.ts'
 import { maxCategories } from '#schemas/category-tree.ts'
-import { invitationsPerDay } from '#schemas/ceilings.ts'
+import { invitationsPerDay } from '#schemas/ceiling-numbers.ts'
 import { noMoreSites } from '#schemas/messages.ts'
 import { actionTextMissing, actionUrlMissing } from '#schemas/resources/announcements.ts'
 import { mostVersions } from '#schemas/upload-rules.ts'

@@ -1,5 +1,6 @@
 import type { RequestHandler, Router } from 'express'
 import { type Action, actions, type Resource, resources } from '#schemas/abilities.ts'
+import { ceilingOf } from '#schemas/ceilings.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import type { Access } from '#schemas/policy.ts'
 import { isTeamRight } from '#schemas/team-rights.ts'
@@ -46,7 +47,8 @@ export const registerRoute = (
   const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
   const limits = throttled(endpoint, pipeline.limits)
   const handle = respond(pipeline, route)
-  const bounded = endpoint.atOnce ? limitConcurrency(endpoint.atOnce, handle) : handle
+  const { atOnce } = ceilingOf(endpoint) ?? {}
+  const bounded = atOnce === undefined ? handle : limitConcurrency(atOnce, handle)
   for (const path of pathsOf(endpoint, pipeline)) {
     routers.of(path)[method](path, matched(endpoint), ...limits, bounded)
   }

@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import { codesPerSignIn } from '#schemas/ceilings.ts'
+import { codesPerSignIn } from '#schemas/ceiling-numbers.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import { rememberedFor } from '#schemas/session-life.ts'
 import { deviceOf } from './device.ts'

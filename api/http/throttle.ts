@@ -1,6 +1,8 @@
 import type { Request, RequestHandler } from 'express'
 import { ipKeyGenerator, rateLimit, type Store } from 'express-rate-limit'
-import type { Endpoint, Throttle } from '#schemas/endpoint.ts'
+import type { Throttle } from '#schemas/ceiling-numbers.ts'
+import { ceilingOf } from '#schemas/ceilings.ts'
+import type { Endpoint } from '#schemas/endpoint.ts'
 import { foldedText } from '#schemas/folded-text.ts'
 import { namedClient } from './client-credentials.ts'
 import { HttpProblem } from './problem.ts'
@@ -53,8 +55,11 @@ const tooMany = (seconds: number) =>
   new HttpProblem(429, { message: `Too many attempts. Please try again in ${seconds} seconds.` }, seconds)
 
 /** The limits of an endpoint with the names of their stores, in their order: what one refuses counts in none after it. */
-const namedLimits = ({ method, path, throttle = [] }: Endpoint): { name: string; limit: Throttle }[] =>
-  [throttle].flat().map((limit, at) => ({ name: `${method} ${path}${at === 0 ? '' : ` ${at}`}`, limit }))
+const namedLimits = (endpoint: Endpoint): { name: string; limit: Throttle }[] =>
+  (ceilingOf(endpoint)?.tries ?? []).map((limit, at) => ({
+    name: `${endpoint.method} ${endpoint.path}${at === 0 ? '' : ` ${at}`}`,
+    limit,
+  }))
 
 const keyOf = ({ digest }: Limits, key: string): string => digest('throttle', key)
 

@@ -1,7 +1,7 @@
 import type { Tallies } from '#api/adapters/tallies.ts'
 import { HttpProblem } from '#api/http/problem.ts'
 import type { TeamQueries } from '#projections/directory/teams.ts'
-import { trialBytesPerDay } from '#schemas/ceilings.ts'
+import { trialBytesPerDay } from '#schemas/ceiling-numbers.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import type { TeamId } from '#schemas/ids.ts'
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { couponTries } from '../ceilings.ts'
 import { endpoint } from '../endpoint.ts'
 import { requiredText } from '../fields.ts'
 import { TeamId, UserId } from '../ids.ts'
@@ -30,7 +29,7 @@ export const Discount = z
 export type Discount = z.infer<typeof Discount>
 
 export const showCoupon = endpoint({
-  ...{ method: 'GET', path: '/coupon/{code}', access: 'public', throttle: couponTries },
+  ...{ method: 'GET', path: '/coupon/{code}', access: 'public' },
   params: z.object({ code: z.string().max(64) }),
   ...{ response: Coupon, status: 200, summary: 'What a coupon takes off' },
 })

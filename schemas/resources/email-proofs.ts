@@ -9,7 +9,6 @@ export const requestEmailProof = endpoint({
   summary: "Mail a link that verifies the user's e-mail address",
   access: 'signed-in',
   unverified: true,
-  throttle: { tries: 3, by: 'user', counts: 'all' },
   response: 'empty',
   status: 204,
 })
@@ -20,7 +19,6 @@ export const verifyEmail = endpoint({
   path: '/email/verify',
   summary: 'Verify an e-mail address with a mailed link',
   access: 'public',
-  throttle: { tries: 5, by: 'email-and-address', counts: 'failures' },
   body: z.object({ token: z.string({ error: 'The token field is required.' }).max(255) }),
   response: Redirect,
   status: 200,

@@ -15,7 +15,6 @@ export const registerInterest = endpoint({
   path: '/register-interest',
   summary: 'Ask to hear more',
   access: 'public',
-  throttle: { tries: 10, by: 'user', counts: 'all' },
   body: z
     .object({
       email: z.preprocess(blankIsNone, emailField().nullish()),

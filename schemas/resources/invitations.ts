@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Role } from '../ability-schemas.ts'
-import { wrongLinks } from '../ceilings.ts'
 import { endpoint } from '../endpoint.ts'
 import { emailField } from '../fields.ts'
 import { ClientId, InvitationId, SiteId, TeamId } from '../ids.ts'
@@ -71,7 +70,6 @@ export const acceptInvitation = endpoint({
   path: '/settings/invitations/{id}/accept',
   summary: 'Join the team',
   about: 'Where mails go out, it needs a confirmed address or the code of the mailed link.',
-  throttle: { tries: 20, by: 'user', counts: 'failures' },
   body: z.object({ code: invitationCode.optional() }),
 })
 
@@ -104,7 +102,6 @@ export const lookUpInvitation = endpoint({
   path: '/invitations/{code}',
   summary: 'The invitation that a mailed link means',
   access: 'public',
-  throttle: wrongLinks,
   params: z.object({ code: invitationCode }),
   response: z.object({ email: z.string(), team_name: z.string() }),
   status: 200,

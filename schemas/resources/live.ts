@@ -23,7 +23,6 @@ export const liveStream = endpoint({
   access: 'signed-in',
   needsPlan: true,
   byToken: true,
-  atOnce: 50,
   query: z.object({
     after: z
       .string()

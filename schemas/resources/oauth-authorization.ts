@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { consentAnswers } from '../ceilings.ts'
 import { endpoint } from '../endpoint.ts'
 import { TeamId } from '../ids.ts'
 import { NamedScope } from '../oauth-scopes.ts'
@@ -40,7 +39,6 @@ export const askForConsent = endpoint({
   access: 'signed-in',
   inPerson: true,
   showsPage: true,
-  throttle: consentAnswers,
   query: z.object({
     response_type: parameter('code'),
     client_id: parameter('The id of the client.'),
@@ -62,7 +60,6 @@ export const giveConsent = endpoint({
   about: 'Answers 403 to another session than the one that was asked, and 410 after ten minutes or an answer.',
   access: 'signed-in',
   inPerson: true,
-  throttle: consentAnswers,
   body: z.object({ request, team_id: TeamId.optional().meta({ description: 'Left out: the current team.' }) }),
   response: answer,
   status: 200,
@@ -74,7 +71,6 @@ export const refuseConsent = endpoint({
   summary: 'Refuse the app of a request',
   access: 'signed-in',
   inPerson: true,
-  throttle: consentAnswers,
   body: z.object({ request }),
   response: answer,
   status: 200,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { clientGuesses } from '../ceilings.ts'
 import { endpoint } from '../endpoint.ts'
 import { LastUsedAt } from '../fields.ts'
 import { OAuthClientId, OAuthGrantId, TeamId } from '../ids.ts'
@@ -54,7 +53,6 @@ export const issueTokens = endpoint({
   access: 'public',
   crossOrigin: true,
   form,
-  throttle: clientGuesses,
   body: z.object({
     grant_type: z.string().optional().meta({ description: 'authorization_code or refresh_token' }),
     code: z.string().optional(),
@@ -82,7 +80,6 @@ export const revokeToken = endpoint({
   access: 'public',
   crossOrigin: true,
   form,
-  throttle: clientGuesses,
   body: z.object({
     token: z.string().optional(),
     token_type_hint: z.string().optional().meta({ description: 'Not needed.' }),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { passwordResets } from '../ceilings.ts'
 import { endpoint } from '../endpoint.ts'
 import { emailField } from '../fields.ts'
-import { confirmed, newPassword, passwordsAtOnce, typedPassword } from '../password.ts'
+import { confirmed, newPassword, typedPassword } from '../password.ts'
 import { Redirect } from './registration.ts'
 
 const revokeTokens = z
@@ -17,8 +16,6 @@ export const changePassword = endpoint({
   summary: 'Change the password',
   access: 'signed-in',
   inPerson: true,
-  throttle: { tries: 5, by: 'user', counts: 'failures' },
-  atOnce: passwordsAtOnce,
   body: z
     .object({ current_password: typedPassword('current_password'), ...newPassword, revoke_tokens: revokeTokens })
     .refine(...confirmed),
@@ -32,7 +29,6 @@ export const requestPasswordReset = endpoint({
   path: '/password/email',
   summary: 'Mail a link to set a new password',
   access: 'public',
-  throttle: passwordResets,
   body: z.object({ email: emailField() }),
   response: 'empty',
   status: 204,
@@ -44,8 +40,6 @@ export const resetPassword = endpoint({
   path: '/password/reset',
   summary: 'Set a new password with a mailed link',
   access: 'public',
-  throttle: { tries: 5, by: 'email-and-address', counts: 'failures' },
-  atOnce: passwordsAtOnce,
   body: z.object({ token: z.string().max(255), ...newPassword, revoke_tokens: revokeTokens }).refine(...confirmed),
   response: Redirect,
   status: 200,

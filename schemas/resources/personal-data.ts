@@ -5,7 +5,7 @@ import { FactorMethod } from '../events/user.ts'
 import { LastUsedAt } from '../fields.ts'
 import { OAuthClientId, TeamId, UserId } from '../ids.ts'
 import { OAuthScope } from '../oauth-scopes.ts'
-import { passwordsAtOnce, typedPassword } from '../password.ts'
+import { typedPassword } from '../password.ts'
 import { TokenAbility } from '../token-abilities.ts'
 
 /**
@@ -102,8 +102,6 @@ export const eraseAccount = endpoint({
   summary: 'Erase the signed-in user for ever',
   access: 'signed-in',
   inPerson: true,
-  throttle: { tries: 5, by: 'user', counts: 'failures' },
-  atOnce: passwordsAtOnce,
   body: z.object({ current_password: typedPassword('current_password') }),
   response: 'empty',
   status: 204,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { personalTokensAMinute } from '../ceilings.ts'
 import { endpoint } from '../endpoint.ts'
 import { LastUsedAt, nameText } from '../fields.ts'
 import { PersonalTokenId, TeamId } from '../ids.ts'
@@ -38,7 +37,6 @@ export const createPersonalToken = endpoint({
   access: 'signed-in',
   inPerson: true,
   confirmed: true,
-  throttle: personalTokensAMinute,
   // Without a scope it tells whose it is, and nothing else (ENT2-21).
   body: z.object({
     name: nameText(),

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { billingAddressFields } from '../billing-address.ts'
-import { registrations } from '../ceilings.ts'
 import { endpoint } from '../endpoint.ts'
 import { emailField, nameText, optionalName, optionalText } from '../fields.ts'
 import { TeamInvitationId } from '../ids.ts'
-import { confirmed, newPassword, passwordsAtOnce } from '../password.ts'
+import { confirmed, newPassword } from '../password.ts'
 import { cardFields } from '../payment-token.ts'
 import { slugPattern } from '../team-slug.ts'
 
@@ -68,8 +67,6 @@ export const register = endpoint({
   path: '/register',
   summary: 'Register a user with a team of their own and sign them in',
   access: 'public',
-  throttle: registrations,
-  atOnce: passwordsAtOnce,
   body: Registration,
   response: Redirect,
   status: 201,

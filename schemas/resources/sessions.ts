@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { codeGuesses, passwordGuesses } from '../ceilings.ts'
 import { endpoint } from '../endpoint.ts'
 import { FactorMethod } from '../events/user.ts'
 import { requiredText } from '../fields.ts'
 import { UserId } from '../ids.ts'
-import { passwordsAtOnce, typedPassword } from '../password.ts'
+import { typedPassword } from '../password.ts'
 import { Redirect } from './registration.ts'
 
 /**
@@ -20,8 +19,6 @@ export const signIn = endpoint({
     'With `second_factor` in the answer nobody is signed in yet: POST /login/token with its code does that, or ' +
     'POST /login/reset-code with the reset code.',
   access: 'public',
-  throttle: passwordGuesses,
-  atOnce: passwordsAtOnce,
   body: z.object({
     email: requiredText('email'),
     password: typedPassword(),
@@ -46,8 +43,6 @@ export const confirmIdentity = endpoint({
   access: 'signed-in',
   unverified: true,
   inPerson: true,
-  throttle: codeGuesses('user'),
-  atOnce: passwordsAtOnce,
   body: z.object({ password: typedPassword(), code: requiredText('code', 40).optional() }),
   response: z.object({ second_factor: FactorMethod.optional() }),
   status: 200,

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { sharedPages, sharedZips, shareGuesses, wrongLinks } from '../ceilings.ts'
 import { endpoint } from '../endpoint.ts'
 import { optionalReference, Revision } from '../fields.ts'
 import { FileId, ShareId, SiteId, VisitId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
-import { passwordsAtOnce } from '../password.ts'
 import { drawnType } from '../picture-state.ts'
 import { mostOpenings, mostShareDays, proposedShareDays, sharedKinds } from '../share-rules.ts'
 import { fileTypes } from '../upload-rules.ts'
@@ -68,7 +66,6 @@ export const createShare = endpoint({
   about: 'Anyone with the link sees the record and downloads its files, without an account, while whoever made it may.',
   access: 'share',
   inPerson: true,
-  atOnce: passwordsAtOnce,
   body: z
     .object({
       ...records,
@@ -122,7 +119,6 @@ export const openShare = endpoint({
   summary: 'The page of a share link, or the question for its password',
   params: z.object({ secret }),
   query: PageQuery.pick({ cursor: true }),
-  throttle: [...wrongLinks, ...sharedPages],
   content: html,
 })
 
@@ -132,8 +128,6 @@ export const unlockShare = endpoint({
   path: `${sharePages}{secret}`,
   summary: 'Open a share link that has a password or a limit of openings; redirects to its page',
   params: z.object({ secret }),
-  throttle: shareGuesses,
-  atOnce: passwordsAtOnce,
   form: { maxBytes: 4096 },
   body: z.object({ password: z.string().max(255).default('') }),
   content: html,
@@ -147,7 +141,6 @@ export const downloadSharedFile = endpoint({
   path: `${sharePages}{secret}/{id}/download`,
   summary: 'The content of a shared file, to be saved',
   params: file,
-  throttle: [...wrongLinks, ...sharedPages],
   content: { types: fileTypes },
 })
 
@@ -157,8 +150,6 @@ export const downloadSharedFiles = endpoint({
   path: `${sharePages}{secret}/zip`,
   summary: 'The files of a share link, the newest 1,000 at most, as one zip file',
   params: z.object({ secret }),
-  throttle: [...wrongLinks, ...sharedZips],
-  atOnce: 2,
   content: { types: ['application/zip'] },
 })
 
@@ -168,6 +159,5 @@ export const sharedThumbnail = endpoint({
   path: `${sharePages}{secret}/{id}/thumbnail`,
   summary: 'The thumbnail of a shared file, WebP',
   params: file,
-  throttle: wrongLinks,
   content: { types: [drawnType] },
 })

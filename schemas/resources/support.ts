@@ -8,7 +8,6 @@ export const sendSupportMessage = endpoint({
   path: '/support/email',
   summary: 'Write to support',
   access: 'signed-in',
-  throttle: { tries: 5, by: 'user', counts: 'all' },
   body: z.object({
     from: emailField('from'),
     subject: requiredText('subject'),

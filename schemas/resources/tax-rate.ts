@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { billingAddressFields } from '../billing-address.ts'
-import { taxRateTries } from '../ceilings.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** A field that decides nothing where it cannot be read: there is always an answer. */
@@ -14,7 +13,6 @@ export const showTaxRate = endpoint({
   summary: 'The VAT of a billing address, in percent',
   about: 'What cannot be taxed is taxed at 0. A VAT number counts if its syntax and its check digits are right.',
   access: 'public',
-  throttle: taxRateTries,
   body: z.object({
     ...{ address: lenient(address), address_line_2: lenient(address_line_2), city: lenient(city) },
     ...{ state: lenient(state), zip: lenient(zip), country: lenient(country), vat_id: lenient(vat_id) },

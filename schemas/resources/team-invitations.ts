@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { wrongLinks } from '../ceilings.ts'
 import { endpoint } from '../endpoint.ts'
 import { emailField, nameText } from '../fields.ts'
 import { TeamInvitationId } from '../ids.ts'
@@ -77,7 +76,6 @@ export const lookUpTeamInvitation = endpoint({
   path: '/team-invitations/{id}',
   summary: 'The invitation to found a team that a mailed link means',
   access: 'public',
-  throttle: wrongLinks,
   params: one,
   response: TeamInvitation.pick({ id: true, email: true, name: true, team_name: true, logo: true }),
   status: 200,
@@ -88,7 +86,6 @@ export const teamInvitationLogo = endpoint({
   path: '/team-invitations/{id}/logo',
   summary: 'The logo of an invitation to found a team',
   access: 'public',
-  throttle: wrongLinks,
   params: one,
   response: 'content',
   content: { types: logoTypes },

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { codeGuesses } from '../ceilings.ts'
 import { endpoint } from '../endpoint.ts'
 import { FactorMethod } from '../events/user.ts'
 import { requiredText } from '../fields.ts'
@@ -20,7 +19,6 @@ export const startTwoFactor = endpoint({
   access: 'signed-in',
   inPerson: true,
   confirmed: true,
-  throttle: { tries: 5, by: 'user', counts: 'all' },
   body: z.object({
     country_code: requiredText('country code', 5),
     phone: requiredText('phone', 32),
@@ -36,7 +34,6 @@ export const confirmTwoFactor = endpoint({
   summary: 'Turn two-factor authentication on with a first code',
   access: 'signed-in',
   inPerson: true,
-  throttle: { tries: 5, by: 'user', counts: 'failures' },
   body: code,
   response: 'empty',
   status: 204,
@@ -60,7 +57,6 @@ export const giveCode = endpoint({
   path: '/login/token',
   summary: 'Finish signing in with a code of the second factor',
   access: 'public',
-  throttle: codeGuesses('pending-user'),
   body: code,
   response: Redirect,
   status: 200,
@@ -72,7 +68,6 @@ export const sendCodeAgain = endpoint({
   path: '/login/token/text',
   summary: 'Send another code by text message; the one before is void',
   access: 'public',
-  throttle: { tries: 3, by: 'pending-user', counts: 'all' },
   response: 'empty',
   status: 204,
 })
@@ -82,7 +77,6 @@ export const giveResetCode = endpoint({
   path: '/login/reset-code',
   summary: 'Finish signing in with the reset code, which turns two-factor authentication off',
   access: 'public',
-  throttle: { tries: 3, by: 'pending-user', counts: 'failures' },
   body: code,
   response: Redirect,
   status: 200,

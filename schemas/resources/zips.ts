@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { zipsAMinute } from '../ceilings.ts'
 import { endpoint } from '../endpoint.ts'
 import { ZipName } from '../ids.ts'
 import { chosenFiles } from './chosen-files.ts'
@@ -23,8 +22,6 @@ export const prepareZip = endpoint({
     'answered `zip` is for GET /api/zips/{zip}, for ten minutes and by the caller alone.',
   access: 'files.view',
   slow: true,
-  atOnce: 2,
-  throttle: zipsAMinute,
   body: z.object(chosenFiles(someFiles, 'downloaded')).refine(isOneChoice, { error: someFiles, path: ['ids'] }),
   response: z.object({
     zip: ZipName,
@@ -42,7 +39,6 @@ export const downloadZip = endpoint({
   recorded: 'content_read',
   summary: 'The zip file that was prepared',
   access: 'files.view',
-  atOnce: 2,
   params: z.object({ zip: ZipName }),
   response: 'content',
   content: { types: ['application/zip'] },

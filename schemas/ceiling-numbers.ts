@@ -1,0 +1,164 @@
+/**
+ * A limit of tries in so many milliseconds, a minute if nothing is said, by key: the entered e-mail and the machine's
+ * address, either of the two alone, the user whose second factor is pending, the signed-in user, the OAuth client that
+ * the request names and the machine's address, or the secret in the path, alone or with the machine's address.
+ * `failures`: successful tries do not count; `unauthenticated`: only tries that are answered 401 do, and `refused`: only
+ * other failures. It may apply only where mails reach people, so not on a developer's machine, and not to bodies with
+ * the field `unless`.
+ */
+export type Throttle = {
+  tries: number
+  within?: number
+  by:
+    | 'email-and-address'
+    | 'account'
+    | 'address'
+    | 'pending-user'
+    | 'user'
+    | 'client-and-address'
+    | 'link'
+    | 'link-and-address'
+  counts: 'failures' | 'unauthenticated' | 'refused' | 'successes' | 'all'
+  wherever?: 'mail goes out'
+  unless?: string
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** A person mistypes a password a few times; a program that goes on waits for the next minute (D-80). */
+const perPersonHere = { tries: 5, by: 'email-and-address', counts: 'failures' } as const satisfies Throttle
+
+/**
+ * An office behind one address mistypes less often than this; a list of leaked passwords does not get far. On a
+ * developer's machine everything has the same address (D-102).
+ */
+const perAddress: readonly Throttle[] = [
+  { tries: 20, by: 'address', counts: 'failures', wherever: 'mail goes out' },
+  { tries: 100, within: hour, by: 'address', counts: 'failures', wherever: 'mail goes out' },
+]
+
+/**
+ * Failures at one lock, from whatever addresses: ten in 15 minutes, and then five for each wait, which doubles. A day
+ * of guessing makes 45 tries (D-102).
+ */
+const doubling = (by: Throttle['by']): Throttle[] =>
+  [0, 1, 2, 3, 4, 5, 6].map((doubled) => ({
+    tries: 10 + 5 * doubled,
+    within: 15 * minute * 2 ** doubled,
+    by,
+    counts: 'failures',
+  }))
+
+/** A password that was set with a mailed link lets the account's owner in at once. */
+const perAccount: readonly Throttle[] = doubling('account')
+
+/** Limits of guessing a password. */
+export const passwordGuesses: readonly Throttle[] = [perPersonHere, ...perAddress, ...perAccount]
+
+/**
+ * Limits of guessing a code: whoever has the password has 30 tries a day. With three of a million codes valid, that is
+ * one chance in eleven thousand (D-102).
+ */
+export const codeGuesses = (by: 'pending-user' | 'user'): readonly Throttle[] => [
+  { tries: 5, by, counts: 'failures' },
+  { tries: 30, within: day, by, counts: 'failures' },
+]
+
+/** Wrong codes after which a sign-in begins again with the password (D-102). */
+export const codesPerSignIn = 5
+
+/**
+ * One address founds a few accounts in an hour, each of which has a trial without limits, and asks for a few addresses
+ * whether they are taken (D-102). Colleagues who were invited are not counted: their code was mailed to them.
+ */
+export const registrations: readonly Throttle[] = [
+  { tries: 5, within: hour, by: 'address', counts: 'successes', wherever: 'mail goes out', unless: 'invitation' },
+  ...perAddress,
+]
+
+/** Nobody needs more links to a new password in an hour, and nobody's inbox is to be filled with them (D-102). */
+export const passwordResets: readonly Throttle[] = [
+  { tries: 5, by: 'email-and-address', counts: 'all' },
+  { tries: 5, within: hour, by: 'account', counts: 'all' },
+]
+
+/** Invitations that a team sends in a day: a large team in one go, and no use for unwanted mail (D-102). */
+export const invitationsPerDay = 50
+
+/** Milliseconds between two times that an invitation is sent again: a mail may take a while (D-102). */
+export const resendEvery = hour
+
+/** Bytes that a team on a trial uploads in a day: a whole archive of plans, and no free storage (D-102). */
+export const trialBytesPerDay = 2 * 1024 ** 3
+
+/**
+ * Mailed links to invitations, which are followed without signing in: no id or code of one can be guessed, and whoever
+ * tries is stopped sooner than by their length (D-102).
+ */
+export const wrongLinks: readonly Throttle[] = perAddress
+
+/** Limits of guessing the password of a share link: those of an account's. */
+export const shareGuesses: readonly Throttle[] = [
+  { tries: 5, by: 'link-and-address', counts: 'failures' },
+  ...perAddress,
+  ...doubling('link'),
+]
+
+/**
+ * Openings and downloads by share links from one network address: an office reads a site's files one after the other.
+ * Each is an event, so that nobody may fill the log with them.
+ */
+export const sharedPages: readonly Throttle[] = [
+  { tries: 60, by: 'address', counts: 'all' },
+  { tries: 600, within: hour, by: 'address', counts: 'all' },
+]
+
+/** Zip files by share links from one network address: each reads all files of a link. */
+export const sharedZips: readonly Throttle[] = [
+  { tries: 5, by: 'address', counts: 'all' },
+  { tries: 60, within: hour, by: 'address', counts: 'all' },
+]
+
+/** Personal access tokens of one user in a minute: more than anybody names by hand. */
+export const personalTokensAMinute = { tries: 10, by: 'user', counts: 'all' } as const satisfies Throttle
+
+/** Whoever types a coupon needs a few; whoever guesses them needs thousands. */
+export const couponTries = { tries: 30, by: 'address', counts: 'all' } as const satisfies Throttle
+
+/** A form asks again after each change of an address; whoever types needs fewer than this. */
+export const taxRateTries = { tries: 60, by: 'address', counts: 'all' } as const satisfies Throttle
+
+/** A user who answers apps needs a few; nobody reads one question a second. */
+export const consentAnswers = { tries: 60, by: 'user', counts: 'all' } as const satisfies Throttle
+
+/**
+ * A client that does not know its own secret is guessing it; other errors are those of programs that are being written,
+ * of which many may share an address (D-102).
+ */
+export const clientGuesses: readonly Throttle[] = [
+  { tries: 20, by: 'client-and-address', counts: 'unauthenticated' },
+  { tries: 120, by: 'address', counts: 'refused' },
+]
+
+/** Zip files of one user in a minute: whoever goes through sites one by one needs fewer. */
+export const zipsAMinute = { tries: 20, by: 'user', counts: 'all' } as const satisfies Throttle
+
+/** Calls of one caller that may compare or hash a password at once: each occupies a core. */
+export const passwordsAtOnce = 100
+
+/** Live streams of one caller: as many as somebody has tabs open. */
+export const streamsAtOnce = 50
+
+/** Zip files of one caller that are read at once: each reads many files. */
+export const zipsAtOnce = 2
+
+/** Failures of a user who proves again who they are, and of whoever holds a mailed link. */
+export const proofsAMinute = (by: Throttle['by']): Throttle => ({ tries: 5, by, counts: 'failures' })
+
+/** What is mailed or texted to somebody because this caller asks for it. */
+export const messagesAMinute = (tries: number, by: Throttle['by']): Throttle => ({ tries, by, counts: 'all' })
+
+/** A code that was mailed with an invitation, typed by hand. */
+export const invitationCodes = { tries: 20, by: 'user', counts: 'failures' } as const satisfies Throttle
