@@ -143,15 +143,23 @@ export const optionalReferences = <Id extends z.ZodType<string, string>>(field: 
     .default([])
     .meta({ type: 'array', items: reference, description: 'Ids, each counted once.' })
 
-/** References without duplicates; undefined if none were sent. */
+/** The id of a reference that is sent as it is answered: an object with `id` among other fields (D-98). */
+const idOf = (sent: unknown): unknown => (typeof sent === 'object' && sent !== null && 'id' in sent ? sent.id : sent)
+
+const idsIn = (sent: unknown): unknown[] => asList(sent).map(idOf)
+
+const answered = { type: 'object', properties: { id: reference }, required: ['id'] }
+
+/** References without duplicates, by id or as they are answered; undefined if none were sent. */
 export const referencesIfSent = <Id extends z.ZodType<string, string>>(field: string, id: Id) =>
   z
     .unknown()
-    .refine((sent) => asList(sent).every((each) => id.safeParse(each).success), `The selected ${field} is invalid.`)
-    .transform((sent) => [...new Set(asList(sent).map((each) => id.parse(each)))])
+    .refine((sent) => idsIn(sent).every((each) => id.safeParse(each).success), `The selected ${field} is invalid.`)
+    .transform((sent) => [...new Set(idsIn(sent).map((each) => id.parse(each)))])
     .meta({
-      anyOf: [{ type: 'array', items: reference }, { type: 'null' }],
-      description: 'Ids, each counted once; null or empty: none; left out: as it is.',
+      anyOf: [{ type: 'array', items: { anyOf: [reference, answered] } }, { type: 'null' }],
+      description:
+        'Ids, or objects with them as they are answered, each counted once; null or empty: none; left out: as it is.',
     })
     .optional()
 

@@ -1,4 +1,4 @@
-import { fileTypeFromFile } from 'file-type'
+import { typeOfBytes } from '#api/adapters/type-of-bytes.ts'
 import type { Upload } from '#schemas/endpoint.ts'
 import {
   type HeicType,
@@ -32,8 +32,8 @@ const typeOfPhoto = async (
   { maxBytes = maxUploadBytes }: Upload,
 ): Promise<HeicType | undefined> => {
   if (!heicTypes.some((each) => each === type) || size > maxBytes) return undefined
-  const found = await fileTypeFromFile(path)
-  return heicTypes.find((each) => each === found?.mime)
+  const found = await typeOfBytes(path)
+  return heicTypes.find((each) => each === found)
 }
 
 const tooManyPixels = `The photo is too large. A HEIC photo may have up to ${maxHeicMegapixels} megapixels.`

@@ -1,5 +1,5 @@
-import { fileTypeFromFile } from 'file-type'
 import type { ContentStore } from '#api/adapters/content-store.ts'
+import { typeOfBytes } from '#api/adapters/type-of-bytes.ts'
 import { type TeamInvitationCommand, teamInvitationDecider } from '#api/domain/team-invitation.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
@@ -38,7 +38,7 @@ const receivedLogo = async ([file]: readonly UploadedFile[]) => {
   if (!file) return null
   const broken = brokenLogoRule(file)
   if (broken) throw invalidField('logo', broken)
-  const sniffed = (await fileTypeFromFile(file.path))?.mime
+  const sniffed = await typeOfBytes(file.path)
   const mimeType = logoTypes.find((type) => type === sniffed && type === file.type)
   if (!mimeType) throw invalidField('logo', invalidFileType)
   return { file, mimeType }

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { fileTypeFromFile } from 'file-type'
+import { typeOfBytes } from '#api/adapters/type-of-bytes.ts'
 import { invalid, invalidField } from '#api/http/problem.ts'
 import type { UploadedFile } from '#api/http/route.ts'
 import { brokenFileRule, type FileType, fileTypes, invalidType, type UploadWording } from '#schemas/upload-rules.ts'
@@ -27,8 +27,8 @@ const hasLatePdfHeader = async (path: string): Promise<boolean> => {
 
 /** The type that the bytes of a file show, if it is allowed. Bytes of another known type are never a PDF. */
 const sniff = async (path: string): Promise<FileType | undefined> => {
-  const found = await fileTypeFromFile(path)
-  if (found) return asFileType(found.mime)
+  const found = await typeOfBytes(path)
+  if (found) return asFileType(found)
   return (await hasLatePdfHeader(path)) ? 'application/pdf' : undefined
 }
 

@@ -1,4 +1,4 @@
-import { fileTypeFromFile } from 'file-type'
+import { typeOfBytes } from '#api/adapters/type-of-bytes.ts'
 import { invalidField } from '#api/http/problem.ts'
 import type { UploadedFile } from '#api/http/route.ts'
 import { invalidFileType } from '#schemas/upload-rules.ts'
@@ -21,7 +21,7 @@ export const receivedPicture = async <Type extends string>(
   if (!file) throw invalidField(field, `The ${field} field is required.`)
   const message = broken({ type: file.type, size: (file.original ?? file).size })
   if (message) throw invalidField(field, message)
-  const mime = (await fileTypeFromFile(file.path))?.mime
+  const mime = await typeOfBytes(file.path)
   const type = types.find((allowed) => allowed === mime && allowed === file.type)
   if (!type) throw invalidField(field, invalidFileType)
   return { file, type }

@@ -60,12 +60,6 @@ const furnished = async () => {
 
 /** What is changed at an address of its own, or is not sent as it is answered; each says why. */
 const unlike: Record<string, () => Promise<Resource>> = {
-  // Categories are answered with their names and sent as ids.
-  updateFile: async () => {
-    const params = { id: (await furnished()).file }
-    const sent = (answer: Body) => ({ ...answer, categories: (answer.categories as Body[]).map(({ id }) => id) })
-    return { params, show: () => ask(ann, 'showFile', { params }), sent }
-  },
   // The list is sent in a field of its own.
   arrangeCategories: async () => {
     await furnished()
@@ -246,6 +240,15 @@ describe('every PUT', () => {
     const unread = puts.filter(([name, put]) => !shownAt(put) && !Object.hasOwn(unlike, name)).map(([name]) => name)
 
     expect(unread.toSorted()).toEqual(Object.keys(withoutResource).toSorted())
+  })
+
+  test('[D-98] takes what the GET at its address answers as it is; a list stands in a field of its own', async () => {
+    const shown = resources.filter((name) => shownAt(contractOf(name)))
+    const changed: string[] = []
+    for (const name of shown) if ((await resourceOf(name)).sent) changed.push(name)
+
+    expect(shown).toContain('updateFile')
+    expect(changed).toEqual(['arrangeCategories'])
   })
 
   test.each(resources)('of what was answered changes nothing and writes no event: %s', async (name) => {

@@ -1,0 +1,17 @@
+import { fileTypeFromFile } from 'file-type'
+
+/** Whether the system failed, as where the file is gone, and not the reading of what is in it. */
+const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error
+
+/**
+ * The MIME type that the bytes of a file show; undefined where they show none. Bytes that begin like an archive and break
+ * off, or lie about their lengths, may fail the library: then they are of no type.
+ */
+export const typeOfBytes = async (path: string): Promise<string | undefined> => {
+  try {
+    return (await fileTypeFromFile(path))?.mime
+  } catch (error) {
+    if (isOfSystem(error)) throw error
+    return undefined
+  }
+}

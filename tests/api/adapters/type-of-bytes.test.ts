@@ -1,0 +1,40 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as library from 'file-type'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { typeOfBytes } from '#api/adapters/type-of-bytes.ts'
+
+vi.mock('file-type', { spy: true })
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bytes-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const fileOf = async (bytes: string): Promise<string> => {
+  const path = join(folder, 'file')
+  await writeFile(path, bytes, 'latin1')
+  return path
+}
+
+test('bytes that the library cannot read to their end are of no type (D-46)', async () => {
+  const path = await fileOf('PK\x03\x04')
+  vi.mocked(library.fileTypeFromFile).mockRejectedValueOnce(new Error('End-Of-Stream'))
+
+  expect(await typeOfBytes(path)).toBeUndefined()
+})
+
+test.each(['PK\x03\x04', `PK\x03\x04${'\xff'.repeat(26)}`, 'OggS', 'ID3', '\x1f\x8b\x08', '\x89PNG\r\n\x1a\n', '%PD'])(
+  'an archive or a picture that breaks off is no failure: %j',
+  async (bytes) => {
+    const path = await fileOf(bytes)
+
+    await expect(typeOfBytes(path)).resolves.not.toBe('application/pdf')
+  },
+)
+
+test('a file that is not there is a failure', async () => {
+  await expect(typeOfBytes(join(folder, 'none'))).rejects.toThrow('ENOENT')
+})
