@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { CsvError, type CsvErrorCode, parse } from 'csv-parse'
-import { unprotectCell } from '#schemas/formula-protection.ts'
+import { unprotectCell } from '#schemas/csv.ts'
 import { startOfTable } from '#schemas/table-heading.ts'
 import { type Encoding, readText, replacement } from './file-text.ts'
 

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { finished, pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify'
 import { Failure } from '#cli/failure.ts'
-import { protectCell } from '#schemas/formula-protection.ts'
+import { csvFormat } from '#schemas/csv.ts'
 import type { ImportVerdict } from '#schemas/resources/imports.ts'
 
 /** Writes refused rows: each as sent, its number in the file, and its errors. */
@@ -67,7 +67,7 @@ export const openReport = async (path: string | undefined): Promise<Report> => {
       try {
         noted.end()
         await finished(noted)
-        const text = stringify({ cast: { string: protectCell }, record_delimiter: 'windows', bom: true })
+        const text = stringify({ ...csvFormat, bom: true })
         await pipeline(refusals > 0 ? table : [], text, file)
         if (refusals === 0) await rm(path)
       } finally {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import { protectCell } from '#schemas/formula-protection.ts'
+import { csvFormat } from '#schemas/csv.ts'
 import { safeJson } from './safe-text.ts'
 
 type Row = Record<string, unknown>
@@ -34,6 +34,6 @@ export const rowsAsText = (pages: AsyncIterable<{ rows: readonly object[] }>, fo
   const cells = async function* () {
     for await (const row of rows) yield flat(row)
   }
-  const csv = stringify({ header: true, cast: { string: protectCell }, record_delimiter: 'windows' })
+  const csv = stringify({ ...csvFormat, header: true })
   return Readable.from(cells()).pipe(csv)
 }

@@ -37,7 +37,20 @@ describe('a file that was exported', () => {
   }
 
   it('changes nothing when it is imported again, whatever the names, and is copied exactly [D-107]', async () => {
-    const names = ['=1+1', "'=1+1", "'quoted", '--help', '@x', '-1', '\uff0bone', 'a "b", c;\nd', 'Twin', 'Twin']
+    const names = [
+      '=1+1',
+      "'=1+1",
+      'x;=1+1;y',
+      "x;'=1",
+      "'quoted",
+      '--help',
+      '@x',
+      '-1',
+      '\uff0bone',
+      'a "b", c;\nd',
+      'Twin',
+      'Twin',
+    ]
     for (const name of names) await admin.call(addClient, { body: { name } })
     const keyed = await fileOf('keyed.csv', 'external_id,name\n=2,Keyed\n')
     await typed('import', 'clients', keyed)

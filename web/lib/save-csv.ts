@@ -1,4 +1,4 @@
-import { protectCell } from '#schemas/formula-protection.ts'
+import { csvFormat } from '#schemas/csv.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { saveText } from '#web/lib/save-text.ts'
 
@@ -7,7 +7,7 @@ const load = retryingImport(() => import('csv-stringify/browser/esm/sync'))
 /** Rows as CSV, with the names of the first row's fields as headings, protected from formula injection (D-107). */
 export const csvOf = async (rows: readonly object[]): Promise<string> => {
   const { stringify } = await load()
-  return stringify([...rows], { header: true, cast: { string: protectCell } })
+  return stringify([...rows], { ...csvFormat, header: true })
 }
 
 /** Saves rows as a CSV file, with a byte order mark, by which spreadsheets know that it is UTF-8. */

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { protectCell } from '#schemas/formula-protection.ts'
+import { csvFormat } from '#schemas/csv.ts'
 import { manifests, type PlacedFile } from './paths.ts'
 
 /** What a manifest says of one file. Days are `yyyy-mm-dd`, instants UTC; `path` is null if its content is not there. */
@@ -22,7 +22,7 @@ type Line = ReturnType<typeof lineOf>
 const csvOf = (lines: readonly Line[]): string =>
   stringify(
     lines.map((line) => ({ ...line, categories: line.categories.join('; ') })),
-    { header: true, cast: { string: protectCell }, record_delimiter: 'windows' },
+    { ...csvFormat, header: true },
   )
 
 /**

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { unprotectCell } from '#schemas/formula-protection.ts'
+import { unprotectCell } from '#schemas/csv.ts'
 import { csvOf, saveCsv } from '#web/lib/save-csv.ts'
 
 test('a cell that a spreadsheet would run as a formula is a text, and can be imported as it was (D-107)', async () => {
   const names = ['=1+1', '+44', '-1', '@x', "'=1", '\uff1d1', "o'clock"]
-  const [heading, ...cells] = (await csvOf(names.map((name) => ({ Name: name })))).trimEnd().split('\n')
+  const [heading, ...cells] = (await csvOf(names.map((name) => ({ Name: name })))).trimEnd().split('\r\n')
 
   expect(heading).toBe('Name')
   expect(cells).toEqual(["'=1+1", "'+44", "'-1", "'@x", "''=1", "'\uff1d1", "o'clock"])
@@ -12,7 +12,7 @@ test('a cell that a spreadsheet would run as a formula is a text, and can be imp
 })
 
 test('numbers stay numbers', async () => {
-  expect(await csvOf([{ Name: 'a, b', Sites: -2 }])).toBe('Name,Sites\n"a, b",-2\n')
+  expect(await csvOf([{ Name: 'a, b', Sites: -2 }])).toBe('Name,Sites\r\n"a, b",-2\r\n')
 })
 
 test('a saved file begins with the mark of UTF-8, which text editors leave out when they read it', async () => {
