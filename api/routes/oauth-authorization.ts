@@ -16,7 +16,7 @@ import { answerTo, consentRefused, isFault, type Place, placeOf, wishOf } from '
 import { findClient } from '#api/services/oauth-clients.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { CommandContext } from '#schemas/event.ts'
-import { OAuthGrantId, type TeamId } from '#schemas/ids.ts'
+import { OAuthGrantId, type TeamId, type UserId } from '#schemas/ids.ts'
 import { consentRequestLasts } from '#schemas/oauth-life.ts'
 import { namedScopes } from '#schemas/oauth-scopes.ts'
 import { askForConsent, giveConsent, refuseConsent } from '#schemas/resources/oauth-authorization.ts'
@@ -75,15 +75,16 @@ export const authorizationRoutes = (setup: AuthorizationSetup): Route[] => {
     return text
   }
 
-  const ownerOf = ({ userId }: Place['client']): string =>
-    userId === null ? 'this installation' : (accounts.user(userId)?.name ?? '')
+  const personNamed = (id: UserId) => {
+    const user = accounts.user(id)
+    return { name: user?.name ?? '', email: user?.email ?? '' }
+  }
 
   const teamNamed = (id: TeamId) => ({ id, name: teams.team(id)?.name ?? '' })
 
   return [
     route(askForConsent, async ({ ledger, actor, query, context, request }) => {
       const place = await placeOf(ledger, accounts, query)
-      const owner = ownerOf(place.client)
       const wish = wishOf(query)
       if (isFault(wish)) return redirect(answerTo(place, issuer, wish))
       if (!actor.teamId) throw new HttpProblem(403, { message: 'Please create a team first.' })
@@ -94,18 +95,20 @@ export const authorizationRoutes = (setup: AuthorizationSetup): Route[] => {
       if (isNavigation(request.headers.accept))
         return { kind: 'stream', open: (_, response) => showPage(response, 200) }
 
-      const user = accounts.user(actor.userId)
+      const { clientId, name: clientName, userId: ownerId } = place.client
       const name = await requests.open({
-        ...{ ...asked, clientId: place.client.clientId, state: place.state, userId: actor.userId },
+        ...{ ...asked, clientId, state: place.state, userId: actor.userId },
         ...{ sessionName: nameOfOwnSession(request), expiresAt: Date.now() + consentRequestLasts },
       })
       return resource({
         request: name,
         client: {
-          ...{ id: place.client.clientId, name: place.client.name, owner },
+          id: clientId,
+          name: clientName,
+          owner: ownerId === null ? null : personNamed(ownerId),
           redirect_host: hostOf(place.redirect),
         },
-        user: { name: user?.name ?? '', email: user?.email ?? '' },
+        user: personNamed(actor.userId),
         team: teamNamed(actor.teamId),
         teams: teams.teamsOf(actor.userId).map(({ id, name: called }) => ({ id, name: called })),
         scopes: namedScopes(wish.scopes),

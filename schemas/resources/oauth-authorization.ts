@@ -15,7 +15,13 @@ const team = z.object({ id: TeamId, name: z.string() })
 /** What a user is asked to consent to. `request` names it for ten minutes, to this session, and for one answer. */
 export const ConsentRequest = z.object({
   request: z.string(),
-  client: z.object({ id: z.string(), name: z.string(), redirect_host: z.string(), owner: z.string() }),
+  client: z.object({
+    id: z.string(),
+    name: z.string(),
+    redirect_host: z.string(),
+    /** Null where the app is the installation's own: a name alone could say so of any app. */
+    owner: z.object({ name: z.string(), email: z.string() }).nullable(),
+  }),
   user: z.object({ name: z.string(), email: z.string() }),
   team,
   teams: z.array(team),

@@ -19,7 +19,7 @@ test('[PLAT-12] the command line signs in through the browser, works, and ends w
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('Siteledger command line, an app of this installation,')).toBeVisible()
+  await expect(page.getByText('It’s our own app.')).toBeVisible()
   await page.getByRole('button', { name: 'Authorize' }).click()
   await expect(page.getByText('The command line has its answer. You can close this window.')).toBeVisible()
 

@@ -53,7 +53,8 @@ describe('authorizing an app', () => {
 
   test('says who asks for what, for whom, and in which team', async () => {
     const { user, client } = await world()
-    const { status, body, headers } = await user.request(
+    const asker = await newTeam(app)
+    const { status, body, headers } = await asker.request(
       'GET',
       addressOf(client, { scope: 'sites.create clients.view clients.view' }),
     )
@@ -64,11 +65,11 @@ describe('authorizing an app', () => {
       request: expect.stringMatching(/^[\w-]{43}$/),
       client: {
         ...{ id: client.client_id, name: 'Phone', redirect_host: 'phone.example' },
-        owner: expect.stringMatching(/^Ann /),
+        owner: { name: expect.stringMatching(/^Ann /), email: user.email },
       },
-      user: { name: expect.stringMatching(/^Ann /), email: user.email },
-      team: { id: user.teamId, name: expect.any(String) },
-      teams: [{ id: user.teamId, name: expect.any(String) }],
+      user: { name: expect.stringMatching(/^Ann /), email: asker.email },
+      team: { id: asker.teamId, name: expect.any(String) },
+      teams: [{ id: asker.teamId, name: expect.any(String) }],
       scopes: [
         { id: 'clients.view', description: 'View clients' },
         { id: 'sites.create', description: 'Create sites' },

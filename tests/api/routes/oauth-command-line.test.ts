@@ -21,14 +21,14 @@ describe('the command line as an app', () => {
   const { clientId, name } = commandLineClient
   const client = { client_id: clientId, secret: null }
 
-  test('is known without being registered, and said to be the installation’s', async () => {
+  test('is known without being registered, and is nobody’s', async () => {
     const user = await newTeam(app)
     const query = new URLSearchParams(asking(client, newVerifier().challenge, { redirect_uri: here }))
 
     const { body } = await user.request('GET', `${askForConsent.path}?${query}`)
 
     expect(ConsentRequest.parse(body).client).toEqual({
-      ...{ id: clientId, name, owner: 'this installation', redirect_host: '127.0.0.1:49152' },
+      ...{ id: clientId, name, owner: null, redirect_host: '127.0.0.1:49152' },
     })
   })
 

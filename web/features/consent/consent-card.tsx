@@ -13,6 +13,10 @@ import { giveConsent, refuseConsent } from '#web/lib/calls/oauth-authorization.t
 type Asked = ResponseOf<typeof contracts.askForConsent>
 type Props = { asked: Asked; onAnswered: (redirect: string) => void }
 
+/** Says whose app it is. The address comes first: anyone may call themselves what our own app is called. */
+const madeBy = (owner: Asked['client']['owner']): string =>
+  owner ? `It was registered by ${owner.email} (${owner.name}), not by us.` : 'It’s our own app.'
+
 /** Asks the user whether an app may act for them: what it is, where it waits, what it may do, in which team. */
 export const ConsentCard = ({ asked, onAnswered }: Props) => {
   const { request, client, team, teams, scopes } = asked
@@ -39,9 +43,10 @@ export const ConsentCard = ({ asked, onAnswered }: Props) => {
   return (
     <Stack gap="md">
       <Text>
-        <strong>{client.name}</strong>, an app of {client.owner}, wants to act for you. If you authorize it, you go on
-        at <strong className={styles.host}>{client.redirect_host}</strong>.
+        <strong>{client.name}</strong> wants to act for you. If you authorize it, you go on at{' '}
+        <strong className={styles.host}>{client.redirect_host}</strong>.
       </Text>
+      <Text className={styles.host}>{madeBy(client.owner)}</Text>
       {teams.length > 1 ? (
         <NativeSelect
           label="Team"

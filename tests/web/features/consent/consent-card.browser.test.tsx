@@ -7,9 +7,10 @@ const api = fakeApi()
 
 const team = (at: number, name: string) => ({ id: `0199aaaa-0000-7000-8000-00000000000${at}`, name })
 const [north, south] = [team(1, 'Northgate'), team(2, 'Southgate')]
+const owner = { name: 'Olga', email: 'olga@example.com' }
 const asked = {
   request: 'request',
-  client: { id: '0199aaaa-0000-7000-8000-000000000009', name: 'Phone', redirect_host: 'phone.example', owner: 'Olga' },
+  client: { id: '0199aaaa-0000-7000-8000-000000000009', name: 'Phone', redirect_host: 'phone.example', owner },
   ...{ user: { name: 'Ann', email: 'ann@example.com' }, team: north, teams: [north, south] },
   scopes: [{ id: 'clients.view', description: 'View clients' }],
 }
@@ -40,6 +41,15 @@ test('whoever works in one team alone is told which, and chooses none', async ()
 
   await expect.element(screen.getByText('In the team Northgate, it may, as far as you may yourself:')).toBeVisible()
   await expect.element(screen.getByLabelText('Team')).not.toBeInTheDocument()
+})
+
+test.each([
+  ['with its owner’s address', owner, 'It was registered by olga@example.com (Olga), not by us.'],
+  ['as ours', null, 'It’s our own app.'],
+])('an app is presented %s, whatever people call themselves', async (_, by, words) => {
+  const { screen } = await render({ client: { ...asked.client, owner: by } })
+
+  await expect.element(screen.getByText(words, { exact: true })).toBeVisible()
 })
 
 test.each([
