@@ -17,7 +17,7 @@ export type OAuthGrantCommand =
   | ({ type: 'IssueCode' } & NewCode)
   /** `challenge` is that of the verifier that the client sent. */
   | ({ type: 'ExchangeCode'; codeDigest: string; redirect: string; challenge: string } & NewTokens)
-  /** `scopes` are null where the client asks for no fewer than it has. */
+  /** `scopes` are those of the access token; null where the client does not ask for fewer. */
   | ({ type: 'RefreshTokens'; spentDigest: string; scopes: Scopes | null } & NewTokens)
   | { type: 'RevokeRefreshToken'; clientId: OAuthClientId; refreshDigest: string }
   | { type: 'RevokeAccessToken'; clientId: OAuthClientId; accessDigest: string }
@@ -75,17 +75,20 @@ const issueCode = (grant: OAuthGrant, command: Of<'IssueCode'>): OAuthGrantEvent
   return [codeIssued(grantId, command)]
 }
 
+/** `held` are the scopes of the refresh token, `scopes` those of the access token, which may be fewer. */
 const tokensIssued = (
   { grantId, endsAt, tokens }: LivingGrant,
   spentDigest: string,
-  scopes: Scopes,
+  held: Scopes,
   { accessDigest, refreshDigest, at }: NewTokens,
+  scopes: Scopes = held,
 ): OAuthGrantEvent => ({
   type: 'OAuthTokensIssued',
   data: {
     grantId,
     generation: (tokens?.generation ?? 0) + 1,
     ...{ spentDigest, accessDigest, refreshDigest, scopes: [...scopes] },
+    ...(includesAll(scopes, held) ? {} : { refreshScopes: [...held] }),
     accessExpiresAt: earlier(after(at, accessLasts), endsAt),
     refreshExpiresAt: earlier(after(at, refreshLasts), endsAt),
   },
@@ -108,7 +111,8 @@ const wasSpent = ({ spentRefreshDigests }: LivingGrant, digest: string): boolean
 
 /**
  * Each refresh token is exchanged once, for the next one; one that comes back was stolen, before or after (RFC 9700,
- * 4.14.2). A token that a newer sign-in has replaced was not exchanged: it is refused, and nothing ends.
+ * 4.14.2). A token that a newer sign-in has replaced was not exchanged: it is refused, and nothing ends. Fewer scopes
+ * narrow the access token alone: the next refresh token holds what this one holds (RFC 6749, 6; D-125).
  */
 const refreshTokens = (state: OAuthGrant, command: Of<'RefreshTokens'>): OAuthGrantEvent[] => {
   const grant = activeOf(state, command.clientId)
@@ -116,9 +120,10 @@ const refreshTokens = (state: OAuthGrant, command: Of<'RefreshTokens'>): OAuthGr
   const { tokens } = grant
   const isNewest = tokens !== null && sameDigest(tokens.refreshDigest, command.spentDigest)
   if (!isNewest || isOver(tokens.refreshExpiresAt, command.at)) throw new RuleBroken('oauth-grant-void')
-  const scopes = command.scopes ?? tokens.scopes
-  if (!includesAll(tokens.scopes, scopes)) throw new RuleBroken('oauth-scope-exceeded')
-  return [tokensIssued(grant, tokens.refreshDigest, scopes, command)]
+  const held = tokens.refreshScopes ?? tokens.scopes
+  const scopes = command.scopes ?? held
+  if (!includesAll(held, scopes)) throw new RuleBroken('oauth-scope-exceeded')
+  return [tokensIssued(grant, tokens.refreshDigest, held, command, scopes)]
 }
 
 /** Another client's request, and an invented token, change nothing and are not told so (RFC 7009, 2.2). */

@@ -6,7 +6,7 @@ import { RuleBroken } from '#api/domain/rule.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { oauthGrantStream } from '#api/event-store/streams.ts'
-import { empty, resource } from '#api/http/answer.ts'
+import { resource } from '#api/http/answer.ts'
 import { oauthError } from '#api/http/oauth-error.ts'
 import { type Call, type Route, route } from '#api/http/route.ts'
 import { scopesIn } from '#api/services/authorization-request.ts'
@@ -124,13 +124,13 @@ export const tokenRoutes = ({ digest, readModels, caughtUp }: TokenSetup): Route
       const ended = tokenDigest(body.token)
       const refreshed = grantNamedBy('slr_', body.token)
       const grantId = refreshed ?? oauthGrants.holder(ended)?.grantId
-      if (!grantId) return empty()
+      if (!grantId) return resource({})
       const command: OAuthGrantCommand = refreshed
         ? { type: 'RevokeRefreshToken', clientId, refreshDigest: ended }
         : { type: 'RevokeAccessToken', clientId, accessDigest: ended }
       const about = byClient(context, client)
       const { position } = await handle(ledger, oauthGrantDecider, oauthGrantStream(grantId), command, about)
-      return empty(position)
+      return resource({}, position)
     }),
   ]
 }

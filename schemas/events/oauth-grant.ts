@@ -42,7 +42,11 @@ export const oauthGrantEvents = {
     scopes,
     expiresAt: instant,
   }),
-  /** `spentDigest` is that of the code or the refresh token that was exchanged, which nobody may use again. */
+  /**
+   * `spentDigest` is that of the code or the refresh token that was exchanged, which nobody may use again. `scopes` are
+   * those of the access token, and of the refresh token as well where `refreshScopes` are not there: earlier versions
+   * narrowed both (D-125).
+   */
   OAuthTokensIssued: z.object({
     grantId,
     generation: z.int().min(1),
@@ -50,6 +54,7 @@ export const oauthGrantEvents = {
     accessDigest: digest,
     refreshDigest: digest,
     scopes,
+    refreshScopes: scopes.optional(),
     accessExpiresAt: instant,
     refreshExpiresAt: instant,
   }),

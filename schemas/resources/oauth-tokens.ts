@@ -59,7 +59,7 @@ export const issueTokens = endpoint({
     redirect_uri: z.string().optional(),
     code_verifier: z.string().optional(),
     refresh_token: z.string().optional(),
-    scope: z.string().optional().meta({ description: 'Fewer scopes than before, which stays so.' }),
+    scope: z.string().optional().meta({ description: 'Fewer scopes for the access token alone.' }),
     ...client,
   }),
   response: z.object({
@@ -85,6 +85,7 @@ export const revokeToken = endpoint({
     token_type_hint: z.string().optional().meta({ description: 'Not needed.' }),
     ...client,
   }),
-  response: 'empty',
+  // An object rather than nothing: some clients parse every 200 as JSON.
+  response: z.object({}),
   status: 200,
 })

@@ -27,10 +27,16 @@ const codeIssued = (codeDigest: string, since: number): OAuthGrantEvent => ({
   type: 'OAuthCodeIssued',
   data: { grantId, codeDigest, ...asked, expiresAt: at(since + 60) },
 })
-const tokensIssued = (generation: number, spentDigest: string, since: number, of = scopes): OAuthGrantEvent => ({
+const tokensIssued = (
+  generation: number,
+  spentDigest: string,
+  since: number,
+  of = scopes,
+  refreshScopes?: OAuthScope[],
+): OAuthGrantEvent => ({
   type: 'OAuthTokensIssued',
   data: {
-    ...{ grantId, generation, spentDigest, scopes: of },
+    ...{ grantId, generation, spentDigest, scopes: of, ...(refreshScopes && { refreshScopes }) },
     ...{ accessDigest: `access ${generation}`, refreshDigest: `refresh ${generation}` },
     ...{ accessExpiresAt: at(since + 3600), refreshExpiresAt: at(since + 30 * day) },
   },
@@ -216,14 +222,33 @@ describe('a refresh token', () => {
       .thenBreaks('oauth-grant-void')
   })
 
-  test('may ask for fewer scopes, which stays so, and never for more', () => {
+  test('is exchanged for fewer scopes, which narrows the access token alone, and never for more (D-125)', () => {
     const fewer: OAuthScope[] = ['sites.view']
+    const narrowed = tokensIssued(2, 'refresh 1', 3600, fewer, scopes)
+    const next = { spentDigest: 'refresh 2', at: at(3700), ...issuing(3) }
     given(...signedIn)
       .when(refresh({ scopes: fewer }))
-      .then(tokensIssued(2, 'refresh 1', 3600, fewer))
-    given(...signedIn, tokensIssued(2, 'refresh 1', 3600, fewer))
-      .when(refresh({ spentDigest: 'refresh 2', scopes, at: at(3700), ...issuing(3) }))
+      .then(narrowed)
+    given(...signedIn, narrowed)
+      .when(refresh(next))
+      .then(tokensIssued(3, 'refresh 2', 3700))
+    given(...signedIn, narrowed)
+      .when(refresh({ ...next, scopes: fewer }))
+      .then(tokensIssued(3, 'refresh 2', 3700, fewer, scopes))
+    given(...signedIn, narrowed)
+      .when(refresh({ ...next, scopes: ['files.view'] }))
       .thenBreaks('oauth-scope-exceeded')
+  })
+
+  test('that an earlier version issued with fewer scopes keeps those', () => {
+    const narrowed = tokensIssued(2, 'refresh 1', 3600, ['sites.view'])
+    const next = { spentDigest: 'refresh 2', at: at(3700), ...issuing(3) }
+    given(...signedIn, narrowed)
+      .when(refresh({ ...next, scopes }))
+      .thenBreaks('oauth-scope-exceeded')
+    given(...signedIn, narrowed)
+      .when(refresh(next))
+      .then(tokensIssued(3, 'refresh 2', 3700, ['sites.view']))
   })
 
   test('that its client gives back ends the consent', () => {
