@@ -72,13 +72,13 @@ const table = [
   ['^web/features/', own('web/(components|lib)/', 'schemas/'), 'packages'],
   ['^web/routes/', own('web/', 'schemas/'), 'packages'],
   ['^web/[^/]+$', own('web/', 'schemas/'), 'packages'],
-  ['^web/vite[.]config[.]ts$', own('web/'), 'outside'],
+  ['^web/(vite[.]config|contracts-without-schemas)[.]ts$', own('web/', 'schemas/'), 'outside'],
   ['^tests/', '', 'outside'],
   // The walks and the photographs need the browser that the installation found.
   ['^playwright[.]config[.]ts$', own('tests/support/'), 'outside'],
 ]
 
-/** Schemas files without zod: all that the browser runs of that folder; of every other file it knows the types alone. */
+/** Schemas files without zod, which the browser may run. */
 const plainSchemas =
   '^schemas/(abilities|category-tree|counted|dates|expiry|expiry-rule|file-size|formula-protection|history-resources|import-columns|left-of-view|limits-override|messages|plan-choice|policy|request-url|session-life|share-rules|sort-columns|table-heading|team-rights|team-slug|token-expiry|trash|type-name|upload-rules|vat)[.]ts$'
 
@@ -104,7 +104,18 @@ export default {
       name: 'no-schema-in-the-browser',
       severity: 'error',
       from: { path: `^web/|${plainSchemas}` },
-      to: { path: '^schemas/|(^|/)node_modules/zod/', pathNot: plainSchemas, dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^schemas/(?!resources/)|(^|/)node_modules/zod/',
+        pathNot: plainSchemas,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      // The build of the web app leaves the heads of contracts alone; nothing does so for what others import.
+      name: 'no-contract-below-the-web',
+      severity: 'error',
+      from: { path: plainSchemas },
+      to: { path: '^schemas/resources/', dependencyTypesNot: ['type-only'] },
     },
     onlyFrom(
       'event-store-client-behind-its-port',

@@ -5,6 +5,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { launchOptions } from './tests/support/chromium.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
+import { contractsWithoutSchemas } from './web/contracts-without-schemas.ts'
 
 /** Pure things: no processes, no sockets, nothing on disk but small files. `npm run check` runs these. */
 const pure = [
@@ -61,7 +62,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [react()],
+        plugins: [contractsWithoutSchemas(), react()],
         cacheDir: '.build/vitest',
         // Found before the tests run: a package that is found later would reload the page below them.
         optimizeDeps: { entries: ['web/main.tsx', inBrowser] },

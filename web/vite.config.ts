@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { contractsWithoutSchemas } from './contracts-without-schemas.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -26,7 +27,7 @@ const groups = [
 /** Builds the web app into `.build/web`; the name of every file under `assets/` contains a hash of its content. */
 export default defineConfig({
   root: here('.'),
-  plugins: [react()],
+  plugins: [contractsWithoutSchemas(), react()],
   build: {
     outDir: here('../.build/web'),
     emptyOutDir: true,

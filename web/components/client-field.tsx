@@ -1,8 +1,8 @@
+import { showClient } from '#schemas/resources/clients.ts'
+import { searchClients } from '#schemas/resources/search.ts'
 import { Options } from '#web/components/options.tsx'
 import { RecordField } from '#web/components/record-field.tsx'
 import type { Named, RecordFieldProps } from '#web/components/record-search-field.tsx'
-import { showClient } from '#web/lib/calls/clients.ts'
-import { searchClients } from '#web/lib/calls/search.ts'
 import { offerQuery } from '#web/lib/queries.ts'
 
 type Props = Pick<

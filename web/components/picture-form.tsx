@@ -6,13 +6,13 @@ import { brokenPictureRule, heicTypes, maxPictureBytes, pictureUploadTypes } fro
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import styles from '#web/components/picture-form.module.css'
 import { initials } from '#web/components/thumbnail.tsx'
-import type { BodyFor, Call, InputOf } from '#web/lib/call.ts'
+import type { BodyFor, InputOf } from '#web/lib/call.ts'
 import { declaredPhotos } from '#web/lib/declared-photos.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Props<E extends Endpoint> = {
   /** A call that uploads one file in the field `photo`. */
-  endpoint: Call<E>
+  endpoint: E
   params?: InputOf<E>['params']
   /** The name of the user or team in the picture. */
   name: string

@@ -1,3 +1,4 @@
+import type { Endpoint } from '#schemas/endpoint.ts'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
@@ -7,7 +8,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Page } from '#schemas/page.ts'
 import styles from '#web/components/record-search-field.module.css'
-import type { Call } from '#web/lib/call.ts'
 import { type OfferQuery, oneQuery } from '#web/lib/queries.ts'
 
 // Fixed positioning keeps a dialog from clipping the list.
@@ -27,7 +27,7 @@ export type RecordFieldProps<Row extends Named> = {
   /** The query of a search. */
   find: (text: string) => OfferQuery<Row>
   /** The call that reads one record: the chosen one may not be on the first page. */
-  show: Call
+  show: Endpoint
   /** The label of an empty choice. */
   none?: string
   /** Whether a record must be chosen; otherwise `none` is a choice too. */

@@ -1,8 +1,8 @@
+import { searchSites, searchSitesOfClient } from '#schemas/resources/search.ts'
+import { showSite } from '#schemas/resources/sites.ts'
 import { type OfferedSite, SiteOptions } from '#web/components/options.tsx'
 import { RecordField } from '#web/components/record-field.tsx'
 import type { RecordFieldProps } from '#web/components/record-search-field.tsx'
-import { searchSites, searchSitesOfClient } from '#web/lib/calls/search.ts'
-import { showSite } from '#web/lib/calls/sites.ts'
 import { offerQuery } from '#web/lib/queries.ts'
 
 type Props = Pick<RecordFieldProps<OfferedSite>, 'first' | 'none' | 'required' | 'value' | 'error' | 'onChange'> & {

@@ -1,6 +1,7 @@
 import { Button, Input } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { Endpoint } from '#schemas/endpoint.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import type { PictureState } from '#schemas/picture-state.ts'
 import type { LiveChange } from '#schemas/resources/live.ts'
@@ -12,7 +13,6 @@ import { reload } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
-import type { Call } from '#web/lib/call.ts'
 import { declaredPhotos } from '#web/lib/declared-photos.ts'
 
 type Props = {
@@ -22,8 +22,8 @@ type Props = {
   resetLabel: string
   record: { id: string; thumbnail_url: string | null; thumbnail_state: PictureState }
   resource: LiveChange['resource']
-  replace: Call
-  reset: Call
+  replace: Endpoint
+  reset: Endpoint
   icon: IconName
   initials?: string
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { Endpoint } from '#schemas/endpoint.ts'
 import type { TrashId } from '#schemas/ids.ts'
 import type { LiveChange } from '#schemas/resources/live.ts'
+import { restoreTrash } from '#schemas/resources/trash.ts'
 import { offerUndo } from '#web/components/offer-undo.tsx'
 import { reloadAll, whileLeaving } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import type { Call } from '#web/lib/call.ts'
-import { restoreTrash } from '#web/lib/calls/trash.ts'
 import { optimistically } from '#web/lib/optimistic.ts'
 
 type Changed = LiveChange['resource']
@@ -16,7 +16,7 @@ type Changed = LiveChange['resource']
  * that the record can be restored from the trash (D-10). `leave` navigates away from the record's own page. When the
  * server refuses, the record returns to its lists, and the error is rethrown.
  */
-export const useDeletion = (endpoint: Call, resource: Changed) => {
+export const useDeletion = (endpoint: Endpoint, resource: Changed) => {
   const queries = useQueryClient()
   return async ({ id, name }: { id: string; name: string }, leave?: () => unknown): Promise<void> => {
     const { trashId } = await whileLeaving(id, async () => {

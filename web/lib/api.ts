@@ -3,7 +3,7 @@ import { nextCursor, requestUrl } from '#schemas/request-url.ts'
 import { unattendedHeader } from '#schemas/session-life.ts'
 import { problemOf } from '#web/lib/api-problem.ts'
 import { isAttended } from '#web/lib/attendance.ts'
-import type { Call, InputOf } from '#web/lib/call.ts'
+import type { InputOf } from '#web/lib/call.ts'
 import { identityConfirmed } from '#web/lib/identity-confirmed.ts'
 import { lastPosition, notePosition } from '#web/lib/position.ts'
 import { teamWord } from '#web/lib/settings.ts'
@@ -44,10 +44,10 @@ export type Extras = {
 }
 
 /** The URL of a call on this origin. */
-export const urlOf = <E extends Endpoint>(endpoint: Call<E>, call: Omit<InputOf<E>, 'body'> = {}): string =>
+export const urlOf = <E extends Endpoint>(endpoint: E, call: Omit<InputOf<E>, 'body'> = {}): string =>
   requestUrl<E>(endpoint, call, teamWord())
 
-const formOf = (endpoint: Call, body: Values, file: File | undefined): FormData => {
+const formOf = (endpoint: Endpoint, body: Values, file: File | undefined): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) {
     // A list sends its empty values too: names match their files by index (D-45).
@@ -60,11 +60,7 @@ const formOf = (endpoint: Call, body: Values, file: File | undefined): FormData 
 }
 
 /** Sends a call; answers the response of any status. Throws 'Network Error' when none arrives. */
-export const request = <E extends Endpoint>(
-  endpoint: Call<E>,
-  call: InputOf<E>,
-  extras: Extras = {},
-): Promise<Response> => {
+export const request = <E extends Endpoint>(endpoint: E, call: InputOf<E>, extras: Extras = {}): Promise<Response> => {
   const { file, onProgress = () => undefined, signal, ifMatch, ifNoneMatch, idempotencyKey } = extras
   const [url, body] = [urlOf(endpoint, call), (call.body ?? {}) as Values]
   const headers = new Headers({ accept: extras.accept ?? 'application/json' })
@@ -82,7 +78,7 @@ export const request = <E extends Endpoint>(
 }
 
 /** The parsed body; null where a call that may find nothing has found nothing. */
-const bodyOf = (endpoint: Call, answer: Response): unknown => {
+const bodyOf = (endpoint: Endpoint, answer: Response): unknown => {
   if (endpoint.response === 'empty' || answer.status === 304) return undefined
   return answer.status === 204 ? null : answer.json()
 }
@@ -92,7 +88,7 @@ const bodyOf = (endpoint: Call, answer: Response): unknown => {
  * first is made again once the user has given it (D-100).
  */
 export const callApi = async <E extends Endpoint>(
-  endpoint: Call<E>,
+  endpoint: E,
   call: InputOf<E> = {},
   extras: Extras = {},
 ): Promise<Answer<ResponseOf<E>>> => {

@@ -2,7 +2,7 @@ import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import type { Progress, ProgressLine } from '#schemas/progress.ts'
 import { request } from '#web/lib/api.ts'
 import { ApiProblem, problemOf } from '#web/lib/api-problem.ts'
-import type { Call, InputOf } from '#web/lib/call.ts'
+import type { InputOf } from '#web/lib/call.ts'
 import { jsonLines } from '#web/lib/json-lines.ts'
 import { notePosition } from '#web/lib/position.ts'
 
@@ -16,7 +16,7 @@ const brokenOff = () => new ApiProblem(0, 'The connection broke. What has begun 
  * the connection breaks.
  */
 export const callWithProgress = async <E extends Endpoint>(
-  endpoint: Call<E>,
+  endpoint: E,
   call: InputOf<E>,
   onProgress: (progress: Progress) => void,
 ): Promise<ResponseOf<E>> => {

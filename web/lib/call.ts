@@ -1,29 +1,4 @@
-import type { CallOf, Endpoint, Upload } from '#schemas/endpoint.ts'
-
-declare const contract: unique symbol
-
-/**
- * What the browser needs of a contract in `schemas/resources/`: method, path and access, and, when they apply, the
- * upload's field name and that the response is empty. The contract itself is imported as a type only, so the bundle
- * contains no schema and the browser parses nothing: the server alone decides what is valid (ABIL-27).
- */
-export type Call<E extends Endpoint = Endpoint> = Pick<Endpoint, 'method' | 'path' | 'access'> & {
-  upload?: Pick<Upload, 'field'>
-  response?: 'empty'
-  readonly [contract]?: E
-}
-
-type Upwards<E extends Endpoint> = E extends { upload: Upload } ? { upload: Pick<E['upload'], 'field'> } : unknown
-type Bodiless<E extends Endpoint> = E extends { response: 'empty' } ? { response: 'empty' } : unknown
-type More<E extends Endpoint> = Upwards<E> & Bodiless<E>
-
-/** Declares a call; it does not compile when it differs from its contract. */
-export const call = <E extends Endpoint>(
-  method: E['method'],
-  path: E['path'],
-  access: E['access'],
-  ...more: unknown extends More<E> ? [] : [More<E>]
-): Call<E> => ({ method, path, access, ...(more[0] as object) })
+import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
 
 type Whole<Fields> = { [Name in keyof Fields]-?: Exclude<Fields[Name], undefined> }
 

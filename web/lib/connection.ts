@@ -1,5 +1,5 @@
 import { atom, getDefaultStore } from 'jotai'
-import { health } from '#web/lib/calls/status.ts'
+import { health } from '#schemas/resources/status.ts'
 
 /** Milliseconds between two probes of the server, and the timeout of a probe. */
 const pause = 3_000

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ListLook } from '#schemas/details/list-look.ts'
+import { chooseListLook } from '#schemas/resources/list-looks.ts'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
-import { chooseListLook } from '#web/lib/calls/list-looks.ts'
 import { userQuery } from '#web/lib/session.ts'
 
 /** Milliseconds without another width before the last one is sent: a drawn edge has another one at every move. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Overview } from '#schemas/resources/overview.ts'
+import { showOverview } from '#schemas/resources/overview.ts'
 import { callApi } from '#web/lib/api.ts'
-import { showOverview } from '#web/lib/calls/overview.ts'
 import { openedBy, type PersonInTeam } from '#web/lib/opened.ts'
 
 /** The overview with the tag by which the server knows it. */

@@ -2,7 +2,7 @@ import { hashKey, type InfiniteData, type QueryClient, queryOptions } from '@tan
 import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import type { Page } from '#schemas/page.ts'
 import { callApi } from '#web/lib/api.ts'
-import type { Call, InputOf } from '#web/lib/call.ts'
+import type { InputOf } from '#web/lib/call.ts'
 import { isSame } from '#web/lib/merged.ts'
 
 /** Rows of a list's first page (D-08). */
@@ -18,7 +18,7 @@ type Params<E extends Endpoint> = CallOf<E>['params']
 type Narrowing<E extends Endpoint> = Omit<NonNullable<CallOf<E>['query']>, 'limit' | 'cursor'>
 
 /** A key begins with the resource of the call's ability ('clients.view'), so that a change of the resource finds it. */
-const keyOf = (endpoint: Call, kind: string, params: unknown): readonly unknown[] => [
+const keyOf = (endpoint: Endpoint, kind: string, params: unknown): readonly unknown[] => [
   endpoint.access.split('.')[0],
   kind,
   endpoint.path,
@@ -29,7 +29,7 @@ const keyOf = (endpoint: Call, kind: string, params: unknown): readonly unknown[
 export type HeldPage<Item> = Page<Item> & { tag?: string }
 
 const page = async <E extends Endpoint>(
-  endpoint: Call<E>,
+  endpoint: E,
   params: Params<E>,
   limit: number,
   cursor: string | null,
@@ -49,7 +49,7 @@ const page = async <E extends Endpoint>(
 }
 
 /** The query of one resource. */
-export const oneQuery = <E extends Endpoint>(endpoint: Call<E>, params?: Params<E>, query?: CallOf<E>['query']) =>
+export const oneQuery = <E extends Endpoint>(endpoint: E, params?: Params<E>, query?: CallOf<E>['query']) =>
   queryOptions({
     queryKey: [...keyOf(endpoint, 'one', params), ...(query ? [query] : [])] as readonly unknown[],
     queryFn: async () => (await callApi(endpoint, { params, query } as InputOf<E>)).data,
@@ -82,7 +82,7 @@ export type ListQuery<Item> = {
 }
 
 export const listQuery = <E extends Endpoint>(
-  endpoint: Call<E>,
+  endpoint: E,
   params?: Params<E>,
   narrowing?: Narrowing<E>,
 ): ListQuery<Row<E>> => ({
@@ -105,13 +105,13 @@ export const isReordered = (key: readonly unknown[], other: readonly unknown[]):
 /** The first page of a list or of a search, as a field's choices; `next` is null when there are no more. */
 export type OfferQuery<Item> = { queryKey: readonly unknown[]; queryFn: () => Promise<Page<Item>> }
 
-export const offerQuery = <E extends Endpoint>(endpoint: Call<E>, params?: Params<E>): OfferQuery<Row<E>> => ({
+export const offerQuery = <E extends Endpoint>(endpoint: E, params?: Params<E>): OfferQuery<Row<E>> => ({
   queryKey: keyOf(endpoint, 'offer', params),
   queryFn: () => page(endpoint, params, offeredRows, null),
 })
 
 /** A whole list, as a field's choices. */
-export const choicesQuery = <E extends Endpoint>(endpoint: Call<E>, params?: Params<E>) =>
+export const choicesQuery = <E extends Endpoint>(endpoint: E, params?: Params<E>) =>
   queryOptions({
     queryKey: keyOf(endpoint, 'choices', params),
     queryFn: async () => {

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
+import { signOut } from '#schemas/resources/sessions.ts'
+import { currentUser } from '#schemas/resources/users.ts'
 import { callApi } from '#web/lib/api.ts'
 import { ApiProblem } from '#web/lib/api-problem.ts'
-import { signOut } from '#web/lib/calls/sessions.ts'
-import { currentUser } from '#web/lib/calls/users.ts'
 import { userQuery } from '#web/lib/session.ts'
 import { sessionExpiredAtom } from '#web/lib/session-expired.ts'
 

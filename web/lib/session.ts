@@ -2,11 +2,11 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { Ability } from '#schemas/abilities.ts'
 import { grants } from '#schemas/policy.ts'
 import type { Team } from '#schemas/resources/teams.ts'
+import { currentTeam, listTeams } from '#schemas/resources/teams.ts'
+import { currentUser } from '#schemas/resources/users.ts'
 import { roleHolds, type TeamRight } from '#schemas/team-rights.ts'
 import { callApi } from '#web/lib/api.ts'
 import { ApiProblem } from '#web/lib/api-problem.ts'
-import { currentTeam, listTeams } from '#web/lib/calls/teams.ts'
-import { currentUser } from '#web/lib/calls/users.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 export const userQuery = oneQuery(currentUser)

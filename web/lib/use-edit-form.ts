@@ -5,7 +5,7 @@ import type { LiveChange } from '#schemas/resources/live.ts'
 import { reload } from '#web/lib/affected.ts'
 import { callApi } from '#web/lib/api.ts'
 import { ApiProblem, messageOf } from '#web/lib/api-problem.ts'
-import type { BodyFor, Call, InputOf } from '#web/lib/call.ts'
+import type { BodyFor, InputOf } from '#web/lib/call.ts'
 import {
   bodyFrom,
   type Fields,
@@ -23,9 +23,9 @@ type Editable = { id: string; revision: string }
 
 type Options<E extends Endpoint, F extends FieldsOf<E> & Fields> = {
   /** The call that writes; it answers the updated record. */
-  endpoint: Call<E>
+  endpoint: E
   /** The call that reads the same record. */
-  show: Call
+  show: Endpoint
   resource: LiveChange['resource']
   /** The record that the form opened with; a newer revision may replace it when the form's fields are equal. */
   record: ResponseOf<E> & Editable

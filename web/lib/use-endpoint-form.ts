@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import { callApi, type Extras } from '#web/lib/api.ts'
 import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
-import type { BodyFor, Call, InputOf } from '#web/lib/call.ts'
+import type { BodyFor, InputOf } from '#web/lib/call.ts'
 import { untilServed } from '#web/lib/until-served.ts'
 
 type Options<E extends Endpoint, Values> = {
-  endpoint: Call<E>
+  endpoint: E
   /** Values for the parameters in the path. */
   params?: InputOf<E>['params']
   initial: Values

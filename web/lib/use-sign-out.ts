@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { signOut } from '#schemas/resources/sessions.ts'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
-import { signOut } from '#web/lib/calls/sessions.ts'
 import { forgetUploads } from '#web/lib/kept-uploads.ts'
 import { forgetOpened } from '#web/lib/opened.ts'
 

@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { showTaxRate } from '#schemas/resources/tax-rate.ts'
 import { asksVat } from '#schemas/vat.ts'
 import { callApi } from '#web/lib/api.ts'
-import { taxRate } from '#web/lib/calls/billing.ts'
 import { collectsVat } from '#web/lib/settings.ts'
 
 /** What decides the VAT of a buyer. */
@@ -28,7 +28,7 @@ export const useTaxRate = (place: TaxedPlace): number | null => {
   const body = JSON.parse(text) as TaxedPlace
   const { data } = useQuery({
     queryKey: ['public', 'tax-rate', body],
-    queryFn: async () => (await callApi(taxRate, { body })).data.rate,
+    queryFn: async () => (await callApi(showTaxRate, { body })).data.rate,
     enabled: asksVat(collectsVat(), body.country),
     placeholderData: keepPreviousData,
   })

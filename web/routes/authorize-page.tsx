@@ -1,14 +1,14 @@
 import { Anchor } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { askForConsent } from '#schemas/resources/oauth-authorization.ts'
+import { signOut } from '#schemas/resources/sessions.ts'
 import { Failure } from '#web/components/failure.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
 import { ConsentCard } from '#web/features/consent/consent-card.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
-import { askForConsent } from '#web/lib/calls/oauth-authorization.ts'
-import { signOut } from '#web/lib/calls/sessions.ts'
 import { GuestPage } from '#web/routes/guest-page.tsx'
 
 /** Asks once: each question is a request of its own, and what is wrong with it stays wrong. */

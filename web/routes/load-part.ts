@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Ability } from '#schemas/abilities.ts'
+import type { Endpoint } from '#schemas/endpoint.ts'
 import { grants } from '#schemas/policy.ts'
-import type { Call } from '#web/lib/call.ts'
-import { listFilesOfClient, listFilesOfSite, listFilesOfVisit } from '#web/lib/calls/files.ts'
-import { listSitesOfClient } from '#web/lib/calls/sites.ts'
-import { listVisitsOfClient, listVisitsOfSite } from '#web/lib/calls/visits.ts'
+import { listFilesOfClient, listFilesOfSite, listFilesOfVisit } from '#schemas/resources/files.ts'
+import { listSitesOfClient } from '#schemas/resources/sites.ts'
+import { listVisitsOfClient, listVisitsOfSite } from '#schemas/resources/visits.ts'
 import { chosenTab } from '#web/lib/hash-tab.ts'
 import { filesBy, type ListAddress, type ListPlace, listAddressIn, sitesBy, visitsBy } from '#web/lib/list-address.ts'
 import { listQuery } from '#web/lib/queries.ts'
@@ -34,7 +34,7 @@ const arrangements: Record<string, (place: ListPlace, address: ListAddress) => P
  */
 export const loadPart = (queries: QueryClient, kind: keyof typeof lists, id: string, location: Location): void => {
   const user = queries.getQueryData(userQuery.queryKey)
-  const parts: Record<string, Call> = lists[kind]
+  const parts: Record<string, Endpoint> = lists[kind]
   const tab = chosenTab(Object.keys(parts), location.hash)
   const address = listAddressIn(location.search)
   if (!user || tab === undefined || address.search) return

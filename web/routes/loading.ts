@@ -1,7 +1,7 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
+import { countTeams } from '#schemas/resources/metrics.ts'
 import { ApiProblem } from '#web/lib/api-problem.ts'
-import { countTeams } from '#web/lib/calls/metrics.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { teamQuery, userQuery } from '#web/lib/session.ts'
 import { isGuest } from '#web/lib/settings.ts'

@@ -1,5 +1,5 @@
 import { createRoute, notFound } from '@tanstack/react-router'
-import { showTeam } from '#web/lib/calls/teams.ts'
+import { showTeam } from '#schemas/resources/teams.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { teamWord } from '#web/lib/settings.ts'
 import { loadKiosk, loadOne } from '#web/routes/loading.ts'

@@ -1,8 +1,8 @@
 import { useParams, useRouter } from '@tanstack/react-router'
+import { showSite } from '#schemas/resources/sites.ts'
 import { TextLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SiteSheet } from '#web/features/sites/site-sheet.tsx'
-import { showSite } from '#web/lib/calls/sites.ts'
 import { GonePage } from '#web/routes/gone-page.tsx'
 import { useRecord } from '#web/routes/use-record.ts'
 

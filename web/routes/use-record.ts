@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import { ApiProblem } from '#web/lib/api-problem.ts'
-import type { Call } from '#web/lib/call.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 /**
@@ -10,7 +9,7 @@ import { oneQuery } from '#web/lib/queries.ts'
  * longer see it. It is not reported as gone while the user is leaving the page.
  */
 export const useRecord = <E extends Endpoint>(
-  show: Call<E>,
+  show: E,
   params: Parameters<typeof oneQuery<E>>[1],
 ): { record: ResponseOf<E>; gone: boolean } => {
   const { data, error } = useSuspenseQuery(oneQuery(show, params))

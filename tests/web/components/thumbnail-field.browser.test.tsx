@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { removeClientThumbnail, setClientThumbnail } from '#schemas/resources/clients.ts'
 import { chooseFiles } from '#tests/web/support/choose-files.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { ThumbnailField } from '#web/components/thumbnail-field.tsx'
-import { removeClientThumbnail, setClientThumbnail } from '#web/lib/calls/clients.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { deleteClient, listClients } from '#schemas/resources/clients.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import Announcements from '#web/components/announcements.tsx'
 import ConfirmDialog from '#web/components/confirm-dialog.tsx'
 import { useDeletion } from '#web/components/use-deletion.ts'
-import { deleteClient, listClients } from '#web/lib/calls/clients.ts'
 import { offerQuery } from '#web/lib/queries.ts'
 
 const api = fakeApi()

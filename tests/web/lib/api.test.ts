@@ -1,12 +1,12 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { nextCursor } from '#schemas/request-url.ts'
+import { addClient, listClients, showClient } from '#schemas/resources/clients.ts'
+import { uploadFile } from '#schemas/resources/files.ts'
+import { currentTeam } from '#schemas/resources/teams.ts'
 import { callApi, urlOf } from '#web/lib/api.ts'
 import { ApiProblem, fieldErrors, messageOf } from '#web/lib/api-problem.ts'
 import { watchAttendance } from '#web/lib/attendance.ts'
-import { addClient, listClients, showClient } from '#web/lib/calls/clients.ts'
-import { uploadFile } from '#web/lib/calls/files.ts'
-import { currentTeam } from '#web/lib/calls/teams.ts'
 import { identityQuestionAtom } from '#web/lib/identity-confirmed.ts'
 
 const configured: Record<string, string> = { 'meta[name="siteledger:team-word"]': 'crews' }

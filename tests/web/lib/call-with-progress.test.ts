@@ -1,8 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Call } from '#web/lib/call.ts'
+import type { Endpoint } from '#schemas/endpoint.ts'
 import { callWithProgress } from '#web/lib/call-with-progress.ts'
 
-const change = { method: 'POST', path: '/api/files/bulk', access: 'signed-in' } as Call
+const change = {
+  method: 'POST',
+  path: '/api/files/bulk',
+  access: 'signed-in',
+  summary: '',
+  response: 'empty',
+  status: 204,
+} satisfies Endpoint
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { listClients } from '#web/lib/calls/clients.ts'
+import { listClients } from '#schemas/resources/clients.ts'
 import { listQuery } from '#web/lib/queries.ts'
 
 const server = vi.fn<typeof fetch>()

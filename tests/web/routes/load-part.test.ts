@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { listVisitsOfClient } from '#schemas/resources/visits.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
-import { listVisitsOfClient } from '#web/lib/calls/visits.ts'
 import { listQuery } from '#web/lib/queries.ts'
 import { userQuery } from '#web/lib/session.ts'
 import { loadPart } from '#web/routes/load-part.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { guessCountry, listCountries, listStates } from '#schemas/resources/geocode.ts'
 import { unknownCountry } from '#schemas/vat.ts'
-import { guessCountry, listCountries, listStates } from '#web/lib/calls/geocode.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 /** The initial country of a form (CONST2-15). */

@@ -1,12 +1,12 @@
 import { Input } from '@mantine/core'
 import { useCallback, useImperativeHandle, useState } from 'react'
+import { showPayment } from '#schemas/resources/payment.ts'
 import { type DropIn, openDropIn } from '#web/components/card/braintree.ts'
 import styles from '#web/components/card/braintree-card.module.css'
 import { type CardProps, refusedCard } from '#web/components/card/card.ts'
 import { Failure } from '#web/components/failure.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
 import { callApi } from '#web/lib/api.ts'
-import { showPayment } from '#web/lib/calls/payment.ts'
 
 const unreachable = 'The payment provider cannot be reached. Please try again.'
 

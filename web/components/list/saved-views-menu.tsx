@@ -4,6 +4,7 @@ import { Menu } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SavedView } from '#schemas/resources/saved-views.ts'
+import { updateSavedView } from '#schemas/resources/saved-views.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { MenuLink } from '#web/components/list/menu-link.tsx'
 import { savedViewDialogs } from '#web/components/list/saved-view-dialogs.ts'
@@ -15,7 +16,6 @@ import { DialogsOutlet, useShowDialog } from '#web/components/record/lazy-dialog
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
-import { updateSavedView } from '#web/lib/calls/saved-views.ts'
 import { addressOf, isAlike, savedViewsQuery, useOpenedView } from '#web/lib/saved-views.ts'
 
 type Props = ViewedList & { opened: boolean; onOpened: (opened: boolean) => void; button: ReactNode }

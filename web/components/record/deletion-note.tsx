@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { Endpoint } from '#schemas/endpoint.ts'
 import type { CategoryDeletion, Deletion } from '#schemas/resources/deletions.ts'
 import { daysInTrash } from '#schemas/trash.ts'
 import type { Kind } from '#web/components/kinds.ts'
 import { listedContents } from '#web/components/listed-contents.ts'
 import type { NamedRecord } from '#web/components/record/record-feature.ts'
-import type { Call } from '#web/lib/call.ts'
 import { counted } from '#web/lib/counted.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
-type Props = { record: NamedRecord; kind: Kind; show: Call }
+type Props = { record: NamedRecord; kind: Kind; show: Endpoint }
 
 const Contents = ({ record: { id }, kind, show }: Props) => {
   // A key of its own, which no change reloads: after the deletion there would be nothing to answer.
@@ -30,7 +30,7 @@ const Contents = ({ record: { id }, kind, show }: Props) => {
  * Says which record goes to the trash, and what with it (D-10), as `show` answers it; without `show`, nothing. The
  * numbers are left out until they are known, and if they cannot be had: the question can be answered without them.
  */
-export const DeletionNote = ({ show, ...shared }: Omit<Props, 'show'> & { show: Call | undefined }) => (
+export const DeletionNote = ({ show, ...shared }: Omit<Props, 'show'> & { show: Endpoint | undefined }) => (
   <Text size="md" aria-live="polite" style={{ overflowWrap: 'anywhere' }}>
     <b>{shared.record.name}</b> goes to the trash for {daysInTrash} days{show && <Contents {...shared} show={show} />}.
   </Text>

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
+import { viewDocument } from '#schemas/resources/documents.ts'
 import type { Kind } from '#web/components/kinds.ts'
 import { TextLink } from '#web/components/links.tsx'
 import { urlOf } from '#web/lib/api.ts'
-import { viewDocument } from '#web/lib/calls/documents.ts'
 
 type Props = { kind: Kind; id: string /** 'Open' by default. */; words?: string; 'aria-describedby'?: string }
 

@@ -9,7 +9,6 @@ import { DeletionNote } from '#web/components/record/deletion-note.tsx'
 import type { NamedRecord, RecordDialogProps } from '#web/components/record/record-feature.ts'
 import { useDeletion } from '#web/components/use-deletion.ts'
 import { announce } from '#web/lib/announce.ts'
-import type { Call } from '#web/lib/call.ts'
 import type { Fields, FieldsOf } from '#web/lib/form-fields.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { useEditForm } from '#web/lib/use-edit-form.ts'
@@ -21,9 +20,9 @@ export type RecordDescription<E extends Endpoint> = {
   /** The singular of the kind: 'Visit'. */
   noun: string
   resource: Kind
-  show: Call
-  update: Call<E>
-  remove: Call
+  show: Endpoint
+  update: E
+  remove: Endpoint
   fields: FieldsOf<E>
   /** Rendered above the fields with the current record, since a picture is rendered in the background. */
   head?: (record: ResponseOf<E>) => ReactNode
@@ -31,7 +30,7 @@ export type RecordDescription<E extends Endpoint> = {
   question?: string
   warning?: string
   /** Answers what would be deleted with a record; without it, nothing is. */
-  showDeletion?: Call
+  showDeletion?: Endpoint
 }
 
 type EditProps<E extends Endpoint> = { about: RecordDescription<E>; record: Editable<E>; onClose: () => void }

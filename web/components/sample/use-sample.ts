@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ResponseOf } from '#schemas/endpoint.ts'
 import type { Progress } from '#schemas/progress.ts'
 import type { undoSample as undoContract } from '#schemas/resources/sample.ts'
+import { addSample, undoSample } from '#schemas/resources/sample.ts'
 import { offerUndo } from '#web/components/offer-undo.tsx'
 import { asOne, reloadAll } from '#web/lib/affected.ts'
 import { callWithProgress } from '#web/lib/call-with-progress.ts'
-import { addSample, undoSample } from '#web/lib/calls/sample.ts'
 import { counted } from '#web/lib/counted.ts'
 
 type Removed = ResponseOf<typeof undoContract>

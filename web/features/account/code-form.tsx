@@ -1,11 +1,11 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { FactorMethod } from '#schemas/events/user.ts'
+import { giveCode, sendCodeAgain } from '#schemas/resources/two-factor.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
-import { giveCode, sendCodeAgain } from '#web/lib/calls/two-factor.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Props = { by: FactorMethod; onSignedIn: (redirect: string) => unknown }

@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { requestPasswordReset } from '#schemas/resources/passwords.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
-import { requestPasswordReset } from '#web/lib/calls/passwords.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** Requests a password reset link (D-80); the confirmation is the same for every address. */

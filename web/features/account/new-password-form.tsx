@@ -1,6 +1,6 @@
+import { resetPassword } from '#schemas/resources/passwords.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { NewPasswordFields, RevokeTokensField } from '#web/components/new-password-fields.tsx'
-import { resetPassword } from '#web/lib/calls/passwords.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Props = { token: string; onDone: (redirect: string) => unknown }

@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core'
+import { giveResetCode } from '#schemas/resources/two-factor.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
-import { giveResetCode } from '#web/lib/calls/two-factor.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** Signs in once with the reset code, which turns two-factor authentication off (D-09). */

@@ -3,9 +3,9 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, TextInput } from '@mantine/core'
 import type { ResponseOf } from '#schemas/endpoint.ts'
 import type * as contracts from '#schemas/resources/sessions.ts'
+import { signIn } from '#schemas/resources/sessions.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
-import { signIn } from '#web/lib/calls/sessions.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** Signs in with e-mail and password (D-80); `onSignedIn` receives the server's response, which names the next page. */

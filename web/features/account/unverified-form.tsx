@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { requestEmailProof } from '#schemas/resources/email-proofs.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { announce } from '#web/lib/announce.ts'
-import { requestEmailProof } from '#web/lib/calls/email-proofs.ts'
 import { userQuery } from '#web/lib/session.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 

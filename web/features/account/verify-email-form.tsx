@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
+import { verifyEmail } from '#schemas/resources/email-proofs.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
-import { verifyEmail } from '#web/lib/calls/email-proofs.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Props = { token: string; onDone: (redirect: string) => unknown }

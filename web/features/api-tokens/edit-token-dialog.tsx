@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ApiToken } from '#schemas/resources/api-tokens.ts'
+import { updateApiToken } from '#schemas/resources/api-tokens.ts'
 import { AbilityChoice } from '#web/components/ability-choice.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { abilitiesQuery, tokensQuery } from '#web/features/api-tokens/tokens.ts'
 import { announce } from '#web/lib/announce.ts'
-import { updateApiToken } from '#web/lib/calls/api-tokens.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Props = { token: ApiToken; onClose: () => void }

@@ -1,4 +1,4 @@
-import { listApiTokens, listTokenAbilities } from '#web/lib/calls/api-tokens.ts'
+import { listApiTokens, listTokenAbilities } from '#schemas/resources/api-tokens.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 /** The user's tokens for the current team. */

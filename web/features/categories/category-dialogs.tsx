@@ -1,11 +1,11 @@
 import type * as contracts from '#schemas/resources/categories.ts'
+import { deleteCategory, showCategory, updateCategory } from '#schemas/resources/categories.ts'
+import { showCategoryDeletion } from '#schemas/resources/deletions.ts'
 import { type RecordDescription, RecordDialogs } from '#web/components/record/record-dialogs.tsx'
 import type { RecordDialogProps } from '#web/components/record/record-feature.ts'
 import { textField } from '#web/components/text-field.tsx'
 import { expiryMonthsField } from '#web/features/categories/expiry-months-field.tsx'
 import { MoveCategoryDialog } from '#web/features/categories/move-category-dialog.tsx'
-import { deleteCategory, showCategory, updateCategory } from '#web/lib/calls/categories.ts'
-import { showCategoryDeletion } from '#web/lib/calls/deletions.ts'
 
 const category: RecordDescription<typeof contracts.updateCategory> = {
   noun: 'Category',

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { addClient } from '#schemas/resources/clients.ts'
 import { announceAdded } from '#web/components/announce-added.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { FormInputs } from '#web/components/form-inputs.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { clientFields } from '#web/features/clients/client-fields.tsx'
 import { reload } from '#web/lib/affected.ts'
-import { addClient } from '#web/lib/calls/clients.ts'
 import { blankValues, bodyFrom } from '#web/lib/form-fields.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 

@@ -1,17 +1,17 @@
 import type * as contracts from '#schemas/resources/clients.ts'
-import { type RecordDescription, RecordDialogs } from '#web/components/record/record-dialogs.tsx'
-import type { RecordDialogProps } from '#web/components/record/record-feature.ts'
-import { initials } from '#web/components/thumbnail.tsx'
-import { ThumbnailField } from '#web/components/thumbnail-field.tsx'
-import { clientFields } from '#web/features/clients/client-fields.tsx'
 import {
   deleteClient,
   removeClientThumbnail,
   setClientThumbnail,
   showClient,
   updateClient,
-} from '#web/lib/calls/clients.ts'
-import { showClientDeletion } from '#web/lib/calls/deletions.ts'
+} from '#schemas/resources/clients.ts'
+import { showClientDeletion } from '#schemas/resources/deletions.ts'
+import { type RecordDescription, RecordDialogs } from '#web/components/record/record-dialogs.tsx'
+import type { RecordDialogProps } from '#web/components/record/record-feature.ts'
+import { initials } from '#web/components/thumbnail.tsx'
+import { ThumbnailField } from '#web/components/thumbnail-field.tsx'
+import { clientFields } from '#web/features/clients/client-fields.tsx'
 
 const client: RecordDescription<typeof contracts.updateClient> = {
   noun: 'Client',

@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ResponseOf } from '#schemas/endpoint.ts'
 import type * as contracts from '#schemas/resources/oauth-authorization.ts'
+import { giveConsent, refuseConsent } from '#schemas/resources/oauth-authorization.ts'
 import { Failure } from '#web/components/failure.tsx'
 import styles from '#web/features/consent/consent-card.module.css'
 import { scopeWords } from '#web/features/consent/scope-words.ts'
 import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
-import { giveConsent, refuseConsent } from '#web/lib/calls/oauth-authorization.ts'
 
 type Asked = ResponseOf<typeof contracts.askForConsent>
 type Props = { asked: Asked; onAnswered: (redirect: string) => void }

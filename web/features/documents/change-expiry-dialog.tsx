@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { changeDocuments, undoDocumentsChange } from '#schemas/resources/document-changes.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
@@ -10,7 +11,6 @@ import { WorkProgress } from '#web/components/work-progress.tsx'
 import { type Chosen, countedDocuments, named } from '#web/features/documents/chosen.ts'
 import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
 import { callWithProgress } from '#web/lib/call-with-progress.ts'
-import { changeDocuments, undoDocumentsChange } from '#web/lib/calls/document-changes.ts'
 import { dayMonthYear } from '#web/lib/dates.ts'
 
 const said = (count: number): string =>

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core'
+import { viewDocument } from '#schemas/resources/documents.ts'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/components/list/row-actions.module.css'
 import { RecordMenu } from '#web/components/record/record-menu.tsx'
 import { documentFeature } from '#web/features/documents/document-feature.ts'
 import type { ListedDocument } from '#web/features/documents/documents-table.tsx'
 import { urlOf } from '#web/lib/api.ts'
-import { viewDocument } from '#web/lib/calls/documents.ts'
 import { useCan } from '#web/lib/session.ts'
 
 /** What can be done with a document in a line of the table (DOC-03 to DOC-05). */

@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core'
+import { viewDocument } from '#schemas/resources/documents.ts'
 import { typeName } from '#schemas/type-name.ts'
 import { Expiry } from '#web/components/expiry.tsx'
 import type { Column } from '#web/components/list/column.ts'
 import type { ListedDocument } from '#web/features/documents/documents-table.tsx'
 import { urlOf } from '#web/lib/api.ts'
-import { viewDocument } from '#web/lib/calls/documents.ts'
 
 export const documentColumns: readonly Column<ListedDocument>[] = [
   {

@@ -1,9 +1,9 @@
 import type * as contracts from '#schemas/resources/documents.ts'
+import { deleteDocument, renameDocument, showDocument } from '#schemas/resources/documents.ts'
 import { optionalDayField } from '#web/components/day-field.tsx'
 import { type RecordDescription, RecordDialogs } from '#web/components/record/record-dialogs.tsx'
 import type { RecordDialogProps } from '#web/components/record/record-feature.ts'
 import { textField } from '#web/components/text-field.tsx'
-import { deleteDocument, renameDocument, showDocument } from '#web/lib/calls/documents.ts'
 
 const document: RecordDescription<typeof contracts.renameDocument> = {
   noun: 'Document',

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ComponentProps, useRef } from 'react'
 import type { Document } from '#schemas/resources/documents.ts'
+import { viewDocument } from '#schemas/resources/documents.ts'
 import type { Found } from '#schemas/resources/search.ts'
 import { Expiry } from '#web/components/expiry.tsx'
 import { SortHeading } from '#web/components/list/sort-heading.tsx'
@@ -12,7 +13,6 @@ import { useVirtualList } from '#web/components/virtual-list.ts'
 import { documentFeature } from '#web/features/documents/document-feature.ts'
 import styles from '#web/features/documents/documents-table.module.css'
 import { urlOf } from '#web/lib/api.ts'
-import { viewDocument } from '#web/lib/calls/documents.ts'
 import { useCan } from '#web/lib/session.ts'
 
 /** `found` says where a search matched; it is present in search results only. */

@@ -1,8 +1,8 @@
+import { listExpiringClients } from '#schemas/resources/expiring.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import table from '#web/components/table.module.css'
 import { ExpiringRow } from '#web/features/expiring/expiring-row.tsx'
-import { listExpiringClients } from '#web/lib/calls/expiring.ts'
 import { listQuery } from '#web/lib/queries.ts'
 
 const headings = ['Client', 'Earliest date', 'Expired', 'Within 7 days', 'Within 30 days', 'Within 60 days']

@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core'
+import { downloadFile } from '#schemas/resources/files.ts'
 import { Icon, type IconName } from '#web/components/icon.tsx'
 import styles from '#web/components/list/row-actions.module.css'
 import { useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
@@ -6,7 +7,6 @@ import { useShowShare } from '#web/components/share-target.ts'
 import { fileDialogs } from '#web/features/files/file-feature.ts'
 import type { GalleryFile } from '#web/features/files/files-scope.ts'
 import { urlOf } from '#web/lib/api.ts'
-import { downloadFile } from '#web/lib/calls/files.ts'
 import { useCan } from '#web/lib/session.ts'
 
 /** What can be done with a file in a line of the table: download, share, edit, delete. */

@@ -1,4 +1,5 @@
 import type * as contracts from '#schemas/resources/files.ts'
+import { deleteFile, showFile, updateFile } from '#schemas/resources/files.ts'
 import type { DialogProps } from '#web/components/record/lazy-dialogs.tsx'
 import { type RecordDescription, RecordDialogs } from '#web/components/record/record-dialogs.tsx'
 import { ChangeFilesDialog } from '#web/features/files/change-files-dialog.tsx'
@@ -11,7 +12,6 @@ import { PreviewDialog } from '#web/features/files/preview-dialog.tsx'
 import { VersionDialog } from '#web/features/files/version-dialog.tsx'
 import { VersionsDialog } from '#web/features/files/versions-dialog.tsx'
 import { ZipDialog } from '#web/features/files/zip-dialog.tsx'
-import { deleteFile, showFile, updateFile } from '#web/lib/calls/files.ts'
 
 const file: RecordDescription<typeof contracts.updateFile> = {
   noun: 'File',

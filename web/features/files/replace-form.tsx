@@ -1,4 +1,5 @@
 import { humanReadableSize } from '#schemas/file-size.ts'
+import { addFileVersion } from '#schemas/resources/file-versions.ts'
 import type { SiteFile } from '#schemas/resources/files.ts'
 import { brokenFileRule, maxUploadBytes, uploadTypes } from '#schemas/upload-rules.ts'
 import { DropField } from '#web/components/drop-field.tsx'
@@ -6,7 +7,6 @@ import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { FileCatcher } from '#web/components/file-catcher.tsx'
 import { UploadProgress } from '#web/components/upload-progress.tsx'
 import { useVersioning } from '#web/features/files/use-versioning.ts'
-import { addFileVersion } from '#web/lib/calls/file-versions.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 import { useUpload } from '#web/lib/use-upload.ts'
 

@@ -1,7 +1,7 @@
+import { changeFiles, undoChange } from '#schemas/resources/bulk-changes.ts'
 import { useBulkChange } from '#web/components/use-bulk-change.ts'
 import { type Chosen, countedFiles, type FilesChange, named } from '#web/features/files/chosen.ts'
 import { callWithProgress } from '#web/lib/call-with-progress.ts'
-import { changeFiles, undoChange } from '#web/lib/calls/bulk-changes.ts'
 
 /**
  * Changes several files as one bulk change, tells how far it has come, and offers to undo it. `change` rejects when the

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { FileVersion } from '#schemas/resources/file-versions.ts'
+import { downloadFileVersion, frameFileVersion } from '#schemas/resources/file-versions.ts'
 import type { SiteFile } from '#schemas/resources/files.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { DownloadLink } from '#web/features/files/download-link.tsx'
 import styles from '#web/features/files/preview-dialog.module.css'
 import { urlOf } from '#web/lib/api.ts'
-import { downloadFileVersion, frameFileVersion } from '#web/lib/calls/file-versions.ts'
 
 type Props = { file: SiteFile; version: FileVersion; onBack: () => void; opened: boolean; onClose: () => void }
 

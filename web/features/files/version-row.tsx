@@ -1,13 +1,13 @@
 import { ActionIcon, Badge, Button, Loader } from '@mantine/core'
 import { useId } from 'react'
 import type { FileVersion } from '#schemas/resources/file-versions.ts'
+import { downloadFileVersion } from '#schemas/resources/file-versions.ts'
 import type { SiteFile } from '#schemas/resources/files.ts'
 import { Entry, EntryLine } from '#web/components/entries.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { contentWords, originWords } from '#web/features/files/version-words.ts'
 import styles from '#web/features/files/versions-dialog.module.css'
 import { urlOf } from '#web/lib/api.ts'
-import { downloadFileVersion } from '#web/lib/calls/file-versions.ts'
 
 type Props = {
   file: SiteFile

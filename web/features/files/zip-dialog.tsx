@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { downloadZip, prepareZip } from '#schemas/resources/zips.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import { Icon } from '#web/components/icon.tsx'
@@ -7,7 +8,6 @@ import { Waiting } from '#web/components/waiting.tsx'
 import { type Chosen, countedFiles } from '#web/features/files/chosen.ts'
 import { callApi, urlOf } from '#web/lib/api.ts'
 import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
-import { downloadZip, prepareZip } from '#web/lib/calls/zips.ts'
 
 type Props = { chosen: Chosen; opened: boolean; onClose: () => void }
 

@@ -5,12 +5,6 @@ import { Drawer } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import type { HistoryEntry } from '#schemas/resources/history.ts'
-import { EmptyHint } from '#web/components/empty-hint.tsx'
-import { HistoryList } from '#web/components/history/history-list.tsx'
-import type { HistoryTarget } from '#web/components/history-target.ts'
-import type { Kind } from '#web/components/kinds.ts'
-import { PagedList } from '#web/components/paged-list.tsx'
-import styles from '#web/features/history/history-drawer.module.css'
 import {
   historyOfCategory,
   historyOfClient,
@@ -18,7 +12,13 @@ import {
   historyOfFile,
   historyOfSite,
   historyOfVisit,
-} from '#web/lib/calls/history.ts'
+} from '#schemas/resources/history.ts'
+import { EmptyHint } from '#web/components/empty-hint.tsx'
+import { HistoryList } from '#web/components/history/history-list.tsx'
+import type { HistoryTarget } from '#web/components/history-target.ts'
+import type { Kind } from '#web/components/kinds.ts'
+import { PagedList } from '#web/components/paged-list.tsx'
+import styles from '#web/features/history/history-drawer.module.css'
 import { type ListQuery, listQuery } from '#web/lib/queries.ts'
 
 const queries: Record<Kind, (id: string) => ListQuery<HistoryEntry>> = {

@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ImportRun } from '#schemas/resources/imports.ts'
+import { listImports } from '#schemas/resources/imports.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { Entries, Entry, EntryLine, EntryName } from '#web/components/entries.tsx'
 import { TextLink } from '#web/components/links.tsx'
@@ -9,7 +10,6 @@ import { nameOf, originOf, outcomeOf, standings } from '#web/features/imports/im
 import styles from '#web/features/imports/imports.module.css'
 import { RunProgress } from '#web/features/imports/run-progress.tsx'
 import { runQuery } from '#web/features/imports/run-query.ts'
-import { listImports } from '#web/lib/calls/imports.ts'
 import { listQuery } from '#web/lib/queries.ts'
 
 const RunItem = ({ listed }: { listed: ImportRun }) => {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ImportRun, RefusedRow } from '#schemas/resources/imports.ts'
+import { listRefusedRows } from '#schemas/resources/imports.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import table from '#web/components/table.module.css'
@@ -7,7 +8,6 @@ import { nameOf } from '#web/features/imports/import-words.ts'
 import styles from '#web/features/imports/imports.module.css'
 import { type Refused, reasonsOf } from '#web/features/imports/refused-table.ts'
 import { SaveRefused } from '#web/features/imports/save-refused.tsx'
-import { listRefusedRows } from '#web/lib/calls/imports.ts'
 import { everyRow, listQuery } from '#web/lib/queries.ts'
 
 const sent = (cells: RefusedRow['cells']): string =>

@@ -1,6 +1,6 @@
 import type { ImportRun } from '#schemas/resources/imports.ts'
+import { showImport } from '#schemas/resources/imports.ts'
 import { callApi } from '#web/lib/api.ts'
-import { showImport } from '#web/lib/calls/imports.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 /** Milliseconds between two polls of a run, by status: an interrupted or stopped one may continue later. */

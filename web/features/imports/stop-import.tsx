@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ImportRun } from '#schemas/resources/imports.ts'
+import { stopImport } from '#schemas/resources/imports.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { nameOf } from '#web/features/imports/import-words.ts'
 import { runQuery } from '#web/features/imports/run-query.ts'
 import { callApi } from '#web/lib/api.ts'
-import { stopImport } from '#web/lib/calls/imports.ts'
 
 /** The button that stops a run; the page shows when it has come to its end. */
 export const StopImport = ({ run }: { run: ImportRun }) => {

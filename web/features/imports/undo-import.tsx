@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ImportRun } from '#schemas/resources/imports.ts'
+import { undoImport } from '#schemas/resources/imports.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import { kinds } from '#web/components/kinds.ts'
@@ -11,7 +12,6 @@ import { reloadAll } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { ApiProblem, messageOf } from '#web/lib/api-problem.ts'
-import { undoImport } from '#web/lib/calls/imports.ts'
 import { counted } from '#web/lib/counted.ts'
 
 /** No response arrived in time: the server continues nevertheless, and the page shows the progress. */

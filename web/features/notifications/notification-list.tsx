@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Notification } from '#schemas/resources/notifications.ts'
+import { readNotifications } from '#schemas/resources/notifications.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import news from '#web/features/notifications/news-item.module.css'
 import { NewsItem } from '#web/features/notifications/news-item.tsx'
 import { reload } from '#web/lib/affected.ts'
 import { callApi } from '#web/lib/api.ts'
-import { readNotifications } from '#web/lib/calls/notifications.ts'
 
 /**
  * Notifications, newest first; those that were unread when they appeared stay marked while the list is open (NOTE-02).

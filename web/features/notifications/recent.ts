@@ -1,5 +1,5 @@
 import type { Announcement } from '#schemas/resources/announcements.ts'
-import { recentNotifications } from '#web/lib/calls/notifications.ts'
+import { recentNotifications } from '#schemas/resources/notifications.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 export const recentQuery = oneQuery(recentNotifications)

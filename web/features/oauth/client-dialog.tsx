@@ -1,12 +1,12 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { OAuthClient } from '#schemas/resources/oauth-clients.ts'
+import { createOAuthClient, updateOAuthClient } from '#schemas/resources/oauth-clients.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { DialogForm } from '#web/features/oauth/dialog-form.tsx'
 import { clientsQuery } from '#web/features/oauth/oauth.ts'
 import { useWhoops } from '#web/features/oauth/use-whoops.ts'
 import { announce } from '#web/lib/announce.ts'
-import { createOAuthClient, updateOAuthClient } from '#web/lib/calls/oauth.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Fields = { getInputProps: (field: 'name' | 'redirect') => object }

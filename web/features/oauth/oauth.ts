@@ -1,4 +1,6 @@
-import { listAuthorizedApps, listOAuthClients, listOAuthScopes, listPersonalTokens } from '#web/lib/calls/oauth.ts'
+import { listOAuthClients, listOAuthScopes } from '#schemas/resources/oauth-clients.ts'
+import { listAuthorizedApps } from '#schemas/resources/oauth-tokens.ts'
+import { listPersonalTokens } from '#schemas/resources/personal-tokens.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 /** The user's own clients. */

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
+import { eraseAccount } from '#schemas/resources/personal-data.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
 import styles from '#web/features/personal-data/erase-dialog.module.css'
-import { eraseAccount } from '#web/lib/calls/personal-data.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Props = { onErased: () => unknown; onClose: () => void }

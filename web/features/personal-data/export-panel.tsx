@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core'
+import { exportPersonalData } from '#schemas/resources/personal-data.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { urlOf } from '#web/lib/api.ts'
-import { exportPersonalData } from '#web/lib/calls/personal-data.ts'
 
 /** Downloads all data about the signed-in user as a file (D-90). */
 export const ExportPanel = () => (

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { updateContact } from '#schemas/resources/users.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { announce } from '#web/lib/announce.ts'
-import { updateContact } from '#web/lib/calls/users.ts'
 import { userQuery, useUser } from '#web/lib/session.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 

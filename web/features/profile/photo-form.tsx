@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { uploadPhoto } from '#schemas/resources/users.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { PictureForm } from '#web/components/picture-form.tsx'
 import { announce } from '#web/lib/announce.ts'
-import { uploadPhoto } from '#web/lib/calls/users.ts'
 import { userQuery, useUser } from '#web/lib/session.ts'
 
 /** Milliseconds between two checks whether the new photo is ready. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Coupon } from '#schemas/resources/coupons.ts'
+import { showCoupon } from '#schemas/resources/coupons.ts'
 import { ApiProblem } from '#web/lib/api-problem.ts'
-import { showCoupon } from '#web/lib/calls/coupons.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 /** The coupon of a link (REG-02). `terms` is undefined until they are known; `invalid` once it does not count (ERR2-12). */

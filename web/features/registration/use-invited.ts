@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { lookUpInvitation } from '#schemas/resources/invitations.ts'
+import { lookUpTeamInvitation } from '#schemas/resources/team-invitations.ts'
 import type { Invited } from '#web/features/registration/registration-values.ts'
 import { ApiProblem } from '#web/lib/api-problem.ts'
-import { lookUpInvitation } from '#web/lib/calls/invitations.ts'
-import { lookUpTeamInvitation } from '#web/lib/calls/team-invitations.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 /** Query parameters of the registration page (REG-02 to REG-04). */

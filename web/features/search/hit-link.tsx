@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode, Ref } from 'react'
+import { viewDocument } from '#schemas/resources/documents.ts'
 import type { ShownHit } from '#web/features/search/hits.ts'
 import { urlOf } from '#web/lib/api.ts'
-import { viewDocument } from '#web/lib/calls/documents.ts'
 
 type Props = {
   hit: ShownHit

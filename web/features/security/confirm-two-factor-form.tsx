@@ -1,9 +1,9 @@
 import { Button, CopyButton, Group, Text, TextInput } from '@mantine/core'
 import type { FactorMethod } from '#schemas/events/user.ts'
+import { confirmTwoFactor } from '#schemas/resources/two-factor.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import styles from '#web/features/security/confirm-two-factor-form.module.css'
 import { QrCode } from '#web/features/security/qr-code.tsx'
-import { confirmTwoFactor } from '#web/lib/calls/two-factor.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** A second factor that waits for confirmation; `setUpUrl` is null when there is nothing to set up. */

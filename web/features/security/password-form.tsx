@@ -1,9 +1,9 @@
+import { changePassword } from '#schemas/resources/passwords.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { NewPasswordFields, RevokeTokensField } from '#web/components/new-password-fields.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
 import { announce } from '#web/lib/announce.ts'
-import { changePassword } from '#web/lib/calls/passwords.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** Changes the password (SET-08), which signs out all other browsers. */

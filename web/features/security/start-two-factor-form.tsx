@@ -1,9 +1,9 @@
 import { Alert, NativeSelect, Text, TextInput } from '@mantine/core'
 import type { FactorMethod } from '#schemas/events/user.ts'
+import { startTwoFactor } from '#schemas/resources/two-factor.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import type { StartedFactor } from '#web/features/security/confirm-two-factor-form.tsx'
-import { startTwoFactor } from '#web/lib/calls/two-factor.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 const methods: { value: FactorMethod; label: string }[] = [

@@ -1,13 +1,13 @@
 import { Button, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { turnTwoFactorOff } from '#schemas/resources/two-factor.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { ConfirmTwoFactorForm, type StartedFactor } from '#web/features/security/confirm-two-factor-form.tsx'
 import { StartTwoFactorForm } from '#web/features/security/start-two-factor-form.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
-import { turnTwoFactorOff } from '#web/lib/calls/two-factor.ts'
 import { userQuery, useUser } from '#web/lib/session.ts'
 
 const TurnOff = ({ onDone }: { onDone: () => unknown }) => {

@@ -1,11 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { createShare } from '#schemas/resources/shares.ts'
 import { proposedShareDays } from '#schemas/share-rules.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
 import type { ShareTarget } from '#web/components/share-target.ts'
 import { recordOf } from '#web/features/shares/shares.ts'
-import { createShare } from '#web/lib/calls/shares.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** When a new link may end, in days. */

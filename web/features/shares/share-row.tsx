@@ -2,12 +2,12 @@ import '@mantine/core/styles/Badge.layer.css'
 import { Badge } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ShareLink } from '#schemas/resources/shares.ts'
+import { revokeShare } from '#schemas/resources/shares.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { Row } from '#web/components/rows.tsx'
 import { pausageOf, usageOf } from '#web/features/shares/shares.ts'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { revokeShare } from '#web/lib/calls/shares.ts'
 
 type Props = { share: ShareLink; name: string; detail?: string }
 

@@ -1,6 +1,6 @@
 import type { ShareLink } from '#schemas/resources/shares.ts'
+import { listShares } from '#schemas/resources/shares.ts'
 import type { ShareTarget } from '#web/components/share-target.ts'
-import { listShares } from '#web/lib/calls/shares.ts'
 import { counted } from '#web/lib/counted.ts'
 import { longDate, longDateTime } from '#web/lib/dates.ts'
 import { listQuery } from '#web/lib/queries.ts'

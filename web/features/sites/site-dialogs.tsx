@@ -1,10 +1,10 @@
+import { showSiteDeletion } from '#schemas/resources/deletions.ts'
 import type * as contracts from '#schemas/resources/sites.ts'
+import { deleteSite, removeSiteThumbnail, setSiteThumbnail, showSite, updateSite } from '#schemas/resources/sites.ts'
 import { type RecordDescription, RecordDialogs } from '#web/components/record/record-dialogs.tsx'
 import type { RecordDialogProps } from '#web/components/record/record-feature.ts'
 import { ThumbnailField } from '#web/components/thumbnail-field.tsx'
 import { siteFields } from '#web/features/sites/site-fields.tsx'
-import { showSiteDeletion } from '#web/lib/calls/deletions.ts'
-import { deleteSite, removeSiteThumbnail, setSiteThumbnail, showSite, updateSite } from '#web/lib/calls/sites.ts'
 
 const site: RecordDescription<typeof contracts.updateSite> = {
   noun: 'Site',

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Team } from '#schemas/resources/teams.ts'
+import { createTeam } from '#schemas/resources/teams.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { TeamFields } from '#web/components/team-fields.tsx'
 import { refreshTeams } from '#web/features/teams/refresh.ts'
 import { announce } from '#web/lib/announce.ts'
-import { createTeam } from '#web/lib/calls/teams.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** Creates a team (SET-47). */

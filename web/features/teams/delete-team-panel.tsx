@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Team } from '#schemas/resources/teams.ts'
+import { deleteTeam } from '#schemas/resources/teams.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { refreshTeams } from '#web/features/teams/refresh.ts'
 import { callApi } from '#web/lib/api.ts'
-import { deleteTeam } from '#web/lib/calls/teams.ts'
 
 /** Deletes a team; for its owner (SET-30, ROLE-13). */
 export const DeleteTeamPanel = ({ team, onDeleted }: { team: Team; onDeleted: () => Promise<unknown> }) => {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Abilities, abilitiesOfRole, type Role } from '#schemas/abilities.ts'
 import type { TeamId } from '#schemas/ids.ts'
 import type { TeamMember } from '#schemas/resources/members.ts'
+import { updateMember } from '#schemas/resources/members.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { AbilityFields } from '#web/features/teams/ability-fields.tsx'
@@ -9,7 +10,6 @@ import { type LimitValues, limitsOf, limitsToSend } from '#web/features/teams/li
 import { LimitsFields } from '#web/features/teams/limits-fields.tsx'
 import { refreshTeams } from '#web/features/teams/refresh.ts'
 import { announce } from '#web/lib/announce.ts'
-import { updateMember } from '#web/lib/calls/members.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type FormProps = { teamId: TeamId; member: TeamMember; onSaved: () => void }

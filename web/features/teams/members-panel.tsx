@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { listClients } from '#schemas/resources/clients.ts'
 import type { Team } from '#schemas/resources/teams.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { MembersTable } from '#web/features/teams/members-table.tsx'
-import { listClients } from '#web/lib/calls/clients.ts'
 import { choicesQuery } from '#web/lib/queries.ts'
 import { useUser } from '#web/lib/session.ts'
 

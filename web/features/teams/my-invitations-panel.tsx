@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { labelOfRole } from '#schemas/abilities.ts'
+import { requestEmailProof } from '#schemas/resources/email-proofs.ts'
 import type { PendingInvitation } from '#schemas/resources/invitations.ts'
+import { acceptInvitation, listPendingInvitations, rejectInvitation } from '#schemas/resources/invitations.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
 import { refreshTeams } from '#web/features/teams/refresh.ts'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
-import { requestEmailProof } from '#web/lib/calls/email-proofs.ts'
-import { acceptInvitation, listPendingInvitations, rejectInvitation } from '#web/lib/calls/invitations.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 /** Pending invitations of the signed-in user; renders nothing when there are none (SET-48). */

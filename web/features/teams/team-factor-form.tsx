@@ -3,11 +3,11 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Team } from '#schemas/resources/teams.ts'
+import { demandSecondFactor } from '#schemas/resources/teams.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { refreshTeams } from '#web/features/teams/refresh.ts'
 import { announce } from '#web/lib/announce.ts'
-import { demandSecondFactor } from '#web/lib/calls/teams.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** Asks all members for two-factor authentication, or no longer. */

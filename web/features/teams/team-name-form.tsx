@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Team } from '#schemas/resources/teams.ts'
+import { renameTeam } from '#schemas/resources/teams.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { refreshTeams } from '#web/features/teams/refresh.ts'
 import { announce } from '#web/lib/announce.ts'
-import { renameTeam } from '#web/lib/calls/teams.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** The name of a team (SET-23). */

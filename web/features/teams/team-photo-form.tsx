@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Team } from '#schemas/resources/teams.ts'
+import { showTeam, uploadTeamPhoto } from '#schemas/resources/teams.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { PictureForm } from '#web/components/picture-form.tsx'
 import { refreshTeams } from '#web/features/teams/refresh.ts'
 import { announce } from '#web/lib/announce.ts'
-import { showTeam, uploadTeamPhoto } from '#web/lib/calls/teams.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 /** Milliseconds between two checks whether the new photo is ready. */

@@ -3,11 +3,11 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Team } from '#schemas/resources/teams.ts'
+import { allowShareLinks } from '#schemas/resources/teams.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { refreshTeams } from '#web/features/teams/refresh.ts'
 import { announce } from '#web/lib/announce.ts'
-import { allowShareLinks } from '#web/lib/calls/teams.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** Turns the share links of a team off, or on again. */

@@ -1,9 +1,9 @@
+import { listTrash } from '#schemas/resources/trash.ts'
 import { daysInTrash } from '#schemas/trash.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { Entries } from '#web/components/entries.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { TrashRow } from '#web/features/trash/trash-row.tsx'
-import { listTrash } from '#web/lib/calls/trash.ts'
 import { listQuery } from '#web/lib/queries.ts'
 
 /** Refetched whenever anybody deletes or restores something. */

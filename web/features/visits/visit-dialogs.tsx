@@ -1,8 +1,8 @@
 import type * as contracts from '#schemas/resources/visits.ts'
+import { deleteVisit, showVisit, updateVisit } from '#schemas/resources/visits.ts'
 import { type RecordDescription, RecordDialogs } from '#web/components/record/record-dialogs.tsx'
 import type { RecordDialogProps } from '#web/components/record/record-feature.ts'
 import { visitFields } from '#web/features/visits/visit-fields.tsx'
-import { deleteVisit, showVisit, updateVisit } from '#web/lib/calls/visits.ts'
 
 const visit: RecordDescription<typeof contracts.updateVisit> = {
   noun: 'Visit',

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
+import { registerInterest } from '#schemas/resources/interest.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
-import { registerInterest } from '#web/lib/calls/interest.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** Leaves an e-mail address (REG-06, REG-07); `onDone` receives the page that the server names, and the address. */

@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { listDocuments } from '#schemas/resources/documents.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { ListTools } from '#web/components/list/list-tools.tsx'
-import { listDocuments } from '#web/lib/calls/documents.ts'
 import { listQuery } from '#web/lib/queries.ts'
 
 const api = fakeApi()

@@ -1,15 +1,15 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import type { Endpoint } from '#schemas/endpoint.ts'
+import { showCategoryDeletion, showClientDeletion } from '#schemas/resources/deletions.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { DeletionNote } from '#web/components/record/deletion-note.tsx'
 import { reload, reloadAll } from '#web/lib/affected.ts'
-import type { Call } from '#web/lib/call.ts'
-import { showCategoryDeletion, showClientDeletion } from '#web/lib/calls/deletions.ts'
 
 const api = fakeApi()
 const record = { id: 'r1', name: 'Northgate Estates' }
-const noteOf = async (kind: 'clients' | 'categories' | 'visits', show?: Call) =>
+const noteOf = async (kind: 'clients' | 'categories' | 'visits', show?: Endpoint) =>
   await renderApp(<DeletionNote record={record} kind={kind} show={show} />)
 
 test('the question before a deletion names the record and counts what goes with it', async () => {

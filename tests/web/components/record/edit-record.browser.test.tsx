@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type * as contracts from '#schemas/resources/categories.ts'
+import { deleteCategory, showCategory, updateCategory } from '#schemas/resources/categories.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { type RecordDescription, RecordDialogs } from '#web/components/record/record-dialogs.tsx'
 import { textField } from '#web/components/text-field.tsx'
-import { deleteCategory, showCategory, updateCategory } from '#web/lib/calls/categories.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 /** Two fields, whatever else a category has. */

@@ -1,11 +1,10 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { giveTeamDiscount, giveUserDiscount } from '#schemas/resources/kiosk-discounts.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { usePresentDiscount } from '#web/features/kiosk/accounts/use-present-discount.ts'
 import { useRefreshAccounts } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
 import { announce } from '#web/lib/announce.ts'
-import { giveTeamDiscount } from '#web/lib/calls/kiosk-teams.ts'
-import { giveUserDiscount } from '#web/lib/calls/kiosk-users.ts'
 import { discountWords } from '#web/lib/coupon-words.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { HistoryQuery } from '#schemas/resources/history.ts'
+import { listHistory } from '#schemas/resources/history.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { HistoryList } from '#web/components/history/history-list.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { listHistory } from '#web/lib/calls/history.ts'
 import { listQuery } from '#web/lib/queries.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { teamCoupons, userCoupons } from '#web/lib/calls/coupons.ts'
+import { teamCoupons, userCoupons } from '#web/lib/account-calls.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 /** The discount that a user or a team has; null without one. */

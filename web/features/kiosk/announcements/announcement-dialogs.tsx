@@ -1,9 +1,9 @@
 import type { Announcement } from '#schemas/resources/announcements.ts'
+import { editAnnouncement, publishAnnouncement } from '#schemas/resources/announcements.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { FormInputs } from '#web/components/form-inputs.tsx'
 import { announcementFields as fields } from '#web/features/kiosk/announcements/announcement-fields.tsx'
-import { editAnnouncement, publishAnnouncement } from '#web/lib/calls/announcements.ts'
 import { blankValues, bodyFrom, valuesFrom } from '#web/lib/form-fields.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 

@@ -1,10 +1,17 @@
 import { useQueries } from '@tanstack/react-query'
+import {
+  countClients,
+  countFiles,
+  countSites,
+  countTeams,
+  countUsers,
+  sumFileSizes,
+} from '#schemas/resources/metrics.ts'
 import { Loaded } from '#web/components/loaded.tsx'
 import type { Explain } from '#web/features/kiosk/metrics/explain.ts'
 import { Figure } from '#web/features/kiosk/metrics/figure.tsx'
 import styles from '#web/features/kiosk/metrics/figures.module.css'
 import { metricAmount, metricNames } from '#web/features/kiosk/metrics/metric-words.ts'
-import { countClients, countFiles, countSites, countTeams, countUsers, sumFileSizes } from '#web/lib/calls/metrics.ts'
 import { merged } from '#web/lib/merged-queries.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 

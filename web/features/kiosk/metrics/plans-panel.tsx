@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
+import { countTrials, listPlanCounts } from '#schemas/resources/performance-indicators.ts'
 import { Loaded } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import table from '#web/components/table.module.css'
-import { countTrials, listPlanCounts } from '#web/lib/calls/performance-indicators.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 /** Who subscribes to which plan, and who tries it (KIOSK-08, KIOSK-09). */

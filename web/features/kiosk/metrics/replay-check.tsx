@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MetricsReplay } from '#schemas/resources/metrics.ts'
+import { replayMetrics, showMetricsReplay } from '#schemas/resources/metrics.ts'
 import { Failure } from '#web/components/failure.tsx'
 import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
-import { replayMetrics, showMetricsReplay } from '#web/lib/calls/metrics.ts'
 import { counted } from '#web/lib/counted.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { listIndicators, showRevenue } from '#schemas/resources/performance-indicators.ts'
 import { Loaded } from '#web/components/loaded.tsx'
 import type { Explain } from '#web/features/kiosk/metrics/explain.ts'
 import { Figure } from '#web/features/kiosk/metrics/figure.tsx'
 import styles from '#web/features/kiosk/metrics/figures.module.css'
 import { percentChange } from '#web/features/kiosk/metrics/percent-change.ts'
 import { volumeBefore } from '#web/features/kiosk/metrics/volume-before.ts'
-import { listIndicators, showRevenue } from '#web/lib/calls/performance-indicators.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { money } from '#web/lib/settings.ts'
 

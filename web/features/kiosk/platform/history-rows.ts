@@ -1,8 +1,8 @@
 import type { HistoryEntry } from '#schemas/resources/history.ts'
 import type { OperationsQuery } from '#schemas/resources/operations.ts'
+import { listOperations } from '#schemas/resources/operations.ts'
 import { historyRowOf } from '#web/components/history/history-row.ts'
 import { type Answer, callApi } from '#web/lib/api.ts'
-import { listOperations } from '#web/lib/calls/operations.ts'
 
 export type OperationFilters = Pick<OperationsQuery, 'kind' | 'by' | 'from' | 'to'>
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { JobOrigin } from '#schemas/resources/queues.ts'
+import { showJobOrigin } from '#schemas/resources/queues.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { PlaceLink } from '#web/components/links.tsx'
 import { Loaded } from '#web/components/loaded.tsx'
 import { Facts } from '#web/features/kiosk/platform/facts.tsx'
-import { showJobOrigin } from '#web/lib/calls/queues.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 

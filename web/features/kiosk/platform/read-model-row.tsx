@@ -1,11 +1,11 @@
 import { Badge, Text } from '@mantine/core'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import type { ReadModel } from '#schemas/resources/read-models.ts'
+import { listReadModels, skipEvent } from '#schemas/resources/read-models.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { Rebuilding } from '#web/features/kiosk/platform/rebuilding.tsx'
 import { useOperation } from '#web/features/kiosk/platform/use-operation.ts'
 import { callApi } from '#web/lib/api.ts'
-import { listReadModels, skipEvent } from '#web/lib/calls/read-models.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 const stateOf = ({ error, outdated, caught_up }: ReadModel) => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { listReadModels } from '#schemas/resources/read-models.ts'
 import { Loaded } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import table from '#web/components/table.module.css'
 import { ReadModelRow } from '#web/features/kiosk/platform/read-model-row.tsx'
-import { listReadModels } from '#web/lib/calls/read-models.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 /** Milliseconds between two looks. The rows are counted each time, and each is in the security log. */

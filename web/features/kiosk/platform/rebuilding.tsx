@@ -1,9 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Rebuild } from '#schemas/resources/read-models.ts'
-import { differenceWords, rebuildWords } from '#web/features/kiosk/platform/rebuild-words.ts'
-import { useOperation } from '#web/features/kiosk/platform/use-operation.ts'
-import { callApi } from '#web/lib/api.ts'
 import {
   discardRebuild,
   listReadModels,
@@ -11,7 +8,10 @@ import {
   showRebuild,
   startRebuild,
   swapRebuild,
-} from '#web/lib/calls/read-models.ts'
+} from '#schemas/resources/read-models.ts'
+import { differenceWords, rebuildWords } from '#web/features/kiosk/platform/rebuild-words.ts'
+import { useOperation } from '#web/features/kiosk/platform/use-operation.ts'
+import { callApi } from '#web/lib/api.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 /** Milliseconds between two looks at a rebuild that runs. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { listSecurityEvents } from '#schemas/resources/security-events.ts'
 import type { SecurityEvent } from '#schemas/security-events.ts'
 import { Loaded } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import table from '#web/components/table.module.css'
-import { listSecurityEvents } from '#web/lib/calls/security-events.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 const names: Record<SecurityEvent, string> = {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import type { DayOfTraffic, Deliveries } from '#schemas/resources/traffic.ts'
+import { listTraffic } from '#schemas/resources/traffic.ts'
 import { Loaded } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { SaveCsvButton } from '#web/components/save-csv-button.tsx'
 import table from '#web/components/table.module.css'
-import { listTraffic } from '#web/lib/calls/traffic.ts'
 import { dayMonthYear } from '#web/lib/dates.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { listOperations } from '#schemas/resources/operations.ts'
 import { announce } from '#web/lib/announce.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
-import { listOperations } from '#web/lib/calls/operations.ts'
 import { listQuery } from '#web/lib/queries.ts'
 
 /** The history of what operators did, however it is narrowed. */

@@ -2,6 +2,11 @@ import { Button, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { TeamInvitation } from '#schemas/resources/team-invitations.ts'
+import {
+  listTeamInvitations,
+  resendTeamInvitation,
+  withdrawTeamInvitation,
+} from '#schemas/resources/team-invitations.ts'
 import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import { Panel } from '#web/components/panel.tsx'
@@ -10,7 +15,6 @@ import { Waiting } from '#web/components/waiting.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
-import { listTeamInvitations, resendTeamInvitation, withdrawTeamInvitation } from '#web/lib/calls/team-invitations.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'

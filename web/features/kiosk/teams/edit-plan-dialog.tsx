@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import type { TeamProfile } from '#schemas/resources/kiosk-profiles.ts'
+import { changeTrialEnd } from '#schemas/resources/kiosk-trials.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { useRefreshAccounts } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
 import { announce } from '#web/lib/announce.ts'
-import { changeTrialEnd } from '#web/lib/calls/kiosk-teams.ts'
 import { dayMonthYear } from '#web/lib/dates.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 

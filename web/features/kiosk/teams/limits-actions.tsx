@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { lazy } from 'react'
+import { endLimitsOverride } from '#schemas/resources/kiosk-limits.ts'
 import type { TeamProfile } from '#schemas/resources/kiosk-profiles.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { useRefreshAccounts } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { endLimitsOverride } from '#web/lib/calls/kiosk-teams.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
 

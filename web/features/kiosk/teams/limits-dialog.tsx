@@ -1,11 +1,11 @@
 import { Text, TextInput } from '@mantine/core'
+import { overrideLimits } from '#schemas/resources/kiosk-limits.ts'
 import type { TeamProfile } from '#schemas/resources/kiosk-profiles.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { useRefreshAccounts } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
 import { announce } from '#web/lib/announce.ts'
-import { overrideLimits } from '#web/lib/calls/kiosk-teams.ts'
 import { dayMonthYear } from '#web/lib/dates.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 

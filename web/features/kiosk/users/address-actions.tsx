@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { UserProfile } from '#schemas/resources/kiosk-profiles.ts'
+import { sendProofToUser, verifyEmailOfUser } from '#schemas/resources/kiosk-users.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { useRefreshAccounts } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
-import { sendProofToUser, verifyEmailOfUser } from '#web/lib/calls/kiosk-users.ts'
 
 type User = Pick<UserProfile['user'], 'id' | 'name' | 'email' | 'operator'>
 

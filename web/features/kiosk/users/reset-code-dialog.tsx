@@ -1,12 +1,12 @@
 import { Button, CopyButton, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { replaceResetCode } from '#schemas/resources/two-factor.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import { useRefreshAccounts } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
 import styles from '#web/features/kiosk/users/reset-code-dialog.module.css'
 import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
-import { replaceResetCode } from '#web/lib/calls/kiosk-users.ts'
 
 const Code = ({ code, onClose }: { code: string; onClose: () => void }) => (
   <>
