@@ -35,8 +35,10 @@ export type Endpoint = {
   unverified?: true
   /** Whether the team needs a trial or a plan for it, as for all that needs an ability (D-44). */
   needsPlan?: true
-  /** Whether only the user may call it, and not an operator who impersonates them (D-64). */
+  /** Whether a read is for the user alone, and not for an operator who impersonates them (D-64), as most writes are. */
   inPerson?: true
+  /** Why an operator who impersonates the user may call it, although it is a write that no ability on records allows (D-115). */
+  impersonated?: string
   /** Whether the user must have given their password in this session within the last ten minutes (D-100). */
   confirmed?: true
   /** Whether a call, even a GET, must come from this application's own pages, or else from the address bar (D-64, D-74). */

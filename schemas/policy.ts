@@ -1,5 +1,6 @@
 import type { Abilities, Ability, Action, Resource } from './abilities.ts'
-import type { TeamRight } from './team-rights.ts'
+import type { Endpoint } from './endpoint.ts'
+import { isTeamRight, type TeamRight } from './team-rights.ts'
 
 /**
  * Who may call an endpoint: anybody, any signed-in user (with or without a team), operators, holders of a right of a
@@ -16,3 +17,13 @@ export const grants = (abilities: Abilities, ability: Ability): boolean => {
 /** Whether a call is about the records of a team, which somebody has to pay for: all that needs an ability (D-44). */
 export const asksPlan = ({ access, needsPlan }: { access: Access; needsPlan?: true }): boolean =>
   needsPlan === true || !['public', 'signed-in', 'operator'].includes(access)
+
+export type CalledByImpersonator = Pick<Endpoint, 'method' | 'access' | 'inPerson' | 'impersonated'>
+
+/**
+ * Whether only the user may make a call, and not an operator who impersonates them (D-64): what they do would outlast the
+ * impersonation, so every write is refused unless it is about records, or its contract says why it is not (D-115).
+ */
+export const isInPerson = ({ method, access, inPerson, impersonated }: CalledByImpersonator): boolean =>
+  inPerson === true ||
+  (method !== 'GET' && impersonated === undefined && (access === 'signed-in' || isTeamRight(access)))

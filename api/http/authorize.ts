@@ -1,5 +1,5 @@
 import type { Endpoint } from '#schemas/endpoint.ts'
-import { type Access, asksPlan, grants } from '#schemas/policy.ts'
+import { type Access, asksPlan, type CalledByImpersonator, grants, isInPerson } from '#schemas/policy.ts'
 import { isTeamRight, roleHolds } from '#schemas/team-rights.ts'
 import type { SignedIn } from './actor.ts'
 import { factorFirst, forbidden, notFound, onlyInPerson, unauthenticated, unpaid, unverified } from './problem.ts'
@@ -23,13 +23,13 @@ const isUnpaid = ({ coveredUntil }: SignedIn): boolean =>
 /**
  * Accepts the caller or throws 401, 402, 403 or, for operator endpoints, 404 (D-02): default deny, one policy (ABIL-27).
  * With `verifiedOnly`, an unverified user may call only endpoints whose contract says `unverified` (D-94).
- * An impersonating operator may do what the user may, except on endpoints marked `inPerson` (D-64).
+ * An impersonating operator may do what the user may, except what only the user does (D-64, D-115).
  * While the team needs a subscription, nothing of its records can be called: neither what needs an ability, nor
  * endpoints marked `needsPlan` (D-44).
  * Endpoints that need no ability concern the user's own data; an API token needs `byToken` in the contract there.
  */
 export const authorize = (
-  { access, byToken, ...endpoint }: Pick<Endpoint, 'access' | 'byToken' | 'unverified' | 'inPerson' | 'needsPlan'>,
+  { access, byToken, ...endpoint }: Pick<Endpoint, 'byToken' | 'unverified' | 'needsPlan'> & CalledByImpersonator,
   actor: SignedIn | undefined,
   verifiedOnly: boolean,
 ) => {
@@ -41,7 +41,7 @@ export const authorize = (
   }
   if (!actor) throw unauthenticated()
   if (verifiedOnly && !actor.verified && !endpoint.unverified) throw unverified()
-  if (actor.impersonator && endpoint.inPerson) throw onlyInPerson()
+  if (actor.impersonator && isInPerson({ access, ...endpoint })) throw onlyInPerson()
   if (actor.factorDue && access !== 'signed-in') throw factorFirst('Your team asks for')
   if (!holds(actor, access, byToken)) throw lacks(actor, access) ? forbidden().lacking(access) : forbidden()
   if (asksPlan({ access, ...endpoint }) && isUnpaid(actor)) throw unpaid()

@@ -3,7 +3,7 @@ import { codesPerSignIn } from '#schemas/ceiling-numbers.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import { rememberedFor } from '#schemas/session-life.ts'
 import { deviceOf } from './device.ts'
-import { unconfirmedIdentity } from './problem.ts'
+import { forbidden, unconfirmedIdentity } from './problem.ts'
 
 /** A sign-in with a correct password whose second factor is due; `until` is in milliseconds since 1970. */
 export type PendingSignIn = {
@@ -92,13 +92,16 @@ export const renewSession = async (request: Request, entering: Entering) => {
   await begin(request, entering, teamId ?? null, { ...lifeOf(request), confirmedAt })
 }
 
-/** Starts impersonating `person` until the operator stops (D-64). */
-export const enterAs = (request: Request, person: Entering) => {
+/** The operator of a browser's session. Throws 403 for whoever came by a token, which cannot become a user's session. */
+export const operatorOf = (request: Request): Impersonator => {
   const { userId, epoch, teamId } = request.session
-  if (userId === undefined || epoch === undefined) throw new Error('Nobody is signed in')
-  const impersonator = { userId, epoch, teamId: teamId ?? null, ...lifeOf(request) }
-  return begin(request, person, null, { remember: false, startedAt: Date.now(), impersonator })
+  if (userId === undefined || epoch === undefined) throw forbidden()
+  return { userId, epoch, teamId: teamId ?? null, ...lifeOf(request) }
 }
+
+/** Starts impersonating `person` until the operator stops (D-64). */
+export const enterAs = (request: Request, impersonator: Impersonator, person: Entering) =>
+  begin(request, person, null, { remember: false, startedAt: Date.now(), impersonator })
 
 /** Returns to the operator's own session, with the team and lifetime that it had. */
 export const leavePerson = (request: Request, { userId, epoch, teamId, ...life }: Impersonator) =>

@@ -9,7 +9,7 @@ import type { SignedIn } from '#api/http/actor.ts'
 import { empty, redirect } from '#api/http/answer.ts'
 import { HttpProblem, notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { enterAs, leavePerson } from '#api/http/session.ts'
+import { enterAs, leavePerson, operatorOf } from '#api/http/session.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { impersonate, startImpersonation, stopImpersonating } from '#schemas/resources/impersonation.ts'
@@ -36,11 +36,13 @@ type Beginning = { actor: SignedIn; params: { id: UserId }; context: CommandCont
 export const impersonationRoutes = (ledger: Ledger, operatorEmails: readonly string[]): Route[] => {
   /** The session is the user's from here on. Answers the log position. */
   const begin = async ({ actor, params: { id }, context, request }: Beginning, reason: string | null) => {
+    // Whatever may be refused is refused before the history says that it happened.
+    const operator = operatorOf(request)
     const person = await registered(ledger, id)
     if (isOperatorEmail(operatorEmails, person.email)) throw isOperatorToo()
     const command = { type: 'StartImpersonation', operatorId: actor.userId, reason } as const
     const { position } = await handle(ledger, userDecider, userStream(id), command, context)
-    await enterAs(request, person)
+    await enterAs(request, operator, person)
     return position
   }
 

@@ -30,7 +30,7 @@ export type Paying = z.output<typeof Paying>
 const vatNumber = z.object({ vat_id: textIfSent('VAT id', 64) })
 const furtherLines = z.object({ information: textIfSent('information', 2048) })
 
-const change = { access: 'signed-in', inPerson: true, status: 200 } as const
+const change = { access: 'signed-in', status: 200 } as const
 const payment = { ...change, confirmed: true, mayGoOn: true } as const
 const ofUser = { ...change, response: CurrentUser } as const
 const ofTeam = { ...change, params: one, response: Team } as const
@@ -61,11 +61,11 @@ export const startTeamSubscription = endpoint({
 const untilThen = 'The plan stays until the end of the period that is paid for.'
 
 export const cancelSubscription = endpoint({
-  ...{ access: 'signed-in', inPerson: true, confirmed: true, response: 'empty', status: 204 },
+  ...{ access: 'signed-in', confirmed: true, response: 'empty', status: 204 },
   ...{ method: 'DELETE', path: '/settings/subscription', summary: 'Cancel the subscription', about: untilThen },
 })
 export const cancelTeamSubscription = endpoint({
-  ...{ access: 'signed-in', inPerson: true, confirmed: true, params: one, response: 'empty', status: 204 },
+  ...{ access: 'signed-in', confirmed: true, params: one, response: 'empty', status: 204 },
   ...{ method: 'DELETE', path: '/settings/{teams}/{id}/subscription', about: untilThen },
   summary: 'Cancel the subscription of a team; its owner alone may',
 })

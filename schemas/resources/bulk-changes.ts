@@ -49,6 +49,7 @@ export const changeFiles = endpoint({
   progress: true,
   access: 'signed-in',
   needsPlan: true,
+  impersonated: 'Records are changed, each by its own ability.',
   byToken: true,
   body: z
     .object({
@@ -77,6 +78,7 @@ export const undoChange = endpoint({
   progress: true,
   access: 'signed-in',
   needsPlan: true,
+  impersonated: 'Records are changed, each by its own ability.',
   byToken: true,
   params: z.object({ undo: BulkId }),
   response: z.object({

@@ -48,7 +48,6 @@ export const showTeamDiscount = endpoint({
 const redeeming = {
   method: 'POST',
   access: 'signed-in',
-  inPerson: true,
   confirmed: true,
   mayGoOn: true,
   response: Discount,

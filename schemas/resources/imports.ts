@@ -118,6 +118,7 @@ const raw = { types: importTypes, maxBytes: maxImportBytes } as const
 const send = {
   method: 'POST',
   access: 'import',
+  impersonated: 'Records are imported and taken back.',
   query: ImportQuery,
   raw,
   response: 'content',
@@ -229,6 +230,7 @@ export const stopImport = endpoint({
   path: '/api/import/{run}/stop',
   summary: 'Stop an import that is running; what was written stays',
   access: 'import',
+  impersonated: 'Records are imported and taken back.',
   params: one,
   response: ImportRun,
   status: 200,
@@ -240,6 +242,7 @@ export const undoImport = endpoint({
   path: '/api/import/{run}/undo',
   summary: 'Undo an import, except what someone has worked on since',
   access: 'import',
+  impersonated: 'Records are imported and taken back.',
   params: one,
   response: z.object({
     deleted: count,

@@ -45,7 +45,6 @@ export const sendInvitation = endpoint({
   path: '/settings/{teams}/{id}/invitations',
   summary: 'Invite someone to a team; owner and admins may',
   access: 'signed-in',
-  inPerson: true,
   params: ofTeam,
   body: z.object({ email: emailField(), ...limitsShape }).check(sitesChosen),
   response: Invitation,
@@ -83,7 +82,6 @@ export const resendInvitation = endpoint({
   ...answer,
   path: '/settings/invitations/{id}/resend',
   summary: 'Send an invitation again, for another 14 days; owner and admins may',
-  inPerson: true,
 })
 
 export const cancelInvitation = endpoint({

@@ -50,7 +50,6 @@ export const createOAuthClient = endpoint({
   path: '/oauth/clients',
   summary: `Register an OAuth client, at most ${maxOAuthClients} of one user`,
   access: 'signed-in',
-  inPerson: true,
   confirmed: true,
   body: form.extend({
     confidential: z
@@ -68,7 +67,6 @@ export const updateOAuthClient = endpoint({
   summary: 'Change the name or the redirects of an OAuth client',
   about: 'Codes that were given for a redirect which is no longer registered are void.',
   access: 'signed-in',
-  inPerson: true,
   confirmed: true,
   params: one,
   body: form.extend({ id: OAuthClientId.optional().meta({ description: 'The id of the path; left out: as it is.' }) }),
@@ -81,7 +79,6 @@ export const deleteOAuthClient = endpoint({
   path: '/oauth/clients/{id}',
   summary: 'Delete an OAuth client; all that users allowed it ends at once',
   access: 'signed-in',
-  inPerson: true,
   confirmed: true,
   params: one,
   response: 'empty',

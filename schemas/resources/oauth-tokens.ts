@@ -29,7 +29,6 @@ export const revokeAuthorizedApp = endpoint({
   path: '/oauth/tokens/{id}',
   summary: 'End the authorization of an app; all its tokens end at once',
   access: 'signed-in',
-  inPerson: true,
   params: z.object({ id: OAuthGrantId }),
   response: 'empty',
   status: 204,

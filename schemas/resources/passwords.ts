@@ -15,7 +15,6 @@ export const changePassword = endpoint({
   path: '/settings/password',
   summary: 'Change the password',
   access: 'signed-in',
-  inPerson: true,
   body: z
     .object({ current_password: typedPassword('current_password'), ...newPassword, revoke_tokens: revokeTokens })
     .refine(...confirmed),

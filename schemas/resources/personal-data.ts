@@ -101,7 +101,6 @@ export const eraseAccount = endpoint({
   path: '/settings/account',
   summary: 'Erase the signed-in user for ever',
   access: 'signed-in',
-  inPerson: true,
   body: z.object({ current_password: typedPassword('current_password') }),
   response: 'empty',
   status: 204,

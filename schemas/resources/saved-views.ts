@@ -24,6 +24,7 @@ export type SavedView = z.infer<typeof SavedView>
 
 const one = z.object({ id: SavedViewId })
 const signedIn = { access: 'signed-in', needsPlan: true } as const
+const writing = { ...signedIn, impersonated: 'A view narrows a list and gives nobody a right.' } as const
 const reading = { ...signedIn, byToken: true } as const
 const about =
   'Everybody who may view the kind saves views of their own. Views of the team are saved, changed and deleted by those ' +
@@ -53,7 +54,7 @@ export const addSavedView = endpoint({
   path: '/api/saved-view',
   summary: 'Save a view of a list',
   about,
-  ...signedIn,
+  ...writing,
   body: z.object({ id: SavedViewId.optional(), kind, ...savedViewDetails.added }),
   response: SavedView,
   status: 201,
@@ -64,7 +65,7 @@ export const updateSavedView = endpoint({
   path: '/api/saved-view/{id}',
   summary: 'Change a saved view',
   about,
-  ...signedIn,
+  ...writing,
   params: one,
   body: z.object(savedViewDetails.changed),
   response: SavedView,
@@ -75,7 +76,7 @@ export const deleteSavedView = endpoint({
   method: 'DELETE',
   path: '/api/saved-view/{id}',
   summary: 'Delete a saved view',
-  ...signedIn,
+  ...writing,
   params: one,
   response: 'empty',
   status: 204,

@@ -65,7 +65,6 @@ export const createShare = endpoint({
   summary: 'Make a share link for a file, a visit or a site; the link is answered this once',
   about: 'Anyone with the link sees the record and downloads its files, without an account, while whoever made it may.',
   access: 'share',
-  inPerson: true,
   body: z
     .object({
       ...records,

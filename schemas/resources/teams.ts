@@ -108,7 +108,6 @@ export const demandSecondFactor = endpoint({
   path: '/settings/{teams}/{id}/second-factor',
   summary: 'Ask all members for two-factor authentication, or no longer; owner and admins may',
   access: 'signed-in',
-  inPerson: true,
   confirmed: true,
   params: one,
   body: z.object({
@@ -124,7 +123,6 @@ export const allowShareLinks = endpoint({
   path: '/settings/{teams}/{id}/share-links',
   summary: 'Turn the share links of a team off, or on again; its owner alone may',
   access: 'signed-in',
-  inPerson: true,
   params: one,
   body: z.object({
     share_links_allowed: z.boolean({ error: 'The share links allowed field must be true or false.' }),
@@ -150,7 +148,6 @@ export const deleteTeam = endpoint({
   path: '/settings/{teams}/{id}',
   summary: 'Delete a team; its owner alone may',
   access: 'signed-in',
-  inPerson: true,
   confirmed: true,
   params: one,
   response: 'empty',

@@ -42,6 +42,7 @@ export const restoreTrash = endpoint({
   summary: 'Restore a deleted record, with everything that was deleted with it',
   access: 'signed-in',
   needsPlan: true,
+  impersonated: 'Records are restored, each by its own ability.',
   byToken: true,
   params: z.object({ id: TrashId }),
   response: TrashEntry,

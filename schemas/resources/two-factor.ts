@@ -17,7 +17,6 @@ export const startTwoFactor = endpoint({
   path: '/settings/two-factor-auth',
   summary: 'Start two-factor authentication',
   access: 'signed-in',
-  inPerson: true,
   confirmed: true,
   body: z.object({
     country_code: requiredText('country code', 5),
@@ -33,7 +32,6 @@ export const confirmTwoFactor = endpoint({
   path: '/settings/two-factor-auth/confirm',
   summary: 'Turn two-factor authentication on with a first code',
   access: 'signed-in',
-  inPerson: true,
   body: code,
   response: 'empty',
   status: 204,
@@ -44,7 +42,6 @@ export const turnTwoFactorOff = endpoint({
   path: '/settings/two-factor-auth',
   summary: 'Turn two-factor authentication off',
   access: 'signed-in',
-  inPerson: true,
   confirmed: true,
   response: 'empty',
   status: 204,

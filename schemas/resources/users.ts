@@ -60,7 +60,6 @@ export const updateContact = endpoint({
   summary: 'Change name and e-mail',
   about: 'Another e-mail asks for the password first, see POST /login/confirm.',
   access: 'signed-in',
-  inPerson: true,
   body: z.object(contactDetails.changed),
   response: CurrentUser,
   status: 200,

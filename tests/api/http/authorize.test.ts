@@ -4,6 +4,7 @@ import { authorize } from '#api/http/authorize.ts'
 import { HttpProblem } from '#api/http/problem.ts'
 import { abilitiesOfRole, noAbilities } from '#schemas/abilities.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
+import type { CalledByImpersonator } from '#schemas/policy.ts'
 import { wholeTeam } from '#schemas/scope.ts'
 import { narrowed } from '#schemas/token-abilities.ts'
 import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
@@ -26,14 +27,16 @@ const somebody: SignedIn = {
   via: { kind: 'session', id: null },
 }
 const operator = { ...somebody, operator: true }
+const impersonated = { ...somebody, impersonator: newUserId() }
 const withToken = { ...somebody, token: ['import' as const], abilities: noAbilities }
 
-type Asked = Pick<Endpoint, 'access' | 'byToken' | 'unverified' | 'inPerson' | 'needsPlan'>
+type Asked = Omit<CalledByImpersonator, 'method'> &
+  Pick<Endpoint, 'byToken' | 'unverified' | 'needsPlan'> & { method?: Endpoint['method'] }
 
 /** 200, or the status that the caller is refused with. */
 const statusFor = (endpoint: Asked, actor: SignedIn | undefined, verifiedOnly = false): number => {
   try {
-    authorize(endpoint, actor, verifiedOnly)
+    authorize({ method: 'GET', ...endpoint }, actor, verifiedOnly)
     return 200
   } catch (error) {
     return error instanceof HttpProblem ? error.status : 500
@@ -87,10 +90,16 @@ const rules: Rule[] = [
     [403, own, unverified, true],
     [{ ...own, unverified: true }, unverified, true],
   ],
+  ['some things only the person sees', [403, { ...own, inPerson: true }, impersonated], [own, impersonated]],
   [
-    'some things only the person does',
-    [403, { ...own, inPerson: true }, { ...somebody, impersonator: newUserId() }],
-    [own, { ...somebody, impersonator: newUserId() }],
+    'only the person writes what is no record',
+    [403, { ...own, method: 'PUT' }, impersonated],
+    [{ ...own, method: 'PUT', impersonated: 'It gives nobody a right.' }, impersonated],
+  ],
+  [
+    'only the person gives a right of their role away',
+    [403, { access: 'share', method: 'POST' }, impersonated],
+    [{ access: 'clients.create', method: 'POST' }, impersonated],
   ],
 ]
 

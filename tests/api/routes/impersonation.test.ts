@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { clientStream, userStream } from '#api/event-store/streams.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
+import { isInPerson } from '#schemas/policy.ts'
+import { createApiToken } from '#schemas/resources/api-tokens.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { listHistory } from '#schemas/resources/history.ts'
 import { impersonate, startImpersonation, stopImpersonating } from '#schemas/resources/impersonation.ts'
+import { sendInvitation } from '#schemas/resources/invitations.ts'
 import { eraseAccount } from '#schemas/resources/personal-data.ts'
 import { endAllSessions, listSessions, refreshToken, signIn, signOut } from '#schemas/resources/sessions.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
@@ -12,7 +15,7 @@ import { startApp, type TestApp } from '#tests/support/app.ts'
 import { type Caller, pathOf } from '#tests/support/caller.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
-import { type Member, newTeam, password } from '#tests/support/teams.ts'
+import { type Member, newMember, newTeam, password } from '#tests/support/teams.ts'
 
 const operatorEmail = 'boss@example.com'
 const onThisSite = { headers: { 'sec-fetch-site': 'same-origin' } }
@@ -99,49 +102,90 @@ describe('an operator in the name of a user', () => {
     expect((await me()).id).toBe(boss.userId)
   })
 
-  const personal = declaredEndpoints.filter(([, { inPerson }]) => inPerson)
+  const personal = declaredEndpoints.filter(([, endpoint]) => isInPerson(endpoint))
 
-  test('what only the user may do is declared', () => {
-    const names = personal.map(([name]) => name)
-    expect(names).toEqual(
-      expect.arrayContaining([
-        'changePassword',
-        'startTwoFactor',
-        'confirmTwoFactor',
-        'turnTwoFactorOff',
-        'createApiToken',
-        'updateApiToken',
-        'deleteApiToken',
-        'deleteTeam',
-        'eraseAccount',
-        'exportPersonalData',
-        'updateContact',
-        'endOneSession',
-        'endAllSessions',
-        'sendInvitation',
-        'resendInvitation',
-      ]),
+  test('is kept from every write that no ability on records allows, but for those with a reason [D-115]', async () => {
+    const told = ({ method, path }: Endpoint) => `${method} ${path}`
+    const allowed = declaredEndpoints.flatMap(([, { impersonated, ...endpoint }]) =>
+      impersonated === undefined ? [] : [`| \`${told(endpoint)}\` | ${impersonated} |`],
     )
+    const refused = personal.map(([, endpoint]) => `- \`${told(endpoint)}\``)
+    const page = [
+      ...['# What an operator may do in the name of a user', ''],
+      'Written by `tests/api/routes/impersonation.test.ts` from the contracts in `schemas/resources`. While an operator',
+      'impersonates a user, reads and writes of records need what they need of the user. Every other write is refused.',
+      ...['', '## Other writes that are allowed', '', '| call | why |', '| --- | --- |', ...allowed.toSorted()],
+      ...['', '## What only the user does', '', ...refused.toSorted(), ''],
+    ]
+
+    await expect(page.join('\n')).toMatchFileSnapshot('../../../docs/generated/impersonation.md')
+    // A reason where it decides nothing would be a mistake.
+    for (const [name, { impersonated, ...endpoint }] of declaredEndpoints) {
+      if (impersonated !== undefined) expect(`${name} ${isInPerson(endpoint)}`).toBe(`${name} true`)
+    }
   })
 
-  test('is refused all of that, with the reason [D-64]', async () => {
+  test('is refused all of that, with the reason, by cookie and by the token of the session [D-64, D-115]', async () => {
     const ann = await newTeam(app)
+    const colleague = await newMember(app, ann, 'editor')
+    const { body: invitation } = await ann.call(sendInvitation, {
+      params: { id: ann.teamId },
+      body: { email: 'new@example.com', role: 'member' },
+    })
     await start(ann.userId)
+    const { token } = (await boss.call(refreshToken)).body
+    const byToken = { headers: { authorization: `Bearer ${token}` } }
     const ids = (endpoint: Endpoint) =>
       Object.fromEntries(Object.keys(endpoint.params?.shape ?? {}).map((name) => [name, newCommandId()]))
-
-    for (const [name, endpoint] of personal) {
-      const path = pathOf(endpoint, { params: ids(endpoint) })
-      const { status, body } = await boss.request(endpoint.method, path, endpoint.method === 'GET' ? {} : { json: {} })
-
-      const message = 'Only the user themselves can do this. Stop acting in their name first.'
-      expect([name, status, body]).toEqual([name, 403, { message }])
+    const real = {
+      ...{ updateMember: { teamId: ann.teamId, userId: colleague.userId }, acceptInvitation: { id: invitation.id } },
+      ...{ removeMember: { teamId: ann.teamId, userId: colleague.userId }, rejectInvitation: { id: invitation.id } },
     }
-    // Nor through the token of the session.
-    const { token } = (await boss.call(refreshToken)).body
-    const asToken = { headers: { authorization: `Bearer ${token}` } }
-    const anywhere = await app.guest().request('GET', '/settings/personal-data', asToken)
-    expect(anywhere.status).toBe(403)
+
+    const message = 'Only the user themselves can do this. Stop acting in their name first.'
+    for (const [name, endpoint] of personal) {
+      const path = pathOf(endpoint, { params: (real as Record<string, object>)[name] ?? ids(endpoint) })
+      const json = endpoint.method === 'GET' ? {} : { json: { role: 'admin' } }
+      const answers = [
+        await boss.request(endpoint.method, path, json),
+        await app.guest().request(endpoint.method, path, { ...json, ...byToken }),
+      ]
+
+      expect([name, ...answers.map(({ status, body }) => [status, body])]).toEqual([
+        name,
+        [403, { message }],
+        [403, { message }],
+      ])
+    }
+    await stop()
+    const { users } = (await ann.call(currentTeam)).body
+    expect(users.map(({ role_on_current_team }) => role_on_current_team).toSorted()).toEqual(['editor', 'owner'])
+  })
+
+  test('needs the session of a browser: a token is refused before anything is recorded [D-64]', async () => {
+    const ann = await newTeam(app)
+    const abilities = ['operate' as const]
+    await boss.call(signIn, { body: { email: operatorEmail, password } })
+    const { body: made } = await boss.call(createApiToken, { body: { name: 'Script', abilities } })
+    const { token: ofSession } = (await boss.call(refreshToken)).body
+    const recorded = () => app.ledger.read(userStream(ann.userId))
+    const before = (await recorded()).length
+
+    for (const token of [made.token, ofSession]) {
+      const headers = { ...onThisSite.headers, authorization: `Bearer ${token}` }
+      for (const who of [app.guest(), boss]) {
+        const asked = { params: { id: ann.userId } }
+        expect((await who.refused(impersonate, asked, { headers })).status).toBe(403)
+        expect((await who.refused(startImpersonation, { ...asked, body: {} }, { headers })).status).toBe(403)
+      }
+    }
+    expect((await me()).id).toBe(boss.userId)
+    expect(await recorded()).toHaveLength(before)
+    // Nor does the token of the session that acts for her end what its cookie began.
+    await start(ann.userId)
+    const headers = { ...onThisSite.headers, authorization: `Bearer ${(await boss.call(refreshToken)).body.token}` }
+    expect((await boss.refused(stopImpersonating, {}, { headers })).status).toBe(404)
+    expect(await recorded()).toHaveLength(before + 1)
     await stop()
   })
 
