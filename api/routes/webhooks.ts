@@ -6,11 +6,17 @@ import { providerEventStream } from '#api/event-store/streams.ts'
 import { empty } from '#api/http/answer.ts'
 import { malformed } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
 import type { PaymentProvider } from '#schemas/billable.ts'
 import { receiveBraintreeNews, receiveStripeNews } from '#schemas/resources/webhooks.ts'
 
+type Setup = { ledger: Ledger; provider: PaymentProvider; readNews: ReadNews | undefined }
+
 /** `readNews` is undefined where no secret is known that news are signed with. */
-export const webhookRoutes = (ledger: Ledger, provider: PaymentProvider, readNews: ReadNews | undefined): Route[] =>
+export const webhookRoutes = (
+  { ledger, provider, readNews }: Setup,
+  { billingAccounts }: Pick<ReadModels, 'billingAccounts'>,
+): Route[] =>
   readNews === undefined
     ? []
     : [
@@ -20,7 +26,10 @@ export const webhookRoutes = (ledger: Ledger, provider: PaymentProvider, readNew
             const read = await readNews(bytes, request.get('stripe-signature') ?? '')
             if (read.is === 'unsigned') throw malformed('The signature is missing, wrong or too old.')
             if (read.is === 'news') {
-              const { news } = read
+              const { objectId } = read.news
+              const customerId = read.news.customerId ?? (objectId && billingAccounts.customerOf(objectId))
+              if (customerId === null) return empty()
+              const news = { ...read.news, customerId }
               const command = { type: 'ReceiveProviderEvent', news } as const
               await handleNew(ledger, providerEventDecider, providerEventStream(news), command, context)
             }

@@ -63,6 +63,12 @@ export const billingAccountQueries = (db: ReadDb) => ({
        FROM billing_accounts WHERE id = ?`,
       id,
     ),
+  /** The customer whose newest subscription it is; null for a subscription of nobody here. */
+  customerOf: (subscriptionId: string): string | null =>
+    db.one<{ customer_id: string | null }>(
+      'SELECT customer_id FROM billing_accounts WHERE subscription_id = ?',
+      subscriptionId,
+    )?.customer_id ?? null,
   /** The oldest orders that have no outcome yet, and how many there are. */
   openOrders: (limit: number): { total: number; oldest: OpenOrderRow[] } => ({
     total:

@@ -2,9 +2,12 @@ import { onTestFinished } from 'vitest'
 import { type PaymentProvider, ProviderAway, ProviderFailed } from '#api/adapters/payment/payment-provider.ts'
 import { type BillingCommand, billingDecider } from '#api/domain/billing/billing.ts'
 import { liveSubscription } from '#api/domain/billing/state.ts'
+import { teamDecider } from '#api/domain/team.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
-import { billingStream, invoiceIdOf, invoiceStream } from '#api/event-store/streams.ts'
+import { billingStream, invoiceIdOf, invoiceStream, teamStream } from '#api/event-store/streams.ts'
 import type { Billable } from '#schemas/billable.ts'
+import { TeamId } from '#schemas/ids.ts'
+import { compareAndRecord } from '#workers/billing/compare.ts'
 import { converge } from '#workers/billing/converge.ts'
 import type { Invoicing } from '#workers/billing/tools.ts'
 import { runBillingOrderJob } from '#workers/jobs/run-billing-order.ts'
@@ -12,7 +15,7 @@ import { newBillingOrderId, orderedPlan } from './billing.ts'
 import { contextOf } from './contexts.ts'
 import { invoicing } from './invoices.ts'
 import { openMemoryLedger } from './ledger.ts'
-import { newTeamId } from './new-ids.ts'
+import { newCommandId, newTeamId, newUserId } from './new-ids.ts'
 
 const starter = orderedPlan('starter')
 
@@ -81,6 +84,13 @@ export const payingTeam = (provider: PaymentProvider, card: string, changes: Par
     converge: async () => {
       const { customer } = await load(given.ledger, billingDecider, stream)
       await converge(tools(), { billable, customerId: customer?.customerId ?? '' }, contextOf(null, null))
+    },
+    /** Compares everything as the sweep does once a day; the log gets the team that the billable is. */
+    compare: async () => {
+      const team = { teamId: TeamId.parse(billable.id), ownerId: newUserId(), name: 'North', slug: 'north' }
+      const command = { type: 'CreateTeam', ...team, trialEndsAt: at() } as const
+      await handle(given.ledger, teamDecider, teamStream(team.teamId), command, contextOf(null, null))
+      await compareAndRecord(tools(), newCommandId(), contextOf(null, null))
     },
     /** A log that holds the first events alone, as a backup of that moment does. */
     restoreTo: async (howMany: number) => {

@@ -75,7 +75,7 @@ export const providerWorld = async ({ registering = false } = {}) => {
     /** Records what the provider tells of the subscription, and nothing of its invoices. */
     recordSubscriptionAlone: async () => {
       const { customer } = await load(log.ledger, billingDecider, billingStream(billable))
-      const snapshot = await provider.snapshot(customer?.customerId ?? '')
+      const snapshot = await provider.snapshot(customer?.customerId ?? '', null)
       const of = { billable, at: new Date().toISOString(), ...untaxed() }
       const command = { type: 'Converge', ...of, snapshot, settles: null } as const
       await handle(log.ledger, billingDecider, billingStream(billable), command, contextOf(null, null))

@@ -3,7 +3,7 @@ import type { OrderOutcome } from '#api/domain/billing/billing.ts'
 import { isLive, targetOf } from '#api/domain/billing/converge.ts'
 import { hasDiscount, isPaidWith, outcomeOf } from '#api/domain/billing/outcome.ts'
 import { settledWhen } from '#api/domain/billing/settled-when.ts'
-import type { Billing, OpenOrder } from '#api/domain/billing/state.ts'
+import { type Billing, liveIdOf, type OpenOrder } from '#api/domain/billing/state.ts'
 import { isTaxedRight } from '#api/domain/billing/taxes.ts'
 import type { Billable } from '#schemas/billable.ts'
 import type { OrderedPlan } from '#schemas/events/billing-order.ts'
@@ -23,15 +23,19 @@ export type Work = {
 
 type Done = { snapshot: ProviderSnapshot; outcome: OrderOutcome }
 
+/** What the provider tells of the customer now. */
+const look = ({ provider, billing, customerId }: Work): Promise<ProviderSnapshot> =>
+  provider.snapshot(customerId, liveIdOf(billing))
+
 const attemptOf = ({ order: { orderId, attempt } }: Work): Attempt => ({ orderId, attempt })
 
 /** Whether the first attempts of others are out of the way: one that is paid late would be a second subscription. */
 const clearedOfOthers = async (work: Work, { subscriptions }: ProviderSnapshot): Promise<boolean> => {
-  const { provider, customerId } = work
+  const { provider } = work
   const unpaid = subscriptions.filter(({ status }) => status === 'incomplete')
   for (const { id } of unpaid) await provider.abandon(id, attemptOf(work))
   if (unpaid.length === 0) return true
-  const { subscriptions: left } = await provider.snapshot(customerId)
+  const { subscriptions: left } = await look(work)
   return !left.some((each) => each.status === 'incomplete' || isLive(each))
 }
 
@@ -54,7 +58,7 @@ const change = async (work: Work, target: ProviderSubscription): Promise<void> =
     await provider.swap(target.id, order.plan, settledWhen(target, order.plan), attempt)
     // A change that is not paid for leaves the cancellation as it is.
     if (target.endsAt === null) return
-    const after = (await provider.snapshot(work.customerId)).subscriptions.find(({ id }) => id === target.id)
+    const after = (await look(work)).subscriptions.find(({ id }) => id === target.id)
     if (after?.plan !== order.plan.id) return
   }
   if (target.endsAt !== null) await provider.resume(target.id, attempt)
@@ -92,11 +96,11 @@ const step = async (work: Work, snapshot: ProviderSnapshot): Promise<void> => {
 
 /** Gives up what was declined, so that nobody is charged for it later; it may have been paid at the last moment. */
 const giveUp = async (work: Work, { snapshot, outcome }: Done): Promise<Done> => {
-  const { provider, billing, order, customerId } = work
+  const { provider, billing, order } = work
   const declined = snapshot.subscriptions.filter(({ obstacle }) => obstacle?.is === 'declined')
   const open = declined.filter(({ status, pendingPlan }) => status === 'incomplete' || pendingPlan !== null)
   for (const { id } of open) await provider.abandon(id, attemptOf(work))
-  const after = await provider.snapshot(customerId)
+  const after = await look(work)
   const later = outcomeOf(billing, order, after)
   return { snapshot: after, outcome: later?.is === 'done' ? later : outcome }
 }
@@ -106,12 +110,12 @@ const giveUp = async (work: Work, { snapshot, outcome }: Done): Promise<Done> =>
  * since it looks first and calls under the keys of the attempt. Throws what the provider throws.
  */
 export const carryOut = async (work: Work): Promise<Done> => {
-  const { provider, billing, order, customerId } = work
-  let snapshot = await provider.snapshot(customerId)
+  const { billing, order } = work
+  let snapshot = await look(work)
   let outcome = outcomeOf(billing, order, snapshot)
   if (outcome === null) {
     await step(work, snapshot)
-    snapshot = await provider.snapshot(customerId)
+    snapshot = await look(work)
     outcome = doneOnceAsked.has(order.kind) ? { is: 'done' } : outcomeOf(billing, order, snapshot)
   }
   if (outcome === null) throw new ProviderAway('The payment is still under way')

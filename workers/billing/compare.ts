@@ -2,10 +2,11 @@ import type { FoundInvoice, FoundSubscription } from '#api/adapters/payment/paym
 import { billingDecider } from '#api/domain/billing/billing.ts'
 import { type Compared, comparisonDecider } from '#api/domain/billing/comparison.ts'
 import { convergedWith, isLive } from '#api/domain/billing/converge.ts'
-import { type Billing, liveSubscription } from '#api/domain/billing/state.ts'
+import { type Billing, liveIdOf, liveSubscription } from '#api/domain/billing/state.ts'
 import { invoiceDecider } from '#api/domain/invoice.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import { billingStream, comparisonStream, invoiceIdOf, invoiceStream } from '#api/event-store/streams.ts'
+import type { Billable } from '#schemas/billable.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { forEachInOrder } from '../sweeps.ts'
 import { convergeCustomer } from './customers.ts'
@@ -55,9 +56,10 @@ const differenceOfInvoice = async (
  * an older backup was restored. Throws what the provider throws; repeating it is safe.
  */
 const compareAll = async (tools: BillingTools): Promise<Omit<Compared, 'comparisonId'>> => {
-  const { provider, now } = tools
+  const { ledger, provider, now } = tools
   const startedAt = now().toISOString()
-  const [subscriptions, invoices] = [await provider.allSubscriptions(), await provider.allInvoices()]
+  const knownOf = async (billable: Billable) => liveIdOf(await load(ledger, billingDecider, billingStream(billable)))
+  const [subscriptions, invoices] = [await provider.allSubscriptions(knownOf), await provider.allInvoices()]
   const differences: Difference[] = []
   for (const each of subscriptions) differences.push(...(await differenceOf(tools, each)))
   for (const each of invoices) differences.push(...(await differenceOfInvoice(tools, each)))

@@ -1,6 +1,6 @@
 import { billingDecider, type Settlement } from '#api/domain/billing/billing.ts'
 import { outcomeOf } from '#api/domain/billing/outcome.ts'
-import type { Billing } from '#api/domain/billing/state.ts'
+import { type Billing, liveIdOf } from '#api/domain/billing/state.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import { billingStream } from '#api/event-store/streams.ts'
@@ -53,6 +53,7 @@ const settledByPayer =
  * that has come about without us.
  */
 export const converge = async (tools: BillingTools, customer: Customer, context: CommandContext): Promise<void> => {
-  const snapshot = await tools.provider.snapshot(customer.customerId)
+  const billing = await load(tools.ledger, billingDecider, billingStream(customer.billable))
+  const snapshot = await tools.provider.snapshot(customer.customerId, liveIdOf(billing))
   await recordDifferences(tools, customer, snapshot, settledByPayer(snapshot), context)
 }

@@ -1,6 +1,6 @@
 import { type PaymentProvider, PaymentRefused, ProviderFailed } from '#api/adapters/payment/payment-provider.ts'
 import { billingDecider, type OrderOutcome } from '#api/domain/billing/billing.ts'
-import type { Billing, OpenOrder } from '#api/domain/billing/state.ts'
+import { type Billing, liveIdOf, type OpenOrder } from '#api/domain/billing/state.ts'
 import { handle, replay } from '#api/event-store/handle-command.ts'
 import { billingStream } from '#api/event-store/streams.ts'
 import { teamOf } from '#schemas/billable.ts'
@@ -46,9 +46,13 @@ const customerOf = async (
 }
 
 /** The state after a refusal; null if the provider does not even know the customer, as after a change of its account. */
-const stateAfterRefusal = async (provider: PaymentProvider, customerId: string): Promise<ProviderSnapshot | null> => {
+const stateAfterRefusal = async (
+  provider: PaymentProvider,
+  customerId: string,
+  billing: Billing,
+): Promise<ProviderSnapshot | null> => {
   try {
-    return await provider.snapshot(customerId)
+    return await provider.snapshot(customerId, liveIdOf(billing))
   } catch (error) {
     if (error instanceof PaymentRefused) return null
     throw error
@@ -68,7 +72,10 @@ const attemptOrder = async (
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
     const { code, message } = error
-    return { snapshot: await stateAfterRefusal(provider, customerId), outcome: { is: 'refused', code, message } }
+    return {
+      snapshot: await stateAfterRefusal(provider, customerId, billing),
+      outcome: { is: 'refused', code, message },
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import { invoicesFor } from './braintree-invoices.ts'
 import { plansOf } from './braintree-plans.ts'
 import { snapshotIn } from './braintree-snapshot.ts'
 import type { PaymentNews } from './payment-news.ts'
-import type { FoundInvoice, FoundSubscription } from './payment-provider.ts'
+import type { FoundInvoice, FoundSubscription, KnownOf } from './payment-provider.ts'
 
 type CreatedSince = { createdAt: () => { min: (at: Date) => void } }
 
@@ -17,13 +17,16 @@ const customersIn = async (gateway: Gateway): Promise<braintree.Customer[]> => {
   return found
 }
 
-export const subscriptionsIn = async (gateway: Gateway): Promise<FoundSubscription[]> => {
+export const subscriptionsIn = async (gateway: Gateway, knownOf: KnownOf): Promise<FoundSubscription[]> => {
   const plans = await plansOf(gateway)
-  return (await customersIn(gateway)).flatMap((customer) => {
+  const found: FoundSubscription[] = []
+  for (const customer of await customersIn(gateway)) {
     const billable = billableOf(customer)
-    const { subscriptions } = snapshotIn(customer, plans)
-    return billable ? subscriptions.map((subscription) => ({ billable, customerId: customer.id, subscription })) : []
-  })
+    if (!billable) continue
+    const { subscriptions } = await snapshotIn(gateway, customer, plans, await knownOf(billable))
+    found.push(...subscriptions.map((subscription) => ({ billable, customerId: customer.id, subscription })))
+  }
+  return found
 }
 
 export const invoicesIn = async (gateway: Gateway): Promise<FoundInvoice[]> => {

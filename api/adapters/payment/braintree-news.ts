@@ -11,14 +11,17 @@ const longestWay = 48 * 60 * 60 * 1000
 /** What can change a subscription, a card or what was paid. */
 const interesting = /^(subscription_|transaction_|payment_method_revoked_by_customer$)/
 
-/** Who news is about: it names a subscription, and rarely whose it is. */
-const customerIn = async (gateway: Gateway, notification: braintree.WebhookNotification): Promise<string | null> => {
+/**
+ * Who news is about: it names a subscription, and rarely whose it is. Null where Braintree knows no more whose it is, as
+ * once the method of payment is deleted; undefined for news of nobody.
+ */
+const customerIn = async (gateway: Gateway, notification: braintree.WebhookNotification) => {
   if ('revokedPaymentMethodMetadata' in notification) return notification.revokedPaymentMethodMetadata.customerId
   if ('transaction' in notification) return notification.transaction.customer.id
-  if (!('subscription' in notification)) return null
-  const { id } = notification.subscription
-  const subscription = await foundOrNull(gateway.subscription.find(id))
-  return subscription && (await customerOf(gateway, subscription)).id
+  if (!('subscription' in notification)) return undefined
+  const subscription = await foundOrNull(gateway.subscription.find(notification.subscription.id))
+  if (!subscription) return undefined
+  return (await foundOrNull(customerOf(gateway, subscription)))?.id ?? null
 }
 
 const objectIn = (notification: braintree.WebhookNotification): string | null => {
@@ -49,7 +52,7 @@ export const readBraintreeNews =
     const { kind: type } = notification
     if (!interesting.test(type)) return { is: 'uninteresting' }
     const customerId = await translated(() => customerIn(gateway, notification))
-    if (customerId === null) return { is: 'uninteresting' }
+    if (customerId === undefined) return { is: 'uninteresting' }
     const eventId = createHash('sha256').update(payload.trim()).digest('hex')
     return { is: 'news', news: { provider: 'braintree', eventId, type, objectId: objectIn(notification), customerId } }
   }

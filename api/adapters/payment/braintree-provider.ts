@@ -108,7 +108,7 @@ export const braintreeProvider = (gateway: Gateway): PaymentProvider => ({
     }),
   // A first charge that is declined leaves no subscription, and a change that is not paid for is taken back at once.
   abandon: async () => {},
-  snapshot: (customerId) => translated(() => snapshotOf(gateway, customerId)),
+  snapshot: (customerId, known) => translated(() => snapshotOf(gateway, customerId, known)),
   invoices: (customerId) => translated(() => invoicesOf(gateway, customerId)),
   billableOf: (customerId) =>
     translated(async () => {
@@ -116,6 +116,6 @@ export const braintreeProvider = (gateway: Gateway): PaymentProvider => ({
       return customer && billableOf(customer)
     }),
   newsSince: (instant) => translated(() => newsSince(gateway, instant)),
-  allSubscriptions: () => translated(() => subscriptionsIn(gateway)),
+  allSubscriptions: (knownOf) => translated(() => subscriptionsIn(gateway, knownOf)),
   allInvoices: () => translated(() => invoicesIn(gateway)),
 })

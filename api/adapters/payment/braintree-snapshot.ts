@@ -11,6 +11,7 @@ import {
   withoutTax,
 } from './braintree-customers.ts'
 import { discountOf } from './braintree-discounts.ts'
+import { foundOrNull } from './braintree-errors.ts'
 import { intervalOf, type Plans, plansOf } from './braintree-plans.ts'
 import { isPaid } from './braintree-transactions.ts'
 import { endOf, instant, minorOf, startOf } from './braintree-values.ts'
@@ -93,18 +94,33 @@ const subscriptionOf = (
   }
 }
 
-/** What a customer has and pays with. */
-export const snapshotIn = (customer: braintree.Customer, plans: Plans): ProviderSnapshot => {
+/**
+ * What a customer has and pays with. Braintree lists subscriptions under their methods of payment; `known` is looked up
+ * by its id where it is not among them, as after the deletion of its method, which cancels it.
+ */
+export const snapshotIn = async (
+  gateway: Gateway,
+  customer: braintree.Customer,
+  plans: Plans,
+  known: string | null,
+): Promise<ProviderSnapshot> => {
   const tax = taxOf(customer)
+  const listed = subscriptionsOf(customer)
+  const isListed = known === null || listed.some(({ id }) => id === known)
+  const other = isListed ? null : await foundOrNull(gateway.subscription.find(known))
   return {
     card: cardOf(methodsOf(customer).find((each) => each.default)),
     reverseCharge: tax.reverseCharge,
-    subscriptions: subscriptionsOf(customer)
+    subscriptions: [...(other ? [other] : []), ...listed]
       .map((each) => subscriptionOf(each, tax, plans))
       .filter((each) => each !== undefined),
   }
 }
 
 /** The card and the subscriptions that Braintree knows of a customer now. */
-export const snapshotOf = async (gateway: Gateway, customerId: string): Promise<ProviderSnapshot> =>
-  snapshotIn(await gateway.customer.find(customerId), await plansOf(gateway))
+export const snapshotOf = async (
+  gateway: Gateway,
+  customerId: string,
+  known: string | null,
+): Promise<ProviderSnapshot> =>
+  snapshotIn(gateway, await gateway.customer.find(customerId), await plansOf(gateway), known)

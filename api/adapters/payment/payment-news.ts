@@ -1,6 +1,6 @@
 import type { EventNamed } from '#schemas/events/registry.ts'
 
-/** News from a payment provider, as it is recorded: a hint to ask about a customer. */
+/** News from a payment provider, as it is recorded: a hint to ask about a customer; null where the log alone knows whose the object is. */
 export type PaymentNews = EventNamed<'ProviderEventReceived'>['data']
 
 /**

@@ -26,6 +26,9 @@ type Found = { billable: Billable; customerId: string }
 /** A subscription as a list of all tells it: `wasPaid` is false and `obstacle` null, for neither was asked. */
 export type FoundSubscription = Found & { subscription: ProviderSubscription }
 
+/** The subscription that goes on by the log. */
+export type KnownOf = (billable: Billable) => Promise<string | null>
+
 /** What a list of all tells of an invoice. */
 export type FoundInvoice = Found & { invoice: Pick<ProviderInvoice, 'id' | 'status' | 'failedAttempts' | 'refunded'> }
 
@@ -76,15 +79,16 @@ export type PaymentProvider = {
   collect: (subscriptionId: string, attempt: Attempt) => Promise<void>
   /** Gives up an unpaid first attempt, or a change that was not paid for; nothing of it is charged afterwards. */
   abandon: (subscriptionId: string, attempt: Attempt) => Promise<void>
-  snapshot: (customerId: string) => Promise<ProviderSnapshot>
+  /** `known` is the subscription that the log knows: a provider may list it no more with its customer. */
+  snapshot: (customerId: string, known: string | null) => Promise<ProviderSnapshot>
   /** All invoices that were issued to a customer, oldest first. */
   invoices: (customerId: string) => Promise<ProviderInvoice[]>
   /** Whose customer it is; null for one that this product did not register. */
   billableOf: (customerId: string) => Promise<Billable | null>
   /** What there was to tell since an instant, oldest first. */
   newsSince: (instant: Date) => Promise<PaymentNews[]>
-  /** Every subscription of a billable that was ever begun. */
-  allSubscriptions: () => Promise<FoundSubscription[]>
+  /** Every subscription of a billable that was ever begun; `knownOf` tells which one the log knows of a billable. */
+  allSubscriptions: (knownOf: KnownOf) => Promise<FoundSubscription[]>
   /** Every invoice that was issued to a billable for a subscription. */
   allInvoices: () => Promise<FoundInvoice[]>
 }

@@ -4,7 +4,7 @@ import type { DiscountTerms } from '#schemas/events/discount.ts'
 import type { SubscriptionEvent } from '#schemas/events/subscription.ts'
 import type { ProviderCard, ProviderSnapshot, ProviderSubscription } from '#schemas/provider-snapshot.ts'
 import { discountDifferences, withNames } from './discounts.ts'
-import { type Billing, evolve, liveSubscription, type Subscription } from './state.ts'
+import { type Billing, evolve, liveIdOf, liveSubscription, type Subscription } from './state.ts'
 
 /** The present instant, as `at`, is the latest that anything can have happened: clocks of providers may be ahead. */
 type Seen = {
@@ -22,7 +22,7 @@ export const isLive = ({ status }: Pick<ProviderSubscription, 'status'>): boolea
 
 /** The subscription that an order changes: the one that the log knows, else the oldest that goes on. */
 export const targetOf = (billing: Billing, { subscriptions }: ProviderSnapshot): ProviderSubscription | undefined => {
-  const known = liveSubscription(billing)?.subscriptionId
+  const known = liveIdOf(billing)
   const going = subscriptions.filter(isLive)
   return going.find(({ id }) => id === known) ?? going[0]
 }

@@ -155,3 +155,6 @@ export const evolve = (billing: Billing, event: BillingEvent): Billing => {
 /** The subscription that is charged for, also one that is cancelled and has not ended yet. */
 export const liveSubscription = ({ subscription }: Billing): Subscription | null =>
   subscription && !subscription.ended ? subscription : null
+
+/** Its id, by which a provider that does not list it is asked. */
+export const liveIdOf = (billing: Billing): string | null => liveSubscription(billing)?.subscriptionId ?? null

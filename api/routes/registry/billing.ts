@@ -44,7 +44,7 @@ export const billingArea = ({
   ...invoiceRoutes(ledger, readModels),
   ...planRoutes(plans),
   ...paymentRoutes(payment, payments),
-  ...webhookRoutes(ledger, payment.provider, readNews),
+  ...webhookRoutes({ ledger, provider: payment.provider, readNews }, readModels),
   ...kioskBillingRoutes(ledger, payment.provider, newsAsked, readModels),
   ...taxRateRoutes(taxOf),
 ]

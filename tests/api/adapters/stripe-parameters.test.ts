@@ -43,7 +43,7 @@ const world = async () => {
   const subscribed = async (card = 'pm_card_visa', changes: object = {}) => {
     const wish: Wish = { ...(await customer(card)), ...changes }
     await provider.subscribe(wish, attempt())
-    const { subscriptions } = await provider.snapshot(wish.customerId)
+    const { subscriptions } = await provider.snapshot(wish.customerId, null)
     return { customerId: wish.customerId, id: subscriptions[0]?.id ?? '' }
   }
   const trialEndsAt = new Date(((await sandbox.now()) + 86_400) * 1000).toISOString()
@@ -86,11 +86,11 @@ test('every call that the product can make has only parameters that the SDK decl
       await provider.attach(failing.customerId, 'pm_card_visa', attempt())
       await provider.collect(failing.id, attempt())
     },
-    snapshot: () => provider.snapshot(first.customerId),
+    snapshot: () => provider.snapshot(first.customerId, null),
     invoices: () => provider.invoices(first.customerId),
     billableOf: () => provider.billableOf(first.customerId),
     newsSince: () => provider.newsSince(new Date(0)),
-    allSubscriptions: () => provider.allSubscriptions(),
+    allSubscriptions: () => provider.allSubscriptions(async () => null),
     allInvoices: () => provider.allInvoices(),
   }
   for (const [name, call] of Object.entries(every)) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBraintree } from '#api/adapters/payment/braintree-client.ts'
 import { openProvider, openQuestions } from '#api/adapters/payment/open-payments.ts'
 import { readEnv } from '#api/env.ts'
 import { providerEventStream } from '#api/event-store/streams.ts'
@@ -113,6 +114,22 @@ describe('BILLING=braintree', () => {
       const { form } = braintree.told.at(-1) ?? { form: { bt_signature: '', bt_payload: '' } }
 
       expect(await Promise.all([send(form), send(form)])).toEqual([204, 204])
+
+      const eventId = await digestOf(form.bt_payload)
+      const recorded = await app.ledger.read(providerEventStream({ provider: 'braintree', eventId }))
+      expect(recorded.map(({ data }) => data)).toMatchObject([{ eventId, customerId: ann.userId }])
+    })
+
+    test('records the end of a subscription whose method of payment was deleted, for the payer that the log knows', async () => {
+      const ann = await newTeam(app)
+      await ann.call(changeSubscription, { body: { plan: 'solo-monthly', ...card } })
+      const methods = [...braintree.books.methods.values()].filter(({ customerId }) => customerId === ann.userId)
+      const gateway = openBraintree(braintree.account)
+      await gateway.paymentMethod.delete(methods[0]?.token ?? '')
+      const { kind, form } = braintree.told.at(-1) ?? { kind: '', form: { bt_signature: '', bt_payload: '' } }
+      expect(kind).toBe('subscription_canceled')
+
+      expect(await send(form)).toBe(204)
 
       const eventId = await digestOf(form.bt_payload)
       const recorded = await app.ledger.read(providerEventStream({ provider: 'braintree', eventId }))

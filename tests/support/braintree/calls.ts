@@ -86,6 +86,12 @@ const customers: Record<string, (books: Books, id: string, body: Body) => string
     ),
   'POST payment_methods': (books, _, { payment_method: body }) => methodXml(books, attach(books, body)),
   'GET payment_methods/any/*': (books, token) => methodXml(books, found(books.methods.get(token))),
+  'DELETE payment_methods/any/*': (books, token) => {
+    books.methods.delete(found(books.methods.get(token)).token)
+    const goesOn = [...books.subscriptions.values()].filter(({ status }) => !['Canceled', 'Expired'].includes(status))
+    for (const each of goesOn.filter((on) => on.token === token)) cancelSubscription(books, each)
+    return ''
+  },
 }
 
 const subscriptions: typeof customers = {

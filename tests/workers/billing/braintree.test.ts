@@ -128,6 +128,22 @@ describe('a subscription at Braintree', () => {
     expect((await team.invoices()).map((events) => events.at(-1)?.type)).toEqual(['InvoicePaid', 'InvoicePaid'])
   })
 
+  test.each(['converge', 'compare'] as const)(
+    '[D-126] ends with the method of payment that is deleted there, which a %s finds',
+    async (look) => {
+      const team = await braintreeTeam()
+      await team.orderPlan()
+      await team.gateway.paymentMethod.delete([...team.books.methods.keys()][0] ?? '')
+
+      await team[look]()
+
+      expect(await team.subscription()).toBeNull()
+      expect((await team.last())?.type).toBe('SubscriptionEnded')
+      await team.orderPlan()
+      expect(await team.subscription()).toMatchObject({ plan: 'starter' })
+    },
+  )
+
   test('that is cancelled in its trial ends at once, and costs nothing', async () => {
     const team = await braintreeTeam()
     await team.orderPlan(starter, 'fake-valid-nonce', new Date(((await team.now()) + 9 * DAY) * 1000).toISOString())
@@ -267,7 +283,9 @@ describe('all that Braintree knows', () => {
     await team.gateway.customer.create({ id: 'by-hand' })
 
     const { subscriptionId: id } = (await team.subscription()) ?? {}
-    expect(await provider.allSubscriptions()).toMatchObject([{ billable, customerId, subscription: { id } }])
+    expect(await provider.allSubscriptions(async () => null)).toMatchObject([
+      { billable, customerId, subscription: { id } },
+    ])
     expect(await provider.allInvoices()).toMatchObject([{ billable, customerId, invoice: { status: 'paid' } }])
     expect(await provider.newsSince(new Date(0))).toMatchObject([{ provider: 'braintree', objectId: id, customerId }])
     expect(await provider.newsSince(new Date(Date.now() + 60_000))).toEqual([])
