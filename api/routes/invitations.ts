@@ -18,6 +18,7 @@ import type { InvitationRow } from '#projections/directory/invitations.ts'
 import { daysAfter } from '#schemas/dates.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { InvitationId, type TeamId } from '#schemas/ids.ts'
+import { plainMembership } from '#schemas/membership.ts'
 import {
   cancelInvitation,
   type Invitation,
@@ -25,7 +26,6 @@ import {
   resendInvitation,
   sendInvitation,
 } from '#schemas/resources/invitations.ts'
-import { membershipOf } from '#schemas/resources/members.ts'
 
 export type InvitationSetup = {
   ledger: Ledger
@@ -74,7 +74,7 @@ export const invitationRoutes = (
       managerOf(teams, actor, teamId)
       const { at } = context
       const team = orNotFound(teams.team(teamId))
-      const membership = await checkedLimits(ledger, teamId, membershipOf(body))
+      const wanted = await checkedLimits(ledger, teamId, plainMembership(body.role), body)
       const invitee = await userByEmail(ledger, digest, body.email)
       const invitationId = InvitationId.parse(idMadeBy(context.commandId, 'invitation'))
       const command = {
@@ -84,7 +84,7 @@ export const invitationRoutes = (
         email: body.email,
         inviteeId: invitee?.userId ?? null,
         code: newCode(),
-        membership,
+        membership: { ...plainMembership(body.role), ...wanted },
         expiresAt: daysAfter(at, validDays),
         at,
       } as const

@@ -3,7 +3,7 @@ import { Role } from '../ability-schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { emailField } from '../fields.ts'
 import { ClientId, InvitationId, SiteId, TeamId } from '../ids.ts'
-import { limitsShape, sitesChosen } from './members.ts'
+import { limitsShape } from './members.ts'
 
 /** An invitation to join a team (D-24, ENT2-06). */
 export const Invitation = z.object({
@@ -46,7 +46,7 @@ export const sendInvitation = endpoint({
   summary: 'Invite someone to a team; owner and admins may',
   access: 'signed-in',
   params: ofTeam,
-  body: z.object({ email: emailField(), ...limitsShape }).check(sitesChosen),
+  body: z.object({ email: emailField(), ...limitsShape }),
   response: Invitation,
   status: 201,
 })

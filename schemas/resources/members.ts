@@ -3,7 +3,6 @@ import { type GivenRole, roleLabels } from '../abilities.ts'
 import { Abilities, AbilityChanges, Role } from '../ability-schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { ClientId, SiteId, TeamId, UserId } from '../ids.ts'
-import type { Membership } from '../membership.ts'
 
 /** A member as other members see them (ENT2-04); owner and admins see the limits of all members, others their own. */
 export const TeamMember = z.object({
@@ -35,35 +34,9 @@ const chosenSites = z.array(SiteId).max(500).nullable()
 export const limitsShape = {
   role: givenRole.default('member'),
   client_id: chosenClient.optional(),
-  all_sites: z.boolean().default(true),
+  all_sites: z.boolean().meta({ description: 'Left out: unless there are site_ids.' }).optional(),
   site_ids: chosenSites.optional(),
 }
-
-type Limits = {
-  role: GivenRole
-  client_id?: ClientId | null | undefined
-  all_sites: boolean
-  site_ids?: SiteId[] | null | undefined
-}
-
-export const noSiteChosen = 'Please select at least one site.'
-
-/** A scope of sites needs at least one site. */
-export const sitesChosen = ({
-  value: { role, client_id, all_sites, site_ids },
-  issues,
-}: z.core.ParsePayload<Limits>) => {
-  if (role !== 'member' || !client_id || all_sites || site_ids?.length) return
-  issues.push({ code: 'custom', path: ['site_ids'], message: noSiteChosen, input: site_ids })
-}
-
-/** The fields of the form. */
-export const membershipOf = ({ role, client_id, all_sites, site_ids }: Limits): Membership => ({
-  role,
-  clientId: client_id ?? null,
-  siteIds: all_sites ? null : (site_ids ?? []),
-  abilities: {},
-})
 
 export const listRoles = endpoint({
   method: 'GET',
@@ -85,7 +58,10 @@ export const updateMember = endpoint({
   body: z.object({
     role: givenRole.meta({ description: 'Left out: as it is.' }).optional(),
     client_id: chosenClient.meta({ description: 'Null or empty: every client; left out: as it is.' }).optional(),
-    all_sites: z.boolean().meta({ description: 'Every site of the client; left out: as it is.' }).optional(),
+    all_sites: z
+      .boolean()
+      .meta({ description: 'Every site of the client; left out: as it is, unless there are site_ids.' })
+      .optional(),
     site_ids: chosenSites.meta({ description: 'Those that are seen unless all_sites; left out: as it is.' }).optional(),
     abilities: AbilityChanges.nullable()
       .meta({ description: 'Null: those of the role; left out: as it is.' })
