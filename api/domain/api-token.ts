@@ -15,6 +15,8 @@ export type ApiTokenCommand =
   | ({ type: 'CreateApiToken'; tokenId: ApiTokenId; digest: string; expiresAt: string | null } & Owner & NamedContent)
   | ({ type: 'ChangeApiToken'; userId: UserId } & NamedContent)
   | { type: 'RevokeApiToken'; userId: UserId }
+  /** Its user is out of the team, or the team is gone (D-115). */
+  | { type: 'CutApiToken' }
 
 const initialState: ApiToken = { status: 'none' }
 
@@ -58,8 +60,8 @@ const change = (token: ApiToken, command: ApiTokenCommand & { type: 'ChangeApiTo
   return [{ type: 'ApiTokenChanged', data: { tokenId: own.tokenId, userId, name, abilities } }]
 }
 
-const revoke = (token: ApiToken, { userId }: { userId: UserId }): ApiTokenEvent[] => [
-  { type: 'ApiTokenRevoked', data: { tokenId: ownOf(token, userId).tokenId } },
+const revoked = ({ tokenId }: { tokenId: ApiTokenId }): ApiTokenEvent[] => [
+  { type: 'ApiTokenRevoked', data: { tokenId } },
 ]
 
 const decide = (token: ApiToken, command: ApiTokenCommand): ApiTokenEvent[] => {
@@ -69,7 +71,9 @@ const decide = (token: ApiToken, command: ApiTokenCommand): ApiTokenEvent[] => {
     case 'ChangeApiToken':
       return change(token, command)
     case 'RevokeApiToken':
-      return revoke(token, command)
+      return revoked(ownOf(token, command.userId))
+    case 'CutApiToken':
+      return token.status === 'active' ? revoked(token) : []
     default:
       command satisfies never
       return []

@@ -14,22 +14,21 @@ type Facts = {
   expiresAt: string
 }
 
-/** The token of an erased user has lost its name, and counts as revoked (D-90). */
-export type PersonalToken =
-  | { status: 'none' | 'revoked' }
-  | { status: 'active'; tokenId: PersonalTokenId; userId: UserId }
+export type PersonalToken = { status: 'none' | 'revoked' } | { status: 'active'; tokenId: PersonalTokenId; userId: UserId }
 
 export type PersonalTokenCommand =
   | ({ type: 'CreatePersonalToken' } & Facts)
   | { type: 'RevokePersonalToken'; userId: UserId }
+  /** Its user is erased or out of the team, or the team is gone (D-115). */
+  | { type: 'CutPersonalToken' }
 
 const initialState: PersonalToken = { status: 'none' }
 
 const evolve = (token: PersonalToken, event: PersonalTokenEvent): PersonalToken => {
   switch (event.type) {
     case 'PersonalTokenCreated': {
-      const { tokenId, userId, name } = event.data
-      return name === null ? { status: 'revoked' } : { status: 'active', tokenId, userId }
+      const { tokenId, userId } = event.data
+      return { status: 'active', tokenId, userId }
     }
     case 'PersonalTokenRevoked':
       return { status: 'revoked' }
@@ -39,10 +38,15 @@ const evolve = (token: PersonalToken, event: PersonalTokenEvent): PersonalToken 
   }
 }
 
+const revoked = (token: PersonalToken): PersonalTokenEvent[] =>
+  token.status === 'active'
+    ? [{ type: 'PersonalTokenRevoked', data: { tokenId: token.tokenId, userId: token.userId } }]
+    : []
+
 /** Only its user may revoke a token; for anybody else it does not exist. */
 const revoke = (token: PersonalToken, userId: UserId): PersonalTokenEvent[] => {
   if (token.status !== 'active' || token.userId !== userId) throw new RuleBroken('token-not-found')
-  return [{ type: 'PersonalTokenRevoked', data: { tokenId: token.tokenId, userId } }]
+  return revoked(token)
 }
 
 const decide = (token: PersonalToken, command: PersonalTokenCommand): PersonalTokenEvent[] => {
@@ -54,6 +58,8 @@ const decide = (token: PersonalToken, command: PersonalTokenCommand): PersonalTo
     }
     case 'RevokePersonalToken':
       return revoke(token, command.userId)
+    case 'CutPersonalToken':
+      return revoked(token)
     default:
       command satisfies never
       return []

@@ -14,6 +14,8 @@ export type ShareCommand =
   | { type: 'OpenShare'; at: string }
   | { type: 'DownloadSharedFiles'; at: string; fileIds: FileId[] }
   | { type: 'RevokeShare'; teamId: TeamId }
+  /** Whoever made it is out of the team, or the team is gone (D-115). */
+  | { type: 'CutShare' }
 
 const initialState: Share = { status: 'none' }
 
@@ -57,9 +59,12 @@ const download = (share: Share, { at, fileIds }: { at: string; fileIds: FileId[]
   return [{ type: 'SharedFilesDownloaded', data: { shareId, teamId, fileIds } }]
 }
 
+const revoked = (share: Share): ShareEvent[] =>
+  share.status === 'active' ? [{ type: 'ShareRevoked', data: { shareId: share.shareId, teamId: share.teamId } }] : []
+
 const revoke = (share: Share, teamId: TeamId): ShareEvent[] => {
   if (share.status !== 'active' || share.teamId !== teamId) throw new RuleBroken('share-not-found')
-  return [{ type: 'ShareRevoked', data: { shareId: share.shareId, teamId } }]
+  return revoked(share)
 }
 
 const decide = (share: Share, command: ShareCommand): ShareEvent[] => {
@@ -72,6 +77,8 @@ const decide = (share: Share, command: ShareCommand): ShareEvent[] => {
       return download(share, command)
     case 'RevokeShare':
       return revoke(share, command.teamId)
+    case 'CutShare':
+      return revoked(share)
     default:
       command satisfies never
       return []

@@ -1,10 +1,15 @@
 import type { Part } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { insert } from '#projections/engine/rows.ts'
+import type { Recorded } from '#schemas/event.ts'
+import type { EventNamed } from '#schemas/events/registry.ts'
 import type { ApiTokenId, TeamId, UserId } from '#schemas/ids.ts'
 import type { TokenAbility } from '#schemas/token-abilities.ts'
 
-/** Valid API tokens, looked up by the digest of their text. */
+const left = (db: ReadDb, { data }: Recorded<EventNamed<'MemberLeft' | 'MemberRemoved'>>) =>
+  db.run('DELETE FROM tokens WHERE user_id = ? AND team_id = ?', data.userId, data.teamId)
+
+/** Valid API tokens, looked up by the digest of their text. Whoever leaves their team loses them for good (D-115). */
 export const apiTokens: Part = {
   tables: `
     CREATE TABLE tokens (
@@ -33,6 +38,9 @@ export const apiTokens: Part = {
         data.tokenId,
       ),
     ApiTokenRevoked: (db, { data }) => db.run('DELETE FROM tokens WHERE id = ?', data.tokenId),
+    MemberLeft: left,
+    MemberRemoved: left,
+    TeamDeleted: (db, { data }) => db.run('DELETE FROM tokens WHERE team_id = ?', data.teamId),
     PersonErased: (db, { data }) => db.run('DELETE FROM tokens WHERE user_id = ?', data.userId),
   },
 }

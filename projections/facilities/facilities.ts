@@ -16,7 +16,7 @@ const parts = [clients, sites, visits, files, fileVersions, documents, categorie
 /** The resources of teams: one table for each noun, each noun in its own file. */
 export const facilities: Projection = {
   name: 'facilities',
-  version: 11,
+  version: 12,
   tables: parts.map(({ tables }) => tables).join(''),
   handlers: composeHandlers(parts.map(({ handlers }) => handlers)),
 }

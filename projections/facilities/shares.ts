@@ -3,13 +3,21 @@ import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import { insert } from '#projections/engine/rows.ts'
 import { scoped } from '#projections/engine/scoped.ts'
 import { type ListQuery, selectOne, selectPage } from '#projections/engine/select-page.ts'
+import type { Recorded } from '#schemas/event.ts'
+import type { EventNamed } from '#schemas/events/registry.ts'
 import type { Shared } from '#schemas/events/share.ts'
 import type { ClientId, ShareId, SiteId, TeamId, UserId } from '#schemas/ids.ts'
 import type { PageQuery } from '#schemas/page.ts'
 import type { Scope } from '#schemas/scope.ts'
 import type { SharedKind } from '#schemas/share-rules.ts'
 
-/** Share links that were not revoked, by the digest of their secrets; a row outlives its end and its record. */
+const left = (db: ReadDb, { data }: Recorded<EventNamed<'MemberLeft' | 'MemberRemoved'>>) =>
+  db.run('DELETE FROM shares WHERE team_id = ? AND user_id = ?', data.teamId, data.userId)
+
+/**
+ * Share links that were not revoked, by the digest of their secrets; a row outlives its end and its record, but not the
+ * membership of whoever made it (D-115).
+ */
 export const shares: Part = {
   tables: `
     CREATE TABLE shares (
@@ -41,6 +49,9 @@ export const shares: Part = {
         ...[data.fileIds.length, String(revision), data.shareId, String(revision)],
       ),
     ShareRevoked: (db, { data }) => db.run('DELETE FROM shares WHERE id = ?', data.shareId),
+    MemberLeft: left,
+    MemberRemoved: left,
+    TeamDeleted: (db, { data }) => db.run('DELETE FROM shares WHERE team_id = ?', data.teamId),
   },
 }
 

@@ -74,9 +74,10 @@ export const personalTokenCreated = ({ data: { userId, name } }: Of<'PersonalTok
   return warn(userId, tools, 'A new personal access token', what)
 }
 
-export const personalTokenRevoked = ({ data: { userId } }: Of<'PersonalTokenRevoked'>, tools: TextTools) =>
+/** No mail of those that ended with the membership, which its user knows of. */
+export const personalTokenRevoked = ({ metadata: { actor } }: Of<'PersonalTokenRevoked'>, tools: TextTools) =>
   warn(
-    userId,
+    actor,
     tools,
     'A personal access token was revoked',
     'A personal access token of your account with Siteledger was revoked. Programs that use it are refused.',
