@@ -14,12 +14,15 @@ type Facts = {
   expiresAt: string
 }
 
-export type PersonalToken = { status: 'none' | 'revoked' } | { status: 'active'; tokenId: PersonalTokenId; userId: UserId }
+/** The token of an erased user has lost its name, and counts as revoked (D-90). */
+export type PersonalToken =
+  | { status: 'none' | 'revoked' }
+  | { status: 'active'; tokenId: PersonalTokenId; userId: UserId }
 
 export type PersonalTokenCommand =
   | ({ type: 'CreatePersonalToken' } & Facts)
   | { type: 'RevokePersonalToken'; userId: UserId }
-  /** Its user is erased or out of the team, or the team is gone (D-115). */
+  /** Its user is out of the team, or the team is gone (D-115). */
   | { type: 'CutPersonalToken' }
 
 const initialState: PersonalToken = { status: 'none' }
@@ -27,8 +30,8 @@ const initialState: PersonalToken = { status: 'none' }
 const evolve = (token: PersonalToken, event: PersonalTokenEvent): PersonalToken => {
   switch (event.type) {
     case 'PersonalTokenCreated': {
-      const { tokenId, userId } = event.data
-      return { status: 'active', tokenId, userId }
+      const { tokenId, userId, name } = event.data
+      return name === null ? { status: 'revoked' } : { status: 'active', tokenId, userId }
     }
     case 'PersonalTokenRevoked':
       return { status: 'revoked' }

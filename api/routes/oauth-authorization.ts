@@ -17,7 +17,7 @@ import { findClient } from '#api/services/oauth-clients.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { OAuthGrantId, type TeamId, type UserId } from '#schemas/ids.ts'
-import { consentRequestLasts } from '#schemas/oauth-life.ts'
+import { consentRequestLasts, unaskedLasts } from '#schemas/oauth-life.ts'
 import { namedScopes } from '#schemas/oauth-scopes.ts'
 import { askForConsent, giveConsent, refuseConsent } from '#schemas/resources/oauth-authorization.ts'
 import { nameOfOwnSession } from './sessions.ts'
@@ -67,6 +67,7 @@ export const authorizationRoutes = (setup: AuthorizationSetup): Route[] => {
     const held = oauthGrants
       .ofUser(userId, context.at)
       .filter((grant) => grant.client_id === client.clientId && grant.team_id === teamId)
+      .filter((grant) => Date.parse(context.at) - Date.parse(grant.created_at) < unaskedLasts)
       .find(({ scopes }) => code.scopes.every((scope) => scopes.includes(scope)))
     if (!held) return undefined
     const text = newGrantText(digest, 'slc_', held.id, context.commandId)

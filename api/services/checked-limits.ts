@@ -51,23 +51,30 @@ const limitsOf = (membership: Membership): string => {
 }
 
 /**
- * What a request changes of a membership, in which the client belongs to the team, and the sites to that client.
- * Throws 422 under the field of a limit that does not fit; limits that stay as they are always do.
+ * What a request changes of a membership. Throws 422 under the field of a limit that does not fit; limits that stay as they
+ * are always do.
  */
+export const limitsAsked = (asked: Asked, present: Membership) => {
+  const change = changeIn(asked, present)
+  const wanted = { ...present, ...change }
+  requireFitting(asked, wanted)
+  const { clientId, siteIds } = limited(wanted)
+  const changed = limitsOf(present) !== limitsOf(wanted) && clientId !== null
+  if (changed && siteIds?.length === 0) throw invalidField('site_ids', 'Please select at least one site.')
+  return { change, clientId: changed ? clientId : null, siteIds: siteIds ?? [] }
+}
+
+/** The change that a request asks for, in which the client belongs to the team, and the sites to that client; else 422. */
 export const checkedLimits = async (
   ledger: Ledger,
   teamId: TeamId,
   present: Membership,
   asked: Asked,
 ): Promise<Partial<Membership>> => {
-  const change = changeIn(asked, present)
-  const wanted = { ...present, ...change }
-  requireFitting(asked, wanted)
-  const { clientId, siteIds } = limited(wanted)
-  if (limitsOf(present) === limitsOf(wanted) || clientId === null) return change
-  if (siteIds?.length === 0) throw invalidField('site_ids', 'Please select at least one site.')
+  const { change, clientId, siteIds } = limitsAsked(asked, present)
+  if (clientId === null) return change
   await loadOwned(ledger, clientDecider, clientStream(clientId), wholeTeam(teamId), 'client_id')
-  const sites = await Promise.all((siteIds ?? []).map((id) => load(ledger, siteDecider, siteStream(id))))
+  const sites = await Promise.all(siteIds.map((id) => load(ledger, siteDecider, siteStream(id))))
   const areOfClient = sites.every((site) => site.status === 'active' && site.clientId === clientId)
   if (!areOfClient) throw invalidField('site_ids', 'The selected sites are invalid.')
   return change

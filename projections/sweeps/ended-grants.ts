@@ -60,6 +60,8 @@ export const endedGrants: Projection = {
     MemberRemoved: left,
     TeamDeleted: (db, { id, data }) => end(db, 'team-deleted', id, 'team_id = ?', data.teamId),
     PersonErased: (db, { id, data }) => {
+      // Personal tokens end with their names.
+      db.run("DELETE FROM grants WHERE kind = 'personal-token' AND user_id = ?", data.userId)
       end(db, 'person-erased', id, 'user_id = ?', data.userId)
       // A client ends with its owner.
       const theirs = 'client_id IN (SELECT id FROM clients WHERE owner_id = ?)'

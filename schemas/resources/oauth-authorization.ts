@@ -39,7 +39,7 @@ export const askForConsent = endpoint({
   summary: 'Ask the signed-in user to authorize an app (RFC 6749, 4.1.1)',
   about: [
     'A navigation gets the page that asks. An unknown client or redirect is 400; every other fault is told to the',
-    'redirect. A confidential client that holds a consent of the same team and asks for nothing more gets its code at',
+    'redirect. A confidential client with a consent of the last 30 days, of the same team, that asks for nothing more gets its code at',
     'once. No code is given while an operator acts in the name of the user.',
   ].join('\n'),
   access: 'signed-in',
@@ -65,6 +65,7 @@ export const giveConsent = endpoint({
   summary: 'Authorize the app of a request',
   about: 'Answers 403 to another session than the one that was asked, and 410 after ten minutes or an answer.',
   access: 'signed-in',
+  confirmed: true,
   body: z.object({ request, team_id: TeamId.optional().meta({ description: 'Left out: the current team.' }) }),
   response: answer,
   status: 200,

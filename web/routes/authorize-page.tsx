@@ -10,6 +10,7 @@ import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
 import { GuestPage } from '#web/routes/guest-page.tsx'
+import { IdentityKeeper } from '#web/routes/identity-keeper.tsx'
 
 /** Asks once: each question is a request of its own, and what is wrong with it stays wrong. */
 const consentQuery = (search: string) => ({
@@ -47,6 +48,7 @@ const AuthorizePage = () => {
       {error && <Failure message={messageOf(error)} />}
       {asked && <ConsentCard asked={asked} onAnswered={(redirect) => location.assign(redirect)} />}
       {!(error || asked) && <Waiting label="Loading what the app asks for" />}
+      <IdentityKeeper />
     </GuestPage>
   )
 }

@@ -7,7 +7,7 @@ import { impersonate } from '#schemas/resources/impersonation.ts'
 import { askForConsent, ConsentRequest, giveConsent, refuseConsent } from '#schemas/resources/oauth-authorization.ts'
 import { deleteOAuthClient } from '#schemas/resources/oauth-clients.ts'
 import { listAuthorizedApps } from '#schemas/resources/oauth-tokens.ts'
-import { signIn } from '#schemas/resources/sessions.ts'
+import { confirmIdentity, signIn } from '#schemas/resources/sessions.ts'
 import { appUrl, startApp, type TestApp } from '#tests/support/app.ts'
 import {
   type App,
@@ -227,6 +227,7 @@ describe('authorizing an app', () => {
     const request = await requestOf(user, client)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 })
     try {
+      await user.call(confirmIdentity, { body: { password } })
       expect((await user.refused(giveConsent, { body: { request } })).status).toBe(410)
       expect((await user.refused(refuseConsent, { body: { request } })).status).toBe(410)
     } finally {
@@ -255,6 +256,42 @@ describe('authorizing an app', () => {
     const { body } = await member.call(giveConsent, choosing(other.teamId))
     expect(answered(body.redirect).code).toMatch(/^slc_/)
     expect((await member.call(listAuthorizedApps)).body).toMatchObject([{ team: { id: other.teamId } }])
+  })
+
+  test('needs who one is confirmed, and goes on with the same request once it is [D-100, D-115]', async () => {
+    const { user, client } = await world()
+    try {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60 * 1000 })
+      const later = await requestOf(user, client)
+      const { status, body } = await user.refused(giveConsent, { body: { request: later } })
+      expect([status, body]).toEqual([403, { message: 'Please confirm your password.', confirm: true }])
+      expect((await user.call(listAuthorizedApps)).body).toEqual([])
+
+      await user.call(confirmIdentity, { body: { password } })
+      expect(answered((await user.call(giveConsent, { body: { request: later } })).body.redirect).code).toMatch(/^slc_/)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('is asked again for a confidential app 30 days after the last time [D-115]', async () => {
+    const { user, client } = await world({ confidential: true })
+    await codeFor(user, client)
+    const day = 24 * 60 * 60 * 1000
+    const begun = Date.now()
+    const statusAfter = async (days: number) => {
+      vi.setSystemTime(begun + days * day)
+      await user.call(signIn, { body: { email: user.email, password } })
+      return (await user.request('GET', addressOf(client))).status
+    }
+    try {
+      vi.useFakeTimers({ toFake: ['Date'], now: begun })
+      const { code, verifier } = await codeFor(user, client)
+      expect((await sendForm(app.guest(), '/oauth/token', client, exchanging({ code, verifier }))).status).toBe(200)
+      expect([await statusAfter(29), await statusAfter(31)]).toEqual([302, 200])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('is asked every time for a public app, and for a confidential one only for something new', async () => {

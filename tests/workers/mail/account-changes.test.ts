@@ -59,7 +59,7 @@ const changes: [RecordedEvent, string, string][] = [
     '"Backup"',
   ],
   [
-    recorded('PersonalTokenRevoked', { tokenId: personalTokenId, userId }),
+    recorded('PersonalTokenRevoked', { tokenId: personalTokenId, userId }, { actor: userId }),
     'A personal access token was revoked',
     'refused',
   ],
