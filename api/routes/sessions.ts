@@ -10,7 +10,8 @@ import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { endSession } from '#api/http/session.ts'
 import { changeUser } from '#api/services/own-user.ts'
-import type { AccountQueries } from '#projections/directory/accounts.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import { revokeTokens } from '#api/services/revoke-tokens.ts'
 import {
   endAllSessions,
   endOneSession,
@@ -21,14 +22,16 @@ import {
 
 export type Sessions = { store: Pick<RedisSessionStore, 'listOf' | 'end'>; tokens: SessionTokens }
 
+type Models = Pick<ReadModels, 'accounts' | 'apiTokens' | 'oauthGrants' | 'personalTokens'>
+
 /** The name of a request's session: that of its Bearer token, otherwise that of its cookie. */
 export const nameOfOwnSession = ({ bearer, sessionID }: Request): string =>
   bearer?.kind === 'session' ? bearer.sessionName : nameOfSession(sessionID)
 
 /** Lists and ends the sessions of a user. */
-export const sessionRoutes = (ledger: Ledger, { store, tokens }: Sessions, accounts: AccountQueries): Route[] => [
+export const sessionRoutes = (ledger: Ledger, { store, tokens }: Sessions, models: Models): Route[] => [
   route(listSessions, async ({ actor: { userId }, request }) => {
-    const sessions = await store.listOf(userId, accounts.user(userId)?.session_epoch ?? 0)
+    const sessions = await store.listOf(userId, models.accounts.user(userId)?.session_epoch ?? 0)
     const own = nameOfOwnSession(request)
     return resource(
       sessions.map(({ name, device, startedAt, lastSeenAt }) => ({
@@ -46,7 +49,8 @@ export const sessionRoutes = (ledger: Ledger, { store, tokens }: Sessions, accou
     return empty()
   }),
 
-  route(endAllSessions, async ({ actor, context, request }) => {
+  route(endAllSessions, async ({ actor, body, context, request }) => {
+    if (body.revoke_tokens) await revokeTokens(ledger, models, actor.userId, context)
     const { position } = await changeUser(ledger, actor.userId, { type: 'EndSessions' }, context)
     await endSession(request)
     return empty(position)

@@ -43,8 +43,8 @@ const isRefused = (check: () => void): boolean => {
 }
 
 /**
- * What share links lead to: no more than their makers may share at this moment, so that a link ends with their rights,
- * and comes back with them (docs/decisions/2026-11-23-share-links.md); nothing while the team has them off.
+ * What share links lead to: no more than their makers may share at this moment, so that a link is paused with their role
+ * (docs/decisions/2026-11-23-share-links.md); nothing while the team has them off.
  */
 export const openShareAccess = (
   caller: (credential: Credential) => SignedIn | undefined,

@@ -4,7 +4,7 @@ import { emailField } from '../fields.ts'
 import { confirmed, newPassword, typedPassword } from '../password.ts'
 import { Redirect } from './registration.ts'
 
-const revokeTokens = z
+export const revokeTokens = z
   .boolean()
   .default(false)
   .meta({ description: "True ends the user's API tokens as well; left out: as it is." })

@@ -4,6 +4,7 @@ import { FactorMethod } from '../events/user.ts'
 import { requiredText } from '../fields.ts'
 import { UserId } from '../ids.ts'
 import { typedPassword } from '../password.ts'
+import { revokeTokens } from './passwords.ts'
 import { Redirect } from './registration.ts'
 
 /**
@@ -104,6 +105,7 @@ export const endAllSessions = endpoint({
   summary: 'Sign out everywhere, here too',
   access: 'signed-in',
   confirmed: true,
+  body: z.object({ revoke_tokens: revokeTokens }),
   response: 'empty',
   status: 204,
 })

@@ -42,7 +42,7 @@ export const peopleArea = ({
   ),
   ...signInRoutes(ledger, secrets),
   ...confirmIdentityRoutes(ledger, secrets, security),
-  ...sessionRoutes(ledger, sessions, readModels.accounts),
+  ...sessionRoutes(ledger, sessions, readModels),
   ...impersonationRoutes(ledger, operatorEmails),
   ...passwordRoutes(ledger, secrets, readModels, forgive),
   ...emailProofRoutes(ledger, secrets.digest),

@@ -162,6 +162,23 @@ describe('a code', () => {
     given().when(exchange()).thenBreaks('oauth-grant-void')
   })
 
+  test('that outlives the 365 days of its consent is worth nothing after them', () => {
+    const late = [granted, codeIssued('code', 365 * day - 30)]
+
+    given(...late)
+      .when(exchange({ at: at(365 * day) }))
+      .thenBreaks('oauth-grant-void')
+    given(...late)
+      .when(exchange({ at: at(365 * day - 1) }))
+      .then({
+        type: 'OAuthTokensIssued',
+        data: {
+          ...{ grantId, generation: 1, spentDigest: 'code', scopes, ...issuing(1) },
+          ...{ accessExpiresAt: at(365 * day), refreshExpiresAt: at(365 * day) },
+        },
+      })
+  })
+
   test('replaces the tokens before it without spending them', () => {
     const again = [...signedIn, codeIssued('next', 100), tokensIssued(2, 'next', 110)]
     given(...again)

@@ -1,8 +1,10 @@
 import { Badge, Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Session } from '#schemas/resources/sessions.ts'
 import { endAllSessions, endOneSession, listSessions } from '#schemas/resources/sessions.ts'
 import { Failure } from '#web/components/failure.tsx'
+import { RevokeTokensField } from '#web/components/new-password-fields.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
@@ -45,7 +47,12 @@ export const SessionsPanel = ({ onSignedOut }: { onSignedOut: () => unknown }) =
     onSettled: () => queries.invalidateQueries({ queryKey: query.queryKey }),
     onError,
   })
-  const all = useMutation({ mutationFn: () => callApi(endAllSessions), onSuccess: onSignedOut, onError })
+  const form = useForm({ initialValues: { revoke_tokens: false } })
+  const all = useMutation({
+    mutationFn: () => callApi(endAllSessions, { body: form.values }),
+    onSuccess: onSignedOut,
+    onError,
+  })
   return (
     <Panel title="Where you are signed in">
       {sessions.isPending && <Waiting label="Loading sessions" />}
@@ -59,6 +66,7 @@ export const SessionsPanel = ({ onSignedOut }: { onSignedOut: () => unknown }) =
           ))}
         </Rows>
       )}
+      <RevokeTokensField form={form} />
       <Button variant="default" style={{ justifySelf: 'start' }} disabled={all.isPending} onClick={() => all.mutate()}>
         Sign out everywhere
       </Button>

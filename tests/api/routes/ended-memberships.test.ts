@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { teamStream } from '#api/event-store/streams.ts'
+import { plainMembership } from '#schemas/membership.ts'
+import { createApiToken, listApiTokens } from '#schemas/resources/api-tokens.ts'
+import { addClient } from '#schemas/resources/clients.ts'
+import { deleteTeamAsOperator, restoreTeam } from '#schemas/resources/kiosk-teams.ts'
+import { removeMember, updateMember } from '#schemas/resources/members.ts'
+import { createPersonalToken } from '#schemas/resources/personal-tokens.ts'
+import { endAllSessions, signIn } from '#schemas/resources/sessions.ts'
+import { addSite } from '#schemas/resources/sites.ts'
+import { currentUser } from '#schemas/resources/users.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { newCommandId } from '#tests/support/new-ids.ts'
+import { codeFor, exchanging, newApp, sendForm, type Tokens, withToken } from '#tests/support/oauth.ts'
+import { newShare } from '#tests/support/shares.ts'
+import { type Member, newMember, newTeam, password } from '#tests/support/teams.ts'
+
+const operatorEmail = 'boss@example.com'
+
+describe('what somebody handed out in a team', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ env: { operatorEmails: [operatorEmail] } })
+  })
+  afterAll(() => app.close())
+
+  /** An owner, and an editor of theirs with a token of each kind and a share link; `use` tells how each answers. */
+  const world = async () => {
+    const owner = await newTeam(app)
+    const { body: client } = await owner.call(addClient, { body: { name: 'Acme' } })
+    const { body: site } = await owner.call(addSite, { body: { name: 'North', client_id: client.id } })
+    const editor = await newMember(app, owner, 'editor')
+    const { token } = (await editor.call(createApiToken, { body: { name: 'x', abilities: ['clients.view'] } })).body
+    const personal = (await editor.call(createPersonalToken, { body: { name: 'x', scopes: ['clients.view'] } })).body
+    const phone = await newApp(owner)
+    const code = await codeFor(editor, phone)
+    const { body: tokens } = await sendForm(app.guest(), '/oauth/token', phone, exchanging(code))
+    const texts = [token, personal.accessToken, (tokens as Tokens).access_token]
+    const share = await newShare(editor, { site_id: site.id })
+    const use = async () => [
+      ...(await Promise.all(
+        texts.map(async (text) => (await app.guest().request('GET', '/api/clients', withToken(text))).status),
+      )),
+      (await app.guest().request('GET', share.path, { headers: { accept: 'text/html' } })).status,
+    ]
+    expect(await use()).toEqual([200, 200, 200, 200])
+    return { owner, editor, use }
+  }
+
+  const joinAgain = async (owner: Member, { userId }: Member) => {
+    const stream = teamStream(owner.teamId)
+    const at = (await app.ledger.read(stream)).at(-1)?.revision ?? 'no-stream'
+    const data = { teamId: owner.teamId, userId, ...plainMembership('editor') }
+    const metadata = contextOf(owner.teamId, owner.userId)
+    const joined = { type: 'MemberJoined', data, id: newCommandId(), metadata } as const
+    const position = await app.ledger.append(stream, at, [joined])
+    await owner.call(currentUser, {}, { headers: { 'x-min-position': position } })
+  }
+
+  test.each([
+    ['who is removed', true],
+    ['who leaves', false],
+  ])('is no longer of any use to somebody %s, nor once they join again [D-115]', async (_, byOwner) => {
+    const { owner, editor, use } = await world()
+    const by = byOwner ? owner : editor
+
+    await by.call(removeMember, { params: { teamId: owner.teamId, userId: editor.userId } })
+    const gone = await use()
+    await joinAgain(owner, editor)
+
+    expect([gone, await use()]).toEqual([
+      [401, 401, 401, 404],
+      [401, 401, 401, 404],
+    ])
+    expect((await editor.call(listApiTokens)).body).toEqual([])
+  })
+
+  test('is paused with a role that does not allow it, and goes on with one that does [D-115]', async () => {
+    const { owner, editor, use } = await world()
+    const params = { teamId: owner.teamId, userId: editor.userId }
+
+    await owner.call(updateMember, { params, body: { role: 'member' } })
+    expect((await use()).at(-1)).toBe(404)
+    await owner.call(updateMember, { params, body: { role: 'editor' } })
+
+    expect(await use()).toEqual([200, 200, 200, 200])
+  })
+
+  test('ends with the team, and stays so where the team is restored [D-115]', async () => {
+    const { owner, use } = await world()
+    const boss = await newTeam(app, { email: operatorEmail })
+
+    await boss.call(deleteTeamAsOperator, { params: { id: owner.teamId } })
+    await boss.call(restoreTeam, { params: { id: owner.teamId } })
+
+    expect(await use()).toEqual([401, 401, 401, 404])
+  })
+
+  test('goes on when they sign out everywhere, unless they end it as well', async () => {
+    const { editor, use } = await world()
+
+    await editor.call(endAllSessions, { body: {} })
+    expect(await use()).toEqual([200, 200, 200, 200])
+    await editor.call(signIn, { body: { email: editor.email, password } })
+    await editor.call(endAllSessions, { body: { revoke_tokens: true } })
+
+    expect(await use()).toEqual([401, 401, 401, 200])
+  })
+})
