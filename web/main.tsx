@@ -25,7 +25,7 @@ const router = buildRouter(queries)
 
 const leave = whenSessionIsOver(queries)
 
-/** The team may do nothing until somebody pays: to where a plan is chosen (ERR2-02). */
+/** The team may do nothing until somebody pays: to where a plan is chosen. */
 const subscribe = () => void router.navigate({ to: '/settings', hash: '/subscription' })
 
 const root = document.getElementById('app')

@@ -32,7 +32,7 @@ const groups = [
 const labelOf = ({ name, value }: Offered<TokenAbility>): string =>
   extraAbilities.some((extra) => extra === value) ? name : (name.split(' ')[0] ?? name)
 
-/** The checklist of what a token may do: its abilities or scopes (SET-31, SET-37). */
+/** The checklist of what a token may do: its abilities or scopes. */
 export const AbilityChoice = <Each extends TokenAbility>({ title, offered, chosen, onChange, error }: Props<Each>) => {
   const toggle = (value: Each, on: boolean) =>
     onChange(on ? [...chosen, value] : chosen.filter((each) => each !== value))

@@ -14,9 +14,7 @@ const FailedArea = ({ reset }: Pick<ErrorComponentProps, 'reset'>) => {
   return <Failure message={somethingWentWrong} onRetry={tryAgain} />
 }
 
-/**
- * An error boundary around one part of a page: it shows the failure and the rest of the page keeps working (ERR1-04).
- */
+/** An error boundary around one part of a page: it shows the failure and the rest of the page keeps working. */
 export const Area = ({ name, children }: { name: string; children: ReactNode }) => (
   <CatchBoundary getResetKey={() => name} errorComponent={FailedArea}>
     {children}

@@ -16,7 +16,7 @@ export type DateFieldProps = {
   clearable?: boolean
 }
 
-/** A date that is picked, never typed; dd/mm/yyyy, with a button for today (VIS-09 to VIS-11). */
+/** A date that is picked, never typed; dd/mm/yyyy, with a button for today. */
 const DatePickerField = (props: DateFieldProps) => {
   const { classNames, weekendDays, presets, ...others } = calendarProps(props.label)
   return (

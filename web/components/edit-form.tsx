@@ -15,7 +15,7 @@ type Props = {
   action: readonly [string, string]
 }
 
-/** The fields of an edit dialog; after a conflict, both versions instead (STATE-29 to STATE-31, D-73). */
+/** The fields of an edit dialog; after a conflict, both versions instead (D-73). */
 export const EditForm = ({ edit: { form, stale, ...edit }, fields, record, action }: Props) =>
   stale ? (
     <StaleEdit stale={stale} fields={fields} />

@@ -35,7 +35,7 @@ const useLeadToRefused = (busy: boolean) => {
   return form
 }
 
-/** A form with a submit button, disabled while busy, and the failure message (STATE-07, STATE-29 to STATE-31). */
+/** A form with a submit button, disabled while busy, and the failure message. */
 export const EndpointForm = ({ submit, failure, busy, action, narrow = false, children }: Props) => {
   const form = useLeadToRefused(busy)
   return (

@@ -11,7 +11,7 @@ import { usePageHash } from '#web/lib/page-hash.ts'
 /** `load` loads ahead what the panel needs. */
 export type TabOfPage = { value: string; label: string; panel: ReactNode; load?: () => unknown }
 
-/** Tabs of a page; the address holds the chosen one, so that Back and Forward work (PAGE-02 to PAGE-05). */
+/** Tabs of a page; the address holds the chosen one, so that Back and Forward work. */
 export const HashTabs = ({ label, tabs }: { label: string; tabs: readonly TabOfPage[] }) => {
   const hash = usePageHash()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ type Props<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** What a query has answered; a spinner before the first answer, and why the last try failed (STATE-01, ERR1-04). */
+/** What a query has answered; a spinner before the first answer, and why the last try failed. */
 export const Loaded = <Data,>({ query: { data, isPending, error, refetch }, label, children }: Props<Data>) => (
   <>
     {isPending && <Waiting label={label} />}

@@ -5,7 +5,7 @@ import { PasswordField } from '#web/components/password-field.tsx'
 
 type Form = { getInputProps: (field: 'password' | 'password_confirmation') => object }
 
-/** A new password, typed twice (ENT2-18). */
+/** A new password, typed twice. */
 export const NewPasswordFields = ({ form }: { form: Form }) => (
   <>
     <PasswordField

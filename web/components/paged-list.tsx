@@ -87,7 +87,7 @@ const Shown = <Row,>({ list, rows, nouns, children }: ShownProps<Row>) => {
 
 /**
  * An infinite list: search box, spinner, failure with a retry, and rows. An empty list shows its hint, or 'No results'
- * when a search or a filter is active (STATE-01, STATE-02, D-78).
+ * when a search or a filter is active (D-78).
  */
 export const PagedList = <Row,>(props: Props<Row>) => {
   const { query, nouns, search, filtered = false, filter, waiting = false, undecided = false, empty } = props

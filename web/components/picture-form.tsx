@@ -40,7 +40,7 @@ const usePreview = (file: File | null): string | null => {
   return address
 }
 
-/** The picture of a user or a team, with a preview; nothing is sent when no file is chosen (SET-07). */
+/** The picture of a user or a team, with a preview; nothing is sent when no file is chosen. */
 export const PictureForm = <E extends Endpoint>({ endpoint, params, name, current, state, onDone }: Props<E>) => {
   const input = useRef<HTMLInputElement>(null)
   const { form, submit, ...progress } = useEndpointForm({

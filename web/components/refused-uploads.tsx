@@ -6,7 +6,7 @@ import type { Refused } from '#web/lib/check-uploads.ts'
 
 type Props = { noun: UploadWording['noun']; refused: readonly Refused[] }
 
-/** Lists the chosen files that will not be sent, each with the reason (VAL-13, VAL-14, VAL-15). */
+/** Lists the chosen files that will not be sent, each with the reason. */
 export const RefusedUploads = ({ noun, refused }: Props) => {
   if (refused.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/components/search-bar.module.css'
 import type { Search } from '#web/lib/use-search.ts'
 
-/** Searches a list as the user types; `context` names its records: 'Search clients...' (CAT-17). */
+/** Searches a list as the user types; `context` names its records: 'Search clients...'. */
 export const SearchBar = ({ context, search: { typed, setTyped } }: { context: string; search: Search }) => (
   <search className={styles.container}>
     <TextInput

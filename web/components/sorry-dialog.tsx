@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { Dialog } from '#web/components/dialog.tsx'
 
-/** Says that an action failed (ERR2-13). */
+/** Says that an action failed. */
 const SorryDialog = ({ message, onClose }: { message: string; onClose: () => void }) => (
   <Dialog title="Sorry, An Error Occurred!" opened onClose={onClose}>
     <Text size="md">{message}</Text>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/components/success-note.module.css'
 
-/** Milliseconds for which a success shows before its dialog closes (CONST2-04). */
+/** Milliseconds for which a success shows before its dialog closes. */
 const shownFor = 2000
 
 /** Shows a success in a dialog and then closes the dialog; screen readers announce it. */

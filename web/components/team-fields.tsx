@@ -16,7 +16,7 @@ type Props = {
   onSlug: (slug: string) => void
 }
 
-/** The name of a new team and its slug, which follows the name until the user edits it (SET-47, STATE2-18). */
+/** The name of a new team and its slug, which follows the name until the user edits it. */
 export const TeamFields = ({ label, description, name, slug, onName, onSlug }: Props) => {
   const [slugByHand, setSlugByHand] = useState(false)
   return (

@@ -37,8 +37,8 @@ const notes: Record<PictureState, string | undefined> = {
 const allowed = `JPEG, PNG, GIF or HEIC, up to ${humanReadableSize(maxUploadBytes)}`
 
 /**
- * The picture of a client or a site. Choosing a file replaces it at once; it can be reset to the default (STATE-27,
- * STATE-28). The input is cleared after each choice, so that a refused file can be chosen again (VAL-16 to VAL-18).
+ * The picture of a client or a site. Choosing a file replaces it at once; it can be reset to the default. The input is
+ * cleared after each choice, so that a refused file can be chosen again.
  */
 export const ThumbnailField = ({ label, resetLabel, record, resource, ...field }: Props) => {
   const queries = useQueryClient()

@@ -12,7 +12,7 @@ import { useStayWhile } from '#web/lib/use-stay-while.ts'
 import { type Kept, type Send, useUploads } from '#web/lib/use-uploads.ts'
 
 type Props = {
-  /** Whether the rules of files or of documents apply; its title and its button say document either way (FILE-17). */
+  /** Whether the rules of files or of documents apply; its title and its button say document either way. */
   noun: UploadWording['noun']
   accepted: readonly File[]
   refused: readonly Refused[]

@@ -76,7 +76,7 @@ type Props = {
   onRemove: (key: string) => void
 }
 
-/** The files of a batch: each can be renamed and removed, and shows its progress (STATE-09). */
+/** The files of a batch: each can be renamed and removed, and shows its progress. */
 export const UploadList = ({ rows, onRename, onRemove }: Props) => (
   <ul className={styles.list} aria-label="Chosen files">
     {rows.map((row, at) => (

@@ -56,7 +56,7 @@ export const asOne = async <Done>(queries: QueryClient, act: () => Promise<Done>
   }
 }
 
-/** Refetches every list and record that a change of these resources affects (STATE-12 to STATE-21). */
+/** Refetches every list and record that a change of these resources affects. */
 export const reload = async (queries: QueryClient, ...changed: Changed[]): Promise<void> => {
   if (held) {
     for (const resource of changed) held.add(resource)

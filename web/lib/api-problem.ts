@@ -1,7 +1,7 @@
 import { somethingWentWrong } from '#schemas/messages.ts'
 import type { Problem } from '#schemas/problem.ts'
 
-/** The message when no response arrived (ERR2-16). */
+/** The message when no response arrived. */
 export const networkError = 'Network Error'
 
 /**
@@ -30,7 +30,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The problem that a response describes, or the default message when it describes none (ERR1-04). */
+/** The problem that a response describes, or the default message when it describes none. */
 export const problemOf = async (answer: Response): Promise<ApiProblem> => {
   const body = (await answer.json().catch(() => ({}))) as Partial<Problem>
   const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
@@ -49,7 +49,7 @@ export const messageOf = (error: unknown): string => {
   return error.status < 500 ? error.message : somethingWentWrong
 }
 
-/** The first message of each field (VAL-37). */
+/** The first message of each field. */
 export const fieldErrors = (error: unknown): Record<string, string> => {
   const errors = error instanceof ApiProblem ? Object.entries(error.errors) : []
   return Object.fromEntries(errors.flatMap(([field, [first]]) => (first ? [[field, first]] : [])))

@@ -3,7 +3,7 @@ import { brokenFileRule, type UploadWording } from '#schemas/upload-rules.ts'
 /** A file that the browser refuses to send, and the reason. */
 export type Refused = { name: string; message: string }
 
-/** Splits files that were chosen together into accepted and refused ones (STATE-08, STATE-10). */
+/** Splits files that were chosen together into accepted and refused ones. */
 export const checkUploads = (
   files: readonly File[],
   noun: UploadWording['noun'],

@@ -2,7 +2,7 @@ import type { CalendarDate } from '#schemas/calendar-date.ts'
 import { longDate as inFull, showDate, today, toIsoDate } from '#schemas/dates.ts'
 import { timeZone } from '#web/lib/settings.ts'
 
-/** An instant as its day where the team works: 'November 21st, 2025' (CONST1-05). */
+/** An instant as its day where the team works: 'November 21st, 2025'. */
 export const longDate = (instant: string, zone: string = timeZone()): string => inFull(instant, zone)
 
 /** An instant as its day where the team works, for tables: '21/11/2025'. */
@@ -14,7 +14,7 @@ const timeOf = (instant: string, options: Intl.DateTimeFormatOptions): string =>
     .format(new Date(instant))
     .replace(/\s/u, ' ')
 
-/** An instant as day and time, 'MMMM Do, YYYY h:mm A': 'November 21st, 2025 4:05 PM' (CONST2-25). */
+/** An instant as day and time, 'MMMM Do, YYYY h:mm A': 'November 21st, 2025 4:05 PM'. */
 export const longDateTime = (instant: string, zone: string = timeZone()): string =>
   `${longDate(instant, zone)} ${timeOf(instant, { timeZone: zone })}`
 

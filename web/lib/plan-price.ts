@@ -8,8 +8,8 @@ export const periodOf = ({ interval }: Pick<Plan, 'interval'>): string => (inter
 export const priceOf = (plan: Pick<Plan, 'price' | 'interval'>): string =>
   plan.price === 0 ? 'Free' : `${money(plan.price)} a ${periodOf(plan)}`
 
-/** VAT on a price (CONST2-09); `rate` in percent. */
+/** VAT on a price; `rate` in percent. */
 export const taxOn = (price: number, rate: number): number => (price * rate) / 100
 
-/** A price with VAT (CONST2-08). */
+/** A price with VAT. */
 export const withTax = (price: number, rate: number): number => price + taxOn(price, rate)

@@ -8,8 +8,8 @@ const retries = 2
 const mayPass = (error: Error): boolean => !(error instanceof ApiProblem) || error.status === 0 || error.status >= 500
 
 /**
- * The query cache. `onSignedOut` runs when any call answers 401 (ERR2-01), `onUnpaid` when one answers 402 (ERR2-02).
- * When no response arrives, the connection is probed.
+ * The query cache. `onSignedOut` runs when any call answers 401, `onUnpaid` when one answers 402. When no response
+ * arrives, the connection is probed.
  */
 export const createQueryClient = (onSignedOut: () => void, onUnpaid: () => void): QueryClient => {
   const onError = (error: Error) => {

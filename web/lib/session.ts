@@ -33,7 +33,7 @@ export const useUser = () => useSuspenseQuery(userQuery).data
 /** The current team; null for a user without a team. */
 export const useTeam = () => useSuspenseQuery(teamQuery).data
 
-/** Returns a check of the signed-in user's abilities. The server checks again at every call (ABIL-24, ABIL-27). */
+/** Returns a check of the signed-in user's abilities. The server checks again at every call. */
 export const useCan = (): ((ability: Ability) => boolean) => {
   const { abilities } = useUser()
   return (ability) => grants(abilities, ability)

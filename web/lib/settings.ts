@@ -7,7 +7,7 @@ export const teamWord = (): string => setting('team-word', 'teams')
 /** The time zone that decides which day is today (D-50). */
 export const timeZone = (): string => setting('time-zone', 'Europe/London')
 
-/** Whether European VAT is collected (VAL2-10). */
+/** Whether European VAT is collected. */
 export const collectsVat = (): boolean => setting('collect-vat', 'false') === 'true'
 
 /** Whether a paid plan requires a card at registration (D-87). */
@@ -26,5 +26,5 @@ export const payment = () => ({
   frameUrl: setting('payment-frame-url', ''),
 })
 
-/** An amount in major units with two decimals and the configured symbol (CONST2-11): '£19.00'. */
+/** An amount in major units with two decimals and the configured symbol: '£19.00'. */
 export const money = (amount: number): string => `${setting('currency-symbol', '£')}${amount.toFixed(2)}`

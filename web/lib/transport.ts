@@ -20,7 +20,7 @@ const unreachable = (cause: unknown): ApiProblem => {
   return new ApiProblem(0, timedOut ? `timeout of ${timeout}ms exceeded` : networkError)
 }
 
-/** Sends a request. Returns a response of any status; throws 'Network Error' when none arrives (ERR2-16, ERR2-17). */
+/** Sends a request. Returns a response of any status; throws 'Network Error' when none arrives. */
 export const send = async ({ url, ...request }: Outgoing): Promise<Response> => {
   try {
     // Only the query cache decides how long data is fresh; an ETag does not cover counts that other records change.

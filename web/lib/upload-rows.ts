@@ -11,7 +11,7 @@ export type UploadRow = {
   message: string | undefined
 }
 
-/** Rows for chosen files, each named after its file until the user renames it (VAL-11). */
+/** Rows for chosen files, each named after its file until the user renames it. */
 export const newRows = (files: readonly File[], newKey: () => string): UploadRow[] =>
   files.map((file) => ({
     key: newKey(),

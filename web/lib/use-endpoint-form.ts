@@ -29,8 +29,8 @@ type Options<E extends Endpoint, Values> = {
 
 /**
  * A form that calls an endpoint: `busy` while the call runs, the server's first message under each field, and one
- * `failure` for messages that belong to no field of this form (VAL-37, ERR1-04). A new attempt clears errors. While the
- * service is away for a moment, the form is sent again by itself, until it goes.
+ * `failure` for messages that belong to no field of this form. A new attempt clears errors. While the service is away
+ * for a moment, the form is sent again by itself, until it goes.
  */
 export const useEndpointForm = <E extends Endpoint, Values extends Record<string, unknown>>(
   options: Options<E, Values>,

@@ -6,8 +6,8 @@ const holdsText = (target: EventTarget | null): boolean =>
   (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.value !== ''
 
 /**
- * Calls `back` at the Escape key, unless a dialog or a menu is open, which it closes, or the focus is in a field with text
- * (KIOSK-06).
+ * Calls `back` at the Escape key, unless a dialog or a menu is open, which it closes, or the focus is in a field with
+ * text.
  */
 export const useEscape = (back: () => void, enabled: boolean): void => {
   const act = useEffectEvent(back)

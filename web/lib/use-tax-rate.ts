@@ -20,8 +20,8 @@ const textOf = ({ address, address_line_2, city, state, zip, country, vat_id }: 
 const settled = 300
 
 /**
- * The VAT of a place in percent, asked for anew whenever address, country or VAT id change (STATE2-38 to STATE2-40);
- * null where none is collected (VAL2-10), and before the first answer.
+ * The VAT of a place in percent, asked for anew whenever address, country or VAT id change; null where none is
+ * collected, and before the first answer.
  */
 export const useTaxRate = (place: TaxedPlace): number | null => {
   const [text] = useDebouncedValue(textOf(place), settled)

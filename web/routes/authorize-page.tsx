@@ -34,7 +34,7 @@ const NotYou = () => {
   )
 }
 
-/** The page on which a user authorizes an app (PLAT-12). The server has answered everything that is wrong with it. */
+/** The page on which a user authorizes an app. The server has answered everything that is wrong with it. */
 const AuthorizePage = () => {
   const { data: asked, error } = useQuery(consentQuery(location.search))
   const title = asked ? `Authorize ${asked.client.name}` : 'Authorize an app'

@@ -31,7 +31,7 @@ const ClientDetail = ({ client }: { client: Client }) => (
   </>
 )
 
-/** One client: its sites, visits and files (PAGE-06, PAGE-07). */
+/** One client: its sites, visits and files. */
 const ClientPage = () => {
   const { id } = useParams({ from: '/signed-in/dashboard/clients/$id' })
   const { record: client, gone } = useRecord(showClient, { id })

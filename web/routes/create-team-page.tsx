@@ -4,7 +4,7 @@ import { CreateTeamForm } from '#web/features/teams/create-team-form.tsx'
 import { MyInvitationsPanel } from '#web/features/teams/my-invitations-panel.tsx'
 import { useTeam } from '#web/lib/session.ts'
 
-/** Creates a team; users without a team start here (SET-47, D-81). */
+/** Creates a team; users without a team start here (D-81). */
 const CreateTeamPage = () => {
   const navigate = useNavigate()
   const team = useTeam()

@@ -5,7 +5,7 @@ import { chosenTab } from '#web/lib/hash-tab.ts'
 import { usePageHash } from '#web/lib/page-hash.ts'
 import { useDashboardTabs } from '#web/routes/dashboard-tabs.tsx'
 
-/** All records of the team, with a tab for each kind (PAGE-01). */
+/** All records of the team, with a tab for each kind. */
 export const DashboardPage = () => {
   const tabs = useDashboardTabs()
   const tab = chosenTab(

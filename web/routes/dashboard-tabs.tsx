@@ -45,7 +45,7 @@ const CategoriesPanel = lazy(loadCategories)
 const FilesPanel = lazy(loadFiles)
 const DocumentsPanel = lazy(loadDocuments)
 
-/** One tab for each kind of record (PAGE-01). */
+/** One tab for each kind of record. */
 const dashboardTabs = [
   { value: 'clients', label: 'Clients', panel: <ClientsPanel /> },
   { value: 'sites', label: 'Sites', panel: <SitesPanel />, load: loadSites },

@@ -20,7 +20,7 @@ const backIn = ({ back }: Record<string, unknown>): SignInSearch => (typeof back
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** The query parameters of links to the registration page (REG-02 to REG-04). */
+/** The query parameters of links to the registration page. */
 const invitationIn = (search: Record<string, unknown>): InvitationLinks => ({
   coupon: text(search.coupon),
   invitation: text(search.invitation),

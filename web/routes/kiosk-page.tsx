@@ -2,7 +2,7 @@ import { HashTabs } from '#web/components/hash-tabs.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { kioskTabs } from '#web/features/kiosk/kiosk-tabs.tsx'
 
-/** Where operators see, help and decide (KIOSK-01). */
+/** Where operators see, help and decide. */
 const KioskPage = () => (
   <>
     <PageHeader title="Kiosk" />

@@ -15,7 +15,7 @@ const leadFor = ({ invitation, teamInvitation, team }: Invited): string => {
   return cardUpFront() ? 'For you and your team.' : 'For you and your team. No card needed.'
 }
 
-/** Registers a user, with a team of their own or by invitation (REG-01 to REG-04). */
+/** Registers a user, with a team of their own or by invitation. */
 const RegisterPage = () => {
   const search = useSearch({ from: '/register' })
   const lookup = useInvited(search)

@@ -82,7 +82,7 @@ const YourData = () => {
   )
 }
 
-/** The user's own settings (SET-02 to SET-10, SET-31 to SET-46). */
+/** The user's own settings. */
 const SettingsPage = () => {
   const user = useUser()
   // An operator who acts for somebody does not pay for them (D-64).

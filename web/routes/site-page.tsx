@@ -14,7 +14,7 @@ import { useNoteOpened } from '#web/lib/use-opened.ts'
 import { GonePage } from '#web/routes/gone-page.tsx'
 import { useRecord } from '#web/routes/use-record.ts'
 
-/** One site: its visits and files (PAGE-12, PAGE-13). */
+/** One site: its visits and files. */
 const SitePage = () => {
   const { id } = useParams({ from: '/signed-in/dashboard/sites/$id' })
   const { record: site, gone } = useRecord(showSite, { id })

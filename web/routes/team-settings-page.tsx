@@ -45,7 +45,7 @@ const Members = ({ team, manages }: { team: Team; manages: boolean }) => (
   </>
 )
 
-/** The settings of one team (SET-01, SET-23 to SET-30). */
+/** The settings of one team. */
 const TeamSettingsPage = () => {
   const { id } = useParams({ from: '/signed-in/settings/$teams/$id' })
   const team = useSuspenseQuery(oneQuery(showTeam, { id })).data

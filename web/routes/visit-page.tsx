@@ -13,7 +13,7 @@ import { useNoteOpened } from '#web/lib/use-opened.ts'
 import { GonePage } from '#web/routes/gone-page.tsx'
 import { useRecord } from '#web/routes/use-record.ts'
 
-/** One visit and its files (PAGE-14, PAGE-15). */
+/** One visit and its files. */
 const VisitPage = () => {
   const { id } = useParams({ from: '/signed-in/dashboard/visits/$id' })
   const { record: visit, gone } = useRecord(showVisit, { id })

@@ -27,7 +27,7 @@ const points: readonly { icon: IconName; title: string; text: string }[] = [
   },
 ]
 
-/** The home page for guests (D-37): what the product does, and a form to leave an e-mail address (REG-06). */
+/** The home page for guests (D-37): what the product does, and a form to leave an e-mail address. */
 const WelcomePage = () => {
   const { history } = useRouter()
   return (

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useRegions } from '#web/components/address/regions.ts'
 
-/** The fields of a billing address in a form (REG-09, SET-18); `country` is an ISO 3166-1 code. */
+/** The fields of a billing address in a form; `country` is an ISO 3166-1 code. */
 export type AddressValues = {
   address: string
   address_line_2: string
@@ -18,7 +18,7 @@ type Form = {
   setFieldValue(name: keyof AddressValues, value: string): void
 }
 
-/** The inputs of a billing address; the states or provinces follow the country (REG-14). */
+/** The inputs of a billing address; the states or provinces follow the country. */
 export const AddressInputs = ({ form }: { form: Form }) => {
   const { countries, states } = useRegions(form.values.country)
   const chooseCountry = (code: string) => {

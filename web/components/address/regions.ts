@@ -4,16 +4,16 @@ import { guessCountry, listCountries, listStates } from '#schemas/resources/geoc
 import { unknownCountry } from '#schemas/vat.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
-/** The initial country of a form (CONST2-15). */
+/** The initial country of a form. */
 export const defaultCountry = 'US'
 
-/** The guessed country; undefined when it is unknown (STATE2-37). */
+/** The guessed country; undefined when it is unknown. */
 export const usableGuess = (guess: string | undefined): string | undefined =>
   guess === undefined || guess === unknownCountry ? undefined : guess
 
 /**
- * All countries, and the states or provinces of the chosen one (REG-14): `undefined` while they are loading, and empty
- * when it has none or they cannot be had.
+ * All countries, and the states or provinces of the chosen one: `undefined` while they are loading, and empty when it
+ * has none or they cannot be had.
  */
 export const useRegions = (country: string) => {
   const { data: countries = [] } = useQuery(oneQuery(listCountries))
@@ -21,9 +21,7 @@ export const useRegions = (country: string) => {
   return { countries, states: isLoading ? undefined : (states ?? []) }
 }
 
-/**
- * Guesses the country once, on load (REG-13), and passes it to `take`, unless the person has `chosen` one meanwhile.
- */
+/** Guesses the country once, on load, and passes it to `take`, unless the person has `chosen` one meanwhile. */
 export const useCountryGuess = (chosen: boolean, apply: (country: string) => void): void => {
   const { data } = useQuery(oneQuery(guessCountry))
   const guess = usableGuess(data)

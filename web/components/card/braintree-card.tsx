@@ -10,7 +10,7 @@ import { callApi } from '#web/lib/api.ts'
 
 const unreachable = 'The payment provider cannot be reached. Please try again.'
 
-/** The form of Braintree, for cards and a wallet (PLAT-07): a drop-in of its own script, opened with a token (API2F-08). */
+/** The form of Braintree, for cards and a wallet: a drop-in of its own script, opened with a token. */
 const BraintreeCard = ({ ref, error }: CardProps) => {
   const [dropIn, setDropIn] = useState<DropIn>()
   const [failed, setFailed] = useState(false)

@@ -31,8 +31,8 @@ const loadScript = (): Promise<void> => {
 }
 
 /**
- * Opens Braintree's form for cards and wallets in a place of the page: what it returns can be charged more than once, it
- * speaks American English, and asks for no address (API2F-08). Its script is loaded once, and again after it did not arrive.
+ * Opens Braintree's form for cards and wallets in a place of the page: what it returns can be charged more than once,
+ * it speaks American English, and asks for no address. Its script is loaded once, and again after it did not arrive.
  */
 export const openDropIn = async (container: HTMLElement, clientToken: string): Promise<DropIn> => {
   if (!loadedScript()) await loadScript()

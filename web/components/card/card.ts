@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { ApiProblem } from '#web/lib/api-problem.ts'
 import { payment } from '#web/lib/settings.ts'
 
-/** A payment method as the fields of a request, which the provider's form returned for a card (ENT2-16). */
+/** A payment method as the fields of a request, which the provider's form returned for a card. */
 export type CardToken = { stripe_token: string } | { braintree_type: string; braintree_token: string }
 
 /** The values of a form for which no card was given yet. */
@@ -33,16 +33,16 @@ export const isOfCard = (problem: unknown): boolean =>
   problem instanceof ApiProblem && problem.errors[tokenField()] !== undefined
 
 export type Card = {
-  /** Rejects with an ApiProblem at the field of the token, in the words of the provider (ERR2-09). */
+  /** Rejects with an ApiProblem at the field of the token, in the words of the provider. */
   token: () => Promise<CardToken>
-  /** Empties the form (STATE2-11). */
+  /** Empties the form. */
   reset: () => void
 }
 
 /** What each provider's form for cards is given. */
 export type CardProps = {
   ref: Ref<Card>
-  /** Shown under the card number (STATE2-14). */
+  /** Shown under the card number. */
   error?: string | undefined
 }
 

@@ -6,7 +6,7 @@ import { type Frame, ProviderFrame } from '#web/components/card/provider-frame.t
 type Heard = { type: 'token'; token: string } | { type: 'error'; message: string } | { type: 'enter' }
 type Told = { type: 'submit' | 'reset' } | { type: 'show'; message: string }
 
-/** The card form of the payment sandbox: fields in a frame of its own origin (D-70, ENT2-17). */
+/** The card form of the payment sandbox: fields in a frame of its own origin (D-70). */
 const SandboxCard = ({ ref, error }: CardProps) => {
   const frame = useRef<Frame<Told>>(null)
   const asked = useRef<PromiseWithResolvers<CardToken>>(null)

@@ -15,7 +15,7 @@ const looks: Record<'light' | 'dark', StripeElementStyle> = {
 
 type Mounted = { stripe: Stripe; element: StripeCardElement }
 
-/** The card form of Stripe: its own fields in frames of its own, beside the holder's name (ENT2-17). */
+/** The card form of Stripe: its own fields in frames of its own, beside the holder's name. */
 const StripeCard = ({ ref, error }: CardProps) => {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const [mounted, setMounted] = useState<Mounted>()

@@ -16,8 +16,8 @@ const RecordMenuItems = lazy(loadItems)
 type Props<Row> = { feature: RecordFeature<Row>; record: Row }
 
 /**
- * The dropdown of a record with the actions that the user may take; no button when there are none (CLNT-15, ABIL-24).
- * It loads when the pointer or the focus comes near.
+ * The dropdown of a record with the actions that the user may take; no button when there are none. It loads when the
+ * pointer or the focus comes near.
  */
 export const RecordMenu = <Row extends NamedRecord>({ feature, record }: Props<Row>) => {
   const { kind, labels, dialogs } = feature

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { Dialog } from '#web/components/dialog.tsx'
 
-/** Tells the user that the session has ended (NOTE-05); the button and closing the dialog both lead to sign-in. */
+/** Tells the user that the session has ended; the button and closing the dialog both lead to sign-in. */
 const SessionExpiredDialog = ({ onSignIn }: { onSignIn: () => void }) => (
   <Dialog title="Session expired" opened onClose={onSignIn}>
     <Stack gap="lg">

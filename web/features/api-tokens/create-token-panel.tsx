@@ -70,7 +70,7 @@ const CreateTokenForm = ({ offered }: { offered: readonly OfferedAbility[] }) =>
   )
 }
 
-/** Creates a token for scripts and the command line (SET-31, PLAT-09). */
+/** Creates a token for scripts and the command line. */
 export const CreateTokenPanel = () => {
   const team = useTeam()
   const offered = useQuery(abilitiesQuery)

@@ -39,7 +39,7 @@ const EditTokenForm = ({ token, onClose }: Props) => {
   )
 }
 
-/** Changes the name and the abilities of a token; its secret stays (SET-33). */
+/** Changes the name and the abilities of a token; its secret stays. */
 const EditTokenDialog = (props: Props) => (
   <Dialog title={`Edit ${props.token.name}`} opened onClose={props.onClose} size="lg">
     <EditTokenForm {...props} />

@@ -3,7 +3,7 @@ import { CopyButton } from '#web/components/copy-button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import styles from '#web/components/shown-once.module.css'
 
-/** Shows the secret of a new token, which is visible only once, with a copy button (SET-32). */
+/** Shows the secret of a new token, which is visible only once, with a copy button. */
 const NewTokenDialog = ({ token, onClose }: { token: string; onClose: () => void }) => (
   <Dialog title="API token" opened onClose={onClose} size="lg">
     <Text size="md">

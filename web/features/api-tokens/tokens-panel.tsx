@@ -72,7 +72,7 @@ const TokenRow = ({ token }: { token: ApiToken }) => {
   )
 }
 
-/** The user's tokens for the current team (SET-33). */
+/** The user's tokens for the current team. */
 export const TokensPanel = () => {
   const tokens = useQuery({ ...tokensQuery, staleTime: 0 })
   return (

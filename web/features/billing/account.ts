@@ -15,7 +15,7 @@ import { callApi, urlOf } from '#web/lib/api.ts'
 import type { BodyFor } from '#web/lib/call.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
-/** Whose subscription, card and invoices a page shows: a team's, or the signed-in user's own (PLAT-03). */
+/** Whose subscription, card and invoices a page shows: a team's, or the signed-in user's own. */
 export type Account = {
   kind: 'team' | 'user'
   id: string
@@ -64,7 +64,7 @@ export type PlanOrder = {
   billing_order?: string
 } & Partial<AddressValues>
 
-/** Orders a plan, and answers the account as it is then (STATE2-08). */
+/** Orders a plan, and answers the account as it is then. */
 export const orderPlan = async (account: Account, order: PlanOrder): Promise<Billing> => {
   const { calls, params } = billingOf(account)
   return (await callApi(calls.subscribe, { params, body: order as BodyFor<typeof changeTeamSubscription> })).data
@@ -92,7 +92,7 @@ export const useFollowed = (account: Account): void => {
   })
 }
 
-/** Refetches the user, their teams and invoices (STATE2-09, STATE2-10, STATE2-11). */
+/** Refetches the user, their teams and invoices. */
 export const useRefreshBilling = (): (() => Promise<void>) => {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: ['signed-in'] })

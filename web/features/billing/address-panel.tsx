@@ -7,7 +7,7 @@ import { useValuesOfServer } from '#web/features/billing/use-values-of-server.ts
 import { announce } from '#web/lib/announce.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-/** The address on invoices, which decides the VAT (SET-18). */
+/** The address on invoices, which decides the VAT. */
 export const AddressPanel = ({ account }: { account: Account }) => {
   const { calls, params } = billingOf(account)
   const refresh = useRefreshBilling()

@@ -34,7 +34,7 @@ const ReplaceCardForm = ({ account, onDone }: { account: Account; onDone: () => 
   )
 }
 
-/** The card that is paid with, and a form for another one (SET-17, STATE2-11). */
+/** The card that is paid with, and a form for another one. */
 export const CardPanel = ({ account }: { account: Account }) => {
   const { card_brand, card_last_four } = account.billing
   const [replacing, setReplacing] = useState(false)

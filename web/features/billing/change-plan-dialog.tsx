@@ -36,7 +36,7 @@ type Props = {
   onDone: (billing: Billing) => void
 }
 
-/** Confirms a plan with its price and tax, and asks for a card where there is none yet (SET-13, STATE2-08). */
+/** Confirms a plan with its price and tax, and asks for a card where there is none yet. */
 const ChangePlanDialog = ({ account, plan, opened, onClose, onDone }: Props) => {
   // What is told of the account while the change is under way must not take the card out of the payer's hands.
   const [{ billing }, setShown] = useState(account)

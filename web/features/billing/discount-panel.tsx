@@ -13,7 +13,7 @@ import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 const couponsOf = ({ kind }: Account): typeof teamCoupons =>
   kind === 'team' ? teamCoupons : (userCoupons as unknown as typeof teamCoupons)
 
-/** The present discount (SET-15), and the form that redeems a coupon (SET-16). */
+/** The present discount, and the form that redeems a coupon. */
 export const DiscountPanel = ({ account }: { account: Account }) => {
   const { show, redeem } = couponsOf(account)
   const { params } = billingOf(account)

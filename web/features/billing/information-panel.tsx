@@ -6,7 +6,7 @@ import { useValuesOfServer } from '#web/features/billing/use-values-of-server.ts
 import { announce } from '#web/lib/announce.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-/** Further lines of the buyer on invoices (SET-20). */
+/** Further lines of the buyer on invoices. */
 export const InformationPanel = ({ account }: { account: Account }) => {
   const { calls, params } = billingOf(account)
   const refresh = useRefreshBilling()

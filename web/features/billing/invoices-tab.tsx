@@ -45,7 +45,7 @@ const InvoiceRow = ({ invoice, href }: { invoice: Invoice; href: string }) => {
   )
 }
 
-/** The invoices of an account, newest first; those of 0.00 are not shown (SET-21, SET-22). */
+/** The invoices of an account, newest first; those of 0.00 are not shown. */
 export const InvoicesTab = ({ account }: { account: Account }) => {
   const { calls, params } = billingOf(account)
   const invoices = useSuspenseQuery({ ...choicesQuery(calls.invoices, params), staleTime: 0 }).data

@@ -7,7 +7,7 @@ import { badgeOf } from '#web/features/billing/plan-words.ts'
 import { teamsQuery, useUser } from '#web/lib/session.ts'
 import { teamWord } from '#web/lib/settings.ts'
 
-/** The way to the subscriptions of the user's teams, which a team that needs one sends them here for (ERR2-02). */
+/** The way to the subscriptions of the user's teams, which a team that needs one sends them here for. */
 export const OwnedTeams = () => {
   const { id } = useUser()
   const teams = useSuspenseQuery(teamsQuery).data.filter(({ owner_id }) => owner_id === id)

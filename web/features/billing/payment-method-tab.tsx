@@ -4,7 +4,7 @@ import { CardPanel } from '#web/features/billing/card-panel.tsx'
 import { InformationPanel } from '#web/features/billing/information-panel.tsx'
 import { VatPanel } from '#web/features/billing/vat-panel.tsx'
 
-/** How an account is paid for, and who stands on its invoices (SET-17 to SET-20). */
+/** How an account is paid for, and who stands on its invoices. */
 export const PaymentMethodTab = ({ account }: { account: Account }) => {
   useFollowed(account)
   return (

@@ -7,7 +7,7 @@ const limit = (count: number | undefined): string => (count === undefined ? 'Wit
 
 type Props = { plan: Plan; opened: boolean; onClose: () => void }
 
-/** Everything about a plan: its price, features and limits (SET-12). */
+/** Everything about a plan: its price, features and limits. */
 const PlanDetailsDialog = ({ plan, opened, onClose }: Props) => {
   const { sites, teamMembers, teams } = plan.attributes
   const facts = [

@@ -28,7 +28,7 @@ const actionFor = (plan: Plan, current: Plan | undefined, cancelled: boolean): s
   return `${current ? 'Change to' : 'Choose'} ${plan.name}`
 }
 
-/** The plans to choose from, by month or by year (SET-11, STATE2-07, CONST2-28). */
+/** The plans to choose from, by month or by year. */
 export const PlanList = ({ account, plans, onChoose }: Props) => {
   const live = liveSubscription(account.billing)
   const current = activePlan(plans, account.billing)

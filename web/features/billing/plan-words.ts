@@ -4,17 +4,17 @@ import type { Billing } from '#schemas/resources/billable.ts'
 
 type Subscription = Billing['subscriptions'][number]
 
-/** The subscription that counts, while its plan does (CONST2-17). */
+/** The subscription that counts, while its plan does. */
 export const liveSubscription = ({ subscriptions }: Pick<Billing, 'subscriptions'>): Subscription | undefined =>
   subscriptions.find(({ name, status }) => name === 'default' && status !== 'ended')
 
-/** The plan of the live subscription (STATE2-06); undefined without one, and for a plan that is no longer configured. */
+/** The plan of the live subscription; undefined without one, and for a plan that is no longer configured. */
 export const activePlan = (plans: readonly Plan[], billing: Pick<Billing, 'subscriptions'>): Plan | undefined => {
   const live = liveSubscription(billing)
   return live && plans.find(({ id }) => id === live.provider_plan)
 }
 
-/** The plans that a team or a user may choose from (STATE2-07, CONST2-27). */
+/** The plans that a team or a user may choose from. */
 export const offeredPlans = (plans: readonly Plan[], kind: Plan['type'], interval: Plan['interval']): Plan[] =>
   plansFor(plans, interval).filter(({ type }) => type === kind)
 

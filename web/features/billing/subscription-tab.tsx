@@ -32,7 +32,7 @@ const endOf = (billing: Billing): string => {
   return end ? longDate(end) : 'the end of the period that is paid for'
 }
 
-/** The subscription of a team or of the user: what there is, and what it can become (SET-01, SET-02). */
+/** The subscription of a team or of the user: what there is, and what it can become. */
 export const SubscriptionTab = ({ account }: { account: Account }) => {
   useFollowed(account)
   const plans = useSuspenseQuery(oneQuery(listPlans)).data

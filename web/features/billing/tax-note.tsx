@@ -11,7 +11,7 @@ const wordsOf = (rate: number | null, place: TaxedPlace): string => {
     : `${words}, until city, state and postcode are given`
 }
 
-/** The VAT of what is typed, as it changes (STATE2-38 to STATE2-40). */
+/** The VAT of what is typed, as it changes. */
 export const TaxNote = ({ place }: { place: TaxedPlace }) => {
   const rate = useTaxRate(place)
   if (!collectsVat()) return null

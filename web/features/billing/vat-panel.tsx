@@ -43,7 +43,7 @@ const VatForm = ({ account }: { account: Account }) => {
   )
 }
 
-/** The buyer's VAT number, in the countries whose VAT is collected (SET-19, VAL2-10). */
+/** The buyer's VAT number, in the countries whose VAT is collected. */
 export const VatPanel = ({ account }: { account: Account }) =>
   asksVat(collectsVat(), addressOf(account.billing).country) || account.billing.vat_id ? (
     <VatForm account={account} />

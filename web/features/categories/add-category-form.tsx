@@ -12,7 +12,8 @@ import { oneQuery } from '#web/lib/queries.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /**
- * 'Add a Category': its name, its parent, and when its files expire; a category of the last level cannot be a parent (CAT-12, CAT-13, D-47).
+ * 'Add a Category': its name, its parent, and when its files expire; a category of the last level cannot be a parent
+ * (D-47).
  */
 export const AddCategoryForm = () => {
   const queries = useQueryClient()

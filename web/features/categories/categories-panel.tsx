@@ -59,7 +59,7 @@ const Categories = () => {
   )
 }
 
-/** The team's categories, and below them the form that adds one (CAT-01, CAT-12 to CAT-17, ABIL-21). */
+/** The team's categories, and below them the form that adds one. */
 const CategoriesPanel = () => {
   const mayCreate = useCan()('categories.create')
   return (

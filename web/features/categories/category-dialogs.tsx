@@ -22,7 +22,7 @@ const category: RecordDescription<typeof contracts.updateCategory> = {
   question: 'Are you sure you want to delete this category and any subcategories?',
 }
 
-/** Edits the name, slug and expiry of a category, moves it, or deletes it (CAT-09 to CAT-11). */
+/** Edits the name, slug and expiry of a category, moves it, or deletes it. */
 const CategoryDialogs = ({ dialog, ...props }: RecordDialogProps<contracts.Category, 'move'>) => {
   const { kind, record } = dialog
   if (kind === 'move') return <MoveCategoryDialog {...props} record={record} />

@@ -2,7 +2,7 @@ import type { Category } from '#schemas/resources/categories.ts'
 import { lazyDialogs } from '#web/components/record/lazy-dialogs.tsx'
 import type { RecordDialog } from '#web/components/record/record-feature.ts'
 
-/** The dialogs of a category: edit, move and delete; the tree has their buttons (CAT-03, CAT-04). */
+/** The dialogs of a category: edit, move and delete; the tree has their buttons. */
 export const categoryDialogs = lazyDialogs<RecordDialog<Category, 'move'>>(
   () => import('#web/features/categories/category-dialogs.tsx'),
 )

@@ -29,7 +29,7 @@ type Props = {
   indent: number
 }
 
-/** One category of the tree, with its edit and delete buttons (CAT-03, CAT-04, ABIL-22, ABIL-23). */
+/** One category of the tree, with its edit and delete buttons. */
 export const CategoryRow = ({ item, category, movable, indent }: Props) => {
   const can = useCan()
   const show = useShowDialog(categoryDialogs)

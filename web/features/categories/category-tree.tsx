@@ -43,7 +43,7 @@ type Props = {
   movable: boolean
 }
 
-/** The category tree, expanded at first; branches are dragged by mouse, touch or keyboard (CAT-01 to CAT-07). */
+/** The category tree, expanded at first; branches are dragged by mouse, touch or keyboard. */
 const CategoryTree = ({ tree, movable }: Props) => {
   const arrange = useArrange()
   const [closed, setClosed] = useState<readonly string[]>([])

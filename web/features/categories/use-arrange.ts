@@ -21,8 +21,8 @@ export const refusedMoveAtom = atom<Move | null>(null)
 const isStale = (error: unknown): boolean => error instanceof ApiProblem && error.status === 409
 
 /**
- * Moves a category and saves the whole tree (CAT-08) as an optimistic update. A move that the server refuses is
- * reverted; one that conflicts with somebody else's changes is kept, so that it can be retried on the current tree.
+ * Moves a category and saves the whole tree as an optimistic update. A move that the server refuses is reverted; one
+ * that conflicts with somebody else's changes is kept, so that it can be retried on the current tree.
  */
 export const useArrange = () => {
   const queries = useQueryClient()

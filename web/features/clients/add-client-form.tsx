@@ -9,7 +9,7 @@ import { reload } from '#web/lib/affected.ts'
 import { blankValues, bodyFrom } from '#web/lib/form-fields.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-/** 'Add a Client': a name (CLNT-07). */
+/** 'Add a Client': a name. */
 export const AddClientForm = () => {
   const queries = useQueryClient()
   const { form, ...state } = useEndpointForm({

@@ -8,7 +8,7 @@ import { clientFeature } from '#web/features/clients/client-feature.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useCan } from '#web/lib/session.ts'
 
-/** A client: thumbnail, name, and links to its sites (CLNT-10 to CLNT-17). */
+/** A client: thumbnail, name, and links to its sites. */
 export const ClientCard = ({ client }: { client: Client }) => {
   const can = useCan()
   const heading = useId()

@@ -36,7 +36,7 @@ const client: RecordDescription<typeof contracts.updateClient> = {
   ),
 }
 
-/** Edits the name and the logo of a client, or deletes it (CLNT-18 to CLNT-24). */
+/** Edits the name and the logo of a client, or deletes it. */
 const ClientDialogs = (props: RecordDialogProps<contracts.Client>) => <RecordDialogs {...props} about={client} />
 
 export default ClientDialogs

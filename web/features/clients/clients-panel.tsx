@@ -23,7 +23,7 @@ const AddClientForm = lazy(
   retryingImport(async () => ({ default: (await import('#web/features/clients/add-client-form.tsx')).AddClientForm })),
 )
 
-/** The team's clients, and below them the form that adds one (CLNT-01 to CLNT-09). */
+/** The team's clients, and below them the form that adds one. */
 export const ClientsPanel = () => {
   const mayCreate = useCan()('clients.create')
   const search = useListSearch()

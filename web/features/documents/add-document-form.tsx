@@ -31,7 +31,7 @@ const bodyOf = ({ name, expires_at }: { name: string; expires_at: string | null 
   expires_at: expires_at ? dayMonthYear(expires_at) : '',
 })
 
-/** 'Add a Document': a file and an optional name; several files open a dialog of their own (VAL-05, VAL-09). */
+/** 'Add a Document': a file and an optional name; several files open a dialog of their own. */
 export const AddDocumentForm = () => {
   const queries = useQueryClient()
   const upload = useUpload()

@@ -8,7 +8,7 @@ import type { ListedDocument } from '#web/features/documents/documents-table.tsx
 import { urlOf } from '#web/lib/api.ts'
 import { useCan } from '#web/lib/session.ts'
 
-/** What can be done with a document in a line of the table (DOC-03 to DOC-05). */
+/** What can be done with a document in a line of the table. */
 export const DocumentActions = ({ document }: { document: ListedDocument }) => (
   <div className={styles.actions}>
     {useCan()('documents.view') && (

@@ -14,7 +14,7 @@ const document: RecordDescription<typeof contracts.renameDocument> = {
   fields: { name: textField('name', 'Document Name'), expires_at: optionalDayField('expires_at', 'Expiry date') },
 }
 
-/** Changes the name and expiry date of a document, whose content stays, or deletes it (DOC-04, DOC-05). */
+/** Changes the name and expiry date of a document, whose content stays, or deletes it. */
 const DocumentDialogs = (props: RecordDialogProps<contracts.Document>) => <RecordDialogs {...props} about={document} />
 
 export default DocumentDialogs

@@ -22,7 +22,7 @@ const documentsOf = (text: string, by: ReturnType<typeof documentsBy>): ListQuer
     ? (listQuery(listDocuments, undefined, by) as unknown as ListQuery<ListedDocument>)
     : (listQuery(searchDocuments, { query: text }, by) as unknown as ListQuery<ListedDocument>)
 
-/** The team's documents, and below them the form that adds one (D-32, FILE-14, ABIL-17). */
+/** The team's documents, and below them the form that adds one (D-32). */
 const DocumentsPanel = () => {
   const mayCreate = useCan()('documents.create')
   const search = useListSearch()

@@ -32,7 +32,7 @@ type RowProps = {
   selecting: Selecting | undefined
 }
 
-/** One document; on a phone, a card with labels (DOC-01 to DOC-05, ABIL-18 to ABIL-20). */
+/** One document; on a phone, a card with labels. */
 const DocumentRow = ({ document, index, measure, selecting }: RowProps) => {
   const can = useCan()
   const heading = `document-${document.id}`

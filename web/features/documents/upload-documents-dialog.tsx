@@ -17,7 +17,7 @@ type Props = {
   onDone: (arrived: number) => void
 }
 
-/** 'Upload Documents': several documents, each with a name (STATE-08 to STATE-11, VAL-13). */
+/** 'Upload Documents': several documents, each with a name. */
 const UploadDocumentsDialog = ({ initialExpiry, ...props }: Props) => {
   const keys = useRef(new Map<string, string>())
   const [expiry, setExpiry] = useState(initialExpiry)

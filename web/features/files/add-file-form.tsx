@@ -37,8 +37,8 @@ const bodyOf = ({ name, site_id, visit_id, categories, completed_at, ...expiry }
 })
 
 /**
- * 'Add a Document': a file, an optional name, its site and visit, and its labels (FILE-16, D-04). Several files open a
- * dialog of their own (STATE-08).
+ * 'Add a Document': a file, an optional name, its site and visit, and its labels (D-04). Several files open a dialog of
+ * their own.
  */
 export const AddFileForm = ({ scope, sites }: { scope: FilesScope; sites: Page<Site> }) => {
   const queries = useQueryClient()

@@ -33,7 +33,7 @@ export type CategoryFieldProps = {
   disabled?: boolean
 }
 
-/** Chooses any number of categories (FILE-35). */
+/** Chooses any number of categories. */
 export const CategorySelect = ({
   categories,
   value,
@@ -78,7 +78,7 @@ const selectUnsearched =
     if (currentTarget.value === label) currentTarget.select()
   }
 
-/** Chooses all files, those of one category and its descendants, or those without one (FILE-25, FILE-26). */
+/** Chooses all files, those of one category and its descendants, or those without one. */
 export const CategoryFilterSelect = ({ categories, value, onChange }: CategoryFilterProps) => {
   const options = [
     { value: all, label: 'All' },

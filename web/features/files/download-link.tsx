@@ -9,7 +9,7 @@ type Props = {
   original: { photo: SiteFile['original']; href: string }
 }
 
-/** Saves what a dialog shows, and the photo as it was sent, where that is another (D-114). */
+/** Saves what a dialog shows, and the photo as it was sent, where that is another. */
 export const DownloadLink = ({ href, original: { photo, href: photoHref } }: Props) => (
   <div className={styles.download}>
     {photo && (

@@ -2,7 +2,7 @@ import type { SiteFile } from '#schemas/resources/files.ts'
 import { TextLink } from '#web/components/links.tsx'
 import styles from '#web/features/files/file-ancestry.module.css'
 
-/** The ancestry of a file: client / site / visit (FILE-23). */
+/** The ancestry of a file: client / site / visit. */
 export const FileAncestry = ({ file: { site, visit_id, visit_name } }: { file: SiteFile }) => (
   <p className={styles.ancestry}>
     <TextLink to="/dashboard/clients/$id" params={{ id: site.client_id }} hash="/files">

@@ -23,7 +23,7 @@ type Props = {
   onSelect: (range: boolean) => void
 }
 
-/** A file: picture, name, size and type, labels, ancestry, uploader, and buttons (FILE-18 to FILE-31). */
+/** A file: picture, name, size and type, labels, ancestry, uploader, and buttons. */
 export const FileCard = ({ file, selected, onSelect }: Props) => {
   const can = useCan()
   const heading = useId()

@@ -70,7 +70,7 @@ const all: readonly Column<GalleryFile>[] = [
   },
 ]
 
-/** Whoever may not add files does not see who added them (FILE-24). */
+/** Whoever may not add files does not see who added them. */
 const ofAdders = ['created_at', 'added_by']
 
 /** The columns of files, without what is the same for all of them. */

@@ -24,7 +24,7 @@ const file: RecordDescription<typeof contracts.updateFile> = {
 
 type Own = { files: readonly contracts.SiteFile[]; total: number; loadMore: () => void }
 
-/** The dialogs of a gallery, one of which is open at a time (FILE-33 to FILE-37). */
+/** The dialogs of a gallery, one of which is open at a time. */
 const FileDialogs = ({ files, total, loadMore, dialog, show, ...shared }: DialogProps<FileDialog> & Own) => {
   // Files that a filter matches may become more while the dialog is open; it says how many they are now.
   const current = (chosen: Chosen): Chosen => (chosen.filter ? { ...chosen, count: total } : chosen)

@@ -15,7 +15,7 @@ import { useCan } from '#web/lib/session.ts'
 type SiteFile = contracts.SiteFile
 type Named = { id: string; name: string }
 
-/** Chooses a visit of the file's site; hidden from users who may not see visits (FILE-34). */
+/** Chooses a visit of the file's site; hidden from users who may not see visits. */
 const VisitOfFile = ({ file, value, onChange, ...bound }: Bound<Named> & { file: SiteFile | undefined }) => {
   const mayView = useCan()('visits.view')
   const visits = useQuery({
@@ -70,7 +70,7 @@ const categories: Field<SiteFile, readonly Named[], string[]> = {
   input: (bound) => <CategoriesOfFile {...bound} />,
 }
 
-/** The file's content and site: the form sends them unchanged, and the server ignores them (FILE-37, D-23). */
+/** The file's content and site: the form sends them unchanged, and the server ignores them (D-23). */
 const unchanged = (name: 'file_path' | 'size' | 'type' | 'site_id'): Field<SiteFile, unknown, unknown> => ({
   ignored: true,
   blank: '',

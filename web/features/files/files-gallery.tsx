@@ -24,7 +24,7 @@ type Props = {
   listKey: string
 }
 
-/** The files as cards or as a table, with their selection and dialogs (FILE-18). */
+/** The files as cards or as a table, with their selection and dialogs. */
 export const FilesGallery = ({ files, total, loadMore, columns, filter, listKey }: Props) => {
   const { selected, isWhole, isSelected, toggle, shown, selectWhole, selectNone, onKeyDown } = useSelection(
     files,

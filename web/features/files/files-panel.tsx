@@ -35,9 +35,7 @@ const useSites = (scope: FilesScope) => {
   return { sites, hasSites: !needed || sites.isLoadingError || sites.data?.total !== 0 }
 }
 
-/**
- * The files of a scope with search and filter, and below them the form that adds files (FILE-05 to FILE-15, ABIL-10).
- */
+/** The files of a scope with search and filter, and below them the form that adds files. */
 export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
   const mayCreate = useCan()('files.create')
   const { sites, hasSites } = useSites(scope)

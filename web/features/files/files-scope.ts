@@ -10,7 +10,7 @@ import type { Visit } from '#schemas/resources/visits.ts'
 import type { FilesFilter } from '#web/features/files/chosen.ts'
 import { type ListQuery, listQuery } from '#web/lib/queries.ts'
 
-/** The scope of a files panel: the whole team, one client, one site or one visit (FILE-01 to FILE-04). */
+/** The scope of a files panel: the whole team, one client, one site or one visit. */
 export type FilesScope =
   | { kind: 'team' }
   | { kind: 'client'; client: Client }
@@ -68,7 +68,7 @@ const foundIn = (scope: FilesScope, query: string, by: By): ListQuery<FoundFile>
   }
 }
 
-/** The files of a scope, newest first: all of them, or those that match a search and a category (FILE-05, FILE-27). */
+/** The files of a scope, newest first: all of them, or those that match a search and a category. */
 export const filesOf = (scope: FilesScope, { text, by }: Narrowed): ListQuery<GalleryFile> => {
   // A found file is a subtype of a file, but the query type is invariant.
   return text ? (foundIn(scope, text, by) as unknown as ListQuery<GalleryFile>) : allOf(scope, by)
@@ -87,7 +87,7 @@ export const galleryKey = (scope: FilesScope, { text, by }: Narrowed): string =>
   return [recordOf(scope)?.id, text, ...Object.entries(narrowed)].join()
 }
 
-/** The hint of an empty files list (FILE-09 to FILE-13, FILE-15). */
+/** The hint of an empty files list. */
 export const emptyFilesHint = (scope: FilesScope, mayCreate: boolean, hasSites: boolean): string => {
   if (!mayCreate) return 'No files have been added yet.'
   const name = recordOf(scope)?.name

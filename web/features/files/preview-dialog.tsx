@@ -28,7 +28,7 @@ type Props = {
 /** The next files are loaded while so many are left before the last. */
 const loadedAhead = 5
 
-/** Shows a file in a frame of its own, which says to download it when the browser cannot show it (FILE-40 to FILE-42). */
+/** Shows a file in a frame of its own, which says to download it when the browser cannot show it. */
 export const PreviewDialog = ({ file, files, total, loadMore, onShow, onVersions, opened, onClose }: Props) => {
   useNoteOpened('files', file.id)
   const params = { id: file.id }

@@ -23,7 +23,7 @@ type Props = {
   onDone: (arrived: number, same: readonly { name: string }[]) => void
 }
 
-/** 'Upload Documents': several files, each with a name, to one site or visit (STATE-08 to STATE-11, D-45). */
+/** 'Upload Documents': several files, each with a name, to one site or visit (D-45). */
 const UploadFilesDialog = ({ scope, sites, initial, onDone, ...dialog }: Props) => {
   const [target, setTarget] = useState(initial)
   const [siteError, setSiteError] = useState<string>()

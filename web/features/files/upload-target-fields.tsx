@@ -41,7 +41,7 @@ export const UploadTargetFields = ({ scope, sites, target, onChange, errors }: P
     categories: categories ?? [],
     visits: scope.kind === 'visit' ? [scope.visit] : (visits.data ?? []),
   }
-  // An upload without a completion date gets today's (VAL-12).
+  // An upload without a completion date gets today's.
   const ruleFor = (of: UploadTarget) => defaultExpiry({ ...of, completed_at: of.completed_at ?? todayHere() }, known)
   const byRule = target.expiry_by === 'category' ? ruleFor(target) : undefined
   const change = (changes: Partial<UploadTarget>) => {

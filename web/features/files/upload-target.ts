@@ -18,7 +18,7 @@ const fixedTarget = (scope: FilesScope): Pick<UploadTarget, 'site_id' | 'visit_i
   return { site_id: scope.kind === 'site' ? scope.site.id : '', visit_id: '' }
 }
 
-/** The initial target of a new file; its completion date is today (VAL-12). */
+/** The initial target of a new file; its completion date is today. */
 export const initialTarget = (scope: FilesScope): UploadTarget => ({
   ...fixedTarget(scope),
   categories: [],

@@ -15,7 +15,7 @@ const categoryIn = (hash: string, categories: readonly CategoryChoice[]): Catego
 
 /**
  * The category that filters the gallery, or that it shows files without one. The address holds it, so that it can be
- * shared and survives a reload. A change of the category tree resets a category (STATE-22).
+ * shared and survives a reload. A change of the category tree resets a category.
  */
 export const useCategoryFilter = () => {
   const hash = usePageHash()

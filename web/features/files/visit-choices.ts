@@ -3,8 +3,7 @@ import type { Visit } from '#schemas/resources/visits.ts'
 type Named = Pick<Visit, 'id' | 'name'>
 
 /**
- * The options of a visit select: none, or a visit of the file's site (FILE-34). While the visits load, only the file's
- * own visit.
+ * The options of a visit select: none, or a visit of the file's site. While the visits load, only the file's own visit.
  */
 export const visitChoices = (visits: readonly Named[] | undefined, own?: Named): { value: string; label: string }[] => [
   { value: '', label: 'N/A' },

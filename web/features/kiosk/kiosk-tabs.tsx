@@ -9,7 +9,7 @@ const tab = (value: string, label: string, importTab: () => Promise<{ default: C
   return { value, label, load, panel: <Panel /> }
 }
 
-/** The tabs of the kiosk: the specified ones first (KIOSK-01). */
+/** The tabs of the kiosk: the specified ones first. */
 export const kioskTabs: readonly TabOfPage[] = [
   tab('metrics', 'Metrics', () => import('#web/features/kiosk/metrics/metrics-tab.tsx')),
   tab('users', 'Users', () => import('#web/features/kiosk/users/users-tab.tsx')),

@@ -11,7 +11,7 @@ import { reload } from '#web/lib/affected.ts'
 import { callApi } from '#web/lib/api.ts'
 import { useUser } from '#web/lib/session.ts'
 
-/** Announcements, newest first; viewing them marks them as read (NOTE-03). Their Markdown renders without any HTML. */
+/** Announcements, newest first; viewing them marks them as read. Their Markdown renders without any HTML. */
 export const AnnouncementList = ({ announcements }: { announcements: readonly Announcement[] }) => {
   const { last_read_announcements_at } = useUser()
   const [before] = useState(last_read_announcements_at)

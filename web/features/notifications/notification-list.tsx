@@ -8,9 +8,7 @@ import { NewsItem } from '#web/features/notifications/news-item.tsx'
 import { reload } from '#web/lib/affected.ts'
 import { callApi } from '#web/lib/api.ts'
 
-/**
- * Notifications, newest first; those that were unread when they appeared stay marked while the list is open (NOTE-02).
- */
+/** Notifications, newest first; those that were unread when they appeared stay marked while the list is open. */
 export const NotificationList = ({ notifications }: { notifications: readonly Notification[] }) => {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const queries = useQueryClient()

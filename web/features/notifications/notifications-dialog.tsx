@@ -11,8 +11,8 @@ import { recentQuery } from '#web/features/notifications/recent.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
 
 /**
- * Notifications and announcements in two tabs (NOTE-01): opening the dialog marks all notifications as read, opening
- * the second tab the announcements.
+ * Notifications and announcements in two tabs: opening the dialog marks all notifications as read, opening the second
+ * tab the announcements.
  */
 const NotificationsDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const [tab, setTab] = useState<string | null>('notifications')

@@ -4,7 +4,7 @@ import { oneQuery } from '#web/lib/queries.ts'
 
 export const recentQuery = oneQuery(recentNotifications)
 
-/** Announcements are unread if the user never read them or one is newer than that (STATE2-35, STATE2-36). */
+/** Announcements are unread if the user never read them or one is newer than that. */
 export const hasNewAnnouncement = (
   announcements: readonly Pick<Announcement, 'created_at'>[],
   lastReadAt: string | null,

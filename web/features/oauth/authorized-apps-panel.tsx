@@ -68,7 +68,7 @@ const AppsTable = ({ apps }: { apps: readonly AuthorizedApp[] }) => (
   </div>
 )
 
-/** Programs of others that the user has allowed to act for them (SET-46, PLAT-12). */
+/** Programs of others that the user has allowed to act for them. */
 export const AuthorizedAppsPanel = () => {
   const apps = useQuery({ ...authorizedAppsQuery, staleTime: 0 })
   return (

@@ -11,7 +11,7 @@ import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Fields = { getInputProps: (field: 'name' | 'redirect') => object }
 
-/** SET-43, SET-44. */
+/** The fields that are the same for a new client and a changed one. */
 const ClientFields = ({ form }: { form: Fields }) => (
   <>
     <TextInput

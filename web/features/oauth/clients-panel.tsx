@@ -15,7 +15,7 @@ import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
 const loadDialog = retryingImport(() => import('#web/features/oauth/client-dialog.tsx'))
 const ClientDialog = lazy(loadDialog)
 
-/** Programs that ask other users for access (SET-41 to SET-45, PLAT-11). */
+/** Programs that ask other users for access. */
 export const ClientsPanel = () => {
   const clients = useQuery({ ...clientsQuery, staleTime: 0 })
   const { wanted, opened, onClose, opener } = useLazyDialog(loadDialog)

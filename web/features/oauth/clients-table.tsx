@@ -64,7 +64,7 @@ const ClientRow = ({ client }: { client: OAuthClient }) => {
   )
 }
 
-/** The clients of the user; on a phone each row is a card (SET-41). */
+/** The clients of the user; on a phone each row is a card. */
 export const ClientsTable = ({ clients }: { clients: readonly OAuthClient[] }) => (
   <div className={table.frame}>
     <table className={table.table} aria-label="OAuth clients">

@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A form in a dialog with Close and another button; its messages stand in one list above the fields (ERR2-07). */
+/** A form in a dialog with Close and another button; its messages stand in one list above the fields. */
 export const DialogForm = ({ submit, busy, messages, action, onClose, children }: Props) => {
   const whoops = useRef<HTMLDivElement>(null)
   // The buttons of a long form are far below the messages.

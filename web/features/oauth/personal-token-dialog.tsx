@@ -18,7 +18,7 @@ const offeredOf = (scopes: readonly NamedScope[]) =>
 
 type FormProps = { onCreated: (text: string) => void; onClose: () => void }
 
-/** SET-36 to SET-38. */
+/** A name and the scopes that the token shall have. */
 const CreateForm = ({ onCreated, onClose }: FormProps) => {
   const queries = useQueryClient()
   const team = useTeam()
@@ -50,7 +50,7 @@ const CreateForm = ({ onCreated, onClose }: FormProps) => {
   )
 }
 
-/** SET-39. */
+/** The text of a new token, which is shown this once. */
 const NewToken = ({ text, onClose }: { text: string; onClose: () => void }) => (
   <>
     <Text size="md">

@@ -55,7 +55,7 @@ const TokenRow = ({ token }: { token: PersonalToken }) => {
   )
 }
 
-/** The user's personal access tokens (SET-34 to SET-40, PLAT-10). */
+/** The user's personal access tokens. */
 export const PersonalTokensPanel = () => {
   const tokens = useQuery({ ...personalTokensQuery, staleTime: 0 })
   const { wanted, opened, onClose, opener } = useLazyDialog(loadDialog)

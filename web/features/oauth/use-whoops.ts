@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { ApiProblem } from '#web/lib/api-problem.ts'
 
-/** What a form says where the server names no field (VAL2-13, ERR2-08). */
+/** What a form says where the server names no field. */
 const tryAgain = 'Something went wrong. Please try again.'
 
-/** All messages of a refused form, whatever their fields, as one list (VAL2-12). */
+/** All messages of a refused form, whatever their fields, as one list. */
 export const flattened = (problem: unknown): readonly string[] => {
   const messages = problem instanceof ApiProblem ? Object.values(problem.errors).flat() : []
   return messages.length > 0 ? messages : [tryAgain]

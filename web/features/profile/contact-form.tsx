@@ -7,7 +7,7 @@ import { announce } from '#web/lib/announce.ts'
 import { userQuery, useUser } from '#web/lib/session.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-/** The name and e-mail address of the signed-in user (SET-06). */
+/** The name and e-mail address of the signed-in user. */
 export const ContactForm = () => {
   const queries = useQueryClient()
   const { name, email } = useUser()

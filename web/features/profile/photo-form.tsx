@@ -8,7 +8,7 @@ import { userQuery, useUser } from '#web/lib/session.ts'
 /** Milliseconds between two checks whether the new photo is ready. */
 const pollInterval = 1000
 
-/** The profile photo, with a preview (SET-07). */
+/** The profile photo, with a preview. */
 export const PhotoForm = () => {
   const queries = useQueryClient()
   const { name, photo_url, photo_state } = useUser()

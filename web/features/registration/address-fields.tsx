@@ -13,7 +13,7 @@ type Props = {
   billed: boolean
 }
 
-/** The billing address (REG-09), which nobody has to give; the country is guessed. */
+/** The billing address, which nobody has to give; the country is guessed. */
 export const AddressFields = ({ form, billed }: Props) => (
   <details className={styles.details} open={billed || addressFields.some((field) => form.errors[field]) || undefined}>
     <summary className={styles.summary}>{billed ? 'Billing address' : 'Billing address (optional)'}</summary>

@@ -8,7 +8,7 @@ type Props = {
   pays: boolean
 }
 
-/** The coupon of the link that the page was opened with, or that it does not count (REG-02, ERR2-12). */
+/** The coupon of the link that the page was opened with, or that it does not count. */
 export const CouponNote = ({ coupon: { code, terms, invalid }, pays }: Props) => {
   if (invalid) {
     return (

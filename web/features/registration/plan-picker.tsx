@@ -43,7 +43,7 @@ type Props = {
   error?: ReactNode
 }
 
-/** Plans of teams and users with their prices, and the terms of the one that is chosen (REG-05, STATE2-07). */
+/** Plans of teams and users with their prices, and the terms of the one that is chosen. */
 export const PlanPicker = ({ plans, chosen, onChange, vat, error }: Props) => {
   const [interval, setInterval] = useState<Plan['interval']>('monthly')
   const shown = plansFor(plans, interval)

@@ -5,7 +5,7 @@ import { periodOf, priceOf, withTax } from '#web/lib/plan-price.ts'
 import { cardUpFront, collectsVat } from '#web/lib/settings.ts'
 import { isWholePlace, type TaxedPlace } from '#web/lib/use-tax-rate.ts'
 
-/** Whether a plan is paid for when registering (STATE2-12). */
+/** Whether a plan is paid for when registering. */
 export const asksCard = (plan: Plan | undefined): boolean => plan !== undefined && !isFree(plan) && cardUpFront()
 
 /** The plan of a form: the one that was chosen, else the free one; undefined where there is none. */

@@ -60,9 +60,7 @@ const tokenOf = (card: Card | null) => {
 
 type Props = { invited: Invited; onSignedIn: (redirect: string) => unknown }
 
-/**
- * Registers a user, who creates a team or joins one; `onSignedIn` receives the address that the server names (REG-15).
- */
+/** Registers a user, who creates a team or joins one; `onSignedIn` receives the address that the server names. */
 export const RegistrationForm = ({ invited, onSignedIn }: Props) => {
   const { data: plans = [] } = useQuery({ ...plansQuery, enabled: !invited.invitation })
   const card = useRef<Card>(null)
@@ -70,7 +68,7 @@ export const RegistrationForm = ({ invited, onSignedIn }: Props) => {
   const { form, ...state } = useEndpointForm({
     endpoint: register,
     initial: startingValues(invited),
-    // The card first, and the registration with its token (STATE2-12, STATE2-13).
+    // The card first, and the registration with its token.
     prepare: async (values) =>
       asksCard(planOf(plans, values.plan)) ? { ...values, ...(await tokenOf(card.current)) } : values,
     body: (values) => bodyOf(values, planOf(plans, values.plan), coupon?.invalid ? '' : (coupon?.code ?? ''), invited),

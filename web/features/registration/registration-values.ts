@@ -16,7 +16,7 @@ export type Invited = {
   coupon?: string
 }
 
-/** The initial values of the form (REG-08, REG-09). */
+/** The initial values of the form. */
 export const startingValues = ({ name = '', email = '', team = '' }: Invited) => ({
   name,
   email,

@@ -5,7 +5,7 @@ import { showCoupon } from '#schemas/resources/coupons.ts'
 import { ApiProblem } from '#web/lib/api-problem.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
-/** The coupon of a link (REG-02). `terms` is undefined until they are known; `invalid` once it does not count (ERR2-12). */
+/** The coupon of a link. `terms` is undefined until they are known; `invalid` once it does not count. */
 export type LinkedCoupon = { code: string; terms: Coupon | undefined; invalid: boolean }
 
 /** Looks a coupon up; `refuse` says that the server did not take it. Null without a code. */

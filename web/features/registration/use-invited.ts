@@ -5,14 +5,14 @@ import type { Invited } from '#web/features/registration/registration-values.ts'
 import { ApiProblem } from '#web/lib/api-problem.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
-/** Query parameters of the registration page (REG-02 to REG-04). */
+/** Query parameters of the registration page. */
 export type InvitationLinks = {
   coupon?: string | undefined
   invitation?: string | undefined
   'team-invitation'?: string | undefined
 }
 
-/** The state of the lookup of an invitation; `invalid` when the lookup failed (STATE2-25, STATE2-26). */
+/** The state of the lookup of an invitation; `invalid` when the lookup failed. */
 type Lookup = { state: 'waiting' } | { state: 'known'; invited: Invited } | { state: 'invalid' }
 
 const failed = (error: Error | null): boolean => error instanceof ApiProblem && error.status !== 0

@@ -6,7 +6,7 @@ import { PasswordField } from '#web/components/password-field.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-/** Changes the password (SET-08), which signs out all other browsers. */
+/** Changes the password, which signs out all other browsers. */
 export const PasswordForm = () => {
   const { form, ...state } = useEndpointForm({
     endpoint: changePassword,

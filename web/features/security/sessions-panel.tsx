@@ -37,7 +37,7 @@ const SessionRow = ({ session, onEnd, busy }: { session: Session; onEnd: () => v
   />
 )
 
-/** The user's sessions, and buttons that end one or all of them (SET-10). */
+/** The user's sessions, and buttons that end one or all of them. */
 export const SessionsPanel = ({ onSignedOut }: { onSignedOut: () => unknown }) => {
   const queries = useQueryClient()
   const sessions = useQuery({ ...query, staleTime: 0 })

@@ -28,7 +28,7 @@ const TurnOff = ({ onDone }: { onDone: () => unknown }) => {
   )
 }
 
-/** Sets two-factor authentication up in two steps, or turns it off (SET-09). */
+/** Sets two-factor authentication up in two steps, or turns it off. */
 export const TwoFactorPanel = () => {
   const queries = useQueryClient()
   const { two_factor } = useUser()

@@ -22,8 +22,8 @@ type Props = {
 }
 
 /**
- * 'Add a Site': name, postcode and, unless one is in context, the client (SITE-05, VAL-23). When the plan allows no
- * more sites, it says so before the user types; typed input stays (SITE-25).
+ * 'Add a Site': name, postcode and, unless one is in context, the client. When the plan allows no more sites, it says
+ * so before the user types; typed input stays.
  */
 export const AddSiteForm = ({ clients, client }: Props) => {
   const queries = useQueryClient()

@@ -8,7 +8,7 @@ import { siteFeature } from '#web/features/sites/site-feature.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useCan } from '#web/lib/session.ts'
 
-/** A site: thumbnail, name, its counts or its client, and links to its visits and documents (SITE-09 to SITE-18). */
+/** A site: thumbnail, name, its counts or its client, and links to its visits and documents. */
 export const SiteCard = ({ site, ofClient }: { site: Site; ofClient: boolean }) => {
   const can = useCan()
   const heading = useId()

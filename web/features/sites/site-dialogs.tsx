@@ -28,7 +28,7 @@ const site: RecordDescription<typeof contracts.updateSite> = {
   ),
 }
 
-/** Edits name, postcode, client and thumbnail of a site, or deletes it (SITE-20 to SITE-24, STATE-23, D-76). */
+/** Edits name, postcode, client and thumbnail of a site, or deletes it (D-76). */
 const SiteDialogs = (props: RecordDialogProps<contracts.Site>) => <RecordDialogs {...props} about={site} />
 
 export default SiteDialogs

@@ -2,7 +2,7 @@ import type { Site } from '#schemas/resources/sites.ts'
 import { lazyDialogs } from '#web/components/record/lazy-dialogs.tsx'
 import type { RecordFeature } from '#web/components/record/record-feature.ts'
 
-/** Edit Site and Delete Site, for users with the abilities (SITE-17, SITE-18, ABIL-05, ABIL-06). */
+/** Edit Site and Delete Site, for users with the abilities. */
 export const siteFeature: RecordFeature<Site> = {
   kind: 'sites',
   labels: ['Edit Site', 'Delete Site'],

@@ -5,7 +5,7 @@ import { TextLink } from '#web/components/links.tsx'
 import { useTeam } from '#web/lib/session.ts'
 import { teamWord } from '#web/lib/settings.ts'
 
-/** Says that the plan allows no more sites, and links to other plans (SITE-25, SITE-26). */
+/** Says that the plan allows no more sites, and links to other plans. */
 export const SiteLimitNote = () => {
   const team = useTeam()
   return (

@@ -25,7 +25,7 @@ import { listQuery, offerQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
 
-/** The sites of a client or of the team: all, or those that match a search (SITE-01, SITE-02). */
+/** The sites of a client or of the team: all, or those that match a search. */
 const sitesOf = (client: Client | undefined, query: string, by: ReturnType<typeof sitesBy>) => {
   if (client) {
     const { id } = client
@@ -34,7 +34,7 @@ const sitesOf = (client: Client | undefined, query: string, by: ReturnType<typeo
   return query ? listQuery(searchSites, { query }, by) : listQuery(listSites, undefined, by)
 }
 
-/** All sites, or those of one client, and below them the form that adds one (SITE-01 to SITE-08, SITE-19, CLNT-04). */
+/** All sites, or those of one client, and below them the form that adds one. */
 export const SitesPanel = ({ client }: { client?: Client }) => {
   const can = useCan()
   const mayCreate = can('sites.create')

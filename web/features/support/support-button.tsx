@@ -8,7 +8,7 @@ import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
 const loadDialog = retryingImport(() => import('#web/features/support/support-dialog.tsx'))
 const SupportDialog = lazy(loadDialog)
 
-/** The support button in the header of every page (PLAT-14). */
+/** The support button in the header of every page. */
 export const SupportButton = () => {
   const { wanted, opened, onClose, opener } = useLazyDialog(loadDialog)
   return (

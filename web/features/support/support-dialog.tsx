@@ -32,7 +32,7 @@ const SupportForm = ({ from, onSent }: { from: string; onSent: () => void }) => 
   )
 }
 
-/** Sends a message to support: from, subject, message (NOTE-04); the dialog closes after a success. */
+/** Sends a message to support: from, subject, message; the dialog closes after a success. */
 const SupportDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const { email } = useUser()
   const [sent, setSent] = useState(false)

@@ -8,7 +8,7 @@ import { refreshTeams } from '#web/features/teams/refresh.ts'
 import { announce } from '#web/lib/announce.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-/** Creates a team (SET-47). */
+/** Creates a team. */
 export const CreateTeamForm = ({ onCreated }: { onCreated: (team: Team) => unknown }) => {
   const queries = useQueryClient()
   const { form, ...state } = useEndpointForm({

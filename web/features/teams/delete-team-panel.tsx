@@ -7,7 +7,7 @@ import { Panel } from '#web/components/panel.tsx'
 import { refreshTeams } from '#web/features/teams/refresh.ts'
 import { callApi } from '#web/lib/api.ts'
 
-/** Deletes a team; for its owner (SET-30, ROLE-13). */
+/** Deletes a team; for its owner. */
 export const DeleteTeamPanel = ({ team, onDeleted }: { team: Team; onDeleted: () => Promise<unknown> }) => {
   const queries = useQueryClient()
   const remove = async () => {

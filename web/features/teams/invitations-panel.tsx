@@ -23,7 +23,7 @@ const SorryDialog = lazy(retryingImport(() => import('#web/components/sorry-dial
 const statusText = ({ expires_at }: Invitation, now: number): string =>
   Date.parse(expires_at) > now ? `expires ${longDate(expires_at)}` : 'expired'
 
-/** Pending invitations, which can be resent or cancelled (SET-26, STATE2-23, STATE2-24). */
+/** Pending invitations, which can be resent or cancelled. */
 export const InvitationsPanel = ({ teamId }: { teamId: TeamId }) => {
   const queries = useQueryClient()
   const query = oneQuery(listInvitations, { id: teamId })

@@ -4,7 +4,7 @@ import type { TeamMember } from '#schemas/resources/members.ts'
 /** The form values of role and limits; `client_id` is empty for all clients. */
 export type LimitValues = { role: string; client_id: string; all_sites: boolean; site_ids: string[] }
 
-/** An invitation starts as a member who sees everything (ENT2-06). */
+/** An invitation starts as a member who sees everything. */
 export const noLimits: LimitValues = { role: 'member', client_id: '', all_sites: true, site_ids: [] }
 
 export const limitsOf = ({ pivot }: TeamMember): LimitValues => ({
@@ -14,9 +14,7 @@ export const limitsOf = ({ pivot }: TeamMember): LimitValues => ({
   site_ids: [...pivot.site_ids],
 })
 
-/**
- * The request body: only members have limits, and sites only within a client (STATE2-30, STATE2-31, VAL2-08, VAL2-09).
- */
+/** The request body: only members have limits, and sites only within a client. */
 export const limitsToSend = ({ role, client_id, all_sites, site_ids }: LimitValues) => {
   const client = role === 'member' ? client_id : ''
   const all = client === '' || all_sites

@@ -54,7 +54,7 @@ const SiteFields = ({ clientId, values, field, set }: Props & { clientId: string
   )
 }
 
-/** The role and, for members only, the client and sites that they see (ROLE-06, ROLE-07). */
+/** The role and, for members only, the client and sites that they see. */
 export const LimitsFields = (props: Props) => {
   const { values, field, set } = props
   const roles = useQuery(oneQuery(listRoles)).data ?? []

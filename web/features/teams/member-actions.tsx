@@ -14,7 +14,7 @@ import { retryingImport } from '#web/lib/retrying-import.ts'
 const loadDialog = retryingImport(() => import('#web/features/teams/member-dialog.tsx'))
 const MemberDialog = lazy(loadDialog)
 
-/** Edit and Remove, except for the user's own row and the owner's (ROLE-04, ROLE-05, D-13). */
+/** Edit and Remove, except for the user's own row and the owner's (D-13). */
 export const MemberActions = ({ team, member, about }: { team: Team; member: TeamMember; about: string }) => {
   const queries = useQueryClient()
   const [opened, setOpened] = useState(false)

@@ -48,7 +48,7 @@ const MemberForm = ({ teamId, member, onSaved }: FormProps) => {
 
 type Props = Omit<FormProps, 'onSaved'> & { opened: boolean; onClose: () => void }
 
-/** The role, the limits and the abilities of a member (SET-25, ENT2-05). */
+/** The role, the limits and the abilities of a member. */
 const MemberDialog = ({ teamId, member, opened, onClose }: Props) => (
   <Dialog title={`Edit ${member.name ?? 'member'}`} opened={opened} onClose={onClose} size="lg">
     <MemberForm teamId={teamId} member={member} onSaved={onClose} />

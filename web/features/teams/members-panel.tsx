@@ -6,7 +6,7 @@ import { MembersTable } from '#web/features/teams/members-table.tsx'
 import { choicesQuery } from '#web/lib/queries.ts'
 import { useUser } from '#web/lib/session.ts'
 
-/** All members of a team; owner and admins edit and remove them (SET-25, ROLE-03). */
+/** All members of a team; owner and admins edit and remove them. */
 export const MembersPanel = ({ team, manages }: { team: Team; manages: boolean }) => {
   const { id: userId } = useUser()
   const { data: clients = [] } = useQuery({ ...choicesQuery(listClients), enabled: manages })

@@ -13,16 +13,16 @@ type Props = {
   clientNames: ReadonlyMap<ClientId, string> | null
 }
 
-/** 'No' for roles without limits, 'n/a' for a member without one (ROLE-08, ROLE-09). */
+/** 'No' for roles without limits, 'n/a' for a member without one. */
 export const clientShown = ({ pivot }: TeamMember, names: ReadonlyMap<ClientId, string>): string => {
   if (pivot.role !== 'member') return 'No'
   return pivot.client_id === null ? 'n/a' : (names.get(pivot.client_id) ?? 'n/a')
 }
 
-/** ROLE-10. */
+/** Whether a member sees all sites or chosen ones. */
 export const sitesShown = ({ pivot }: TeamMember): string => (pivot.all_sites ? 'All' : 'Selected')
 
-/** The members, latest sign-in first; on a phone each row is a card (ROLE-02, ROLE-08 to ROLE-11). */
+/** The members, latest sign-in first; on a phone each row is a card. */
 export const MembersTable = ({ team, userId, clientNames }: Props) => (
   <div className={tableStyles.frame}>
     <table className={tableStyles.table} aria-label="Team members">

@@ -12,7 +12,7 @@ import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
-/** Pending invitations of the signed-in user; renders nothing when there are none (SET-48). */
+/** Pending invitations of the signed-in user; renders nothing when there are none. */
 export const MyInvitationsPanel = () => {
   const queries = useQueryClient()
   const { data: invitations = [] } = useQuery({ ...oneQuery(listPendingInvitations), staleTime: 0 })

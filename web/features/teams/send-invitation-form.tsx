@@ -14,7 +14,7 @@ import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 const InvitationSentDialog = lazy(retryingImport(() => import('#web/features/teams/invitation-sent-dialog.tsx')))
 
-/** Invites a person to a team; sending clears the address and keeps the rest for the next one (SET-27, STATE2-27). */
+/** Invites a person to a team; sending clears the address and keeps the rest for the next one. */
 export const SendInvitationForm = ({ teamId }: { teamId: TeamId }) => {
   const queries = useQueryClient()
   const [sent, setSent] = useState<string>()

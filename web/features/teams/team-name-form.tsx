@@ -8,7 +8,7 @@ import { refreshTeams } from '#web/features/teams/refresh.ts'
 import { announce } from '#web/lib/announce.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-/** The name of a team (SET-23). */
+/** The name of a team. */
 export const TeamNameForm = ({ team }: { team: Team }) => {
   const queries = useQueryClient()
   const { form, ...state } = useEndpointForm({

@@ -10,7 +10,7 @@ import { oneQuery } from '#web/lib/queries.ts'
 /** Milliseconds between two checks whether the new photo is ready. */
 const pollInterval = 1000
 
-/** The photo of a team, with a preview (SET-24, VAL2-06). */
+/** The photo of a team, with a preview. */
 export const TeamPhotoForm = ({ team: { id, name, photo_url, photo_state } }: { team: Team }) => {
   const queries = useQueryClient()
   useQuery({ ...oneQuery(showTeam, { id }), refetchInterval: photo_state === 'pending' ? pollInterval : false })

@@ -71,7 +71,7 @@ const TeamRow = ({ team, current }: { team: Team; current: boolean }) => {
   )
 }
 
-/** The teams of the signed-in user, each with buttons to open and to leave it (SET-28, SET-29). */
+/** The teams of the signed-in user, each with buttons to open and to leave it. */
 export const TeamsPanel = () => {
   const teams = useQuery({ ...teamsQuery, staleTime: 0 })
   const current = useTeam()

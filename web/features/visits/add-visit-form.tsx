@@ -20,7 +20,7 @@ type Props = {
   clientId: string | undefined
 }
 
-/** 'Add a Visit': name, site unless one is in context, start and end date (VIS-06 to VIS-14). */
+/** 'Add a Visit': name, site unless one is in context, start and end date. */
 export const AddVisitForm = ({ sites, site, clientId }: Props) => {
   const queries = useQueryClient()
   const { form, ...state } = useEndpointForm({

@@ -13,7 +13,7 @@ const visit: RecordDescription<typeof contracts.updateVisit> = {
   fields: visitFields,
 }
 
-/** Edits the name, site and dates of a visit, or deletes it (VIS-26, VIS-27, VIS-29, STATE-24, D-76). */
+/** Edits the name, site and dates of a visit, or deletes it (D-76). */
 const VisitDialogs = (props: RecordDialogProps<contracts.Visit>) => <RecordDialogs {...props} about={visit} />
 
 export default VisitDialogs

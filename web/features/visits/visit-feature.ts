@@ -2,7 +2,7 @@ import type { Visit } from '#schemas/resources/visits.ts'
 import { lazyDialogs } from '#web/components/record/lazy-dialogs.tsx'
 import type { RecordFeature } from '#web/components/record/record-feature.ts'
 
-/** Edit Visit and Delete Visit, for users with the abilities (VIS-26, VIS-27, ABIL-08, ABIL-09). */
+/** Edit Visit and Delete Visit, for users with the abilities. */
 export const visitFeature: RecordFeature<Visit> = {
   kind: 'visits',
   labels: ['Edit Visit', 'Delete Visit'],

@@ -14,7 +14,7 @@ type Props = {
   measure: (element: Element | null) => void
 }
 
-/** One visit; on a phone, a card with labels (VIS-20 to VIS-27). */
+/** One visit; on a phone, a card with labels. */
 export const VisitRow = ({ visit, withClient, withSite, index, measure }: Props) => {
   const mayViewFiles = useCan()('files.view')
   const heading = `visit-${visit.id}`

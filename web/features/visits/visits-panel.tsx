@@ -35,7 +35,7 @@ const columnsOf = ({ client, site }: Scope): readonly Column<Visit>[] => {
   return all.filter(({ name }) => !left.includes(name))
 }
 
-/** The visits of a scope: all, or those that match a search (VIS-01, VIS-04, VIS-05). */
+/** The visits of a scope: all, or those that match a search. */
 const visitsOf = ({ client, site }: Scope, query: string, by: ReturnType<typeof visitsBy>) => {
   if (site) {
     const { id } = site
@@ -48,7 +48,7 @@ const visitsOf = ({ client, site }: Scope, query: string, by: ReturnType<typeof 
   return query ? listQuery(searchVisits, { query }, by) : listQuery(listVisits, undefined, by)
 }
 
-/** Visits of the team, a client or a site, and below them the form that adds one (VIS-01 to VIS-05, VIS-28). */
+/** Visits of the team, a client or a site, and below them the form that adds one. */
 export const VisitsPanel = (scope: Scope) => {
   const { client, site } = scope
   const can = useCan()

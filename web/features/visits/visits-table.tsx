@@ -11,7 +11,7 @@ const rowHeight = 49
 
 type Props = { visits: readonly Visit[]; total: number; withClient: boolean; withSite: boolean }
 
-/** Visits as a virtual table, which renders only the rows near the screen (VIS-20 to VIS-25). */
+/** Visits as a virtual table, which renders only the rows near the screen. */
 export const VisitsTable = ({ visits, total, withClient, withSite }: Props) => {
   const body = useRef<HTMLTableSectionElement>(null)
   const { rows, skippedAfter, measure } = useVirtualList({ list: body, count: visits.length, rowHeight })

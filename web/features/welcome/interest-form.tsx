@@ -3,7 +3,7 @@ import { registerInterest } from '#schemas/resources/interest.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-/** Leaves an e-mail address (REG-06, REG-07); `onDone` receives the page that the server names, and the address. */
+/** Leaves an e-mail address; `onDone` receives the page that the server names, and the address. */
 export const InterestForm = ({ onDone }: { onDone: (url: string, email: string) => unknown }) => {
   const { form, ...state } = useEndpointForm({
     endpoint: registerInterest,

@@ -7,7 +7,7 @@ type Props = {
   page: string | null
 }
 
-/** The customer at the payment provider: a link where there is a page, else the id (KIOSK-12, KIOSK-14, D-36). */
+/** The customer at the payment provider: a link where there is a page, else the id (D-36). */
 export const Customer = ({ account: { stripe_id, braintree_id }, page }: Props) => {
   const id = stripe_id ?? braintree_id
   if (id === null) return 'None'

@@ -17,7 +17,7 @@ const callFor = ({ kind, id }: Discounted) =>
     ? { endpoint: giveTeamDiscount, params: { id } }
     : { endpoint: giveUserDiscount as unknown as typeof giveTeamDiscount, params: { userId: id } as never }
 
-/** ENT2-15. */
+/** An amount off the next invoice, until the operator chooses otherwise. */
 const initial = { type: 'amount' as const, value: '', duration: 'once' as const, months: '' }
 type Values = {
   type: 'amount' | 'percent'
@@ -26,7 +26,7 @@ type Values = {
   months: string
 }
 
-/** Gives a user or a team a discount, in place of the present one, which it tells of (KIOSK-18, D-97 P-7). */
+/** Gives a user or a team a discount, in place of the present one, which it tells of (D-97 P-7). */
 const DiscountDialog = ({ to, opened, onClose }: { to: Discounted; opened: boolean; onClose: () => void }) => {
   const refresh = useRefreshAccounts()
   const { data: present } = usePresentDiscount(to)

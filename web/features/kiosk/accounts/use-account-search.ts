@@ -8,9 +8,9 @@ export type AccountSearch<Found> = {
   search: Search
   /** Those of the last answer; undefined before the first. */
   rows: readonly Found[] | undefined
-  /** Whether an answer to what is typed is still to come (STATE2-45). */
+  /** Whether an answer to what is typed is still to come. */
   searching: boolean
-  /** Whether nothing was found (STATE2-46). */
+  /** Whether nothing was found. */
   noResults: boolean
   error: Error | null
   retry: () => unknown

@@ -9,7 +9,7 @@ import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Props = { opened: boolean; onClose: () => void; onDone: () => unknown }
 
-/** Publishes an announcement to everybody (KIOSK-15). */
+/** Publishes an announcement to everybody. */
 export const PublishDialog = ({ opened, onClose, onDone }: Props) => {
   const { form, ...state } = useEndpointForm({
     endpoint: publishAnnouncement,
@@ -30,7 +30,7 @@ export const PublishDialog = ({ opened, onClose, onDone }: Props) => {
   )
 }
 
-/** Changes what an announcement says (KIOSK-16). */
+/** Changes what an announcement says. */
 export const EditDialog = ({ announcement, opened, onClose, onDone }: Props & { announcement: Announcement }) => {
   const { form, ...state } = useEndpointForm({
     endpoint: editAnnouncement,

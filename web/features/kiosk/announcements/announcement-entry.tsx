@@ -17,7 +17,7 @@ const EditDialog = lazy(async () => ({ default: (await loadDialogs()).EditDialog
 
 type Props = { announcement: Announcement; onChanged: (message: string) => Promise<unknown> }
 
-/** One announcement as readers see it, with what operators may do about it (KIOSK-16, KIOSK-17). */
+/** One announcement as readers see it, with what operators may do about it. */
 export const AnnouncementEntry = ({ announcement, onChanged }: Props) => {
   const { id, body, action_text, action_url, created_at, revision } = announcement
   const title = useId()

@@ -19,7 +19,7 @@ const PublishDialog = lazy(async () => ({ default: (await loadDialogs()).Publish
 
 const query = listQuery(listAnnouncements)
 
-/** Announcements to everybody, newest first (KIOSK-15 to KIOSK-17). */
+/** Announcements to everybody, newest first. */
 const AnnouncementsTab = () => {
   const queries = useQueryClient()
   const { wanted, opened, onClose, opener } = useLazyDialog(loadDialogs)

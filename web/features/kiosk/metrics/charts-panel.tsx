@@ -19,7 +19,7 @@ const Charts = lazy(retryingImport(() => import('#web/features/kiosk/metrics/cha
 type Range = { from: string | null; to: string | null }
 const newest: Range = { from: null, to: null }
 
-/** The newest days, or those of a range, as four charts and as CSV (KIOSK-10). */
+/** The newest days, or those of a range, as four charts and as CSV. */
 export const ChartsPanel = ({ onExplain }: { onExplain: Explain }) => {
   const [range, setRange] = useState(newest)
   const { from, to } = range

@@ -9,7 +9,7 @@ import { retryingImport } from '#web/lib/retrying-import.ts'
 
 const EventsDialog = lazy(retryingImport(() => import('#web/features/kiosk/metrics/events-dialog.tsx')))
 
-/** How the platform does, and how each number came about (KIOSK-07 to KIOSK-10). */
+/** How the platform does, and how each number came about. */
 const MetricsTab = () => {
   const [explained, setExplained] = useState<Metric>()
   const [opened, setOpened] = useState(false)

@@ -6,7 +6,7 @@ import { Panel } from '#web/components/panel.tsx'
 import table from '#web/components/table.module.css'
 import { oneQuery } from '#web/lib/queries.ts'
 
-/** Who subscribes to which plan, and who tries it (KIOSK-08, KIOSK-09). */
+/** Who subscribes to which plan, and who tries it. */
 export const PlansPanel = () => {
   const query = useQueries({
     queries: [
@@ -47,7 +47,7 @@ export const PlansPanel = () => {
                 </tbody>
               </table>
             </div>
-            {/* Trials of teams without a plan, and those of each plan (CONST2-23). */}
+            {/* Trials of teams without a plan, and those of each plan. */}
             <Text size="md">
               {`Total trial users: ${trials + plans.reduce((sum, { trialing }) => sum + trialing, 0)}, ${trials} without a plan`}
             </Text>

@@ -17,11 +17,11 @@ const SentDialog = lazy(retryingImport(() => import('#web/features/kiosk/team-in
 
 const logo = { types: logoTypes, words: `JPEG or PNG, up to ${humanReadableSize(maxLogoBytes)}`, several: false }
 
-/** Invites somebody to found a team (KIOSK-22). */
+/** Invites somebody to found a team. */
 export const SendTeamInvitation = () => {
   const queries = useQueryClient()
   const [sent, setSent] = useState<string>()
-  /** Whether a refusal has cleared the chosen logo (VAL2-05). */
+  /** Whether a refusal has cleared the chosen logo. */
   const [cleared, setCleared] = useState(false)
   const { form, ...state } = useEndpointForm({
     endpoint: sendTeamInvitation,

@@ -1,7 +1,7 @@
 import { OpenInvitations } from '#web/features/kiosk/team-invitations/open-invitations.tsx'
 import { SendTeamInvitation } from '#web/features/kiosk/team-invitations/send-team-invitation.tsx'
 
-/** Invitations to found a team (KIOSK-22). */
+/** Invitations to found a team. */
 const TeamInvitationsTab = () => (
   <>
     <SendTeamInvitation />

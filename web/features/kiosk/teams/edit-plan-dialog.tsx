@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Sets when the trial of a team ends (KIOSK-19). */
+/** Sets when the trial of a team ends. */
 const EditPlanDialog = ({ team: { id, name, trial_ends_at }, opened, onClose }: Props) => {
   const refresh = useRefreshAccounts()
   const { form, ...state } = useEndpointForm({

@@ -65,7 +65,7 @@ const Members = ({ users }: Pick<Shown['team'], 'users'>) => (
   </Panel>
 )
 
-/** A team as operators see it (KIOSK-13, KIOSK-14). */
+/** A team as operators see it. */
 export const TeamProfile = ({ id }: { id: string }) => {
   const query = useQuery({ ...oneQuery(showTeamProfile, { id }), staleTime: 0 })
   const profile = query.data

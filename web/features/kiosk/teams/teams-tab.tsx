@@ -14,7 +14,7 @@ import { useEscape } from '#web/lib/use-escape.ts'
 
 const find = async (query: string) => (await callApi(searchTeams, { body: { query } })).data
 
-/** The search of teams, the profile of the one whose id is in the address (KIOSK-04, KIOSK-05), and deleted teams. */
+/** The search of teams, the profile of the one whose id is in the address, and deleted teams. */
 const TeamsTab = () => {
   const id = useChosenId()
   const navigate = useNavigate()

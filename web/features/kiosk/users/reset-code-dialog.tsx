@@ -27,7 +27,7 @@ const Code = ({ code, onClose }: { code: string; onClose: () => void }) => (
 
 type Props = { user: { id: string; name: string }; onClose: () => void }
 
-/** Gives out a new reset code, for a user who lost both phone and code; it is shown once (KIOSK-21). */
+/** Gives out a new reset code, for a user who lost both phone and code; it is shown once. */
 const ResetCodeDialog = ({ user: { id, name }, onClose }: Props) => {
   const refresh = useRefreshAccounts()
   const replace = useMutation({

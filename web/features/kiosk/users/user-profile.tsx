@@ -77,7 +77,7 @@ const UserHistory = ({ id }: { id: UserId }) => {
   )
 }
 
-/** A user as operators see them (KIOSK-11, KIOSK-12). */
+/** A user as operators see them. */
 export const UserProfile = ({ id }: { id: string }) => {
   const query = useQuery({ ...oneQuery(showUserProfile, { id }), staleTime: 0 })
   const profile = query.data

@@ -12,7 +12,7 @@ import { useEscape } from '#web/lib/use-escape.ts'
 
 const find = async (query: string) => (await callApi(searchUsers, { body: { query } })).data
 
-/** The search of users, and the profile of the one whose id is in the address (KIOSK-02, KIOSK-03, STATE2-47, STATE2-48). */
+/** The search of users, and the profile of the one whose id is in the address. */
 const UsersTab = () => {
   const id = useChosenId()
   const navigate = useNavigate()
