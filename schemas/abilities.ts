@@ -7,7 +7,7 @@ export type Action = (typeof actions)[number]
 /** One right, such as `clients.create` (D-66). */
 export type Ability = `${Resource}.${Action}`
 
-/** What a user may do, per resource (ENT-10). */
+/** What a user may do, per resource. */
 export type Abilities = Record<Resource, Record<Action, boolean>>
 
 /** Flags of a member that differ from the role's (D-01). */
@@ -26,7 +26,7 @@ export type Role = (typeof roles)[number]
 export const roleLabels = { admin: 'Admin', editor: 'Editor', member: 'Member', auditor: 'Auditor' } as const
 export type GivenRole = keyof typeof roleLabels
 
-/** The label of a role; the owner is 'Owner' (ROLE-02). */
+/** The label of a role; the owner is 'Owner'. */
 export const labelOfRole = (role: Role): string => (role === 'owner' ? 'Owner' : roleLabels[role])
 
 const allowed: Record<Role, readonly Action[]> = {

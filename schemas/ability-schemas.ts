@@ -3,7 +3,7 @@ import { roles } from './abilities.ts'
 
 const Flags = z.object({ create: z.boolean(), update: z.boolean(), delete: z.boolean(), view: z.boolean() })
 
-/** What a user may do, per resource (ENT-10). */
+/** What a user may do, per resource. */
 export const Abilities = z.object({
   clients: Flags,
   sites: Flags,

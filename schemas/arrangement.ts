@@ -59,7 +59,7 @@ export const DocumentListQuery = PageQuery.extend({ sort: sortOf('documents'), .
 /** A visit of several days is within a range that it touches. */
 export const VisitListQuery = PageQuery.extend({ sort: sortOf('visits'), ...placeFilters, ...days('that go on') })
 
-/** `category` includes what is below it (FILE-25, FILE-26); the days are those of completion. */
+/** `category` includes what is below it; the days are those of completion. */
 export const FileListQuery = PageQuery.extend({
   sort: sortOf('files'),
   ...placeFilters,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TeamId, UserId } from './ids.ts'
 
-/** Who subscribes and pays: a team, or a user for themselves (PLAT-03, PLAT-05, ENT2-07). */
+/** Who subscribes and pays: a team, or a user for themselves. */
 export const Billable = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('team'), id: TeamId }),
   z.object({ kind: z.literal('user'), id: UserId }),

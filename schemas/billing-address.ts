@@ -4,7 +4,7 @@ import { optionalText, textIfSent } from './fields.ts'
 const isCountry = (code: string | null): boolean => code === null || /^[A-Z]{2}$/.test(code)
 const invalidCountry = 'The selected country is invalid.'
 
-/** Fields of a billing address as forms send them; each is optional (REG-09, ENT2-03). */
+/** Fields of a billing address as forms send them; each is optional. */
 export const billingAddressFields = {
   address: optionalText('address'),
   address_line_2: optionalText('second address line'),

@@ -1,6 +1,6 @@
 import { slugOf } from './team-slug.ts'
 
-/** Levels of the tree (D-47, CONST1-06). */
+/** Levels of the tree (D-47). */
 export const maxLevels = 4
 
 /** The maximum number of categories in a team: one page of a list holds them all, and one event each fits one append. */

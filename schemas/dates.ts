@@ -8,7 +8,7 @@ export const dayMonthYear = /^(\d{2})\/(\d{2})\/(\d{4})$/
 /** Converts `dd/mm/yyyy` to `yyyy-mm-dd`; returns any other text unchanged. */
 export const toIsoDate = (text: string): string => text.replace(dayMonthYear, '$3-$2-$1')
 
-/** Converts `yyyy-mm-dd` to `dd/mm/yyyy` (CONST1-04). */
+/** Converts `yyyy-mm-dd` to `dd/mm/yyyy`. */
 export const showDate = (date: CalendarDate): string => date.split('-').reverse().join('/')
 
 /** Formatters by time zone: creating one takes a millisecond, and a process uses few time zones. */
@@ -78,7 +78,7 @@ export const weekOf = (day: CalendarDate): { from: CalendarDate; to: CalendarDat
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
 const suffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
 
-/** An instant as its day in a time zone, 'MMMM Do, YYYY': 'November 21st, 2025' (CONST1-05, CONST2-24). */
+/** An instant as its day in a time zone, 'MMMM Do, YYYY': 'November 21st, 2025'. */
 export const longDate = (instant: string, timeZone: string): string => {
   const parts = longDayIn(timeZone).formatToParts(new Date(instant))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''

@@ -120,7 +120,7 @@ export const emailField = (field = 'email') =>
 /** The schema of an id in a field that accepts any value, so that an invalid id is an error of its field. */
 const reference = { type: 'string', format: 'uuid' }
 
-/** A required reference, such as the client of a site (VAL-23). */
+/** A required reference, such as the client of a site. */
 export const requiredReference = <Id extends z.ZodType<unknown, string>>(field: string, id: Id) =>
   requiredText(field)
     .refine((sent) => sent === '' || id.safeParse(sent).success, `The selected ${field} is invalid.`)

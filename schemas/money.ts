@@ -17,8 +17,8 @@ const formatOf = (currency: string): Intl.NumberFormat => {
 }
 
 /**
- * Whether a currency is one of ISO 4217 whose minor unit is a hundredth, as all amounts are kept and shown (CONST2-10).
- * Yen have none, dinars have thousandths.
+ * Whether a currency is one of ISO 4217 whose minor unit is a hundredth, as all amounts are kept and shown. Yen have
+ * none, dinars have thousandths.
  */
 export const hasHundredths = (currency: string): boolean =>
   Intl.supportedValuesOf('currency').includes(currency.toUpperCase()) &&

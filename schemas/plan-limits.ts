@@ -2,7 +2,7 @@ import type { LimitsOverride } from './limits-override.ts'
 import type { Plan } from './plans.ts'
 import { endOf, type SubscriptionTimes, subscriptionIsActive } from './subscription-state.ts'
 
-/** How many sites and seats a team, and how many teams a user may have; null is no limit (CONST2-06, CONST2-07). */
+/** How many sites and seats a team, and how many teams a user may have; null is no limit. */
 export type Limits = { sites: number | null; teamMembers: number | null; teams: number | null }
 
 /** The newest subscription of a billable; `plan` is an id of the plans file, `ordered` are those of changes under way. */
@@ -39,9 +39,9 @@ export const withOverrides = (limits: Limits, overrides: readonly LimitsOverride
 }
 
 /**
- * The limits of an active subscription's plan, also in grace: that of the team itself, else the owner's own (D-97, P-5).
- * Without one a running trial has no limit, and after it there are those of the plan 'free', or none if it is not
- * configured (D-17, D-43, VAL-20 to VAL-22). Until a change of plan has its outcome, what is added obeys both plans.
+ * The limits of an active subscription's plan, also in grace: that of the team itself, else the owner's own (D-97,
+ * P-5). Without one a running trial has no limit, and after it there are those of the plan 'free', or none if it is not
+ * configured (D-17, D-43). Until a change of plan has its outcome, what is added obeys both plans.
  */
 export const limitsOf = (
   { subscription, ofOwner, trialEndsAt }: Covered,

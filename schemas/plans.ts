@@ -3,14 +3,14 @@ import { z } from 'zod'
 /** Days of the trial that starts when a team registers without a paid plan (D-79). */
 export const trialDays = 10
 
-/** Limits of a plan; an absent one is no limit (CONST2-06, CONST2-07, CONST1-07). */
+/** Limits of a plan; an absent one is no limit. */
 const Attributes = z.object({
   teams: z.int().min(0).optional(),
   teamMembers: z.int().min(0).optional(),
   sites: z.int().min(0).optional(),
 })
 
-/** A plan that a team or a user may subscribe to (ENT2-11, ENT2-12); `price` in major units for each interval. */
+/** A plan that a team or a user may subscribe to; `price` in major units for each interval. */
 export const Plan = z.object({
   id: z.string().regex(/^[\w-]{1,64}$/),
   name: z.string().min(1).max(64),

@@ -8,7 +8,7 @@ import { isTeamRight, type TeamRight } from './team-rights.ts'
  */
 export type Access = 'public' | 'signed-in' | 'operator' | TeamRight | Ability
 
-/** Whether an ability map grants an ability; an absent flag denies it (D-01, ABIL-27). */
+/** Whether an ability map grants an ability; an absent flag denies it (D-01). */
 export const grants = (abilities: Abilities, ability: Ability): boolean => {
   const [resource, action] = ability.split('.') as [Resource, Action]
   return abilities[resource]?.[action] === true

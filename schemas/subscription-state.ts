@@ -13,7 +13,7 @@ export const endOf = ({ endsAt, overdueSince }: SubscriptionTimes, now: string):
   return endsAt !== null && endsAt < lapse ? endsAt : lapse
 }
 
-/** Whether its plan counts: it has no end, or one in the future, so also while it is in grace (STATE2-01, D-14). */
+/** Whether its plan counts: it has no end, or one in the future, so also while it is in grace (D-14). */
 export const subscriptionIsActive = (times: SubscriptionTimes, now: string): boolean => {
   const end = endOf(times, now)
   return end === null || end > now

@@ -1,6 +1,6 @@
 /**
- * The slug of a team name: lower case, runs of white space, non-word characters and hyphens become one hyphen
- * (STATE2-19), at the ends too (D-49).
+ * The slug of a team name: lower case, runs of white space, non-word characters and hyphens become one hyphen, at the
+ * ends too (D-49).
  */
 export const slugOf = (name: string): string => name.toLowerCase().replace(/[\s\W-]+/g, '-')
 

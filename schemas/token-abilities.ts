@@ -4,7 +4,7 @@ import { grants } from './policy.ts'
 
 export type TokenAbility = Ability | (typeof extraAbilities)[number]
 
-/** One item of the checklist: views are checked by default (D-66, ROLE-16). */
+/** One item of the checklist: views are checked by default (D-66). */
 export type OfferedAbility = { name: string; value: TokenAbility; default: boolean }
 
 const verbs = { create: 'Create', update: 'Update', delete: 'Delete', view: 'View' } as const

@@ -1,14 +1,14 @@
 import { humanReadableSize } from './file-size.ts'
 
-/** Largest upload in bytes, 8 MB (CONST1-01). */
+/** Largest upload in bytes, 8 MB. */
 export const maxUploadBytes = 8_388_608
 
-/** Types of files and documents (CONST1-02). */
+/** Types of files and documents. */
 export const fileTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
 export type FileType = (typeof fileTypes)[number]
 
 /**
- * What phones send as photos (ISO/IEC 23008-12). It is kept as it came, and a JPEG of it is the file (D-114), so that all
+ * What phones send as photos (ISO/IEC 23008-12). It is kept as it came, and a JPEG of it is the file, so that all
  * files and documents are still of the types above.
  */
 export const heicTypes = ['image/heic', 'image/heif'] as const
@@ -35,13 +35,13 @@ export const nameOfType = (name: string, type: FileType | HeicType): string => {
   return extensions[type].some((each) => name.toLowerCase().endsWith(each)) ? name : name + usual
 }
 
-/** Types of client and site thumbnails (CONST1-03). */
+/** Types of client and site thumbnails. */
 export const thumbnailTypes = ['image/jpeg', 'image/png', 'image/gif'] as const
 
-/** Types that may be sent for a thumbnail: a JPEG of a HEIC is the picture (D-114). */
+/** Types that may be sent for a thumbnail: a JPEG of a HEIC is the picture. */
 export const thumbnailUploadTypes = [...thumbnailTypes, ...heicTypes] as const
 
-/** The error message of a client's or a site's thumbnail, or undefined if it is valid (VAL-18). */
+/** The error message of a client's or a site's thumbnail, or undefined if it is valid. */
 export const brokenThumbnailRule = (file: { type: string; size: number }): string | undefined => {
   if (!thumbnailUploadTypes.some((type) => type === file.type)) return invalidFileType
   return file.size > maxUploadBytes ? exceedsLimit(maxUploadBytes) : undefined
@@ -58,16 +58,16 @@ export const mostVersions = 1000
  */
 export type UploadWording = { noun: 'file' | 'document'; batch?: boolean }
 
-/** The message of a type that is not allowed (VAL-03, VAL-04, VAL-05, VAL-06). */
+/** The message of a type that is not allowed. */
 export const invalidType = ({ noun, batch = false }: UploadWording): string => `Invalid ${noun} type${batch ? '' : '.'}`
 
 export const invalidFileType = invalidType({ noun: 'file' })
 
-/** The message of an upload that exceeds this many bytes (VAL-08, VAL-09). */
+/** The message of an upload that exceeds this many bytes. */
 export const exceedsLimit = (maxBytes: number, noun: UploadWording['noun'] = 'file'): string =>
   `${noun === 'file' ? 'File' : 'Document'} size exceeds limit of ${humanReadableSize(maxBytes)}.`
 
-/** The error message of an upload, or undefined if it is valid (VAL-01, VAL-02, VAL-07, D-114). */
+/** The error message of an upload, or undefined if it is valid. */
 export const brokenFileRule = (
   file: { type: string; size: number },
   wording: UploadWording = { noun: 'file' },
@@ -76,11 +76,11 @@ export const brokenFileRule = (
   return file.size > maxUploadBytes ? exceedsLimit(maxUploadBytes, wording.noun) : undefined
 }
 
-/** The default display name: the file name without its extension (VAL-11). */
+/** The default display name: the file name without its extension. */
 export const nameWithoutExtension = (fileName: string): string =>
   fileName.replace(/(?<=.)\.[^.]*$/, '').trim() || fileName
 
-/** Types of the logo of an operator's team invitation, and its most bytes, 100 KB (VAL2-03, VAL2-04). */
+/** Types of the logo of an operator's team invitation, and its most bytes, 100 KB. */
 export const logoTypes = ['image/jpeg', 'image/png'] as const
 export const maxLogoBytes = 102_400
 
@@ -94,7 +94,7 @@ export const brokenLogoRule = (file: { type: string; size: number }): string | u
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/gif'] as const
 export const maxPictureBytes = 4_194_304
 
-/** Types that may be sent for one: a JPEG of a HEIC is the picture (D-114). */
+/** Types that may be sent for one: a JPEG of a HEIC is the picture. */
 export const pictureUploadTypes = [...pictureTypes, ...heicTypes] as const
 
 /** The error message of a picture, or undefined if it is valid (D-68). */

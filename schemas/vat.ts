@@ -1,4 +1,4 @@
-/** Countries whose European VAT is collected (VAL2-11). */
+/** Countries whose European VAT is collected. */
 export const vatCountries = [
   'BE',
   'BG',
@@ -30,9 +30,9 @@ export const vatCountries = [
   'GB',
 ] as const
 
-/** Whether VAT applies: only if it is collected at all, and only in these countries (VAL2-10). */
+/** Whether VAT applies: only if it is collected at all, and only in these countries. */
 export const asksVat = (collected: boolean, country: string): boolean =>
   collected && vatCountries.some((code) => code === country)
 
-/** The answer when nothing determines the country (STATE2-37). */
+/** The answer when nothing determines the country. */
 export const unknownCountry = 'ZZ'

@@ -3,7 +3,7 @@ import type { SessionData } from 'express-session'
 import type { Redis } from 'ioredis'
 import { type Digest, markedTexts } from './marked-texts.ts'
 
-/** Seconds that a session's API token is valid; the browser asks for a new one every 4 to 5 minutes (STATE2-43). */
+/** Seconds that a session's API token is valid; the browser asks for a new one every 4 to 5 minutes. */
 export const sessionTokenSeconds = 10 * 60
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')

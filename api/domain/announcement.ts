@@ -61,7 +61,7 @@ const decide = (announcement: Announcement, command: AnnouncementCommand): Annou
   }
 }
 
-/** A notice from the operators to all users (PLAT-13, PLAT-16). */
+/** A notice from the operators to all users. */
 export const announcementDecider: Decider<Announcement, AnnouncementCommand, AnnouncementEvent> = {
   initialState,
   evolve,

@@ -39,10 +39,7 @@ const decide = (owned: OwnedTeams, command: OwnedTeamsCommand): OwnedTeamsEvent[
   }
 }
 
-/**
- * The teams that a user owns. The limit is exact because every change of ownership is in this one stream (STATE2-15,
- * STATE2-16).
- */
+/** The teams that a user owns. The limit is exact because every change of ownership is in this one stream. */
 export const ownedTeamsDecider: Decider<OwnedTeams, OwnedTeamsCommand, OwnedTeamsEvent> = {
   initialState,
   evolve,

@@ -6,7 +6,7 @@ export type SupportRequest = { status: 'none' } | { status: 'sent' }
 
 export type SupportCommand = { type: 'RequestSupport'; request: SupportEvent['data'] }
 
-/** A question to the operators of the platform (PLAT-14). */
+/** A question to the operators of the platform. */
 export const supportDecider: Decider<SupportRequest, SupportCommand, SupportEvent> = {
   initialState: { status: 'none' },
   evolve: () => ({ status: 'sent' }),

@@ -13,7 +13,7 @@ export type MemberCommand =
 
 type Of<Type extends MemberCommand['type']> = Extract<MemberCommand, { type: Type }>
 
-/** A member that `by` may change: neither the owner nor themselves (ROLE-03 to ROLE-05). */
+/** A member that `by` may change: neither the owner nor themselves. */
 const changeable = (team: ActiveTeam, userId: UserId, by: UserId): Membership => {
   requireManager(team, by)
   const member = team.members.get(userId)
@@ -22,10 +22,7 @@ const changeable = (team: ActiveTeam, userId: UserId, by: UserId): Membership =>
   return member
 }
 
-/**
- * Only the role `member` can be limited to a client, and only within a client to chosen sites (ROLE-06, STATE2-30,
- * STATE2-31).
- */
+/** Only the role `member` can be limited to a client, and only within a client to chosen sites. */
 export const limited = (membership: Membership): Membership => {
   if (membership.role !== 'member') return { ...membership, clientId: null, siteIds: null }
   return membership.clientId === null ? { ...membership, siteIds: null } : membership

@@ -21,12 +21,12 @@ type CreateTeam = {
 export type TeamCommand =
   | CreateTeam
   | { type: 'RenameTeam'; name: string; by: UserId }
-  /** By an operator, who need not be a member (API2G-23). */
+  /** By an operator, who need not be a member. */
   | { type: 'ChangeTrialEnd'; trialEndsAt: string }
   /** `hasFactor` says whether the one who demands it has one. */
   | { type: 'DemandSecondFactor'; required: boolean; by: UserId; hasFactor: boolean }
   | { type: 'AllowShareLinks'; allowed: boolean; by: UserId }
-  /** `alone` refuses if the team has other members; `asOperator`: by an operator, who need not be a member (API2G-22). */
+  /** `alone` refuses if the team has other members; `asOperator`: by an operator, who need not be a member. */
   | { type: 'DeleteTeam'; by: UserId; alone?: true; asOperator?: true }
   /** By an operator, while the deleted team waits for its purge; `ownerIsGone` once its owner has no account. */
   | { type: 'RestoreTeam'; at: string; deletedAt: string; ownerIsGone: boolean }
@@ -37,7 +37,7 @@ export type TeamCommand =
 
 const initialState: Team = { status: 'none' }
 
-/** The owner is a new team's only member (PLAT-02). */
+/** The owner is a new team's only member. */
 const create = (team: Team, { teamId, ownerId, name, slug, trialEndsAt }: CreateTeam): TeamEvent[] => {
   if (team.status !== 'none') throw new RuleBroken('id-taken')
   return [
@@ -75,7 +75,7 @@ const allowShareLinks = (team: ActiveTeam, { allowed, by }: AllowShareLinks): Te
 
 type DeleteTeam = Extract<TeamCommand, { type: 'DeleteTeam' }>
 
-/** Only the owner may delete a team (ROLE-13), and an operator. */
+/** Only the owner may delete a team, and an operator. */
 const remove = (team: ActiveTeam, { by, alone, asOperator }: DeleteTeam): TeamEvent[] => {
   if (team.ownerId !== by && !asOperator) throw new RuleBroken('not-team-owner')
   if (alone && team.members.size > 1) throw new RuleBroken('team-has-members')

@@ -69,7 +69,7 @@ const converted = async (
 }
 
 /**
- * Reads uploads, and puts a JPEG in the place of each HEIC where the contract takes photos (D-114); what is none stays,
+ * Reads uploads, and puts a JPEG in the place of each HEIC where the contract takes photos; what is none stays,
  * and is refused by its type. They are opened one after the other, so that a request holds one picture at a time.
  */
 export const convertPhotos =

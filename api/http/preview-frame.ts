@@ -39,7 +39,7 @@ const policy = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** Embeds the content of a file, or says how to get it when the browser cannot show it (FILE-40 to FILE-42). */
+/** Embeds the content of a file, or says how to get it when the browser cannot show it. */
 export const previewFrame = (type: FileType): Answer<undefined> => ({
   kind: 'stream',
   open: (_request, response) => {

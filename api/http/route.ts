@@ -15,7 +15,7 @@ export type SpooledFile = { path: string; type: string; size: number; hash: Cont
 
 /**
  * A file of a request, spooled to disk and hashed (SHA-256). It is removed before the request is answered, unless the
- * content store has taken it over. `original` is what was sent, where the file was made of it (D-114).
+ * content store has taken it over. `original` is what was sent, where the file was made of it.
  */
 export type UploadedFile = SpooledFile & { fileName: string; original?: SpooledFile & { type: HeicType } }
 

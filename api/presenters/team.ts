@@ -36,7 +36,7 @@ export const presentMember = (
   }
 }
 
-/** Sorts by last sign-in, latest first; members who never signed in come last (ROLE-11, D-58). */
+/** Sorts by last sign-in, latest first; members who never signed in come last (D-58). */
 const byLastLogin = (left: TeamMember, right: TeamMember): number =>
   (right.last_logged_in_at ?? '').localeCompare(left.last_logged_in_at ?? '')
 

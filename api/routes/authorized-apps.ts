@@ -10,7 +10,7 @@ import { withLastUse } from '#api/services/with-last-use.ts'
 import { namedScopes } from '#schemas/oauth-scopes.ts'
 import { listAuthorizedApps, revokeAuthorizedApp } from '#schemas/resources/oauth-tokens.ts'
 
-/** The apps that a user has authorized (SET-46, PLAT-12). */
+/** The apps that a user has authorized. */
 export const authorizedAppRoutes = (
   ledger: Ledger,
   { oauthGrants, teams }: Pick<ReadModels, 'oauthGrants' | 'teams'>,

@@ -13,7 +13,7 @@ import { type Given, giveTeamDiscount, giveUserDiscount } from '#schemas/resourc
 /** `currency` is ISO 4217, small letters. */
 type Setup = { ledger: Ledger; orders: BillingOrders; currency: string }
 
-/** Discounts that operators give (API2G-08, D-97 P-6). */
+/** Discounts that operators give (D-97 P-6). */
 export const kioskDiscountRoutes = (
   { currency, ...setup }: Setup,
   { accounts, teams }: Pick<ReadModels, 'accounts' | 'teams'>,

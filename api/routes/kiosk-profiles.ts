@@ -14,7 +14,7 @@ import type { PagePayment } from '#schemas/resources/payment.ts'
 
 type Models = Pick<ReadModels, 'accounts' | 'billingAccounts' | 'files' | 'invoices' | 'pictures' | 'sites' | 'teams'>
 
-/** Users and teams as operators see them (API2G-05, API2G-09). */
+/** Users and teams as operators see them. */
 export const kioskProfileRoutes = (
   payment: PagePayment,
   operatorEmails: readonly string[],

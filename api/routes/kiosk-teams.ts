@@ -22,7 +22,7 @@ import { deletedBefore, restorableUntil } from '#schemas/trash.ts'
 
 type Models = Pick<ReadModels, 'accounts' | 'billingAccounts' | 'deletedTeams' | 'operatorSearches' | 'pictures'>
 
-/** Teams as operators list, look for, delete (API2G-20 to API2G-22) and restore them (D-96). */
+/** Teams as operators list, look for, delete and restore them (D-96). */
 export const kioskTeamRoutes = (ledger: Ledger, models: Models): Route[] => {
   const { accounts, deletedTeams, operatorSearches, pictures } = models
 

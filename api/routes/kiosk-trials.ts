@@ -9,7 +9,7 @@ import { orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { changeTrialEnd } from '#schemas/resources/kiosk-trials.ts'
 
-/** Trials that operators make longer or shorter (API2G-23). */
+/** Trials that operators make longer or shorter. */
 export const kioskTrialRoutes = (
   ledger: Ledger,
   models: Pick<ReadModels, 'accounts' | 'billingAccounts' | 'pictures' | 'teams'>,

@@ -15,7 +15,7 @@ import { searchUsers, sendProofToUser, verifyEmailOfUser } from '#schemas/resour
 /** Whoever has verified an operator's address is one (D-02), so its mailed link alone shows whose it is. */
 const isOperators = () => new HttpProblem(403, { message: 'Operators verify their address themselves.' })
 
-/** Users as operators look for them (API2G-06), and the help with an address that is not verified (D-94). */
+/** Users as operators look for them, and the help with an address that is not verified (D-94). */
 export const kioskUserRoutes = (
   ledger: Ledger,
   operatorEmails: readonly string[],

@@ -28,7 +28,7 @@ const present =
     creator: creator_id && creatorOf(creator_id),
   })
 
-/** Notifications and announcements for a user, and marking them as read (PLAT-13). */
+/** Notifications and announcements for a user, and marking them as read. */
 export const notificationRoutes = (ledger: Ledger, { accounts, announcements, inbox, pictures }: Readings): Route[] => [
   route(recentNotifications, ({ actor: { userId } }) => {
     const rows = inbox.recent(userId, newestShown)

@@ -38,7 +38,7 @@ const notOfThisSession = () =>
     message: 'This request was made in another session. Please go back to the app and start again.',
   })
 
-/** Apps ask for a code here, and users answer (RFC 6749, 4.1; PLAT-12). */
+/** Apps ask for a code here, and users answer (RFC 6749, 4.1). */
 export const authorizationRoutes = (setup: AuthorizationSetup): Route[] => {
   const { digest, requests, readModels, showPage, issuer } = setup
   const { accounts, teams, oauthGrants } = readModels

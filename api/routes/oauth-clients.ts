@@ -39,7 +39,7 @@ const secretOf = async (ledger: Ledger, id: OAuthClientId, { impersonator }: Sig
   return client.status === 'active' ? client.secret : null
 }
 
-/** The clients that a user has registered (SET-41, D-67). */
+/** The clients that a user has registered (D-67). */
 export const oauthClientRoutes = (
   ledger: Ledger,
   digest: Digest,

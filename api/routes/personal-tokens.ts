@@ -33,7 +33,7 @@ const present = ({ team_id, scopes, ...row }: WithLastUse<PersonalTokenRow>, { t
   team: { id: team_id, name: teams.team(team_id)?.name ?? '' },
 })
 
-/** Personal access tokens (SET-34, D-108). */
+/** Personal access tokens (D-108). */
 export const personalTokenRoutes = (
   ledger: Ledger,
   digest: Digest,

@@ -33,7 +33,7 @@ const present = ({ logo_file_name, ...row }: TeamInvitationRow): TeamInvitation 
   local_file_name: logo_file_name,
 })
 
-/** The uploaded logo, or null. Throws 422 under `logo` (VAL2-03, VAL2-04). */
+/** The uploaded logo, or null. Throws 422 under `logo`. */
 const receivedLogo = async ([file]: readonly UploadedFile[]) => {
   if (!file) return null
   const broken = brokenLogoRule(file)

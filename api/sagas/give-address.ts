@@ -18,8 +18,8 @@ export type TaxOf = (address: TaxedAddress) => PayerTax
 const nowhere: TaxedAddress = { city: null, state: null, zip: null, country: null, vatId: null }
 
 /**
- * Records a billing address, as given by the owner of the team or by the user (ENT2-03), with the tax that follows from
- * it. Without `taxOf` the tax follows with the next convergence.
+ * Records a billing address, as given by the owner of the team or by the user, with the tax that follows from it.
+ * Without `taxOf` the tax follows with the next convergence.
  */
 export const giveAddress = async (
   { ledger, taxOf }: { ledger: Ledger; taxOf?: TaxOf },

@@ -2,7 +2,7 @@ import { invalidField } from '#api/http/problem.ts'
 import type { PaymentProvider } from '#schemas/billable.ts'
 import type { CardFields } from '#schemas/payment-token.ts'
 
-/** The field of a request with what the provider's form for cards returned (ENT2-16). */
+/** The field of a request with what the provider's form for cards returned. */
 export const tokenField = (provider: PaymentProvider) =>
   provider === 'braintree' ? ('braintree_token' as const) : ('stripe_token' as const)
 

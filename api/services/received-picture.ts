@@ -12,7 +12,7 @@ export type PictureRule<Type extends string> = {
 
 /**
  * The single picture of a request, whose bytes match the declared type (D-46): of a HEIC the JPEG, while the limit of bytes
- * is about what was sent (D-114). Throws 422 under its field.
+ * is about what was sent. Throws 422 under its field.
  */
 export const receivedPicture = async <Type extends string>(
   [file]: readonly UploadedFile[],

@@ -14,7 +14,7 @@ const accepting = { headers: { accept: '*/*' } }
 /** What is saved, with its name on the machine that it came from. */
 type Content = Pick<SiteFile, 'local_file_name' | 'size' | 'human_readable_size'>
 
-/** The photo that the content is a JPEG of, named as it was sent (D-114). Throws Failure where there is none. */
+/** The photo that the content is a JPEG of, named as it was sent. Throws Failure where there is none. */
 const originalOf = ({ local_file_name, original }: SiteFile | FileVersion): Content => {
   if (!original) throw new Failure('The file is as it was sent. Leave --original out.', exitCodes.refused)
   return { ...original, local_file_name: nameOfType(nameWithoutExtension(local_file_name), original.type) }

@@ -6,7 +6,7 @@ import { Problem } from '#schemas/problem.ts'
 const problemIn = async (answer: Response): Promise<Problem | undefined> =>
   Problem.safeParse(await answer.json().catch(() => undefined)).data
 
-/** The first message of each field, as in the browser (VAL-37). */
+/** The first message of each field, as in the browser. */
 const inWords = ({ message, errors }: Problem): string => {
   const first = Object.values(errors ?? {}).flatMap(([text]) => text ?? [])
   return first.length > 0 ? first.join(' ') : message

@@ -46,7 +46,7 @@ const hasNone = `NOT EXISTS (
   WHERE fc.file_id = f.id
 )`
 
-/** The condition that the file `f` has a category or one below it (FILE-26), or that it has none. */
+/** The condition that the file `f` has a category or one below it, or that it has none. */
 export const inCategory = (id: NonNullable<FileListQuery['category']>): { sql: string; values: SqlValue[] } => {
   if (id === uncategorised) return { sql: hasNone, values: [] }
   const sql = `f.id IN (

@@ -2,7 +2,7 @@ import type { EventNamed } from '#schemas/events/registry.ts'
 import type { ContentHash } from '#schemas/ids.ts'
 import type { HeicType } from '#schemas/upload-rules.ts'
 
-/** The columns of what was sent instead of the content, all null where the content itself was sent (D-114). */
+/** The columns of what was sent instead of the content, all null where the content itself was sent. */
 export type OriginalColumns = {
   original_type: HeicType | null
   original_hash: ContentHash | null

@@ -3,7 +3,7 @@ import { Billable } from '../billable.ts'
 import type { EventOf } from '../event.ts'
 import { Currency, MinorUnits } from '../money.ts'
 
-/** A discount: percent, or an amount in minor units of a currency; one of the two is null (ENT2-13, ENT2-14). */
+/** A discount: percent, or an amount in minor units of a currency; one of the two is null. */
 export const DiscountTerms = z.object({
   source: z.enum(['coupon', 'operator']),
   /** The coupon at the provider. */

@@ -8,7 +8,7 @@ import { fileTypes, heicTypes } from '../upload-rules.ts'
 export const Content = z.object({ hash: ContentHash, size: z.int().min(0) })
 export type Content = z.infer<typeof Content>
 
-/** What was sent instead of the content, which was made of it: a photo that a JPEG stands for (D-114). */
+/** What was sent instead of the content, which was made of it: a photo that a JPEG stands for. */
 export const Original = z.object({ type: z.enum(heicTypes), content: Content })
 export type Original = z.infer<typeof Original>
 

@@ -27,7 +27,7 @@ const Buyer = z.object({
   /** ISO 3166-1, two capital letters. */
   country: z.string().nullable(),
   vatId: personalText,
-  /** Further lines that the buyer wants to read, such as an order number (ENT2-09). */
+  /** Further lines that the buyer wants to read, such as an order number. */
   information: personalText,
 })
 

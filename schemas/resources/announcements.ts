@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { AnnouncementId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
 
-/** An announcement of the operators to all users (ENT2-24); `body` is Markdown without HTML. */
+/** An announcement of the operators to all users; `body` is Markdown without HTML. */
 export const Announcement = z.object({
   id: AnnouncementId,
   icon: z.string(),

@@ -5,7 +5,7 @@ import { ApiTokenId } from '../ids.ts'
 import { TokenAbility } from '../token-abilities.ts'
 import { proposedDays } from '../token-expiry.ts'
 
-/** A personal API token in a response (ENT2-19), without its text, which is not stored. */
+/** A personal API token in a response, without its text, which is not stored. */
 export const ApiToken = z.object({
   id: ApiTokenId,
   name: z.string(),

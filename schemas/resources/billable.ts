@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OrderKind } from '../events/billing-order.ts'
 import { BillingOrderId } from '../ids.ts'
 
-/** A subscription of a team or user; the one named 'default' applies (ENT2-10). Times are UTC instants. */
+/** A subscription of a team or user; the one named 'default' applies. Times are UTC instants. */
 const Subscription = z.object({
   name: z.string(),
   provider_plan: z.string(),
@@ -28,8 +28,8 @@ const OpenOrder = z.object({
 })
 
 /**
- * What a team or user who can subscribe has in addition (ENT2-07 to ENT2-09). All who see it see subscriptions and
- * state; the rest is null for everybody but who pays: the owner of the team, or the user.
+ * What a team or user who can subscribe has in addition. All who see it see subscriptions and state; the rest is null
+ * for everybody but who pays: the owner of the team, or the user.
  */
 export const billableFields = {
   /** The newest one, also when it has ended; without a first attempt that was not paid. */
@@ -48,7 +48,7 @@ export const billableFields = {
   payment_action: PaymentAction.nullable(),
   /** The change that is under way. */
   billing_order: OpenOrder.nullable(),
-  /** Sealed in the log; also shown to the admins of a team (ENT2-03). */
+  /** Sealed in the log; also shown to the admins of a team. */
   billing_address: z.string().nullable(),
   billing_address_line_2: z.string().nullable(),
   billing_city: z.string().nullable(),

@@ -6,7 +6,7 @@ import { optionalReference, Revision } from '../fields.ts'
 import { CategoryId } from '../ids.ts'
 import { Problem } from '../problem.ts'
 
-/** A category with its descendants (ENT-08); `children` is always present (D-34). */
+/** A category with its descendants; `children` is always present (D-34). */
 export const Category = z
   .object({
     id: CategoryId,

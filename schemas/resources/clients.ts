@@ -8,8 +8,8 @@ import { drawnType, PictureState, PictureUrl } from '../picture-state.ts'
 import { thumbnailUploadTypes } from '../upload-rules.ts'
 
 /**
- * A client in a response (ENT-01); `revision` is its ETag (D-06). Both `thumbnail_path` and `thumbnail_url` are null
- * for the default picture (D-78); `thumbnail_state` is the state of the newest upload.
+ * A client in a response; `revision` is its ETag (D-06). Both `thumbnail_path` and `thumbnail_url` are null for the
+ * default picture (D-78); `thumbnail_state` is the state of the newest upload.
  */
 export const Client = z
   .object({

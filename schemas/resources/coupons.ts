@@ -4,7 +4,7 @@ import { requiredText } from '../fields.ts'
 import { TeamId, UserId } from '../ids.ts'
 import { Currency } from '../money.ts'
 
-/** What is taken off: a percentage, or an amount in minor units (D-31, ENT2-13); one of the two is null. */
+/** What is taken off: a percentage, or an amount in minor units (D-31); one of the two is null. */
 const off = {
   /** What is typed for it; null for a discount of an operator. */
   code: z.string().nullable(),

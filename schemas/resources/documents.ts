@@ -8,7 +8,7 @@ import { DocumentId } from '../ids.ts'
 import { maxUploads, uploadTypes } from '../upload-rules.ts'
 import { OriginalPhoto, originalQuery } from './original.ts'
 
-/** A document of the team (ENT-07, D-03); `completed_at` is the day of its upload (DOC-02). */
+/** A document of the team (D-03); `completed_at` is the day of its upload. */
 export const Document = z
   .object({
     id: DocumentId,

@@ -16,7 +16,7 @@ import { drawnType, PictureUrl } from '../picture-state.ts'
 import { fileTypes, maxUploads, uploadTypes } from '../upload-rules.ts'
 import { OriginalPhoto, originalQuery } from './original.ts'
 
-/** A file in a response (ENT-04, ENT-05, ENT-06). `thumbnail_url` is null until a worker has drawn it (D-72). */
+/** A file in a response. `thumbnail_url` is null until a worker has drawn it (D-72). */
 export const SiteFile = z
   .object({
     id: FileId,

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { optionalText } from '../fields.ts'
 import { UserId } from '../ids.ts'
 
-/** A link that an operator follows; the session is then the user's, and says so (D-64, API2G-07). */
+/** A link that an operator follows; the session is then the user's, and says so (D-64). */
 export const impersonate = endpoint({
   method: 'GET',
   path: '/spark/kiosk/users/impersonate/{id}',

@@ -5,7 +5,7 @@ import { emailField } from '../fields.ts'
 import { ClientId, InvitationId, SiteId, TeamId } from '../ids.ts'
 import { limitsShape } from './members.ts'
 
-/** An invitation to join a team (D-24, ENT2-06). */
+/** An invitation to join a team (D-24). */
 export const Invitation = z.object({
   id: InvitationId,
   email: z.string().nullable(),
@@ -94,7 +94,7 @@ export const cancelInvitation = endpoint({
   status: 204,
 })
 
-/** The invitation of a mailed link; 404 if it has expired or was answered (STATE2-25). */
+/** The invitation of a mailed link; 404 if it has expired or was answered. */
 export const lookUpInvitation = endpoint({
   method: 'GET',
   path: '/invitations/{code}',

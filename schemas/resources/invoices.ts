@@ -4,7 +4,7 @@ import { InvoiceId, TeamId } from '../ids.ts'
 import { Currency } from '../money.ts'
 import { PageQuery } from '../page.ts'
 
-/** An invoice; amounts in major units, such as pounds (D-31). Those of 0.00 are among them: pages hide them (SET-22). */
+/** An invoice; amounts in major units, such as pounds (D-31). Those of 0.00 are among them: pages hide them. */
 export const Invoice = z
   .object({
     id: InvoiceId,

@@ -6,7 +6,7 @@ import { Discount } from './coupons.ts'
 const months = 'The months must be a whole number from 1 to 36.'
 const value = 'The value must be a number above zero.'
 
-/** The form of an operator (ENT2-14, ENT2-15): `value` in major units or percent, `months` of a repeating one. */
+/** The form of an operator: `value` in major units or percent, `months` of a repeating one. */
 const Given = z
   .object({
     type: z.enum(['amount', 'percent'], { error: 'The selected type is invalid.' }).default('amount'),

@@ -4,7 +4,7 @@ import { Abilities, AbilityChanges, Role } from '../ability-schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { ClientId, SiteId, TeamId, UserId } from '../ids.ts'
 
-/** A member as other members see them (ENT2-04); owner and admins see the limits of all members, others their own. */
+/** A member as other members see them; owner and admins see the limits of all members, others their own. */
 export const TeamMember = z.object({
   id: UserId,
   name: z.string().nullable(),

@@ -22,7 +22,7 @@ export type Metric = z.infer<typeof Metric>
 
 const many = z.int().min(0)
 
-/** The numbers at the end of a UTC day; `new_users` and `volume` are those of that day only (ENT2-28). */
+/** The numbers at the end of a UTC day; `new_users` and `volume` are those of that day only. */
 export const DayMetrics = z.object({
   day: CalendarDate,
   teams: many,

@@ -4,8 +4,7 @@ import { NotificationId } from '../ids.ts'
 import { Announcement } from './announcements.ts'
 
 /**
- * One notification of a user (ENT2-25, D-60). `creator` is the person who caused it, unless there is none or they are
- * erased.
+ * One notification of a user (D-60). `creator` is the person who caused it, unless there is none or they are erased.
  */
 export const Notification = z.object({
   id: NotificationId,

@@ -5,7 +5,7 @@ import { OAuthClientId } from '../ids.ts'
 import { NamedScope } from '../oauth-scopes.ts'
 import { RedirectUris } from '../redirect-uri.ts'
 
-/** An OAuth client in a response (ENT2-22). */
+/** An OAuth client in a response. */
 export const OAuthClient = z.object({
   id: OAuthClientId,
   name: z.string(),

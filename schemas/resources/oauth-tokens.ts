@@ -4,7 +4,7 @@ import { LastUsedAt } from '../fields.ts'
 import { OAuthClientId, OAuthGrantId, TeamId } from '../ids.ts'
 import { NamedScope } from '../oauth-scopes.ts'
 
-/** An app that a user has authorized (ENT2-23): one row for each consent. */
+/** An app that a user has authorized: one row for each consent. */
 const AuthorizedApp = z.object({
   id: OAuthGrantId,
   client: z.object({ id: OAuthClientId, name: z.string() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { heicTypes } from '../upload-rules.ts'
 
-/** The photo as it was sent, where a JPEG of it is the content (D-114). */
+/** The photo as it was sent, where a JPEG of it is the content. */
 export const OriginalPhoto = z
   .object({ type: z.enum(heicTypes), size: z.int().min(0), human_readable_size: z.string() })
   .nullable()

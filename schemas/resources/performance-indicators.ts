@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Plan } from '../plans.ts'
 import { DayRange } from './metrics.ts'
 
-/** A UTC day. Revenue is what subscriptions brought at its end, volume what was paid on it; major units (ENT2-28). */
+/** A UTC day. Revenue is what subscriptions brought at its end, volume what was paid on it; major units. */
 const Indicator = z.object({
   created_at: z.iso.datetime(),
   monthly_recurring_revenue: z.number(),
@@ -51,6 +51,6 @@ export const listPlanCounts = endpoint({
 export const countTrials = endpoint({
   ...ofOperators,
   path: `${path}/trialing`,
-  summary: 'How many teams are on a trial of their own, without a subscription (CONST2-23)',
+  summary: 'How many teams are on a trial of their own, without a subscription',
   response: z.int().min(0),
 })

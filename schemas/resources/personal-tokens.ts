@@ -4,7 +4,7 @@ import { LastUsedAt, nameText } from '../fields.ts'
 import { PersonalTokenId, TeamId } from '../ids.ts'
 import { NamedScope, OAuthScope } from '../oauth-scopes.ts'
 
-/** A personal access token in a response (ENT2-20), without its text, which is not stored. */
+/** A personal access token in a response, without its text, which is not stored. */
 export const PersonalToken = z.object({
   id: PersonalTokenId,
   name: z.string(),
@@ -36,7 +36,7 @@ export const createPersonalToken = endpoint({
   about: 'It may do what both its user and its scopes allow, and ends after a year.',
   access: 'signed-in',
   confirmed: true,
-  // Without a scope it tells whose it is, and nothing else (ENT2-21).
+  // Without a scope it tells whose it is, and nothing else.
   body: z.object({
     name: nameText(),
     scopes: z

@@ -11,7 +11,7 @@ export const invalidPlan = 'The selected plan is invalid.'
 
 type TeamFields = { team: string | null; team_slug: string | null; invitation: string | null }
 
-/** Arguments of `refine` which validate a new team even if other fields are invalid (REG-08). */
+/** Arguments of `refine` which validate a new team even if other fields are invalid. */
 const ofOwnTeam = (field: 'team' | 'team_slug', isRight: (form: TeamFields) => boolean, error: string) =>
   [
     (form: TeamFields) => form.invitation !== null || isRight(form),
@@ -59,7 +59,7 @@ export const Registration = z
   )
 export type Registration = z.infer<typeof Registration>
 
-/** The page to open next (REG-15). */
+/** The page to open next. */
 export const Redirect = z.object({ redirect: z.string() })
 
 export const register = endpoint({

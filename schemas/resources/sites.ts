@@ -8,8 +8,8 @@ import { drawnType, PictureState, PictureUrl } from '../picture-state.ts'
 import { thumbnailUploadTypes } from '../upload-rules.ts'
 
 /**
- * A site in a response (ENT-02). `thumbnail_url` is null for the default picture (D-78); `thumbnail_state` is the state
- * of the newest upload.
+ * A site in a response. `thumbnail_url` is null for the default picture (D-78); `thumbnail_state` is the state of the
+ * newest upload.
  */
 export const Site = z
   .object({
@@ -54,7 +54,7 @@ export const listSitesOfClient = endpoint({
   status: 200,
 })
 
-/** The quota of sites, for the form that adds one; `left` is null without a limit (SITE-25). */
+/** The quota of sites, for the form that adds one; `left` is null without a limit. */
 export const siteQuota = endpoint({
   method: 'GET',
   path: '/api/plan/sites',

@@ -18,7 +18,7 @@ export const SubscriptionPreview = z
     price: z.number(),
     /** In percent, of the present address. */
     tax_rate: z.number(),
-    /** For each interval: the tax of the price, and the price with it (CONST2-08, CONST2-09). */
+    /** For each interval: the tax of the price, and the price with it. */
     tax: z.number(),
     total: z.number(),
     /** What is charged at once, with tax, less discounts and what was paid and not used. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { emailField, requiredText } from '../fields.ts'
 
-/** A message to the operators; their answer goes to `from` (ENT2-26, D-88). */
+/** A message to the operators; their answer goes to `from` (D-88). */
 export const sendSupportMessage = endpoint({
   method: 'POST',
   path: '/support/email',

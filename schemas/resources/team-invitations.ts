@@ -4,7 +4,7 @@ import { emailField, nameText } from '../fields.ts'
 import { TeamInvitationId } from '../ids.ts'
 import { logoTypes, maxLogoBytes } from '../upload-rules.ts'
 
-/** An operator's invitation to found a team (D-24, ENT2-06). */
+/** An operator's invitation to found a team (D-24). */
 export const TeamInvitation = z.object({
   id: TeamInvitationId,
   email: z.string().nullable(),
@@ -70,7 +70,7 @@ export const withdrawTeamInvitationByBody = endpoint({
   status: 204,
 })
 
-/** The invitation of a mailed link; 404 if it was used or withdrawn (STATE2-26). */
+/** The invitation of a mailed link; 404 if it was used or withdrawn. */
 export const lookUpTeamInvitation = endpoint({
   method: 'GET',
   path: '/team-invitations/{id}',

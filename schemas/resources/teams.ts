@@ -8,7 +8,7 @@ import { billableFields } from './billable.ts'
 import { LimitsOverride } from './limits-override.ts'
 import { TeamMember } from './members.ts'
 
-/** A team with its members, as its members see it (ENT2-02). */
+/** A team with its members, as its members see it. */
 export const Team = z
   .object({
     id: TeamId,

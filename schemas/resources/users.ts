@@ -8,7 +8,7 @@ import { UserId } from '../ids.ts'
 import { maxPictureBytes, pictureUploadTypes } from '../upload-rules.ts'
 import { billableFields } from './billable.ts'
 
-/** The signed-in user, with their abilities in the current team (ENT2-01). */
+/** The signed-in user, with their abilities in the current team. */
 export const CurrentUser = z
   .object({
     id: UserId,

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { Revision, requiredReference } from '../fields.ts'
 import { ClientId, SiteId, VisitId } from '../ids.ts'
 
-/** A visit in a response (ENT-03); dates are dd/mm/yyyy. */
+/** A visit in a response; dates are dd/mm/yyyy. */
 export const Visit = z
   .object({
     id: VisitId,

@@ -37,6 +37,6 @@ export type PaymentQuestions = {
   /** What a code takes off now; null for one that nobody can redeem. */
   coupon: (code: string) => Promise<DiscountTerms | null>
   quote: (wished: Wished) => Promise<Quote>
-  /** What a browser opens the provider's form with (API2F-08); null where it needs nothing but a public key. */
+  /** What a browser opens the provider's form with; null where it needs nothing but a public key. */
   clientToken: () => Promise<string | null>
 }

@@ -6,7 +6,7 @@ import type { TextTools } from '../message.ts'
 
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** 'March 1st, 2026' of an instant (CONST2-24), in UTC as on invoices. */
+/** 'March 1st, 2026' of an instant, in UTC as on invoices. */
 export const day = (instant: string): string => longDate(instant, 'UTC')
 
 /** 'March 2026' of '2026-03'. */
