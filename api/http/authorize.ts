@@ -21,11 +21,10 @@ const isUnpaid = ({ coveredUntil }: SignedIn): boolean =>
   coveredUntil !== null && coveredUntil <= new Date().toISOString()
 
 /**
- * Accepts the caller or throws 401, 402, 403 or, for operator endpoints, 404 (D-02): default deny, one policy (ABIL-27).
- * With `verifiedOnly`, an unverified user may call only endpoints whose contract says `unverified` (D-94).
- * An impersonating operator may do what the user may, except what only the user does (D-64, D-115).
- * While the team needs a subscription, nothing of its records can be called: neither what needs an ability, nor
- * endpoints marked `needsPlan` (D-44).
+ * Accepts the caller or throws 401, 402, 403 or, for operator endpoints, 404 (D-02): default deny, one policy. With
+ * `verifiedOnly`, an unverified user may call only endpoints whose contract says `unverified` (D-94). An impersonating
+ * operator may do what the user may, except what only the user does (D-64, D-115). While the team needs a subscription,
+ * nothing of its records can be called: neither what needs an ability, nor endpoints marked `needsPlan` (D-44).
  * Endpoints that need no ability concern the user's own data; an API token needs `byToken` in the contract there.
  */
 export const authorize = (
