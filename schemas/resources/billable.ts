@@ -29,7 +29,7 @@ const OpenOrder = z.object({
 
 /**
  * What a team or user who can subscribe has in addition. All who see it see subscriptions and state; the rest is null
- * for everybody but who pays: the owner of the team, or the user.
+ * for everybody but who pays: the owner of the team, or the user (D-114).
  */
 export const billableFields = {
   /** The newest one, also when it has ended; without a first attempt that was not paid. */
