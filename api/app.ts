@@ -11,8 +11,6 @@ import { showApi } from './http/api-docs.ts'
 import { type FindBearer, readBearer } from './http/bearer.ts'
 import { crossOrigin } from './http/cross-origin.ts'
 import { answerErrors, answerNotFound } from './http/errors.ts'
-import { readForms } from './http/form-body.ts'
-import { readJson } from './http/json-body.ts'
 import { type ApiDescription, describeApi } from './http/openapi.ts'
 import { pagePolicy } from './http/page-policy.ts'
 import { type ReadPage, servePages, showUnframed } from './http/pages.ts'
@@ -130,8 +128,6 @@ export const buildApp = (setup: AppSetup): Express => {
   app.use(onceCaughtUp(setup.caughtUp))
   app.use(crossOrigin(endpoints))
   app.use(sameOrigin(setup.appUrl, setup.sessionCookie))
-  app.use(readForms(endpoints))
-  app.use(readJson(endpoints.flatMap(({ path, signed }) => (signed ? [path] : []))))
   app.use(forBrowsers(setup.sessions))
   app.use(readBearer(setup.findBearer))
 

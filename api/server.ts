@@ -8,6 +8,7 @@ import { today } from '#schemas/dates.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { findBearerIn } from './adapters/bearers.ts'
 import { accessTokenText, apiTokenText, personalTokenText } from './adapters/credential-texts.ts'
+import { isLoopback } from './adapters/loopback.ts'
 import { verifyPassword } from './adapters/passwords.ts'
 import { openNews } from './adapters/payment/open-payments.ts'
 import { findSessionBy } from './adapters/session-tokens.ts'
@@ -68,7 +69,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
 
   const mailGoesOut = env.mailUrl !== undefined
   const reading = readYourWrite(projector, ledger.lastPosition)
-  const limits = openLimits(stores.limit, keys.digest, mailGoesOut)
+  const limits = openLimits(stores.limit, keys.digest, isLoopback(env.appUrl))
   const security = openSecurityLog({ logger, digest: keys.digest, counts: stores.securityCounts })
   const uploads = join(env.dataDir, 'uploads')
 

@@ -3,8 +3,8 @@
  * address, either of the two alone, the user whose second factor is pending, the signed-in user, the OAuth client that
  * the request names and the machine's address, or the secret in the path, alone or with the machine's address.
  * `failures`: successful tries do not count; `unauthenticated`: only tries that are answered 401 do, and `refused`: only
- * other failures. It may apply only where mails reach people, so not on a developer's machine, and not to bodies with
- * the field `unless`.
+ * other failures. It may apply to no bodies with the field `unless`. What is counted by the machine's address alone, and
+ * what is `elsewhere`, is off where APP_URL is of this machine: there everybody has the same address (D-116).
  */
 export type Throttle = {
   tries: number
@@ -19,8 +19,8 @@ export type Throttle = {
     | 'link'
     | 'link-and-address'
   counts: 'failures' | 'unauthenticated' | 'refused' | 'successes' | 'all'
-  wherever?: 'mail goes out'
   unless?: string
+  elsewhere?: true
 }
 
 const minute = 60_000
@@ -30,13 +30,10 @@ const day = 24 * hour
 /** A person mistypes a password a few times; a program that goes on waits for the next minute (D-80). */
 const perPersonHere = { tries: 5, by: 'email-and-address', counts: 'failures' } as const satisfies Throttle
 
-/**
- * An office behind one address mistypes less often than this; a list of leaked passwords does not get far. On a
- * developer's machine everything has the same address (D-102).
- */
+/** An office behind one address mistypes less often than this; a list of leaked passwords does not get far (D-102). */
 const perAddress: readonly Throttle[] = [
-  { tries: 20, by: 'address', counts: 'failures', wherever: 'mail goes out' },
-  { tries: 100, within: hour, by: 'address', counts: 'failures', wherever: 'mail goes out' },
+  { tries: 20, by: 'address', counts: 'failures' },
+  { tries: 100, within: hour, by: 'address', counts: 'failures' },
 ]
 
 /**
@@ -74,7 +71,7 @@ export const codesPerSignIn = 5
  * whether they are taken (D-102). Colleagues who were invited are not counted: their code was mailed to them.
  */
 export const registrations: readonly Throttle[] = [
-  { tries: 5, within: hour, by: 'address', counts: 'successes', wherever: 'mail goes out', unless: 'invitation' },
+  { tries: 5, within: hour, by: 'address', counts: 'successes', unless: 'invitation' },
   ...perAddress,
 ]
 

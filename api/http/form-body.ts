@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { RequestHandler } from 'express'
-import type { Endpoint, Form } from '#schemas/endpoint.ts'
+import type { Form } from '#schemas/endpoint.ts'
 import { oauthError } from './oauth-error.ts'
-import { patternOf } from './pages.ts'
 import type { HttpProblem } from './problem.ts'
 import { readBytes } from './signed-body.ts'
 
@@ -42,18 +41,11 @@ const read = async (request: Parameters<RequestHandler>[0], form: Form): Promise
   return parametersOf(Buffer.from(bytes).toString('utf8'))
 }
 
-/** Reads the bodies of endpoints that take a form, before anything is counted by what they say. */
-export const readForms = (endpoints: readonly Endpoint[]): RequestHandler => {
-  const taking = endpoints
-    .filter(({ form }) => form)
-    .map((endpoint) => ({ endpoint, pattern: patternOf(endpoint.path) }))
-  return async (request, response, next) => {
-    const { endpoint } =
-      taking.find(({ endpoint: { method }, pattern }) => method === request.method && pattern.test(request.path)) ?? {}
-    if (!endpoint?.form) return next()
-    request.endpoint = endpoint
+/** Reads the body of an endpoint that takes a form. */
+export const readForm =
+  (form: Form): RequestHandler =>
+  async (request, response, next) => {
     response.set('cache-control', 'no-store')
-    request.body = await read(request, endpoint.form)
+    request.body = await read(request, form)
     next()
   }
-}

@@ -1,9 +1,12 @@
 import { isUtf8 } from 'node:buffer'
-import express, { type RequestHandler } from 'express'
+import express, { type Request, type RequestHandler } from 'express'
 import { malformed, tooLarge } from './problem.ts'
 
-/** Maximum size of a body in bytes (D-95). */
+/** Maximum size of a caller's body in bytes (D-95). */
 const maxBytes = 1024 * 1024
+
+/** The same of whoever has neither a session nor a token: no form of theirs comes near it (D-116). */
+const maxBytesOfGuests = 16 * 1024
 
 /** Maximum nesting of objects and arrays; a category tree of four levels needs eight. */
 const maxDepth = 32
@@ -33,16 +36,21 @@ const check = (body: Buffer, encoding: string): void => {
   if (isTooDeep(body)) throw malformed('The request is nested too deep.')
 }
 
+const parserUpTo = (limit: number) => express.json({ limit, verify: (_request, _response, ...body) => check(...body) })
+const [parseOfCaller, parseOfGuest] = [parserUpTo(maxBytes), parserUpTo(maxBytesOfGuests)]
+
 /**
- * Parses JSON bodies of up to 1 MB (D-95). Larger ones are 413, before they have arrived; invalid ones, ones that are
- * not UTF-8 and too deeply nested ones are 400. A signed body is left to its route, whose bytes count.
+ * Parses JSON bodies of up to 1 MB (D-95), or 16 kB of guests. Larger ones are 413, before they have arrived; invalid
+ * ones, ones that are not UTF-8 and too deeply nested ones are 400.
  */
-export const readJson = (signedPaths: readonly string[]): RequestHandler => {
-  const parse = express.json({ limit: maxBytes, verify: (_request, _response, ...body) => check(...body) })
-  return (request, response, next) => {
-    if (!request.is('json') || signedPaths.includes(request.path)) return next()
+export const readJson =
+  (isGuest: (request: Request) => boolean): RequestHandler =>
+  (request, response, next) => {
+    if (!request.is('json')) return next()
+    const guest = isGuest(request)
+    const [limit, parse] = guest ? [maxBytesOfGuests, parseOfGuest] : [maxBytes, parseOfCaller]
     const length = request.get('content-length')
-    if (Number(length) > maxBytes) return next(tooLarge())
+    if (Number(length) > limit) return next(tooLarge())
     if (length !== undefined) return parse(request, response, next)
     let received = 0
     let answered = false
@@ -54,7 +62,6 @@ export const readJson = (signedPaths: readonly string[]): RequestHandler => {
     // The parser would read all of a body without a length before it refuses it.
     request.on('data', (chunk: Buffer) => {
       received += chunk.length
-      if (received > maxBytes) once(tooLarge())
+      if (received > limit) once(tooLarge())
     })
   }
-}

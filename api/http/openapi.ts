@@ -19,7 +19,11 @@ const problems = {
   404: { id: 'Absent', description: 'Absent, or not yours' },
   409: { id: 'Conflict', description: 'Stale, or an Idempotency-Key that was used with another request' },
   412: { id: 'Superseded', description: 'Changed since the revision of If-Match; the ETag is the present one' },
-  413: { id: 'TooLarge', description: 'More than 1 MB of JSON, or a form that is longer than its files may be' },
+  413: {
+    id: 'TooLarge',
+    description:
+      'More than 1 MB of JSON, or 16 kB without a session or token, or a form that is longer than its files may be',
+  },
   422: { id: 'Invalid', description: 'Refused input: the messages of each field' },
   429: { id: 'TooMany', description: 'Tried too often; Retry-After says for how many seconds' },
 } as const

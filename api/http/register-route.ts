@@ -1,10 +1,13 @@
-import type { RequestHandler, Router } from 'express'
+import type { Request, RequestHandler, Router } from 'express'
 import { type Action, actions, type Resource, resources } from '#schemas/abilities.ts'
 import { ceilingOf } from '#schemas/ceilings.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import type { Access } from '#schemas/policy.ts'
 import { isTeamRight } from '#schemas/team-rights.ts'
+import { credentialOf } from './authenticate.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
+import { readForm } from './form-body.ts'
+import { readJson } from './json-body.ts'
 import { linkHeaders } from './link-pages.ts'
 import { type RequestPipeline, respond } from './request-pipeline.ts'
 import type { Route } from './route.ts'
@@ -36,6 +39,17 @@ const matched =
     next()
   }
 
+/** Reads the body of an endpoint as far as ceilings ask about it; files and signed bytes are left to its handler. */
+const readBody = ({ form, signed, upload, raw }: Endpoint, { caller }: RequestPipeline): RequestHandler[] => {
+  if (form) return [readForm(form)]
+  if (signed || upload || raw) return []
+  const isGuest = (request: Request): boolean => {
+    const credential = credentialOf(request)
+    return credential === undefined || caller(credential) === undefined
+  }
+  return [readJson(isGuest)]
+}
+
 /** Registers a route. Throws at start-up if its contract declares an unknown ability. */
 export const registerRoute = (
   routers: { of: (path: string) => Router },
@@ -45,11 +59,12 @@ export const registerRoute = (
   const { endpoint } = route
   if (!isDeclared(endpoint.access)) throw new Error(`${endpoint.method} ${endpoint.path} declares no ability`)
   const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
-  const limits = throttled(endpoint, pipeline.limits)
+  const { early, late } = throttled(endpoint, pipeline.limits)
+  const steps = [matched(endpoint), ...early, ...readBody(endpoint, pipeline), ...late]
   const handle = respond(pipeline, route)
   const { atOnce } = ceilingOf(endpoint) ?? {}
   const bounded = atOnce === undefined ? handle : limitConcurrency(atOnce, handle)
   for (const path of pathsOf(endpoint, pipeline)) {
-    routers.of(path)[method](path, matched(endpoint), ...limits, bounded)
+    routers.of(path)[method](path, ...steps, bounded)
   }
 }

@@ -8,13 +8,13 @@ import { namedClient } from './client-credentials.ts'
 import { HttpProblem } from './problem.ts'
 
 /**
- * What throttling needs: a store per limit, a keyed digest, because the keys are personal data, and whether mails reach
- * people, without which some limits do not apply.
+ * What throttling needs: a store per limit, a keyed digest, because the keys are personal data, and whether the
+ * application is reached from this machine alone, where some limits do not apply.
  */
 export type Limits = {
   storeOf: (name: string) => Store
   digest: (purpose: string, text: string) => string
-  mailGoesOut: boolean
+  local: boolean
 }
 
 const minute = 60_000
@@ -29,14 +29,27 @@ export const callerOf = (request: Request): string => {
   return userId ?? addressOf(request)
 }
 
-/** The e-mail address as typed. The body is not parsed yet; a value that is not a string is refused later. */
-export const typedEmail = ({ body }: Request): string => (typeof body?.email === 'string' ? accountKey(body.email) : '')
+/** Works something out once for each request. */
+const oncePerRequest = <Made>(make: (request: Request) => Made): ((request: Request) => Made) => {
+  const made = new WeakMap<Request, Made>()
+  return (request) => {
+    const known = made.get(request) ?? make(request)
+    made.set(request, known)
+    return known
+  }
+}
+
+/** A text that requests are counted by. No address, id or secret is longer than this; what is gets no further. */
+const countedText = (sent: unknown): string => (typeof sent === 'string' && sent.length <= 320 ? sent : '')
 
 /** The key of an account: however its address is typed, it is the same one. */
 const accountKey = (email: string): string => foldedText(email).trim()
 
+/** The e-mail address as typed. It is not validated yet. */
+export const typedEmail = oncePerRequest(({ body }) => accountKey(countedText(body?.email)))
+
 /** The secret in the path of a link. */
-const secretOf = ({ params }: Request): string => String(params.secret ?? '')
+const secretOf = ({ params }: Request): string => countedText(params.secret)
 
 /** The key that requests are counted by. */
 const keys: Record<Throttle['by'], (request: Request) => string> = {
@@ -48,7 +61,7 @@ const keys: Record<Throttle['by'], (request: Request) => string> = {
   user: callerOf,
   link: secretOf,
   'link-and-address': (request) => `${secretOf(request)} ${addressOf(request)}`,
-  'client-and-address': (request) => `${namedClient(request) ?? ''} ${addressOf(request)}`,
+  'client-and-address': (request) => `${countedText(namedClient(request))} ${addressOf(request)}`,
 }
 
 const tooMany = (seconds: number) =>
@@ -63,14 +76,24 @@ const namedLimits = (endpoint: Endpoint): { name: string; limit: Throttle }[] =>
 
 const keyOf = ({ digest }: Limits, key: string): string => digest('throttle', key)
 
+const keysOf = oncePerRequest(() => new Map<Throttle['by'], string>())
+
+/** The key of a request, which several limits of it share. */
+const requestKey = (limits: Limits, by: Throttle['by'], request: Request): string => {
+  const known = keysOf(request).get(by) ?? keyOf(limits, keys[by](request))
+  keysOf(request).set(by, known)
+  return known
+}
+
 /** A request that a limit has counted, and when that count ends. */
 type Limited = Request & { rateLimit?: { resetTime?: Date } }
 
 const isExempt = ({ body }: Request, { unless }: Throttle): boolean =>
   unless !== undefined && typeof body?.[unless] === 'string' && body[unless] !== ''
 
-/** Whether an answer counts where successful tries do not. */
+/** Whether an answer counts where successful tries do not. What another limit refused was no try. */
 const isFailure = (counts: Throttle['counts'], status: number): boolean => {
+  if (status === 429) return false
   if (counts === 'unauthenticated') return status === 401
   return status >= 400 && (counts !== 'refused' || status !== 401)
 }
@@ -81,7 +104,7 @@ const throttledBy = (name: string, throttle: Throttle, limits: Limits) => {
     windowMs: within,
     limit: tries,
     store: limits.storeOf(name),
-    keyGenerator: (request) => keyOf(limits, keys[by](request)),
+    keyGenerator: (request) => requestKey(limits, by, request),
     skip: (request) => isExempt(request, throttle),
     skipSuccessfulRequests: ['failures', 'unauthenticated', 'refused'].includes(counts),
     requestWasSuccessful: (_request, { statusCode }) => !isFailure(counts, statusCode),
@@ -104,7 +127,7 @@ const takeRefusedOff =
   (request, response, next) => {
     if (isExempt(request, throttle)) return next()
     const { resetTime } = (request as Limited).rateLimit ?? {}
-    const key = keyOf(limits, keys[throttle.by](request))
+    const key = requestKey(limits, throttle.by, request)
     response.once('finish', () => {
       const isOver = resetTime !== undefined && Date.now() >= resetTime.getTime()
       // A count that cannot be reached stays higher, which refuses sooner.
@@ -121,14 +144,26 @@ const expecting =
     next()
   }
 
-/** Answers 429 with `Retry-After` after too many attempts (D-07, D-80, D-102). */
-export const throttled = (endpoint: Endpoint, limits: Limits): RequestHandler[] => {
-  const applied = namedLimits(endpoint).filter(({ limit }) => limit.wherever === undefined || limits.mailGoesOut)
-  const counted = applied.flatMap(({ name, limit }) => [
-    throttledBy(name, limit, limits),
-    ...(limit.counts === 'successes' ? [takeRefusedOff(name, limit, limits)] : []),
-  ])
-  return counted.length > 1 ? [expecting(counted.length), ...counted] : counted
+const isOfBody = ({ by, unless }: Throttle): boolean =>
+  by === 'email-and-address' || by === 'account' || by === 'client-and-address' || unless !== undefined
+
+/**
+ * Answers 429 with `Retry-After` after too many attempts (D-07, D-80, D-102). `early` limits need nothing of the body, so
+ * that whoever they refuse costs no more than its bytes on the wire (D-116); `late` ones need it.
+ */
+export const throttled = (endpoint: Endpoint, limits: Limits): Record<'early' | 'late', RequestHandler[]> => {
+  const applied = namedLimits(endpoint).filter(
+    ({ limit: { by, elsewhere } }) => !limits.local || (by !== 'address' && !elsewhere),
+  )
+  const counting = (which: typeof applied) =>
+    which.flatMap(({ name, limit }) => [
+      throttledBy(name, limit, limits),
+      ...(limit.counts === 'successes' ? [takeRefusedOff(name, limit, limits)] : []),
+    ])
+  const early = counting(applied.filter(({ limit }) => !isOfBody(limit)))
+  const late = counting(applied.filter(({ limit }) => isOfBody(limit)))
+  const all = early.length + late.length
+  return { early: all > 1 ? [expecting(all), ...early] : early, late }
 }
 
 /** Forgets the tries at an account, whose owner has proven to be one (D-102). */
@@ -138,12 +173,12 @@ export const forgiveAccount = async (endpoint: Endpoint, limits: Limits, email: 
 }
 
 /** Opens the store of each limit once, so that those who count and those who forgive use the same. */
-export const openLimits = (open: (name: string) => Store, digest: Limits['digest'], mailGoesOut: boolean): Limits => {
+export const openLimits = (open: (name: string) => Store, digest: Limits['digest'], local: boolean): Limits => {
   const stores = new Map<string, Store>()
   const storeOf = (name: string): Store => {
     const store = stores.get(name) ?? open(name)
     stores.set(name, store)
     return store
   }
-  return { storeOf, digest, mailGoesOut }
+  return { storeOf, digest, local }
 }

@@ -9,8 +9,11 @@ import { startServer } from '#api/server.ts'
 import { type Caller, openCaller } from './caller.ts'
 import { memoryPorts } from './in-memory/ports.ts'
 
-/** The origin of the API under test (APP_URL). */
-export const appUrl = 'http://app.test'
+/** The origin of the API under test (APP_URL): of this machine, where all callers have one address (D-116). */
+export const appUrl = 'http://localhost'
+
+/** The same of one that others reach, so that every ceiling applies. */
+export const publicUrl = 'http://app.test'
 
 export type TestApp = {
   url: string

@@ -112,7 +112,7 @@ describe('a body without an end', () => {
 
   const send = (path: string, type: string, first: string, signedIn = true) =>
     talk(Number(new URL(app.url).port), (socket) => {
-      const cookie = signedIn ? `cookie: ${ann.cookie()}\r\norigin: http://app.test\r\n` : ''
+      const cookie = signedIn ? `cookie: ${ann.cookie()}\r\norigin: http://localhost\r\n` : ''
       const headers = `host: x\r\n${cookie}content-type: ${type}\r\ntransfer-encoding: chunked`
       socket.write(`POST ${path} HTTP/1.1\r\n${headers}\r\n\r\n${first.length.toString(16)}\r\n${first}\r\n`)
       sendForever(socket, 'a'.repeat(mb / 4))
@@ -138,7 +138,7 @@ describe('a body without an end', () => {
     ['an upload', '/api/file', multipart, 18 * mb],
   ])('%s that is announced as too long is refused before it arrives', async (_, path, type, length) => {
     const answer = await new Promise((resolve) => {
-      const headers = `host: x\r\ncookie: ${ann.cookie()}\r\norigin: http://app.test\r\ncontent-type: ${type}`
+      const headers = `host: x\r\ncookie: ${ann.cookie()}\r\norigin: http://localhost\r\ncontent-type: ${type}`
       const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
       socket.setEncoding('utf8').once('data', (text) => {
         resolve(text)

@@ -46,7 +46,7 @@ test('handlers that write the answer themselves, and those that have no contract
     'routes/oauth-authorization.ts': 1,
   })
   expect(filesWith(/\b(?:app|router)\.(?:use|get|post|put|patch|delete|all)\(/g)).toEqual({
-    'app.ts': 13,
+    'app.ts': 11,
     'http/pages.ts': 3,
   })
 })

@@ -6,7 +6,7 @@ import { uploadDocument } from '#schemas/resources/documents.ts'
 import { resetPassword } from '#schemas/resources/passwords.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { giveCode, giveResetCode } from '#schemas/resources/two-factor.ts'
-import { appUrl, startApp } from '#tests/support/app.ts'
+import { publicUrl, startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { codeOf, inviteTo } from '#tests/support/invitations.ts'
 import { resetTokenFor } from '#tests/support/password-resets.ts'
@@ -15,7 +15,7 @@ import { type Member, newAddress, newTeam, password, registration } from '#tests
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
-  app = await startApp({ env: { trustProxy: 1, mailUrl: 'smtp://mail.example.com' } })
+  app = await startApp({ env: { trustProxy: 1, appUrl: publicUrl, mailUrl: 'smtp://mail.example.com' } })
 })
 afterAll(() => app.close())
 
@@ -39,7 +39,7 @@ const newOwner = async (): Promise<Member> => {
 const sendAndLeave = (url: string, address: string, form: object) =>
   new Promise<void>((resolve, reject) => {
     const body = JSON.stringify(form)
-    const headers = ['POST /register HTTP/1.1', 'Host: x', `Origin: ${appUrl}`, `X-Forwarded-For: ${address}`]
+    const headers = ['POST /register HTTP/1.1', 'Host: x', `Origin: ${publicUrl}`, `X-Forwarded-For: ${address}`]
     const length = ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () =>
       socket.write(`${[...headers, ...length].join('\r\n')}\r\n\r\n${body}`, () => socket.destroy()),

@@ -208,7 +208,7 @@ describe('an operator in the name of a user', () => {
     { 'sec-fetch-site': 'same-site' },
     { 'sec-fetch-site': 'none' },
     { referer: '' },
-    { referer: 'http://evil.test/http://app.test/' },
+    { referer: 'http://evil.test/http://localhost/' },
   ])('a link from elsewhere starts and stops nothing: %j [D-74]', async (headers: Record<string, string>) => {
     const ann = await newTeam(app)
 

@@ -77,7 +77,7 @@ describe('a file as a whole', () => {
 
   test('is refused for its type with 415, and for its size with 413 before it is sent', async () => {
     expect((await importFile(ann, 'clients', 'name\nA\n', {}, { 'content-type': 'text/plain' })).status).toBe(415)
-    const headers = { cookie: ann.cookie() ?? '', origin: 'http://app.test', 'content-type': 'text/csv' }
+    const headers = { cookie: ann.cookie() ?? '', origin: 'http://localhost', 'content-type': 'text/csv' }
     const sending = send(`${app.url}/api/import/clients`, {
       method: 'POST',
       headers: { ...headers, 'content-length': 201 * 1024 * 1024 },

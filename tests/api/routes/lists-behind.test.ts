@@ -53,7 +53,7 @@ const clientsOf = async (who: Member) => Number((await who.call(listClients)).he
 
 /** The lines of an import as they come. */
 const importing = async function* (who: Member) {
-  const headers = { cookie: who.cookie() ?? '', origin: 'http://app.test', 'content-type': 'text/csv' }
+  const headers = { cookie: who.cookie() ?? '', origin: 'http://localhost', 'content-type': 'text/csv' }
   const answer = await fetch(`${app.url}/api/import/clients`, { method: 'POST', headers, body: file })
   let rest = ''
   for await (const part of answer.body ?? []) {

@@ -5,7 +5,7 @@ import { deleteOAuthClient } from '#schemas/resources/oauth-clients.ts'
 import { listAuthorizedApps, revokeAuthorizedApp } from '#schemas/resources/oauth-tokens.ts'
 import { eraseAccount } from '#schemas/resources/personal-data.ts'
 import { deleteTeam } from '#schemas/resources/teams.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { publicUrl, startApp, type TestApp } from '#tests/support/app.ts'
 import {
   type App,
   codeFor,
@@ -148,7 +148,7 @@ describe('what a user has allowed an app does not end', () => {
 describe('guessing at the token endpoint', () => {
   let guarded: TestApp
   beforeAll(async () => {
-    guarded = await startApp({ env: { trustProxy: 1 } })
+    guarded = await startApp({ env: { trustProxy: 1, appUrl: publicUrl } })
   })
   afterAll(() => guarded.close())
 

@@ -11,7 +11,7 @@ import { listShares, revokeShare } from '#schemas/resources/shares.ts'
 import { deleteSite } from '#schemas/resources/sites.ts'
 import { updateVisit } from '#schemas/resources/visits.ts'
 import { mostSharedFiles } from '#schemas/share-rules.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { publicUrl, startApp, type TestApp } from '#tests/support/app.ts'
 import type { Caller } from '#tests/support/caller.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { newFileId } from '#tests/support/new-ids.ts'
@@ -354,8 +354,8 @@ describe('the history', () => {
 })
 
 describe('guessing links', () => {
-  test('is stopped where mails go out', async () => {
-    const own = await startApp({ env: { mailUrl: 'smtp://mail.example.com' } })
+  test('is stopped where others reach the application (D-116)', async () => {
+    const own = await startApp({ env: { appUrl: publicUrl } })
     onTestFinished(() => own.close())
     const ann = await newTeam(own)
     const client = await recordCreator(ann).client('Acme')

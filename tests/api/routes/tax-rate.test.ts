@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { showTaxRate } from '#schemas/resources/tax-rate.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { publicUrl, startApp, type TestApp } from '#tests/support/app.ts'
 
 const inLeeds = { address: '1 High Street', city: 'Leeds', state: 'Yorkshire', zip: 'LS1', country: 'GB' }
 
@@ -44,7 +44,7 @@ describe('the tax rate', () => {
   })
 
   test('is answered 60 times a minute to one address', async () => {
-    const app = await startApp({ env: { collectVat: false } })
+    const app = await startApp({ env: { collectVat: false, appUrl: publicUrl } })
     const ask = async () => (await app.guest().request('POST', showTaxRate.path, { json: inLeeds })).status
 
     expect(await Promise.all(Array.from({ length: 60 }, ask))).toEqual(Array(60).fill(200))
