@@ -68,9 +68,20 @@ export const follow = (
     follower.advance(place, event)
     flushSoon()
   }
-  let begun = 0
+  /** The places that the log had when it was subscribed to last: they stay to be compared until they were. */
+  let known: Place[] = []
+  const places = () => follower.places?.() ?? []
+  const ended = (reason: Error | undefined) => {
+    if (closed) return
+    // What came last counts among the places that are compared before the next try.
+    flush()
+    if (delay === shortestDelay) onBreak(reason)
+    clearTimeout(timer)
+    timer = setTimeout(() => void beginOnSameLog(), jittered(delay))
+    delay = Math.min(delay * 2, longestDelay)
+  }
   const begin = () => {
-    begun += 1
+    known = places()
     const listener = {
       event: (event: RecordedEvent) => advance(event, event),
       unreadable: (event: UnreadableEvent) => {
@@ -80,33 +91,41 @@ export const follow = (
       passed: advance,
       caughtUp: () => {
         delay = shortestDelay
-        if (narrowed) widen(narrowed)
-        else follower.flush()
+        if (narrowed) return widen(narrowed)
+        follower.flush()
+        // A subscription may have waited, unseen, for a log that came back as another.
+        void onSameLog(() => {})
       },
-      ended: (reason: Error | undefined) => {
-        if (closed) return
-        // What came last counts among the places that are compared before the next try.
-        flush()
-        if (delay === shortestDelay) onBreak(reason)
-        timer = setTimeout(() => void beginOnSameLog(listener.ended), jittered(delay))
-        delay = Math.min(delay * 2, longestDelay)
-      },
+      ended,
     }
     return ledger.subscribe(follower.from(), listener, narrowed?.types)
   }
-  /** Throws ForeignLog into the process, which ends: what it has read does not belong to the log. */
-  const beginOnSameLog = async (failed: (reason: Error) => void): Promise<void> => {
-    const [before, isForeign] = [begun, foreignPlacesOf(ledger)]
-    const areForeign = await Promise.all((follower.places?.() ?? []).map(isForeign)).catch((error: Error) => error)
-    if (closed || begun > before) return
-    if (areForeign instanceof Error) return failed(areForeign)
+  let comparisons = 0
+  /**
+   * Does something once the log was compared with what is known of it, unless it is compared again meanwhile. Throws
+   * ForeignLog into the process, which ends: what it has read does not belong to the log.
+   */
+  const onSameLog = async (act: () => void): Promise<void> => {
+    comparisons += 1
+    const comparison = comparisons
+    const compared = [...known, ...places()].map(foreignPlacesOf(ledger))
+    const areForeign = await Promise.all(compared).catch((error: Error) => error)
+    if (closed || comparison < comparisons) return
+    if (areForeign instanceof Error) {
+      void subscription.close()
+      return ended(areForeign)
+    }
     if (areForeign.includes(true)) throw new ForeignLog()
-    subscription = begin()
+    act()
   }
+  const beginOnSameLog = () =>
+    onSameLog(() => {
+      subscription = begin()
+    })
   const beginAgain = () => {
     void subscription.close()
     follower.flush()
-    subscription = begin()
+    void beginOnSameLog()
   }
   const widen = ({ until }: Beginning) => {
     narrowed = undefined

@@ -84,6 +84,7 @@ export const buildFiles = async (setup: BuildSetup, post: (message: BuildMessage
       each(({ builder }) => builder.flush())
       if (hasReached(reached, target.position)) finish()
     },
+    places: () => [target],
   }
   const types = [...new Set(projections.flatMap(({ handlers }) => Object.keys(handlers)))].filter(isEventType)
   const onBreak = (reason: Error | undefined) => post({ type: 'broken', reason: reason?.message ?? 'ended' })

@@ -140,6 +140,8 @@ export const startProjector = async (systems: ProjectorSystems): Promise<Project
   }
   try {
     await Promise.all(sides.map(({ opened }) => opened))
+    // One may have ended after it had opened, while the other was opening.
+    for (const { ended } of sides) if (ended) throw ended
   } catch (error) {
     for (const { applying } of sides) applying.terminate()
     throw error

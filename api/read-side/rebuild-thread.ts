@@ -35,7 +35,12 @@ const report = () => post({ type: 'progress', ...rebuilder.progress(), target })
 const types = Object.keys(projection.handlers).filter(isEventType)
 
 /** An error of a handler ends the thread and fails the rebuild, which reveals a faulty projection. */
-const following = follow(ledger, rebuilder, () => undefined, end === null ? undefined : { types, until: end })
+const following = follow(
+  ledger,
+  { ...rebuilder, places: () => (end === null ? [] : [end]) },
+  () => undefined,
+  end === null ? undefined : { types, until: end },
+)
 
 const timer = setInterval(() => {
   rebuilder.compareIfReady()

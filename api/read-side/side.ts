@@ -14,7 +14,8 @@ export type Side = {
   /** The read models whose files are built elsewhere. */
   toBuild: readonly string[]
   broken: string | null
-  ended: boolean
+  /** Why it has ended, if it has. */
+  ended: Error | null
   opened: Promise<void>
   exited: Promise<void>
 }
@@ -36,14 +37,14 @@ export const startSide = (
       if (message.type === 'opened') opening.resolve()
     },
     (error) => {
-      side.ended = true
+      side.ended = error
       opening.reject(error)
       exit.resolve()
       ended(error)
     },
   )
   const side: Side = {
-    ...{ group, applying, states: [], target: null, toBuild: [], broken: null, ended: false },
+    ...{ group, applying, states: [], target: null, toBuild: [], broken: null, ended: null },
     ...{ opened: opening.promise, exited: exit.promise },
   }
   return side
@@ -54,7 +55,7 @@ const closeTimeout = 3000
 
 /** Ends all groups; one that does not end by itself is terminated. */
 export const endSides = async (sides: readonly Side[]): Promise<void> => {
-  const running = sides.filter(({ ended }) => !ended)
+  const running = sides.filter(({ ended }) => ended === null)
   for (const { applying } of running) applying.order({ type: 'close' })
   // An event store that does not answer must not keep the process from ending.
   const timeout = setTimeout(() => {

@@ -96,8 +96,123 @@ test('[D-110] a follower applies what it has received before the log is compared
   listeners[0]?.ended(new Error('gone'))
   await vi.advanceTimersByTimeAsync(1000)
 
-  expect(happened).toEqual(['applied up to 8', 'was cut off', 'compared at 8'])
+  expect(happened).toEqual(['applied up to 8', 'was cut off', 'compared at 0', 'compared at 8'])
   expect(listeners).toHaveLength(2)
+  await following.close()
+})
+
+/** What is thrown into the process next, in place of those who listen now. */
+const thrownIntoProcess = (): Promise<unknown> => {
+  const listeners = process.listeners('unhandledRejection')
+  process.removeAllListeners('unhandledRejection')
+  return new Promise((resolve) => {
+    process.once('unhandledRejection', (reason) => {
+      for (const listener of listeners) process.on('unhandledRejection', listener)
+      resolve(reason)
+    })
+  })
+}
+
+describe('[D-110] a follower at whose place another log has another event ends', () => {
+  const foreign =
+    'The event store has another log now, or an older copy of it: the next start builds the read models anew'
+  const follower: Follower = {
+    ...{ from: () => '8', advance: () => {}, unreadable: () => {}, flush: () => {} },
+    places: () => [{ position: '8', id: 'eight' }],
+  }
+  /** A log that is exchanged for one with other events, and nobody is told: no subscription ends. */
+  const exchanged = () => {
+    const listeners: Parameters<Ledger['subscribe']>[1][] = []
+    let isExchanged = false
+    const subscribe: Ledger['subscribe'] = (_from, listener) => {
+      listeners.push(listener)
+      return { close: async () => {} }
+    }
+    const idAt = async () => (isExchanged ? 'of another' : 'eight')
+    const exchange = () => {
+      isExchanged = true
+    }
+    return { ledger: { subscribe, idAt } as Partial<Ledger> as Ledger, listeners, exchange }
+  }
+
+  test('when its subscription has begun on that log unseen', async () => {
+    const { ledger, listeners, exchange } = exchanged()
+    const following = follow(ledger, follower, () => {})
+    exchange()
+    const thrown = thrownIntoProcess()
+
+    listeners[0]?.caughtUp()
+
+    expect(await thrown).toMatchObject({ message: foreign })
+    await following.close()
+  })
+
+  test('when it is to subscribe again while that log comes back, before it has read anything of it', async () => {
+    const { ledger, listeners, exchange } = exchanged()
+    const following = follow(ledger, follower, () => {})
+    listeners[0]?.ended(new Error('gone'))
+    exchange()
+    const thrown = thrownIntoProcess()
+
+    following.again()
+
+    expect(await thrown).toMatchObject({ message: foreign })
+    expect(listeners).toHaveLength(1)
+    await following.close()
+  })
+
+  test('though it has moved on in that log before it was compared', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { ledger, listeners, exchange } = exchanged()
+    let place = { position: '8', id: 'eight' }
+    const moving = { ...follower, places: () => [place] }
+    const following = follow(
+      { ...ledger, idAt: async (at) => (at === '9' ? 'nine' : ledger.idAt(at)) },
+      moving,
+      () => {},
+    )
+    exchange()
+    place = { position: '9', id: 'nine' }
+    const thrown = thrownIntoProcess()
+
+    listeners[0]?.ended(new Error('gone'))
+    vi.advanceTimersByTime(1000)
+
+    expect(await thrown).toMatchObject({ message: foreign })
+    await following.close()
+  })
+})
+
+test('a follower subscribes again when the log that it follows cannot be compared', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const listeners: Parameters<Ledger['subscribe']>[1][] = []
+  let closed = 0
+  const subscribe: Ledger['subscribe'] = (_from, listener) => {
+    listeners.push(listener)
+    const close = async () => {
+      closed += 1
+    }
+    return { close }
+  }
+  let answers = false
+  const idAt = async () => {
+    if (answers) return 'eight'
+    throw new Error('no answer')
+  }
+  const reasons: (string | undefined)[] = []
+  const follower = { ...remembering().follower, places: () => [{ position: '8', id: 'eight' }] }
+  const following = follow({ subscribe, idAt } as Partial<Ledger> as Ledger, follower, (reason) =>
+    reasons.push(reason?.message),
+  )
+
+  listeners[0]?.caughtUp()
+  await vi.advanceTimersByTimeAsync(0)
+  answers = true
+  await vi.advanceTimersByTimeAsync(1000)
+
+  expect([reasons, closed, listeners.length]).toEqual([['no answer'], 1, 2])
   await following.close()
 })
 
@@ -216,6 +331,27 @@ describe.skipIf(process.env.EVENTSTORE_URL)('a follower of the log', () => {
     await until(2)
 
     expect(names).toEqual(['one', 'two'])
+    await following.close()
+  })
+
+  test('[D-110] ends where the log is exchanged between a look at its end and the subscription', async () => {
+    const { follower } = remembering()
+    const position = await add('known')
+    const place = await ledger.newest()
+    follower.advance({ position, id: '' })
+    const newest = async () => {
+      const end = await ledger.newest()
+      await store.stop()
+      await rm(join(folder, 'events.sqlite'))
+      store = await startEventStore(args)
+      return end
+    }
+    const thrown = thrownIntoProcess()
+
+    const places = () => (place ? [place] : [])
+    const following = follow(onlyTypes({ ...ledger, newest }, ['ClientAdded']), { ...follower, places }, () => {})
+
+    expect(await thrown).toMatchObject({ name: 'ForeignLog' })
     await following.close()
   })
 

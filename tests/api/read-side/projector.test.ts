@@ -45,6 +45,22 @@ const openProjector = async (toBuild: string[] = [], startBuilds?: StartBuilds, 
 /** What a promise has come to by now. */
 const now = (promise: Promise<boolean>) => Promise.race([promise, Promise.resolve('waits')])
 
+test('a projector does not start when one group has ended before the other was open', async () => {
+  const opened = { type: 'opened', states: [], target: null, toBuild: [] } as const
+  const starting = startProjector({
+    startApplying: (group, hear, ended) => {
+      setImmediate(() => {
+        hear({ ...opened, states: [], toBuild: [] })
+        if (group === 'lists') ended(new Error('out of luck'))
+      })
+      return { order: () => {}, terminate: () => {} }
+    },
+    ...{ report: () => {}, died: () => {} },
+  })
+
+  await expect(starting).rejects.toThrow('out of luck')
+})
+
 describe('the two groups of read models', () => {
   test('[D-05] a command waits for lists and rights, and not for the others', async () => {
     const { advance, written } = await openProjector()
