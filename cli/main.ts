@@ -27,6 +27,10 @@ const endWith = (error: unknown): void => {
   process.exitCode = error instanceof Failure ? error.exitCode : exitCodes.refused
 }
 
+// An older Node runs this as a child (install/hand-over.mjs), which would go on without it.
+process.once('disconnect', () => process.exit(exitCodes.refused))
+process.channel?.unref()
+
 const program = buildProgram()
 for (const command of withSubcommands(program)) {
   command.exitOverride().configureOutput({

@@ -1,20 +1,17 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { commandOf } from '#cli/command.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 /**
- * Runs a program of the server in this terminal with DATA_DIR and the rest of the environment, and exits with its code.
+ * Becomes a program of the server, with DATA_DIR and the rest of the environment. A child would go on when this process is
+ * killed, and hold what it has open.
  */
 export const runHere = async (program: string, args: readonly string[], json: boolean): Promise<void> => {
-  const argv = [join(root, program), ...args, ...(json ? ['--json'] : [])]
-  const child = spawn(process.execPath, argv, { stdio: 'inherit' })
-  // The terminal sends Ctrl-C to the program too; this process stays to report its exit code.
-  process.on('SIGINT', () => undefined)
-  const [code] = await once(child, 'exit')
-  process.exitCode = code ?? 1
+  const path = join(root, program)
+  process.argv.splice(1, Number.POSITIVE_INFINITY, path, ...args, ...(json ? ['--json'] : []))
+  await import(pathToFileURL(path).href)
 }
 
 const backupProgram = 'cli/operations/backup/main.ts'

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { isOwnStream } from '../own-streams.ts'
 import { CannotCopy, notInOrder, type Page, type TargetLog, type WholeEvent, type WholeLog } from '../whole-log.ts'
@@ -56,7 +57,11 @@ const readerIn = (db: DatabaseSync, file: string): Omit<WholeLog, 'close'> => {
   }
   return {
     name: dirname(file),
-    page: async (after) => page(after),
+    page: async (after) => {
+      // Reading and writing files never waits: signals, and the end of a parent, are noticed between two pages.
+      await nextTurn()
+      return page(after)
+    },
     stream: async (name) => (ofStream.all(name) as unknown as Row[]).map(checked),
     newest: async () => String(newest.get()?.position),
     fileSize: () => Number(size.get()?.bytes),

@@ -1,10 +1,13 @@
+import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openLogAtAddress } from '#api/event-store/log-at-address.ts'
 import { startNode, temporaryFolder } from '#tests/event-store/embedded/node.ts'
-import { runProgram } from '#tests/support/run-program.ts'
+import { type Running, runProgram } from '#tests/support/run-program.ts'
 import { until } from '#tests/support/until.ts'
 import { founding, visitEvents } from '#tests/support/whole-log.ts'
 import { comparedFolders, fileIn, folderWith, newFolder } from './places.ts'
@@ -25,11 +28,17 @@ const heldBy = (file: string): number => {
   }
 }
 
+const reached = (copy: Running, held: () => number, events: number) =>
+  until(
+    () => {
+      if (held() < events && copy.child.exitCode === null) throw new Error('Not so far yet')
+    },
+    { interval: 5 },
+  )
+
 const killedAt = async (held: () => number, events: number, ...args: string[]): Promise<NodeJS.Signals | null> => {
   const copy = run(...args)
-  await until(() => {
-    if (held() < events && copy.child.exitCode === null) throw new Error('Not so far yet')
-  })
+  await reached(copy, held, events)
   copy.child.kill('SIGKILL')
   const { signal, stdout, stderr } = await copy.finished
   if (signal === null && held() < events) throw new Error(`The copy ended by itself: ${stdout}${stderr}`)
@@ -75,4 +84,39 @@ test('[D-112] so does a copy to an address, which may also lose its event store 
   expect([ended.code, ended.stderr]).toEqual([0, ''])
   expect(signals).toEqual(['SIGKILL', 'SIGKILL', 'SIGKILL'])
   expect(await comparedFolders(from, folder)).toMatchObject({ isEqual: true, events: [12_002, 12_002] })
+})
+
+describe('[D-112] a copy by the command line holds its source no longer than the process that was started lives', () => {
+  const commandLine = join(import.meta.dirname, '../../../../cli')
+  const env = () => ({ PATH: process.env.PATH, HOME: newFolder(), DATA_DIR: newFolder() })
+
+  test('which is killed while it follows its source: the next copy is not refused', async () => {
+    const [source, to] = [temporaryFolder(), newFolder()]
+    const node = await startNode(['--file', fileIn(source)])
+    const log = openLogAtAddress(node.url)
+    await log.append([founding(randomUUID()), ...visitEvents(3)]).finally(log.close)
+    const args = [join(commandLine, 'siteledger.mjs'), 'log', 'copy', '--from', join(source, 'eventstore-url')]
+    const killed = runProgram(process.execPath, [...args, '--to', to, '--follow', '--json'], env())
+    await killed.printed(/up_to_date/)
+
+    killed.child.kill('SIGKILL')
+    await once(killed.child, 'exit')
+
+    const next = await runProgram(process.execPath, [...args, '--to', to], env()).finished
+    await node.stop()
+    expect(next).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  test('which an older Node started as its child, and was killed', async () => {
+    const [from, to] = [await folderWith(mixed()), newFolder()]
+    const args = ['log', 'copy', '--from', from, '--to', to]
+    const child = fork(join(commandLine, 'main.ts'), args, { env: env(), stdio: 'ignore' })
+    const ended = once(child, 'exit')
+    await until(() => heldBy(fileIn(to)) > 0 || Promise.reject(new Error('Not so far yet')), { interval: 5 })
+
+    child.disconnect()
+
+    expect(await ended).toEqual([1, null])
+    expect(heldBy(fileIn(to))).toBeLessThan(12_002)
+  })
 })
