@@ -3,9 +3,10 @@ import { openStripe } from '#api/adapters/payment/stripe-client.ts'
 import { stripeProvider } from '#api/adapters/payment/stripe-provider.ts'
 import { billingDecider } from '#api/domain/billing/billing.ts'
 import { liveSubscription } from '#api/domain/billing/state.ts'
+import { providerEventDecider } from '#api/domain/provider-event.ts'
 import { teamDecider } from '#api/domain/team.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
-import { billingStream, teamStream } from '#api/event-store/streams.ts'
+import { billingStream, providerEventStream, teamStream } from '#api/event-store/streams.ts'
 import type { Billable } from '#schemas/billable.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import type { CompareBilling } from '#schemas/jobs/compare-billing.ts'
@@ -61,7 +62,13 @@ export const providerWorld = async ({ registering = false } = {}) => {
   }
 
   return {
-    ...{ ...sandbox, everything },
+    ...{ ...sandbox, everything, billable },
+    /** News as a webhook brings it. */
+    receive: async (about: { eventId: string; customerId: string }) => {
+      const news = { provider: 'sandbox', type: 'customer.updated', objectId: about.customerId, ...about } as const
+      const command = { type: 'ReceiveProviderEvent', news } as const
+      await handle(log.ledger, providerEventDecider, providerEventStream(news), command, contextOf(null, null))
+    },
     subscription: async () => liveSubscription(await load(log.ledger, billingDecider, billingStream(billable))),
     subscribe: async (token = 'pm_card_visa') => {
       const order = { billable, orderId: newBillingOrderId(), at: context.at, plan: orderedPlan('starter') }

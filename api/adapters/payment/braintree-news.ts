@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type braintree from 'braintree'
+import { z } from 'zod'
 import type { Gateway } from './braintree-client.ts'
 import { customerOf } from './braintree-customers.ts'
 import { foundOrNull, translated } from './braintree-errors.ts'
@@ -29,6 +30,16 @@ const objectIn = (notification: braintree.WebhookNotification): string | null =>
   return 'transaction' in notification ? notification.transaction.id : null
 }
 
+const Id = z.string().min(1)
+
+/** What is used of a notification; whoever signs may send anything else. */
+const Told = z.object({
+  kind: z.string().regex(interesting),
+  subscription: z.object({ id: Id }).optional(),
+  transaction: z.object({ id: Id, customer: z.object({ id: Id }) }).optional(),
+  revokedPaymentMethodMetadata: z.object({ customerId: Id }).optional(),
+})
+
 const parsed = async (gateway: Gateway, signature: string, payload: string) => {
   try {
     return await gateway.webhookNotification.parse(signature, payload)
@@ -47,10 +58,11 @@ export const readBraintreeNews =
     const form = new URLSearchParams(new TextDecoder().decode(body))
     const payload = form.get('bt_payload') ?? ''
     const notification = await parsed(gateway, form.get('bt_signature') ?? '', payload)
-    const isOld = !notification || Date.now() - Date.parse(notification.timestamp) > longestWay
-    if (isOld) return { is: 'unsigned' }
+    // Without a time nobody can tell how old it is.
+    const isNew = notification && Date.now() - Date.parse(notification.timestamp) <= longestWay
+    if (!isNew) return { is: 'unsigned' }
     const { kind: type } = notification
-    if (!interesting.test(type)) return { is: 'uninteresting' }
+    if (!Told.safeParse(notification).success) return { is: 'uninteresting' }
     const customerId = await translated(() => customerIn(gateway, notification))
     if (customerId === undefined) return { is: 'uninteresting' }
     const eventId = createHash('sha256').update(payload.trim()).digest('hex')

@@ -42,3 +42,13 @@ export const translated = async <Result>(calls: () => Promise<Result>): Promise<
     throw meaningOf(error)
   }
 }
+
+/** What is found; null for what Stripe does not know. */
+export const foundOrNull = async <Result>(find: Promise<Result>): Promise<Result | null> => {
+  try {
+    return await find
+  } catch (error) {
+    if (error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing') return null
+    throw error
+  }
+}

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { z } from 'zod'
 import type { PaymentProvider } from '#schemas/billable.ts'
 import type { PaymentNews, ReadNews } from './payment-news.ts'
 
@@ -28,22 +29,26 @@ const interesting = [
   'charge.dispute.created',
 ] as const satisfies readonly Stripe.EventListParams['type'][]
 
-const isInteresting = (type: string): boolean => interesting.some((each) => each === type)
+const Id = z.string().min(1)
+const Reference = z.union([Id, z.object({ id: Id }).transform(({ id }) => id)])
 
-const idIn = (value: unknown): string | null => {
-  if (typeof value === 'string') return value
-  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' ? value.id : null
-}
+/** What is used of an event: names. Whoever signs may send anything, of which the rest is of no interest. */
+const Told = z.object({
+  id: z.string().regex(/^evt_\w{1,200}$/),
+  type: z.enum(interesting),
+  data: z.object({
+    object: z.object({ id: Id.nullish(), object: z.unknown(), customer: Reference.nullish() }),
+  }),
+})
 
-/** The news of an event, of which nothing but names is used; undefined for an event of no interest. */
-export const newsOf = (
-  provider: PaymentProvider,
-  { id: eventId, type, data }: Stripe.Event,
-): PaymentNews | undefined => {
-  if (!isInteresting(type) || !/^evt_\w{1,200}$/.test(eventId)) return undefined
-  const object = data.object as { id?: unknown; object?: unknown; customer?: unknown }
-  const customerId = object.object === 'customer' ? idIn(object.id) : idIn(object.customer)
-  return customerId === null ? undefined : { provider, eventId, type, objectId: idIn(object.id), customerId }
+/** The news of an event; undefined for one of no interest. */
+export const newsOf = (provider: PaymentProvider, event: unknown): PaymentNews | undefined => {
+  const told = Told.safeParse(event).data
+  if (!told) return undefined
+  const { id, object, customer } = told.data.object
+  const customerId = object === 'customer' ? id : customer
+  if (typeof customerId !== 'string') return undefined
+  return { provider, eventId: told.id, type: told.type, objectId: id ?? null, customerId }
 }
 
 /** Types of events that Stripe takes in one question. */

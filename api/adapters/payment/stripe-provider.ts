@@ -3,7 +3,7 @@ import type { PaymentProvider as ProviderName } from '#schemas/billable.ts'
 import type { Attempt, PaymentProvider, Subscribing } from './payment-provider.ts'
 import { PaymentRefused } from './payment-provider.ts'
 import { discountsFor } from './stripe-coupons.ts'
-import { isPastTrial, translated, waitsForPayer } from './stripe-errors.ts'
+import { foundOrNull, isPastTrial, translated, waitsForPayer } from './stripe-errors.ts'
 import { invoicesIn, subscriptionsIn } from './stripe-everything.ts'
 import { invoicesOf } from './stripe-invoices.ts'
 import { eventsSince, newsOf } from './stripe-news.ts'
@@ -53,8 +53,10 @@ export const stripeProvider = ({ stripe, name, testClock }: StripeSetup): Paymen
   register: (billable, attempt) =>
     translated(async () => {
       // A log that was restored from an older backup may have forgotten the customer; Stripe finds it within a minute.
-      const { data } = await stripe.customers.search({ query: `metadata['billable']:'${billable.id}'`, limit: 1 })
-      if (data[0]) return data[0].id
+      const { data } = await stripe.customers.search({ query: `metadata['billable']:'${billable.id}'` })
+      // Whose card is charged does not depend on how exactly a search matches.
+      const own = data.find(({ metadata }) => billableIn(metadata)?.id === billable.id)
+      if (own) return own.id
       const customer = await stripe.customers.create(
         {
           metadata: { billable: billable.id, kind: billable.kind },
@@ -131,8 +133,8 @@ export const stripeProvider = ({ stripe, name, testClock }: StripeSetup): Paymen
   invoices: (customerId) => translated(() => invoicesOf(stripe, customerId)),
   billableOf: (customerId) =>
     translated(async () => {
-      const customer = await stripe.customers.retrieve(customerId)
-      return customer.deleted ? null : billableIn(customer.metadata)
+      const customer = await foundOrNull(stripe.customers.retrieve(customerId))
+      return !customer || customer.deleted ? null : billableIn(customer.metadata)
     }),
   newsSince: (instant) =>
     translated(async () => {

@@ -17,7 +17,13 @@ const keys = { merchantId: 'merchant', publicKey: 'public', privateKey: 'private
 
 /** A notification as Braintree signs it. */
 export const signedNotification = (kind: string, subject: string, at: Date) => {
-  const text = `<notification><timestamp type="datetime">${at.toISOString()}</timestamp>${xml('kind', kind)}<subject>${subject}</subject></notification>`
+  return signedText(
+    `<notification><timestamp type="datetime">${at.toISOString()}</timestamp>${xml('kind', kind)}<subject>${subject}</subject></notification>`,
+  )
+}
+
+/** Whatever text, signed as Braintree does. */
+export const signedText = (text: string) => {
   const payload = `${Buffer.from(text).toString('base64')}\n`
   const secret = createHash('sha1').update(keys.privateKey).digest()
   return {

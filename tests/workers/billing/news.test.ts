@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { stripeProvider } from '#api/adapters/payment/stripe-provider.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
-import { newCommandId } from '#tests/support/new-ids.ts'
+import { newCommandId, newTeamId } from '#tests/support/new-ids.ts'
 import { providerWorld as world } from '#tests/support/provider-world.ts'
 
 const DAY = 86_400
@@ -115,6 +116,27 @@ describe('what no webhook has brought', () => {
     const handled = (await team.everything()).filter(({ type }) => type === 'ProviderEventHandled')
     expect(new Set(handled.map(({ data }) => 'outcome' in data && data.outcome))).toEqual(new Set(['not-ours']))
     expect(await team.subscription()).toBeNull()
+  })
+
+  test('is not ours, and done with, where the provider does not know the customer', async () => {
+    const team = await world()
+    await team.receive({ eventId: 'evt_other_account', customerId: 'cus_of_another_account' })
+
+    await team.hear()
+
+    const handled = (await team.everything()).flatMap(({ type, data }) => (type === 'ProviderEventHandled' ? [data] : []))
+    expect(handled).toMatchObject([{ eventId: 'evt_other_account', outcome: 'not-ours' }])
+  })
+
+  test('is nobody else’s where a search finds another customer', async () => {
+    const team = await world()
+    const search = async () => ({ data: [{ id: 'cus_theirs', metadata: { kind: 'team', billable: newTeamId() } }] })
+    const provider = stripeProvider({
+      stripe: { customers: { search, create: async () => ({ id: 'cus_new' }) } } as never,
+      ...{ name: 'sandbox', testClock: undefined },
+    })
+
+    expect(await provider.register(team.billable, 1)).toBe('cus_new')
   })
 })
 
