@@ -14,7 +14,7 @@ type OAuthCode =
 export const oauthError = (code: OAuthCode, description: string): HttpProblem => {
   const problem = new HttpProblem(code === 'invalid_client' ? 401 : 400, { message: description })
   problem.oauthCode = code
-  return problem
+  return code === 'invalid_client' ? problem.recordedAs('client_refused') : problem
 }
 
 /** What a refusal that is not about OAuth is called there: a client that knows no code knows these. */

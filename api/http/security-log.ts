@@ -63,6 +63,7 @@ const wrongProofs: Partial<Record<Rule, SecurityEvent>> = {
   'password-wrong': 'password_refused',
   'share-password-wrong': 'password_refused',
   'code-wrong': 'code_refused',
+  'oauth-grant-void': 'grant_refused',
 }
 
 /** The event of a request that was refused, if it is one: most refusals only tell about the input. */

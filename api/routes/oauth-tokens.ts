@@ -8,6 +8,7 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { oauthGrantStream } from '#api/event-store/streams.ts'
 import { resource } from '#api/http/answer.ts'
 import { oauthError } from '#api/http/oauth-error.ts'
+import { refusalOf } from '#api/http/refusals.ts'
 import { type Call, type Route, route } from '#api/http/route.ts'
 import { scopesIn } from '#api/services/authorization-request.ts'
 import { type ActiveClient, authenticatedClient } from '#api/services/oauth-clients.ts'
@@ -107,7 +108,7 @@ export const tokenRoutes = ({ digest, readModels, caughtUp }: TokenSetup): Route
       if (issued?.type !== 'OAuthTokensIssued') {
         // What was used twice has ended everything: the next call knows.
         await caughtUp()
-        throw new RuleBroken('oauth-grant-void')
+        throw refusalOf('oauth-grant-void').recordedAs('grant_reused')
       }
       const { accessExpiresAt, scopes } = issued.data
       const answer = {

@@ -77,8 +77,9 @@ export const sharePageRoutes = (
 
   /** The link of a secret, which has neither ended nor lost its record. */
   const linkOf = (secret: string, { at }: CommandContext): Link => {
-    const share = orNotFound(shares.byDigest(tokenDigest(secret)))
-    if (Date.parse(share.expires_at) <= Date.parse(at)) throw notFound()
+    const share = shares.byDigest(tokenDigest(secret))
+    const isOver = !share || Date.parse(share.expires_at) <= Date.parse(at)
+    if (isOver) throw notFound().recordedAs('link_refused')
     return { share, record: access.record(share) }
   }
 

@@ -1,23 +1,22 @@
 import { resource } from '#api/http/answer.ts'
 import { unavailable } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { describeEvent, type EventReference } from '#schemas/event.ts'
 import { health, ready } from '#schemas/resources/status.ts'
 
-/** How far the read models are, and which stand still, each at an event or for another reason. */
+/** How far the read models are, and which stand still. */
 export type Readiness = {
   ready: boolean
   /** Whether the process is about to end. */
   stopping: boolean
   position: string
-  stopped: readonly { name: string; at: EventReference | null }[]
+  stopped: readonly { name: string }[]
 }
 
 const reasonOf = ({ position, stopped, stopping }: Readiness): string => {
   if (stopping) return 'The server is stopping.'
   if (stopped.length === 0) return `The read models are catching up, now at ${position}.`
-  const lines = stopped.map(({ name, at }) => `${name} at ${at ? describeEvent(at) : 'a failure that the log tells'}`)
-  return `Read models stand still: ${lines.join('; ')}.`
+  // Whoever asks is nobody: at which events is told to operators alone.
+  return `Read models stand still: ${stopped.map(({ name }) => name).join(', ')}.`
 }
 
 /** Liveness and readiness probes. */

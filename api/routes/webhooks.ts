@@ -12,6 +12,8 @@ import { receiveBraintreeNews, receiveStripeNews } from '#schemas/resources/webh
 
 type Setup = { ledger: Ledger; provider: PaymentProvider; readNews: ReadNews | undefined }
 
+const unsigned = () => malformed('The signature is missing, wrong or too old.').recordedAs('webhook_refused')
+
 /** `readNews` is undefined where no secret is known that news are signed with. */
 export const webhookRoutes = (
   { ledger, provider, readNews }: Setup,
@@ -24,7 +26,7 @@ export const webhookRoutes = (
           provider === 'braintree' ? receiveBraintreeNews : receiveStripeNews,
           async ({ bytes, context, request }) => {
             const read = await readNews(bytes, request.get('stripe-signature') ?? '')
-            if (read.is === 'unsigned') throw malformed('The signature is missing, wrong or too old.')
+            if (read.is === 'unsigned') throw unsigned()
             if (read.is === 'news') {
               const { objectId } = read.news
               const customerId = read.news.customerId ?? (objectId && billingAccounts.customerOf(objectId))

@@ -11,7 +11,7 @@ export const health = endpoint({
   status: 200,
 })
 
-/** 503 until every read model has caught up, and while one stands still; the message names it and the event. */
+/** 503 until every read model has caught up, and while one stands still; the message names it. */
 export const ready = endpoint({
   whileBehind: true,
   method: 'GET',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readEnv } from '#api/env.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { uploadFile } from '#schemas/resources/files.ts'
 import { exportPersonalData } from '#schemas/resources/personal-data.ts'
@@ -9,6 +10,7 @@ import { addSite } from '#schemas/resources/sites.ts'
 import { giveCode } from '#schemas/resources/two-factor.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
+import { type App, codeFor, exchanging, newApp, sendForm, type Tokens } from '#tests/support/oauth.ts'
 import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
 import { type Member, newTeam, password } from '#tests/support/teams.ts'
 
@@ -16,7 +18,8 @@ let app: TestApp
 let ann: Member
 let operator: Member
 beforeAll(async () => {
-  app = await startApp({ env: { operatorEmails: ['boss@example.com'] } })
+  const stripe = { ...readEnv({}).stripe, webhookSecret: 'whsec_test' }
+  app = await startApp({ env: { operatorEmails: ['boss@example.com'], stripe } })
   ann = await newTeam(app)
   operator = await newTeam(app, { email: 'boss@example.com' })
 })
@@ -94,6 +97,48 @@ describe('a line of the security log', () => {
     })
 
     expect(events).toEqual(['foreign_origin', ...Array(5).fill('sign_in_failed'), 'throttled', 'token_refused'])
+  })
+
+  test('of what apps prove wrongly, of webhooks without signature and of links that lead nowhere', async () => {
+    const client = await newApp(ann)
+    const asking = (who: App, form: Record<string, string>) => sendForm(app.guest(), '/oauth/token', who, form)
+    const code = await codeFor(ann, client)
+    const { refresh_token } = (await asking(client, exchanging(code))).body as Tokens
+    const refreshing = { grant_type: 'refresh_token', refresh_token }
+    const { refresh_token: second } = (await asking(client, refreshing)).body as Tokens
+    const invented = `${refresh_token.slice(0, -43)}${'i'.repeat(43)}`
+    const guessed = 's'.repeat(43)
+
+    const lines = await linesOf(async () => {
+      await asking({ ...client, secret: 'a guess' }, refreshing)
+      await asking({ ...client, client_id: client.client_id.replace(/^.{8}/, '00000000') }, refreshing)
+      await asking(client, { ...refreshing, refresh_token: invented })
+      await asking(client, refreshing)
+      await asking(client, { ...refreshing, refresh_token: second })
+      await app.guest().request('POST', '/webhook/stripe', { json: { id: 'evt_1' } })
+      await app.guest().request('GET', `/share/${guessed}`)
+    })
+
+    expect(lines.map(({ event, route }) => `${event} at ${route}`)).toEqual([
+      ...['client_refused at /oauth/token', 'client_refused at /oauth/token', 'grant_refused at /oauth/token'],
+      ...['grant_reused at /oauth/token', 'grant_refused at /oauth/token', 'webhook_refused at /webhook/stripe'],
+      'link_refused at /share/{secret}',
+    ])
+    for (const secret of ['a guess', client.secret ?? '?', refresh_token, second, invented, guessed, '127.0.0.1']) {
+      expect(JSON.stringify(lines)).not.toContain(secret)
+    }
+    for (const { address } of lines) expect(address).toEqual(digest)
+  })
+
+  test('of a code that an app gives twice', async () => {
+    const client = await newApp(ann)
+    const code = await codeFor(ann, client)
+
+    const events = await eventsOf(async () => {
+      for (const _ of [1, 2]) await sendForm(app.guest(), '/oauth/token', client, exchanging(code))
+    })
+
+    expect(events).toEqual(['grant_reused'])
   })
 
   test('of a password that is asked for again says whether it was right', async () => {
