@@ -1,5 +1,6 @@
 // The variables that name the payment provider; env.ts reads them with all others.
 
+import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { isLoopback } from './adapters/loopback.ts'
 import type { BraintreeAccount } from './adapters/payment/braintree-client.ts'
@@ -51,8 +52,12 @@ type PaymentValues = {
   [Name in keyof typeof paymentVariables]: z.output<(typeof paymentVariables)[Name]['check']>
 }
 
-/** Keys that the stand-in takes unless others are set. */
-const SANDBOX_KEYS = { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox', testClock: 'clock_sandbox' }
+/** Keys that the stand-in takes unless others are set. npm start hands its own secret one on: nobody else knows it. */
+const SANDBOX_KEYS = {
+  secretKey: `sk_test_${randomBytes(24).toString('hex')}`,
+  publishableKey: 'pk_test_sandbox',
+  testClock: 'clock_sandbox',
+}
 
 const sandboxOf = (values: PaymentValues) => {
   const apiBase = values.STRIPE_API_BASE ?? `http://127.0.0.1:${values.SANDBOX_PORT}`

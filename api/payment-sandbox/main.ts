@@ -11,7 +11,7 @@ process.umask(0o077)
 /**
  * The payment sandbox as a process: a stand-in for Stripe on 127.0.0.1, which keeps everything in
  * DATA_DIR/sandbox.sqlite. The port is SANDBOX_PORT, otherwise any free one. Once it takes calls it writes its address to
- * DATA_DIR/sandbox-url, prints one line and sends {type: 'listening', port} to its parent. SIGTERM, SIGINT and the end of its parent stop it in order.
+ * DATA_DIR/sandbox-url, and its secret key to DATA_DIR/sandbox-authorization, prints one line and sends {type: 'listening', port} to its parent. SIGTERM, SIGINT and the end of its parent stop it in order.
  */
 const env = readEnvOrExit(process.env)
 const { stripe } = env
@@ -44,7 +44,10 @@ process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
 endWithParent(stop)
 
-// For tools on this machine: without SANDBOX_PORT its address is another at each start.
+// For tools of its owner: without SANDBOX_PORT and STRIPE_SECRET_KEY address and key are others at each start.
 writeFileSync(join(env.dataDir, 'sandbox-url'), `${sandbox.url}\n`, { mode: 0o600 })
+// As the header of a call, which curl reads from a file: its arguments are in the list of processes.
+const authorization = `Authorization: Bearer ${stripe.secretKey}\n`
+writeFileSync(join(env.dataDir, 'sandbox-authorization'), authorization, { mode: 0o600 })
 process.stdout.write(`Payment sandbox listens on ${sandbox.url}\n`)
 notifySupervisor({ type: 'listening', port: sandbox.port })

@@ -54,7 +54,7 @@ describe('the environment', () => {
       stripe: {
         apiBase: 'http://127.0.0.1:0',
         frameUrl: 'http://127.0.0.1:0',
-        secretKey: 'sk_test_sandbox',
+        secretKey: expect.stringMatching(/^sk_test_[0-9a-f]{48}$/),
         publishableKey: 'pk_test_sandbox',
         webhookSecret: undefined,
         testClock: 'clock_sandbox',

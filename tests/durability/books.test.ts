@@ -12,6 +12,7 @@ const world = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'books-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   await writeFile(join(dataDir, 'sandbox-url'), sandbox.sandbox.url)
+  await writeFile(join(dataDir, 'sandbox-authorization'), 'Authorization: Bearer sk_test_sandbox')
   const billable = newTeamId()
   const payer = await sandbox.customer('pm_card_visa', { metadata: { billable } })
   const price = await sandbox.price('starter', 1900)

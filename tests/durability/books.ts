@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type Stripe from 'stripe'
-import { openStripe } from '#api/adapters/payment/stripe-client.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { Installation } from '#tests/support/product.ts'
-import { sandboxUrl } from './trouble.ts'
+import { sandboxStripe } from './trouble.ts'
 
 /** Of paid invoices, in minor units: with tax, after discounts. */
 export type Sums = { paidMinor: number; taxMinor: number; discountMinor: number }
@@ -73,7 +72,7 @@ export type Provider = { accounts: Map<string, Account>; secrets: string[] }
 
 /** What the payment provider holds of every billable, and every secret by which a browser could confirm a payment. */
 export const providerBooks = async (place: Installation): Promise<Provider> => {
-  const stripe = openStripe({ apiBase: sandboxUrl(place), secretKey: 'sk_test_sandbox' })
+  const stripe = sandboxStripe(place)
   const accounts = new Map<string, Account>()
   for (const { id, metadata } of await all(stripe.customers.list({ limit: 100 }))) {
     const [billable, account] = [metadata.billable ?? '', await accountOf(stripe, id)]

@@ -1,10 +1,9 @@
-import { openStripe } from '#api/adapters/payment/stripe-client.ts'
 import type { TeamId } from '#schemas/ids.ts'
 import { giveTeamDiscount } from '#schemas/resources/kiosk-discounts.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import type { Installation } from '#tests/support/product.ts'
 import { type Member, password } from '#tests/support/teams.ts'
-import { anyOf, sandboxUrl } from './trouble.ts'
+import { anyOf, sandboxStripe } from './trouble.ts'
 
 /** Coupons that payers redeem: of each kind, and in percent and in money. */
 export const coupons = [
@@ -14,7 +13,7 @@ export const coupons = [
 ] as const
 
 export const makeCoupons = async (place: Installation): Promise<void> => {
-  const stripe = openStripe({ apiBase: sandboxUrl(place), secretKey: 'sk_test_sandbox' })
+  const stripe = sandboxStripe(place)
   for (const coupon of coupons) await stripe.coupons.create(coupon)
 }
 

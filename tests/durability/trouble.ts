@@ -5,9 +5,14 @@ import { openStripe } from '#api/adapters/payment/stripe-client.ts'
 import type { Installation } from '#tests/support/product.ts'
 import { until } from '#tests/support/until.ts'
 
-/** Where the payment sandbox of an installation listens now: another address after each start. */
-export const sandboxUrl = ({ dataDir }: Installation): string =>
-  readFileSync(join(dataDir, 'sandbox-url'), 'utf8').trim()
+/** Where the payment sandbox of an installation listens now: another address, with another key, after each start. */
+const sandboxUrl = ({ dataDir }: Installation): string => readFileSync(join(dataDir, 'sandbox-url'), 'utf8').trim()
+
+const sandboxKey = ({ dataDir }: Installation): string =>
+  readFileSync(join(dataDir, 'sandbox-authorization'), 'utf8').trim().replace('Authorization: Bearer ', '')
+
+export const sandboxStripe = (place: Installation) =>
+  openStripe({ apiBase: sandboxUrl(place), secretKey: sandboxKey(place) })
 
 /** What may go wrong between the product and its payment provider: a path of the provider, and how it fails. */
 const faults = [
@@ -40,7 +45,7 @@ export const steer = (
   until(async () => {
     const answer = await fetch(`${sandboxUrl(place)}${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${sandboxKey(place)}` },
       body: JSON.stringify(body),
     })
     const isTaken = answer.ok || (mayRefuse && answer.status === 400)
@@ -50,7 +55,7 @@ export const steer = (
 /** Sets the provider's clock forward, and waits until everything due has happened there. */
 export const passDays = (place: Installation, days: number): Promise<void> =>
   until(async () => {
-    const { testClocks } = openStripe({ apiBase: sandboxUrl(place), secretKey: 'sk_test_sandbox' }).testHelpers
+    const { testClocks } = sandboxStripe(place).testHelpers
     const { frozen_time: now } = await testClocks.retrieve('clock_sandbox')
     await testClocks.advance('clock_sandbox', { frozen_time: now + days * 86_400 })
     while ((await testClocks.retrieve('clock_sandbox')).status !== 'ready') await wait(100)

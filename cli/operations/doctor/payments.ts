@@ -8,9 +8,10 @@ const about = 'payments'
 /** Timeout of the sandbox's answer, in milliseconds. */
 const timeout = 3000
 
-/** Whether the payment sandbox answers those who have the key, at this address. */
-const answers = async (url: string, secretKey: string): Promise<boolean> => {
-  const headers = { authorization: `Bearer ${secretKey}` }
+/** Whether the payment sandbox answers those who have the key of its files, at this address. */
+const answers = async (url: string, dataDir: string): Promise<boolean> => {
+  const [, authorization = ''] = readFileSync(join(dataDir, 'sandbox-authorization'), 'utf8').trim().split(': ')
+  const headers = { authorization }
   const signal = AbortSignal.timeout(timeout)
   const answer = await fetch(`${url}/v1/test_helpers/test_clocks/clock_sandbox`, { headers, signal }).catch(
     () => undefined,
@@ -35,7 +36,7 @@ export const checkPayments = async (
   if (!inUse || !existsSync(file)) return [fine(about, 'BILLING=sandbox: test cards, and no money moves.')]
   const url = readFileSync(file, 'utf8').trim()
   return [
-    (await answers(url, stripe.secretKey))
+    (await answers(url, dataDir))
       ? fine(about, `The payment sandbox answers on ${url}; no money moves.`)
       : wrong(about, `The payment sandbox does not answer on ${url}: nobody can subscribe, and invoices wait.`),
   ]

@@ -16,10 +16,11 @@ const perSecond = (seconds: number): string => `${seconds.toFixed(1)} s, ${Math.
 
 const place = await newInstallation()
 // Each team has an owner of its own, who registers from an address of their own.
-const product = await startProduct(place, { TRUST_PROXY: '1', LOG_LEVEL: 'warn' })
+const secretKey = 'sk_test_bench'
+const product = await startProduct(place, { TRUST_PROXY: '1', LOG_LEVEL: 'warn', STRIPE_SECRET_KEY: secretKey })
 const stripe = openStripe({
   apiBase: readFileSync(join(place.dataDir, 'sandbox-url'), 'utf8').trim(),
-  secretKey: 'sk_test_sandbox',
+  secretKey,
 })
 
 const inLog = (): Record<string, number> => {

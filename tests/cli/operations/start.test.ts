@@ -54,6 +54,9 @@ it('starts everything on a new folder, says where it is, and ends it in order', 
   const ready = await fetch(`http://127.0.0.1:${port}/ready`)
   const { stdout: found } = await promisify(execFile)(process.execPath, [doctor], { env })
   const address = readFileSync(join(dataDir, 'eventstore-url'), 'utf8')
+  const key = readFileSync(join(dataDir, 'sandbox-authorization'), 'utf8').replace('Authorization: Bearer ', '').trim()
+  const customers = `${readFileSync(join(dataDir, 'sandbox-url'), 'utf8').trim()}/v1/customers`
+  const toOthers = await fetch(customers, { headers: { authorization: 'Bearer sk_test_sandbox' } })
   const open = openToOthers(dataDir)
   const children = childrenOf(running.child.pid)
 
@@ -66,6 +69,9 @@ it('starts everything on a new folder, says where it is, and ends it in order', 
   expect(found).toContain('It answers those who know its password, and nobody else.')
   expect(address).toMatch(/^esdb:\/\/siteledger:[\w-]{43}@localhost:\d+\?tlsCAFile=\S+\n$/)
   expect(stdout).not.toContain(new URL(address.trim()).password)
+  expect(found).toContain('The payment sandbox answers on ')
+  expect([toOthers.status, key]).toEqual([401, expect.stringMatching(/^sk_test_[0-9a-f]{48}$/)])
+  expect(stdout + children.map(({ command }) => command).join()).not.toContain(key)
   expect(open).toEqual([])
   for (const { command, environment } of children) {
     const needsKey = /\/(api|workers)\.js/.test(command)

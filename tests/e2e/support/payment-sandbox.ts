@@ -7,7 +7,8 @@ import { expect } from './test.ts'
 export const sandboxOf = ({ dataDir }: Pick<Product, 'dataDir'>) => {
   const call = async (path: string, form: Record<string, string>): Promise<void> => {
     const url = readFileSync(join(dataDir, 'sandbox-url'), 'utf8').trim()
-    const headers = { authorization: 'Bearer sk_test_sandbox' }
+    const [, authorization = ''] = readFileSync(join(dataDir, 'sandbox-authorization'), 'utf8').trim().split(': ')
+    const headers = { authorization }
     const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: new URLSearchParams(form) })
     expect(answer.ok, `POST ${path}: ${answer.status}`).toBe(true)
   }
