@@ -5,7 +5,7 @@ import type { EventNamed } from '#schemas/events/registry.ts'
 import type { BillingOrderId, UserId } from '#schemas/ids.ts'
 import type { PayerTax, ProviderSnapshot } from '#schemas/provider-snapshot.ts'
 import { convergedWith } from './converge.ts'
-import { discountOfOrder } from './discounts.ts'
+import { discountOfOrder, givenUp } from './discounts.ts'
 import { type OrderCommand, placeOrder } from './orders.ts'
 import { type ReminderCommand, remind } from './reminders.ts'
 import { type Billing, evolve, initialState } from './state.ts'
@@ -64,14 +64,25 @@ const giveAddress = (
 }
 
 /** Nothing if the order has its outcome, or waits for the same confirmation. */
-const settle = ({ order }: Billing, billable: Billable, { orderId, outcome }: Settlement): BillingEvent[] => {
+/** What somebody is told whose coupon the provider has refused. */
+const withoutCoupon = 'It no longer waits for a plan: subscribe without it.'
+
+const settle = (
+  billing: Billing,
+  { billable, at }: { billable: Billable; at: string },
+  { orderId, outcome }: Settlement,
+): BillingEvent[] => {
+  const { order } = billing
   if (order?.orderId !== orderId) return []
   const of = { billable, orderId }
   switch (outcome.is) {
     case 'done':
       return [{ type: 'BillingOrderDone', data: of }]
-    case 'refused':
-      return [{ type: 'BillingOrderRefused', data: { ...of, code: outcome.code, message: outcome.message } }]
+    case 'refused': {
+      const dropped = givenUp(billing, { billable, at }, outcome.code)
+      const message = dropped.length > 0 ? `${outcome.message} ${withoutCoupon}` : outcome.message
+      return [...dropped, { type: 'BillingOrderRefused', data: { ...of, code: outcome.code, message } }]
+    }
     case 'awaited': {
       const { is: _, ...awaited } = outcome
       if (order.awaits?.clientSecret === awaited.clientSecret) return []
@@ -122,7 +133,7 @@ const decide = (billing: Billing, command: BillingCommand): BillingEvent[] => {
       const news = snapshot ? convergedWith(billing, snapshot, { ...command, ordered }) : []
       const after = news.reduce(evolve, billing)
       const given = settles?.outcome.is === 'done' ? discountOfOrder(after, billing.order, command) : []
-      const events = [...news, ...given, ...(settles ? settle(billing, billable, settles) : [])]
+      const events = [...news, ...given, ...(settles ? settle(billing, command, settles) : [])]
       if (snapshot === null) return events
       const wasOrdered = settles !== null && billing.order?.kind === 'tax'
       return [...events, ...taxDifferences(events.reduce(evolve, billing), snapshot, tax, command, wasOrdered)]

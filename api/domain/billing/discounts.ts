@@ -34,6 +34,12 @@ export const waiting = (billing: Billing, seen: Seen, terms: DiscountTerms): Bil
   { type: 'DiscountWaits', data: { billable: seen.billable, ...terms } },
 ]
 
+/** A coupon that waits and that the provider refuses is given up: its holder could not subscribe as long as it waits. */
+export const givenUp = ({ discount, order }: Billing, seen: Seen, refusal: string): BillingEvent[] => {
+  const isRefused = refusal === 'coupon' && discount?.couponId === order?.discount?.couponId
+  return isRefused && discount?.waits && discount.source === 'coupon' ? [ended(seen, discount)] : []
+}
+
 /**
  * A discount as the log names it. Where a provider has one name for whatever operators give, it is the one that is known,
  * or that of the order that was just carried out.

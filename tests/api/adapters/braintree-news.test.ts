@@ -58,7 +58,13 @@ test('a check by hand, and news of a subscription that Braintree does not know, 
 })
 
 test.each([
-  ...['', 'x', '<notification/>', '<other><kind>check</kind></other>', '<notification><kind>check</kind></notification>'],
+  ...[
+    '',
+    'x',
+    '<notification/>',
+    '<other><kind>check</kind></other>',
+    '<notification><kind>check</kind></notification>',
+  ],
   ...['<notification><subject/></notification>', '<notification><subject><subscription/></subject></notification>'],
 ])('%s that is signed is not believed, as it tells no time', async (text) => {
   const { read } = await world()

@@ -123,6 +123,29 @@ describe('discounts at the payment sandbox', () => {
     expect((await team.types()).filter((type) => type === 'DiscountApplied')).toHaveLength(1)
   })
 
+  test('that waits and is used up by then is dropped, and its holder subscribes without it', async () => {
+    const team = await world()
+    await team.stripe.coupons.create({ id: 'LAST', percent_off: 10, duration: 'once', max_redemptions: 1 })
+    await team.redeem('LAST')
+    const other = await team.customer()
+    const price = await team.price('theirs', 500)
+    await team.stripe.subscriptions.create({
+      ...{ customer: other.id, items: [{ price: price.id }], discounts: [{ coupon: 'LAST' }] },
+    })
+
+    await team.orderPlan()
+
+    expect(await team.last()).toMatchObject({
+      type: 'BillingOrderRefused',
+      data: { message: 'This coupon has expired. It no longer waits for a plan: subscribe without it.' },
+    })
+    expect((await team.state()).discount).toBeNull()
+    await team.orderPlan()
+    expect(await team.subscription()).toMatchObject({ plan: 'starter' })
+    // The first is that of the other customer.
+    expect(await team.paid()).toEqual([450, 1900])
+  })
+
   test('of codes that are unknown, expired or used up, and those of operators, are none', async () => {
     const team = await world()
     await team.stripe.coupons.create({ id: 'single', percent_off: 10, max_redemptions: 1 })

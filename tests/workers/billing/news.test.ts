@@ -124,7 +124,9 @@ describe('what no webhook has brought', () => {
 
     await team.hear()
 
-    const handled = (await team.everything()).flatMap(({ type, data }) => (type === 'ProviderEventHandled' ? [data] : []))
+    const handled = (await team.everything()).flatMap(({ type, data }) =>
+      type === 'ProviderEventHandled' ? [data] : [],
+    )
     expect(handled).toMatchObject([{ eventId: 'evt_other_account', outcome: 'not-ours' }])
   })
 
