@@ -50,7 +50,7 @@ const answer = (calls: ApiCalls, request: ApiRequest): Reply => {
     calls.changed()
     return json(200, { id, object, status })
   }
-  authenticate(request.headers.authorization, { secretKey: keys.secretKey })
+  authenticate(String(request.headers.authorization ?? ''), { secretKey: keys.secretKey })
   if (call === 'POST /sandbox/faults') {
     calls.faults.order(parse(faultOrder, request))
     return json(200, {})
