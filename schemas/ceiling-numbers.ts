@@ -84,6 +84,9 @@ export const passwordResets: readonly Throttle[] = [
 /** Invitations that a team sends in a day: a large team in one go, and no use for unwanted mail (D-102). */
 export const invitationsPerDay = 50
 
+/** Changes of address that a user asks for: each mails an address that may be a stranger's (D-116). */
+export const addressChanges = { anHour: 3, aDay: 10 } as const
+
 /** Milliseconds between two times that an invitation is sent again: a mail may take a while (D-102). */
 export const resendEvery = hour
 

@@ -47,7 +47,7 @@ export const ceilings: { readonly [path: Endpoint['path']]: { readonly [method i
 
   '/settings/password': { PUT: password(most.proofsAMinute('user')) },
   '/settings/account': { DELETE: password(most.proofsAMinute('user')) },
-  '/settings/contact': { PUT: write },
+  '/settings/contact': { PUT: { boundedBy: 'changes of address of a user an hour and a day' } },
   '/settings/photo': { POST: uploads },
   '/settings/sessions': { DELETE: write },
   '/settings/sessions/{id}': { DELETE: write },

@@ -7,6 +7,7 @@ export type Rule =
   | 'user-not-found'
   | 'contact-changed'
   | 'email-proof-void'
+  | 'too-many-address-changes'
   | 'password-wrong'
   | 'reset-link-used'
   | 'sign-in-refused'

@@ -1,11 +1,12 @@
+import { addressChanges } from '#schemas/ceiling-numbers.ts'
 import { contactDetails } from '#schemas/details/contact.ts'
 import type { UserEvent } from '#schemas/events/user.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import { evolveSecondFactor, noSecondFactor, type SecondFactor } from './second-factor.ts'
 
 /**
- * `passwordVersion` counts passwords, so that a check against one never counts for the next. `sessionEpoch` counts how
- * often all sessions were ended.
+ * `passwordVersion` counts passwords and addresses: neither a check against one password nor a link that was mailed to
+ * one address counts for the next. `sessionEpoch` counts how often all sessions were ended.
  */
 export type RegisteredUser = {
   status: 'registered'
@@ -14,6 +15,10 @@ export type RegisteredUser = {
   email: string | null
   /** Whether the user has followed a link that was sent to this address. */
   emailVerified: boolean
+  /** The address that the user wants, until a link to it was followed or the password was changed. */
+  pendingEmail: string | null
+  /** When the user asked for another address; no more than count for a day. */
+  addressesAskedAt: readonly string[]
   passwordHash: string | null
   passwordVersion: number
   sessionEpoch: number
@@ -36,6 +41,8 @@ const registered = ({ userId, name, email, passwordHash }: Registration): Regist
   name,
   email,
   emailVerified: false,
+  pendingEmail: null,
+  addressesAskedAt: [],
   passwordHash,
   passwordVersion: 1,
   sessionEpoch: 0,
@@ -49,16 +56,28 @@ export const evolve = (user: User, event: UserEvent): User => {
   if (event.type === 'ErasureFinished') return user.status === 'erased' ? { ...user, finished: true } : user
   if (user.status !== 'registered') return user
   switch (event.type) {
-    case 'ContactUpdated':
-      return {
-        ...user,
-        ...contactDetails.of(event.data),
-        emailVerified: user.emailVerified && event.data.email === user.email,
-      }
+    case 'ContactUpdated': {
+      const renamed = { ...user, ...contactDetails.of(event.data) }
+      if (event.data.email === user.email) return renamed
+      return { ...renamed, emailVerified: false, pendingEmail: null, passwordVersion: user.passwordVersion + 1 }
+    }
+    case 'EmailChangeRequested': {
+      const { email, requestedAt } = event.data
+      const addressesAskedAt = [...user.addressesAskedAt, requestedAt].slice(-addressChanges.aDay)
+      return { ...user, pendingEmail: email, addressesAskedAt }
+    }
+    case 'EmailChangeDropped':
+      return { ...user, pendingEmail: null }
     case 'EmailVerified':
       return { ...user, emailVerified: true }
     case 'PasswordChanged':
-      return { ...user, passwordHash: event.data.passwordHash, passwordVersion: user.passwordVersion + 1 }
+      return {
+        ...user,
+        passwordHash: event.data.passwordHash,
+        passwordVersion: user.passwordVersion + 1,
+        // Whoever asked for it may have known the former password.
+        pendingEmail: null,
+      }
     case 'PasswordRehashed':
       return { ...user, passwordHash: event.data.passwordHash }
     case 'TeamChosen':

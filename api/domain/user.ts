@@ -3,6 +3,7 @@ import type { TeamId, UserId } from '#schemas/ids.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 import { type Proof, requireActive, requireProof, requireTextFactor, stepOf } from './second-factor.ts'
+import { type ContactCommand, decideContact, proofRequested } from './user-contact.ts'
 import { evolve, initialState, type RegisteredUser, type User } from './user-state.ts'
 
 type DataOf<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>['data']
@@ -13,11 +14,7 @@ export type EmailProof = 'asked' | 'provided'
 export type UserCommand =
   /** `proof` is whether the address is verified already, or its verification is to be asked for (D-94, D-99). */
   | { type: 'RegisterUser'; userId: UserId; name: string; email: string; passwordHash: string; proof?: EmailProof }
-  /** `from` is the address that the caller has seen; `needsProof` asks for verification, if the address changes. */
-  | { type: 'UpdateContact'; name: string; email: string; from: string; needsProof?: boolean }
-  | { type: 'RequestEmailProof' }
-  /** `email` is the address that the proof was sent to. */
-  | { type: 'VerifyEmail'; email: string }
+  | ContactCommand
   /** `passwordVersion` is that of the password that was checked, or that the link was created for. */
   | { type: 'ChangePassword'; passwordHash: string; passwordVersion: number; by: 'settings' | 'reset' }
   /** `passwordVersion` is that of the password that was hashed. */
@@ -42,29 +39,12 @@ export type UserCommand =
 
 type CommandOf<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>
 
-const proofRequested = (userId: UserId): UserEvent => ({ type: 'EmailProofRequested', data: { userId } })
-
 const register = (user: User, command: CommandOf<'RegisterUser'>): UserEvent[] => {
   if (user.status !== 'none') throw new RuleBroken('id-taken')
   const { userId, name, email, passwordHash, proof } = command
   const registration: UserEvent = { type: 'UserRegistered', data: { userId, name, email, passwordHash } }
   if (proof === 'provided') return [registration, { type: 'EmailVerified', data: { userId } }]
   return proof === 'asked' ? [registration, proofRequested(userId)] : [registration]
-}
-
-/** Of two concurrent changes the second is refused: its `from` is no longer the user's address. */
-const updateContact = (user: RegisteredUser, command: CommandOf<'UpdateContact'>): UserEvent[] => {
-  const { name, email, from, needsProof } = command
-  if (user.email !== from) throw new RuleBroken('contact-changed')
-  if (name === user.name && email === from) return []
-  const { userId } = user
-  const update: UserEvent = { type: 'ContactUpdated', data: { userId, name, email } }
-  return needsProof && email !== from ? [update, proofRequested(userId)] : [update]
-}
-
-const verifyEmail = ({ userId, email, emailVerified }: RegisteredUser, proven: string): UserEvent[] => {
-  if (email !== proven) throw new RuleBroken('email-proof-void')
-  return emailVerified ? [] : [{ type: 'EmailVerified', data: { userId } }]
 }
 
 const chooseTeam = (user: RegisteredUser, teamId: TeamId): UserEvent[] =>
@@ -149,11 +129,10 @@ const decide = (user: User, command: UserCommand): UserEvent[] => {
   if (user.status !== 'registered') throw new RuleBroken('user-not-found')
   switch (command.type) {
     case 'UpdateContact':
-      return updateContact(user, command)
+    case 'RequestEmailChange':
     case 'RequestEmailProof':
-      return [proofRequested(user.userId)]
     case 'VerifyEmail':
-      return verifyEmail(user, command.email)
+      return decideContact(user, command)
     case 'ChangePassword':
       return changePassword(user, command)
     case 'RehashPassword':

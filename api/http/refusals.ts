@@ -1,6 +1,6 @@
 import type { Rule } from '#api/domain/rule.ts'
 import { maxCategories } from '#schemas/category-tree.ts'
-import { invitationsPerDay } from '#schemas/ceiling-numbers.ts'
+import { addressChanges, invitationsPerDay } from '#schemas/ceiling-numbers.ts'
 import { noMoreSites } from '#schemas/messages.ts'
 import { actionTextMissing, actionUrlMissing } from '#schemas/resources/announcements.ts'
 import { mostVersions } from '#schemas/upload-rules.ts'
@@ -19,6 +19,14 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'user-not-found': unauthenticated,
   'contact-changed': () => invalidField('email', 'The email was changed in the meantime. Please try again.'),
   'email-proof-void': () => invalidField('token', 'This link is not valid any more. Please ask for a new one.'),
+  'too-many-address-changes': () =>
+    new HttpProblem(
+      429,
+      {
+        message: `You can ask for another address ${addressChanges.anHour} times an hour and ${addressChanges.aDay} times a day. Please try again later.`,
+      },
+      3600,
+    ),
   'password-wrong': () => invalidField('current_password', 'The given password does not match our records.'),
   'reset-link-used': () => invalidField('token', 'This link is not valid any more. Please ask for a new one.'),
   'sign-in-refused': () => invalidField('email', 'These credentials do not match our records.'),

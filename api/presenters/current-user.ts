@@ -29,9 +29,9 @@ export const presentCurrentUser = (
   const { accounts, inbox, listLooks, pictures } = models
   const user = accounts.user(userId)
   if (!user || user.name === null || user.email === null) return undefined
-  const { id, name, email, country_code, phone, two_factor } = user
+  const { id, name, email, pending_email, country_code, phone, two_factor } = user
   return {
-    ...{ id, name, email, country_code, phone, two_factor },
+    ...{ id, name, email, pending_email, country_code, phone, two_factor },
     ...pictures.photoOf(id),
     last_read_announcements_at: inbox.announcementsReadAt(id),
     must_verify_email: requireVerifiedEmail && !verified,

@@ -6,10 +6,11 @@ import { unauthenticated } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { requireConfirmed } from '#api/http/session.ts'
 import { type CurrentUserModels, presentCurrentUser } from '#api/presenters/current-user.ts'
-import { changeContact, refuseReservedEmail } from '#api/services/contact.ts'
-import { loadUser } from '#api/services/own-user.ts'
+import { changeAddress, refuseReservedEmail } from '#api/services/contact.ts'
+import { changeUser, loadUser } from '#api/services/own-user.ts'
 import { paymentActionOf } from '#api/services/payment-action.ts'
 import { receivePicture } from '#api/services/receive-picture.ts'
+import { foldedText } from '#schemas/folded-text.ts'
 import type { PaymentAction } from '#schemas/resources/billable.ts'
 import { type CurrentUser, currentUser, updateContact, uploadPhoto } from '#schemas/resources/users.ts'
 
@@ -21,6 +22,8 @@ type Setup = {
   operatorEmails: readonly string[]
   /** Whether users must verify their e-mail address (D-94). */
   requireVerifiedEmail: boolean
+  /** Whether mails reach people, so that a new address is pending until its link was followed (D-115). */
+  mailGoesOut: boolean
 }
 
 /** Presents users to themselves; 401 for one who is erased. */
@@ -34,7 +37,7 @@ export const userPresenter =
 
 /** Routes of the signed-in user's own account. */
 export const accountRoutes = (
-  { ledger, content, digest, operatorEmails, requireVerifiedEmail }: Setup,
+  { ledger, content, digest, operatorEmails, requireVerifiedEmail, mailGoesOut }: Setup,
   models: CurrentUserModels,
 ): Route[] => {
   const present = userPresenter(models, requireVerifiedEmail)
@@ -44,17 +47,17 @@ export const accountRoutes = (
     route(currentUser, async ({ actor }) => resource(present(actor, await actionFor(actor)))),
 
     route(updateContact, async ({ actor, body, context, request }) => {
-      const user = await loadUser(ledger, actor.userId)
-      if (body.email !== user.email) requireConfirmed(request)
-      refuseReservedEmail(operatorEmails, body.email, user.email)
-      const { position } = await changeContact(
-        ledger,
-        digest,
-        user,
-        { ...body, needsProof: requireVerifiedEmail },
-        context,
-      )
-      const verified = actor.verified && body.email === user.email
+      const before = await loadUser(ledger, actor.userId)
+      const { name, email, pending_email } = body
+      const wanted = { name, email, from: before.email ?? '' }
+      if (email !== wanted.from) requireConfirmed(request)
+      refuseReservedEmail(operatorEmails, email, before.email)
+      const flags = { needsProof: requireVerifiedEmail, dropsPending: pending_email === null }
+      const { user, position } =
+        mailGoesOut && foldedText(email) !== foldedText(wanted.from)
+          ? await changeUser(ledger, actor.userId, { type: 'RequestEmailChange', ...wanted, at: context.at }, context)
+          : await changeAddress(ledger, digest, before, { type: 'UpdateContact', ...wanted, ...flags }, context)
+      const verified = actor.verified && user.email === before.email
       const action = await actionFor(actor)
       return resource(() => present({ ...actor, verified }, action), position)
     }),

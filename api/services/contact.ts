@@ -1,5 +1,6 @@
 import { reservationDecider } from '#api/domain/reservation.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
+import type { ContactCommand } from '#api/domain/user-contact.ts'
 import type { RegisteredUser } from '#api/domain/user-state.ts'
 import { load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
@@ -19,28 +20,28 @@ const releaseFormer = async (ledger: Ledger, claim: Claim, context: CommandConte
 }
 
 /**
- * Changes a user's name and e-mail address (D-89). The new address is claimed first and the former one released last,
- * so that nobody else can take either in between. A sweep settles claims that a crash leaves open.
- * Throws RuleBroken 'email-taken' or 'contact-changed'.
+ * Carries out a command that gives a user the address that it names (D-89). A new address is claimed first and the former
+ * one released last, so that nobody else can take either in between. A sweep settles claims that a crash leaves open.
+ * Throws RuleBroken 'email-taken' and what the decider throws.
  */
-export const changeContact = async (
+export const changeAddress = async (
   ledger: Ledger,
   digest: Digest,
   { userId, email: from }: RegisteredUser,
-  form: { name: string; email: string; needsProof: boolean },
+  command: Extract<ContactCommand, { type: 'UpdateContact' | 'VerifyEmail' }>,
   context: CommandContext,
 ) => {
   if (from === null) throw new RuleBroken('user-not-found')
-  const claimOf = (email: string): Claim => ({
+  const claimOf = (address: string): Claim => ({
     kind: 'email',
-    stream: emailReservation(digest, email),
+    stream: emailReservation(digest, address),
     holderId: userId,
   })
-  const [former, wanted] = [claimOf(from), claimOf(form.email)]
+  const [former, wanted] = [claimOf(from), claimOf(command.email)]
   const moves = former.stream !== wanted.stream
   if (moves) await reserve(ledger, wanted, 'ClaimReservation', context)
   try {
-    const changed = await changeUser(ledger, userId, { type: 'UpdateContact', ...form, from }, context)
+    const changed = await changeUser(ledger, userId, command, context)
     if (!moves) return changed
     await reserve(ledger, wanted, 'ConfirmReservation', context)
     await releaseFormer(ledger, former, context)

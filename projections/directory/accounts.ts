@@ -12,7 +12,7 @@ export const accounts: Part = {
     CREATE TABLE users (
       id TEXT PRIMARY KEY, name TEXT, email TEXT, country_code TEXT, phone TEXT, two_factor TEXT,
       session_epoch INTEGER NOT NULL DEFAULT 0, last_logged_in_at TEXT, email_changed_at TEXT,
-      email_verified INTEGER NOT NULL DEFAULT 0, created_at TEXT, sought TEXT
+      pending_email TEXT, email_verified INTEGER NOT NULL DEFAULT 0, created_at TEXT, sought TEXT
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX users_by_date ON users (created_at, id);
     CREATE TABLE started_factors (
@@ -29,7 +29,7 @@ export const accounts: Part = {
     UserSignedIn: (db, { data, metadata }) => update(db, 'users', data.userId, { last_logged_in_at: metadata.at }),
     ContactUpdated: (db, { data, metadata }) => {
       db.run(
-        'UPDATE users SET email_changed_at = ?, email_verified = 0 WHERE id = ? AND email <> ?',
+        'UPDATE users SET email_changed_at = ?, email_verified = 0, pending_email = NULL WHERE id = ? AND email <> ?',
         metadata.at,
         data.userId,
         data.email,
@@ -37,8 +37,11 @@ export const accounts: Part = {
       const { name, email } = data
       update(db, 'users', data.userId, { name, email, sought: soughtBy(name, email) })
     },
+    EmailChangeRequested: (db, { data }) => update(db, 'users', data.userId, { pending_email: data.email }),
+    EmailChangeDropped: (db, { data }) => update(db, 'users', data.userId, { pending_email: null }),
     // A used link proves who reads the mails of this address, if the user had the address when the link was created.
     PasswordChanged: (db, { data, metadata }) => {
+      update(db, 'users', data.userId, { pending_email: null })
       if (data.by !== 'reset') return
       db.run(
         'UPDATE users SET email_verified = 1 WHERE id = ? AND (email_changed_at IS NULL OR email_changed_at < ?)',
@@ -69,7 +72,8 @@ export const accounts: Part = {
       db.run('DELETE FROM started_factors WHERE user_id = ?', data.userId)
     },
     PersonErased: (db, { data }) => {
-      update(db, 'users', data.userId, { name: null, email: null, country_code: null, phone: null, sought: null })
+      const contact = { name: null, email: null, pending_email: null, country_code: null, phone: null }
+      update(db, 'users', data.userId, { ...contact, sought: null })
       db.run('DELETE FROM started_factors WHERE user_id = ?', data.userId)
     },
   },
@@ -80,6 +84,8 @@ export type UserRow = {
   id: UserId
   name: string | null
   email: string | null
+  /** The address that the user wants, until a link to it was followed. */
+  pending_email: string | null
   country_code: string | null
   phone: string | null
   two_factor: FactorMethod | null
@@ -94,7 +100,7 @@ export type UserRow = {
 export const accountQueries = (db: ReadDb) => ({
   user: (id: UserId) =>
     db.one<UserRow>(
-      `SELECT id, name, email, country_code, phone, two_factor, session_epoch, last_logged_in_at,
+      `SELECT id, name, email, pending_email, country_code, phone, two_factor, session_epoch, last_logged_in_at,
          email_verified, created_at
        FROM users WHERE id = ?`,
       id,

@@ -39,6 +39,16 @@ export const userDescriptions: DescriptionsOf<
     changes: withoutValues('name', 'email'),
     names: [{ id: data.userId, name: data.name, of: data.userId }],
   }),
+  EmailChangeRequested: ({ data }) => ({
+    ...about(data.userId),
+    summary: sentence`${person(data.userId)} asked for a link that changes their e-mail address`,
+    weight: 1,
+  }),
+  EmailChangeDropped: ({ data }) => ({
+    ...about(data.userId),
+    summary: sentence`${person(data.userId)} kept their e-mail address`,
+    weight: 1,
+  }),
   EmailProofRequested: ({ data, metadata }) => ({
     ...about(data.userId),
     summary: isByOther(data, metadata)

@@ -28,6 +28,7 @@ const personOf: {
   ContactUpdated: ({ userId }) => userId,
   DiscountApplied: payerOf,
   DiscountWaits: payerOf,
+  EmailChangeRequested: ({ userId }) => userId,
   EmailProofRequested: ({ userId }) => userId,
   ExpiryReminded: ({ userId }) => userId,
   InterestRegistered: ({ interestId }) => interestId,

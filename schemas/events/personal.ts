@@ -45,6 +45,7 @@ export const personalFields: { [Type in EventType]?: PersonalFields } = {
   ImpersonationStarted: { person: 'userId', fields: ['reason'] },
   InvitationSent: { person: 'personId', first: 'invitationId', fields: ['email', 'code'] },
   ContactUpdated: { person: 'userId', fields: ['name', 'email'] },
+  EmailChangeRequested: { person: 'userId', fields: ['email'] },
   PasswordChanged: { person: 'userId', fields: ['passwordHash'] },
   PasswordRehashed: { person: 'userId', fields: ['passwordHash'] },
   ResetCodeReplaced: { person: 'userId', fields: ['resetCodeHash'] },

@@ -25,6 +25,10 @@ export const userEvents = {
   /** The user's current team from now on, in later sessions too (D-81). */
   TeamChosen: z.object({ userId: UserId, teamId: TeamId }),
   ContactUpdated: z.object({ userId: UserId, ...contactDetails.recorded }),
+  /** The user wants another address. It takes the place of the present one once a link that is mailed to it is followed (D-115). */
+  EmailChangeRequested: z.object({ userId: UserId, email: personalText, requestedAt: z.iso.datetime() }),
+  /** The user keeps the present address. */
+  EmailChangeDropped: z.object({ userId: UserId }),
   /**
    * A verification link is to be mailed to the address; it derives from the proof, the address and a key of the
    * installation.

@@ -19,6 +19,7 @@ export const messageChannels = {
   ContactUpdated: ['mail'],
   DiscountApplied: ['mail'],
   DiscountWaits: ['mail'],
+  EmailChangeRequested: ['mail'],
   EmailProofRequested: ['mail'],
   ExpiryReminded: ['mail', 'notification'],
   ImpersonationStopped: ['notification'],

@@ -13,11 +13,12 @@ export const requestEmailProof = endpoint({
   status: 204,
 })
 
-/** The link is valid while its address is the user's; opening it needs no login. */
+/** The link is valid while its address is the user's, or pending; opening it needs no login. */
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/email/verify',
   summary: 'Verify an e-mail address with a mailed link',
+  about: 'A pending address is the user’s from then on; 410 if somebody else has it by now.',
   access: 'public',
   body: z.object({ token: z.string({ error: 'The token field is required.' }).max(255) }),
   response: Redirect,

@@ -4,6 +4,7 @@ import { contactDetails } from '../details/contact.ts'
 import { ListLook } from '../details/list-look.ts'
 import { endpoint } from '../endpoint.ts'
 import { FactorMethod } from '../events/user.ts'
+import { textIfSent } from '../fields.ts'
 import { UserId } from '../ids.ts'
 import { maxPictureBytes, pictureUploadTypes } from '../upload-rules.ts'
 import { billableFields } from './billable.ts'
@@ -13,6 +14,8 @@ export const CurrentUser = z
   .object({
     id: UserId,
     ...contactDetails.answered,
+    /** The address that takes the place of `email` once the link that was mailed to it is followed; null if there is none. */
+    pending_email: z.string().nullable(),
     /** The phone number of the second factor, while two-factor is on. */
     country_code: z.string().nullable(),
     phone: z.string().nullable(),
@@ -58,9 +61,11 @@ export const updateContact = endpoint({
   method: 'PUT',
   path: '/settings/contact',
   summary: 'Change name and e-mail',
-  about: 'Another e-mail asks for the password first, see POST /login/confirm.',
+  about:
+    'Another e-mail asks for the password first, see POST /login/confirm. Where mail goes out it is answered as `pending_email`, and `email` stays until the link that is mailed to it is followed; the same e-mail again is mailed another link. An address that somebody has is answered alike, and nothing is mailed. `pending_email` null keeps the present e-mail.',
   access: 'signed-in',
-  body: z.object(contactDetails.changed),
+  // Only null has a meaning, and what GET has answered changes nothing (D-98).
+  body: z.object({ ...contactDetails.changed, pending_email: textIfSent('pending_email') }),
   response: CurrentUser,
   status: 200,
 })

@@ -25,6 +25,7 @@ import {
   subscriptionCancelled,
   subscriptionEnded,
 } from './billing/subscriptions.ts'
+import { emailChangeRequested } from './email-change-requested.ts'
 import { emailProofRequested } from './email-proof-requested.ts'
 import { expiryReminded, expiryRemindedNotice } from './expiry-reminded.ts'
 import { impersonationStopped } from './impersonation-stopped.ts'
@@ -57,6 +58,7 @@ const texts: Texts = {
   ContactUpdated: { mail: addressChanged },
   DiscountApplied: { mail: discountGiven },
   DiscountWaits: { mail: discountGiven },
+  EmailChangeRequested: { mail: emailChangeRequested },
   EmailProofRequested: { mail: emailProofRequested },
   ExpiryReminded: { mail: expiryReminded, notification: expiryRemindedNotice },
   ImpersonationStopped: { notification: impersonationStopped },

@@ -21,6 +21,7 @@ export const peopleArea = ({
   sessions,
   operatorEmails,
   requireVerifiedEmail,
+  mailGoesOut,
   forgive,
   catchUp,
   plans,
@@ -47,7 +48,10 @@ export const peopleArea = ({
   ...passwordRoutes(ledger, secrets, readModels, forgive),
   ...emailProofRoutes(ledger, secrets.digest),
   ...twoFactorRoutes(ledger, secrets.digest),
-  ...accountRoutes({ ledger, content, digest: secrets.digest, operatorEmails, requireVerifiedEmail }, readModels),
+  ...accountRoutes(
+    { ledger, content, digest: secrets.digest, operatorEmails, requireVerifiedEmail, mailGoesOut },
+    readModels,
+  ),
   ...reading(
     ['history'],
     personalDataRoutes(

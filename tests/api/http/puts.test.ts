@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { z } from 'zod'
+import { userDecider } from '#api/domain/user.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import { userStream } from '#api/event-store/streams.ts'
 import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
 import { addCategory } from '#schemas/resources/categories.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { updateFile } from '#schemas/resources/files.ts'
 import { updateMember } from '#schemas/resources/members.ts'
 import { addSite } from '#schemas/resources/sites.ts'
+import type { CurrentUser } from '#schemas/resources/users.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import type { Caller } from '#tests/support/caller.ts'
+import { contextOf } from '#tests/support/contexts.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
 import { oneOfEach, paramsFor } from '#tests/support/one-of-each.ts'
 import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
@@ -70,10 +75,15 @@ const unlike: Record<string, () => Promise<Resource>> = {
     }
   },
   // The signed-in user has no id in the address, and more than a contact; an operator is one by their e-mail.
-  updateContact: async () => ({
-    show: () => ask(ann, 'currentUser'),
-    changed: (body) => ({ ...body, name: 'Ann Other' }),
-  }),
+  updateContact: async () => {
+    const { name, email, pending_email } = (await ask(ann, 'currentUser')) as CurrentUser
+    if (pending_email === null) {
+      const [wanted, context] = [{ name, email: 'next@example.com', from: email }, contextOf(null, ann.userId)]
+      const command = { type: 'RequestEmailChange', ...wanted, at: context.at } as const
+      await handle(app.ledger, userDecider, userStream(ann.userId), command, context)
+    }
+    return { show: () => ask(ann, 'currentUser'), changed: (body) => ({ ...body, name: 'Ann Other' }) }
+  },
   // Everyone has their own, without an id in the address.
   chooseExpiryReminders: async () => ({
     show: () => ask(ann, 'showExpiryReminders'),
