@@ -24,6 +24,9 @@ export type FinishedRegistration =
   | { is: 'accepted'; userId: UserId; teamId: TeamId; paid: boolean; position: string | null }
   | { is: 'refused'; refusal: RegistrationRefusal }
 
+/** More than a registration has: each step is an event, and one that is not there when it was recorded is none the next time. */
+const maxSteps = 10
+
 type Step = { tools: RegistrationTools; begun: Begun; context: CommandContext; longestWait: number }
 
 const claimsOf = ({ digest }: RegistrationTools, { userId, teamId, email, slug }: Begun): Claim[] => [
@@ -93,25 +96,25 @@ export const finishRegistration = async (
 ): Promise<FinishedRegistration> => {
   const { ledger } = tools
   const stream = registrationStream(registrationId)
-  for (;;) {
+  for (let step = 0; step < maxSteps; step += 1) {
     const history = await ledger.read(stream)
     const [first, last] = [history.at(0), history.at(-1)]
     const registration = replay(registrationDecider, history)
     if (!first || !last || registration.status === 'none') throw new Error(`${stream} has never begun`)
     const { begun } = registration
     const { version: _, ...context } = first.metadata
-    const step = { tools, begun, context, longestWait }
+    const next = { tools, begun, context, longestWait }
     switch (registration.status) {
       case 'accepted': {
         const { paid, settled } = registration
-        const position = settled ? last.position : await createAccount(step, paid)
+        const position = settled ? last.position : await createAccount(next, paid)
         return { is: 'accepted', userId: begun.userId, teamId: begun.teamId, paid, position }
       }
       case 'refused':
-        if (!registration.settled) await release(step)
+        if (!registration.settled) await release(next)
         return { is: 'refused', refusal: registration.refusal }
       default: {
-        const command = await (registration.status === 'begun' ? claim(step) : pay(step))
+        const command = await (registration.status === 'begun' ? claim(next) : pay(next))
         const commandId = commandIdFor(registrationId, command)
         await handle(ledger, registrationDecider, stream, command, {
           ...context,
@@ -121,6 +124,7 @@ export const finishRegistration = async (
       }
     }
   }
+  throw new Error(`${stream} stands still`)
 }
 
 /** Begins a registration with a card, and carries it to its end; `begun.registrationId` is the id of the command. */

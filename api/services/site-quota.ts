@@ -30,6 +30,9 @@ export type SiteQuota = {
   reserve: (teamId: TeamId, missing: () => number, context: CommandContext) => () => void
 }
 
+/** How often a command waits for others that may fail. One that had failed and still counted would be waited for without end. */
+const maxWaits = 100
+
 type Setup = {
   sites: Pick<SiteQueries, 'count' | 'one'>
   limits: Pick<PlanLimits, 'ofTeam'>
@@ -98,9 +101,9 @@ export const openSiteQuota = ({ sites, limits, listedUpTo }: Setup): SiteQuota =
     left,
     require: requireRoom,
     within: async (teamId, siteIds, context, write) => {
-      while (!hasRoomFor(teamId, siteIds, context)) {
+      for (let waits = 0; !hasRoomFor(teamId, siteIds, context); waits += 1) {
         const underWay = openWrites(teamId).filter(({ position }) => position === null)
-        if (underWay.length === 0) throw new RuleBroken('site-limit')
+        if (underWay.length === 0 || waits === maxWaits) throw new RuleBroken('site-limit')
         // One that fails makes room.
         await Promise.all(underWay.map(({ ended }) => ended))
       }

@@ -55,10 +55,15 @@ const answersPing = (port: number, password: string): Promise<boolean> =>
     socket.write(`AUTH ${password}\r\nPING\r\n`)
   })
 
-const readiness =
-  (port: number, password: string) =>
+/** Pings until Redis is taken for stuck: a minute, if each is refused at once. */
+const pings = 2_400
+
+/** Resolves once Redis answers; rejects when it has ended, or has not answered so many pings. */
+export const readiness =
+  (port: number, password: string, maxTries = pings) =>
   async (child: ChildProcess): Promise<ReadyMessage> => {
-    while (!(await answersPing(port, password))) {
+    for (let tries = 1; !(await answersPing(port, password)); tries += 1) {
+      if (tries === maxTries) throw new Error('Redis did not get ready')
       if (child.exitCode !== null || child.signalCode !== null) throw new Error('Redis ended before it was ready')
       await wait(25)
     }

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { emailField, requiredText } from '../fields.ts'
+import { requiredText } from '../fields.ts'
 
-/** A message to the operators; their answer goes to `from` (D-88). */
+/** A message to the operators; their answer goes to the address of the account (D-88). */
 export const sendSupportMessage = endpoint({
   method: 'POST',
   path: '/support/email',
   summary: 'Write to support',
   access: 'signed-in',
   body: z.object({
-    from: emailField('from'),
+    // It is the account's address: any other would be somebody else's.
+    from: z.unknown().meta({ description: 'Accepted and ignored.' }).optional(),
     subject: requiredText('subject'),
     message: requiredText('message', 10_000),
   }),

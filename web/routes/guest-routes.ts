@@ -1,6 +1,6 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import type { FactorMethod } from '#schemas/events/user.ts'
-import type { InvitationLinks } from '#web/features/registration/use-invited.ts'
+import { hashOfInvitation, type InvitationLinks } from '#web/features/registration/use-invited.ts'
 import { BrokenStart } from '#web/routes/broken-page.tsx'
 import { leadSignedIn, loadUnverified } from '#web/routes/loading.ts'
 import { page, root } from '#web/routes/root.ts'
@@ -21,7 +21,7 @@ const backIn = ({ back }: Record<string, unknown>): SignInSearch => (typeof back
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /** The query parameters of links to the registration page. */
-const invitationIn = (search: Record<string, unknown>): InvitationLinks => ({
+const invitationIn = (search: Record<string, unknown>): InvitationLinks & { coupon?: string | undefined } => ({
   coupon: text(search.coupon),
   invitation: text(search.invitation),
   'team-invitation': text(search['team-invitation']),
@@ -66,6 +66,10 @@ const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
   validateSearch: invitationIn,
+  beforeLoad: ({ search: { coupon, ...links } }) => {
+    const hash = hashOfInvitation(links)
+    if (hash !== '') throw redirect({ to: '/register', search: { coupon }, hash, replace: true })
+  },
   component: page(() => import('#web/routes/register-page.tsx')),
 })
 

@@ -4,7 +4,8 @@ import { TextLink } from '#web/components/links.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
 import { RegistrationForm } from '#web/features/registration/registration-form.tsx'
 import type { Invited } from '#web/features/registration/registration-values.ts'
-import { useInvited } from '#web/features/registration/use-invited.ts'
+import { invitationInHash, useInvited } from '#web/features/registration/use-invited.ts'
+import { usePageHash } from '#web/lib/page-hash.ts'
 import { cardUpFront } from '#web/lib/settings.ts'
 import { GuestPage } from '#web/routes/guest-page.tsx'
 import { useEnter } from '#web/routes/use-enter.ts'
@@ -18,7 +19,7 @@ const leadFor = ({ invitation, teamInvitation, team }: Invited): string => {
 /** Registers a user, with a team of their own or by invitation. */
 const RegisterPage = () => {
   const search = useSearch({ from: '/register' })
-  const lookup = useInvited(search)
+  const lookup = useInvited(invitationInHash(usePageHash()))
   const enter = useEnter()
   // The address that was typed on the welcome page is filled in.
   const { email } = useLocation().state

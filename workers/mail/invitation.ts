@@ -27,7 +27,8 @@ const withUnprovenAccount = [
 const withoutAccount = (code: string) =>
   [
     ['Register with this email address within 14 days to join.'],
-    { text: 'Join the team', path: `/register?invitation=${code}` },
+    // The code follows the '#', so that no server or proxy logs it.
+    { text: 'Join the team', path: `/register#invitation=${code}` },
   ] as const
 
 /**

@@ -16,7 +16,7 @@ const mailFor = ({
       `Hello${name ? ` ${name}` : ''},`,
       `you are invited to set up the team ${teamName} on Siteledger, where clients, sites and visits keep their documents.`,
     ],
-    action: { text: 'Set up the team', path: `/register?team-invitation=${teamInvitationId}` },
+    action: { text: 'Set up the team', path: `/register#team-invitation=${teamInvitationId}` },
   }
 }
 

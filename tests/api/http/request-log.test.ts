@@ -43,6 +43,17 @@ describe('each request', () => {
     expect(app.logged.join('')).not.toContain('secret')
   })
 
+  test.each([
+    '/invitations/aB3dE-secret',
+    '/register?invitation=aB3dE-secret',
+    '/register?team-invitation=aB3dE-secret',
+  ])('says of the link %s nothing that lets anyone in [D-24]', async (path) => {
+    const answer = await app.guest().request('GET', path)
+
+    await lineOf(idOf(answer)).toMatchObject({ method: 'GET' })
+    expect(app.logged.join('')).not.toContain('aB3dE')
+  })
+
   test('of a guest has no user, and one that no contract serves no route', async () => {
     const answer = await app.guest().request('GET', '/api/nothing')
 

@@ -68,6 +68,16 @@ describe("a team's site limit in one process (D-43)", () => {
     expect(log).toHaveLength(1)
   })
 
+  test('ends a command that has waited for a hundred others, each of which failed', async () => {
+    const { quota, teamId, context } = world(1)
+    const fail = () => quota.within(teamId, [newSiteId()], context, () => Promise.reject(new Error('away')))
+
+    const outcomes = await Promise.allSettled(Array.from({ length: 120 }, fail))
+
+    const reasons = outcomes.map((each) => each.status === 'rejected' && each.reason.message)
+    expect(reasons).toEqual([...Array(101).fill('away'), ...Array(19).fill(full.message)])
+  })
+
   test('counts each site once, listed or not, and none that is deleted again', async () => {
     const { quota, teamId, context, active, add, list } = world(3)
     const [one, two] = [newSiteId(), newSiteId()]

@@ -46,7 +46,7 @@ describe('the mail of an invitation', () => {
     expect(await invitationSent(sentTo(), letterhead())).toMatchObject({
       to: 'jo@example.com',
       subject: 'You are invited to North West',
-      action: { path: `/register?invitation=${code}` },
+      action: { path: `/register#invitation=${code}` },
     })
   })
 
@@ -79,7 +79,7 @@ describe('the mail of an invitation', () => {
 
     const mail = await invitationResent(resent, letterhead(another, sentTo()))
 
-    expect(mail).toMatchObject({ to: 'jo@example.com', action: { path: `/register?invitation=${code}` } })
+    expect(mail).toMatchObject({ to: 'jo@example.com', action: { path: `/register#invitation=${code}` } })
   })
 
   test('is a notification for a user', async () => {
@@ -98,7 +98,7 @@ describe('the mail of an operator’s invitation', () => {
   const resent = recorded('TeamInvitationResent', { teamInvitationId }) as Event<'TeamInvitationResent'>
 
   test('leads to a registration with the name of the team, also when it is resent', async () => {
-    const expected = { to: 'jo@example.com', action: { path: `/register?team-invitation=${teamInvitationId}` } }
+    const expected = { to: 'jo@example.com', action: { path: `/register#team-invitation=${teamInvitationId}` } }
 
     expect(teamInvitationSent(sent)).toMatchObject(expected)
     expect(await teamInvitationResent(resent, letterhead(sent))).toMatchObject(expected)

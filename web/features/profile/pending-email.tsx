@@ -43,7 +43,7 @@ export const PendingEmail = ({ pending, onDropped }: { pending: string; onDroppe
         address that has an account already gets no link.
       </Text>
       <Group gap="sm" mt="sm">
-        <Button size="xs" disabled={change.isPending} onClick={() => change.mutate('link')}>
+        <Button size="xs" variant="default" disabled={change.isPending} onClick={() => change.mutate('link')}>
           Send link again
         </Button>
         <Button size="xs" variant="default" disabled={change.isPending} onClick={() => change.mutate('no change')}>

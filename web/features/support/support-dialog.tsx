@@ -12,20 +12,13 @@ const required = { required: true, withAsterisk: false }
 const SupportForm = ({ from, onSent }: { from: string; onSent: () => void }) => {
   const { form, ...state } = useEndpointForm({
     endpoint: sendSupportMessage,
-    initial: { from, subject: '', message: '' },
+    initial: { subject: '', message: '' },
     body: (values) => values,
     onDone: onSent,
   })
   return (
     <EndpointForm {...state} action={['Send', 'Sending']} narrow>
-      <TextInput
-        label="From"
-        description="We’ll reply to this address"
-        type="email"
-        autoComplete="email"
-        {...required}
-        {...form.getInputProps('from')}
-      />
+      <TextInput label="From" description="We’ll reply to this address" readOnly value={from} />
       <TextInput label="Subject" data-autofocus {...required} {...form.getInputProps('subject')} />
       <Textarea label="Message" autosize minRows={5} maxRows={12} {...required} {...form.getInputProps('message')} />
     </EndpointForm>
