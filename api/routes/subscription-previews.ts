@@ -3,6 +3,7 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
 import type { TaxOf } from '#api/sagas/give-address.ts'
+import { couponFor } from '#api/services/coupons.ts'
 import { offeredPlan, orderedPlan, trialKept } from '#api/services/ordered-plan.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { requireRoomInPlan } from '#api/services/room-in-plan.ts'
@@ -10,9 +11,12 @@ import type { SiteQuota } from '#api/services/site-quota.ts'
 import { previewOf } from '#api/services/subscription-previews.ts'
 import { ownerOf } from '#api/services/team-access.ts'
 import type { Billable } from '#schemas/billable.ts'
+import type { BodyOf } from '#schemas/endpoint.ts'
 import { isFree } from '#schemas/plan-choice.ts'
 import type { Plan } from '#schemas/plans.ts'
 import { previewSubscription, previewTeamSubscription } from '#schemas/resources/subscription-preview.ts'
+
+type Wished = BodyOf<typeof previewSubscription>
 
 type Setup = {
   ledger: Ledger
@@ -28,22 +32,24 @@ export const subscriptionPreviewRoutes = (
   { plans, currency, ...setup }: Setup,
   { teams }: Pick<ReadModels, 'teams'>,
 ): Route[] => {
-  const preview = async (billable: Billable, id: string, at: string) => {
+  const preview = async (billable: Billable, { plan: id, coupon = null }: Wished, at: string) => {
     const plan = offeredPlan(plans, billable, id)
+    const wished = orderedPlan(plan, currency)
     // Leaving is never refused for use (D-97, P-4).
-    if (isFree(plan)) return resource(await previewOf(setup, billable, orderedPlan(plan, currency), null))
+    if (isFree(plan)) return resource(await previewOf(setup, billable, wished, { trialEndsAt: null, discount: null }))
     await requireRoomInPlan(setup, billable, plan, at)
     const trialEndsAt = await trialKept(setup.ledger, billable, at)
-    return resource(await previewOf(setup, billable, orderedPlan(plan, currency), trialEndsAt))
+    const discount = await couponFor(setup.payments, coupon, currency)
+    return resource(await previewOf(setup, billable, wished, { trialEndsAt, discount }))
   }
 
   return [
     route(previewSubscription, ({ actor, body, context }) =>
-      preview({ kind: 'user', id: actor.userId }, body.plan, context.at),
+      preview({ kind: 'user', id: actor.userId }, body, context.at),
     ),
     route(previewTeamSubscription, ({ actor, params: { id }, body, context }) => {
       ownerOf(teams, actor, id)
-      return preview({ kind: 'team', id }, body.plan, context.at)
+      return preview({ kind: 'team', id }, body, context.at)
     }),
   ]
 }

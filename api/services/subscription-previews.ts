@@ -3,12 +3,14 @@ import { billingDecider } from '#api/domain/billing/billing.ts'
 import { kindFor, waitingOf } from '#api/domain/billing/orders.ts'
 import { settledWhen } from '#api/domain/billing/settled-when.ts'
 import { type Billing, liveSubscription } from '#api/domain/billing/state.ts'
+import { RuleBroken } from '#api/domain/rule.ts'
 import { load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { billingStream } from '#api/event-store/streams.ts'
 import type { TaxOf } from '#api/sagas/give-address.ts'
 import type { Billable } from '#schemas/billable.ts'
 import type { OrderedPlan } from '#schemas/events/billing-order.ts'
+import type { DiscountTerms } from '#schemas/events/discount.ts'
 import { majorUnits } from '#schemas/money.ts'
 import type { SubscriptionPreview } from '#schemas/resources/subscription-preview.ts'
 
@@ -24,14 +26,18 @@ const kindOf = (billing: Billing, plan: OrderedPlan): SubscriptionPreview['kind'
   return kind === 'subscribe' || kind === 'swap' || kind === 'resume' ? kind : 'none'
 }
 
-/** What ordering a plan would cost a billable now. `trialEndsAt` is the end of a trial that a first subscription keeps. */
+/** `trialEndsAt` is the end of a trial that a first subscription keeps, `discount` what a coupon of the order takes off. */
+type Terms = { trialEndsAt: string | null; discount: DiscountTerms | null }
+
+/** What ordering a plan would cost a billable now. Throws RuleBroken 'coupon-redeemed'. */
 export const previewOf = async (
   { ledger, taxOf, payments }: Setup,
   billable: Billable,
   plan: OrderedPlan,
-  trialEndsAt: string | null,
+  { trialEndsAt, discount }: Terms,
 ): Promise<SubscriptionPreview> => {
   const billing = await load(ledger, billingDecider, billingStream(billable))
+  if (discount !== null && billing.redeemed.has(discount.couponId)) throw new RuleBroken('coupon-redeemed')
   const live = liveSubscription(billing)
   const tax = taxOf(billing.address ?? nowhere)
   const kind = kindOf(billing, plan)
@@ -39,7 +45,12 @@ export const previewOf = async (
   const { customer } = billing
   const quote = isBilled
     ? await payments.quote({
-        ...{ plan, tax, discount: kind === 'subscribe' ? waitingOf(billing) : null },
+        ...{
+          plan,
+          tax,
+          discount: discount ?? waitingOf(billing),
+          before: billing.subscription?.subscriptionId ?? null,
+        },
         ...{ customerId: customer?.provider === payments.name ? customer.customerId : null },
         subscriptionId: kind === 'swap' ? (live?.subscriptionId ?? null) : null,
         settled: kind === 'swap' && live ? settledWhen(live, plan) : 'now',

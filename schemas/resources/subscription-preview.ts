@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { textIfSent } from '../fields.ts'
 import { TeamId } from '../ids.ts'
 import { Currency } from '../money.ts'
 import { invalidPlan } from './registration.ts'
 
-const Wished = z.object({ plan: z.string({ error: 'The plan field is required.' }).max(64, invalidPlan) })
+const Wished = z.object({
+  plan: z.string({ error: 'The plan field is required.' }).max(64, invalidPlan),
+  coupon: textIfSent('coupon', 64),
+})
 
 /** What would come of ordering a plan now. Amounts are in major units (D-31), times UTC instants. */
 export const SubscriptionPreview = z
@@ -24,7 +28,7 @@ export const SubscriptionPreview = z
     /** What is charged at once, with tax, less discounts and what was paid and not used. */
     due_today: z.number(),
     tax_today: z.number(),
-    /** What was paid and not used beyond that: it is taken off the next invoices. */
+    /** What was paid and not used beyond that: it is held, and taken off the next invoices. */
     credit: z.number(),
     /** What the payment of today is made of, before discounts and tax. */
     lines: z.array(z.object({ description: z.string(), amount: z.number() })),
@@ -39,7 +43,8 @@ export type SubscriptionPreview = z.infer<typeof SubscriptionPreview>
 const asking = { method: 'POST', access: 'signed-in', body: Wished, status: 200 } as const
 const about =
   'Nothing is ordered, and no card is needed. The amounts are those of the payment provider at this moment. A plan below ' +
-  'present use is refused as by the order itself: 422 under `plan`, with the numbers.'
+  'present use is refused as by the order itself: 422 under `plan`, with the numbers. `coupon` is one that the order would ' +
+  'redeem; without it, the discount that waits for a subscription counts.'
 
 export const previewSubscription = endpoint({
   ...{ ...asking, response: SubscriptionPreview, path: '/settings/subscription/preview', about },

@@ -40,12 +40,13 @@ const clearedOfOthers = async (work: Work, { subscriptions }: ProviderSnapshot):
 }
 
 const subscribe = async (work: Work, plan: OrderedPlan, snapshot: ProviderSnapshot): Promise<void> => {
-  const { provider, billable, customerId, tax, now, order } = work
+  const { provider, billable, billing, customerId, tax, now, order } = work
   if (!(await clearedOfOthers(work, snapshot))) return
   const trialEndsAt =
     order.trialEndsAt !== null && Date.parse(order.trialEndsAt) > now.getTime() ? order.trialEndsAt : null
   const { coupon, discount } = order
-  const subscribing = { billable, customerId, plan, trialEndsAt, tax, coupon, discount }
+  const before = billing.subscription?.subscriptionId ?? null
+  const subscribing = { billable, customerId, plan, trialEndsAt, tax, coupon, discount, before }
   await provider.subscribe(subscribing, attemptOf(work))
 }
 

@@ -20,7 +20,7 @@ type Charge = {
  * What was charged for a subscription, oldest first. Tries of the same amount, until one succeeds, are one charge, which
  * has the id of the first; what was declined and is not owed, as a dearer plan, is none.
  */
-const chargesOf = (subscription: braintree.Subscription): Charge[] => {
+export const chargesOf = (subscription: braintree.Subscription): Charge[] => {
   const charges: Charge[] = []
   let owed: Charge | undefined
   const ordered = [...(subscription.transactions ?? [])].sort((left, right) =>
@@ -47,7 +47,7 @@ const statusOf = ({ failed, paid }: Charge): Pick<ProviderInvoice, 'status' | 'f
   paid ? { status: 'paid', failedAttempts: 0 } : { status: 'open', failedAttempts: failed }
 
 /** What was paid back, also where it was taken back before it was charged. */
-const refundsOf = async (
+export const refundsOf = async (
   gateway: Gateway,
   paid: braintree.Transaction | undefined,
 ): Promise<ProviderInvoice['refunded']> => {

@@ -9,7 +9,7 @@ import {
   taxOf,
   wantedTax,
 } from './braintree-customers.ts'
-import { discountChange } from './braintree-discounts.ts'
+import { discountGiven } from './braintree-discounts.ts'
 import { accepted, foundOrNull, isRefusedFor, translated, validations } from './braintree-errors.ts'
 import { invoicesIn, newsSince, subscriptionsIn } from './braintree-everything.ts'
 import { invoicesOf } from './braintree-invoices.ts'
@@ -17,7 +17,6 @@ import { ensurePlan, intervalOf } from './braintree-plans.ts'
 import { snapshotOf } from './braintree-snapshot.ts'
 import { repriced, subscribe } from './braintree-subscribing.ts'
 import { changeInterval, changePlan } from './braintree-swap.ts'
-import { minorOf } from './braintree-values.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 
 const goesOn = ({ status }: { status: string }): boolean => ['Pending', 'Active', 'Past Due'].includes(status)
@@ -67,23 +66,21 @@ export const braintreeProvider = (gateway: Gateway): PaymentProvider => ({
       accepted(await gateway.customer.update(customerId, taxField(wanted)))
     }),
   subscribe: (subscribing, { orderId }) => translated(() => subscribe(gateway, subscribing, orderId)),
-  swap: (subscriptionId, plan, _settled, { orderId }) =>
+  swap: (subscriptionId, plan, settled, { orderId }) =>
     translated(async () => {
       const subscription = await gateway.subscription.find(subscriptionId)
       const tax = taxOf(await customerOf(gateway, subscription))
       const wanted = await ensurePlan(gateway, plan)
       const present = await gateway.plan.find(subscription.planId)
-      if (intervalOf(present) === intervalOf(wanted)) await changePlan(gateway, subscription, plan, tax)
+      if (intervalOf(present) === intervalOf(wanted)) await changePlan(gateway, subscription, plan, tax, settled)
       else await changeInterval(gateway, subscription, plan, tax, orderId)
     }),
   applyDiscount: (subscriptionId, discount) =>
     translated(async () => {
-      const { discounts = [], price, planId } = await gateway.subscription.find(subscriptionId)
-      const monthsEach = Number((await gateway.plan.find(planId)).billingFrequency)
-      const of = { priceMinor: minorOf(price), monthsEach }
-      accepted(
-        await gateway.subscription.update(subscriptionId, { discounts: discountChange(discount, of, discounts) }),
-      )
+      const subscription = await gateway.subscription.find(subscriptionId)
+      const { billingFrequency } = await gateway.plan.find(subscription.planId)
+      const discounts = discountGiven(subscription, discount, Number(billingFrequency))
+      accepted(await gateway.subscription.update(subscriptionId, { discounts }))
     }),
   cancelAtEnd: (subscriptionId) =>
     translated(async () => {

@@ -1,9 +1,21 @@
+import type braintree from 'braintree'
 import type { Gateway } from './braintree-client.ts'
+import { balanceOf, creditAfter } from './braintree-credit.ts'
 import { withoutTax, withTax } from './braintree-customers.ts'
-import { amountOff, couponOf, discountOf } from './braintree-discounts.ts'
+import {
+  amountOff,
+  changedBy,
+  couponOf,
+  creditIn,
+  discountGiven,
+  type Taken,
+  taken,
+  takenNow,
+} from './braintree-discounts.ts'
 import { translated } from './braintree-errors.ts'
 import { intervalOf } from './braintree-plans.ts'
-import { proratedMinor, spread, unusedMinor } from './braintree-swap.ts'
+import { periodEndOf } from './braintree-snapshot.ts'
+import { cheaperTerms, otherTerms, proratedMinor } from './braintree-swap.ts'
 import { dateAtOrAfter } from './braintree-values.ts'
 import type { PaymentQuestions, Quote, Wished } from './payment-questions.ts'
 
@@ -12,6 +24,8 @@ const months = { monthly: 1, yearly: 12 } as const
 /** The end of a period of a plan that begins now, at the start of a day. */
 const periodFrom = (at: Date, interval: Wished['plan']['interval']): string =>
   new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months[interval], at.getUTCDate())).toISOString()
+
+const nothingDue = { dueMinor: 0, taxMinor: 0, lines: [] }
 
 type Line = Quote['lines'][number]
 
@@ -25,45 +39,64 @@ const charged = ({ tax: { rate } }: Wished, dueMinor: number, before: readonly L
   return { dueMinor, taxMinor: dueMinor - netMinor, lines }
 }
 
-const quoteOfNew = (wished: Wished, priceMinor: number, at: Date): Quote => {
-  const { plan, trialEndsAt, discount, tax } = wished
+/** What a charge is made of before VAT is taken out: a plan, less its discount and its credit. */
+const lessTaken = (wished: Wished, priceMinor: number, { offMinor, eachMinor }: Taken) =>
+  charged(
+    wished,
+    priceMinor - offMinor - eachMinor,
+    [
+      { description: 'Unused time', amountMinor: -withoutTax(eachMinor, wished.tax.rate) },
+      { description: 'Discount', amountMinor: -withoutTax(offMinor, wished.tax.rate) },
+    ],
+    wished.plan.name,
+  )
+
+const quoteOfNew = async (gateway: Gateway, wished: Wished, priceMinor: number, at: Date): Promise<Quote> => {
+  const { plan, trialEndsAt, discount, before } = wished
+  const credit = await creditAfter(gateway, before, at)
   if (trialEndsAt !== null) {
     const paidUntil = dateAtOrAfter(trialEndsAt).toISOString()
-    return { dueMinor: 0, taxMinor: 0, creditMinor: 0, lines: [], paidUntil }
+    return { ...nothingDue, creditMinor: credit, paidUntil }
   }
-  const off = discount ? amountOff(discount, priceMinor) : 0
-  const before = off > 0 ? [{ description: 'Discount', amountMinor: -withoutTax(off, tax.rate) }] : []
-  const paidUntil = periodFrom(at, plan.interval)
-  return { ...charged(wished, priceMinor - off, before, plan.name), creditMinor: 0, paidUntil }
+  const each = taken(discount ? amountOff(discount, priceMinor) : 0, credit, priceMinor)
+  const creditMinor = each.eachMinor * Math.max(0, each.cycles - 1)
+  return { ...lessTaken(wished, priceMinor, each), creditMinor, paidUntil: periodFrom(at, plan.interval) }
+}
+
+/** The subscription as the discount of an order makes it, before its plan is changed. */
+const discounted = (subscription: braintree.Subscription, { discount }: Wished, monthsEach: number) => {
+  if (discount === null) return subscription
+  const changes = discountGiven(subscription, discount, monthsEach) ?? {}
+  return Object.assign({}, subscription, { discounts: changedBy(changes, subscription.discounts ?? []) })
 }
 
 /** Braintree has no preview: this is what it charges by its own rules, in whole days. */
 const quote = async (gateway: Gateway, wished: Wished, at: Date): Promise<Quote> => {
   const { plan, subscriptionId, settled, tax } = wished
   const priceMinor = withTax(plan.unitMinor * plan.quantity, tax.rate)
-  if (subscriptionId === null) return quoteOfNew(wished, priceMinor, at)
-  const subscription = await gateway.subscription.find(subscriptionId)
-  const present = await gateway.plan.find(subscription.planId)
-  if (intervalOf(present) === plan.interval) {
-    const difference = proratedMinor(subscription, priceMinor, at)
-    if (settled === 'later') {
-      return { dueMinor: 0, taxMinor: 0, creditMinor: Math.max(0, -difference), lines: [], paidUntil: null }
+  if (subscriptionId === null) return quoteOfNew(gateway, wished, priceMinor, at)
+  const found = await gateway.subscription.find(subscriptionId)
+  const present = await gateway.plan.find(found.planId)
+  const subscription = discounted(found, wished, Number(present.billingFrequency))
+  const balance = balanceOf(subscription)
+  if (intervalOf(present) !== plan.interval) {
+    const { wantedMinor, creditMinor } = await otherTerms(gateway, subscription, at)
+    const { first, rest } = takenNow(wantedMinor, creditMinor, priceMinor)
+    // A trial goes on until its end, whatever the plan.
+    if (found.status === 'Pending') return { ...nothingDue, creditMinor, paidUntil: periodEndOf(found) }
+    return {
+      ...lessTaken(wished, priceMinor, first),
+      ...{ creditMinor: rest.eachMinor * rest.cycles, paidUntil: periodFrom(at, plan.interval) },
     }
-    const paidUntil = subscription.nextBillingDate ? dateAtOrAfter(subscription.nextBillingDate).toISOString() : null
-    return { ...charged(wished, Math.max(0, difference), [], plan.name), creditMinor: 0, paidUntil }
   }
-  const unused = unusedMinor(subscription, at)
-  const { eachMinor } = spread(unused, priceMinor)
-  const kept = discountOf(subscription, plan.currency)
-  const off = kept?.duration === 'forever' ? amountOff(kept, priceMinor - eachMinor) : 0
-  const before = [
-    { description: 'Unused time', amountMinor: -withoutTax(eachMinor, tax.rate) },
-    { description: 'Discount', amountMinor: -withoutTax(off, tax.rate) },
-  ]
-  return {
-    ...charged(wished, priceMinor - eachMinor - off, before, plan.name),
-    ...{ creditMinor: unused - eachMinor, paidUntil: periodFrom(at, plan.interval) },
+  if (settled === 'later') {
+    const { wantedMinor, creditMinor } = await cheaperTerms(gateway, subscription, priceMinor, at)
+    const { eachMinor, cycles } = taken(wantedMinor, creditMinor, priceMinor)
+    return { ...nothingDue, creditMinor: eachMinor * cycles + balance, paidUntil: null }
   }
+  const dueMinor = Math.max(0, proratedMinor(subscription, priceMinor, at))
+  const paidUntil = subscription.nextBillingDate ? dateAtOrAfter(subscription.nextBillingDate).toISOString() : null
+  return { ...charged(wished, dueMinor, [], plan.name), creditMinor: creditIn(subscription) + balance, paidUntil }
 }
 
 /** Milliseconds that a token is given out for: it is nobody's, may be used often, and ends after a day at Braintree. */

@@ -42,7 +42,7 @@ type Change = Partial<braintree.SubscriptionHistory> & { timestamp?: string }
 export const isUnpaid = ({ status, statusHistory = [] }: braintree.Subscription): boolean =>
   status === 'Past Due' || (status === 'Canceled' && statusHistory[1]?.status === 'Past Due')
 
-const endingOf = (subscription: braintree.Subscription) => {
+export const endingOf = (subscription: braintree.Subscription) => {
   const { status, statusHistory = [], updatedAt } = subscription
   if (states[status] !== 'over') return { endedAt: null, endReason: 'cancelled' as const }
   const [last] = statusHistory as Change[]

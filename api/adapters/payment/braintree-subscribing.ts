@@ -1,6 +1,7 @@
 import type braintree from 'braintree'
 import type { DiscountTerms } from '#schemas/events/discount.ts'
 import type { Gateway } from './braintree-client.ts'
+import { creditAfter } from './braintree-credit.ts'
 import {
   defaultMethod,
   type KnownTax,
@@ -10,7 +11,7 @@ import {
   withoutTax,
   withTax,
 } from './braintree-customers.ts'
-import { couponOf, discountChange } from './braintree-discounts.ts'
+import { couponOf, discountChanges, given, taken } from './braintree-discounts.ts'
 import { accepted, isRefusedFor, validations } from './braintree-errors.ts'
 import { ensurePlan } from './braintree-plans.ts'
 import { dateAtOrAfter, majorOf, minorOf } from './braintree-values.ts'
@@ -26,7 +27,7 @@ const termsFor = async (gateway: Gateway, { coupon, discount, plan }: Subscribin
 
 /** Begins a subscription under the id of its order; one that has it already was begun by an earlier try. */
 export const subscribe = async (gateway: Gateway, subscribing: Subscribing, orderId: string): Promise<void> => {
-  const { customerId, plan, trialEndsAt, tax } = subscribing
+  const { customerId, plan, trialEndsAt, tax, before } = subscribing
   const { billingFrequency: monthsEach } = await ensurePlan(gateway, plan)
   const customer = await gateway.customer.find(customerId)
   const { token: paymentMethodToken } = defaultMethod(customer)
@@ -34,10 +35,11 @@ export const subscribe = async (gateway: Gateway, subscribing: Subscribing, orde
   if (customer.lastName !== taxed.lastName) accepted(await gateway.customer.update(customerId, taxed))
   const priceMinor = withTax(plan.unitMinor * plan.quantity, tax.rate)
   const terms = await termsFor(gateway, subscribing)
-  const discounts = terms && discountChange(terms, { priceMinor, monthsEach: Number(monthsEach) }, [])
+  const discount = terms && given(terms, priceMinor, Number(monthsEach))
+  const creditMinor = await creditAfter(gateway, before, new Date())
   const request: braintree.SubscriptionCreateRequest = {
     ...{ id: orderId, planId: plan.id, paymentMethodToken, price: majorOf(priceMinor), neverExpires: true },
-    ...(discounts ? { discounts } : {}),
+    discounts: discountChanges(discount, taken(discount?.wantedMinor ?? 0, creditMinor, priceMinor)),
     options: { doNotInheritAddOnsOrDiscounts: true },
   }
   const first = trialEndsAt === null ? {} : { firstBillingDate: dateAtOrAfter(trialEndsAt) }

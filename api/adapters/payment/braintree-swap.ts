@@ -1,56 +1,83 @@
 import type braintree from 'braintree'
 import type { OrderedPlan } from '#schemas/events/billing-order.ts'
 import type { Gateway } from './braintree-client.ts'
+import { creditOf, shareOfPeriod, unusedOfPeriod } from './braintree-credit.ts'
 import { type KnownTax, withTax } from './braintree-customers.ts'
-import { amountOff, discountOf, UNUSED_TIME } from './braintree-discounts.ts'
-import { accepted, isRefusedFor, validations } from './braintree-errors.ts'
-import { periodEndOf } from './braintree-snapshot.ts'
-import { daysBetween, majorOf, minorOf, startOf } from './braintree-values.ts'
-
-/** The share of a period that is left at an instant: whole days, as Braintree counts them. */
-const shareLeft = (subscription: braintree.Subscription, at: Date): number => {
-  const { status, billingPeriodStartDate: from } = subscription
-  if (status !== 'Active' || !from) return 0
-  const end = periodEndOf(subscription)
-  const whole = daysBetween(startOf(from), end)
-  return whole === 0 ? 0 : Math.min(1, daysBetween(startOf(at.toISOString()), end) / whole)
-}
-
-/** What of the present period was paid for and is not used, with VAT. */
-export const unusedMinor = (subscription: braintree.Subscription, at: Date): number =>
-  Math.round(minorOf(subscription.price) * shareLeft(subscription, at))
+import { creditIn, discountChanges, type Given, keptOf, taken, takenNow } from './braintree-discounts.ts'
+import { accepted, foundOrNull, isRefusedFor, validations } from './braintree-errors.ts'
+import { majorOf, minorOf, startOf } from './braintree-values.ts'
 
 /** What is charged at once for a dearer plan of the same interval; below zero for a cheaper one, with VAT. */
 export const proratedMinor = (subscription: braintree.Subscription, priceMinor: number, at: Date): number =>
-  Math.round((priceMinor - minorOf(subscription.price)) * shareLeft(subscription, at))
+  Math.round((priceMinor - minorOf(subscription.price)) * shareOfPeriod(subscription, at))
 
-/** A credit, spread evenly over as many charges as it needs, so that none is below zero. */
-export const spread = (creditMinor: number, priceMinor: number): { eachMinor: number; cycles: number } => {
-  if (creditMinor <= 0 || priceMinor <= 0) return { eachMinor: 0, cycles: 0 }
-  const cycles = Math.ceil(creditMinor / priceMinor)
-  return { eachMinor: Math.floor(creditMinor / cycles), cycles }
+/** What another plan is charged with: its discount, and the credit for what was paid and not used. */
+export type Terms = { discount: Given | null; wantedMinor: number; creditMinor: number }
+
+const termsWith = (discount: Given | null, creditMinor: number): Terms => ({
+  ...{ discount, creditMinor },
+  wantedMinor: discount?.wantedMinor ?? 0,
+})
+
+/** The terms of a cheaper plan of the same interval: what the rest of the period costs less than was paid is credited. */
+export const cheaperTerms = async (
+  gateway: Gateway,
+  subscription: braintree.Subscription,
+  priceMinor: number,
+  at: Date,
+): Promise<Terms> => {
+  const before = await unusedOfPeriod(gateway, subscription, at)
+  const after = await unusedOfPeriod(gateway, Object.assign({}, subscription, { price: majorOf(priceMinor) }), at)
+  return termsWith(await keptOf(gateway, subscription, 'same'), before - after + creditIn(subscription))
 }
 
-/** Changes the plan within its interval. Braintree charges the difference at once, or credits it, and takes back what is not paid. */
+/** The terms of a plan of another interval, which begins at once. */
+export const otherTerms = async (gateway: Gateway, subscription: braintree.Subscription, at: Date): Promise<Terms> =>
+  termsWith(await keptOf(gateway, subscription, 'other'), await creditOf(gateway, subscription, at))
+
+/**
+ * Changes the plan within its interval. Braintree charges the difference for a dearer one at once, and takes the change
+ * back where that is declined. What it would credit for a cheaper one follows the price, not what was paid, so the credit
+ * is ours.
+ */
 export const changePlan = async (
   gateway: Gateway,
-  { id }: braintree.Subscription,
+  subscription: braintree.Subscription,
   { id: planId, unitMinor }: OrderedPlan,
   { rate }: KnownTax,
+  settled: 'now' | 'later',
 ): Promise<void> => {
-  const options = { prorateCharges: true, revertSubscriptionOnProrationFailure: true }
-  accepted(await gateway.subscription.update(id, { planId, price: majorOf(withTax(unitMinor, rate)), options }))
+  const { id, discounts } = subscription
+  const priceMinor = withTax(unitMinor, rate)
+  const wanted = { planId, price: majorOf(priceMinor) }
+  if (settled === 'now') {
+    const options = { prorateCharges: true, revertSubscriptionOnProrationFailure: true }
+    accepted(await gateway.subscription.update(id, { ...wanted, options }))
+    return
+  }
+  const { discount, wantedMinor, creditMinor } = await cheaperTerms(gateway, subscription, priceMinor, new Date())
+  const changes = discountChanges(discount, taken(wantedMinor, creditMinor, priceMinor), discounts)
+  accepted(await gateway.subscription.update(id, { ...wanted, discounts: changes, options: { prorateCharges: false } }))
+}
+
+/** A subscription that an earlier try has made, or the one that is made now. */
+const madeOnce = async (gateway: Gateway, request: braintree.SubscriptionCreateRequest & { id: string }) => {
+  const made = await gateway.subscription.create(request)
+  return isRefusedFor(made, validations.subscriptionIdIsTaken)
+    ? gateway.subscription.find(request.id)
+    : accepted(made).subscription
 }
 
 /**
  * Changes to a plan of another interval, which is another subscription at Braintree: first the new one, under the id of
- * the order, with a credit for what is left of the old one, and then the old one is cancelled. A first charge that is
- * declined leaves everything as it was.
+ * the order, with the credit for what is left of the old one that its first charge can use; then the rest of the credit
+ * is put on it, and last the old one is cancelled. As long as that has not happened, another try does all of it. A first
+ * charge that is declined leaves everything as it was.
  */
 export const changeInterval = async (
   gateway: Gateway,
   subscription: braintree.Subscription,
-  { id: planId, unitMinor, currency }: OrderedPlan,
+  { id: planId, unitMinor }: OrderedPlan,
   { rate }: KnownTax,
   orderId: string,
 ): Promise<void> => {
@@ -58,18 +85,19 @@ export const changeInterval = async (
   const priceMinor = withTax(unitMinor, rate)
   const trial =
     status === 'Pending' && firstBillingDate ? { firstBillingDate: new Date(startOf(firstBillingDate)) } : {}
-  const { eachMinor, cycles } = spread(unusedMinor(subscription, new Date()), priceMinor)
-  const credit = { inheritedFromId: UNUSED_TIME, amount: majorOf(eachMinor), numberOfBillingCycles: cycles }
-  const kept = discountOf(subscription, currency)
-  // One that does not end goes on; others were for months of the plan that is left.
-  const keptOff = kept?.duration === 'forever' ? amountOff(kept, priceMinor - eachMinor) : 0
-  const stays = { inheritedFromId: kept?.couponId ?? '', amount: majorOf(keptOff), neverExpires: true }
-  const add = [...(cycles > 0 ? [credit] : []), ...(keptOff > 0 ? [stays] : [])]
-  const made = await gateway.subscription.create({
+  const before = await foundOrNull(gateway.subscription.find(orderId))
+  const at = before ? new Date(before.createdAt) : new Date()
+  const { discount, wantedMinor, creditMinor } = await otherTerms(gateway, subscription, at)
+  const { first, rest } = takenNow(wantedMinor, creditMinor, priceMinor)
+  const made = await madeOnce(gateway, {
     ...{ id: orderId, planId, paymentMethodToken, price: majorOf(priceMinor), neverExpires: true, ...trial },
-    ...(add.length > 0 ? { discounts: { add } } : {}),
+    discounts: discountChanges(discount, first),
     options: { doNotInheritAddOnsOrDiscounts: true },
   })
-  if (!isRefusedFor(made, validations.subscriptionIdIsTaken)) accepted(made)
+  if (rest.cycles > 0) {
+    const kept = discount && { ...discount, lasts: {} }
+    const discounts = discountChanges(kept, { ...rest, offMinor: first.offMinor }, made.discounts)
+    accepted(await gateway.subscription.update(orderId, { planId, discounts }))
+  }
   accepted(await gateway.subscription.cancel(subscription.id))
 }

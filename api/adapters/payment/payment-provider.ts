@@ -19,6 +19,8 @@ export type Subscribing = {
   coupon: string | null
   /** What is known of it, or what an operator gives. */
   discount: DiscountTerms | null
+  /** The subscription that ended last, of which a credit may be left; null for a first one. */
+  before: string | null
 }
 
 type Found = { billable: Billable; customerId: string }

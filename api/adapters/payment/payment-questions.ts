@@ -14,11 +14,13 @@ export type Wished = {
   /** An instant in the future, or null. */
   trialEndsAt: string | null
   tax: PayerTax
-  /** The discount that waits for a subscription. */
+  /** What the order gives: its coupon, or the discount that waits for a subscription. */
   discount: DiscountTerms | null
+  /** The subscription that ended last, of which a credit may be left; null for a first one. */
+  before: string | null
 }
 
-/** What is charged at once, in minor units; `creditMinor` is what is left over for later invoices. */
+/** What is charged at once, in minor units; `creditMinor` is all that is held then, and is taken off later invoices. */
 export type Quote = {
   dueMinor: number
   taxMinor: number

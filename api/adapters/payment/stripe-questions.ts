@@ -33,7 +33,8 @@ const ofNew = ({ customerId, plan: { currency }, tax }: Wished): Stripe.InvoiceC
 
 /** An invoice as Stripe would issue it; of a change that is credited later, the next one. */
 const previewed = async (stripe: Stripe, wished: Wished): Promise<Stripe.Invoice> => {
-  const { subscriptionId, settled, trialEndsAt, tax } = wished
+  const { subscriptionId, settled, trialEndsAt, tax, discount } = wished
+  const discounts = await discountsFor(stripe, discount?.code ?? null, discount, unkeyed)
   const rates = await taxRatesOf(stripe, tax, unkeyed)
   const details: Details = {
     items: [await itemOf(stripe, wished)],
@@ -42,10 +43,8 @@ const previewed = async (stripe: Stripe, wished: Wished): Promise<Stripe.Invoice
   if (subscriptionId !== null) {
     const proration = settled === 'now' ? 'always_invoice' : 'create_prorations'
     const change: Details = { ...details, proration_behavior: proration, cancel_at_period_end: false }
-    return stripe.invoices.createPreview({ subscription: subscriptionId, subscription_details: change })
+    return stripe.invoices.createPreview({ subscription: subscriptionId, subscription_details: change, ...discounts })
   }
-  const { discount } = wished
-  const discounts = await discountsFor(stripe, discount?.code ?? null, discount, unkeyed)
   const asking = (more: Details) =>
     stripe.invoices.createPreview({ ...ofNew(wished), ...discounts, subscription_details: { ...details, ...more } })
   if (trialEndsAt === null) return asking({})
@@ -59,14 +58,15 @@ const withTax = ({ amount, taxes }: Stripe.InvoiceLineItem): number =>
   amount + sum((taxes ?? []).map((tax) => tax.amount))
 
 const quoteOf = ({ lines: { data: lines }, total, ...invoice }: Stripe.Invoice, { settled }: Wished): Quote => {
+  const held = (minor: number): number => Math.max(0, -minor - invoice.starting_balance)
   if (settled === 'later') {
     const unused = sum(lines.filter(isProration).map(withTax))
-    return { dueMinor: 0, taxMinor: 0, creditMinor: Math.max(0, -unused), lines: [], paidUntil: null }
+    return { dueMinor: 0, taxMinor: 0, creditMinor: held(unused), lines: [], paidUntil: null }
   }
   return {
     dueMinor: invoice.amount_due,
     taxMinor: sum((invoice.total_taxes ?? []).map(({ amount }) => amount)),
-    creditMinor: Math.max(0, -total),
+    creditMinor: held(total),
     lines: lines.map(({ description, amount }) => ({ description: description ?? '', amountMinor: amount })),
     paidUntil: instant(Math.max(...lines.map(({ period }) => period.end))),
   }

@@ -119,10 +119,10 @@ export const endDiscount = (context: Context, discount: Stripe.Discount): Stripe
   return deleted
 }
 
-/** The discounts with these ids that still count at a second. */
-export const discountsOf = ({ store, now }: Context, ids: readonly (string | { id: string })[]): Stripe.Discount[] =>
-  ids
-    .flatMap((reference) => store.find<Stripe.Discount>('discount', idOf(reference)) ?? [])
+/** The discounts of these, or with these ids, that still count at a second. */
+export const discountsOf = ({ store, now }: Context, given: readonly (string | Stripe.Discount)[]): Stripe.Discount[] =>
+  given
+    .flatMap((each) => (typeof each === 'string' ? (store.find<Stripe.Discount>('discount', each) ?? []) : each))
     .filter(({ end }) => end === null || end > now)
 
 /** The coupon of a discount, deleted ones too where the discount has kept it. */

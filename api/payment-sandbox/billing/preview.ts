@@ -62,7 +62,9 @@ const previewOfNext = (
   { customer, terms, discounts }: Preview,
 ): Stripe.Invoice => {
   const taxRates = terms.default_tax_rates
-  const subscription = taxRates === undefined ? before : { ...before, default_tax_rates: taxRatesOf(context, taxRates) }
+  const wanted = discountsFor(context, before, discounts)
+  const rated = taxRates === undefined ? {} : { default_tax_rates: taxRatesOf(context, taxRates) }
+  const subscription: Stripe.Subscription = { ...before, ...rated, discounts: wanted }
   if (isOver(before) || terms.cancel_at_period_end === true) {
     throw invalidRequest('No upcoming invoices for customer', { code: 'invoice_upcoming_none' })
   }
@@ -81,7 +83,7 @@ const previewOfNext = (
   const at = isAtOnce ? context.now : current.end
   const shown = { start: current.start, end: at }
   const bill = { subscription: changed, reason: 'upcoming' as const, lines, period: shown }
-  const invoice = previewInvoice(context, customer, bill, discountsFor({ ...context, now: at }, before, discounts))
+  const invoice = previewInvoice(context, customer, bill, discountsOf({ ...context, now: at }, wanted))
   return { ...invoice, created: at }
 }
 

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { emit } from '../events.ts'
 import { idOf, idOrNull } from '../values.ts'
 import { discountsOf } from './discounts.ts'
+import { pendingItems } from './invoice-items.ts'
 import { voidInvoice } from './invoices.ts'
 import { periodEndAfter } from './periods.ts'
 import { billSubscription } from './subscription-invoice.ts'
@@ -70,6 +71,13 @@ const dropUpdate = (context: Context, before: Stripe.Subscription): void => {
   if (invoice?.status === 'open') voidInvoice(context, invoice)
 }
 
+/** What waits for the next invoice of a subscription is on one at its end: a credit goes to the customer's balance. */
+const billedRest = (context: Context, before: Stripe.Subscription): Stripe.Subscription => {
+  if (pendingItems(context, idOf(before.customer), before.id).length === 0) return before
+  billSubscription(context, { subscription: before, reason: 'subscription_cycle', lines: [], period: periodOf(before) })
+  return context.store.find<Stripe.Subscription>('subscription', before.id) ?? before
+}
+
 /** Carries out what is due for a subscription at this second. */
 export const subscriptionIsDue = (context: Context, subscription: Stripe.Subscription): void => {
   const { now } = context
@@ -79,7 +87,7 @@ export const subscriptionIsDue = (context: Context, subscription: Stripe.Subscri
   } else if (pending !== null && pending.expires_at <= now) {
     dropUpdate(context, subscription)
   } else if (cancelAt !== null && cancelAt <= now) {
-    endSubscription(context, subscription, 'cancellation_requested')
+    endSubscription(context, billedRest(context, subscription), 'cancellation_requested')
   } else if (periodOf(subscription).end > now) {
     emit(context, 'customer.subscription.trial_will_end', subscription)
     putSubscription(context, subscription)

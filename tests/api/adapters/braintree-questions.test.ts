@@ -18,6 +18,7 @@ const world = async () => {
     trialEndsAt: null,
     tax: noTax,
     discount: null,
+    before: null,
   }
   const asked = { ...nothing, settled: 'now' } as const
   const subscribed = async () => {

@@ -37,7 +37,8 @@ const world = async () => {
     const billable: Billable = { kind: 'team', id: newTeamId() }
     const customerId = await provider.register(billable, 1)
     await provider.attach(customerId, card, attempt())
-    return { billable, customerId, plan: starter, trialEndsAt: null, tax: noTax, coupon: null, discount: null }
+    const nothing = { trialEndsAt: null, tax: noTax, coupon: null, discount: null, before: null }
+    return { billable, customerId, plan: starter, ...nothing }
   }
   type Wish = Awaited<ReturnType<typeof customer>>
   const subscribed = async (card = 'pm_card_visa', changes: object = {}) => {
@@ -100,9 +101,10 @@ test('every call that the product can make has only parameters that the SDK decl
   }
   await customer('pm_card_amex')
   await questions.coupon('TENTH')
-  const wished = { customerId: null, subscriptionId: null, plan: starter, settled: 'now', trialEndsAt } as const
+  const none = { customerId: null, subscriptionId: null, before: null }
+  const wished = { ...none, plan: starter, settled: 'now', trialEndsAt } as const
   await questions.quote({ ...wished, tax: abroad, discount: operators })
-  const swapped = { customerId: first.customerId, subscriptionId: first.id, plan: business, discount: null }
+  const swapped = { customerId: first.customerId, subscriptionId: first.id, plan: business, discount: operators }
   await questions.quote({ ...wished, ...swapped, trialEndsAt: null, tax: taxed })
 
   expect(complaintsAbout(calls)).toEqual([])

@@ -91,6 +91,30 @@ describe('what a plan would cost', () => {
     expect(data.map(({ amount_paid }) => amount_paid)).toEqual([8100, 900])
   })
 
+  test('[D-126] knows the coupon of the order, and refuses the one that the order would refuse', async () => {
+    const stripe = openStripe({ apiBase: sandbox.url, secretKey: 'sk_test_sandbox' })
+    await stripe.coupons.create({ id: 'THIRD', percent_off: 33.3, duration: 'once' })
+    const ann = await newTeam(app)
+    const wished = { plan: 'solo-yearly', coupon: 'THIRD' }
+
+    expect((await ann.call(previewSubscription, { body: wished })).body).toMatchObject({ due_today: 60.03, price: 90 })
+    await ann.call(changeSubscription, { body: { plan: 'solo-monthly', ...card } })
+    const { body: swap } = await ann.call(previewSubscription, { body: wished })
+    await ann.call(changeSubscription, { body: wished })
+
+    const customer = (await ann.call(currentUser)).body.stripe_id ?? ''
+    const [latest] = (await stripe.invoices.list({ customer, limit: 1 })).data
+    expect(swap.due_today * 100).toBeCloseTo(latest?.amount_paid ?? 0)
+    expect(swap.due_today).toBeCloseTo(60.03 - 9)
+    for (const [coupon, words] of [
+      ['THIRD', 'This coupon was redeemed before.'],
+      ['NOBODYS', 'This coupon is invalid or has expired.'],
+    ] as const) {
+      const refused = await ann.refused(previewSubscription, { body: { plan: 'solo-monthly', coupon } })
+      expect(refused).toMatchObject({ status: 422, body: { errors: { coupon: [words] } } })
+    }
+  })
+
   test('of a team on trial is nothing before the end of the trial', async () => {
     const ann = await newTeam(app)
     const { trial_ends_at } = (await ann.call(currentTeam)).body

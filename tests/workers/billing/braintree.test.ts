@@ -173,6 +173,92 @@ describe('a subscription at Braintree', () => {
   })
 })
 
+describe('[D-126] a credit at Braintree', () => {
+  const businessYearly = orderedPlan('business-yearly', { unitMinor: 79_000, interval: 'yearly' })
+  const sum = (amounts: readonly number[]) => amounts.reduce((all, each) => all + each, 0)
+  const give = async (team: Team, percentOff: number, duration: 'once' | 'forever') => {
+    const terms = { source: 'operator', couponId: `operator-${percentOff}`, code: null, percentOff } as const
+    const discount = { ...terms, amountMinor: null, currency: null, duration, months: null }
+    const at = new Date().toISOString()
+    await team.give({ type: 'OrderDiscount', billable: team.billable, orderId: newBillingOrderId(), at, discount })
+    if ((await team.subscription()) !== null) await team.run()
+  }
+  const newest = ({ books }: Team) => [...books.subscriptions.values()].at(-1)
+  const heldIn = (team: Team) => {
+    const credit = newest(team)?.discounts.find(({ id }) => id === 'unused-time')
+    return credit ? credit.minor * ((credit.cycles ?? 0) - credit.cycle) : 0
+  }
+
+  test('goes along with every change of interval: a year, a month and the year again cost the year', async () => {
+    const team = await braintreeTeam()
+    await team.orderPlan(businessYearly)
+    await team.orderPlan(starter, null)
+    await team.orderPlan(businessYearly, null)
+
+    const charged = sum(await team.paid())
+    expect(charged - 79_000).toBeGreaterThanOrEqual(0)
+    expect(charged - 79_000).toBeLessThan(10)
+  })
+
+  test('is what was charged, not the price: nothing for what was free, half for half, and less what was paid back', async () => {
+    const rest: number[] = []
+    for (const percentOff of [100, 50, 0]) {
+      const team = await braintreeTeam()
+      if (percentOff > 0) await give(team, percentOff, 'once')
+      await team.orderPlan(businessYearly)
+      if (percentOff === 0) await team.gateway.transaction.refund(team.books.transactions[0]?.id ?? '', '395.00')
+      await team.orderPlan(starter, null)
+      rest.push((await team.paid()).slice(percentOff === 100 ? 0 : 1)[0] ?? 0, heldIn(team))
+    }
+    const [free, none, half, ofHalf, back, ofBack] = rest
+    expect([free, none]).toEqual([1900, 0])
+    expect([half, ofHalf]).toEqual([back, ofBack])
+    expect(1900 - (half ?? 0) + (ofHalf ?? 0)).toBeGreaterThan(39_500 - 21)
+    expect(1900 - (half ?? 0) + (ofHalf ?? 0)).toBeLessThanOrEqual(39_500)
+  })
+
+  test('of a cheaper plan of the same interval follows what was charged as well', async () => {
+    const team = await braintreeTeam()
+    await give(team, 100, 'once')
+    await team.orderPlan(businessYearly)
+
+    await team.orderPlan(yearly, null)
+
+    expect([heldIn(team), newest(team)?.balanceMinor]).toEqual([0, 0])
+  })
+
+  test.each([10, 50, 100])('leaves room for a discount of %i %, and both stop at what is due', async (percentOff) => {
+    const team = await braintreeTeam()
+    await team.orderPlan(businessYearly)
+    await team.orderPlan(starter, null)
+    const before = heldIn(team)
+
+    await give(team, percentOff, 'forever')
+
+    expect((await team.last())?.type).toBe('BillingOrderDone')
+    const [discount] = newest(team)?.discounts.filter(({ id }) => id === 'operator') ?? []
+    expect(discount?.minor).toBe(Math.min(1900 * (percentOff / 100), discount?.minor ?? 0))
+    expect(discount?.minor).toBeGreaterThanOrEqual(Math.min(1900 * (percentOff / 100), 950))
+    expect(before - heldIn(team)).toBeLessThan(100)
+  })
+
+  test('is kept when the subscription ends, and lowers what the next one costs', async () => {
+    const team = await braintreeTeam()
+    await team.orderPlan(yearly)
+    await team.orderPlan(starter, null)
+    const held = heldIn(team)
+    expect(held).toBeGreaterThan(17_000)
+    await team.cancel()
+    await team.advanceTo(endOfPeriod((await team.subscription()) ?? { periodEnd: '' }))
+    await team.converge()
+    expect(await team.subscription()).toBeNull()
+
+    await team.orderPlan(businessYearly, null)
+
+    expect(((await team.paid()).at(-1) ?? 0) + held).toBe(79_000)
+  })
+})
+
 describe('discounts at Braintree', () => {
   test('are those of the control panel, by their ids, for as many periods as it says', async () => {
     const team = await braintreeTeam()

@@ -15,7 +15,6 @@ const usePreview = (account: Account, plan: Plan): SubscriptionPreview | undefin
   return useQuery({
     queryKey: ['preview', account.id, plan.id],
     queryFn: async () => (await callApi(calls.preview, { params, body: { plan: plan.id } })).data,
-    enabled: liveSubscription(account.billing) !== undefined,
     ...{ staleTime: 0, retry: false },
   }).data
 }
@@ -31,8 +30,9 @@ const dueOf = ({ billing, trialEndsAt }: Account, total: number, preview?: Subsc
   const trial = live?.trial_ends_at ?? (billing.subscriptions.length === 0 ? trialEndsAt : null)
   const isTrial = trial !== null && Date.parse(trial) > Date.now()
   if (isTrial) return [{ name: `Due on ${longDate(trial)}, when the trial ends`, amount: money(total), sum: true }]
-  if (live) return preview ? previewed(preview) : []
-  return [{ name: 'Due today', amount: money(total), sum: true }]
+  // A discount or a credit may wait for the plan; what is asked at another address has another tax.
+  if (preview && (live || preview.total === total)) return previewed(preview)
+  return live ? [] : [{ name: 'Due today', amount: money(total), sum: true }]
 }
 
 type Props = { account: Account; plan: Plan /** In percent; null without VAT. */; rate: number | null }

@@ -85,7 +85,7 @@ export const SubscriptionTab = ({ account }: { account: Account }) => {
         <DialogOutlet about={cancelling}>
           <ConfirmDialog
             title="Cancel subscription"
-            question={`Are you sure you want to cancel? ${planName} stays until ${endOf(billing)}.`}
+            question={`Are you sure you want to cancel? ${planName} stays until ${endOf(billing)}. A credit that is left then is kept, and taken off if you subscribe again.`}
             answers={['No, Go Back', 'Yes, Cancel']}
             opened={cancelling}
             onClose={() => setCancelling(false)}
