@@ -24,30 +24,32 @@ const sumOf = (discounts: readonly Pick<braintree.Discount, 'amount' | 'quantity
 
 /**
  * What of the present period was paid for and is not used, with VAT: what was charged since it began, less what was paid
- * back of it, with the credit that it used. It is never more than the present price costs for the time that is left,
- * after the discounts of the period: what a cheaper plan has left over was credited when it began.
+ * back of it, with the credit that it used. It is never more than the time that is left costs after the discounts of the
+ * period, at a price: what a change of plan has left over was credited when it was made.
  */
 export const unusedOfPeriod = async (
   gateway: Gateway,
   subscription: braintree.Subscription,
   now: Date,
-): Promise<number> => {
+): Promise<{ unusedMinor: number; worthAt: (priceMinor: number) => number }> => {
   const { status, billingPeriodStartDate: from, discounts = [], price } = subscription
-  if (status === 'Pending' || !from) return 0
+  if (status === 'Pending' || !from) return { unusedMinor: 0, worthAt: () => 0 }
   const { endedAt } = endingOf(subscription)
   const at = endedAt === null ? now : new Date(endedAt)
   const charges = chargesOf(subscription).filter(({ first }) => first.subscription?.billingPeriodStartDate === from)
   // Nothing is charged for a period that its discounts pay for; what comes later in it is for a dearer plan.
   const renewal = charges.find(({ first }) => startOf(first.createdAt) <= startOf(from))
   const counted = renewal?.first.discounts ?? discounts.filter(({ currentBillingCycle: counts = 0 }) => counts > 0)
+  const offMinor = sumOf(counted.filter(({ id }) => id !== UNUSED_TIME))
+  const worthAt = (priceMinor: number) =>
+    Math.round(Math.max(0, priceMinor - offMinor) * shareLeft(subscription, from, at))
   let unused = 0
   for (const charge of charges) {
     const cash = charge.paid ? minorOf(charge.paid.amount) - ((await refundsOf(gateway, charge.paid))?.minor ?? 0) : 0
     const credit = charge === renewal ? sumOf(counted.filter(({ id }) => id === UNUSED_TIME)) : 0
     unused += (cash + credit) * shareLeft(subscription, charge.first.createdAt, at)
   }
-  const worth = minorOf(price) - sumOf(counted.filter(({ id }) => id !== UNUSED_TIME))
-  return Math.round(Math.min(unused, Math.max(0, worth) * shareLeft(subscription, from, at)))
+  return { unusedMinor: Math.min(Math.round(unused), worthAt(minorOf(price))), worthAt }
 }
 
 /** What Braintree itself holds for the next charges. */
@@ -56,7 +58,7 @@ export const balanceOf = ({ balance }: Pick<braintree.Subscription, 'balance'>):
 
 /** All that was paid for and is not used, of the present period and of earlier ones. */
 export const creditOf = async (gateway: Gateway, subscription: braintree.Subscription, at: Date): Promise<number> =>
-  (await unusedOfPeriod(gateway, subscription, at)) + creditIn(subscription) + balanceOf(subscription)
+  (await unusedOfPeriod(gateway, subscription, at)).unusedMinor + creditIn(subscription) + balanceOf(subscription)
 
 /** What is left of a subscription that has ended: it is kept, and lowers what another one costs (D-126). */
 export const creditAfter = async (gateway: Gateway, ended: string | null, at: Date): Promise<number> => {

@@ -86,7 +86,7 @@ export const taken = (wantedMinor: number, creditMinor: number, priceMinor: numb
   const counts = Array.from({ length: 1 + Math.floor(fewest / 4) }, (_, more) => fewest + more)
   const cycles = counts.reduce((best, each) => (creditMinor % each < creditMinor % best ? each : best))
   const eachMinor = Math.floor(creditMinor / cycles)
-  return { offMinor: Math.min(wantedMinor, priceMinor - eachMinor), eachMinor, cycles }
+  return { offMinor: Math.min(wantedMinor, priceMinor - eachMinor - 1), eachMinor, cycles }
 }
 
 /** The same of a charge that is made at once, which uses all that it can; `rest` is of those after it. */

@@ -15,7 +15,7 @@ import {
 import { translated } from './braintree-errors.ts'
 import { intervalOf } from './braintree-plans.ts'
 import { periodEndOf } from './braintree-snapshot.ts'
-import { cheaperTerms, otherTerms, proratedMinor } from './braintree-swap.ts'
+import { otherTerms, proratedMinor, sameTerms } from './braintree-swap.ts'
 import { dateAtOrAfter } from './braintree-values.ts'
 import type { PaymentQuestions, Quote, Wished } from './payment-questions.ts'
 
@@ -78,7 +78,6 @@ const quote = async (gateway: Gateway, wished: Wished, at: Date): Promise<Quote>
   const found = await gateway.subscription.find(subscriptionId)
   const present = await gateway.plan.find(found.planId)
   const subscription = discounted(found, wished, Number(present.billingFrequency))
-  const balance = balanceOf(subscription)
   if (intervalOf(present) !== plan.interval) {
     const { wantedMinor, creditMinor } = await otherTerms(gateway, subscription, at)
     const { first, rest } = takenNow(wantedMinor, creditMinor, priceMinor)
@@ -89,14 +88,14 @@ const quote = async (gateway: Gateway, wished: Wished, at: Date): Promise<Quote>
       ...{ creditMinor: rest.eachMinor * rest.cycles, paidUntil: periodFrom(at, plan.interval) },
     }
   }
-  if (settled === 'later') {
-    const { wantedMinor, creditMinor } = await cheaperTerms(gateway, subscription, priceMinor, at)
-    const { eachMinor, cycles } = taken(wantedMinor, creditMinor, priceMinor)
-    return { ...nothingDue, creditMinor: eachMinor * cycles + balance, paidUntil: null }
-  }
-  const dueMinor = Math.max(0, proratedMinor(subscription, priceMinor, at))
+  const dueMinor = settled === 'now' ? Math.max(0, proratedMinor(subscription, priceMinor, at)) : 0
+  const { wantedMinor, creditMinor } = await sameTerms(gateway, subscription, priceMinor, dueMinor, at)
+  const isSpread = settled === 'later' || creditMinor > creditIn(subscription)
+  const { eachMinor, cycles } = taken(wantedMinor, creditMinor, priceMinor)
+  const held = (isSpread ? eachMinor * cycles : creditMinor) + balanceOf(subscription)
+  if (settled === 'later') return { ...nothingDue, creditMinor: held, paidUntil: null }
   const paidUntil = subscription.nextBillingDate ? dateAtOrAfter(subscription.nextBillingDate).toISOString() : null
-  return { ...charged(wished, dueMinor, [], plan.name), creditMinor: creditIn(subscription) + balance, paidUntil }
+  return { ...charged(wished, dueMinor, [], plan.name), creditMinor: held, paidUntil }
 }
 
 /** Milliseconds that a token is given out for: it is nobody's, may be used often, and ends after a day at Braintree. */

@@ -19,16 +19,22 @@ const termsWith = (discount: Given | null, creditMinor: number): Terms => ({
   wantedMinor: discount?.wantedMinor ?? 0,
 })
 
-/** The terms of a cheaper plan of the same interval: what the rest of the period costs less than was paid is credited. */
-export const cheaperTerms = async (
+/**
+ * The terms of another plan of the same interval: what was paid for the rest of the period, with what is charged now, and
+ * is more than that costs, is credited.
+ */
+export const sameTerms = async (
   gateway: Gateway,
   subscription: braintree.Subscription,
   priceMinor: number,
+  chargedMinor: number,
   at: Date,
 ): Promise<Terms> => {
-  const before = await unusedOfPeriod(gateway, subscription, at)
-  const after = await unusedOfPeriod(gateway, Object.assign({}, subscription, { price: majorOf(priceMinor) }), at)
-  return termsWith(await keptOf(gateway, subscription, 'same'), before - after + creditIn(subscription))
+  const { unusedMinor, worthAt } = await unusedOfPeriod(gateway, subscription, at)
+  const over = Math.max(0, unusedMinor + chargedMinor - worthAt(priceMinor))
+  // Two amounts that are rounded may differ by a penny from their sum.
+  const credit = over > 1 || chargedMinor === 0 ? over : 0
+  return termsWith(await keptOf(gateway, subscription, 'same'), credit + creditIn(subscription))
 }
 
 /** The terms of a plan of another interval, which begins at once. */
@@ -49,15 +55,19 @@ export const changePlan = async (
 ): Promise<void> => {
   const { id, discounts } = subscription
   const priceMinor = withTax(unitMinor, rate)
-  const wanted = { planId, price: majorOf(priceMinor) }
-  if (settled === 'now') {
-    const options = { prorateCharges: true, revertSubscriptionOnProrationFailure: true }
-    accepted(await gateway.subscription.update(id, { ...wanted, options }))
-    return
-  }
-  const { discount, wantedMinor, creditMinor } = await cheaperTerms(gateway, subscription, priceMinor, new Date())
-  const changes = discountChanges(discount, taken(wantedMinor, creditMinor, priceMinor), discounts)
-  accepted(await gateway.subscription.update(id, { ...wanted, discounts: changes, options: { prorateCharges: false } }))
+  const at = new Date()
+  const isNow = settled === 'now'
+  const charged = isNow ? Math.max(0, proratedMinor(subscription, priceMinor, at)) : 0
+  const { discount, wantedMinor, creditMinor } = await sameTerms(gateway, subscription, priceMinor, charged, at)
+  const isCredited = !isNow || creditMinor > creditIn(subscription)
+  const changes = isCredited
+    ? discountChanges(discount, taken(wantedMinor, creditMinor, priceMinor), discounts)
+    : undefined
+  const options = isNow
+    ? { prorateCharges: true, revertSubscriptionOnProrationFailure: true }
+    : { prorateCharges: false }
+  const wanted = { planId, price: majorOf(priceMinor), discounts: changes, options }
+  accepted(await gateway.subscription.update(id, wanted))
 }
 
 /** A subscription that an earlier try has made, or the one that is made now. */

@@ -1,4 +1,4 @@
-import { type Books, type Method, today } from './books.ts'
+import { type Books, type Method, type Transaction, today } from './books.ts'
 import {
   presentCustomer,
   presentDiscount,
@@ -21,7 +21,7 @@ const found = <T>(thing: T | undefined): T => {
   return thing
 }
 
-const attach = (
+export const attach = (
   books: Books,
   { customer_id: customerId, payment_method_nonce: nonce, token, options, ...rest }: Body,
 ): Method => {
@@ -52,7 +52,7 @@ const page = (root: string, list: string, bodies: readonly object[]): string =>
 const searched = (ids: readonly string[]): string =>
   `<search-results><page-size type="integer">50</page-size><ids type="array">${ids.map((id) => xml('item', id)).join('')}</ids></search-results>`
 
-const plan = (
+export const plan = (
   books: Books,
   { id, name, price, currency_iso_code: currency, billing_frequency: months, ...rest }: Body,
 ) => {
@@ -60,6 +60,16 @@ const plan = (
   const made = { id, name, currency, months, minor: Math.round(Number(price) * 100) }
   books.plans.set(id, made)
   return made
+}
+
+/** Pays a charge back, or a part of it. */
+export const refund = (books: Books, id: string, amount: string | undefined): Transaction => {
+  const paid = found(books.transactions.find((each) => each.id === id))
+  const minor = amount ? Math.round(Number(amount) * 100) : paid.minor
+  const back = { ...paid, id: `re${books.transactions.length}`, type: 'credit' as const, minor, refundIds: [] }
+  books.transactions.push({ ...back, createdAt: books.now().toISOString() })
+  paid.refundIds.push(back.id)
+  return back
 }
 
 const customers: Record<string, (books: Books, id: string, body: Body) => string> = {
@@ -125,14 +135,8 @@ const others: typeof customers = {
     if (type !== 'sale') throw new Error('Only sales are made')
     return xml('transaction', presentTransaction(retryCharge(books, found(books.subscriptions.get(id)))))
   },
-  'POST transactions/*/refund': (books, id, body) => {
-    const paid = found(books.transactions.find((each) => each.id === id))
-    const minor = body?.transaction?.amount ? Math.round(Number(body.transaction.amount) * 100) : paid.minor
-    const back = { ...paid, id: `re${books.transactions.length}`, type: 'credit' as const, minor, refundIds: [] }
-    books.transactions.push({ ...back, createdAt: books.now().toISOString() })
-    paid.refundIds.push(back.id)
-    return xml('transaction', presentTransaction(back))
-  },
+  'POST transactions/*/refund': (books, id, body) =>
+    xml('transaction', presentTransaction(refund(books, id, body?.transaction?.amount))),
   'POST transactions/advanced_search_ids': (books, _, { search: { created_at: at } }) =>
     searched(
       books.transactions

@@ -37,6 +37,13 @@ const discount = (id: string, minor: number, cycles: number | null): [string, Di
   { id, name: id, minor, neverExpires: cycles === null, cycles, cycle: 0 },
 ]
 
+/** Books without anything in them but the discounts of the control panel. */
+export const newBooks = (now: Books['now'], tell: Books['tell'] = () => {}): Books => ({
+  ...{ now, tell, declines: false, customers: new Map(), methods: new Map(), plans: new Map() },
+  discounts: new Map([discount('operator', 100, null), discount('unused-time', 100, 1), discount('SPRING', 500, 2)]),
+  ...{ subscriptions: new Map(), transactions: [] },
+})
+
 /**
  * A stand-in for Braintree: its XML over HTTP, for the official SDK alone. It refuses parameters that it does not know, and
  * takes the public nonces of Braintree's sandbox. It is closed when the test, or what `finished` waits for, has ended.
@@ -47,20 +54,13 @@ export const braintreeStandIn = async (finished: (close: () => void) => void = o
   const requests: { method: string; path: string; status: number }[] = []
   const failures: Error[] = []
   let faults: { path: string; mode: Fault; times: number }[] = []
-  const books: Books = {
-    now: () => new Date(Date.now() + ahead),
-    declines: false,
-    customers: new Map(),
-    methods: new Map(),
-    plans: new Map(),
-    discounts: new Map([discount('operator', 100, null), discount('unused-time', 100, 1), discount('SPRING', 500, 2)]),
-    subscriptions: new Map(),
-    transactions: [],
-    tell: (kind, subscription) => {
+  const books = newBooks(
+    () => new Date(Date.now() + ahead),
+    (kind, subscription) => {
       const subject = xml('subscription', presentSubscription(books, subscription))
       told.push({ kind, form: signedNotification(kind, subject, books.now()) })
     },
-  }
+  )
   const faultAt = (method: string | undefined, path: string): Fault | undefined => {
     const fault = faults.find((each) => method !== 'GET' && each.times > 0 && path.startsWith(each.path))
     if (fault) fault.times -= 1

@@ -1,0 +1,47 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openBraintree } from '#api/adapters/payment/braintree-client.ts'
+import { inProcess } from '#tests/support/braintree/in-process.ts'
+import { braintreeStandIn, newBooks } from '#tests/support/braintree/stand-in.ts'
+import { braintreeMoney } from '#tests/support/money/braintree.ts'
+import { type MoneyWorld, randomFrom, walk } from '#tests/support/money/walk.ts'
+
+const seed = Number(process.env.MONEY_SEED ?? 20_261_124)
+const stepsOfPayer = 40
+
+const always = { id: 'ALWAYS', name: 'ALWAYS', minor: 300, neverExpires: true, cycles: null, cycle: 0 }
+
+const worlds: { name: string; steps: number; open: () => Promise<MoneyWorld> }[] = [
+  {
+    ...{ name: 'Braintree, in memory', steps: 10_000 },
+    open: async () => {
+      const books = newBooks(() => new Date())
+      books.discounts.set('ALWAYS', always)
+      return braintreeMoney(books, inProcess(books))
+    },
+  },
+  {
+    ...{ name: 'Braintree’s API', steps: 300 },
+    open: async () => {
+      const { account, books } = await braintreeStandIn()
+      books.discounts.set('ALWAYS', always)
+      return braintreeMoney(books, openBraintree(account))
+    },
+  },
+]
+
+describe('[D-126] [D-97] [D-43] what is charged is the price of the time that is used, and what was said', () => {
+  test.each(worlds)(
+    '$name, in $steps random steps',
+    async ({ name, steps, open }) => {
+      console.log(`${name}: MONEY_SEED=${seed}`)
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T10:00:00.000Z') })
+      onTestFinished(() => void vi.useRealTimers())
+      const random = randomFrom(seed)
+      for (let done = 0; done < steps; done += stepsOfPayer) {
+        vi.setSystemTime(Date.parse('2026-03-01T10:00:00.000Z'))
+        expect(await walk(await open(), random, stepsOfPayer), `payer ${done / stepsOfPayer}`).toEqual([])
+      }
+    },
+    600_000,
+  )
+})
