@@ -1,5 +1,4 @@
 import type { Abilities, Ability, Action, Resource } from './abilities.ts'
-import type { Endpoint } from './endpoint.ts'
 import { isTeamRight, type TeamRight } from './team-rights.ts'
 
 /**
@@ -18,7 +17,8 @@ export const grants = (abilities: Abilities, ability: Ability): boolean => {
 export const asksPlan = ({ access, needsPlan }: { access: Access; needsPlan?: true }): boolean =>
   needsPlan === true || !['public', 'signed-in', 'operator'].includes(access)
 
-export type CalledByImpersonator = Pick<Endpoint, 'method' | 'access' | 'inPerson' | 'impersonated'>
+/** What of a contract decides whether an operator who impersonates the user may call it. */
+export type CalledByImpersonator = { method: string; access: Access; inPerson?: true; impersonated?: string }
 
 /**
  * Whether only the user may make a call, and not an operator who impersonates them (D-64): what they do would outlast the

@@ -29,7 +29,7 @@ export const limited = (membership: Membership): Membership => {
 }
 
 /** A membership after a change; fields that the change leaves out keep their values. */
-export const changedMembership = (present: Membership, change: Partial<Membership>): Membership => {
+const changedMembership = (present: Membership, change: Partial<Membership>): Membership => {
   const wanted = limited({ ...present, ...change })
   return { ...wanted, abilities: changesFrom(wanted.role, wanted.abilities) }
 }

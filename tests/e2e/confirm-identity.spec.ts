@@ -1,3 +1,5 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { appRedirect, newApp } from './support/apps.ts'
 import { registerThroughApi } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -32,6 +34,35 @@ test('[D-100] the password is asked for before a new API token, and then the tok
   await expect(dialog).toBeHidden()
   await expect(page.getByText(/sl_[0-9a-f]{64}/)).toBeVisible()
   expect(complaints.splice(0)).toEqual([expect.stringContaining('403'), expect.stringContaining('422')])
+})
+
+test('[D-100] [D-115] the password is asked for before an app is authorized, and then the app gets its code @phone', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  const ann = await registerThroughApi(context)
+  const { address } = await newApp(context)
+  await page.route(`${appRedirect}**`, (route) => route.fulfill({ body: 'The app', contentType: 'text/plain' }))
+  let isFirst = true
+  await page.route('**/oauth/authorize', async (route) => {
+    const isAsked = isFirst && route.request().method() === 'POST'
+    if (isAsked) await route.fulfill(asksForPasswordFirst)
+    else await route.continue()
+    isFirst &&= !isAsked
+  })
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Authorize' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Confirm your password' })
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type(ann.password)
+  await page.keyboard.press('Enter')
+
+  await page.waitForURL((url) => url.hostname === 'phone.example')
+  expect(new URL(page.url()).searchParams.get('code')).toMatch(/^slc_/)
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('403')])
 })
 
 test('cancelling the question keeps what was typed, and says why nothing happened', async ({
