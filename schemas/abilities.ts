@@ -16,8 +16,11 @@ export type AbilityChanges = { [R in Resource]?: { [A in Action]?: boolean | und
 /** What adding and removing sample data needs. */
 export const sampleAbilities = resources.flatMap((resource) => [`${resource}.create`, `${resource}.delete`] as const)
 
-/** Abilities of a token beyond those on resources (D-66). `operate` is for operators only. */
-export const extraAbilities = ['history.view', 'export', 'import', 'share', 'operate'] as const
+/**
+ * Abilities of a token beyond those on resources (D-66). `billing.view` opens invoices and is granted by its name alone
+ * (D-114); `operate` is for operators only.
+ */
+export const extraAbilities = ['history.view', 'export', 'import', 'share', 'billing.view', 'operate'] as const
 
 export const roles = ['owner', 'admin', 'editor', 'member', 'auditor'] as const
 export type Role = (typeof roles)[number]

@@ -29,8 +29,11 @@ export type Endpoint = {
   /** What a caller has to know in addition, in whole sentences. */
   about?: string
   access: Access
-  /** Whether an API token may call an endpoint that needs no ability; without it, only a signed-in user (D-66). */
-  byToken?: true
+  /**
+   * Which tokens may call an endpoint that needs no ability (D-66, D-114): `true` those that may do anything at all,
+   * `bare` those without a scope too, or those with this ability; without it, only a signed-in user.
+   */
+  byToken?: true | 'bare' | 'billing.view'
   /** Whether users may call it before they have verified their e-mail address, if that is required (D-94). */
   unverified?: true
   /** Whether the team needs a trial or a plan for it, as for all that needs an ability (D-44). */

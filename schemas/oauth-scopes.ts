@@ -9,6 +9,9 @@ export type OAuthScope = z.infer<typeof OAuthScope>
 export const NamedScope = z.object({ id: OAuthScope, description: z.string() })
 export type NamedScope = z.infer<typeof NamedScope>
 
+/** A scope that is never asked for, or chosen, with all others, but by its name (D-114). */
+export const grantedByName = 'billing.view' satisfies OAuthScope
+
 /** All scopes, in the order of the checklist. */
 export const oauthScopes: readonly NamedScope[] = offeredAbilities(false).map(({ name, value }) => ({
   id: OAuthScope.parse(value),

@@ -22,6 +22,7 @@ const extraNames: Record<(typeof extraAbilities)[number], string> = {
   export: 'Export',
   import: 'Import',
   share: 'Share',
+  'billing.view': 'View invoices and plan',
   operate: 'Operate the platform',
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CommandContext, describeEvent, EventMetadata, type Place, type UnreadableEvent } from '#schemas/event.ts'
+import { withLater, withoutLater } from '#schemas/events/later-abilities.ts'
 import { type EventType, type LedgerEvent, payloadSchemas, type RecordedEvent } from '#schemas/events/registry.ts'
 import { currentVersion, upcast } from '#schemas/events/upcasting.ts'
 import { isOwnEvent } from './own-streams.ts'
@@ -59,7 +60,7 @@ const metadataOf = (context: CommandContext, version: number): EventMetadata => 
 const write = (keys: PersonKeys, stream: string, { id, type, data, metadata }: NewEvent): StoredEvent => {
   // Nobody would read it.
   if (!isOwnEvent({ stream, type })) throw new Error(`${type} does not belong into the stream ${stream}`)
-  const payload = seal(keys, id, type, Payload.parse(payloadSchemas[type].parse(data)))
+  const payload = seal(keys, id, type, withoutLater(Payload.parse(payloadSchemas[type].parse(data))))
   return { id, type, data: payload, metadata: metadataOf(metadata, currentVersion(type)) }
 }
 
@@ -84,7 +85,7 @@ export class Unreadable extends Error {
 const parse = (keys: PersonKeys, stored: ReadEvent, type: EventType): RecordedEvent => {
   const { id, stream, revision, position } = stored
   const metadata = EventMetadata.parse(stored.metadata)
-  const payload = unseal(keys, id, type, Payload.parse(stored.data))
+  const payload = withLater(unseal(keys, id, type, Payload.parse(stored.data)))
   const data = payloadSchemas[type].parse(upcast(type, metadata.version, payload))
   return { id, type, data, stream, revision, position, metadata } as RecordedEvent
 }

@@ -2,19 +2,42 @@ import type { Endpoint } from '#schemas/endpoint.ts'
 import { type Access, asksPlan, type CalledByImpersonator, grants, isInPerson } from '#schemas/policy.ts'
 import { isTeamRight, roleHolds } from '#schemas/team-rights.ts'
 import type { SignedIn } from './actor.ts'
-import { factorFirst, forbidden, notFound, onlyInPerson, unauthenticated, unpaid, unverified } from './problem.ts'
+import {
+  factorFirst,
+  forbidden,
+  type HttpProblem,
+  notFound,
+  onlyInPerson,
+  unauthenticated,
+  unpaid,
+  unverified,
+} from './problem.ts'
+
+/** Whether a token may call an endpoint that needs no ability (D-66, D-114). */
+const opens = (token: NonNullable<SignedIn['token']>, byToken: Endpoint['byToken']): boolean => {
+  if (byToken === undefined || byToken === 'bare') return byToken === 'bare'
+  return byToken === true ? token.length > 0 : token.includes(byToken)
+}
 
 /** Whether a signed-in caller holds the required access; an API token must carry it as well (D-66). */
-export const holds = (actor: SignedIn, access: Exclude<Access, 'public' | 'operator'>, byToken = false): boolean => {
+export const holds = (
+  actor: SignedIn,
+  access: Exclude<Access, 'public' | 'operator'>,
+  byToken?: Endpoint['byToken'],
+): boolean => {
   const { abilities, operator, role, token } = actor
-  if (access === 'signed-in') return token === null || byToken
+  if (access === 'signed-in') return token === null || opens(token, byToken)
   if (isTeamRight(access)) return operator || (roleHolds(role, access) && (token === null || token.includes(access)))
   return grants(abilities, access)
 }
 
-/** Whether the token of a caller lacks what its user may do. */
-const lacks = ({ token }: SignedIn, access: Access): boolean =>
-  access !== 'signed-in' && token !== null && !token.some((ability) => ability === access)
+/** The refusal of a caller: whether their token lacks a scope, and which, or they may not do it themselves. */
+const refusalOf = ({ token }: SignedIn, access: Access, byToken: Endpoint['byToken']): HttpProblem => {
+  if (token === null) return forbidden()
+  if (access !== 'signed-in')
+    return token.some((ability) => ability === access) ? forbidden() : forbidden().lacking(access)
+  return byToken === undefined ? forbidden() : forbidden().lacking(byToken === 'billing.view' ? byToken : null)
+}
 
 /** Whether the team of a caller may do nothing but subscribe, which time alone can bring about (D-44). */
 const isUnpaid = ({ coveredUntil }: SignedIn): boolean =>
@@ -42,6 +65,6 @@ export const authorize = (
   if (verifiedOnly && !actor.verified && !endpoint.unverified) throw unverified()
   if (actor.impersonator && isInPerson({ access, ...endpoint })) throw onlyInPerson()
   if (actor.factorDue && access !== 'signed-in') throw factorFirst('Your team asks for')
-  if (!holds(actor, access, byToken)) throw lacks(actor, access) ? forbidden().lacking(access) : forbidden()
+  if (!holds(actor, access, byToken)) throw refusalOf(actor, access, byToken)
   if (asksPlan({ access, ...endpoint }) && isUnpaid(actor)) throw unpaid()
 }

@@ -11,7 +11,7 @@ export const challengeOf = (request: Request, { status, missingScope }: HttpProb
   if (status === 401 && request.endpoint?.form) return 'Basic realm="OAuth clients", charset="UTF-8"'
   if (status === 401) return isBearer(request) ? 'Bearer error="invalid_token"' : 'Bearer'
   if (status === 403 && missingScope !== undefined) {
-    return `Bearer error="insufficient_scope", scope="${missingScope}"`
+    return `Bearer error="insufficient_scope"${missingScope === null ? '' : `, scope="${missingScope}"`}`
   }
   return undefined
 }

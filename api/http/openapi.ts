@@ -78,9 +78,10 @@ const contentOf = ({ response, content, progress }: Endpoint) => {
 }
 
 /** The required access, followed by the contract's own remarks. */
-const descriptionOf = ({ access, about, confirmed }: Endpoint) => {
+const descriptionOf = ({ access, about, byToken, confirmed }: Endpoint) => {
   const parts = [
     ...(access === 'public' ? [] : [`Needs: ${access}`]),
+    ...(byToken === 'billing.view' ? [`A token needs: ${byToken}`] : []),
     ...(confirmed ? ['Needs a password given within the last ten minutes, see POST /login/confirm.'] : []),
     ...(about ? [about] : []),
   ]

@@ -11,8 +11,8 @@ export class HttpProblem extends Error {
   event: SecurityEvent | undefined
   /** The error code of RFC 6749, for endpoints that answer in its terms. */
   oauthCode: string | undefined
-  /** The abilities that the token of the request lacks. */
-  missingScope: string | undefined
+  /** The ability that the token of the request lacks; null if it lacks all, and any would do. */
+  missingScope: string | null | undefined
   constructor(status: number, problem: Problem, retryAfter?: number) {
     super(problem.message)
     this.name = 'HttpProblem'
@@ -26,7 +26,7 @@ export class HttpProblem extends Error {
     return this
   }
 
-  lacking(scope: string): this {
+  lacking(scope: string | null): this {
     this.missingScope = scope
     return this
   }

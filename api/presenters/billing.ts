@@ -1,13 +1,20 @@
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { BillingAccountRow } from '#projections/directory/billing-account-queries.ts'
 import type { Billable } from '#schemas/billable.ts'
+import type { UserId } from '#schemas/ids.ts'
 import type { Billing, PaymentAction } from '#schemas/resources/billable.ts'
 import { billingState, endOf, subscriptionIsActive } from '#schemas/subscription-state.ts'
+import type { TokenAbility } from '#schemas/token-abilities.ts'
 
-/** What of an account a viewer sees: all that `payer` may do something about, the address for `manager` too. */
-export type BillingView = 'payer' | 'manager' | 'member'
+/** How a caller looks at an account: by a token or not, and for whom. */
+export type BillingViewer = { token: readonly TokenAbility[] | null; impersonator: UserId | null }
 
-const noAddress = {
+/** A session of one's own; operators see accounts so, as operators. */
+export const inOwnSession: BillingViewer = { token: null, impersonator: null }
+
+/** What nobody but the payer sees. */
+export const hiddenBilling = {
+  tax_rate: null,
   billing_address: null,
   billing_address_line_2: null,
   billing_city: null,
@@ -15,9 +22,6 @@ const noAddress = {
   billing_zip: null,
   billing_country: null,
   vat_id: null,
-}
-
-const forPayersAlone = {
   card_brand: null,
   card_last_four: null,
   extra_billing_information: null,
@@ -62,27 +66,33 @@ const presentForPayer = (row: BillingAccountRow, action: PaymentAction | null) =
 })
 
 type Shown = {
-  as: BillingView
+  viewer: BillingViewer
+  /** Whether it is the viewer who pays. */
+  isPayer: boolean
   /** The end of the billable's own trial. */
   trialEndsAt: string | null
   /** What the payer has to confirm; it is read from the log, for no read model holds its secret. */
   action?: PaymentAction | null
 }
 
-/** The billing fields of a team or a user, as a viewer sees them now. */
+/**
+ * The billing fields of a team or a user, as a viewer sees them now: who pays and how is shown to the payer alone, in a
+ * session of their own, and neither by token nor to an operator who acts for them (D-114).
+ */
 export const presentBilling = (
   { billingAccounts }: Pick<ReadModels, 'billingAccounts'>,
   billable: Pick<Billable, 'id'>,
-  { as, trialEndsAt, action = null }: Shown,
+  { viewer, isPayer, trialEndsAt, action = null }: Shown,
 ): Billing => {
   const now = new Date().toISOString()
   const row = billingAccounts.account(billable)
   const plan = row?.plan ?? null
+  const isOpen = isPayer && viewer.token === null && viewer.impersonator === null
   return {
     subscriptions: row && plan !== null ? [presentSubscription(row, plan, now)] : [],
     state: billingState(row && plan !== null ? timesOf(row) : null, trialEndsAt, now),
-    tax_rate: as === 'payer' ? (row?.tax_rate ?? 0) : null,
-    ...((as !== 'member' && billingAccounts.addressOf(billable)) || noAddress),
-    ...(row && as === 'payer' ? presentForPayer(row, action) : forPayersAlone),
+    ...hiddenBilling,
+    ...(isOpen && { tax_rate: row?.tax_rate ?? 0, ...billingAccounts.addressOf(billable) }),
+    ...(isOpen && row && presentForPayer(row, action)),
   }
 }

@@ -5,8 +5,9 @@ import { withChanges } from '#schemas/abilities.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { PaymentAction } from '#schemas/resources/billable.ts'
 import type { TeamMember } from '#schemas/resources/members.ts'
-import type { Team } from '#schemas/resources/teams.ts'
-import { type BillingView, presentBilling } from './billing.ts'
+import type { CurrentTeam, Team } from '#schemas/resources/teams.ts'
+import { roleHolds } from '#schemas/team-rights.ts'
+import { type BillingViewer, hiddenBilling, presentBilling } from './billing.ts'
 import { presentOverride } from './limits-override.ts'
 
 export type TeamModels = Pick<ReadModels, 'accounts' | 'billingAccounts' | 'pictures' | 'teams'>
@@ -40,8 +41,8 @@ export const presentMember = (
 const byLastLogin = (left: TeamMember, right: TeamMember): number =>
   (right.last_logged_in_at ?? '').localeCompare(left.last_logged_in_at ?? '')
 
-const viewOf = (viewer: Pick<MemberRow, 'role'>): BillingView =>
-  viewer.role === 'owner' ? 'payer' : isManager(viewer) ? 'manager' : 'member'
+/** A caller who looks at a team. */
+type TeamViewer = BillingViewer & { userId: UserId; twoFactor: boolean }
 
 type Beside = {
   /** The members, when the read models do not hold them yet. */
@@ -52,28 +53,52 @@ type Beside = {
 
 /**
  * A team as one of its members sees it. Who lacks the second factor that the team asks for sees themselves alone, and
- * nothing of who pays.
+ * nothing of who pays. A token sees its user, colleagues only with `history.view`, which names them anyway, and as a
+ * plain member sees them; limits that an operator gave are part of the plan, so of `billing.view` (D-114).
  */
 export const presentTeam = (
   models: TeamModels,
   row: TeamRow,
-  { userId, twoFactor }: { userId: UserId; twoFactor: boolean },
+  viewer: TeamViewer,
   { members: everybody = models.teams.membersOf(row.id), action = null }: Beside = {},
 ): Team => {
+  const { userId, twoFactor, token } = viewer
   const required = row.second_factor_required === 1
   const isOpen = twoFactor || !required
-  const members = isOpen ? everybody : everybody.filter((member) => member.userId === userId)
-  const viewer = members.find((member) => member.userId === userId) ?? { userId, role: 'member' }
+  const own = everybody.find((member) => member.userId === userId) ?? { userId, role: 'member' as const }
+  const may = (right: 'history.view' | 'billing.view') => token === null || token.includes(right)
+  const namesOthers = token === null || (may('history.view') && roleHolds(own.role, 'history.view'))
+  const members = everybody.filter((member) => (isOpen && namesOthers) || member.userId === userId)
+  const presentOne = (member: MemberRow): TeamMember =>
+    token === null
+      ? presentMember(models, member, own)
+      : { ...presentMember(models, member, { userId, role: 'member' }), last_logged_in_at: null }
   return {
     ...row,
     second_factor_required: required,
     share_links_allowed: row.share_links_allowed === 1,
     ...presentBilling(models, row, {
-      ...{ as: isOpen ? viewOf(viewer) : 'member', trialEndsAt: row.trial_ends_at, action },
+      ...{ viewer, isPayer: isOpen && own.role === 'owner', trialEndsAt: row.trial_ends_at, action },
     }),
-    limits_override: isOpen && isManager(viewer) ? presentOverride(models.teams.override(row.id)) : null,
-    owner: { name: models.accounts.user(row.owner_id)?.name ?? null },
+    limits_override:
+      isOpen && isManager(own) && may('billing.view') ? presentOverride(models.teams.override(row.id)) : null,
+    owner: { name: namesOthers ? (models.accounts.user(row.owner_id)?.name ?? null) : null },
     ...models.pictures.photoOf(row.id),
-    users: members.map((member) => presentMember(models, member, viewer)).sort(byLastLogin),
+    users: members.map(presentOne).sort(byLastLogin),
   }
 }
+
+/** A team as a token without scopes sees it (D-114). */
+const presentBareTeam = ({ id, name }: Pick<TeamRow, 'id' | 'name'>): CurrentTeam => ({
+  ...{ id, name, slug: null, owner_id: null, owner: null, photo_url: null, photo_state: null, users: [] },
+  ...{ ...hiddenBilling, subscriptions: [], state: null, trial_ends_at: null, limits_override: null },
+  ...{ second_factor_required: null, share_links_allowed: null },
+})
+
+/** The team that a caller works in. */
+export const presentCurrentTeam = (
+  models: TeamModels,
+  row: TeamRow,
+  viewer: TeamViewer,
+  beside: Beside,
+): CurrentTeam => (viewer.token?.length === 0 ? presentBareTeam(row) : presentTeam(models, row, viewer, beside))

@@ -2,7 +2,7 @@ import { isOperatorEmail } from '#api/domain/operator-email.ts'
 import { resource } from '#api/http/answer.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { presentBilling } from '#api/presenters/billing.ts'
+import { inOwnSession, presentBilling } from '#api/presenters/billing.ts'
 import { customerPage } from '#api/presenters/customer-page.ts'
 import { presentTeam } from '#api/presenters/team.ts'
 import { orNotFound } from '#api/services/owned.ts'
@@ -33,7 +33,7 @@ export const kioskProfileRoutes = (
     route(showUserProfile, ({ params: { id } }) => {
       const { name, email, email_verified, session_epoch: _, ...row } = orNotFound(accounts.user(id))
       if (name === null || email === null) throw notFound()
-      const billing = presentBilling(models, { id }, { as: 'payer', trialEndsAt: null })
+      const billing = presentBilling(models, { id }, { viewer: inOwnSession, isPayer: true, trialEndsAt: null })
       const { subscriptions, state, stripe_id, braintree_id } = billing
       const memberships = teamsOf(id)
       const owned = memberships.filter(({ role }) => role === 'owner').map((team) => team.id)
@@ -47,7 +47,7 @@ export const kioskProfileRoutes = (
 
     route(showTeamProfile, ({ params: { id } }) => {
       const row = orNotFound(teams.team(id))
-      const shown = presentTeam(models, row, { userId: row.owner_id, twoFactor: true })
+      const shown = presentTeam(models, row, { ...inOwnSession, userId: row.owner_id, twoFactor: true })
       const { count, bytes } = files.held(id)
       const team = {
         ...{

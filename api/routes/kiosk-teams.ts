@@ -1,7 +1,7 @@
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { empty, list, resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { presentBilling } from '#api/presenters/billing.ts'
+import { inOwnSession, presentBilling } from '#api/presenters/billing.ts'
 import { closeTeam } from '#api/services/close-team.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { restoreTeam as restoreDeleted } from '#api/services/restore-team.ts'
@@ -32,7 +32,8 @@ export const kioskTeamRoutes = (ledger: Ledger, models: Models): Route[] => {
     ...row,
     owner: nameOf(row.owner_id),
     photo_url: pictures.urlOf(row.id),
-    subscriptions: presentBilling(models, row, { as: 'payer', trialEndsAt: row.trial_ends_at }).subscriptions,
+    subscriptions: presentBilling(models, row, { viewer: inOwnSession, isPayer: true, trialEndsAt: row.trial_ends_at })
+      .subscriptions,
   })
 
   const presentDeleted = ({ deleted_by, ...row }: DeletedTeamRow): DeletedTeam => ({

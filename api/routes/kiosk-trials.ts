@@ -4,6 +4,7 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { teamStream } from '#api/event-store/streams.ts'
 import { resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
+import { inOwnSession } from '#api/presenters/billing.ts'
 import { presentTeam } from '#api/presenters/team.ts'
 import { orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
@@ -18,7 +19,7 @@ export const kioskTrialRoutes = (
     const row = orNotFound(models.teams.team(teamId))
     const command = { type: 'ChangeTrialEnd', trialEndsAt: `${body.trial_ends_at}T23:59:59.999Z` } as const
     const { position } = await handle(ledger, teamDecider, teamStream(teamId), command, { ...context, teamId })
-    const seen = { userId: row.owner_id, twoFactor: true }
+    const seen = { ...inOwnSession, userId: row.owner_id, twoFactor: true }
     return resource(() => presentTeam(models, models.teams.team(teamId) ?? row, seen), position)
   }),
 ]

@@ -1,13 +1,14 @@
 import { resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { oauthScopes } from '#schemas/oauth-scopes.ts'
+import { grantedByName, oauthScopes } from '#schemas/oauth-scopes.ts'
 import { authorizationServer, protectedResource } from '#schemas/resources/oauth-metadata.ts'
 
 const clientAuthentication = ['none', 'client_secret_basic', 'client_secret_post']
 
 /** What apps find this server's OAuth by; `issuer` is APP_URL. */
 export const oauthMetadataRoutes = (issuer: string): Route[] => {
-  const scopes_supported = oauthScopes.map(({ id }) => id)
+  // Programs ask for all that they find here.
+  const scopes_supported = oauthScopes.map(({ id }) => id).filter((id) => id !== grantedByName)
   return [
     route(authorizationServer, () =>
       resource({

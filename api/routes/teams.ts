@@ -9,7 +9,7 @@ import type { SignedIn } from '#api/http/actor.ts'
 import { empty, redirect, resource } from '#api/http/answer.ts'
 import { invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { presentTeam, type TeamModels } from '#api/presenters/team.ts'
+import { presentCurrentTeam, presentTeam, type TeamModels } from '#api/presenters/team.ts'
 import { foundTeam } from '#api/sagas/found-team.ts'
 import { closeTeam } from '#api/services/close-team.ts'
 import { changeUser, loadUser } from '#api/services/own-user.ts'
@@ -65,7 +65,10 @@ export const teamRoutes = ({ ledger, content, digest, limits }: TeamSetup, model
       resource(await Promise.all(teams.teamsOf(actor.userId).map((row) => shown(row, actor)))),
     ),
 
-    route(currentTeam, async ({ actor }) => resource(await shown(rowOf(actor.userId, actor.teamId), actor))),
+    route(currentTeam, async ({ actor }) => {
+      const row = rowOf(actor.userId, actor.teamId)
+      return resource(presentCurrentTeam(models, row, actor, { action: await paymentActionOf(ledger, models, row) }))
+    }),
 
     route(showTeam, async ({ actor, params }) => resource(await shown(rowOf(actor.userId, params.id), actor))),
 

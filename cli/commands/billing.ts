@@ -6,7 +6,6 @@ import { exitCodes, Failure } from '#cli/failure.ts'
 import { printDone, printOne } from '#cli/output/records.ts'
 import { InvoiceId } from '#schemas/ids.ts'
 import { showMoney } from '#schemas/money.ts'
-import type { Billing } from '#schemas/resources/billable.ts'
 import {
   downloadInvoice,
   downloadTeamInvoice,
@@ -14,7 +13,7 @@ import {
   listInvoices,
   listTeamInvoices,
 } from '#schemas/resources/invoices.ts'
-import { currentTeam } from '#schemas/resources/teams.ts'
+import { type CurrentTeam, currentTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { listCommand } from './list-command.ts'
 import { saveContent } from './save-content.ts'
@@ -26,40 +25,38 @@ const withOwn = (command: Command): Command => command.option('--own', 'your own
 
 const day = (instant: string | null): string | null => instant?.slice(0, 10) ?? null
 
-const stateOf = ({ state }: Billing): string => {
+/** The plan of a team or a user: all that a token is told of who pays (D-114). */
+type Plan = Pick<CurrentTeam, 'name' | 'subscriptions' | 'state' | 'trial_ends_at'>
+
+const stateOf = ({ state }: Plan): string | null => {
+  if (state === null) return null
   const states = (['active', 'trial', 'grace'] as const).filter((each) => state[each])
   return state.needs_subscription ? [...states, 'needs a subscription'].join(', ') : states.join(', ')
 }
 
 /** What people want to know at a glance; programs get all of it. */
-const glanceAt = (name: string, billing: Billing & { trial_ends_at: string | null }) => {
-  const [subscription] = billing.subscriptions
-  const { card_brand: brand, card_last_four: lastFour } = billing
+const glanceAt = (plan: Plan) => {
+  const [subscription] = plan.subscriptions
   return {
-    for: name,
+    for: plan.name,
     plan: subscription?.provider_plan ?? null,
-    state: stateOf(billing),
-    trial_until: day(subscription?.trial_ends_at ?? billing.trial_ends_at),
+    state: stateOf(plan),
+    trial_until: day(subscription?.trial_ends_at ?? plan.trial_ends_at),
     ends: day(subscription?.ends_at ?? null),
-    card: brand === null ? null : `${brand} ${lastFour ?? ''}`.trim(),
-    under_way: billing.billing_order?.kind ?? null,
-    to_confirm: billing.payment_action === null ? null : 'a payment, in the browser',
   }
 }
 
 const show = commandOf<Whose>(
   {
     name: 'show',
-    summary: 'Show the plan, its state and the card of the current team, or your own',
+    summary: 'Show the plan of the current team, or your own, and its state',
     examples: ['billing show', 'billing show --own --json'],
   },
   async (session, _args, { own }) => {
     const server = session.server()
-    const { data } = own ? await server.call(currentUser) : await server.call(currentTeam)
-    const { subscriptions, state, trial_ends_at, card_brand, card_last_four, billing_order } = data
-    const { stripe_id, braintree_id } = data
-    const whole = { subscriptions, state, trial_ends_at, card_brand, card_last_four, billing_order }
-    printOne(session, session.json ? { ...whole, stripe_id, braintree_id } : glanceAt(data.name, data))
+    const { data }: { data: Plan } = own ? await server.call(currentUser) : await server.call(currentTeam)
+    const { subscriptions, state, trial_ends_at } = data
+    printOne(session, session.json ? { subscriptions, state, trial_ends_at } : glanceAt(data))
   },
   withOwn,
 )
@@ -109,4 +106,4 @@ const download = commandOf<Whose & { output?: string; force?: true }>(
   (command) => withOwn(command).option('--output <path>', 'where to').option('--force', 'replace a file that is there'),
 )
 
-export const billing = groupOf('billing', 'Plan, invoices and card, for who pays', [show, invoices, download])
+export const billing = groupOf('billing', 'Plan and invoices, for who pays', [show, invoices, download])

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { Failure } from '#cli/failure.ts'
 import { commandLineClient } from '#schemas/command-line-client.ts'
+import { grantedByName } from '#schemas/oauth-scopes.ts'
 import { askForConsent } from '#schemas/resources/oauth-authorization.ts'
 import { describedBy, exchangeCode } from './authorization-server.ts'
 import { openLoopbackListener } from './loopback-listener.ts'
@@ -21,7 +22,7 @@ export const signInByBrowser = async (
   try {
     const question = new URLSearchParams({
       ...{ response_type: 'code', client_id: commandLineClient.clientId, redirect_uri: redirect },
-      ...{ scope: scopes.join(' '), state },
+      ...{ scope: [...scopes, grantedByName].join(' '), state },
       ...{ code_challenge: hash('sha256', verifier, 'base64url'), code_challenge_method: 'S256' },
     })
     show(`${url}${askForConsent.path}?${question}`)

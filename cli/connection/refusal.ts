@@ -1,6 +1,7 @@
 import { exitCodes, Failure } from '#cli/failure.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { Problem } from '#schemas/problem.ts'
+import { offeredAbilities } from '#schemas/token-abilities.ts'
 
 /** Parses a problem; undefined if a proxy answered instead of the product. */
 const problemIn = async (answer: Response): Promise<Problem | undefined> =>
@@ -10,6 +11,13 @@ const problemIn = async (answer: Response): Promise<Problem | undefined> =>
 const inWords = ({ message, errors }: Problem): string => {
   const first = Object.values(errors ?? {}).flatMap(([text]) => text ?? [])
   return first.length > 0 ? first.join(' ') : message
+}
+
+/** What to do about a token that lacks an ability; undefined where it lacks none. */
+const lacking = ({ headers }: Response): string | undefined => {
+  const [, ability] = /error="insufficient_scope", scope="([^"]+)"/.exec(headers.get('www-authenticate') ?? '') ?? []
+  const name = offeredAbilities(true).find(({ value }) => value === ability)?.name ?? ability
+  return name && `Not permitted: the token lacks "${name}". Run: siteledger login, or give it to the API token.`
 }
 
 const forOperators = 'Not permitted: this is for operators, with an API token that may "Operate the platform".'
@@ -24,7 +32,7 @@ export const refusalOf = async (answer: Response, { access, params }: Endpoint):
     case 402:
       return new Failure(words, exitCodes.notPermitted)
     case 403:
-      return new Failure(`Not permitted: ${words}`, exitCodes.notPermitted)
+      return new Failure(lacking(answer) ?? `Not permitted: ${words}`, exitCodes.notPermitted)
     case 404:
       // Without a named record, the whole call is hidden from the user (D-07).
       if (access === 'operator' && !params) return new Failure(forOperators, exitCodes.notPermitted)

@@ -27,7 +27,8 @@ export const billingDescriptions: DescriptionsOf<BillingEvent | ProviderEventEve
   BillingAddressGiven: ({ data }) => beside(data, sentence`Changed the billing address`),
   ExtraBillingInformationGiven: ({ data }) => beside(data, sentence`Changed the extra billing information`),
   PlanChosen: ({ data }) => beside(data, sentence`Chose the plan ${data.plan}`),
-  PaymentMethodReplaced: ({ data }) => told(data, sentence`Changed the card to ${data.brand} •••• ${data.lastFour}`),
+  // Which card it is, and what was paid, is the payer's alone to know (D-114).
+  PaymentMethodReplaced: ({ data }) => told(data, sentence`Changed the card`),
   TaxRateSet: ({ data }) => beside(data, sentence`The tax rate is now ${String(data.rate)} %`),
   BillingOrderRefused: ({ data }) =>
     data.code === 'replaced'

@@ -2,7 +2,6 @@ import type { Billable } from '#schemas/billable.ts'
 import type { InvoiceEvent } from '#schemas/events/invoice.ts'
 import type { InvoiceBuyersEvent } from '#schemas/events/invoice-buyers.ts'
 import type { InvoiceNumberEvent } from '#schemas/events/invoice-numbers.ts'
-import { showMoney } from '#schemas/money.ts'
 import type { DescriptionsOf } from './description.ts'
 import { sentence } from './sentence.ts'
 
@@ -12,13 +11,13 @@ const about = ({ billable }: { billable: Billable }) =>
     ? ({ resource: 'teams', id: billable.id, teamId: billable.id } as const)
     : ({ resource: 'users', id: billable.id, teamId: null } as const)
 
-/** What was sold and to whom stands on the invoice; the history tells what became of it. */
+/** What was sold, for how much and to whom is the payer's alone to know (D-114); the history tells what became of it. */
 export const invoiceDescriptions: DescriptionsOf<InvoiceBuyersEvent | InvoiceEvent | InvoiceNumberEvent> = {
   InvoiceBuyersForgotten: null,
   InvoiceNumbered: null,
   InvoiceRecorded: ({ data }) => ({
     ...about(data),
-    summary: sentence`Issued invoice ${data.number} of ${showMoney(data.totalMinor, data.currency)}`,
+    summary: sentence`Issued invoice ${data.number}`,
     weight: 1,
   }),
   InvoicePaid: ({ data }) => ({
@@ -28,13 +27,13 @@ export const invoiceDescriptions: DescriptionsOf<InvoiceBuyersEvent | InvoiceEve
   }),
   InvoicePaymentFailed: ({ data }) => ({
     ...about(data),
-    summary: sentence`Could not collect ${showMoney(data.totalMinor, data.currency)} for invoice ${data.number}`,
+    summary: sentence`Could not collect the payment of invoice ${data.number}`,
     weight: 1,
   }),
   InvoiceVoided: ({ data }) => ({ ...about(data), summary: sentence`Cancelled invoice ${data.number}`, weight: 1 }),
   InvoiceRefunded: ({ data }) => ({
     ...about(data),
-    summary: sentence`Refunded ${showMoney(data.amountMinor, data.currency)} of invoice ${data.number}`,
+    summary: sentence`Refunded a payment of invoice ${data.number}`,
     weight: 1,
   }),
 }

@@ -29,7 +29,7 @@ const OpenOrder = z.object({
 
 /**
  * What a team or user who can subscribe has in addition. All who see it see subscriptions and state; the rest is null
- * for everybody but who pays: the owner of the team, or the user (D-114).
+ * for everybody but who pays, the owner of the team or the user, in a session of their own (D-114).
  */
 export const billableFields = {
   /** The newest one, also when it has ended; without a first attempt that was not paid. */
@@ -48,7 +48,7 @@ export const billableFields = {
   payment_action: PaymentAction.nullable(),
   /** The change that is under way. */
   billing_order: OpenOrder.nullable(),
-  /** Sealed in the log; also shown to the admins of a team. */
+  /** Sealed in the log. */
   billing_address: z.string().nullable(),
   billing_address_line_2: z.string().nullable(),
   billing_city: z.string().nullable(),

@@ -20,8 +20,8 @@ export const Invoice = z
   .meta({ id: 'Invoice' })
 export type Invoice = z.infer<typeof Invoice>
 
-/** An API token of the owner reads them, too: whoever keeps the books asks by program. */
-const ofOwner = { method: 'GET', access: 'signed-in', byToken: true, inPerson: true, status: 200 } as const
+/** Whoever keeps the books asks by program: a token of the payer that was granted `billing.view` by name (D-114). */
+const ofOwner = { method: 'GET', access: 'signed-in', byToken: 'billing.view', inPerson: true, status: 200 } as const
 const many = { ...ofOwner, query: PageQuery, response: z.array(Invoice) } as const
 const pdf = { ...ofOwner, response: 'content', content: { types: ['application/pdf'] } } as const
 

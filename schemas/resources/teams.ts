@@ -33,6 +33,21 @@ export const Team = z
   .meta({ id: 'Team' })
 export type Team = z.infer<typeof Team>
 
+/** The team of a token. One without scopes is told its id and name: the rest is null, and lists are empty (D-114). */
+export const CurrentTeam = z
+  .object({
+    ...Team.shape,
+    slug: Team.shape.slug.nullable(),
+    owner_id: Team.shape.owner_id.nullable(),
+    owner: Team.shape.owner.nullable(),
+    photo_state: Team.shape.photo_state.nullable(),
+    state: Team.shape.state.nullable(),
+    second_factor_required: Team.shape.second_factor_required.nullable(),
+    share_links_allowed: Team.shape.share_links_allowed.nullable(),
+  })
+  .meta({ id: 'CurrentTeam' })
+export type CurrentTeam = z.infer<typeof CurrentTeam>
+
 const one = z.object({ id: TeamId })
 
 const teamSlug = requiredText('slug').regex(
@@ -54,8 +69,8 @@ export const currentTeam = endpoint({
   path: '/{teams}/current',
   summary: 'The team that the signed-in user works in',
   access: 'signed-in',
-  byToken: true,
-  response: Team,
+  byToken: 'bare',
+  response: CurrentTeam,
   status: 200,
 })
 

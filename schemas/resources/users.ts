@@ -14,9 +14,9 @@ export const CurrentUser = z
   .object({
     id: UserId,
     ...contactDetails.answered,
-    /** The address that takes the place of `email` once the link that was mailed to it is followed; null if there is none. */
+    /** The address that takes the place of `email` once the link that was mailed to it is followed; null by token. */
     pending_email: z.string().nullable(),
-    /** The phone number of the second factor, while two-factor is on. */
+    /** The phone number of the second factor, while two-factor is on; null by token. */
     country_code: z.string().nullable(),
     phone: z.string().nullable(),
     /** The method of the second factor; null when it is off. */
@@ -51,7 +51,7 @@ export const currentUser = endpoint({
   path: '/user/current',
   summary: 'The signed-in user',
   access: 'signed-in',
-  byToken: true,
+  byToken: 'bare',
   unverified: true,
   response: CurrentUser,
   status: 200,

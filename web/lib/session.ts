@@ -16,7 +16,8 @@ export const teamQuery = queryOptions({
   queryKey: oneQuery(currentTeam).queryKey as readonly unknown[],
   queryFn: async (): Promise<Team | null> => {
     try {
-      return (await callApi(currentTeam)).data
+      // A session sees the whole of it; tokens without scopes do not.
+      return (await callApi(currentTeam)).data as Team
     } catch (error) {
       if (error instanceof ApiProblem && error.status === 404) return null
       throw error

@@ -152,7 +152,7 @@ describe('a change to a smaller plan that the provider has not made yet', () => 
     await ann.call(changeTeamSubscription, to('large', ann, card))
     await ann.call(changeSubscription, { body: { plan: 'crowd', ...card } })
     await expect.poll(async () => (await ann.call(currentUser)).body.state.active).toBe(true)
-    await expect.poll(async () => (await ann.call(currentTeam)).body.state.active).toBe(true)
+    await expect.poll(async () => (await ann.call(currentTeam)).body.state?.active).toBe(true)
     await worker.close()
 
     expect((await ann.call(changeTeamSubscription, to('small', ann))).status).toBe(202)

@@ -35,10 +35,10 @@ describe('the history of invoices', () => {
 
     expect(rows.map(({ summary }) => summary)).toEqual([
       'Cancelled invoice SL-0001',
-      'Refunded £5.00 of invoice SL-0001',
+      'Refunded a payment of invoice SL-0001',
       'Received the payment of invoice SL-0001',
-      'Could not collect £22.80 for invoice SL-0001',
-      'Issued invoice SL-0001 of £22.80',
+      'Could not collect the payment of invoice SL-0001',
+      'Issued invoice SL-0001',
     ])
     expect(JSON.stringify(rows)).not.toContain('North Facilities')
   })

@@ -8,6 +8,7 @@ const others: Record<string, string> = {
   export: 'Export records',
   import: 'Import clients and sites',
   share: 'Make share links',
+  'billing.view': 'See invoices and the plan',
 }
 
 const listed = (words: readonly string[]): string =>

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { withLater, withoutLater } from '#schemas/events/later-abilities.ts'
+
+test.each([
+  ['abilities', 'an API token'],
+  ['scopes', 'an app'],
+])('%s of %s that earlier versions do not know are stored beside the list that they read (D-105)', (list) => {
+  const stored = withoutLater({ id: '1', [list]: ['billing.view', 'sites.view'] })
+
+  expect(stored).toEqual({ id: '1', [list]: ['sites.view'], laterAbilities: ['billing.view'] })
+  expect(withLater(stored)).toEqual({ id: '1', [list]: ['sites.view', 'billing.view'] })
+})
+
+test('other payloads are stored as they are', () => {
+  const payload = { abilities: { clients: { view: true } }, scopes: ['sites.view'] }
+
+  expect(withoutLater(payload)).toBe(payload)
+  expect(withLater(payload)).toBe(payload)
+})
