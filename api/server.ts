@@ -41,6 +41,7 @@ import { openPlanChanges } from './services/plan-changes.ts'
 import { openPlanLimits } from './services/plan-limits.ts'
 import { openShareAccess } from './services/share-access.ts'
 import { openSiteQuota } from './services/site-quota.ts'
+import { openTextQuota } from './services/text-quota.ts'
 import { openUploadQuota } from './services/upload-quota.ts'
 
 export type ServerSetup = {
@@ -69,7 +70,8 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
 
   const mailGoesOut = env.mailUrl !== undefined
   const reading = readYourWrite(projector, ledger.lastPosition)
-  const limits = openLimits(stores.limit, keys.digest, isLoopback(env.appUrl))
+  const local = isLoopback(env.appUrl)
+  const limits = openLimits(stores.limit, keys.digest, local)
   const security = openSecurityLog({ logger, digest: keys.digest, counts: stores.securityCounts })
   const uploads = join(env.dataDir, 'uploads')
 
@@ -95,6 +97,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     secrets: {
       ...{ digest: keys.digest, hashPassword: ports.hashPassword, verifyPassword },
       isOutdatedHash: ports.isOutdatedHash,
+      countText: openTextQuota({ tallies: stores.tallies, digest: keys.digest, security, local }),
     },
     sessions: { store: stores.sessions, tokens: stores.sessionTokens },
     operatorEmails: env.operatorEmails,

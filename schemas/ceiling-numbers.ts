@@ -3,8 +3,9 @@
  * address, either of the two alone, the user whose second factor is pending, the signed-in user, the OAuth client that
  * the request names and the machine's address, or the secret in the path, alone or with the machine's address.
  * `failures`: successful tries do not count; `unauthenticated`: only tries that are answered 401 do, and `refused`: only
- * other failures. It may apply to no bodies with the field `unless`. What is counted by the machine's address alone, and
- * what is `elsewhere`, is off where APP_URL is of this machine: there everybody has the same address (D-116).
+ * other failures. It may apply to no bodies with the field `unless`, or to those with the field `only`. Operations whose
+ * limit has the same name `together` are counted as one. What is counted by the machine's address alone, and what is
+ * `elsewhere`, is off where APP_URL is of this machine: there everybody has the same address (D-116).
  */
 export type Throttle = {
   tries: number
@@ -20,6 +21,8 @@ export type Throttle = {
     | 'link-and-address'
   counts: 'failures' | 'unauthenticated' | 'refused' | 'successes' | 'all'
   unless?: string
+  only?: string
+  together?: string
   elsewhere?: true
 }
 
@@ -124,8 +127,34 @@ export const sharedZips: readonly Throttle[] = [
 /** Personal access tokens of one user in a minute: more than anybody names by hand. */
 export const personalTokensAMinute = { tries: 10, by: 'user', counts: 'all' } as const satisfies Throttle
 
-/** Whoever types a coupon needs a few; whoever guesses them needs thousands. */
-export const couponTries = { tries: 30, by: 'address', counts: 'all' } as const satisfies Throttle
+/** Whoever types a coupon needs a few; whoever guesses them needs thousands, at whatever door (D-116). */
+const couponsOfUser = { tries: 30, by: 'user', counts: 'all', together: 'coupons' } as const satisfies Throttle
+export const couponTries: readonly Throttle[] = [{ tries: 30, by: 'address', counts: 'all' }, couponsOfUser]
+
+/** The same where a coupon may come along. */
+export const couponBeside: Throttle = { ...couponsOfUser, only: 'coupon' }
+
+/** A form asks again after each choice; each answer is the payment provider's. */
+export const previewTries = { tries: 60, by: 'user', counts: 'all' } as const satisfies Throttle
+
+/** Writes of one user, of all operations together: more than anybody does by hand, and programs wait (D-116). */
+export const writesAMinute: Throttle = { tries: 120, by: 'user', counts: 'all', together: 'writes', elsewhere: true }
+
+/** A page asks for its next token a few times an hour; somebody has many open. */
+export const pageTokens = { tries: 60, by: 'user', counts: 'all' } as const satisfies Throttle
+
+/** Bodies that no provider has signed: theirs are, and are not counted. */
+export const unsignedNews = { tries: 120, by: 'address', counts: 'failures' } as const satisfies Throttle
+
+/**
+ * Text messages in a day, each of which costs: of a user, who has a few sign-ins; to one number that is not proven,
+ * whoever asks; from one network address; and of the whole installation, beyond which something is wrong and operators
+ * look (D-116).
+ */
+export const textsADay = { user: 5, number: 3, address: 20, installation: 500 } as const
+
+/** Open share links of one record: each is a way in that somebody has to remember (D-116). */
+export const openSharesOfRecord = 100
 
 /** A form asks again after each change of an address; whoever types needs fewer than this. */
 export const taxRateTries = { tries: 60, by: 'address', counts: 'all' } as const satisfies Throttle

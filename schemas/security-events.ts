@@ -14,6 +14,7 @@ export const securityEvents = [
   'access_refused',
   'foreign_origin',
   'throttled',
+  'texts_ended',
   'identity_confirmed',
   'content_read',
   'data_exported',

@@ -20,7 +20,7 @@ const answersItself = ({ method, path, response, status, showsPage, crossOrigin 
     alwaysThemselves.includes(path))
 
 /** The paths that a contract's path stands for. */
-export const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
 
 export const isNavigation: (accept: string | undefined) => boolean = (accept) => accept?.includes('text/html') ?? false
 

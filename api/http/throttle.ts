@@ -15,6 +15,8 @@ export type Limits = {
   storeOf: (name: string) => Store
   digest: (purpose: string, text: string) => string
   local: boolean
+  /** Those that several operations count by. */
+  together: Map<string, RequestHandler>
 }
 
 const minute = 60_000
@@ -64,13 +66,19 @@ const keys: Record<Throttle['by'], (request: Request) => string> = {
   'client-and-address': (request) => `${countedText(namedClient(request))} ${addressOf(request)}`,
 }
 
+/** A wait as a person says it. */
+const inWords = (seconds: number): string => {
+  if (seconds < 120) return `${seconds} seconds`
+  return seconds < 7200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`
+}
+
 const tooMany = (seconds: number) =>
-  new HttpProblem(429, { message: `Too many attempts. Please try again in ${seconds} seconds.` }, seconds)
+  new HttpProblem(429, { message: `Too many attempts. Please try again in ${inWords(seconds)}.` }, seconds)
 
 /** The limits of an endpoint with the names of their stores, in their order: what one refuses counts in none after it. */
 const namedLimits = (endpoint: Endpoint): { name: string; limit: Throttle }[] =>
   (ceilingOf(endpoint)?.tries ?? []).map((limit, at) => ({
-    name: `${endpoint.method} ${endpoint.path}${at === 0 ? '' : ` ${at}`}`,
+    name: limit.together ?? `${endpoint.method} ${endpoint.path}${at === 0 ? '' : ` ${at}`}`,
     limit,
   }))
 
@@ -88,8 +96,10 @@ const requestKey = (limits: Limits, by: Throttle['by'], request: Request): strin
 /** A request that a limit has counted, and when that count ends. */
 type Limited = Request & { rateLimit?: { resetTime?: Date } }
 
-const isExempt = ({ body }: Request, { unless }: Throttle): boolean =>
-  unless !== undefined && typeof body?.[unless] === 'string' && body[unless] !== ''
+const isExempt = ({ body }: Request, { unless, only }: Throttle): boolean => {
+  const has = (field: string) => typeof body?.[field] === 'string' && body[field] !== ''
+  return (unless !== undefined && has(unless)) || (only !== undefined && !has(only))
+}
 
 /** Whether an answer counts where successful tries do not. What another limit refused was no try. */
 const isFailure = (counts: Throttle['counts'], status: number): boolean => {
@@ -105,7 +115,6 @@ const throttledBy = (name: string, throttle: Throttle, limits: Limits) => {
     limit: tries,
     store: limits.storeOf(name),
     keyGenerator: (request) => requestKey(limits, by, request),
-    skip: (request) => isExempt(request, throttle),
     skipSuccessfulRequests: ['failures', 'unauthenticated', 'refused'].includes(counts),
     requestWasSuccessful: (_request, { statusCode }) => !isFailure(counts, statusCode),
     standardHeaders: false,
@@ -144,8 +153,19 @@ const expecting =
     next()
   }
 
-const isOfBody = ({ by, unless }: Throttle): boolean =>
-  by === 'email-and-address' || by === 'account' || by === 'client-and-address' || unless !== undefined
+/** Counts what is not exempt; operations that count together share the counter. */
+const counter = (name: string, limit: Throttle, limits: Limits): RequestHandler => {
+  const count = limits.together.get(name) ?? throttledBy(name, limit, limits)
+  if (limit.together !== undefined) limits.together.set(name, count)
+  return (request, response, next) => (isExempt(request, limit) ? next() : count(request, response, next))
+}
+
+const isOfBody = ({ by, unless, only }: Throttle): boolean =>
+  by === 'email-and-address' ||
+  by === 'account' ||
+  by === 'client-and-address' ||
+  unless !== undefined ||
+  only !== undefined
 
 /**
  * Answers 429 with `Retry-After` after too many attempts (D-07, D-80, D-102). `early` limits need nothing of the body, so
@@ -157,7 +177,7 @@ export const throttled = (endpoint: Endpoint, limits: Limits): Record<'early' | 
   )
   const counting = (which: typeof applied) =>
     which.flatMap(({ name, limit }) => [
-      throttledBy(name, limit, limits),
+      counter(name, limit, limits),
       ...(limit.counts === 'successes' ? [takeRefusedOff(name, limit, limits)] : []),
     ])
   const early = counting(applied.filter(({ limit }) => !isOfBody(limit)))
@@ -180,5 +200,5 @@ export const openLimits = (open: (name: string) => Store, digest: Limits['digest
     stores.set(name, store)
     return store
   }
-  return { storeOf, digest, local }
+  return { storeOf, digest, local, together: new Map() }
 }

@@ -19,7 +19,7 @@ const wrong = {
 /** Confirms who sits at a session before a change that decides about sign-in, money or a whole team (D-100). */
 export const confirmIdentityRoutes = (
   ledger: Ledger,
-  { digest, verifyPassword }: Credentials,
+  { digest, verifyPassword, countText }: Credentials,
   security: SecurityLog,
 ): Route[] => [
   route(confirmIdentity, async ({ actor: { userId }, body, context, request }) => {
@@ -30,7 +30,7 @@ export const confirmIdentityRoutes = (
     const { active } = second
     if (active && body.code === undefined) {
       const { method } = active
-      if (factorWays[method].sendsCode) await sendSessionCode(request, ledger, userId, context)
+      if (factorWays[method].sendsCode) await sendSessionCode(request, { ledger, countText }, userId, context)
       return resource({ second_factor: method })
     }
     const accepted =

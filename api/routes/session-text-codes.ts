@@ -1,7 +1,6 @@
 import type { Request } from 'express'
 import type { Proof } from '#api/domain/second-factor.ts'
-import type { Ledger } from '#api/event-store/ledger.ts'
-import { sendTextCode } from '#api/services/text-codes.ts'
+import { sendTextCode, type Texting } from '#api/services/text-codes.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { CommandId, UserId } from '#schemas/ids.ts'
 
@@ -14,12 +13,12 @@ declare module 'express-session' {
 
 /** Texts a code of the user's second factor that counts in this session alone. */
 export const sendSessionCode = async (
-  { session }: Request,
-  ledger: Ledger,
+  request: Request,
+  texting: Texting,
   userId: UserId,
   context: CommandContext,
 ): Promise<void> => {
-  session.textCodeId = (await sendTextCode(ledger, userId, 'active', context)).codeId
+  request.session.textCodeId = (await sendTextCode(texting, request, userId, 'active', context)).codeId
 }
 
 /** The proof, or undefined if it is a code that was texted for another session. */

@@ -6,7 +6,7 @@ import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { shareStream } from '#api/event-store/streams.ts'
 import { empty, list, resource } from '#api/http/answer.ts'
-import { forbidden, HttpProblem } from '#api/http/problem.ts'
+import { forbidden, HttpProblem, invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { presentShare } from '#api/presenters/share.ts'
 import { activeFile, activeVisit } from '#api/services/active-files.ts'
@@ -16,6 +16,7 @@ import { orBehind, orInvalid, orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { maySee, type ShareAccess } from '#api/services/share-access.ts'
 import type { ShareRow } from '#projections/facilities/shares.ts'
+import { openSharesOfRecord } from '#schemas/ceiling-numbers.ts'
 import { daysAfter } from '#schemas/dates.ts'
 import type { Shared } from '#schemas/events/share.ts'
 import { type FileId, ShareId, type SiteId, type VisitId } from '#schemas/ids.ts'
@@ -44,6 +45,8 @@ const placeOf = async (ledger: Ledger, scope: Scope, shared: Shared) => {
   const file = await activeFile(ledger, scope, shared.id)
   return file && { site: file.site, visitId: file.shownVisit }
 }
+
+const tooManyLinks = `There are ${openSharesOfRecord} open links to it. Please revoke some first.`
 
 const turnedOff = () =>
   new HttpProblem(403, { message: 'Share links are off in this team. Its owner can turn them on in the settings.' })
@@ -82,6 +85,8 @@ export const shareRoutes = (
       const shared = orNotFound(namedIn(body))
       if (!maySee(actor, shared.kind)) throw forbidden()
       const { site, visitId } = orInvalid(`${shared.kind}_id`, await placeOf(ledger, scope, shared))
+      const others = shares.list({ scope, now: context.at, shared }, { limit: 1 }).total
+      if (others >= openSharesOfRecord) throw invalidField(`${shared.kind}_id`, tooManyLinks)
       const secret = newCredentialText(digest, 'slk_', context.commandId)
       const shareId = ShareId.parse(idMadeBy(context.commandId, 'share'))
       const command = {

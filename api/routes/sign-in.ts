@@ -7,11 +7,12 @@ import { idMadeBy } from '#api/event-store/command-ids.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import type { SignedIn } from '#api/http/actor.ts'
 import { empty, redirect, resource } from '#api/http/answer.ts'
-import { unauthenticated } from '#api/http/problem.ts'
+import { HttpProblem, unauthenticated } from '#api/http/problem.ts'
 import { type Call, type Route, route } from '#api/http/route.ts'
 import { awaitSecondFactor, countWrongCode, endSession, pendingSignIn, startSession } from '#api/http/session.ts'
 import { changeUser, loadUser } from '#api/services/own-user.ts'
 import { factorWays } from '#api/services/second-factors.ts'
+import type { CountText } from '#api/services/text-quota.ts'
 import { userByEmail } from '#api/services/user-by-email.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import type { CommandContext } from '#schemas/event.ts'
@@ -25,6 +26,12 @@ export type Credentials = {
   digest: (purpose: string, text: string) => string
   /** Does the same work if there is no hash, and then returns false. */
   verifyPassword: (password: string, hash: string | null) => Promise<boolean>
+  countText: CountText
+}
+
+/** Without a text a reset code still lets its owner in; the next page says why when they ask for another. */
+const unlessTooMany = (error: unknown) => {
+  if (!(error instanceof HttpProblem) || error.status !== 429) throw error
 }
 
 /** What replaces the hash of a password that was made at another cost than today's. */
@@ -38,7 +45,7 @@ type Asking = Pick<Call<Endpoint>, 'request' | 'context'>
 
 export const signInRoutes = (
   ledger: Ledger,
-  { digest, verifyPassword, hashPassword, isOutdatedHash }: Credentials & Rehashing,
+  { digest, verifyPassword, countText, hashPassword, isOutdatedHash }: Credentials & Rehashing,
 ): Route[] => {
   /** Only now the password is known: a hash of another cost is replaced. */
   const rehash = async (
@@ -100,7 +107,8 @@ export const signInRoutes = (
       if (!second.active) return enter({ userId, remember }, { by: 'password', passwordVersion }, { request, context })
       await awaitSecondFactor(request, { userId, passwordVersion, remember })
       const { method } = second.active
-      if (factorWays[method].sendsCode) await sendSessionCode(request, ledger, userId, context)
+      const text = () => sendSessionCode(request, { ledger, countText }, userId, context)
+      if (factorWays[method].sendsCode) await text().catch(unlessTooMany)
       return resource({ redirect: '/login/token', second_factor: method })
     }),
 
@@ -112,7 +120,7 @@ export const signInRoutes = (
 
     route(sendCodeAgain, async ({ request, context }) => {
       const { pending } = await owing({ request })
-      await sendSessionCode(request, ledger, pending.userId, context)
+      await sendSessionCode(request, { ledger, countText }, pending.userId, context)
       return empty()
     }),
 

@@ -12,13 +12,17 @@ import { changeUser, loadUser } from '#api/services/own-user.ts'
 import { factorWays } from '#api/services/second-factors.ts'
 import { sendTextCode } from '#api/services/text-codes.ts'
 import { confirmTwoFactor, replaceResetCode, startTwoFactor, turnTwoFactorOff } from '#schemas/resources/two-factor.ts'
+import type { Credentials } from './sign-in.ts'
 
 /** The first answer showed the secrets. They are not stored in the clear, so a retry cannot show them again. */
 const shownOnce = () => new HttpProblem(409, { message: 'The reset code was shown already. Please start again.' })
 
 /** Sets two-factor authentication up and turns it off (D-09). */
-export const twoFactorRoutes = (ledger: Ledger, digest: (purpose: string, text: string) => string): Route[] => [
-  route(startTwoFactor, async ({ actor: { userId }, body, context }) => {
+export const twoFactorRoutes = (
+  ledger: Ledger,
+  { digest, countText }: Pick<Credentials, 'digest' | 'countText'>,
+): Route[] => [
+  route(startTwoFactor, async ({ actor: { userId }, body, context, request }) => {
     const phone = await dialledNumber(body.country_code, body.phone)
     if (!phone) throw invalidField('phone', 'The phone must be a valid phone number.')
     const { method } = body
@@ -29,7 +33,8 @@ export const twoFactorRoutes = (ledger: Ledger, digest: (purpose: string, text: 
     const factor = { method, countryCode: body.country_code, phone, secret, resetCodeHash: resetHash }
     const { user, position } = await changeUser(ledger, userId, { type: 'StartTwoFactor', factor }, context)
     if (user.second.pending?.resetCodeHash !== resetHash) throw shownOnce()
-    const sent = way.sendsCode ? (await sendTextCode(ledger, userId, 'pending', context)).position : position
+    const texting = { ledger, countText }
+    const sent = way.sendsCode ? (await sendTextCode(texting, request, userId, 'pending', context)).position : position
     return resource({ reset_code: resetCode, otpauth_url: way.setUpUrl(secret, user.email ?? '') }, sent)
   }),
 

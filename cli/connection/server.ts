@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import { nextCursor, requestUrl } from '#schemas/request-url.ts'
 import type { Bearer } from './bearer.ts'
@@ -33,12 +34,33 @@ const teamWord = 'teams'
 const bodyOf = (body: unknown): RequestInit =>
   body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 
+/** The longest wait that a command goes on after, in seconds: ceilings of a minute, not those of a day (D-116). */
+const longestPause = 120
+
+/** Says on standard error for how long it waits, so that scripts do not read it. */
+const pauseFor = async (seconds: number): Promise<void> => {
+  process.stderr.write(`siteledger: The server asks to wait ${seconds} seconds.\n`)
+  await wait(seconds * 1000)
+}
+
+/** The seconds after which a refused call may be sent again; undefined if it is not to be. */
+const pauseOf = ({ status, headers }: Response, { body }: RequestInit): number | undefined => {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  // A stream can be sent only once.
+  return status === 429 && seconds <= longestPause && !(body instanceof ReadableStream) ? seconds : undefined
+}
+
 const parse = <E extends Endpoint>({ response }: E, data: unknown): ResponseOf<E> =>
   (response === 'empty' || response === 'content' ? undefined : response.parse(data)) as ResponseOf<E>
 
 /** A client of one server's REST API, authenticated by a token (D-93). */
-export const connect = (url: string, bearer: Bearer): Server => {
-  const open: Server['open'] = async (endpoint, call, request = {}) => {
+export const connect = (url: string, bearer: Bearer, pause = pauseFor): Server => {
+  const ask = async (
+    endpoint: Endpoint,
+    call: CallOf<Endpoint>,
+    request: RequestInit,
+    signalOf?: () => AbortSignal,
+  ) => {
     const headers = new Headers(request.headers)
     headers.set('accept', headers.get('accept') ?? 'application/json')
     if (endpoint.method !== 'GET') headers.set('idempotency-key', randomUUID())
@@ -46,25 +68,32 @@ export const connect = (url: string, bearer: Bearer): Server => {
     const { method } = endpoint
     const send = (token: string) => {
       headers.set('authorization', `Bearer ${token}`)
-      return fetch(target, { ...request, method, headers, redirect: 'error' }).catch((cause) => {
+      const signal = signalOf && { signal: signalOf() }
+      return fetch(target, { ...request, ...signal, method, headers, redirect: 'error' }).catch((cause) => {
         throw unreachable(url, cause)
       })
     }
-    const token = await bearer.token()
-    const first = await send(token)
-    // A stream can be sent only once.
-    const newer =
-      first.status === 401 && !(request.body instanceof ReadableStream) ? await bearer.newer(token) : undefined
-    const answer = newer === undefined ? first : await send(newer)
+    const sendAsUser = async () => {
+      const token = await bearer.token()
+      const first = await send(token)
+      const newer =
+        first.status === 401 && !(request.body instanceof ReadableStream) ? await bearer.newer(token) : undefined
+      return newer === undefined ? first : await send(newer)
+    }
+    let answer = await sendAsUser()
+    for (let seconds = pauseOf(answer, request); seconds !== undefined; seconds = pauseOf(answer, request)) {
+      await answer.body?.cancel()
+      await pause(seconds)
+      answer = await sendAsUser()
+    }
     if (!answer.ok) throw await refusalOf(answer, endpoint)
     return answer
   }
   return {
     url,
-    open,
+    open: (endpoint, call, request = {}) => ask(endpoint, call, request),
     call: async (endpoint, call = {}) => {
-      const signal = AbortSignal.timeout(timeout)
-      const answer = await open(endpoint, call, { ...bodyOf(call.body), signal })
+      const answer = await ask(endpoint, call, bodyOf(call.body), () => AbortSignal.timeout(timeout))
       const total = answer.headers.get('x-total-count')
       return {
         data: parse(endpoint, answer.status === 204 ? undefined : await answer.json()),

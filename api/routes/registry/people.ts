@@ -47,7 +47,7 @@ export const peopleArea = ({
   ...impersonationRoutes(ledger, operatorEmails),
   ...passwordRoutes(ledger, secrets, readModels, forgive),
   ...emailProofRoutes(ledger, secrets.digest),
-  ...twoFactorRoutes(ledger, secrets.digest),
+  ...twoFactorRoutes(ledger, secrets),
   ...accountRoutes(
     { ledger, content, digest: secrets.digest, operatorEmails, requireVerifiedEmail, mailGoesOut },
     readModels,

@@ -19,6 +19,7 @@ const names: Record<SecurityEvent, string> = {
   access_refused: 'Rights refused',
   foreign_origin: 'Requests of other sites',
   throttled: 'Ceilings reached',
+  texts_ended: 'Texts beyond the day’s ceiling',
   identity_confirmed: 'Passwords confirmed',
   content_read: 'Files opened',
   data_exported: 'Own data saved',

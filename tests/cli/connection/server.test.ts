@@ -1,0 +1,43 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { fixedBearer } from '#cli/connection/bearer.ts'
+import { connect } from '#cli/connection/server.ts'
+import { ClientId } from '#schemas/ids.ts'
+import { deleteClient } from '#schemas/resources/clients.ts'
+import { newCommandId } from '#tests/support/new-ids.ts'
+
+/** A server that is busy so often before it answers, and what it was sent. */
+const busyFor = async (times: number, seconds: number) => {
+  const keys: unknown[] = []
+  const server = createServer((request, response) => {
+    keys.push(request.headers['idempotency-key'])
+    response.writeHead(keys.length <= times ? 429 : 204, { 'retry-after': seconds }).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, keys }
+}
+
+const remove = async (url: string) => {
+  const paused: number[] = []
+  const server = connect(url, fixedBearer('x'), async (seconds) => void paused.push(seconds))
+  const outcome = await server.call(deleteClient, { params: { id: ClientId.parse(newCommandId()) } }).then(
+    () => 'done',
+    (failure: Error) => failure.message,
+  )
+  return { paused, outcome }
+}
+
+test('a command waits as long as the server asks, and goes on with the same call (D-116)', async () => {
+  const { url, keys } = await busyFor(2, 42)
+
+  expect(await remove(url)).toEqual({ paused: [42, 42], outcome: 'done' })
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('a command does not wait for another day (D-116)', async () => {
+  const { url } = await busyFor(1, 3600)
+
+  expect(await remove(url)).toEqual({ paused: [], outcome: 'Too many tries. Try again in 3600 seconds.' })
+})
