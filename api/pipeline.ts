@@ -10,6 +10,7 @@ import { isFromOwnPages } from './http/same-origin.ts'
 import { scanUploads } from './http/scanned-uploads.ts'
 import type { SecurityLog } from './http/security-log.ts'
 import type { Limits } from './http/throttle.ts'
+import { admitUploads } from './http/upload-admission.ts'
 import { spoolUploads } from './http/uploads.ts'
 import type { Ports } from './ports.ts'
 import { openFreshness } from './read-side/freshness.ts'
@@ -17,6 +18,7 @@ import type { readYourWrite } from './read-side/read-your-write.ts'
 import type { RequestCache } from './read-side/request-cache.ts'
 import type { PlanLimits } from './services/plan-limits.ts'
 import type { ReadModels } from './services/read-models.ts'
+import type { UploadQuota } from './services/upload-quota.ts'
 
 /** The read models that rights are decided by, and those that a write is decided by or answered from. */
 const rightsModels = [directory.name, oauth.name]
@@ -32,6 +34,7 @@ export type PipelineSetup = {
   reading: ReturnType<typeof readYourWrite>
   cache: RequestCache
   planLimits: PlanLimits
+  uploadQuota: UploadQuota
   limits: Limits
   security: SecurityLog
   /** Folder that uploads wait in while they are received. */
@@ -42,7 +45,7 @@ export type PipelineSetup = {
 
 /** What requests pass before and after their handler, in this installation. */
 export const openPipeline = (setup: PipelineSetup): RequestPipeline => {
-  const { env, ports, readModels, reading, cache, planLimits, limits, security, uploads, now } = setup
+  const { env, ports, readModels, reading, cache, planLimits, uploadQuota, limits, security, uploads, now } = setup
   const { ledger, projector, stores } = ports
   const freshnessOf = (names: readonly string[]) =>
     openFreshness({ lastPosition: ledger.lastPosition, reached: (...asked) => projector.reached(...asked, names), now })
@@ -64,6 +67,7 @@ export const openPipeline = (setup: PipelineSetup): RequestPipeline => {
     keys: stores.usedKeys,
     limits,
     security,
+    admitUpload: admitUploads({ reserve: uploadQuota.reserve, free: ports.freeSpace }),
     readUpload: convertPhotos(ports.findMalware ? scanUploads(spooled, ports.findMalware) : spooled, ports.jpegOf),
     readRaw: spoolRaw(uploads),
     written: reading.written,

@@ -12,6 +12,7 @@ import { hashPassword, isOutdatedHash } from './adapters/passwords.ts'
 import { openQuestions, type PaymentSettings } from './adapters/payment/open-payments.ts'
 import type { PaymentQuestions } from './adapters/payment/payment-questions.ts'
 import { redisStores, type SharedStores } from './adapters/shared-stores.ts'
+import { freeAt } from './adapters/storage.ts'
 import type { Env } from './env.ts'
 import { connectEventStore } from './event-store/eventstoredb.ts'
 import { awaitEventStore } from './event-store/first-contact.ts'
@@ -35,6 +36,8 @@ export type Ports = {
   keys: KeyStore
   ledger: Ledger
   content: ContentStore
+  /** Bytes that are free on the disk of the data folder. */
+  freeSpace: () => Promise<number>
   payments: PaymentQuestions
   stores: SharedStores
   /** Folder of the read models, which `projector` maintains. */
@@ -86,6 +89,7 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
     keys,
     ledger: openLedger(log, keys),
     content,
+    freeSpace: () => freeAt(env.dataDir),
     payments: await openQuestions(env),
     stores,
     readModels: folder,

@@ -79,9 +79,11 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const planChanges = openPlanChanges(listedUpTo)
   const planLimits = openPlanLimits(readModels, env.plans, planChanges)
 
+  const { teams } = readModels
+  const uploadQuota = openUploadQuota({ teams, limits: planLimits, tallies: stores.tallies, local: limits.local })
   const pipeline = openPipeline({
     ...{ env, ports, readModels, reading, cache, planLimits },
-    ...{ limits, security, uploads, now },
+    ...{ uploadQuota, limits, security, uploads, now },
   })
   let stopping = false
   const payment = paymentForm(env)
@@ -115,7 +117,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     orders: openBillingOrders(ledger, setup.patience ?? patience, env.billing),
     patience: setup.patience ?? patience,
     readNews: await openNews(env),
-    uploadQuota: openUploadQuota({ teams: readModels.teams, tallies: stores.tallies, mailGoesOut }),
+    uploadQuota,
     planLimits,
     planChanges,
     quota: openSiteQuota({ sites: readModels.sites, limits: planLimits, listedUpTo }),

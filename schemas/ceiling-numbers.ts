@@ -93,8 +93,23 @@ export const addressChanges = { anHour: 3, aDay: 10 } as const
 /** Milliseconds between two times that an invitation is sent again: a mail may take a while (D-102). */
 export const resendEvery = hour
 
-/** Bytes that a team on a trial uploads in a day: a whole archive of plans, and no free storage (D-102). */
+/** Bytes that a team that pays for nothing uploads in a day: a whole archive of plans, and no free storage (D-102). */
 export const trialBytesPerDay = 2 * 1024 ** 3
+
+/** Bytes that a team with a paid plan uploads in a day: all that a line of 5 Mbit/s carries, and no full disk by morning. */
+export const paidBytesPerDay = 50 * 1024 ** 3
+
+/** Uploads that one caller sends at once: a browser sends two, and more only delay each of them (D-116). */
+export const uploadsAtOnce = 4
+
+/**
+ * Bytes a second at which a body has to arrive, over half a minute: the slowest mobile lines are faster, and whoever
+ * sends less holds a connection and its files for hours (D-116).
+ */
+export const leastBytesPerSecond = 16 * 1024
+
+/** Free bytes of the disk below which no upload begins, so that all else goes on long before nothing can be written. */
+export const leastFreeForUploads = 1024 ** 3
 
 /**
  * Mailed links to invitations, which are followed without signing in: no id or code of one can be guessed, and whoever

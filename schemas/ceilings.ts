@@ -7,6 +7,8 @@ export type Ceiling = {
   tries?: readonly most.Throttle[]
   /** How many calls one caller, a user or else a machine, may have open at once in one process. */
   atOnce?: number
+  /** Calls of all operations of one group are counted together. */
+  group?: 'uploads'
   /** What else bounds it. */
   boundedBy?: string
 }
@@ -19,8 +21,13 @@ const limited = (...tries: most.Throttle[]): Ceiling => ({ tries })
 /** Compares or hashes a password. */
 const password = (...tries: most.Throttle[]): Ceiling => ({ tries, atOnce: most.passwordsAtOnce })
 
-const uploads: Ceiling = { boundedBy: 'uploads at once, and their bytes' }
+const uploads: Ceiling = {
+  atOnce: most.uploadsAtOnce,
+  group: 'uploads',
+  boundedBy: 'the bytes that a team announces in a day',
+}
 const imports: Ceiling = { ...write, boundedBy: 'one import of a team at once' }
+const importFiles: Ceiling = { ...uploads, ...imports, boundedBy: `${uploads.boundedBy}; ${imports.boundedBy}` }
 const invitations: Ceiling = { ...write, boundedBy: 'invitations of a team a day, and one resend an hour' }
 const searches: Ceiling = { boundedBy: 'the queue of slow reads' }
 const signed: Ceiling = { tries: [most.unsignedNews] }
@@ -142,8 +149,8 @@ export const ceilings: { readonly [path: Endpoint['path']]: { readonly [method i
   '/api/documents/undo/{undo}': { POST: write },
   '/api/undo/{undo}': { POST: write },
   '/api/trash/{id}/restore': { POST: write },
-  '/api/import/clients': { POST: imports },
-  '/api/import/sites': { POST: imports },
+  '/api/import/clients': { POST: importFiles },
+  '/api/import/sites': { POST: importFiles },
   '/api/import/{run}/stop': { POST: write },
   '/api/import/{run}/undo': { POST: imports },
   '/api/sample': { POST: imports },

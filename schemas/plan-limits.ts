@@ -55,6 +55,12 @@ export const limitsOf = (
   return limitsOfPlanWith('free')
 }
 
+/** Whether a subscription that is no trial covers a team: its own, or its owner's. */
+export const isPaidFor = ({ subscription, ofOwner }: Covered, at: string): boolean =>
+  [subscription, ofOwner].some(
+    (each) => each !== null && subscriptionIsActive(each, at) && (each.trialEndsAt === null || each.trialEndsAt <= at),
+  )
+
 /** Later than any subscription ends. */
 const endOfTime = '9999'
 

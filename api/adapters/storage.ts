@@ -24,7 +24,8 @@ const folderSize = async (folder: string): Promise<number> => {
   return (await Promise.all(sizes)).reduce<number>((sum, size) => sum + (size ?? 0), 0)
 }
 
-const freeAt = async (folder: string): Promise<number> => {
+/** Bytes that are free on the disk of a folder. */
+export const freeAt = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }

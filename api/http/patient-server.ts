@@ -1,9 +1,15 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { leastBytesPerSecond } from '#schemas/ceiling-numbers.ts'
 
-/** Milliseconds in which the headers of a request must arrive, and for which its body may pause. */
+/** Milliseconds in which the headers of a request must arrive, and in each of which its body must keep the least rate. */
 export type Patience = { headers: number; body: number }
 
 const patience: Patience = { headers: 10_000, body: 30_000 }
+
+/** How often in that time the rate is looked at. */
+const looks = 6
+
+const tooSlow = JSON.stringify({ message: 'The request came too slowly. Please try again with a better connection.' })
 
 /** Bytes of a body that are read at most after the answer, so that its sender gets to read a refusal. */
 const maxLeftover = 1024 * 1024
@@ -18,11 +24,30 @@ const idle = 75_000
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Closes the connection of a body that stops arriving, or that goes on after its request was answered. */
-const boundBody = (request: IncomingMessage, response: ServerResponse, longestPause: number): void => {
+/** Answers 408 to a body that arrives at less than the least rate, or no more, and closes its connection (D-116). */
+const boundRate = (request: IncomingMessage, response: ServerResponse, within: number): void => {
   const { socket } = request
-  socket.setTimeout(longestPause)
-  request.once('end', () => socket.setTimeout(0))
+  const least = (leastBytesPerSecond * within) / 1000
+  const seen = [socket.bytesRead]
+  const look = (): void => {
+    seen.push(socket.bytesRead)
+    if (seen.length <= looks) return
+    const arrived = socket.bytesRead - Number(seen.shift())
+    // A buffer that is full waits for this server, and not for the sender.
+    const isWaiting = request.readableLength >= request.readableHighWaterMark
+    if (arrived >= least || isWaiting || request.complete) return
+    clearInterval(looking)
+    if (response.headersSent) return void request.destroy()
+    response.writeHead(408, { connection: 'close', 'content-type': 'application/json; charset=utf-8' }).end(tooSlow)
+  }
+  const looking = setInterval(look, within / looks).unref()
+  request.once('close', () => clearInterval(looking))
+}
+
+/** Closes the connection of a body that comes too slowly, or that goes on after its request was answered. */
+const boundBody = (request: IncomingMessage, response: ServerResponse, within: number): void => {
+  const { socket } = request
+  boundRate(request, response, within)
   response.once('prefinish', () => {
     if (request.complete) return
     let leftover = 0

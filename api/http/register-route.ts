@@ -62,8 +62,9 @@ export const registerRoute = (
   const { early, late } = throttled(endpoint, pipeline.limits)
   const steps = [matched(endpoint), ...early, ...readBody(endpoint, pipeline), ...late]
   const handle = respond(pipeline, route)
-  const { atOnce } = ceilingOf(endpoint) ?? {}
-  const bounded = atOnce === undefined ? handle : limitConcurrency(atOnce, handle)
+  const { atOnce, group } = ceilingOf(endpoint) ?? {}
+  const openCalls = group && pipeline.limits.openCallsOf(group)
+  const bounded = atOnce === undefined ? handle : limitConcurrency(atOnce, handle, openCalls)
   for (const path of pathsOf(endpoint, pipeline)) {
     routers.of(path)[method](path, ...steps, bounded)
   }

@@ -23,6 +23,7 @@ import { send } from './send.ts'
 import { requireConfirmed } from './session.ts'
 import { readBytes } from './signed-body.ts'
 import type { Limits } from './throttle.ts'
+import type { AdmitUpload } from './upload-admission.ts'
 import { type ReadUpload, removeUploads } from './uploads.ts'
 
 /** The dependencies of the steps that every request passes before and after its handler. */
@@ -35,6 +36,7 @@ export type RequestPipeline = {
   keys: KeyMemory
   limits: Limits
   security: SecurityLog
+  admitUpload: AdmitUpload
   readUpload: ReadUpload
   readRaw: ReadRaw
   /** Waits until what a command wrote can be read in lists; false if read models are still behind (D-05). */
@@ -186,7 +188,8 @@ export const respond = (pipeline: RequestPipeline, route: Route) => async (reque
   // A read holds at least the log up to this position: the live stream may continue from it.
   if (actor && isSafe(request.method)) response.set('x-position', pipeline.readUpTo(reads))
   if (endpoint.fromOwnPages && !pipeline.isOwn(request) && !isAllowedAddress(endpoint, request)) throw notOurs()
-  const received = await receive(pipeline, route, request, response, actor)
+  const settle = endpoint.upload || endpoint.raw ? await pipeline.admitUpload(request, endpoint) : undefined
+  const received = await receive(pipeline, route, request, response, actor).finally(settle)
   // Spooled files are removed before the answer is sent.
   const answer = await serve(pipeline, route, request, actor, received).finally(() => removeUploads(received.files))
   const event = eventOfService(endpoint, actor)

@@ -17,6 +17,8 @@ export type Limits = {
   local: boolean
   /** Those that several operations count by. */
   together: Map<string, RequestHandler>
+  /** The open requests of a group of operations, by caller. */
+  openCallsOf: (group: string) => Map<string, number>
 }
 
 const minute = 60_000
@@ -200,5 +202,11 @@ export const openLimits = (open: (name: string) => Store, digest: Limits['digest
     stores.set(name, store)
     return store
   }
-  return { storeOf, digest, local, together: new Map() }
+  const groups = new Map<string, Map<string, number>>()
+  const openCallsOf = (group: string): Map<string, number> => {
+    const calls = groups.get(group) ?? new Map<string, number>()
+    groups.set(group, calls)
+    return calls
+  }
+  return { storeOf, digest, local, together: new Map(), openCallsOf }
 }

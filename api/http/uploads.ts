@@ -6,8 +6,8 @@ import type { Request, Response } from 'express'
 import multer from 'multer'
 import { cleanName, isVisible } from '#schemas/clean-name.ts'
 import type { Upload } from '#schemas/endpoint.ts'
-import { exceedsLimit, maxUploadBytes } from '#schemas/upload-rules.ts'
-import { invalidField, malformed, tooLarge } from './problem.ts'
+import { maxUploadBytes } from '#schemas/upload-rules.ts'
+import { invalidField, malformed } from './problem.ts'
 import { countReplacements, type ReplacementCount, replacementsIn } from './replacement-characters.ts'
 import type { UploadedFile } from './route.ts'
 import { type Spooled, spool } from './spool.ts'
@@ -25,12 +25,6 @@ export type ReadUpload = (
 
 /** Maximum number of form fields in a request, files not counted. */
 const maxFields = 200
-
-/** Bytes of the fields and headings of a form at most. */
-const maxOtherBytes = 1024 * 1024
-
-/** Bytes of a form at most: one file too many, or one that is too large, can still be named in the refusal. */
-const maxBodyBytesOf = ({ maxFiles }: Upload): number => (maxFiles + 1) * maxUploadBytes + maxOtherBytes
 
 /**
  * The files of a form that was read. Removes them and throws 400 if a field or a file name is not UTF-8: then its text
@@ -134,8 +128,6 @@ export const spoolUploads = (folder: string): ReadUpload => {
     const inRequest = countReplacements()
     const inFiles: ReplacementCount[] = []
     const storage = cutAt(folder, maxBytes, inFiles)
-    const maxBodyBytes = maxBodyBytesOf(upload)
-    const refusal = () => tooLarge(maxFiles > 1 ? undefined : { [upload.field]: [exceedsLimit(maxBytes)] })
     let begun = false
     const fileFilter = filterFor(upload, (fields) => {
       if (!begun) fileBegins(fields)
@@ -143,20 +135,10 @@ export const spoolUploads = (folder: string): ReadUpload => {
     })
     const read = multer({ storage, limits, defParamCharset: 'utf8', fileFilter }).any()
     return new Promise((resolve, reject) => {
-      if (Number(request.get('content-length')) > maxBodyBytes) throw refusal()
       read(request, response, (error: unknown) =>
         error ? reject(asProblem(error, upload)) : resolve(received(request, inRequest.total - totalOf(inFiles))),
       )
-      if (!request.is('multipart')) return
-      let bytes = 0
-      request.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-        inRequest.add(chunk)
-        if (bytes <= maxBodyBytes) return
-        // Multer would read all of the request before it refuses it; it removes its files when the connection closes.
-        request.unpipe()
-        reject(refusal())
-      })
+      if (request.is('multipart')) request.on('data', inRequest.add)
     })
   }
 }

@@ -13,7 +13,6 @@ import { asAdded, orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { receivedFile, receivedFiles } from '#api/services/received-files.ts'
 import { recordDocument, recordDocuments, storeDocument, type UploadedDocument } from '#api/services/store-document.ts'
-import type { UploadQuota } from '#api/services/upload-quota.ts'
 import { today } from '#schemas/dates.ts'
 import { documentDetails } from '#schemas/details/document.ts'
 import type { CommandContext } from '#schemas/event.ts'
@@ -28,12 +27,7 @@ import {
 } from '#schemas/resources/documents.ts'
 import { nameWithoutExtension } from '#schemas/upload-rules.ts'
 
-export const documentRoutes = (
-  content: ContentStore,
-  readModels: ReadModels,
-  timeZone: string,
-  quota: UploadQuota,
-): Route[] => {
+export const documentRoutes = (content: ContentStore, readModels: ReadModels, timeZone: string): Route[] => {
   const { documents } = readModels
   const lists = listsOf(readModels, timeZone)
   const dayOf = (at: string) => today(new Date(at), timeZone)
@@ -57,7 +51,6 @@ export const documentRoutes = (
 
     route(uploadDocument, async ({ actor: { teamId, userId }, body, files, context, ledger }) => {
       const received = await receivedFile(files, 'document')
-      await quota.count(teamId, [received], context.at)
       const fields = {
         documentId: body.id ?? DocumentId.parse(idMadeBy(context.commandId, 'document')),
         teamId,
@@ -74,7 +67,6 @@ export const documentRoutes = (
     // Nothing is recorded before all documents are validated and stored on disk (D-45).
     route(uploadDocuments, async ({ actor: { teamId, userId }, body, files, context, ledger }) => {
       const received = await receivedFiles(files, 'document')
-      await quota.count(teamId, received, context.at)
       const stored = await Promise.all(
         received.map((each, at) => {
           const fields = {

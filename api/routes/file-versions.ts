@@ -11,7 +11,6 @@ import { orBehind, orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { receivedFile } from '#api/services/received-files.ts'
 import { storeContent } from '#api/services/stored-content.ts'
-import type { UploadQuota } from '#api/services/upload-quota.ts'
 import {
   addFileVersion,
   bringBackFileVersion,
@@ -25,7 +24,6 @@ type Writing = Pick<Call<typeof bringBackFileVersion>, 'actor' | 'context' | 'if
 export const fileVersionRoutes = (
   content: ContentStore,
   { accounts, files, fileVersions }: Pick<ReadModels, 'accounts' | 'files' | 'fileVersions'>,
-  quota: UploadQuota,
 ): Route[] => {
   /** Decides the command, and answers the file with what became of it. */
   const change = async (command: VersionCommand, { actor: { scope }, context, ifMatch, ledger }: Writing) => {
@@ -54,7 +52,6 @@ export const fileVersionRoutes = (
       const { teamId, userId, scope } = call.actor
       const received = await receivedFile(sent, 'file')
       orNotFound(await activeFile(call.ledger, scope, fileId))
-      await quota.count(teamId, [received], call.context.at)
       const stored = await storeContent(content, teamId, received)
       return change({ type: 'AddFileVersion', fileId, teamId, received: stored, addedBy: userId }, call)
     }),

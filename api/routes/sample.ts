@@ -77,7 +77,7 @@ export const sampleRoutes = (
     if (!sampleRecords.isEmpty(teamId)) throw notEmpty()
     const left = quota.left(teamId, context)
     if (left !== null && left < sampleCounts.sites) throw noRoom(left)
-    await uploadQuota.count(teamId, [{ size: sampleBytes }], context.at)
+    await uploadQuota.reserve(teamId, sampleBytes, context.at)
     const day = today(new Date(context.at), timeZone)
     const bulkId = sampleBulkOf(teamId)
     const data = { bulkId, teamId, sampleId: SampleId.parse(context.commandId), day, addedBy }

@@ -10,7 +10,6 @@ import { asAdded } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { receivedFile, receivedFiles } from '#api/services/received-files.ts'
 import { type RecordedFile, recordFile, recordFiles, storeFile } from '#api/services/store-file.ts'
-import type { UploadQuota } from '#api/services/upload-quota.ts'
 import { type UploadTarget, uploadTargetOf } from '#api/services/upload-target.ts'
 import { today } from '#schemas/dates.ts'
 import { FileId, SiteId } from '#schemas/ids.ts'
@@ -30,7 +29,6 @@ export const uploadRoutes = (
   content: ContentStore,
   models: Pick<ReadModels, 'accounts' | 'files' | 'sites' | 'visits'>,
   timeZone: string,
-  quota: UploadQuota,
 ): Route[] => {
   const dayOf = (at: string) => today(new Date(at), timeZone)
   const shown = (scope: Scope, file: RecordedFile, at: string, target: UploadTarget) => {
@@ -41,7 +39,6 @@ export const uploadRoutes = (
   return readingAhead(readSite, [
     route(uploadFile, async ({ actor: { teamId, userId, scope }, body, files, context, ledger }) => {
       const received = await receivedFile(files, 'file')
-      await quota.count(teamId, [received], context.at)
       const target = await uploadTargetOf(ledger, models, scope, body)
 
       const completed_at = body.completed_at ?? dayOf(context.at)
@@ -61,7 +58,6 @@ export const uploadRoutes = (
     // Nothing is recorded before all files are validated and stored on disk (D-45).
     route(uploadFiles, async ({ actor: { teamId, userId, scope }, body, files, context, ledger }) => {
       const received = await receivedFiles(files, 'file')
-      await quota.count(teamId, received, context.at)
       const target = await uploadTargetOf(ledger, models, scope, body)
 
       const stored = await Promise.all(

@@ -1,7 +1,7 @@
 import type { BillingAccountQueries } from '#projections/directory/billing-account-queries.ts'
 import type { TeamQueries, TeamRow } from '#projections/directory/teams.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
-import { type Covered, coveredUntil, type Limits, limitsOf, withOverrides } from '#schemas/plan-limits.ts'
+import { type Covered, coveredUntil, isPaidFor, type Limits, limitsOf, withOverrides } from '#schemas/plan-limits.ts'
 import type { Plan } from '#schemas/plans.ts'
 import { orBehind } from './owned.ts'
 import type { PlanChanges } from './plan-changes.ts'
@@ -15,6 +15,8 @@ export type PlanLimits = {
   forUser: <Written>(userId: UserId, at: string, write: (limits: Limits) => Promise<Written>) => Promise<Written>
   /** Until when a team may work; null for a team that always may, as every team may where there is a free plan (D-44). */
   coveredUntil: (teamId: TeamId) => string | null
+  /** Whether a subscription that is no trial covers a team. */
+  isPaidFor: (teamId: TeamId, at: string) => boolean
 }
 
 type Models = {
@@ -57,6 +59,10 @@ export const openPlanLimits = (
     coveredUntil: (teamId) => {
       const team = isFree ? undefined : teams.team(teamId)
       return team ? coveredUntil(coverOf(team)) : null
+    },
+    isPaidFor: (teamId, at) => {
+      const team = teams.team(teamId)
+      return team !== undefined && isPaidFor(coverOf(team), at)
     },
   }
 }

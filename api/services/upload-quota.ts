@@ -1,39 +1,50 @@
 import type { Tallies } from '#api/adapters/tallies.ts'
 import { HttpProblem } from '#api/http/problem.ts'
 import type { TeamQueries } from '#projections/directory/teams.ts'
-import { trialBytesPerDay } from '#schemas/ceiling-numbers.ts'
+import { paidBytesPerDay, trialBytesPerDay } from '#schemas/ceiling-numbers.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import type { TeamId } from '#schemas/ids.ts'
+import type { PlanLimits } from './plan-limits.ts'
 
-/** Counts files that are about to be stored. Throws 429 when a team on a trial has uploaded too much in a day. */
-export type UploadQuota = { count: (teamId: TeamId, files: readonly { size: number }[], at: string) => Promise<void> }
+/**
+ * Reserves bytes in the tally of a team's day before they are read. Throws 429 when they are too many; answers a function
+ * that gives back as many as did not arrive. Whoever has no team has a tally of their own.
+ */
+export type UploadQuota = {
+  reserve: (holder: TeamId | string, bytes: number, at: string) => Promise<(unused: number) => Promise<unknown>>
+}
 
 type Setup = {
   teams: Pick<TeamQueries, 'team'>
+  limits: Pick<PlanLimits, 'isPaidFor'>
   tallies: Tallies
-  /** Whether mails reach people: a developer's machine has no such limit. */
-  mailGoesOut: boolean
+  /** Whether the installation is of this machine, which has no such limit. */
+  local: boolean
 }
 
 const day = 24 * 60 * 60 * 1000
 
-const tooMuch = () =>
-  new HttpProblem(
-    429,
-    {
-      message: `A team on a trial can upload ${humanReadableSize(trialBytesPerDay)} a day. Please try again tomorrow.`,
-    },
-    3600,
-  )
+/** Seconds from an instant to the end of its day, UTC, when the next tally begins. */
+const untilTomorrow = (at: string): number => Math.ceil((day - (Date.parse(at) % day)) / 1000)
 
-/** Limits what anybody can store who only registers (D-102). */
-export const openUploadQuota = ({ teams, tallies, mailGoesOut }: Setup): UploadQuota => ({
-  count: async (teamId, files, at) => {
-    const trialEndsAt = teams.team(teamId)?.trial_ends_at ?? ''
-    if (!mailGoesOut || trialEndsAt <= at) return
-    const bytes = files.reduce((sum, { size }) => sum + size, 0)
-    if ((await tallies.add(`uploads:${teamId}`, bytes, day)) <= trialBytesPerDay) return
-    await tallies.add(`uploads:${teamId}`, -bytes, day)
-    throw tooMuch()
-  },
-})
+const nothing = async () => undefined
+
+/** Limits what anybody can store in a day: who only registers less than who pays (D-102, D-116). */
+export const openUploadQuota = ({ teams, limits, tallies, local }: Setup): UploadQuota => {
+  const isOnTrial = (holder: string, at: string) => (teams.team(holder as TeamId)?.trial_ends_at ?? '') > at
+  return {
+    reserve: async (holder, bytes, at) => {
+      if (local) return nothing
+      const isPaidFor = limits.isPaidFor(holder as TeamId, at)
+      const most = isPaidFor ? paidBytesPerDay : trialBytesPerDay
+      const key = `uploads:${holder}:${at.slice(0, 10)}`
+      // What is given back late is given back to the day that it was reserved in.
+      const giveBack = (unused: number) => tallies.add(key, -unused, 2 * day)
+      if ((await tallies.add(key, bytes, 2 * day)) <= most) return giveBack
+      await giveBack(bytes)
+      const who = isPaidFor ? 'A team' : isOnTrial(holder, at) ? 'A team on a trial' : 'A team without a subscription'
+      const message = `${who} can upload ${humanReadableSize(most)} a day. Please try again tomorrow.`
+      throw new HttpProblem(429, { message }, untilTomorrow(at))
+    },
+  }
+}

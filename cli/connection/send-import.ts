@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -15,6 +15,7 @@ import {
   importSites,
   type MissingClient,
 } from '#schemas/resources/imports.ts'
+import { maxImportBytes } from '#schemas/upload-rules.ts'
 import type { Server } from './server.ts'
 
 /** An import: the file's path or `-` for standard input, and its options. */
@@ -40,11 +41,21 @@ export type Listener = {
 const types = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const
 const jsonEndings = new Set(['.ndjson', '.jsonl'])
 
-const contentOf = async (path: string): Promise<Readable> => {
-  if (path === '-') return process.stdin
-  const found = await stat(path).catch(() => undefined)
-  if (!found?.isFile()) throw new Failure(`${path} is no file that can be read.`)
-  return createReadStream(path)
+/** What is sent, whose length the server is told before it. */
+const contentOf = async (path: string): Promise<Blob> => {
+  if (path !== '-') {
+    const found = await stat(path).catch(() => undefined)
+    if (!found?.isFile()) throw new Failure(`${path} is no file that can be read.`)
+    return openAsBlob(path)
+  }
+  const chunks: Buffer<ArrayBuffer>[] = []
+  let bytes = 0
+  for await (const chunk of process.stdin) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > maxImportBytes) throw new Failure('The file is too large.')
+  }
+  return new Blob(chunks)
 }
 
 const howToResume = 'Run the same command again to go on: no row is imported twice.'
@@ -85,12 +96,15 @@ export const sendImport = async (
     return new Failure(`The connection broke after ${done} of ${rows} rows. ${written}`, exitCodes.serverUnreachable)
   }
   try {
-    const answer = await server.open(kind === 'clients' ? importClients : importSites, { query }, {
-      body: Readable.toWeb(content),
-      duplex: 'half',
-      signal,
-      headers: { 'content-type': types[format ?? named], accept: 'application/x-ndjson' },
-    } as RequestInit)
+    const answer = await server.open(
+      kind === 'clients' ? importClients : importSites,
+      { query },
+      {
+        body: content,
+        signal,
+        headers: { 'content-type': types[format ?? named], accept: 'application/x-ndjson' },
+      },
+    )
     rows = Number(answer.headers.get('x-import-rows') ?? 0)
     const resumed = answer.headers.get('x-import-resumed') === 'true'
     listener.begun({ id: answer.headers.get('x-import-run'), rows, resumed })
@@ -111,7 +125,5 @@ export const sendImport = async (
     throw new Error('The answer has no end')
   } catch (error) {
     throw brokenOff(error)
-  } finally {
-    content.destroy()
   }
 }

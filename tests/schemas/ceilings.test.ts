@@ -58,10 +58,10 @@ const limitText = ({ tries, within = 60_000, by, counts, only, unless, together 
     ...(unless ? [`without \`${unless}\``] : []),
   ].join(', ')
 
-const ceilingText = ({ tries = [], atOnce, boundedBy }: Ceiling): string =>
+const ceilingText = ({ tries = [], atOnce, group, boundedBy }: Ceiling): string =>
   [
     ...tries.map(limitText),
-    ...(atOnce === undefined ? [] : [`${atOnce} at once`]),
+    ...(atOnce === undefined ? [] : [`${atOnce} at once${group ? `, all ${group} together` : ''}`]),
     ...(boundedBy ? [boundedBy] : []),
   ].join('; ')
 

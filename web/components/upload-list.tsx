@@ -3,6 +3,7 @@ import '@mantine/core/styles/Progress.layer.css'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import { nameWithoutExtension } from '#schemas/upload-rules.ts'
 import { Icon } from '#web/components/icon.tsx'
+import { PauseNote } from '#web/components/pause-note.tsx'
 import styles from '#web/components/upload-list.module.css'
 import type { UploadRow } from '#web/lib/upload-rows.ts'
 
@@ -21,7 +22,7 @@ const states: Record<Exclude<UploadRow['state'], 'sending'>, string> = {
   failed: 'Not uploaded',
 }
 
-const Row = ({ row: { file, name, state, share, message }, first, onRename, onRemove }: RowProps) => (
+const Row = ({ row: { file, name, state, share, pause, message }, first, onRename, onRemove }: RowProps) => (
   <li className={styles.row} data-state={state}>
     <span className={styles.icon}>
       <Icon name={state === 'done' ? 'check' : file.type.startsWith('image/') ? 'photo' : 'file'} size={20} />
@@ -57,7 +58,12 @@ const Row = ({ row: { file, name, state, share, message }, first, onRename, onRe
       <span>{humanReadableSize(file.size)}</span>
       {state !== 'sending' && states[state] && <span className={styles.state}>{states[state]}</span>}
     </p>
-    {state === 'sending' && (
+    {pause && (
+      <div className={styles.pause}>
+        <PauseNote pause={pause} />
+      </div>
+    )}
+    {state === 'sending' && !pause && (
       <Progress
         value={share * 100}
         aria-label={`Uploaded so far of ${file.name}`}

@@ -14,6 +14,9 @@ const timeOf = (instant: string, options: Intl.DateTimeFormatOptions): string =>
     .format(new Date(instant))
     .replace(/\s/u, ' ')
 
+/** An instant as the time of its day: '4:05 PM'. */
+export const shortTime = (instant: string, zone: string = timeZone()): string => timeOf(instant, { timeZone: zone })
+
 /** An instant as day and time, 'MMMM Do, YYYY h:mm A': 'November 21st, 2025 4:05 PM'. */
 export const longDateTime = (instant: string, zone: string = timeZone()): string =>
   `${longDate(instant, zone)} ${timeOf(instant, { timeZone: zone })}`

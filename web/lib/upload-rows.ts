@@ -1,4 +1,5 @@
 import { nameWithoutExtension } from '#schemas/upload-rules.ts'
+import type { Pause } from '#web/lib/until-accepted.ts'
 
 /** One file of several that are sent separately; `share` is the part that was sent, 0 to 1. */
 export type UploadRow = {
@@ -7,6 +8,8 @@ export type UploadRow = {
   name: string
   state: 'waiting' | 'sending' | 'done' | 'failed'
   share: number
+  /** Why it waits while it is sent, if the server has asked for that. */
+  pause?: Pause | undefined
   /** The error message. */
   message: string | undefined
 }

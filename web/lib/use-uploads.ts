@@ -3,7 +3,7 @@ import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
 import { openKeptRows } from '#web/lib/kept-rows.ts'
 import type { KeptUpload } from '#web/lib/kept-uploads.ts'
 import { usePersonInTeam } from '#web/lib/person-in-team.ts'
-import { retryWhenOnline } from '#web/lib/retry-when-online.ts'
+import { untilAccepted } from '#web/lib/until-accepted.ts'
 import { newRows, type UploadRow, withRow } from '#web/lib/upload-rows.ts'
 
 /** Concurrent uploads: two saturate a slow connection, and more only delay each of them. */
@@ -68,11 +68,12 @@ export const useUploads = (files: readonly File[], { send, kept, onDone }: Uploa
     change(row.key, { state: 'sending', share: 0, message: undefined })
     try {
       const begin = () => send(row, { signal: control.signal, onProgress: (share) => change(row.key, { share }) })
-      await retryWhenOnline(begin, control.signal, () => change(row.key, { share: 0 }))
+      await untilAccepted(begin, control.signal, (pause) => change(row.key, { share: 0, pause }))
       change(row.key, { state: 'done', share: 1 })
     } catch (error) {
       change(row.key, control.signal.aborted ? { state: 'waiting', share: 0 } : failureOf(error))
     } finally {
+      change(row.key, { pause: undefined })
       controls.current.delete(row.key)
     }
   }

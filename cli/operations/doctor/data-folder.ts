@@ -10,13 +10,13 @@ import { checkFormat, checksumOf } from '#api/event-store/embedded/file.ts'
 import { skippedEventsStream } from '#api/event-store/streams.ts'
 import { CannotStart, lockDataDir, prepareDataDir } from '#cli/operations/first-checks.ts'
 import { openToOthers } from '#cli/operations/private-files.ts'
+import { leastFreeForUploads } from '#schemas/ceiling-numbers.ts'
 import { describeEvent } from '#schemas/event.ts'
 import { payloadSchemas } from '#schemas/events/registry.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import { ContentHash, TeamId } from '#schemas/ids.ts'
 import { type Finding, fine, odd, wrong } from './finding.ts'
 
-const leastSpace = 1024 ** 3
 /** The number of newest events, and of newest files, that are checked. */
 const sampleSize = 1000
 
@@ -31,7 +31,9 @@ export const checkFolder = ({ dataDir }: Env): Finding[] => {
   const left = `${humanReadableSize(bavail * bsize)} are free for ${dataDir}.`
   return [
     first === undefined ? fine('data folder', 'Nobody else can read it.') : wrong('data folder', open),
-    bavail * bsize < leastSpace ? wrong('data folder', `Only ${left} Make room.`) : fine('data folder', left),
+    bavail * bsize < leastFreeForUploads
+      ? wrong('data folder', `Only ${left} No files can be uploaded until there is 1 GB. Make room.`)
+      : fine('data folder', left),
   ]
 }
 

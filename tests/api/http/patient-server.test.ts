@@ -47,23 +47,56 @@ describe('a sender who is slow', () => {
     expect(await talk(portOf(), (socket) => socket.write(line))).toMatch(/^HTTP\/1.1 408 /)
   })
 
-  test('with a body is cut off', async () => {
-    expect(await talk(portOf(), (socket) => socket.write(`${line}content-length: 5\r\n\r\nab`))).toBe('')
+  test('with a body gets an answer and is disconnected', async () => {
+    const said = await talk(portOf(), (socket) => socket.write(`${line}content-length: 5\r\n\r\nab`))
+
+    expect(said).toMatch(/^HTTP\/1.1 408 /)
+    expect(said).toContain('{"message":"The request came too slowly.')
   })
 })
 
-test('headers have ten seconds, and a body may pause for thirty', async () => {
-  const server = patientServer((request, response) => response.end(String(request.socket.timeout)))
-  onTestFinished(() => void server.close())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+describe('a body of half a minute (D-116)', () => {
+  /** What a sender of so many bytes each 5 s is told, who ends after `seconds`, and after how many that was. */
+  const sentAt = async (bytes: number, seconds: number) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const begun = Promise.withResolvers<Socket>()
+    const server = patientServer((request, response) => {
+      request.resume().once('end', () => response.end('done'))
+      begun.resolve(request.socket)
+    })
+    onTestFinished(() => void server.close())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    let passed = 0
+    const said = await talk((server.address() as AddressInfo).port, async (socket) => {
+      socket.write(`${line}connection: close\r\ntransfer-encoding: chunked\r\n\r\n`)
+      const here = await begun.promise
+      for (; passed < seconds && !socket.readableEnded && !socket.destroyed; passed += 5) {
+        const before = here.bytesRead
+        socket.write(`${bytes.toString(16)}\r\n${'a'.repeat(bytes)}\r\n`)
+        while (here.bytesRead - before < bytes) await new Promise(setImmediate)
+        vi.advanceTimersByTime(5_000)
+        await new Promise(setImmediate)
+      }
+      if (!socket.destroyed) socket.write('0\r\n\r\n')
+    })
+    return { said, passed }
+  }
 
-  const said = await talk((server.address() as AddressInfo).port, (socket) => {
-    socket.on('data', () => socket.destroy())
-    socket.write(`${line}content-length: 5\r\n\r\nab`)
+  test('[D-116] ends with 408 where less than 16 kB a second of it have come', async () => {
+    const { said, passed } = await sentAt(15 * 1024 * 5, 90)
+
+    expect(said).toMatch(/^HTTP\/1.1 408 /)
+    expect(passed).toBe(30)
   })
 
-  expect(server.headersTimeout).toBe(10_000)
-  expect(said).toMatch(/\r\n30000$/)
+  test('[D-116] goes on for as long as that many come', async () => {
+    expect((await sentAt(17 * 1024 * 5, 90)).said).toMatch(/^HTTP\/1.1 200 /)
+  })
+})
+
+test('headers have ten seconds', () => {
+  expect(patientServer(() => {}).headersTimeout).toBe(10_000)
 })
 
 test('a connection may be idle for longer than proxies keep theirs, and says for how long', async () => {
@@ -122,8 +155,9 @@ describe('a body without an end', () => {
 
   test.each([
     ['of JSON', 413, '/api/client', 'application/json', '{"name": "'],
-    ['of an upload', 413, '/api/file', multipart, file],
-    ['of a picture', 413, '/settings/photo', multipart, file.replace('"file"', '"photo"')],
+    ['of an upload', 411, '/api/file', multipart, file],
+    ['of a picture', 411, '/settings/photo', multipart, file.replace('"file"', '"photo"')],
+    ['of an import', 411, '/api/import/sites', 'text/csv', 'name'],
     ['that nobody reads', 422, '/api/client', 'text/plain', 'x'],
   ])('%s is answered with %d and cut off', async (_, status, path, type, first) => {
     expect(await send(path, type, first)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))

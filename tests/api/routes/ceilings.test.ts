@@ -171,12 +171,14 @@ describe('mass use (D-102)', () => {
 
   test('[D-102] a team on a trial uploads 2 GB a day', async () => {
     const owner = await newOwner()
-    const upload = () => owner.call(uploadDocument, {}, { file: fileOf('plan.pdf', 'application/pdf') })
+    const file = fileOf('plan.pdf', 'application/pdf', { size: 1000 })
+    const upload = () => owner.call(uploadDocument, {}, { file })
     const day = 24 * 60 * 60 * 1000
-    await app.ports.stores.tallies.add(`uploads:${owner.teamId}`, trialBytesPerDay - 150, day)
+    const today = new Date().toISOString().slice(0, 10)
+    await app.ports.stores.tallies.add(`uploads:${owner.teamId}:${today}`, trialBytesPerDay - 2000, day)
 
     await upload()
-    const refused = () => owner.refused(uploadDocument, {}, { file: fileOf('plan.pdf', 'application/pdf') })
+    const refused = () => owner.refused(uploadDocument, {}, { file })
     expect(await refused()).toMatchObject({
       status: 429,
       body: { message: 'A team on a trial can upload 2 GB a day. Please try again tomorrow.' },
@@ -198,7 +200,8 @@ describe('mass use (D-102)', () => {
     const own = await startApp()
     for (let at = 0; at < 7; at += 1) await newTeam(own)
     const owner = await newTeam(own)
-    await own.ports.stores.tallies.add(`uploads:${owner.teamId}`, trialBytesPerDay, 1000)
+    const today = new Date().toISOString().slice(0, 10)
+    await own.ports.stores.tallies.add(`uploads:${owner.teamId}:${today}`, trialBytesPerDay, 1000)
 
     await owner.call(uploadDocument, {}, { file: fileOf('plan.pdf', 'application/pdf') })
     await own.close()

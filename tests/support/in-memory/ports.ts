@@ -74,6 +74,7 @@ export const memoryPorts = async (env: Env, _logger?: Logger, report: (line: str
   const contentFolder = fileURLToPath(env.contentUrl)
   const content = await openContentFolder(contentFolder, Date.now())
   const stores = memoryStores()
+  const disk = { free: Number.POSITIVE_INFINITY }
   const applying = inThisThread(attachTexts(ledger, readTextIn(contentFolder)), folder)
   const projector = await startProjector({ startApplying: applying, report, died: stop })
   const photos = openPhotos()
@@ -82,6 +83,8 @@ export const memoryPorts = async (env: Env, _logger?: Logger, report: (line: str
     keys,
     ledger,
     content,
+    disk,
+    freeSpace: async () => disk.free,
     payments: noPayments,
     stores,
     readModels: folder,
@@ -97,5 +100,5 @@ export const memoryPorts = async (env: Env, _logger?: Logger, report: (line: str
       await projector.close()
       keys.close()
     },
-  } satisfies Ports & { log: MemoryEventLog }
+  } satisfies Ports & { log: MemoryEventLog; disk: { free: number } }
 }

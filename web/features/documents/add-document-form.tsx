@@ -87,7 +87,7 @@ export const AddDocumentForm = () => {
           {...form.getInputProps('name')}
         />
         <DateField label="Expiry date" clearable {...form.getInputProps('expires_at')} />
-        {state.busy && <UploadProgress share={upload.share} onCancel={upload.cancel} />}
+        {state.busy && <UploadProgress share={upload.share} pause={upload.pause} onCancel={upload.cancel} />}
       </EndpointForm>
       <FileCatcher disabled={state.busy} onFiles={choose}>
         Drop to add documents

@@ -103,7 +103,7 @@ export const AddFileForm = ({ scope, sites }: { scope: FilesScope; sites: Page<S
           errors={form.errors}
           onChange={(change) => form.setValues(change)}
         />
-        {state.busy && <UploadProgress share={upload.share} onCancel={upload.cancel} />}
+        {state.busy && <UploadProgress share={upload.share} pause={upload.pause} onCancel={upload.cancel} />}
       </EndpointForm>
       <FileCatcher disabled={state.busy} onFiles={choose}>
         Drop to add files

@@ -61,7 +61,7 @@ export const ReplaceForm = ({ file }: { file: SiteFile }) => {
       <FileCatcher disabled={progress.busy} onFiles={choose} inDialog>
         Drop to replace the file
       </FileCatcher>
-      {progress.busy && <UploadProgress share={upload.share} onCancel={upload.cancel} />}
+      {progress.busy && <UploadProgress share={upload.share} pause={upload.pause} onCancel={upload.cancel} />}
     </EndpointForm>
   )
 }

@@ -5,7 +5,7 @@ import { callApi, type Extras } from '#web/lib/api.ts'
 import { ApiProblem, fieldErrors, messageOf } from '#web/lib/api-problem.ts'
 import { dropUpload, type KeptUpload, leaveUploads, leftUploads } from '#web/lib/kept-uploads.ts'
 import type { PersonInTeam } from '#web/lib/opened.ts'
-import { retryWhenOnline } from '#web/lib/retry-when-online.ts'
+import { type OnAgain, untilAccepted } from '#web/lib/until-accepted.ts'
 
 const calls = { uploadFile, uploadFiles, uploadDocument, uploadDocuments, addFileVersion }
 
@@ -16,9 +16,9 @@ const send = ({ call, body, file, key, version }: KeptUpload, extras: Extras): P
   return callApi(calls[call] as typeof uploadFile, { body, ...params } as never, sent)
 }
 
-/** Whether another try might do: nothing came back, the service was away, or the session has ended. */
+/** Whether another try might do: nothing came back, the service was away or has no more room, or the session has ended. */
 const isForLater = (error: unknown): boolean =>
-  !(error instanceof ApiProblem) || error.status === 0 || error.status === 401 || error.status >= 500
+  !(error instanceof ApiProblem) || [0, 401, 408, 429].includes(error.status) || error.status >= 500
 
 const refusalOf = (error: unknown): string => Object.values(fieldErrors(error))[0] ?? messageOf(error)
 
@@ -32,6 +32,7 @@ export const sendLeftUploads = async (
   person: PersonInTeam,
   signal: AbortSignal,
   onProgress: (share: number) => void,
+  onAgain: OnAgain = () => undefined,
 ): Promise<Sent> => {
   const sent: Sent = { arrived: [], refused: [] }
   const left = await leftUploads(person)
@@ -39,7 +40,7 @@ export const sendLeftUploads = async (
     const share = (part: number) => onProgress((at + part) / left.length)
     try {
       signal.throwIfAborted()
-      await retryWhenOnline(() => send(upload, { signal, onProgress: share }), signal)
+      await untilAccepted(() => send(upload, { signal, onProgress: share }), signal, onAgain)
       sent.arrived.push(upload)
     } catch (error) {
       if (signal.aborted || isForLater(error)) {
