@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { leastFreeForUploads, trialBytesPerDay, uploadsAtOnce } from '#schemas/ceiling-numbers.ts'
-import { appUrl, startApp } from '#tests/support/app.ts'
+import { publicUrl, startApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
@@ -10,7 +10,7 @@ const mb = 1024 * 1024
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ env: { appUrl: publicUrl, trustProxy: 1 } })
 })
 afterAll(() => app.close())
 
@@ -42,7 +42,7 @@ const begin = (who: Member, [, endpoint]: (typeof doors)[number], length: number
   const type = endpoint.raw ? (endpoint.raw.types[0] ?? '') : 'multipart/form-data; boundary=x'
   const size = length === 'unknown' ? 'transfer-encoding: chunked' : `content-length: ${length}`
   const path = pathOf(endpoint, { params: { id: who.teamId } })
-  const headers = [`host: x`, `cookie: ${who.cookie()}`, `origin: ${appUrl}`, `content-type: ${type}`, size]
+  const headers = [`host: x`, `cookie: ${who.cookie()}`, `origin: ${publicUrl}`, `content-type: ${type}`, size]
   socket.write(`POST ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${sent}`)
   return socket
 }
