@@ -55,10 +55,12 @@ test.each([409, 500, 503])(
   },
 )
 
-test('[ERR2-04] a refusal of the server is shown in its own words', async () => {
+test.each([
+  ['plan', 'You have 3 teams; Solo allows 1 team.'],
+  ['coupon', 'This coupon has expired. It no longer waits for a plan: subscribe without it.'],
+])('[ERR2-04] a refusal of the server about the %s is shown in its own words', async (field, words) => {
   givenPayer(api)
-  const words = 'You have 3 teams; Solo allows 1 team.'
-  api.on('PUT /settings/subscription', () => ({ status: 422, body: { message: words, errors: { plan: [words] } } }))
+  api.on('PUT /settings/subscription', () => ({ status: 422, body: { message: words, errors: { [field]: [words] } } }))
   const screen = await open()
   await screen.getByRole('button', { name: 'Choose Solo' }).click()
   await screen.getByRole('button', { name: 'Subscribe', exact: true }).click()
