@@ -201,8 +201,20 @@ export const zipsAtOnce = 2
 /** Failures of a user who proves again who they are, and of whoever holds a mailed link. */
 export const proofsAMinute = (by: Throttle['by']): Throttle => ({ tries: 5, by, counts: 'failures' })
 
-/** What is mailed or texted to somebody because this caller asks for it. */
-export const messagesAMinute = (tries: number, by: Throttle['by']): Throttle => ({ tries, by, counts: 'all' })
+/**
+ * What is mailed or texted to somebody because this caller asks for it: so many a minute, and twenty a day, which fill
+ * nobody's inbox.
+ */
+export const messages = (tries: number, by: Throttle['by']): readonly Throttle[] => [
+  { tries, by, counts: 'all' },
+  { tries: 20, within: day, by, counts: 'all' },
+]
+
+/** Teams that one user founds in a day, each of which has a trial and invitations of its own. */
+export const teamsADay: Throttle = { tries: 10, within: day, by: 'user', counts: 'successes', elsewhere: true }
+
+/** Exports of all that is known of a person: each reads their whole history. */
+export const personalExports = { tries: 10, within: hour, by: 'user', counts: 'all' } as const satisfies Throttle
 
 /** A code that was mailed with an invitation, typed by hand. */
 export const invitationCodes = { tries: 20, by: 'user', counts: 'failures' } as const satisfies Throttle

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openSharesOfRecord, textsADay } from '#schemas/ceiling-numbers.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { uploadDocument } from '#schemas/resources/documents.ts'
@@ -91,6 +91,40 @@ describe('text messages', () => {
     await tallies.add('texts:installation', textsADay.installation, day)
     expect(await begin(bob, '7400 123459')).toBe(429)
     expect(own.logged.map((line) => JSON.parse(line).event)).toContain('texts_ended')
+  })
+})
+
+describe('what costs more than a write', () => {
+  test('is bounded a day: teams that a user founds (D-116)', async () => {
+    const ann = await newTeam(app)
+    const found = (at: number) =>
+      ann.request('POST', '/settings/teams', { json: { name: `Team ${at}`, slug: `t${at}-${ann.userId.slice(-8)}` } })
+    const statuses: number[] = []
+    for (let at = 0; at < 11; at += 1) statuses.push((await found(at)).status)
+
+    expect(statuses).toEqual([...times(10, 201), 429])
+  })
+
+  test('is bounded an hour: exports of personal data (D-116)', async () => {
+    const ann = await newTeam(own)
+    const statuses: number[] = []
+    for (let at = 0; at < 11; at += 1) statuses.push((await ann.request('GET', '/settings/personal-data')).status)
+
+    expect(statuses).toEqual([...times(10, 200), 429])
+  })
+
+  test('is bounded a day: mails to support (D-116)', async () => {
+    const ann = await newTeam(own)
+    onTestFinished(() => void vi.useRealTimers())
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const json = { from: ann.email, subject: 'Help', message: 'Please' }
+    const write = async () => (await ann.request('POST', '/support/email', { json })).status
+    for (let minute = 0; minute < 4; minute += 1) {
+      expect(await Promise.all(Array.from({ length: 5 }, write))).toEqual(times(5, 204))
+      vi.setSystemTime(Date.now() + 61_000)
+    }
+
+    expect(await write()).toBe(429)
   })
 })
 
