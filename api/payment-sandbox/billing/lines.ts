@@ -70,7 +70,7 @@ const taxAmounts = (drafts: readonly LineDraft[], net: readonly number[], isTaxe
     const taxable = net.map((amount, at) => (has[at] === true ? amount : 0))
     const sum = taxable.reduce((total, amount) => total + amount, 0)
     const share = rate.inclusive ? rate.percentage / (100 + rate.percentage) : rate.percentage / 100
-    const amounts = shares(isTaxed ? rounded(sum * share) : 0, taxable)
+    const amounts = shares(isTaxed ? sum * share : 0, taxable)
     return { rate, amounts: amounts.map((amount, at) => (has[at] === true ? amount : null)), taxable }
   })
 }

@@ -3,7 +3,7 @@ import { braintreeProvider } from '#api/adapters/payment/braintree-provider.ts'
 import { braintreeQuestions } from '#api/adapters/payment/braintree-questions.ts'
 import { type Books, days, plusDays, type Subscription, today } from '#tests/support/braintree/books.ts'
 import { billDue } from '#tests/support/braintree/charging.ts'
-import type { MoneyWorld } from './walk.ts'
+import { type MoneyWorld, setForward } from './walk.ts'
 
 const sum = (amounts: readonly { minor: number }[]): number => amounts.reduce((all, { minor }) => all + minor, 0)
 const isCredit = ({ id }: { id: string }): boolean => id === 'unused-time'
@@ -40,10 +40,13 @@ export const braintreeMoney = (books: Books, gateway: Gateway): MoneyWorld => {
   return {
     ...{ provider: braintreeProvider(gateway), questions: braintreeQuestions(gateway, 'gbp'), sums },
     ...{ card: 'fake-valid-nonce', coupons: ['SPRING', 'ALWAYS'] },
-    passed: async () => {
-      // The walk sets the clock forward by a day: what it cost is what it cost before anything new happens.
-      used += perDay().rate
-      billDue(books)
+    pass: async (howMany) => {
+      for (let day = 0; day < howMany; day += 1) {
+        setForward(1)
+        // What the day cost is what it cost before anything new happens.
+        used += perDay().rate
+        billDue(books)
+      }
     },
   }
 }

@@ -3,16 +3,19 @@ import { openBraintree } from '#api/adapters/payment/braintree-client.ts'
 import { inProcess } from '#tests/support/braintree/in-process.ts'
 import { braintreeStandIn, newBooks } from '#tests/support/braintree/stand-in.ts'
 import { braintreeMoney } from '#tests/support/money/braintree.ts'
+import { stripeMoney } from '#tests/support/money/stripe.ts'
 import { type MoneyWorld, randomFrom, walk } from '#tests/support/money/walk.ts'
 
+/** `MONEY_SEED` and `MONEY_STEPS` of the environment set other walks in memory. */
 const seed = Number(process.env.MONEY_SEED ?? 20_261_124)
-const stepsOfPayer = 40
+const stepsInMemory = (usual: number): number => Number(process.env.MONEY_STEPS ?? usual)
+const stepsOfPayer = 20
 
 const always = { id: 'ALWAYS', name: 'ALWAYS', minor: 300, neverExpires: true, cycles: null, cycle: 0 }
 
 const worlds: { name: string; steps: number; open: () => Promise<MoneyWorld> }[] = [
   {
-    ...{ name: 'Braintree, in memory', steps: 10_000 },
+    ...{ name: 'Braintree, in memory', steps: stepsInMemory(10_000) },
     open: async () => {
       const books = newBooks(() => new Date())
       books.discounts.set('ALWAYS', always)
@@ -27,6 +30,14 @@ const worlds: { name: string; steps: number; open: () => Promise<MoneyWorld> }[]
       return braintreeMoney(books, openBraintree(account))
     },
   },
+  ...[false, true].map((overSockets) => ({
+    ...{ name: overSockets ? 'Stripe’s API' : 'Stripe, in memory', steps: overSockets ? 300 : stepsInMemory(1000) },
+    open: async () => {
+      const { world, close } = await stripeMoney(overSockets)
+      onTestFinished(close)
+      return world
+    },
+  })),
 ]
 
 describe('[D-126] [D-97] [D-43] what is charged is the price of the time that is used, and what was said', () => {
