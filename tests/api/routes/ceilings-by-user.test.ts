@@ -96,7 +96,9 @@ describe('text messages', () => {
 
 describe('what costs more than a write', () => {
   test('is bounded a day: teams that a user founds (D-116)', async () => {
-    const ann = await newTeam(app)
+    const unlimited = await startApp({ env: { appUrl: publicUrl, plans: [] } })
+    onTestFinished(() => unlimited.close())
+    const ann = await newTeam(unlimited)
     const found = (at: number) =>
       ann.request('POST', '/settings/teams', { json: { name: `Team ${at}`, slug: `t${at}-${ann.userId.slice(-8)}` } })
     const statuses: number[] = []
