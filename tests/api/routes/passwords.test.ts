@@ -187,7 +187,12 @@ describe('a forgotten password', () => {
           return app.ledger.append(stream, expected, events)
         },
       }
-      const secrets = { digest: app.digest, hashPassword: async () => '', verifyPassword: async () => false }
+      const secrets = {
+        digest: app.digest,
+        countText: async () => {},
+        hashPassword: async () => '',
+        verifyPassword: async () => false,
+      }
       const route = passwordRoutes(ledger, secrets, { apiTokens: {}, teams: {} } as never, async () => {}).find(
         ({ endpoint }) => endpoint === requestPasswordReset,
       )

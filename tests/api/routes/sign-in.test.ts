@@ -49,7 +49,7 @@ describe('signing in [D-80]', () => {
           return app.ledger.read(stream)
         },
       }
-      const unchanged = { hashPassword: async () => '', isOutdatedHash: () => false }
+      const unchanged = { countText: async () => {}, hashPassword: async () => '', isOutdatedHash: () => false }
       const verifyPassword = async () => {
         work.push('hash')
         return false

@@ -12,7 +12,7 @@ const busyFor = async (times: number, seconds: number) => {
   const keys: unknown[] = []
   const server = createServer((request, response) => {
     keys.push(request.headers['idempotency-key'])
-    response.writeHead(keys.length <= times ? 429 : 204, { 'retry-after': seconds }).end()
+    response.writeHead(keys.length <= times ? 429 : 204, { 'retry-after': String(seconds) }).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
