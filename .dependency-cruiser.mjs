@@ -80,7 +80,7 @@ const table = [
 
 /** Schemas files without zod, which the browser may run. */
 const plainSchemas =
-  '^schemas/(abilities|category-tree|counted|dates|expiry|expiry-rule|file-size|formula-protection|history-resources|import-columns|left-of-view|limits-override|messages|plan-choice|policy|request-url|session-life|share-rules|sort-columns|table-heading|team-rights|team-slug|token-expiry|trash|type-name|upload-rules|vat)[.]ts$'
+  '^schemas/(abilities|category-tree|counted|csv|dates|expiry|expiry-rule|file-size|history-resources|import-columns|left-of-view|limits-override|messages|plan-choice|policy|request-url|session-life|share-rules|sort-columns|table-heading|team-rights|team-slug|token-expiry|trash|type-name|upload-rules|vat)[.]ts$'
 
 const allowed = table.flatMap(([from, to, reach]) => [
   { from: { path: from }, to: { path: to } },
