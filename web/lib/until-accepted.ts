@@ -30,7 +30,7 @@ const aborted = (signal: AbortSignal): Promise<unknown> =>
 /** Waits by the clock, which a machine that sleeps does not stop. */
 const passed = async (until: number, signal: AbortSignal): Promise<void> => {
   while (Date.now() < until && !signal.aborted) {
-    await new Promise((resolve) => setTimeout(resolve, Math.min(until - Date.now(), 10_000)))
+    await new Promise((resolve) => setTimeout(resolve, Math.min(until - Date.now(), 1000)))
   }
 }
 

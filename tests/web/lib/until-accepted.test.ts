@@ -3,6 +3,7 @@ import { ApiProblem } from '#web/lib/api-problem.ts'
 import { goesOnWords } from '#web/lib/goes-on-words.ts'
 import { untilAccepted } from '#web/lib/until-accepted.ts'
 
+vi.mock('#web/lib/settings.ts', () => ({ timeZone: () => 'UTC' }))
 vi.mock('#web/lib/connection.ts', () => ({ whenOnline: async () => undefined }))
 
 const now = Date.parse('2026-11-24T10:00:00.000Z')
