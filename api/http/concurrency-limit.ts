@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import { tooManyRequests } from './problem.ts'
-import { callerOf } from './throttle.ts'
+import { callerOf } from './throttle-keys.ts'
 
 type Handle = (request: Request, response: Response) => Promise<void>
 

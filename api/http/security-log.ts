@@ -9,7 +9,7 @@ import type { SignedIn } from './actor.ts'
 import { isSafe } from './methods.ts'
 import type { HttpProblem } from './problem.ts'
 import { requestFields } from './request-log.ts'
-import { addressOf, typedEmail } from './throttle.ts'
+import { addressOf, typedEmail } from './throttle-keys.ts'
 
 /** Records what a request has done or was refused: a line, and one more in the count of its day. */
 export type SecurityLog = (event: SecurityEvent, request: Request) => void

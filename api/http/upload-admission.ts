@@ -3,7 +3,7 @@ import { leastFreeForUploads } from '#schemas/ceiling-numbers.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { exceedsLimit, maxUploadBytes } from '#schemas/upload-rules.ts'
 import { HttpProblem, tooLarge, unavailable } from './problem.ts'
-import { callerOf } from './throttle.ts'
+import { callerOf } from './throttle-keys.ts'
 
 /**
  * Admits the body of an upload before it is read (D-116): it says how long it is, it is not too long, the disk has room

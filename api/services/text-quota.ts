@@ -1,7 +1,7 @@
 import type { Tallies } from '#api/adapters/tallies.ts'
 import { HttpProblem } from '#api/http/problem.ts'
 import type { SecurityLog } from '#api/http/security-log.ts'
-import { addressOf } from '#api/http/throttle.ts'
+import { addressOf } from '#api/http/throttle-keys.ts'
 import { textsADay } from '#schemas/ceiling-numbers.ts'
 import type { UserId } from '#schemas/ids.ts'
 
