@@ -131,6 +131,18 @@ test('[SET-13] a change says what is due today, as the payment provider works it
   expect(api.sent.find(({ path }) => path.endsWith('/preview'))?.body).toEqual({ plan: 'solo-yearly' })
 })
 
+test('[D-126] a first plan says what is due with the discount and the credit that wait for it', async () => {
+  givenPayer(api)
+  api.on('POST /settings/subscription/preview', ({ body }) => ({
+    body: { ...(body as object), total: 9, due_today: 4.5, credit: 2 },
+  }))
+  const screen = await open()
+  await screen.getByRole('button', { name: 'Choose Solo' }).click()
+
+  await expect.element(screen.getByRole('dialog').getByText('£4.50')).toBeVisible()
+  await expect.element(screen.getByRole('dialog').getByText('£2.00')).toBeVisible()
+})
+
 const ofCoupon = {
   ...{ code: 'WELCOME', percent_off: 20, amount_off: null, duration: 'repeating', duration_in_months: 3 },
   ...{ currency: null, ends_at: '2027-03-05T12:00:00Z', waits: false },
