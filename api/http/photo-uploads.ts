@@ -1,4 +1,3 @@
-import { typeOfBytes } from '#api/adapters/type-of-bytes.ts'
 import type { Upload } from '#schemas/endpoint.ts'
 import {
   type HeicType,
@@ -10,6 +9,7 @@ import {
 import { invalid, unavailable } from './problem.ts'
 import type { UploadedFile } from './route.ts'
 import { spool } from './spool.ts'
+import { typeOfBytes } from './type-of-bytes.ts'
 import { type ReadUpload, removeUploads } from './uploads.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
-import { typeOfBytes } from '#api/adapters/type-of-bytes.ts'
 import { invalid, invalidField } from '#api/http/problem.ts'
 import type { UploadedFile } from '#api/http/route.ts'
+import { typeOfBytes } from '#api/http/type-of-bytes.ts'
 import { brokenFileRule, type FileType, fileTypes, invalidType, type UploadWording } from '#schemas/upload-rules.ts'
 
 export type ReceivedFile = UploadedFile & { declared: FileType; sniffed: FileType }

@@ -1,6 +1,6 @@
-import { typeOfBytes } from '#api/adapters/type-of-bytes.ts'
 import { invalidField } from '#api/http/problem.ts'
 import type { UploadedFile } from '#api/http/route.ts'
+import { typeOfBytes } from '#api/http/type-of-bytes.ts'
 import { invalidFileType } from '#schemas/upload-rules.ts'
 
 /** The form field of a picture, its allowed types, and a function that returns the message of a broken rule. */

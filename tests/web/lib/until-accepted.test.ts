@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiProblem } from '#web/lib/api-problem.ts'
 import { goesOnWords } from '#web/lib/goes-on-words.ts'
 import { untilAccepted } from '#web/lib/until-accepted.ts'
@@ -75,11 +75,16 @@ describe('an upload', () => {
   })
 })
 
+const inLondon = { querySelector: () => ({ content: 'Europe/London' }) }
+
 test.each([
   [1, 'We’ll continue in 1 second.'],
   [60, 'We’ll continue in 60 seconds.'],
   [3600, 'We’ll continue at 11:00 AM.'],
   [14 * 3600, 'We’ll continue on November 25th, 2026 12:00 AM.'],
 ])('after %d seconds: %s', (seconds, words) => {
+  vi.stubGlobal('document', inLondon)
+  onTestFinished(() => void vi.unstubAllGlobals())
+
   expect(goesOnWords(now + 1000 * seconds, now)).toBe(words)
 })

@@ -5,11 +5,14 @@ const isOfSystem = (error: unknown): boolean => error instanceof Error && 'sysca
 
 /**
  * The MIME type that the bytes of a file show; undefined where they show none. Bytes that begin like an archive and break
- * off, or lie about their lengths, may fail the library: then they are of no type.
+ * off, or lie about their lengths, may fail the library that `sniff`s: then they are of no type (D-46).
  */
-export const typeOfBytes = async (path: string): Promise<string | undefined> => {
+export const typeOfBytes = async (
+  path: string,
+  sniff: (path: string) => Promise<{ mime: string } | undefined> = fileTypeFromFile,
+): Promise<string | undefined> => {
   try {
-    return (await fileTypeFromFile(path))?.mime
+    return (await sniff(path))?.mime
   } catch (error) {
     if (isOfSystem(error)) throw error
     return undefined
