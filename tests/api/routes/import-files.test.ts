@@ -166,7 +166,12 @@ describe('a file that the browser saved', () => {
     const again = await importFile(owner, 'clients', table)
 
     const message = 'The name field is required.'
-    expect(table).toBe(`Ref,Name,Colour,row,message\nA-1,Client 2,red,2,${message}\n'=1+1,Client 3,,3,${message}\n`)
+    expect(table.split('\r\n')).toEqual([
+      'Ref,Name,Colour,row,message',
+      `A-1,Client 2,red,2,${message}`,
+      `'=1+1,Client 3,,3,${message}`,
+      '',
+    ])
     expect(again.verdicts.map(({ external_id, verdict }) => [external_id, verdict])).toEqual([
       ['A-1', 'created'],
       ['=1+1', 'created'],

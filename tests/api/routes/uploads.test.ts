@@ -226,17 +226,24 @@ describe('an upload', () => {
     /** Begins an upload to the site, and waits until site and client were read; `end` sends the rest. */
     const begin = async (siteId: string) => {
       const read = vi.spyOn(app.ledger, 'read')
-      const headers = { cookie: ann.cookie() ?? '', origin: appUrl, 'content-type': 'multipart/form-data; boundary=x' }
+      const head = 'content-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf'
+      const field = `--x\r\ncontent-disposition: form-data; name="site_id"\r\n\r\n${siteId}\r\n`
+      const beginning = `${field}--x\r\n${head}\r\n\r\n%PDF-1.7 `
+      const rest = 'rest\r\n--x--\r\n'
+      const headers = {
+        cookie: ann.cookie() ?? '',
+        origin: appUrl,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': beginning.length + rest.length,
+      }
       const sending = request(`${app.url}/api/file`, { method: 'POST', headers })
       const answered = once(sending, 'response')
-      const head = 'content-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf'
-      sending.write(`--x\r\ncontent-disposition: form-data; name="site_id"\r\n\r\n${siteId}\r\n`)
-      sending.write(`--x\r\n${head}\r\n\r\n%PDF-1.7 `)
+      sending.write(beginning)
       const streams = [siteStream(SiteId.parse(siteId)), clientStream(ClientId.parse(site.client_id))]
       const timesRead = () => streams.map((stream) => read.mock.calls.filter(([each]) => each === stream).length)
       while (!timesRead().every((times) => times > 0)) await ann.request('GET', '/health')
       const end = async (): Promise<number | undefined> => {
-        sending.end('rest\r\n--x--\r\n')
+        sending.end(rest)
         const [answer] = (await answered) as [IncomingMessage]
         answer.resume()
         return answer.statusCode
@@ -267,7 +274,12 @@ describe('an upload', () => {
     const before = (await ann.call(listFiles)).headers.get('x-total-count')
     const sending = request(`${app.url}/api/file`, {
       method: 'POST',
-      headers: { cookie: ann.cookie() ?? '', origin: appUrl, 'content-type': 'multipart/form-data; boundary=x' },
+      headers: {
+        cookie: ann.cookie() ?? '',
+        origin: appUrl,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': 4_000_000,
+      },
     })
     sending.on('error', () => {})
     const closed = new Promise((resolve) => sending.once('close', resolve))
