@@ -11,8 +11,11 @@ const looks = 6
 
 const tooSlow = JSON.stringify({ message: 'The request came too slowly. Please try again with a better connection.' })
 
-/** Bytes of a body that are read at most after the answer, so that its sender gets to read a refusal. */
-const maxLeftover = 1024 * 1024
+/**
+ * Bytes of a body that are read at most after the answer, so that its sender gets to read a refusal: more than twice what a
+ * body of JSON may have.
+ */
+const maxLeftover = 2 * 1024 * 1024
 
 /**
  * Milliseconds for which a connection may be idle between two requests: longer than proxies keep theirs, which is 60

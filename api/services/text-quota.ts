@@ -36,7 +36,7 @@ export const openTextQuota =
   async (request, userId, unproven) => {
     const digestOf = (text: string) => digest('texts', text)
     const ceilings: [key: string, most: number][] = [
-      [`user:${userId}`, textsADay.user],
+      [`user:${digestOf(userId)}`, textsADay.user],
       ...(unproven === null ? [] : [[`number:${digestOf(unproven)}`, textsADay.number] as [string, number]]),
       [`address:${digestOf(addressOf(request))}`, local ? Number.POSITIVE_INFINITY : textsADay.address],
       ['installation', textsADay.installation],

@@ -47,6 +47,7 @@ const answersPing = (port: number, password: string): Promise<boolean> =>
     }
     socket.setTimeout(1_000, () => settle(false))
     socket.once('error', () => settle(false))
+    socket.once('close', () => settle(false))
     let answer = ''
     socket.on('data', (data) => {
       answer += data

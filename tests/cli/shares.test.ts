@@ -21,7 +21,7 @@ test('share links are made with a password and a limit, listed, told and revoked
     ...['shares', 'create', '--site', 'North', '--ends', '7d', '--limit', '3', '--password'],
   )
   expect(made).toMatchObject({ code: 0, stderr: '' })
-  expect(made.stdout).toMatch(/^http:\/\/app\.test\/share\/slk_[\w-]{43}\n$/)
+  expect(made.stdout).toMatch(/^http:\/\/localhost\/share\/slk_[\w-]{43}\n$/)
   const file = await siteledger(env, 'shares', 'create', '--file', team.beside.id, '--json')
   const { url, id } = file.json() as { url: string; id: string }
   await app.guest().request('GET', new URL(url).pathname, { headers: { accept: 'text/html' } })

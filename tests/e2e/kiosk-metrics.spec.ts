@@ -75,7 +75,7 @@ test('the days of a range are charted and saved as CSV, and a range without days
   await days.getByRole('button', { name: 'Save as CSV' }).click()
   const saved = await started
   expect(saved.suggestedFilename()).toBe('metrics.csv')
-  const [headings, ...rows] = (await readFile(await saved.path(), 'utf8')).trim().split('\n')
+  const [headings, ...rows] = (await readFile(await saved.path(), 'utf8')).trim().split('\r\n')
   expect(headings).toBe('created_at,monthly_recurring_revenue,yearly_recurring_revenue,daily_volume,new_users')
   expect(rows.at(-1)).toMatch(
     new RegExp(`^${new Date().toISOString().slice(0, 10)}T00:00:00Z,[\\d.]+,[\\d.]+,[\\d.]+,\\d+$`),

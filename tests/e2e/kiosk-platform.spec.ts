@@ -63,7 +63,7 @@ test('a read model is rebuilt beside the live one, compared, put in place and ro
   const started = page.waitForEvent('download')
   await history.getByRole('button', { name: 'Save as CSV' }).click()
   const saved = await readFile(await (await started).path(), 'utf8')
-  expect(saved).toMatch(/^\ufeffat,who,what,event,id,team,position\n/)
+  expect(saved).toMatch(/^\ufeffat,who,what,event,id,team,position\r\n/)
   expect(saved).toContain(',Gave up the rebuild of the read model announcements,PlatformOperated,')
   await history.getByLabel('Kind', { exact: true }).selectOption('Teams')
   await expect(history.getByText('Put the former read model announcements back')).toHaveCount(0)

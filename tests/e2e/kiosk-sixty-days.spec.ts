@@ -66,7 +66,7 @@ test('[KIOSK-07] [KIOSK-10] sixty days of a platform show in each tab what was w
   await expect(volume.getByRole('row', { name: '27/06/2026 £97.20' })).toHaveCount(1)
   const started = page.waitForEvent('download')
   await panel(page, 'Day by day').getByRole('button', { name: 'Save as CSV' }).click()
-  const [, ...rows] = (await readFile(await (await started).path(), 'utf8')).trim().split('\n')
+  const [, ...rows] = (await readFile(await (await started).path(), 'utf8')).trim().split('\r\n')
   expect(rows.map((row) => row.split(','))).toEqual(
     numbersOfSixtyDays.map(([day, yearly, monthly, paid, users]) => [
       ...[`${day}T00:00:00Z`, monthly / 100, yearly / 100, paid / 100, users].map(String),

@@ -55,7 +55,7 @@ test('lists are tables if one likes: sorted, narrowed and saved as they are show
   const downloaded = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download as CSV' }).click()
   const csv = await readFile(await (await downloaded).path(), 'utf8')
-  expect(csv).toBe('\ufeffName,Postcode,Visits,Files\n東京倉庫,N2,1,0\nZinc works,E1,1,0\nälter,,1,0\n')
+  expect(csv).toBe('\ufeffName,Postcode,Visits,Files\r\n東京倉庫,N2,1,0\r\nZinc works,E1,1,0\r\nälter,,1,0\r\n')
 
   // Another tab begins anew.
   await page.getByRole('tab', { name: 'Visits' }).click()

@@ -78,7 +78,7 @@ test('lists of hundreds with long, Arabic and Japanese names fit their screens, 
     const downloaded = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download as CSV' }).click()
     const csv = await readFile(await (await downloaded).path(), 'utf8')
-    const rows = csv.trimEnd().split('\n').slice(1)
+    const rows = csv.trimEnd().split('\r\n').slice(1)
     expect(rows).toHaveLength(total)
     for (const [n, name] of first.slice(0, 5).entries()) expect(rows[n]?.replaceAll('"', '')).toContain(name)
     await expectAccessible(page)

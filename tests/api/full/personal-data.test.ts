@@ -268,7 +268,7 @@ describe('a person', () => {
     expect(body.authorized_apps).toMatchObject([{ client_id: phone.client_id, scopes: ['clients.view'] }])
     const dataOf = (wanted: string) => body.records.find(({ type }) => type === wanted)?.data
     expect(dataOf('UserRegistered')).toEqual({ userId: member.userId, name: 'Ann Archer', email: member.email })
-    expect(dataOf('SupportRequested')).toMatchObject(support)
+    expect(dataOf('SupportRequested')).toMatchObject({ ...support, from: member.email })
     expect(dataOf('InvitationSent')).toMatchObject({ email: member.email, teamId: owner.teamId })
     expect(body.activity.map(({ summary }) => summary)).toEqual([
       'Added the client Acme',

@@ -85,7 +85,7 @@ describe('text messages', () => {
     const [ann, bob] = [await newTeam(own), await newTeam(own)]
     const { tallies } = own.ports.stores
     const day = 24 * 60 * 60 * 1000
-    await tallies.add(`texts:user:${ann.userId}`, textsADay.user, day)
+    await tallies.add(`texts:user:${own.digest('texts', ann.userId)}`, textsADay.user, day)
     expect(await begin(ann, '7400 123458')).toBe(429)
 
     await tallies.add('texts:installation', textsADay.installation, day)

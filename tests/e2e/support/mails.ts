@@ -26,7 +26,7 @@ const mailsTo = async (address: string, dataDir: string): Promise<string[]> =>
 export const mailedLink = async (address: string, dataDir = shared()): Promise<string> => {
   await expect.poll(async () => (await mailsTo(address, dataDir)).length).toBe(1)
   const [mail = ''] = await mailsTo(address, dataDir)
-  return /https?:\/\/\S+\/(?:register\?|verify-email#)\S+/.exec(mail)?.[0] ?? ''
+  return /https?:\/\/\S+\/(?:register|verify-email)#\S+/.exec(mail)?.[0] ?? ''
 }
 
 /** The codes that were sent to a phone, oldest first. */

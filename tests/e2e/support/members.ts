@@ -18,7 +18,7 @@ export const addMember = async (
   const person = { ...newPerson(), ...overrides }
   const { id } = await teamOf(owner)
   await post(owner, `/settings/teams/${id}/invitations`, { email: person.email, ...limits })
-  const invitation = new URL(await mailedLink(person.email)).searchParams.get('invitation')
+  const invitation = new URLSearchParams(new URL(await mailedLink(person.email)).hash.slice(1)).get('invitation')
   const context = await browser.newContext({ baseURL: process.env.SITELEDGER_URL ?? '' })
   const { name, email, password } = person
   await post(context, '/register', { name, email, password, password_confirmation: password, invitation, terms: true })

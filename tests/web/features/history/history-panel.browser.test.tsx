@@ -49,8 +49,8 @@ test('[D-92] what the filters show is told to the second, and saved as a file', 
   const { name, text } = await saved()
   expect(name).toMatch(/^history-\d{4}-\d\d-\d\d\.csv$/)
   expect(text).toBe(
-    'at,who,what,event,id,team,position,changes\n' +
-      '2026-03-01T10:00:09.000Z,Ann,Changed the client Acme,ClientUpdated,c1,North,7,Name: =Acme → Acme\n',
+    'at,who,what,event,id,team,position,changes\r\n' +
+      '2026-03-01T10:00:09.000Z,Ann,Changed the client Acme,ClientUpdated,c1,North,7,Name: =Acme → Acme\r\n',
   )
 })
 

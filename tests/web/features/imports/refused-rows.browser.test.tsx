@@ -33,7 +33,7 @@ test('[D-107] the refused rows of a run are saved with their reasons, and no for
 
   expect(await saved()).toEqual({
     name: 'refused-crm.csv',
-    text: "Ref,Name,row,message\n'=1+1,,2,The name field is required.\nB,,1200,The name field is required.\n",
+    text: "Ref,Name,row,message\r\n'=1+1,,2,The name field is required.\r\nB,,1200,The name field is required.\r\n",
   })
 })
 
