@@ -7,8 +7,10 @@ import { type Pause, untilAccepted } from '#web/lib/until-accepted.ts'
 /** What is kept of the upload, so that it goes on after a reload. */
 type Kept = Pick<KeptUpload, 'call' | 'body' | 'version'> & { file: File | null }
 
-/** The upload of one file: progress from 0 to 1, and a way to cancel it. It waits for a lost
- * connection, and for as long as the server asks. */
+/**
+ * The upload of one file: progress from 0 to 1, and a way to cancel it. It waits for a lost connection, and for as long as
+ * the server asks.
+ */
 export const useUpload = () => {
   const [share, setShare] = useState(0)
   const [pause, setPause] = useState<Pause>()
