@@ -82,8 +82,17 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const { teams } = readModels
   const uploadQuota = openUploadQuota({ teams, limits: planLimits, tallies: stores.tallies, local: limits.local })
   const pipeline = openPipeline({
-    ...{ env, ports, readModels, reading, cache, planLimits },
-    ...{ uploadQuota, limits, security, uploads, now },
+    env,
+    ports,
+    readModels,
+    reading,
+    cache,
+    planLimits,
+    uploadQuota,
+    limits,
+    security,
+    uploads,
+    now,
   })
   let stopping = false
   const payment = paymentForm(env)
@@ -97,7 +106,9 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     content,
     readModels,
     secrets: {
-      ...{ digest: keys.digest, hashPassword: ports.hashPassword, verifyPassword },
+      digest: keys.digest,
+      hashPassword: ports.hashPassword,
+      verifyPassword,
       isOutdatedHash: ports.isOutdatedHash,
       countText: openTextQuota({ tallies: stores.tallies, digest: keys.digest, security, local }),
     },

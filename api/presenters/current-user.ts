@@ -35,7 +35,11 @@ export const presentCurrentUser = (
       ? { pending_email, country_code, phone }
       : { pending_email: null, country_code: null, phone: null }
   return {
-    ...{ id, name, email, ...ofSessions, two_factor },
+    id,
+    name,
+    email,
+    ...ofSessions,
+    two_factor,
     ...pictures.photoOf(id),
     last_read_announcements_at: inbox.announcementsReadAt(id),
     must_verify_email: requireVerifiedEmail && !verified,

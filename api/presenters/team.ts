@@ -78,7 +78,10 @@ export const presentTeam = (
     second_factor_required: required,
     share_links_allowed: row.share_links_allowed === 1,
     ...presentBilling(models, row, {
-      ...{ viewer, isPayer: isOpen && own.role === 'owner', trialEndsAt: row.trial_ends_at, action },
+      viewer,
+      isPayer: isOpen && own.role === 'owner',
+      trialEndsAt: row.trial_ends_at,
+      action,
     }),
     limits_override:
       isOpen && isManager(own) && may('billing.view') ? presentOverride(models.teams.override(row.id)) : null,
@@ -90,9 +93,21 @@ export const presentTeam = (
 
 /** A team as a token without scopes sees it (D-114). */
 const presentBareTeam = ({ id, name }: Pick<TeamRow, 'id' | 'name'>): CurrentTeam => ({
-  ...{ id, name, slug: null, owner_id: null, owner: null, photo_url: null, photo_state: null, users: [] },
-  ...{ ...hiddenBilling, subscriptions: [], state: null, trial_ends_at: null, limits_override: null },
-  ...{ second_factor_required: null, share_links_allowed: null },
+  id,
+  name,
+  slug: null,
+  owner_id: null,
+  owner: null,
+  photo_url: null,
+  photo_state: null,
+  users: [],
+  ...hiddenBilling,
+  subscriptions: [],
+  state: null,
+  trial_ends_at: null,
+  limits_override: null,
+  second_factor_required: null,
+  share_links_allowed: null,
 })
 
 /** The team that a caller works in. */

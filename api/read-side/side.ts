@@ -27,7 +27,8 @@ export const startSide = (
   onMessage: (side: Side, message: ProjectorMessage) => void,
   ended: (error: Error) => void,
 ): Side => {
-  const [opening, exit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const opening = Promise.withResolvers<void>()
+  const exit = Promise.withResolvers<void>()
   const applying = startApplying(
     group,
     (message) => {
@@ -44,8 +45,15 @@ export const startSide = (
     },
   )
   const side: Side = {
-    ...{ group, applying, states: [], target: null, toBuild: [], broken: null, ended: null },
-    ...{ opened: opening.promise, exited: exit.promise },
+    group,
+    applying,
+    states: [],
+    target: null,
+    toBuild: [],
+    broken: null,
+    ended: null,
+    opened: opening.promise,
+    exited: exit.promise,
   }
   return side
 }

@@ -98,8 +98,12 @@ export const authorizationRoutes = (setup: AuthorizationSetup): Route[] => {
 
       const { clientId, name: clientName, userId: ownerId } = place.client
       const name = await requests.open({
-        ...{ ...asked, clientId, state: place.state, userId: actor.userId },
-        ...{ sessionName: nameOfOwnSession(request), expiresAt: Date.now() + consentRequestLasts },
+        ...asked,
+        clientId,
+        state: place.state,
+        userId: actor.userId,
+        sessionName: nameOfOwnSession(request),
+        expiresAt: Date.now() + consentRequestLasts,
       })
       return resource({
         request: name,

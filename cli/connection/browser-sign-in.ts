@@ -17,13 +17,18 @@ export const signInByBrowser = async (
   show: (address: string) => void,
 ): Promise<AppTokens> => {
   const { issuer, scopes_supported: scopes } = await describedBy(url)
-  const [verifier, state] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
+  const verifier = randomBytes(32).toString('base64url')
+  const state = randomBytes(32).toString('base64url')
   const { redirect, answer, close } = await openLoopbackListener(state, minutes)
   try {
     const question = new URLSearchParams({
-      ...{ response_type: 'code', client_id: commandLineClient.clientId, redirect_uri: redirect },
-      ...{ scope: [...scopes, grantedByName].join(' '), state },
-      ...{ code_challenge: hash('sha256', verifier, 'base64url'), code_challenge_method: 'S256' },
+      response_type: 'code',
+      client_id: commandLineClient.clientId,
+      redirect_uri: redirect,
+      scope: [...scopes, grantedByName].join(' '),
+      state,
+      code_challenge: hash('sha256', verifier, 'base64url'),
+      code_challenge_method: 'S256',
     })
     show(`${url}${askForConsent.path}?${question}`)
     const parameters = await answer

@@ -42,57 +42,112 @@ const about =
   '`billing_order`.'
 
 export const changeSubscription = endpoint({
-  ...{ ...payment, response: CurrentUser, method: 'PUT', path: '/settings/subscription', body: Subscribing, about },
+  ...payment,
+  response: CurrentUser,
+  method: 'PUT',
+  path: '/settings/subscription',
+  body: Subscribing,
+  about,
   summary: 'Subscribe to a plan, change it, or resume it',
 })
 export const startSubscription = endpoint({
-  ...{ ...payment, response: CurrentUser, method: 'POST', path: '/settings/subscription', body: Subscribing, about },
+  ...payment,
+  response: CurrentUser,
+  method: 'POST',
+  path: '/settings/subscription',
+  body: Subscribing,
+  about,
   summary: 'Subscribe to a plan',
 })
 export const changeTeamSubscription = endpoint({
-  ...{ ...payment, params: one, response: Team, method: 'PUT', path: '/settings/{teams}/{id}/subscription' },
-  ...{ body: Subscribing, about, summary: 'Subscribe a team to a plan, change it, or resume it; its owner alone may' },
+  ...payment,
+  params: one,
+  response: Team,
+  method: 'PUT',
+  path: '/settings/{teams}/{id}/subscription',
+  body: Subscribing,
+  about,
+  summary: 'Subscribe a team to a plan, change it, or resume it; its owner alone may',
 })
 export const startTeamSubscription = endpoint({
-  ...{ ...payment, params: one, response: Team, method: 'POST', path: '/settings/{teams}/{id}/subscription' },
-  ...{ body: Subscribing, about, summary: 'Subscribe a team to a plan; its owner alone may' },
+  ...payment,
+  params: one,
+  response: Team,
+  method: 'POST',
+  path: '/settings/{teams}/{id}/subscription',
+  body: Subscribing,
+  about,
+  summary: 'Subscribe a team to a plan; its owner alone may',
 })
 
 const untilThen = 'The plan stays until the end of the period that is paid for.'
 
 export const cancelSubscription = endpoint({
-  ...{ access: 'signed-in', confirmed: true, response: 'empty', status: 204 },
-  ...{ method: 'DELETE', path: '/settings/subscription', summary: 'Cancel the subscription', about: untilThen },
+  access: 'signed-in',
+  confirmed: true,
+  response: 'empty',
+  status: 204,
+  method: 'DELETE',
+  path: '/settings/subscription',
+  summary: 'Cancel the subscription',
+  about: untilThen,
 })
 export const cancelTeamSubscription = endpoint({
-  ...{ access: 'signed-in', confirmed: true, params: one, response: 'empty', status: 204 },
-  ...{ method: 'DELETE', path: '/settings/{teams}/{id}/subscription', about: untilThen },
+  access: 'signed-in',
+  confirmed: true,
+  params: one,
+  response: 'empty',
+  status: 204,
+  method: 'DELETE',
+  path: '/settings/{teams}/{id}/subscription',
+  about: untilThen,
   summary: 'Cancel the subscription of a team; its owner alone may',
 })
 
 export const replaceCard = endpoint({
-  ...{ ...payment, response: CurrentUser, method: 'PUT', path: '/settings/payment-method', body: Paying },
+  ...payment,
+  response: CurrentUser,
+  method: 'PUT',
+  path: '/settings/payment-method',
+  body: Paying,
   summary: 'Pay with another card, or change the billing address',
 })
 export const replaceTeamCard = endpoint({
-  ...{ ...payment, params: one, response: Team, method: 'PUT', path: '/settings/{teams}/{id}/payment-method' },
-  ...{ body: Paying, summary: 'Pay for a team with another card, or change its billing address; its owner alone may' },
+  ...payment,
+  params: one,
+  response: Team,
+  method: 'PUT',
+  path: '/settings/{teams}/{id}/payment-method',
+  body: Paying,
+  summary: 'Pay for a team with another card, or change its billing address; its owner alone may',
 })
 
 export const changeVatNumber = endpoint({
-  ...{ ...ofUser, method: 'PUT', path: '/settings/payment-method/vat-id', body: vatNumber },
+  ...ofUser,
+  method: 'PUT',
+  path: '/settings/payment-method/vat-id',
+  body: vatNumber,
   summary: 'Change the VAT number',
 })
 export const changeTeamVatNumber = endpoint({
-  ...{ ...ofTeam, method: 'PUT', path: '/settings/{teams}/{id}/payment-method/vat-id', body: vatNumber },
+  ...ofTeam,
+  method: 'PUT',
+  path: '/settings/{teams}/{id}/payment-method/vat-id',
+  body: vatNumber,
   summary: 'Change the VAT number of a team; its owner alone may',
 })
 
 export const changeBillingInformation = endpoint({
-  ...{ ...ofUser, method: 'PUT', path: '/settings/extra-billing-information', body: furtherLines },
+  ...ofUser,
+  method: 'PUT',
+  path: '/settings/extra-billing-information',
+  body: furtherLines,
   summary: 'Change the further lines of the buyer on invoices',
 })
 export const changeTeamBillingInformation = endpoint({
-  ...{ ...ofTeam, method: 'PUT', path: '/settings/{teams}/{id}/extra-billing-information', body: furtherLines },
+  ...ofTeam,
+  method: 'PUT',
+  path: '/settings/{teams}/{id}/extra-billing-information',
+  body: furtherLines,
   summary: 'Change the further lines of the buyer on a team’s invoices; its owner alone may',
 })

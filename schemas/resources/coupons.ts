@@ -29,19 +29,27 @@ export const Discount = z
 export type Discount = z.infer<typeof Discount>
 
 export const showCoupon = endpoint({
-  ...{ method: 'GET', path: '/coupon/{code}', access: 'public' },
+  method: 'GET',
+  path: '/coupon/{code}',
+  access: 'public',
   params: z.object({ code: z.string().max(64) }),
-  ...{ response: Coupon, status: 200, summary: 'What a coupon takes off' },
+  response: Coupon,
+  status: 200,
+  summary: 'What a coupon takes off',
 })
 
 const showing = { method: 'GET', access: 'signed-in', response: Discount, status: 200, mayBeNone: true } as const
 
 export const showUserDiscount = endpoint({
-  ...{ ...showing, path: '/coupon/user/{id}', params: z.object({ id: UserId }) },
+  ...showing,
+  path: '/coupon/user/{id}',
+  params: z.object({ id: UserId }),
   summary: 'The present discount of a user; they and operators may ask',
 })
 export const showTeamDiscount = endpoint({
-  ...{ ...showing, path: '/coupon/{team}/{id}', params: z.object({ id: TeamId }) },
+  ...showing,
+  path: '/coupon/{team}/{id}',
+  params: z.object({ id: TeamId }),
   summary: 'The present discount of a team; its owner and operators may ask',
 })
 
@@ -57,9 +65,13 @@ const redeeming = {
 } as const
 
 export const redeemCoupon = endpoint({
-  ...{ ...redeeming, path: '/settings/payment-method/coupon', summary: 'Redeem a coupon' },
+  ...redeeming,
+  path: '/settings/payment-method/coupon',
+  summary: 'Redeem a coupon',
 })
 export const redeemTeamCoupon = endpoint({
-  ...{ ...redeeming, path: '/settings/{teams}/{id}/payment-method/coupon', params: z.object({ id: TeamId }) },
+  ...redeeming,
+  path: '/settings/{teams}/{id}/payment-method/coupon',
+  params: z.object({ id: TeamId }),
   summary: 'Redeem a coupon for a team; its owner alone may',
 })

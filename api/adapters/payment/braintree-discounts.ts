@@ -21,9 +21,12 @@ const lastingOf = ({
 
 /** What a discount takes off. Its amount is with VAT, and its cycles are those of the plan. */
 const termsOf = (discount: braintree.Discount, currency: string): DiscountTerms => ({
-  ...{ source: isCoupon(discount) ? 'coupon' : 'operator', couponId: discount.id },
+  source: isCoupon(discount) ? 'coupon' : 'operator',
+  couponId: discount.id,
   code: isCoupon(discount) ? discount.id : null,
-  ...{ percentOff: null, amountMinor: minorOf(discount.amount), currency },
+  percentOff: null,
+  amountMinor: minorOf(discount.amount),
+  currency,
   ...lastingOf(discount),
 })
 
@@ -148,7 +151,8 @@ export const discountChanges = (
   const update = wanted
     .filter(({ id }) => before.has(id))
     .map(({ id, numberOfBillingCycles: more, ...each }) => ({
-      ...{ existingId: id, ...each },
+      existingId: id,
+      ...each,
       ...(more === undefined ? {} : { numberOfBillingCycles: more + (before.get(id) ?? 0) }),
     }))
   const remove = [...before.keys()].filter((id) => !wanted.some((each) => each.id === id))

@@ -85,7 +85,8 @@ const quote = async (gateway: Gateway, wished: Wished, at: Date): Promise<Quote>
     if (found.status === 'Pending') return { ...nothingDue, creditMinor, paidUntil: periodEndOf(found) }
     return {
       ...lessTaken(wished, priceMinor, first),
-      ...{ creditMinor: rest.eachMinor * rest.cycles, paidUntil: periodFrom(at, plan.interval) },
+      creditMinor: rest.eachMinor * rest.cycles,
+      paidUntil: periodFrom(at, plan.interval),
     }
   }
   const dueMinor = settled === 'now' ? Math.max(0, proratedMinor(subscription, priceMinor, at)) : 0

@@ -15,7 +15,8 @@ export const proratedMinor = (subscription: braintree.Subscription, priceMinor: 
 export type Terms = { discount: Given | null; wantedMinor: number; creditMinor: number }
 
 const termsWith = (discount: Given | null, creditMinor: number): Terms => ({
-  ...{ discount, creditMinor },
+  discount,
+  creditMinor,
   wantedMinor: discount?.wantedMinor ?? 0,
 })
 
@@ -100,7 +101,12 @@ export const changeInterval = async (
   const { discount, wantedMinor, creditMinor } = await otherTerms(gateway, subscription, at)
   const { first, rest } = takenNow(wantedMinor, creditMinor, priceMinor)
   const made = await madeOnce(gateway, {
-    ...{ id: orderId, planId, paymentMethodToken, price: majorOf(priceMinor), neverExpires: true, ...trial },
+    id: orderId,
+    planId,
+    paymentMethodToken,
+    price: majorOf(priceMinor),
+    neverExpires: true,
+    ...trial,
     discounts: discountChanges(discount, first),
     options: { doNotInheritAddOnsOrDiscounts: true },
   })
