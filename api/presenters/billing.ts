@@ -32,6 +32,10 @@ export const hiddenBilling = {
   billing_order: null,
 }
 
+/** An account as an operator sees it: by token, nothing of who pays, and how (D-114). */
+export const asOperatorSees = <Shown extends object>({ token }: BillingViewer, shown: Shown): Shown =>
+  token === null ? shown : { ...shown, ...hiddenBilling }
+
 const timesOf = ({ trial_ends_at, ends_at, overdue_since }: BillingAccountRow) => ({
   ...{ trialEndsAt: trial_ends_at, endsAt: ends_at, overdueSince: overdue_since },
 })

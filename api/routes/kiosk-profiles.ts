@@ -2,7 +2,7 @@ import { isOperatorEmail } from '#api/domain/operator-email.ts'
 import { resource } from '#api/http/answer.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { inOwnSession, presentBilling } from '#api/presenters/billing.ts'
+import { asOperatorSees, inOwnSession, presentBilling } from '#api/presenters/billing.ts'
 import { customerPage } from '#api/presenters/customer-page.ts'
 import { presentTeam } from '#api/presenters/team.ts'
 import { orNotFound } from '#api/services/owned.ts'
@@ -30,10 +30,11 @@ export const kioskProfileRoutes = (
     })
 
   return [
-    route(showUserProfile, ({ params: { id } }) => {
+    route(showUserProfile, ({ params: { id }, actor }) => {
       const { name, email, email_verified, session_epoch: _, ...row } = orNotFound(accounts.user(id))
       if (name === null || email === null) throw notFound()
-      const billing = presentBilling(models, { id }, { viewer: inOwnSession, isPayer: true, trialEndsAt: null })
+      const account = presentBilling(models, { id }, { viewer: inOwnSession, isPayer: true, trialEndsAt: null })
+      const billing = asOperatorSees(actor, account)
       const { subscriptions, state, stripe_id, braintree_id } = billing
       const memberships = teamsOf(id)
       const owned = memberships.filter(({ role }) => role === 'owner').map((team) => team.id)
@@ -45,9 +46,10 @@ export const kioskProfileRoutes = (
       return resource({ user, revenue: revenueOf([id, ...owned]), provider_url: customerPage(payment, billing) })
     }),
 
-    route(showTeamProfile, ({ params: { id } }) => {
+    route(showTeamProfile, ({ params: { id }, actor }) => {
       const row = orNotFound(teams.team(id))
-      const shown = presentTeam(models, row, { ...inOwnSession, userId: row.owner_id, twoFactor: true })
+      const asOwner = presentTeam(models, row, { ...inOwnSession, userId: row.owner_id, twoFactor: true })
+      const shown = asOperatorSees(actor, asOwner)
       const { count, bytes } = files.held(id)
       const team = {
         ...{

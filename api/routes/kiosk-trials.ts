@@ -4,7 +4,7 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { teamStream } from '#api/event-store/streams.ts'
 import { resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { inOwnSession } from '#api/presenters/billing.ts'
+import { asOperatorSees, inOwnSession } from '#api/presenters/billing.ts'
 import { presentTeam } from '#api/presenters/team.ts'
 import { orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
@@ -15,11 +15,12 @@ export const kioskTrialRoutes = (
   ledger: Ledger,
   models: Pick<ReadModels, 'accounts' | 'billingAccounts' | 'pictures' | 'teams'>,
 ): Route[] => [
-  route(changeTrialEnd, async ({ params: { teamId }, body, context }) => {
+  route(changeTrialEnd, async ({ params: { teamId }, body, actor, context }) => {
     const row = orNotFound(models.teams.team(teamId))
     const command = { type: 'ChangeTrialEnd', trialEndsAt: `${body.trial_ends_at}T23:59:59.999Z` } as const
     const { position } = await handle(ledger, teamDecider, teamStream(teamId), command, { ...context, teamId })
     const seen = { ...inOwnSession, userId: row.owner_id, twoFactor: true }
-    return resource(() => presentTeam(models, models.teams.team(teamId) ?? row, seen), position)
+    const present = () => asOperatorSees(actor, presentTeam(models, models.teams.team(teamId) ?? row, seen))
+    return resource(present, position)
   }),
 ]

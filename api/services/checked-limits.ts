@@ -42,6 +42,9 @@ const requireFitting = (asked: Asked, { role, clientId }: Membership): void => {
     if (asked.all_sites === false) throw invalidField('all_sites', 'Only members can be limited to sites.')
     return
   }
+  if (asked.all_sites && asked.site_ids?.length) {
+    throw invalidField('site_ids', 'Please select either all sites or some of them.')
+  }
   if (clientId === null && asksForSites(asked)) throw invalidField('client_id', 'Please select a client.')
 }
 

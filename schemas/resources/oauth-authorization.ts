@@ -39,8 +39,8 @@ export const askForConsent = endpoint({
   summary: 'Ask the signed-in user to authorize an app (RFC 6749, 4.1.1)',
   about: [
     'A navigation gets the page that asks. An unknown client or redirect is 400; every other fault is told to the',
-    'redirect. A confidential client with a consent of the last 30 days, of the same team, that asks for nothing more gets its code at',
-    'once. No code is given while an operator acts in the name of the user.',
+    'redirect. A confidential client with a consent of the last 30 days, of the same team, that asks for nothing more',
+    'gets its code at once. No code is given while an operator acts in the name of the user.',
   ].join('\n'),
   access: 'signed-in',
   inPerson: true,

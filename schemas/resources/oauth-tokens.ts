@@ -34,8 +34,8 @@ export const revokeAuthorizedApp = endpoint({
   status: 204,
 })
 
-/** Codes, tokens and verifiers are short; nothing else belongs here. */
-const form = { maxBytes: 56 * 1024 }
+/** Codes, tokens and verifiers are short, and no guest sends more (D-116). */
+const form = { maxBytes: 16 * 1024 }
 
 const client = {
   client_id: z.string().optional().meta({ description: 'Unless the client authenticates by Basic.' }),

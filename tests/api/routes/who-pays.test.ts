@@ -6,6 +6,7 @@ import { createApiToken, listTokenAbilities } from '#schemas/resources/api-token
 import { listHistory } from '#schemas/resources/history.ts'
 import { impersonate } from '#schemas/resources/impersonation.ts'
 import { downloadInvoice, downloadTeamInvoice, listInvoices, listTeamInvoices } from '#schemas/resources/invoices.ts'
+import { showTeamProfile, showUserProfile } from '#schemas/resources/kiosk-profiles.ts'
 import { listOAuthScopes } from '#schemas/resources/oauth-clients.ts'
 import { authorizationServer, protectedResource } from '#schemas/resources/oauth-metadata.ts'
 import { showOverview } from '#schemas/resources/overview.ts'
@@ -19,6 +20,7 @@ import { payersOwn, payingFor } from '#tests/support/payer-world.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
 const operatorEmail = 'olga@example.com'
+const otherOperator = 'otto@example.com'
 const all = offeredAbilities(false).map(({ value }) => value)
 const withoutBilling = all.filter((ability) => ability !== 'billing.view')
 
@@ -30,7 +32,7 @@ let boss: Member
 let teamInvoice: InvoiceId
 let ownInvoice: InvoiceId
 beforeAll(async () => {
-  app = await startApp({ env: { operatorEmails: [operatorEmail] } })
+  app = await startApp({ env: { operatorEmails: [operatorEmail, otherOperator] } })
   owner = await newTeam(app)
   ;[admin, auditor] = [await newMember(app, owner, 'admin'), await newMember(app, owner, 'auditor')]
   boss = await newTeam(app, { email: operatorEmail })
@@ -68,6 +70,19 @@ describe('who pays, and how', () => {
     expect((await owner.call(showTeam, { params })).body).toMatchObject(payersOwn)
     expect((await owner.call(listTeams)).body).toMatchObject([payersOwn])
     expect((await owner.call(currentUser)).body).toMatchObject(payersOwn)
+  })
+
+  test('is told to operators, and to no token of theirs (D-114)', async () => {
+    const operator = await newTeam(app, { email: otherOperator })
+    const as = await apiToken(operator, 'operate')
+    const team = { params: { id: owner.teamId } }
+    const user = { params: { id: owner.userId } }
+    const payer = { card_last_four: '4242', stripe_id: 'cus_1', billing_city: 'Leeds' }
+
+    expect((await operator.call(showTeamProfile, team)).body.team).toMatchObject(payer)
+    expect((await app.guest().call(showTeamProfile, team, as)).body.team).toMatchObject(nothingOfPayers)
+    expect((await operator.call(showUserProfile, user)).body.user).toMatchObject({ stripe_id: 'cus_1' })
+    expect((await app.guest().call(showUserProfile, user, as)).body.user).toMatchObject({ stripe_id: null })
   })
 
   test.each(inTheirName)('is not told to %s (D-114)', async (_, credential) => {
