@@ -58,7 +58,6 @@ const glanceAt = ({ team, revenue }: TeamProfile) => ({
   limits: team.limits_override && `${overrideOf(team.limits_override)}, because: ${team.limits_override.reason}`,
   subscription: subscriptionOf(team),
   revenue: revenue.toFixed(2),
-  customer: team.stripe_id ?? team.braintree_id,
   id: team.id,
 })
 

@@ -42,7 +42,6 @@ const glanceAt = ({ user, revenue }: UserProfile) => ({
   teams: user.teams.map(({ name, role }) => `${name} (${role})`).join(', ') || null,
   subscription: subscriptionOf(user),
   revenue: revenue.toFixed(2),
-  customer: user.stripe_id ?? user.braintree_id,
   id: user.id,
 })
 
