@@ -54,6 +54,8 @@ const importWithRetries = async <Module>(load: () => Promise<Module>, whenGone: 
   window.addEventListener('vite:preloadError', noteMissing)
   for (let attempt = 1; ; attempt += 1) {
     try {
+      // Chromium from 150 on answers a module whose import failed with that failure until the page is loaded anew.
+      if (navigator.onLine === false) await whenOnline()
       const module = await load()
       const styles = await Promise.allSettled([...missing].map(loadStyle))
       // A stylesheet that never loads, perhaps of another module, must not block the user.
