@@ -42,18 +42,20 @@ const table = [
     own('api/(read-side|services|http|event-store|adapters)/', 'projections/', 'schemas/'),
     'outside',
   ],
-  // Photos are opened in a renderer, as everything that was uploaded.
-  ['^api/photos[.]ts$', own('workers/(renderer/(confinement|pool)|postponed)[.]ts$')],
+  // What strangers send is opened here, confined, for the API and for the workers.
+  ['^api/renderer/', own('api/renderer/', 'schemas/'), 'outside'],
   // The version that founds a log.
-  ['^api/log-identity[.]ts$', '^package[.]json$'],
-  // main, app, env, projector: the files that put the API together.
+  ['^api/installation/log-identity[.]ts$', '^package[.]json$'],
+  ['^api/(env|installation)/', own('api/', 'projections/', 'schemas/'), 'outside'],
+  // main, app, server: the files that put the API together.
   ['^api/[^/]+[.]ts$', own('api/', 'projections/', 'schemas/'), 'outside'],
   [
     '^workers/',
     own(
       'workers/',
-      'api/(sagas|domain|event-store|adapters)/',
-      'api/(env|installation-keys)[.]ts$',
+      'api/(sagas|domain|event-store|adapters|renderer)/',
+      'api/env/env[.]ts$',
+      'api/installation/keys[.]ts$',
       'projections/',
       'schemas/',
     ),
@@ -61,12 +63,10 @@ const table = [
   ],
   ['^workers/first-builds[.]ts$', own('api/read-side/build-files[.]ts$')],
   // Every process that the supervisor starts reads the environment and tells it when it is ready.
-  ['(^|/)main[.]ts$', own('api/env[.]ts$', 'api/adapters/supervisor-channel[.]ts$')],
+  ['(^|/)main[.]ts$', own('api/env/env[.]ts$', 'api/adapters/supervisor-channel[.]ts$')],
   ['^cli/', own('cli/(?!operations/)', 'schemas/'), 'outside'],
   // What starts, installs and keeps an installation on this machine; commands of the CLI start it by its path.
   ['^cli/operations/', own('cli/operations/', 'api/(?!routes/)', 'projections/', 'schemas/'), 'outside'],
-  // It says how the renderer is confined on this machine.
-  ['^cli/operations/doctor/', own('workers/renderer/sandbox[.]ts$')],
   ['^web/lib/', own('web/lib/', 'schemas/'), 'packages'],
   ['^web/components/', own('web/(components|lib)/', 'schemas/'), 'packages'],
   ['^web/features/', own('web/(components|lib)/', 'schemas/'), 'packages'],
@@ -79,8 +79,16 @@ const table = [
 ]
 
 /** Schemas files without zod, which the browser may run. */
-const plainSchemas =
-  '^schemas/(abilities|category-tree|counted|csv|dates|expiry|expiry-rule|file-size|history-resources|import-columns|left-of-view|limits-override|messages|plan-choice|policy|request-url|session-life|share-rules|sort-columns|table-heading|team-rights|team-slug|token-expiry|trash|type-name|upload-rules|vat)[.]ts$'
+const plainSchemas = `^schemas/(${[
+  'policy',
+  'billing/(plan-choice|vat)',
+  'calls/(messages|request-url|sort-columns)',
+  'limits/(left-of-view|limits-override|share-rules|upload-rules)',
+  'records/(category-tree|history-resources|import-columns|team-slug|trash)',
+  'rights/(abilities|team-rights)',
+  'text/(counted|csv|file-size|table-heading|type-name)',
+  'time/(dates|expiry|expiry-rule|session-life|token-expiry)',
+].join('|')})[.]ts$`
 
 const allowed = table.flatMap(([from, to, reach]) => [
   { from: { path: from }, to: { path: to } },
@@ -123,11 +131,11 @@ export default {
       '@eventstore|@grpc/grpc-js|google-protobuf',
     ),
     // What strangers send is opened in the renderer alone; the sample data draws its own photos.
-    onlyFrom('images-in-the-renderer', '^(workers/renderer/|api/adapters/sample-contents/photo[.]ts$|tests/)', 'sharp'),
-    onlyFrom('rendering-in-the-renderer', '^(workers/renderer/|tests/)', '@hyzyla/pdfium|libheif-js'),
+    onlyFrom('images-in-the-renderer', '^(api/renderer/|api/adapters/sample-contents/photo[.]ts$|tests/)', 'sharp'),
+    onlyFrom('rendering-in-the-renderer', '^(api/renderer/|tests/)', '@hyzyla/pdfium|libheif-js'),
     onlyFrom(
       'pdf-in-few-places',
-      '^(workers/renderer/|api/adapters/(invoice-pdf|sample-contents)/|tests/)',
+      '^(api/renderer/|api/adapters/(invoice-pdf|sample-contents)/|tests/)',
       'pdf-lib|@pdf-lib',
     ),
     onlyFrom('mail-behind-its-adapters', '^(workers/adapters|tests)/', 'nodemailer'),

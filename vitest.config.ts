@@ -13,7 +13,7 @@ const pure = [
   'tests/api/domain/**/*.test.ts',
   'tests/projections/**/*.test.ts',
   'tests/web/**/*.test.{ts,tsx}',
-  'tests/api/env*.test.ts',
+  'tests/api/env/*.test.ts',
   'tests/cli/checks/**/*.test.ts',
   'tests/docs/**/*.test.ts',
 ]
@@ -22,7 +22,7 @@ const pure = [
 const started = [
   'tests/*/full/**/*.test.ts',
   'tests/{cli,durability,event-store}/**/*.test.ts',
-  'tests/workers/renderer/**/*.test.ts',
+  'tests/api/renderer/**/*.test.ts',
   'tests/readme-tour.test.ts',
 ]
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { plainAddressWarning } from './adapters/loopback.ts'
 import { endWithParent, notifySupervisor } from './adapters/supervisor-channel.ts'
-import { EXIT_BAD_CONFIGURATION, readEnvOrExit } from './env.ts'
+import { EXIT_BAD_CONFIGURATION, readEnvOrExit } from './env/env.ts'
 import { Unfit } from './event-store/unfit.ts'
 import { connectPorts } from './ports.ts'
 import { startServer } from './server.ts'

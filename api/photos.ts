@@ -1,7 +1,7 @@
-import { Postponed } from '#workers/postponed.ts'
-import { defaultLimits } from '#workers/renderer/confinement.ts'
-import { openRendererPool } from '#workers/renderer/pool.ts'
 import type { JpegOfPhoto } from './http/photo-uploads.ts'
+import { defaultLimits } from './renderer/confinement.ts'
+import { openRendererPool } from './renderer/pool.ts'
+import { Postponed } from './renderer/postponed.ts'
 
 /** Refusals that a smaller photo would not have met. */
 const ofLargeOnes = ['too-large', 'timed-out', 'out-of-memory']

@@ -1,7 +1,7 @@
 import { directory } from '#projections/directory/directory.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
 import { oauth } from '#projections/oauth/oauth.ts'
-import type { Env } from './env.ts'
+import type { Env } from './env/env.ts'
 import { findCallerIn } from './http/authenticate.ts'
 import { convertPhotos } from './http/photo-uploads.ts'
 import { spoolRaw } from './http/raw-body.ts'
@@ -16,9 +16,9 @@ import type { Ports } from './ports.ts'
 import { openFreshness } from './read-side/freshness.ts'
 import type { readYourWrite } from './read-side/read-your-write.ts'
 import type { RequestCache } from './read-side/request-cache.ts'
-import type { PlanLimits } from './services/plan-limits.ts'
+import type { PlanLimits } from './services/billing/plan-limits.ts'
+import type { UploadQuota } from './services/files/upload-quota.ts'
 import type { ReadModels } from './services/read-models.ts'
-import type { UploadQuota } from './services/upload-quota.ts'
 
 /** The read models that rights are decided by, and those that a write is decided by or answered from. */
 const rightsModels = [directory.name, oauth.name]

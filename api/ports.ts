@@ -13,7 +13,7 @@ import { openQuestions, type PaymentSettings } from './adapters/payment/open-pay
 import type { PaymentQuestions } from './adapters/payment/payment-questions.ts'
 import { redisStores, type SharedStores } from './adapters/shared-stores.ts'
 import { freeAt } from './adapters/storage.ts'
-import type { Env } from './env.ts'
+import type { Env } from './env/env.ts'
 import { connectEventStore } from './event-store/eventstoredb.ts'
 import { awaitEventStore } from './event-store/first-contact.ts'
 import { foreignPlacesOf } from './event-store/foreign-places.ts'
@@ -21,7 +21,7 @@ import { type Ledger, openLedger } from './event-store/ledger.ts'
 import { Unfit } from './event-store/unfit.ts'
 import { askForWriting } from './event-store/writing.ts'
 import type { JpegOfPhoto } from './http/photo-uploads.ts'
-import { openInstallationKeys } from './installation-keys.ts'
+import { openInstallationKeys } from './installation/keys.ts'
 import { openPhotos } from './photos.ts'
 import { inThread } from './read-side/applying.ts'
 import { buildInThreads } from './read-side/first-builds.ts'
@@ -29,7 +29,7 @@ import { type MetricsReplay, type ReplayOrder, replayMetricsIn } from './read-si
 import { type Projector, startProjector } from './read-side/projector.ts'
 import { openReaderPool, type Readers } from './read-side/reader-pool.ts'
 import { openRebuilds } from './read-side/rebuilds.ts'
-import type { Rebuilds } from './services/rebuilds.ts'
+import type { Rebuilds } from './services/operations/rebuilds.ts'
 
 /** The dependencies of the API: other systems, files, and background threads. */
 export type Ports = {

@@ -1,5 +1,5 @@
-import * as most from './ceiling-numbers.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as most from './limits/ceiling-numbers.ts'
 
 /** What bounds the calls of one operation. */
 export type Ceiling = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Access } from './policy.ts'
-import type { SecurityEvent } from './security-events.ts'
+import type { SecurityEvent } from './rights/security-events.ts'
 
 /**
  * Files of a multipart request: the field (`file`, or `file[]` for several), the number of files, their types, and the

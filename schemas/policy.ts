@@ -1,5 +1,5 @@
-import type { Abilities, Ability, Action, Resource } from './abilities.ts'
-import { isTeamRight, type TeamRight } from './team-rights.ts'
+import type { Abilities, Ability, Action, Resource } from './rights/abilities.ts'
+import { isTeamRight, type TeamRight } from './rights/team-rights.ts'
 
 /**
  * Who may call an endpoint: anybody, any signed-in user (with or without a team), operators, holders of a right of a

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { ViaKind } from '#schemas/event.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
-import type { TokenAbility } from '#schemas/token-abilities.ts'
+import type { TokenAbility } from '#schemas/rights/token-abilities.ts'
 
 /**
  * The digest of a token, which is all that is stored; a token is random enough that a plain digest reveals nothing

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { CommandId, OAuthClientId, UserId } from '#schemas/ids.ts'
-import type { OAuthScope } from '#schemas/oauth-scopes.ts'
+import type { OAuthScope } from '#schemas/rights/oauth-scopes.ts'
 import { markedRecords, newRecordName } from './marked-records.ts'
 import type { Digest } from './marked-texts.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type SessionData, Store } from 'express-session'
 import type { Redis } from 'ioredis'
 import type { UserId } from '#schemas/ids.ts'
-import { idleFor, isOver } from '#schemas/session-life.ts'
+import { idleFor, isOver } from '#schemas/time/session-life.ts'
 import { type Digest, markedTexts } from './marked-texts.ts'
 
 /** A session's expiry is extended at most once in this many milliseconds. */

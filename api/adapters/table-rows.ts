@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { CsvError, type CsvErrorCode, parse } from 'csv-parse'
-import { unprotectCell } from '#schemas/csv.ts'
-import { startOfTable } from '#schemas/table-heading.ts'
+import { unprotectCell } from '#schemas/text/csv.ts'
+import { startOfTable } from '#schemas/text/table-heading.ts'
 import { type Encoding, readText, replacement } from './file-text.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { checkVAT, countries } from 'jsvat-next'
-import { vatCountries } from '#schemas/vat.ts'
+import { vatCountries } from '#schemas/billing/vat.ts'
 
 /** A VAT number without spaces, and the country of addresses that it belongs to: EL is GR, XI is GB. */
 export type VatNumber = { number: string; country: string }

@@ -1,6 +1,6 @@
 import type { ApiTokenEvent } from '#schemas/events/api-token.ts'
 import type { ApiTokenId, TeamId, UserId } from '#schemas/ids.ts'
-import type { TokenAbility } from '#schemas/token-abilities.ts'
+import type { TokenAbility } from '#schemas/rights/token-abilities.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 

@@ -1,6 +1,6 @@
-import type { Placed } from '#schemas/category-tree.ts'
 import type { CategoryDetails } from '#schemas/details/category.ts'
 import type { CategoryId } from '#schemas/ids.ts'
+import type { Placed } from '#schemas/records/category-tree.ts'
 
 /** A category in its team's tree; `revision` is that of the newest event about it. */
 export type Category = CategoryDetails & {

@@ -1,7 +1,7 @@
-import { inTreeOrder, maxLevels, uniqueSlug } from '#schemas/category-tree.ts'
 import type { CategoryTreeEvent } from '#schemas/events/category.ts'
-import { foldedText } from '#schemas/folded-text.ts'
 import type { CategoryId, TrashId } from '#schemas/ids.ts'
+import { inTreeOrder, maxLevels, uniqueSlug } from '#schemas/records/category-tree.ts'
+import { foldedText } from '#schemas/text/folded-text.ts'
 import { type Category, categoryIn, putIn } from './category-branches.ts'
 
 /** A category that was deleted with its descendants, and its former parent. */

@@ -1,6 +1,6 @@
-import type { CalendarDate } from '#schemas/calendar-date.ts'
 import type { ExpiringRecord, ExpiryReminderEvent } from '#schemas/events/expiry-reminder.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
+import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import type { Decider } from './decider.ts'
 
 /** What a person wants to be told of, and what they were told. */

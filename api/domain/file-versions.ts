@@ -1,6 +1,6 @@
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { UserId } from '#schemas/ids.ts'
-import { mostVersions } from '#schemas/upload-rules.ts'
+import { mostVersions } from '#schemas/limits/upload-rules.ts'
 import { RuleBroken } from './rule.ts'
 
 type Added = EventNamed<'FileVersionAdded'>

@@ -1,6 +1,6 @@
 import type { ImportEvent, ImportKind } from '#schemas/events/import.ts'
 import type { ContentHash, ImportId } from '#schemas/ids.ts'
-import { type ColumnChoice, importFields } from '#schemas/import-columns.ts'
+import { type ColumnChoice, importFields } from '#schemas/records/import-columns.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 

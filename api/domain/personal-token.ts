@@ -1,6 +1,6 @@
 import type { PersonalTokenEvent } from '#schemas/events/personal-token.ts'
 import type { PersonalTokenId, TeamId, UserId } from '#schemas/ids.ts'
-import type { OAuthScope } from '#schemas/oauth-scopes.ts'
+import type { OAuthScope } from '#schemas/rights/oauth-scopes.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 

@@ -1,7 +1,7 @@
-import type { CalendarDate } from '#schemas/calendar-date.ts'
-import type { PayerTax } from '#schemas/provider-snapshot.ts'
-import { asksVat } from '#schemas/vat.ts'
-import { vatRateOn } from '#schemas/vat-rates.ts'
+import type { PayerTax } from '#schemas/billing/provider-snapshot.ts'
+import { asksVat } from '#schemas/billing/vat.ts'
+import { vatRateOn } from '#schemas/billing/vat-rates.ts'
+import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 
 /** What of an address decides the tax; `country` is ISO 3166-1, two capital letters. */
 export type TaxedAddress = {

@@ -1,5 +1,5 @@
 import type { TeamEvent } from '#schemas/events/team.ts'
-import type { LimitsOverride } from '#schemas/limits-override.ts'
+import type { LimitsOverride } from '#schemas/limits/limits-override.ts'
 import { RuleBroken } from './rule.ts'
 import type { ActiveTeam } from './team-state.ts'
 

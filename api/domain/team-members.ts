@@ -1,7 +1,7 @@
-import { changesFrom } from '#schemas/abilities.ts'
 import type { TeamEvent } from '#schemas/events/team.ts'
 import type { SiteId, UserId } from '#schemas/ids.ts'
-import type { Membership } from '#schemas/membership.ts'
+import { changesFrom } from '#schemas/rights/abilities.ts'
+import type { Membership } from '#schemas/rights/membership.ts'
 import { RuleBroken } from './rule.ts'
 import { type ActiveTeam, requireManager } from './team-state.ts'
 

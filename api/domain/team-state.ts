@@ -1,7 +1,7 @@
 import type { TeamEvent } from '#schemas/events/team.ts'
 import type { InvitationId, TeamId, UserId } from '#schemas/ids.ts'
-import type { LimitsOverride } from '#schemas/limits-override.ts'
-import type { Membership } from '#schemas/membership.ts'
+import type { LimitsOverride } from '#schemas/limits/limits-override.ts'
+import type { Membership } from '#schemas/rights/membership.ts'
 import { RuleBroken } from './rule.ts'
 
 /** `acceptedBy` is null until somebody accepts. Cancelled and rejected invitations are not kept. */

@@ -1,6 +1,6 @@
-import { addressChanges } from '#schemas/ceiling-numbers.ts'
 import type { UserEvent } from '#schemas/events/user.ts'
 import type { UserId } from '#schemas/ids.ts'
+import { addressChanges } from '#schemas/limits/ceiling-numbers.ts'
 import { RuleBroken } from './rule.ts'
 import type { RegisteredUser } from './user-state.ts'
 

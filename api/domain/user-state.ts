@@ -1,7 +1,7 @@
-import { addressChanges } from '#schemas/ceiling-numbers.ts'
 import { contactDetails } from '#schemas/details/contact.ts'
 import type { UserEvent } from '#schemas/events/user.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
+import { addressChanges } from '#schemas/limits/ceiling-numbers.ts'
 import { evolveSecondFactor, noSecondFactor, type SecondFactor } from './second-factor.ts'
 
 /**

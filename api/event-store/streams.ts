@@ -1,9 +1,8 @@
 import { v5 as deriveUuid } from 'uuid'
-import { accountOf, type Billable, type PaymentProvider } from '#schemas/billable.ts'
+import { accountOf, type Billable, type PaymentProvider } from '#schemas/billing/billable.ts'
 import type { DrawnFor } from '#schemas/events/picture.ts'
 import type { ReservationKind } from '#schemas/events/reservation.ts'
 import type { TextSubject } from '#schemas/events/text.ts'
-import { foldedText } from '#schemas/folded-text.ts'
 import {
   type AnnouncementId,
   type ApiTokenId,
@@ -29,6 +28,7 @@ import {
   type VisitId,
 } from '#schemas/ids.ts'
 import type { Channel } from '#schemas/jobs/send-message.ts'
+import { foldedText } from '#schemas/text/folded-text.ts'
 import { skeletonOf } from './confusables.ts'
 
 // EventStoreDB takes the text before the first '-' as the stream's category, so no noun contains a hyphen.

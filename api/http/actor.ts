@@ -1,8 +1,8 @@
-import type { Abilities, Role } from '#schemas/abilities.ts'
 import type { Via } from '#schemas/event.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
-import type { Scope } from '#schemas/scope.ts'
-import type { TokenAbility } from '#schemas/token-abilities.ts'
+import type { Abilities, Role } from '#schemas/rights/abilities.ts'
+import type { Scope } from '#schemas/rights/scope.ts'
+import type { TokenAbility } from '#schemas/rights/token-abilities.ts'
 
 /** A signed-in caller and the team that they currently work in; a user may have no team. */
 export type SignedIn = {

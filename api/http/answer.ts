@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
+import type { Page } from '#schemas/calls/page.ts'
 import type { TrashId } from '#schemas/ids.ts'
-import type { Page } from '#schemas/page.ts'
 
 /** A file on disk, or its bytes; `name` is the file name in the `Content-Disposition` header, RFC 6266 (D-71). */
 export type ContentAnswer = ({ path: string } | { bytes: Uint8Array }) & {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { type Access, asksPlan, type CalledByImpersonator, grants, isInPerson } from '#schemas/policy.ts'
-import { isTeamRight, roleHolds } from '#schemas/team-rights.ts'
+import { isTeamRight, roleHolds } from '#schemas/rights/team-rights.ts'
 import type { SignedIn } from './actor.ts'
 import {
   factorFirst,

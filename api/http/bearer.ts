@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import type { SessionData } from 'express-session'
 import type { Via } from '#schemas/event.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
-import type { TokenAbility } from '#schemas/token-abilities.ts'
+import type { TokenAbility } from '#schemas/rights/token-abilities.ts'
 
 /** The session that a browser's Bearer token belongs to (D-65). */
 export type BearerSession = {

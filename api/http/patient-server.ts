@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import { leastBytesPerSecond } from '#schemas/ceiling-numbers.ts'
+import { leastBytesPerSecond } from '#schemas/limits/ceiling-numbers.ts'
 
 /** Milliseconds in which the headers of a request must arrive, and in each of which its body must keep the least rate. */
 export type Patience = { headers: number; body: number }

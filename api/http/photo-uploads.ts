@@ -5,7 +5,7 @@ import {
   maxHeicMegapixels,
   maxUploadBytes,
   nameWithoutExtension,
-} from '#schemas/upload-rules.ts'
+} from '#schemas/limits/upload-rules.ts'
 import { invalid, unavailable } from './problem.ts'
 import type { UploadedFile } from './route.ts'
 import { spool } from './spool.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { FileType } from '#schemas/upload-rules.ts'
+import type { FileType } from '#schemas/limits/upload-rules.ts'
 import type { Answer } from './answer.ts'
 import { styleSource } from './html.ts'
 

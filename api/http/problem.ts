@@ -1,5 +1,5 @@
-import type { Problem } from '#schemas/problem.ts'
-import type { SecurityEvent } from '#schemas/security-events.ts'
+import type { Problem } from '#schemas/calls/problem.ts'
+import type { SecurityEvent } from '#schemas/rights/security-events.ts'
 
 /** An error answer, thrown from anywhere below a route; its message is meant for users (D-07). */
 export class HttpProblem extends Error {

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Request } from 'express'
-import type { Progress, ProgressLine } from '#schemas/progress.ts'
+import type { Progress, ProgressLine } from '#schemas/calls/progress.ts'
 import { type Answer, resource } from './answer.ts'
 import { ndjson } from './ndjson.ts'
 

@@ -1,9 +1,9 @@
 import type { Rule } from '#api/domain/rule.ts'
-import { maxCategories } from '#schemas/category-tree.ts'
-import { addressChanges, invitationsPerDay } from '#schemas/ceiling-numbers.ts'
-import { noMoreSites } from '#schemas/messages.ts'
+import { noMoreSites } from '#schemas/calls/messages.ts'
+import { addressChanges, invitationsPerDay } from '#schemas/limits/ceiling-numbers.ts'
+import { mostVersions } from '#schemas/limits/upload-rules.ts'
+import { maxCategories } from '#schemas/records/category-tree.ts'
 import { actionTextMissing, actionUrlMissing } from '#schemas/resources/announcements.ts'
-import { mostVersions } from '#schemas/upload-rules.ts'
 import { oauthError } from './oauth-error.ts'
 import { forbidden, HttpProblem, invalidField, notFound, unauthenticated } from './problem.ts'
 

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
-import { codesPerSignIn } from '#schemas/ceiling-numbers.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
-import { rememberedFor } from '#schemas/session-life.ts'
+import { codesPerSignIn } from '#schemas/limits/ceiling-numbers.ts'
+import { rememberedFor } from '#schemas/time/session-life.ts'
 import { deviceOf } from './device.ts'
 import { forbidden, unconfirmedIdentity } from './problem.ts'
 

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import { ipKeyGenerator } from 'express-rate-limit'
-import type { Throttle } from '#schemas/ceiling-numbers.ts'
-import { foldedText } from '#schemas/folded-text.ts'
+import type { Throttle } from '#schemas/limits/ceiling-numbers.ts'
+import { foldedText } from '#schemas/text/folded-text.ts'
 import { namedClient } from './client-credentials.ts'
 
 /** The IP address of the client; for IPv6 its network. */

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler } from 'express'
 import { rateLimit, type Store } from 'express-rate-limit'
-import type { Throttle } from '#schemas/ceiling-numbers.ts'
 import { ceilingOf } from '#schemas/ceilings.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
+import type { Throttle } from '#schemas/limits/ceiling-numbers.ts'
 import { HttpProblem } from './problem.ts'
 import { accountKey, keys, oncePerRequest } from './throttle-keys.ts'
 

@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express'
 import { liveStream } from '#schemas/resources/live.ts'
 import { refreshToken } from '#schemas/resources/sessions.ts'
 import { health, ready } from '#schemas/resources/status.ts'
-import { unattendedHeader } from '#schemas/session-life.ts'
+import { unattendedHeader } from '#schemas/time/session-life.ts'
 
 /** What an open page asks for again and again, whether or not somebody is there. */
 const ofOpenPages: readonly string[] = [liveStream, refreshToken, health, ready].map(({ path }) => path)

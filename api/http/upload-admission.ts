@@ -1,7 +1,7 @@
 import type { Request } from 'express'
-import { leastFreeForUploads } from '#schemas/ceiling-numbers.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
-import { exceedsLimit, maxUploadBytes } from '#schemas/upload-rules.ts'
+import { leastFreeForUploads } from '#schemas/limits/ceiling-numbers.ts'
+import { exceedsLimit, maxUploadBytes } from '#schemas/limits/upload-rules.ts'
 import { HttpProblem, tooLarge, unavailable } from './problem.ts'
 import { callerOf } from './throttle-keys.ts'
 

@@ -4,7 +4,7 @@ import { type Decision, decideRow } from '#api/domain/import-decisions.ts'
 import type { Lookup } from '#api/domain/import-matching.ts'
 import type { ImportKind } from '#schemas/events/import.ts'
 import type { ImportId } from '#schemas/ids.ts'
-import { type ColumnChoice, type Columns, columnsOf } from '#schemas/import-columns.ts'
+import { type ColumnChoice, type Columns, columnsOf } from '#schemas/records/import-columns.ts'
 import { idOfRow } from './ids.ts'
 import type { Decided, Scratch } from './scratch.ts'
 

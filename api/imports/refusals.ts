@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { importRowsStream } from '#api/event-store/streams.ts'
 import type { ImportKind, Refusal } from '#schemas/events/import.ts'
-import { type ColumnChoice, columnsOf } from '#schemas/import-columns.ts'
+import { type ColumnChoice, columnsOf } from '#schemas/records/import-columns.ts'
 import type { Run } from './apply-row.ts'
 import { stepOf } from './ids.ts'
 import type { Decided } from './scratch.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { MissingClient, Order } from '#api/domain/import-decisions.ts'
 import type { Seen } from '#api/domain/import-matching.ts'
-import type { RowErrors } from '#schemas/import-rows.ts'
+import type { RowErrors } from '#schemas/records/import-rows.ts'
 
 /** The decision about one row; `order` is null if nothing is left to do. `cells` are those of a refused row. */
 export type Decided = {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endWithParent, notifySupervisor } from '#api/adapters/supervisor-channel.ts'
-import { EXIT_BAD_CONFIGURATION, readEnvOrExit } from '#api/env.ts'
+import { EXIT_BAD_CONFIGURATION, readEnvOrExit } from '#api/env/env.ts'
 import { startSandbox } from './sandbox.ts'
 import { webhookUrl } from './webhook-url.ts'
 

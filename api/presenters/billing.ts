@@ -1,10 +1,10 @@
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { BillingAccountRow } from '#projections/directory/billing-account-queries.ts'
-import type { Billable } from '#schemas/billable.ts'
+import type { Billable } from '#schemas/billing/billable.ts'
+import { billingState, endOf, subscriptionIsActive } from '#schemas/billing/subscription-state.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { Billing, PaymentAction } from '#schemas/resources/billable.ts'
-import { billingState, endOf, subscriptionIsActive } from '#schemas/subscription-state.ts'
-import type { TokenAbility } from '#schemas/token-abilities.ts'
+import type { TokenAbility } from '#schemas/rights/token-abilities.ts'
 
 /** How a caller looks at an account: by a token or not, and for whom. */
 export type BillingViewer = { token: readonly TokenAbility[] | null; impersonator: UserId | null }

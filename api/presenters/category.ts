@@ -1,6 +1,6 @@
 import { type Category as Branch, categoryIn } from '#api/domain/category-branches.ts'
 import type { CategoryTree } from '#api/domain/category-tree.ts'
-import { orNotFound } from '#api/services/owned.ts'
+import { orNotFound } from '#api/services/records/owned.ts'
 import type { CategoryId } from '#schemas/ids.ts'
 import type { Category } from '#schemas/resources/categories.ts'
 

@@ -1,9 +1,9 @@
-import { uploadedColumns } from '#api/services/stored-content.ts'
+import { uploadedColumns } from '#api/services/files/stored-content.ts'
 import type { DocumentRow } from '#projections/facilities/documents.ts'
-import { showDate } from '#schemas/dates.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
-import { humanReadableSize } from '#schemas/file-size.ts'
 import type { Document } from '#schemas/resources/documents.ts'
+import { humanReadableSize } from '#schemas/text/file-size.ts'
+import { showDate } from '#schemas/time/dates.ts'
 import { presentOriginal } from './original.ts'
 
 /** Presents a document. */

@@ -1,7 +1,7 @@
 import type { FileVersionRow } from '#projections/facilities/file-versions.ts'
-import { humanReadableSize } from '#schemas/file-size.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { FileVersion } from '#schemas/resources/file-versions.ts'
+import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { presentOriginal } from './original.ts'
 
 /** Presents a version of a file whose newest version is `current`; `names` maps who added it to a name. */

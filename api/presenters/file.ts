@@ -1,11 +1,11 @@
-import type { RecordedFile } from '#api/services/store-file.ts'
-import { uploadedColumns } from '#api/services/stored-content.ts'
-import type { UploadTarget } from '#api/services/upload-target.ts'
+import type { RecordedFile } from '#api/services/files/store-file.ts'
+import { uploadedColumns } from '#api/services/files/stored-content.ts'
+import type { UploadTarget } from '#api/services/files/upload-target.ts'
 import type { FileRow } from '#projections/facilities/files.ts'
-import { showDate } from '#schemas/dates.ts'
-import { humanReadableSize } from '#schemas/file-size.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { SiteFile } from '#schemas/resources/files.ts'
+import { humanReadableSize } from '#schemas/text/file-size.ts'
+import { showDate } from '#schemas/time/dates.ts'
 import { presentOriginal } from './original.ts'
 
 /** Presents a file; `names` maps the uploader to a name, null for an erased person. */

@@ -1,6 +1,6 @@
 import type { OriginalColumns } from '#projections/facilities/originals.ts'
-import { humanReadableSize } from '#schemas/file-size.ts'
 import type { SiteFile } from '#schemas/resources/files.ts'
+import { humanReadableSize } from '#schemas/text/file-size.ts'
 
 /** The photo that the content was made of; null where the content itself was sent. */
 export const presentOriginal = ({ original_type: type, original_size: size }: OriginalColumns): SiteFile['original'] =>

@@ -1,10 +1,10 @@
+import { idsBelow } from '#api/services/files/search-categories.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import { idsBelow } from '#api/services/search-categories.ts'
 import type { SavedViewRow } from '#projections/views/saved-views.ts'
+import { type ArrangedKind, uncategorised } from '#schemas/calls/sort-columns.ts'
 import { CategoryId } from '#schemas/ids.ts'
 import type { SavedView } from '#schemas/resources/saved-views.ts'
-import type { Scope } from '#schemas/scope.ts'
-import { type ArrangedKind, uncategorised } from '#schemas/sort-columns.ts'
+import type { Scope } from '#schemas/rights/scope.ts'
 
 export type SavedViewModels = Pick<ReadModels, 'categories' | 'clients' | 'sites' | 'teams'>
 

@@ -1,9 +1,9 @@
 import type { SiteRow } from '#projections/facilities/sites.ts'
 import type { VisitRow } from '#projections/facilities/visits.ts'
-import { showDate } from '#schemas/dates.ts'
 import type { VisitDetails } from '#schemas/details/visit.ts'
 import type { VisitId } from '#schemas/ids.ts'
 import type { Visit } from '#schemas/resources/visits.ts'
+import { showDate } from '#schemas/time/dates.ts'
 
 /** Presents a visit. */
 export const presentVisit = (row: VisitRow): Visit => ({

@@ -9,8 +9,8 @@ import { openForReading, openForWriting, positionOf } from '#projections/engine/
 import { isSkippedBy, openSkips } from '#projections/engine/skips.ts'
 import { metricQueries, sameNumbers } from '#projections/metrics/metric-days.ts'
 import { metricsProjection } from '#projections/metrics/metrics.ts'
-import type { CalendarDate } from '#schemas/calendar-date.ts'
 import type { DayMetrics } from '#schemas/resources/metrics.ts'
+import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import type { ProjectorSetup } from './applying.ts'
 import type { ReplayMessage, ReplayOrder } from './metrics-replay.ts'
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { CalendarDate } from '#schemas/calendar-date.ts'
 import type { DayMetrics, MetricEvent } from '#schemas/resources/metrics.ts'
+import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import type { ProjectorSetup } from './applying.ts'
 import { shareOf } from './share.ts'
 

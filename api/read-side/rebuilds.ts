@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import type { Rebuilds } from '#api/services/rebuilds.ts'
+import type { Rebuilds } from '#api/services/operations/rebuilds.ts'
 import type { TableDifference } from '#projections/engine/comparison.ts'
 import type { RebuildProgress } from '#projections/engine/rebuilder.ts'
 import { formerFolder, hasFormer, rebuildFolder } from '#projections/engine/replace-file.ts'

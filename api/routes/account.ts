@@ -6,13 +6,13 @@ import { unauthenticated } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { requireConfirmed } from '#api/http/session.ts'
 import { type CurrentUserModels, presentCurrentUser } from '#api/presenters/current-user.ts'
-import { changeAddress, refuseReservedEmail } from '#api/services/contact.ts'
-import { changeUser, loadUser } from '#api/services/own-user.ts'
-import { paymentActionOf } from '#api/services/payment-action.ts'
-import { receivePicture } from '#api/services/receive-picture.ts'
-import { foldedText } from '#schemas/folded-text.ts'
+import { changeAddress, refuseReservedEmail } from '#api/services/accounts/contact.ts'
+import { changeUser, loadUser } from '#api/services/accounts/own-user.ts'
+import { paymentActionOf } from '#api/services/billing/payment-action.ts'
+import { receivePicture } from '#api/services/files/receive-picture.ts'
 import type { PaymentAction } from '#schemas/resources/billable.ts'
 import { type CurrentUser, currentUser, updateContact, uploadPhoto } from '#schemas/resources/users.ts'
+import { foldedText } from '#schemas/text/folded-text.ts'
 
 type Setup = {
   ledger: Ledger

@@ -9,10 +9,9 @@ import { apiTokenStream } from '#api/event-store/streams.ts'
 import { empty, resource } from '#api/http/answer.ts'
 import { invalidField, notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { asAdded, orNotFound } from '#api/services/owned.ts'
-import { type WithLastUse, withLastUse } from '#api/services/with-last-use.ts'
+import { type WithLastUse, withLastUse } from '#api/services/accounts/with-last-use.ts'
+import { asAdded, orNotFound } from '#api/services/records/owned.ts'
 import type { ApiTokenQueries, ApiTokenRow } from '#projections/directory/api-tokens.ts'
-import { daysAfter } from '#schemas/dates.ts'
 import { ApiTokenId } from '#schemas/ids.ts'
 import {
   type ApiToken,
@@ -23,7 +22,8 @@ import {
   noAbilityChosen,
   updateApiToken,
 } from '#schemas/resources/api-tokens.ts'
-import { offeredAbilities, type TokenAbility } from '#schemas/token-abilities.ts'
+import { offeredAbilities, type TokenAbility } from '#schemas/rights/token-abilities.ts'
+import { daysAfter } from '#schemas/time/dates.ts'
 
 type Digest = (purpose: string, text: string) => string
 

@@ -5,10 +5,10 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { oauthGrantStream } from '#api/event-store/streams.ts'
 import { empty, resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
+import { withLastUse } from '#api/services/accounts/with-last-use.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import { withLastUse } from '#api/services/with-last-use.ts'
-import { namedScopes } from '#schemas/oauth-scopes.ts'
 import { listAuthorizedApps, revokeAuthorizedApp } from '#schemas/resources/oauth-tokens.ts'
+import { namedScopes } from '#schemas/rights/oauth-scopes.ts'
 
 /** The apps that a user has authorized. */
 export const authorizedAppRoutes = (

@@ -12,13 +12,13 @@ import { HttpProblem } from '#api/http/problem.ts'
 import { refusalOf } from '#api/http/refusals.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { presentCategories, presentCategory } from '#api/presenters/category.ts'
-import { categoryChoices } from '#api/services/category-choices.ts'
-import { asAdded, orNotFound } from '#api/services/owned.ts'
+import { categoryChoices } from '#api/services/files/category-choices.ts'
+import { asAdded, orNotFound } from '#api/services/records/owned.ts'
 import type { CategoryQueries } from '#projections/facilities/categories.ts'
-import { inTreeOrder } from '#schemas/category-tree.ts'
 import { categoryDetails } from '#schemas/details/category.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { CategoryId, type TeamId } from '#schemas/ids.ts'
+import { inTreeOrder } from '#schemas/records/category-tree.ts'
 import {
   addCategory,
   arrangeCategories,

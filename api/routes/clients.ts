@@ -8,14 +8,14 @@ import type { IfMatch } from '#api/http/if-match.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { addedClient, presentClient } from '#api/presenters/client.ts'
-import { listsOf } from '#api/services/lists.ts'
-import { asAdded, orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
+import { listsOf } from '#api/services/records/lists.ts'
+import { asAdded, orNotFound } from '#api/services/records/owned.ts'
 import { clientDetails } from '#schemas/details/client.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { ClientId } from '#schemas/ids.ts'
 import { addClient, deleteClient, listClients, showClient, updateClient } from '#schemas/resources/clients.ts'
-import { isWithin } from '#schemas/scope.ts'
+import { isWithin } from '#schemas/rights/scope.ts'
 
 export const clientRoutes = (readModels: ReadModels, timeZone: string): Route[] => {
   const { clients } = readModels

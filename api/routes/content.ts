@@ -1,16 +1,16 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { previewFrame } from '#api/http/preview-frame.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { contentAnswers } from '#api/services/content-answers.ts'
-import type { Kept } from '#api/services/download-name.ts'
-import { orNotFound } from '#api/services/owned.ts'
+import { contentAnswers } from '#api/services/files/content-answers.ts'
+import type { Kept } from '#api/services/files/download-name.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
+import { orNotFound } from '#api/services/records/owned.ts'
 import type { OriginalColumns } from '#projections/facilities/originals.ts'
 import type { FileId } from '#schemas/ids.ts'
 import { viewDocument } from '#schemas/resources/documents.ts'
 import { downloadFileVersion, frameFileVersion, previewFileVersion } from '#schemas/resources/file-versions.ts'
 import { downloadFile, fileThumbnail, framePreview, previewFile } from '#schemas/resources/files.ts'
-import type { Scope } from '#schemas/scope.ts'
+import type { Scope } from '#schemas/rights/scope.ts'
 
 export const contentRoutes = (
   content: ContentStore,

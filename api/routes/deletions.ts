@@ -1,8 +1,8 @@
 import { resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import { inTreeOrder } from '#schemas/category-tree.ts'
+import { orNotFound } from '#api/services/records/owned.ts'
+import { inTreeOrder } from '#schemas/records/category-tree.ts'
 import { showCategoryDeletion, showClientDeletion, showSiteDeletion } from '#schemas/resources/deletions.ts'
 
 type Read = Pick<ReadModels, 'categories' | 'clients' | 'contents' | 'sites'>

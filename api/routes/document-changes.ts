@@ -10,14 +10,14 @@ import { type Route, route } from '#api/http/route.ts'
 import type { Lists } from '#api/imports/catching-up.ts'
 import { forEach } from '#api/sagas/each.ts'
 import { finishBulk } from '#api/sagas/finish.ts'
-import { invalidChoice, matchedDocuments, notAsShown } from '#api/services/chosen-records.ts'
-import { finishListed } from '#api/services/finish-listed.ts'
-import { listsOf } from '#api/services/lists.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
+import { invalidChoice, matchedDocuments, notAsShown } from '#api/services/records/chosen-records.ts'
+import { finishListed } from '#api/services/records/finish-listed.ts'
+import { listsOf } from '#api/services/records/lists.ts'
 import type { BodyOf } from '#schemas/endpoint.ts'
 import { BulkId, type DocumentId } from '#schemas/ids.ts'
 import { changeDocuments, undoDocumentsChange } from '#schemas/resources/document-changes.ts'
-import type { Scope } from '#schemas/scope.ts'
+import type { Scope } from '#schemas/rights/scope.ts'
 
 type Wanted = BodyOf<typeof changeDocuments>
 

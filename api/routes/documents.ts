@@ -8,15 +8,20 @@ import { deleted, list, resource } from '#api/http/answer.ts'
 import type { IfMatch } from '#api/http/if-match.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { addedDocument, presentDocument } from '#api/presenters/document.ts'
-import { listsOf } from '#api/services/lists.ts'
-import { asAdded, orNotFound } from '#api/services/owned.ts'
+import { receivedFile, receivedFiles } from '#api/services/files/received-files.ts'
+import {
+  recordDocument,
+  recordDocuments,
+  storeDocument,
+  type UploadedDocument,
+} from '#api/services/files/store-document.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import { receivedFile, receivedFiles } from '#api/services/received-files.ts'
-import { recordDocument, recordDocuments, storeDocument, type UploadedDocument } from '#api/services/store-document.ts'
-import { today } from '#schemas/dates.ts'
+import { listsOf } from '#api/services/records/lists.ts'
+import { asAdded, orNotFound } from '#api/services/records/owned.ts'
 import { documentDetails } from '#schemas/details/document.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { DocumentId } from '#schemas/ids.ts'
+import { nameWithoutExtension } from '#schemas/limits/upload-rules.ts'
 import {
   deleteDocument,
   listDocuments,
@@ -25,7 +30,7 @@ import {
   uploadDocument,
   uploadDocuments,
 } from '#schemas/resources/documents.ts'
-import { nameWithoutExtension } from '#schemas/upload-rules.ts'
+import { today } from '#schemas/time/dates.ts'
 
 export const documentRoutes = (content: ContentStore, readModels: ReadModels, timeZone: string): Route[] => {
   const { documents } = readModels

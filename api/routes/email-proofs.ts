@@ -7,8 +7,8 @@ import { userStream } from '#api/event-store/streams.ts'
 import { empty, resource } from '#api/http/answer.ts'
 import { HttpProblem } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { changeAddress } from '#api/services/contact.ts'
-import { changeUser } from '#api/services/own-user.ts'
+import { changeAddress } from '#api/services/accounts/contact.ts'
+import { changeUser } from '#api/services/accounts/own-user.ts'
 import { requestEmailProof, verifyEmail } from '#schemas/resources/email-proofs.ts'
 
 const taken = () => new HttpProblem(410, { message: 'Another account uses this email address by now.' })

@@ -1,8 +1,8 @@
 import { list } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import { showDate, today } from '#schemas/dates.ts'
 import { listExpiringClients } from '#schemas/resources/expiring.ts'
+import { showDate, today } from '#schemas/time/dates.ts'
 
 /** What expires, by client, on the day in `timeZone`. */
 export const expiringRoutes = ({ expiring }: ReadModels, timeZone: string): Route[] => [

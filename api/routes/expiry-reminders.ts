@@ -4,9 +4,9 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { expiryRemindersStream } from '#api/event-store/streams.ts'
 import { resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { expiryWindows } from '#schemas/expiry.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { chooseExpiryReminders, showExpiryReminders } from '#schemas/resources/expiry-reminders.ts'
+import { expiryWindows } from '#schemas/time/expiry.ts'
 
 /** The reminders that a user wants of what expires. They are read from the log, which nobody else has to know them by. */
 export const expiryReminderRoutes = (ledger: Ledger): Route[] => {

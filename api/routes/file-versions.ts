@@ -6,11 +6,11 @@ import { list, resource } from '#api/http/answer.ts'
 import { type Call, type Route, route } from '#api/http/route.ts'
 import { presentFile } from '#api/presenters/file.ts'
 import { presentFileVersion } from '#api/presenters/file-version.ts'
-import { activeFile } from '#api/services/active-files.ts'
-import { orBehind, orNotFound } from '#api/services/owned.ts'
+import { activeFile } from '#api/services/files/active-files.ts'
+import { receivedFile } from '#api/services/files/received-files.ts'
+import { storeContent } from '#api/services/files/stored-content.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import { receivedFile } from '#api/services/received-files.ts'
-import { storeContent } from '#api/services/stored-content.ts'
+import { orBehind, orNotFound } from '#api/services/records/owned.ts'
 import {
   addFileVersion,
   bringBackFileVersion,

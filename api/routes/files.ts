@@ -1,11 +1,11 @@
 import { list, resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { presentFile } from '#api/presenters/file.ts'
-import { type FoundRow, listsOf } from '#api/services/lists.ts'
-import { orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
+import { type FoundRow, listsOf } from '#api/services/records/lists.ts'
+import { orNotFound } from '#api/services/records/owned.ts'
 import type { FileRow } from '#projections/facilities/files.ts'
-import type { Page } from '#schemas/page.ts'
+import type { Page } from '#schemas/calls/page.ts'
 import { listFiles, listFilesOfClient, listFilesOfSite, listFilesOfVisit, showFile } from '#schemas/resources/files.ts'
 
 export const fileRoutes = (readModels: ReadModels, timeZone: string): Route[] => {

@@ -1,8 +1,8 @@
 import { countries, isCountry, statesOf } from '#api/adapters/places.ts'
 import { resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
+import { unknownCountry } from '#schemas/billing/vat.ts'
 import { guessCountry, listCountries, listStates } from '#schemas/resources/geocode.ts'
-import { unknownCountry } from '#schemas/vat.ts'
 
 /** Sources of the caller's country: a header that the proxy sets, otherwise the operators' own country (D-82). */
 export type CountryGuess = { header: string | undefined; home: string | undefined }

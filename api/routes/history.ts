@@ -1,13 +1,12 @@
 import type { SignedIn } from '#api/http/actor.ts'
 import { list } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { periodOf } from '#api/services/history-period.ts'
-import { historyReader } from '#api/services/history-reader.ts'
-import { orNotFound } from '#api/services/owned.ts'
+import { periodOf } from '#api/services/operations/history-period.ts'
+import { historyReader } from '#api/services/operations/history-reader.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
+import { orNotFound } from '#api/services/records/owned.ts'
 import type { HistoryFilter } from '#projections/history/conditions.ts'
-import type { Resource } from '#schemas/abilities.ts'
-import type { PageQuery } from '#schemas/page.ts'
+import type { PageQuery } from '#schemas/calls/page.ts'
 import {
   type HistoryEntry,
   type HistoryQuery,
@@ -19,6 +18,7 @@ import {
   historyOfVisit,
   listHistory,
 } from '#schemas/resources/history.ts'
+import type { Resource } from '#schemas/rights/abilities.ts'
 
 const asItIs = (entry: HistoryEntry): HistoryEntry => entry
 

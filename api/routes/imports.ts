@@ -11,14 +11,13 @@ import { prepareDryRun, prepareImport, type Sent } from '#api/imports/prepare.ts
 import { dryRunLines, importLines } from '#api/imports/run-import.ts'
 import type { ImportTools } from '#api/imports/tools.ts'
 import { undoRun } from '#api/imports/undo-import.ts'
-import { mayImport } from '#api/services/may-import.ts'
-import { orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
+import { orNotFound } from '#api/services/records/owned.ts'
+import { mayImport } from '#api/services/teams/may-import.ts'
 import type { ImportRow } from '#projections/imports/queries.ts'
-import type { Ability } from '#schemas/abilities.ts'
 import type { ImportKind } from '#schemas/events/import.ts'
 import type { UserId } from '#schemas/ids.ts'
-import { faultOfChoice } from '#schemas/import-columns.ts'
+import { faultOfChoice } from '#schemas/records/import-columns.ts'
 import {
   type ImportRun,
   importClients,
@@ -29,6 +28,7 @@ import {
   stopImport,
   undoImport,
 } from '#schemas/resources/imports.ts'
+import type { Ability } from '#schemas/rights/abilities.ts'
 
 const busy = () =>
   new HttpProblem(409, { message: 'Another import of the team is running. Please wait for its end.' }, 5)

@@ -7,18 +7,16 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { teamStream } from '#api/event-store/streams.ts'
 import { empty, resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { activeTeam } from '#api/services/accept-invitation.ts'
-import { checkedLimits } from '#api/services/checked-limits.ts'
-import { orNotFound } from '#api/services/owned.ts'
-import type { PlanLimits } from '#api/services/plan-limits.ts'
+import { activeTeam } from '#api/services/accounts/accept-invitation.ts'
+import { userByEmail } from '#api/services/accounts/user-by-email.ts'
+import { checkedLimits } from '#api/services/billing/checked-limits.ts'
+import type { PlanLimits } from '#api/services/billing/plan-limits.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import { managerOf } from '#api/services/team-access.ts'
-import { userByEmail } from '#api/services/user-by-email.ts'
+import { orNotFound } from '#api/services/records/owned.ts'
+import { managerOf } from '#api/services/teams/team-access.ts'
 import type { InvitationRow } from '#projections/directory/invitations.ts'
-import { daysAfter } from '#schemas/dates.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { InvitationId, type TeamId } from '#schemas/ids.ts'
-import { plainMembership } from '#schemas/membership.ts'
 import {
   cancelInvitation,
   type Invitation,
@@ -26,6 +24,8 @@ import {
   resendInvitation,
   sendInvitation,
 } from '#schemas/resources/invitations.ts'
+import { plainMembership } from '#schemas/rights/membership.ts'
+import { daysAfter } from '#schemas/time/dates.ts'
 
 export type InvitationSetup = {
   ledger: Ledger

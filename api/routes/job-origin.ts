@@ -2,9 +2,9 @@ import type { JobQueues } from '#api/adapters/job-queues.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { streamOfJob } from '#api/services/job-streams.ts'
-import { orNotFound } from '#api/services/owned.ts'
+import { streamOfJob } from '#api/services/operations/job-streams.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
+import { orNotFound } from '#api/services/records/owned.ts'
 import { type JobOrigin, showJobOrigin } from '#schemas/resources/queues.ts'
 
 /** Operators see what asked for a job that failed, and what it is about. */

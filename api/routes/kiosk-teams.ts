@@ -2,12 +2,13 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { empty, list, resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { inOwnSession, presentBilling } from '#api/presenters/billing.ts'
-import { closeTeam } from '#api/services/close-team.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import { restoreTeam as restoreDeleted } from '#api/services/restore-team.ts'
+import { closeTeam } from '#api/services/teams/close-team.ts'
+import { restoreTeam as restoreDeleted } from '#api/services/teams/restore-team.ts'
 import type { DeletedTeamRow } from '#projections/directory/deleted-teams.ts'
 import type { TeamRow } from '#projections/directory/teams.ts'
 import type { UserId } from '#schemas/ids.ts'
+import { deletedBefore, restorableUntil } from '#schemas/records/trash.ts'
 import { maxFound } from '#schemas/resources/kiosk-search.ts'
 import {
   type DeletedTeam,
@@ -18,7 +19,6 @@ import {
   restoreTeam,
   searchTeams,
 } from '#schemas/resources/kiosk-teams.ts'
-import { deletedBefore, restorableUntil } from '#schemas/trash.ts'
 
 type Models = Pick<ReadModels, 'accounts' | 'billingAccounts' | 'deletedTeams' | 'operatorSearches' | 'pictures'>
 

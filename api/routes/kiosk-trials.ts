@@ -6,8 +6,8 @@ import { resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { asOperatorSees, inOwnSession } from '#api/presenters/billing.ts'
 import { presentTeam } from '#api/presenters/team.ts'
-import { orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
+import { orNotFound } from '#api/services/records/owned.ts'
 import { changeTrialEnd } from '#schemas/resources/kiosk-trials.ts'
 
 /** Trials that operators make longer or shorter. */

@@ -4,9 +4,9 @@ import { type Changes, openStream } from '#api/http/stream.ts'
 import type { AudienceChange } from '#projections/changes/change-of.ts'
 import type { ChangeQueries } from '#projections/changes/changes.ts'
 import type { TeamQueries } from '#projections/directory/teams.ts'
-import { accountOf } from '#schemas/billable.ts'
+import { accountOf } from '#schemas/billing/billable.ts'
 import { liveStream } from '#schemas/resources/live.ts'
-import type { Scope } from '#schemas/scope.ts'
+import type { Scope } from '#schemas/rights/scope.ts'
 import { nameOfOwnSession } from './sessions.ts'
 
 type Listener<Message> = (message: Message) => void

@@ -4,11 +4,11 @@ import { teamStream } from '#api/event-store/streams.ts'
 import { empty, resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { presentMember, type TeamModels } from '#api/presenters/team.ts'
-import { checkedLimits } from '#api/services/checked-limits.ts'
-import { orNotFound } from '#api/services/owned.ts'
-import { managerOf, memberOf } from '#api/services/team-access.ts'
-import { type GivenRole, roleLabels } from '#schemas/abilities.ts'
+import { checkedLimits } from '#api/services/billing/checked-limits.ts'
+import { orNotFound } from '#api/services/records/owned.ts'
+import { managerOf, memberOf } from '#api/services/teams/team-access.ts'
 import { listRoles, removeMember, updateMember } from '#schemas/resources/members.ts'
+import { type GivenRole, roleLabels } from '#schemas/rights/abilities.ts'
 
 const offered = Object.entries(roleLabels).map(([value, text]) => ({ value: value as GivenRole, text }))
 

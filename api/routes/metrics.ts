@@ -3,12 +3,11 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { resource } from '#api/http/answer.ts'
 import { HttpProblem, notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { daysWithin, thisDay, wantedDays } from '#api/services/metric-range.ts'
+import { daysWithin, thisDay, wantedDays } from '#api/services/operations/metric-range.ts'
+import type { Rebuilds } from '#api/services/operations/rebuilds.ts'
+import { recordOperation } from '#api/services/operations/record-operation.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import type { Rebuilds } from '#api/services/rebuilds.ts'
-import { recordOperation } from '#api/services/record-operation.ts'
 import { sameNumbers } from '#projections/metrics/metric-days.ts'
-import type { CalendarDate } from '#schemas/calendar-date.ts'
 import type { DayMetrics, Metric, MetricEvent, MetricsReplay } from '#schemas/resources/metrics.ts'
 import {
   countClients,
@@ -23,6 +22,7 @@ import {
   showMetricsReplay,
   sumFileSizes,
 } from '#schemas/resources/metrics.ts'
+import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 
 type Order = { from: CalendarDate; to: CalendarDate; today: CalendarDate; events: boolean }
 type ReplayResult = NonNullable<MetricsReplay['result']>

@@ -12,14 +12,21 @@ import { redirect, resource } from '#api/http/answer.ts'
 import { isNavigation, type ShowPage } from '#api/http/pages.ts'
 import { HttpProblem, invalidField, malformed } from '#api/http/problem.ts'
 import { type Call, type Route, route } from '#api/http/route.ts'
-import { answerTo, consentRefused, isFault, type Place, placeOf, wishOf } from '#api/services/authorization-request.ts'
-import { findClient } from '#api/services/oauth-clients.ts'
+import {
+  answerTo,
+  consentRefused,
+  isFault,
+  type Place,
+  placeOf,
+  wishOf,
+} from '#api/services/oauth/authorization-request.ts'
+import { findClient } from '#api/services/oauth/oauth-clients.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { OAuthGrantId, type TeamId, type UserId } from '#schemas/ids.ts'
-import { consentRequestLasts, unaskedLasts } from '#schemas/oauth-life.ts'
-import { namedScopes } from '#schemas/oauth-scopes.ts'
 import { askForConsent, giveConsent, refuseConsent } from '#schemas/resources/oauth-authorization.ts'
+import { namedScopes } from '#schemas/rights/oauth-scopes.ts'
+import { consentRequestLasts, unaskedLasts } from '#schemas/time/oauth-life.ts'
 import { nameOfOwnSession } from './sessions.ts'
 
 export type AuthorizationSetup = {

@@ -9,11 +9,10 @@ import type { SignedIn } from '#api/http/actor.ts'
 import { empty, resource } from '#api/http/answer.ts'
 import { invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { asAdded, orNotFound } from '#api/services/owned.ts'
-import { type WithLastUse, withLastUse } from '#api/services/with-last-use.ts'
+import { type WithLastUse, withLastUse } from '#api/services/accounts/with-last-use.ts'
+import { asAdded, orNotFound } from '#api/services/records/owned.ts'
 import type { OAuthClientQueries, OAuthClientRow } from '#projections/oauth/clients.ts'
 import { OAuthClientId } from '#schemas/ids.ts'
-import { oauthScopes } from '#schemas/oauth-scopes.ts'
 import {
   createOAuthClient,
   deleteOAuthClient,
@@ -23,6 +22,7 @@ import {
   type OAuthClient,
   updateOAuthClient,
 } from '#schemas/resources/oauth-clients.ts'
+import { oauthScopes } from '#schemas/rights/oauth-scopes.ts'
 
 type Digest = (purpose: string, text: string) => string
 

@@ -1,7 +1,7 @@
 import { resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { grantedByName, oauthScopes } from '#schemas/oauth-scopes.ts'
 import { authorizationServer, protectedResource } from '#schemas/resources/oauth-metadata.ts'
+import { grantedByName, oauthScopes } from '#schemas/rights/oauth-scopes.ts'
 
 const clientAuthentication = ['none', 'client_secret_basic', 'client_secret_post']
 

@@ -1,6 +1,6 @@
 import { list, resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { periodOf } from '#api/services/history-period.ts'
+import { periodOf } from '#api/services/operations/history-period.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { listOperations, listOperators } from '#schemas/resources/operations.ts'
 

@@ -6,14 +6,13 @@ import type { SignedIn } from '#api/http/actor.ts'
 import { empty, resource } from '#api/http/answer.ts'
 import { notFound, unconfirmed } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { acceptAs } from '#api/services/accept-invitation.ts'
-import { changeUser, loadUser } from '#api/services/own-user.ts'
-import { orNotFound } from '#api/services/owned.ts'
-import type { PlanLimits } from '#api/services/plan-limits.ts'
+import { acceptAs } from '#api/services/accounts/accept-invitation.ts'
+import { changeUser, loadUser } from '#api/services/accounts/own-user.ts'
+import type { PlanLimits } from '#api/services/billing/plan-limits.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
+import { orNotFound } from '#api/services/records/owned.ts'
 import type { InvitationRow } from '#projections/directory/invitations.ts'
 import type { CommandContext } from '#schemas/event.ts'
-import { foldedText } from '#schemas/folded-text.ts'
 import type { InvitationId, TeamId, UserId } from '#schemas/ids.ts'
 import {
   acceptInvitation,
@@ -22,6 +21,7 @@ import {
   type PendingInvitation,
   rejectInvitation,
 } from '#schemas/resources/invitations.ts'
+import { foldedText } from '#schemas/text/folded-text.ts'
 import { presentInvitation } from './invitations.ts'
 
 /** An invitation without what only its recipient may learn (D-99). */

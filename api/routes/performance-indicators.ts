@@ -1,10 +1,9 @@
 import { resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { thisDay, wantedDays } from '#api/services/metric-range.ts'
+import { thisDay, wantedDays } from '#api/services/operations/metric-range.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import { CalendarDate } from '#schemas/calendar-date.ts'
-import { majorUnits } from '#schemas/money.ts'
-import type { Plan } from '#schemas/plans.ts'
+import { majorUnits } from '#schemas/billing/money.ts'
+import type { Plan } from '#schemas/billing/plans.ts'
 import type { DayMetrics } from '#schemas/resources/metrics.ts'
 import {
   countTrials,
@@ -13,6 +12,7 @@ import {
   listPlanCounts,
   showRevenue,
 } from '#schemas/resources/performance-indicators.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
 
 /** What recurs in a month, from what does in a year, both in minor units: rounded once, half up (D-61). */
 const monthly = (recurring: number): number => Math.round(recurring / 12)

@@ -9,12 +9,10 @@ import { personalTokenStream } from '#api/event-store/streams.ts'
 import { empty, resource } from '#api/http/answer.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
+import { type WithLastUse, withLastUse } from '#api/services/accounts/with-last-use.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import { type WithLastUse, withLastUse } from '#api/services/with-last-use.ts'
 import type { PersonalTokenRow } from '#projections/oauth/personal-tokens.ts'
-import { daysAfter } from '#schemas/dates.ts'
 import { PersonalTokenId } from '#schemas/ids.ts'
-import { namedScopes } from '#schemas/oauth-scopes.ts'
 import {
   createPersonalToken,
   deletePersonalToken,
@@ -22,6 +20,8 @@ import {
   type PersonalToken,
   personalTokenDays,
 } from '#schemas/resources/personal-tokens.ts'
+import { namedScopes } from '#schemas/rights/oauth-scopes.ts'
+import { daysAfter } from '#schemas/time/dates.ts'
 
 type Digest = (purpose: string, text: string) => string
 type Models = Pick<ReadModels, 'personalTokens' | 'teams'>

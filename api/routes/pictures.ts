@@ -2,10 +2,10 @@ import type { ContentStore } from '#api/adapters/content-store.ts'
 import type { SignedIn } from '#api/http/actor.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
+import { orNotFound } from '#api/services/records/owned.ts'
 import { TeamId, UserId } from '#schemas/ids.ts'
-import { drawnType } from '#schemas/picture-state.ts'
+import { drawnType } from '#schemas/records/picture-state.ts'
 import { showPicture } from '#schemas/resources/pictures.ts'
 
 export const pictureRoutes = (

@@ -5,8 +5,8 @@ import { skippedEventsStream } from '#api/event-store/streams.ts'
 import { empty, resource } from '#api/http/answer.ts'
 import { HttpProblem, notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import type { Rebuilds } from '#api/services/rebuilds.ts'
-import { recordOperation } from '#api/services/record-operation.ts'
+import type { Rebuilds } from '#api/services/operations/rebuilds.ts'
+import { recordOperation } from '#api/services/operations/record-operation.ts'
 import type { InspectedReadModel, Rebuild } from '#schemas/resources/read-models.ts'
 import {
   discardRebuild,

@@ -7,11 +7,12 @@ import { empty, resource } from '#api/http/answer.ts'
 import { forbidden, invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { presentSavedViews, type SavedViewModels } from '#api/presenters/saved-view.ts'
-import { inTeam } from '#api/services/in-team.ts'
-import { asAdded, orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
+import { asAdded, orNotFound } from '#api/services/records/owned.ts'
+import { inTeam } from '#api/services/teams/in-team.ts'
 import type { SavedViewRow } from '#projections/views/saved-views.ts'
-import { filterNamesOf } from '#schemas/arrangement.ts'
+import { filterNamesOf } from '#schemas/calls/arrangement.ts'
+import { type ArrangedKind, arrangedKinds, sortColumns } from '#schemas/calls/sort-columns.ts'
 import { savedViewDetails } from '#schemas/details/saved-view.ts'
 import { SavedViewId } from '#schemas/ids.ts'
 import { grants } from '#schemas/policy.ts'
@@ -22,7 +23,6 @@ import {
   showSavedView,
   updateSavedView,
 } from '#schemas/resources/saved-views.ts'
-import { type ArrangedKind, arrangedKinds, sortColumns } from '#schemas/sort-columns.ts'
 
 /** The most views that a user has for themselves in a team, and that a team has: a menu is not to be searched. */
 const maxViews = 100

@@ -1,15 +1,15 @@
 import { resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
+import { categoriesWith, isInName } from '#api/services/files/search-categories.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import { recordContexts } from '#api/services/record-contexts.ts'
-import { categoriesWith, isInName } from '#api/services/search-categories.ts'
+import { recordContexts } from '#api/services/records/record-contexts.ts'
 import type { Hit } from '#projections/search/find.ts'
 import type { SearchedKind } from '#projections/search/queries.ts'
 import { wordsOf } from '#projections/search/words.ts'
 import type { TeamId } from '#schemas/ids.ts'
 import { grants } from '#schemas/policy.ts'
 import { type SearchGroup, type SearchHit, searchEverything, searchedResources } from '#schemas/resources/search.ts'
-import type { Scope } from '#schemas/scope.ts'
+import type { Scope } from '#schemas/rights/scope.ts'
 
 type Sought = { scope: Scope; text: string; limit: number }
 export const searchEverythingRoutes = (readModels: ReadModels): Route[] => {

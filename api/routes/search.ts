@@ -5,13 +5,13 @@ import { presentDocument } from '#api/presenters/document.ts'
 import { presentFile } from '#api/presenters/file.ts'
 import { presentSite } from '#api/presenters/site.ts'
 import { presentVisit } from '#api/presenters/visit.ts'
-import { type FoundRow, listsOf } from '#api/services/lists.ts'
-import { orNotFound } from '#api/services/owned.ts'
+import { categoriesWith } from '#api/services/files/search-categories.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import { categoriesWith } from '#api/services/search-categories.ts'
+import { type FoundRow, listsOf } from '#api/services/records/lists.ts'
+import { orNotFound } from '#api/services/records/owned.ts'
 import type { FileRow } from '#projections/facilities/files.ts'
 
-import type { Page } from '#schemas/page.ts'
+import type { Page } from '#schemas/calls/page.ts'
 import {
   searchCategories,
   searchClients,

@@ -1,9 +1,9 @@
 import type { DayCounts } from '#api/adapters/day-counts.ts'
 import { resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { plusDays, today } from '#schemas/dates.ts'
 import { listSecurityEvents } from '#schemas/resources/security-events.ts'
-import { type SecurityEvent, securityEvents } from '#schemas/security-events.ts'
+import { type SecurityEvent, securityEvents } from '#schemas/rights/security-events.ts'
+import { plusDays, today } from '#schemas/time/dates.ts'
 
 /** Operators see how many security events there were. */
 export const securityEventRoutes = (counts: Pick<DayCounts, 'of'>): Route[] => [

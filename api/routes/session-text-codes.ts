@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import type { Proof } from '#api/domain/second-factor.ts'
-import { sendTextCode, type Texting } from '#api/services/text-codes.ts'
+import { sendTextCode, type Texting } from '#api/services/accounts/text-codes.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { CommandId, UserId } from '#schemas/ids.ts'
 

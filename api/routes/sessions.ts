@@ -9,9 +9,9 @@ import { empty, resource } from '#api/http/answer.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { endSession } from '#api/http/session.ts'
-import { changeUser } from '#api/services/own-user.ts'
+import { changeUser } from '#api/services/accounts/own-user.ts'
+import { revokeTokens } from '#api/services/accounts/revoke-tokens.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import { revokeTokens } from '#api/services/revoke-tokens.ts'
 import {
   endAllSessions,
   endOneSession,

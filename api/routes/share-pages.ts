@@ -11,17 +11,15 @@ import { type ListedFile, linkPage, lockPage, sharedPage } from '#api/http/link-
 import type { LinkPass } from '#api/http/link-pass.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { contentAnswers } from '#api/services/content-answers.ts'
-import { orNotFound } from '#api/services/owned.ts'
+import { contentAnswers } from '#api/services/files/content-answers.ts'
+import type { ShareAccess, SharedRecord } from '#api/services/files/share-access.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import type { ShareAccess, SharedRecord } from '#api/services/share-access.ts'
+import { orNotFound } from '#api/services/records/owned.ts'
 import { bytesOf, requireRoom } from '#api/services/zips/room.ts'
 import { zipOfShare } from '#api/services/zips/zip-of-share.ts'
 import type { FileRow } from '#projections/facilities/files.ts'
 import type { KnownShare } from '#projections/facilities/shares.ts'
-import { longDate, showDate } from '#schemas/dates.ts'
 import type { CommandContext } from '#schemas/event.ts'
-import { humanReadableSize } from '#schemas/file-size.ts'
 import {
   downloadSharedFile,
   downloadSharedFiles,
@@ -31,6 +29,8 @@ import {
   unlockShare,
 } from '#schemas/resources/shares.ts'
 import { maxZipBytes } from '#schemas/resources/zips.ts'
+import { humanReadableSize } from '#schemas/text/file-size.ts'
+import { longDate, showDate } from '#schemas/time/dates.ts'
 
 type Link = { share: KnownShare; record: SharedRecord }
 

@@ -5,7 +5,7 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { supportStream } from '#api/event-store/streams.ts'
 import { empty } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { loadUser } from '#api/services/own-user.ts'
+import { loadUser } from '#api/services/accounts/own-user.ts'
 import { SupportRequestId } from '#schemas/ids.ts'
 import { sendSupportMessage } from '#schemas/resources/support.ts'
 

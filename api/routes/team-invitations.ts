@@ -8,11 +8,12 @@ import { empty, resource } from '#api/http/answer.ts'
 import { invalidField, notFound } from '#api/http/problem.ts'
 import { type Route, route, type UploadedFile } from '#api/http/route.ts'
 import { typeOfBytes } from '#api/http/type-of-bytes.ts'
-import { orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
+import { orNotFound } from '#api/services/records/owned.ts'
 import type { TeamInvitationRow } from '#projections/directory/team-invitations.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { TeamInvitationId } from '#schemas/ids.ts'
+import { brokenLogoRule, invalidFileType, logoTypes, maxLogoBytes } from '#schemas/limits/upload-rules.ts'
 import {
   listTeamInvitations,
   lookUpTeamInvitation,
@@ -23,7 +24,6 @@ import {
   withdrawTeamInvitation,
   withdrawTeamInvitationByBody,
 } from '#schemas/resources/team-invitations.ts'
-import { brokenLogoRule, invalidFileType, logoTypes, maxLogoBytes } from '#schemas/upload-rules.ts'
 
 const logoUrl = (id: TeamInvitationId): string => `/team-invitations/${id}/logo`
 

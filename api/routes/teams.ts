@@ -11,18 +11,17 @@ import { invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { presentCurrentTeam, presentTeam, type TeamModels } from '#api/presenters/team.ts'
 import { foundTeam } from '#api/sagas/found-team.ts'
-import { closeTeam } from '#api/services/close-team.ts'
-import { changeUser, loadUser } from '#api/services/own-user.ts'
-import { orNotFound } from '#api/services/owned.ts'
-import { paymentActionOf } from '#api/services/payment-action.ts'
-import type { PlanLimits } from '#api/services/plan-limits.ts'
-import { receivePicture } from '#api/services/receive-picture.ts'
-import { managerOf, memberOf, ownerOf } from '#api/services/team-access.ts'
-import { whileClaimed } from '#api/services/while-claimed.ts'
+import { changeUser, loadUser } from '#api/services/accounts/own-user.ts'
+import { whileClaimed } from '#api/services/accounts/while-claimed.ts'
+import { paymentActionOf } from '#api/services/billing/payment-action.ts'
+import type { PlanLimits } from '#api/services/billing/plan-limits.ts'
+import { receivePicture } from '#api/services/files/receive-picture.ts'
+import { orNotFound } from '#api/services/records/owned.ts'
+import { closeTeam } from '#api/services/teams/close-team.ts'
+import { managerOf, memberOf, ownerOf } from '#api/services/teams/team-access.ts'
 import type { TeamRow } from '#projections/directory/teams.ts'
 import { latestOf } from '#projections/engine/position.ts'
 import { TeamId, type UserId } from '#schemas/ids.ts'
-import { plainMembership } from '#schemas/membership.ts'
 import {
   allowShareLinks,
   createTeam,
@@ -35,6 +34,7 @@ import {
   switchTeam,
   uploadTeamPhoto,
 } from '#schemas/resources/teams.ts'
+import { plainMembership } from '#schemas/rights/membership.ts'
 
 export type TeamSetup = {
   ledger: Ledger

@@ -1,8 +1,8 @@
 import { resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import { plusDays, today } from '#schemas/dates.ts'
 import { type DayOfTraffic, listTraffic } from '#schemas/resources/traffic.ts'
+import { plusDays, today } from '#schemas/time/dates.ts'
 
 const quiet = () => ({ sent: 0, nobody: 0, 'too-old': 0, refused: 0 })
 

@@ -7,7 +7,7 @@ import { empty } from '#api/http/answer.ts'
 import { malformed } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import type { PaymentProvider } from '#schemas/billable.ts'
+import type { PaymentProvider } from '#schemas/billing/billable.ts'
 import { receiveBraintreeNews, receiveStripeNews } from '#schemas/resources/webhooks.ts'
 
 type Setup = { ledger: Ledger; provider: PaymentProvider; readNews: ReadNews | undefined }

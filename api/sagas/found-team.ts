@@ -3,10 +3,10 @@ import { teamDecider } from '#api/domain/team.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { ownedTeamsStream, teamStream } from '#api/event-store/streams.ts'
-import { daysAfter } from '#schemas/dates.ts'
+import { trialDays } from '#schemas/billing/plans.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
-import { trialDays } from '#schemas/plans.ts'
+import { daysAfter } from '#schemas/time/dates.ts'
 
 /** `paid`: a subscription covers it already, so it has no trial. */
 export type NewTeam = {

@@ -3,11 +3,11 @@ import type { TaxedAddress } from '#api/domain/tax.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { billingStream } from '#api/event-store/streams.ts'
-import { type Billable, teamOf } from '#schemas/billable.ts'
-import type { BillingAddress } from '#schemas/billing-address.ts'
+import { type Billable, teamOf } from '#schemas/billing/billable.ts'
+import type { BillingAddress } from '#schemas/billing/billing-address.ts'
+import type { PayerTax } from '#schemas/billing/provider-snapshot.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { UserId } from '#schemas/ids.ts'
-import type { PayerTax } from '#schemas/provider-snapshot.ts'
 
 /** What is undefined, or is not here, stays as it is (D-98). */
 export type ChangedAddress = { [Field in keyof BillingAddress]?: BillingAddress[Field] | undefined }

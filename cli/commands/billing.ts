@@ -4,8 +4,8 @@ import { allPages } from '#cli/connection/all-pages.ts'
 import type { Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { printDone, printOne } from '#cli/output/records.ts'
+import { showMoney } from '#schemas/billing/money.ts'
 import { InvoiceId } from '#schemas/ids.ts'
-import { showMoney } from '#schemas/money.ts'
 import {
   downloadInvoice,
   downloadTeamInvoice,

@@ -6,10 +6,10 @@ import { untilInterrupted } from '#cli/interrupt.ts'
 import { openRowProgress, type Progress, reportWaiting } from '#cli/output/progress.ts'
 import { safeJson, safeText } from '#cli/output/safe-text.ts'
 import type { Session } from '#cli/session.ts'
-import { counted } from '#schemas/counted.ts'
 import type { ImportKind } from '#schemas/events/import.ts'
-import { faultOfChoice } from '#schemas/import-columns.ts'
+import { faultOfChoice } from '#schemas/records/import-columns.ts'
 import type { ImportSummary, ImportVerdict, MissingClient } from '#schemas/resources/imports.ts'
+import { counted } from '#schemas/text/counted.ts'
 import { messageOf, openReport } from './import-report.ts'
 
 type Options = {

@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline'
 import { finished, pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify'
 import { Failure } from '#cli/failure.ts'
-import { csvFormat } from '#schemas/csv.ts'
 import type { ImportVerdict } from '#schemas/resources/imports.ts'
+import { csvFormat } from '#schemas/text/csv.ts'
 
 /** Writes refused rows: each as sent, its number in the file, and its errors. */
 export type Report = { add: (refused: ImportVerdict) => Promise<void>; end: () => Promise<void> }

@@ -8,7 +8,6 @@ import { printOne, printRows } from '#cli/output/records.ts'
 import { safeJson, safeText } from '#cli/output/safe-text.ts'
 import { checkCanConfirm, confirm } from '#cli/prompts.ts'
 import type { Session } from '#cli/session.ts'
-import { counted } from '#schemas/counted.ts'
 import type { ResponseOf } from '#schemas/endpoint.ts'
 import { ImportId } from '#schemas/ids.ts'
 import {
@@ -19,6 +18,7 @@ import {
   stopImport,
   undoImport,
 } from '#schemas/resources/imports.ts'
+import { counted } from '#schemas/text/counted.ts'
 import { importCommand } from './import-file.ts'
 import { messageOf } from './import-report.ts'
 import { listCommand } from './list-command.ts'

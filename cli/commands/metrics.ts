@@ -6,11 +6,8 @@ import { printRows } from '#cli/output/records.ts'
 import { safeJson } from '#cli/output/safe-text.ts'
 import type { Column } from '#cli/output/table.ts'
 import type { Session } from '#cli/session.ts'
-import { dateField } from '#schemas/calendar-date.ts'
-import { plusDays, today } from '#schemas/dates.ts'
+import { majorUnits } from '#schemas/billing/money.ts'
 import type { CallOf } from '#schemas/endpoint.ts'
-import { humanReadableSize } from '#schemas/file-size.ts'
-import { majorUnits } from '#schemas/money.ts'
 import {
   type DayMetrics,
   listMetrics,
@@ -20,6 +17,9 @@ import {
   replayMetrics,
   showMetricsReplay,
 } from '#schemas/resources/metrics.ts'
+import { humanReadableSize } from '#schemas/text/file-size.ts'
+import { dateField } from '#schemas/time/calendar-date.ts'
+import { plusDays, today } from '#schemas/time/dates.ts'
 
 /** Money in major units, of the currency that the plans are priced in. */
 const major = (minor: number): string => majorUnits(minor).toFixed(2)

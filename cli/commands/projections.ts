@@ -3,7 +3,6 @@ import { Failure } from '#cli/failure.ts'
 import { printDone, printRows } from '#cli/output/records.ts'
 import { safeJson } from '#cli/output/safe-text.ts'
 import { checkCanConfirm, confirm } from '#cli/prompts.ts'
-import { humanReadableSize } from '#schemas/file-size.ts'
 import {
   discardRebuild,
   listReadModels,
@@ -12,6 +11,7 @@ import {
   skipEvent,
   swapRebuild,
 } from '#schemas/resources/read-models.ts'
+import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { build, differs, modelsNamed, printDifference } from './rebuild-read-model.ts'
 
 const stateOf = ({ error, outdated, caught_up }: ReadModel): string => {

@@ -10,9 +10,9 @@ import { printDone } from '#cli/output/records.ts'
 import { safeText } from '#cli/output/safe-text.ts'
 import { checkCanConfirm, confirm } from '#cli/prompts.ts'
 import type { Session } from '#cli/session.ts'
-import { counted } from '#schemas/counted.ts'
-import { progressLine } from '#schemas/progress.ts'
+import { progressLine } from '#schemas/calls/progress.ts'
 import { addSample, undoSample } from '#schemas/resources/sample.ts'
+import { counted } from '#schemas/text/counted.ts'
 
 type Sample = typeof addSample | typeof undoSample
 

@@ -7,8 +7,8 @@ import { exitCodes, Failure } from '#cli/failure.ts'
 import { printDone } from '#cli/output/records.ts'
 import { confirm } from '#cli/prompts.ts'
 import { FileId, ShareId } from '#schemas/ids.ts'
+import { mostShareDays, proposedShareDays } from '#schemas/limits/share-rules.ts'
 import { createShare, listShares, revokeShare, type ShareLink } from '#schemas/resources/shares.ts'
-import { mostShareDays, proposedShareDays } from '#schemas/share-rules.ts'
 import { countOf, listCommand } from './list-command.ts'
 
 type Named = { file?: string; visit?: string; site?: string }

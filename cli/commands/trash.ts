@@ -2,10 +2,10 @@ import { commandOf, groupOf } from '#cli/command.ts'
 import { allPages } from '#cli/connection/all-pages.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { printDone } from '#cli/output/records.ts'
-import { type Resource, resources } from '#schemas/abilities.ts'
-import { counted } from '#schemas/counted.ts'
 import { TrashId } from '#schemas/ids.ts'
 import { listTrash, restoreTrash, type TrashEntry } from '#schemas/resources/trash.ts'
+import { type Resource, resources } from '#schemas/rights/abilities.ts'
+import { counted } from '#schemas/text/counted.ts'
 import { listCommand } from './list-command.ts'
 
 const nouns: Record<Resource, readonly [string, string]> = {

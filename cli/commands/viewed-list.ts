@@ -2,10 +2,10 @@ import { allPages, type Rows } from '#cli/connection/all-pages.ts'
 import { findView } from '#cli/connection/find-by-name.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import type { Session } from '#cli/session.ts'
+import type { ArrangedKind } from '#schemas/calls/sort-columns.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
-import { leftOfView } from '#schemas/left-of-view.ts'
+import { leftOfView } from '#schemas/limits/left-of-view.ts'
 import { listSavedViews } from '#schemas/resources/saved-views.ts'
-import type { ArrangedKind } from '#schemas/sort-columns.ts'
 
 /** The list that views of a kind narrow and sort, and the search in it. */
 export type Viewed = { kind: ArrangedKind; all: Endpoint; searched: Endpoint }

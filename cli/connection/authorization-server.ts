@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { exitCodes, Failure } from '#cli/failure.ts'
-import { commandLineClient } from '#schemas/command-line-client.ts'
 import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import { authorizationServer } from '#schemas/resources/oauth-metadata.ts'
 import { issueTokens, revokeToken } from '#schemas/resources/oauth-tokens.ts'
+import { commandLineClient } from '#schemas/rights/command-line-client.ts'
 import type { AppProfile, AppTokens } from './profiles.ts'
 import { refusalOf, unreachable } from './refusal.ts'
 

@@ -1,9 +1,9 @@
 import { Failure } from '#cli/failure.ts'
-import { foldedText } from '#schemas/folded-text.ts'
 import type { CategoryId, ClientId, SiteId, VisitId } from '#schemas/ids.ts'
 import { selectCategories } from '#schemas/resources/categories.ts'
 import type { SavedView } from '#schemas/resources/saved-views.ts'
 import { searchClients, searchSites, searchVisits } from '#schemas/resources/search.ts'
+import { foldedText } from '#schemas/text/folded-text.ts'
 import type { Server } from './server.ts'
 
 type Named<Id> = { id: Id; name: string }

@@ -1,7 +1,7 @@
 import { exitCodes, Failure } from '#cli/failure.ts'
+import { Problem } from '#schemas/calls/problem.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
-import { Problem } from '#schemas/problem.ts'
-import { offeredAbilities } from '#schemas/token-abilities.ts'
+import { offeredAbilities } from '#schemas/rights/token-abilities.ts'
 
 /** Parses a problem; undefined if a proxy answered instead of the product. */
 const problemIn = async (answer: Response): Promise<Problem | undefined> =>

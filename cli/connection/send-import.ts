@@ -5,7 +5,8 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { exitCodes, Failure } from '#cli/failure.ts'
-import type { ColumnChoice } from '#schemas/import-columns.ts'
+import { maxImportBytes } from '#schemas/limits/upload-rules.ts'
+import type { ColumnChoice } from '#schemas/records/import-columns.ts'
 import {
   ImportLine,
   type ImportSummary,
@@ -15,7 +16,6 @@ import {
   importSites,
   type MissingClient,
 } from '#schemas/resources/imports.ts'
-import { maxImportBytes } from '#schemas/upload-rules.ts'
 import type { Server } from './server.ts'
 
 /** An import: the file's path or `-` for standard input, and its options. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { nextCursor, requestUrl } from '#schemas/calls/request-url.ts'
 import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
-import { nextCursor, requestUrl } from '#schemas/request-url.ts'
 import type { Bearer } from './bearer.ts'
 import { refusalOf, unreachable } from './refusal.ts'
 

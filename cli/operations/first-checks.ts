@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
-import { EXIT_BAD_CONFIGURATION } from '#api/env.ts'
+import { EXIT_BAD_CONFIGURATION } from '#api/env/env.ts'
 
 /** The reason why Siteledger cannot start, as one line for the person who started it, and the exit code. */
 export class CannotStart extends Error {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { masterKeyOpens, openKeyStore } from '#api/adapters/key-store.ts'
 import { masterKeyFor } from '#api/adapters/master-key.ts'
-import { type Env, readEnvOrExit } from '#api/env.ts'
+import { type Env, readEnvOrExit } from '#api/env/env.ts'
 import { safeText } from '#cli/output/safe-text.ts'
 
 /**

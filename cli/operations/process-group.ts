@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ReadyMessage } from '#api/adapters/supervisor-channel.ts'
-import { EXIT_BAD_CONFIGURATION } from '#api/env.ts'
+import { EXIT_BAD_CONFIGURATION } from '#api/env/env.ts'
 import {
   type Ending,
   type Output,

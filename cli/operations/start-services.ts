@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { ReadyMessage } from '#api/adapters/supervisor-channel.ts'
-import { type Env, SECRETS } from '#api/env.ts'
+import { type Env, SECRETS } from '#api/env/env.ts'
 import { forgetIdentity } from '#api/event-store/embedded/identity.ts'
 import { sandboxWebhookSecret } from '#cli/operations/payment-sandbox.ts'
 import type { ProcessGroup } from '#cli/operations/process-group.ts'

@@ -1,6 +1,6 @@
 import { plainAddressWarning } from '#api/adapters/loopback.ts'
 import { endWithParent } from '#api/adapters/supervisor-channel.ts'
-import { type Env, readEnvOrExit } from '#api/env.ts'
+import { type Env, readEnvOrExit } from '#api/env/env.ts'
 import { whenNpmEnds } from '#cli/install/npm-end.mjs'
 import { CannotStart, checkPort, lockDataDir, prepareDataDir } from '#cli/operations/first-checks.ts'
 import { closeToOthers, openToOthers } from '#cli/operations/private-files.ts'

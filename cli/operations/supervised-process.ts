@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { ReadyMessage } from '#api/adapters/supervisor-channel.ts'
-import { EXIT_BAD_CONFIGURATION } from '#api/env.ts'
+import { EXIT_BAD_CONFIGURATION } from '#api/env/env.ts'
 
 /** The spec of a supervised process. */
 export type ProcessSpec = {

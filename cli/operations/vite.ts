@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createServer, type FSWatcher } from 'vite'
-import type { Env } from '#api/env.ts'
+import type { Env } from '#api/env/env.ts'
 
 /** The path prefix of Vite's modules; no path of the product begins with it. */
 const base = '/@web/'

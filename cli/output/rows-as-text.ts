@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import { csvFormat } from '#schemas/csv.ts'
+import { csvFormat } from '#schemas/text/csv.ts'
 import { safeJson } from './safe-text.ts'
 
 type Row = Record<string, unknown>

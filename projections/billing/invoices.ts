@@ -2,9 +2,9 @@ import type { Part } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { insert, update } from '#projections/engine/rows.ts'
 import { selectPage } from '#projections/engine/select-page.ts'
-import type { Billable } from '#schemas/billable.ts'
+import type { Billable } from '#schemas/billing/billable.ts'
+import type { PageQuery } from '#schemas/calls/page.ts'
 import type { InvoiceId } from '#schemas/ids.ts'
-import type { PageQuery } from '#schemas/page.ts'
 
 /** Invoices of teams and users. Who was billed stands in the log alone, which the PDF is drawn from. */
 export const invoices: Part = {

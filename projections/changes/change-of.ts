@@ -1,4 +1,4 @@
-import { accountOf, type Billable } from '#schemas/billable.ts'
+import { accountOf, type Billable } from '#schemas/billing/billable.ts'
 import { billingEvents } from '#schemas/events/billing.ts'
 import { billingOrderEvents } from '#schemas/events/billing-order.ts'
 import { categoryTreeEvents } from '#schemas/events/category.ts'

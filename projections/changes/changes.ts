@@ -2,7 +2,7 @@ import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import type { ClientId, SiteId, UserId, VisitId } from '#schemas/ids.ts'
-import type { Scope } from '#schemas/scope.ts'
+import type { Scope } from '#schemas/rights/scope.ts'
 import { type AudienceChange, audienceTypes, changeOf } from './change-of.ts'
 
 /**

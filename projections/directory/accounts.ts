@@ -3,7 +3,7 @@ import type { ReadDb } from '#projections/engine/read-db.ts'
 import { insert, update } from '#projections/engine/rows.ts'
 import type { FactorMethod } from '#schemas/events/user.ts'
 import type { UserId } from '#schemas/ids.ts'
-import { resetLasts } from '#schemas/password.ts'
+import { resetLasts } from '#schemas/rights/password.ts'
 import { soughtBy } from './sought.ts'
 
 /** Users. Passwords, secrets and codes stay in the log, sealed. */

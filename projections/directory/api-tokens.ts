@@ -4,7 +4,7 @@ import { insert } from '#projections/engine/rows.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { ApiTokenId, TeamId, UserId } from '#schemas/ids.ts'
-import type { TokenAbility } from '#schemas/token-abilities.ts'
+import type { TokenAbility } from '#schemas/rights/token-abilities.ts'
 
 const left = (db: ReadDb, { data }: Recorded<EventNamed<'MemberLeft' | 'MemberRemoved'>>) =>
   db.run('DELETE FROM tokens WHERE user_id = ? AND team_id = ?', data.userId, data.teamId)

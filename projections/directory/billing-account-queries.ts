@@ -1,5 +1,5 @@
 import type { ReadDb } from '#projections/engine/read-db.ts'
-import type { Billable } from '#schemas/billable.ts'
+import type { Billable } from '#schemas/billing/billable.ts'
 import type { OrderKind } from '#schemas/events/billing-order.ts'
 import type { BillingOrderId } from '#schemas/ids.ts'
 

@@ -1,7 +1,7 @@
 import type { Part } from '#projections/engine/projection.ts'
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import { insert, update } from '#projections/engine/rows.ts'
-import type { Billable } from '#schemas/billable.ts'
+import type { Billable } from '#schemas/billing/billable.ts'
 
 type Columns = Record<string, SqlValue>
 

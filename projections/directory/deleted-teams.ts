@@ -1,8 +1,8 @@
 import type { Part } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { selectPage } from '#projections/engine/select-page.ts'
+import type { Page, PageQuery } from '#schemas/calls/page.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
-import type { Page, PageQuery } from '#schemas/page.ts'
 
 const teamColumns =
   'id, name, slug, owner_id, trial_ends_at, second_factor_required, share_links_allowed, created_at, sought'

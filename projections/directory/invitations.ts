@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Part } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { insert, update } from '#projections/engine/rows.ts'
-import type { Role } from '#schemas/abilities.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
-import { foldedText } from '#schemas/folded-text.ts'
 import type { ClientId, InvitationId, SiteId, TeamId } from '#schemas/ids.ts'
+import type { Role } from '#schemas/rights/abilities.ts'
+import { foldedText } from '#schemas/text/folded-text.ts'
 
 type Withdrawn = EventNamed<'InvitationCancelled' | 'InvitationRejected'>
 

@@ -1,6 +1,6 @@
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { selectPage } from '#projections/engine/select-page.ts'
-import type { Page, PageQuery } from '#schemas/page.ts'
+import type { Page, PageQuery } from '#schemas/calls/page.ts'
 import type { UserRow } from './accounts.ts'
 import { holdsWords } from './sought.ts'
 import { type TeamRow, teamColumns } from './teams.ts'

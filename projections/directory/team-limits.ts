@@ -1,7 +1,7 @@
 import type { Part } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
-import type { LimitsOverride } from '#schemas/limits-override.ts'
+import type { LimitsOverride } from '#schemas/limits/limits-override.ts'
 
 const forget = (db: ReadDb, { data }: { data: { teamId: TeamId } }) =>
   db.run('DELETE FROM limits_overrides WHERE team_id = ?', data.teamId)

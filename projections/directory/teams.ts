@@ -4,7 +4,7 @@ import { insert, update } from '#projections/engine/rows.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { ClientId, SiteId, TeamId, UserId } from '#schemas/ids.ts'
-import type { Membership } from '#schemas/membership.ts'
+import type { Membership } from '#schemas/rights/membership.ts'
 import { soughtBy } from './sought.ts'
 import { teamLimitQueries } from './team-limits.ts'
 

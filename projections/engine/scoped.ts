@@ -1,4 +1,4 @@
-import type { Scope } from '#schemas/scope.ts'
+import type { Scope } from '#schemas/rights/scope.ts'
 import type { SqlValue } from './read-db.ts'
 
 /** Columns of a query with the team, client and site of a row. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Page, PageQuery } from '#schemas/page.ts'
+import type { Page, PageQuery } from '#schemas/calls/page.ts'
 import type { ReadDb, SqlValue } from './read-db.ts'
 
 /** A list: its rows, its conditions, and its sort columns, the last of which is unique. */

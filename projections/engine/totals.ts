@@ -1,4 +1,4 @@
-import type { Scope } from '#schemas/scope.ts'
+import type { Scope } from '#schemas/rights/scope.ts'
 import type { ReadDb } from './read-db.ts'
 
 /**

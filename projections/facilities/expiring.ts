@@ -1,12 +1,12 @@
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { scoped } from '#projections/engine/scoped.ts'
 import { selectPage } from '#projections/engine/select-page.ts'
-import type { CalendarDate } from '#schemas/calendar-date.ts'
-import { plusDays } from '#schemas/dates.ts'
-import { expiryWindows } from '#schemas/expiry.ts'
+import type { Page, PageQuery } from '#schemas/calls/page.ts'
 import type { ClientId } from '#schemas/ids.ts'
-import type { Page, PageQuery } from '#schemas/page.ts'
-import type { Scope } from '#schemas/scope.ts'
+import type { Scope } from '#schemas/rights/scope.ts'
+import type { CalendarDate } from '#schemas/time/calendar-date.ts'
+import { plusDays } from '#schemas/time/dates.ts'
+import { expiryWindows } from '#schemas/time/expiry.ts'
 
 /** Numbers of a client's files; those of `within` hold each other. */
 export type ExpiringClientRow = {

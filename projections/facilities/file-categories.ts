@@ -1,8 +1,8 @@
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import { insert } from '#projections/engine/rows.ts'
-import type { FileListQuery } from '#schemas/arrangement.ts'
+import type { FileListQuery } from '#schemas/calls/arrangement.ts'
+import { uncategorised } from '#schemas/calls/sort-columns.ts'
 import type { CategoryId, FileId } from '#schemas/ids.ts'
-import { uncategorised } from '#schemas/sort-columns.ts'
 
 /** Changes how many categories a file has, if the category of this row is not in the trash. */
 const count = (change: 1 | -1, row: 'NEW' | 'OLD') =>

@@ -2,7 +2,7 @@ import type { Part } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { insert, update } from '#projections/engine/rows.ts'
 import type { ContentHash, FileId, UserId } from '#schemas/ids.ts'
-import type { FileType } from '#schemas/upload-rules.ts'
+import type { FileType } from '#schemas/limits/upload-rules.ts'
 import { bytesOf, type OriginalColumns, originalColumns, originalNames, originalTables } from './originals.ts'
 
 const columns = `local_file_name, type, mime_type, hash, size, ${originalNames.join(', ')}`

@@ -1,6 +1,6 @@
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { ContentHash } from '#schemas/ids.ts'
-import type { HeicType } from '#schemas/upload-rules.ts'
+import type { HeicType } from '#schemas/limits/upload-rules.ts'
 
 /** The columns of what was sent instead of the content, all null where the content itself was sent. */
 export type OriginalColumns = {

@@ -1,7 +1,7 @@
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import { scoped } from '#projections/engine/scoped.ts'
-import type { CalendarDate } from '#schemas/calendar-date.ts'
-import type { Scope } from '#schemas/scope.ts'
+import type { Scope } from '#schemas/rights/scope.ts'
+import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 
 /** The first and the last day of a period. */
 type Period = { from: CalendarDate; to: CalendarDate }

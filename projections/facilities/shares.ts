@@ -3,13 +3,13 @@ import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import { insert } from '#projections/engine/rows.ts'
 import { scoped } from '#projections/engine/scoped.ts'
 import { type ListQuery, selectOne, selectPage } from '#projections/engine/select-page.ts'
+import type { PageQuery } from '#schemas/calls/page.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { Shared } from '#schemas/events/share.ts'
 import type { ClientId, ShareId, SiteId, TeamId, UserId } from '#schemas/ids.ts'
-import type { PageQuery } from '#schemas/page.ts'
-import type { Scope } from '#schemas/scope.ts'
-import type { SharedKind } from '#schemas/share-rules.ts'
+import type { SharedKind } from '#schemas/limits/share-rules.ts'
+import type { Scope } from '#schemas/rights/scope.ts'
 
 const left = (db: ReadDb, { data }: Recorded<EventNamed<'MemberLeft' | 'MemberRemoved'>>) =>
   db.run('DELETE FROM shares WHERE team_id = ? AND user_id = ?', data.teamId, data.userId)

@@ -3,7 +3,7 @@ import type { ReadDb } from '#projections/engine/read-db.ts'
 import { update } from '#projections/engine/rows.ts'
 import type { DrawnFor } from '#schemas/events/picture.ts'
 import type { ContentHash } from '#schemas/ids.ts'
-import type { PictureState } from '#schemas/picture-state.ts'
+import type { PictureState } from '#schemas/records/picture-state.ts'
 
 /** Columns of a table of records with a thumbnail. The shown thumbnail stays until the next one is drawn. */
 export const thumbnailColumns = `

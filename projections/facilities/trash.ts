@@ -1,14 +1,14 @@
 import type { Part } from '#projections/engine/projection.ts'
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import { selectPage } from '#projections/engine/select-page.ts'
-import type { Resource } from '#schemas/abilities.ts'
+import type { Page, PageQuery } from '#schemas/calls/page.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { LedgerEvent } from '#schemas/events/registry.ts'
 import type { TeamId, TrashId, UserId } from '#schemas/ids.ts'
-import type { Page, PageQuery } from '#schemas/page.ts'
+import { restorableUntil } from '#schemas/records/trash.ts'
 import type { TrashEntry } from '#schemas/resources/trash.ts'
-import type { Scope } from '#schemas/scope.ts'
-import { restorableUntil } from '#schemas/trash.ts'
+import type { Resource } from '#schemas/rights/abilities.ts'
+import type { Scope } from '#schemas/rights/scope.ts'
 import { contentsOf } from './contents.ts'
 
 type Taken = Recorded<Extract<LedgerEvent, { data: { trashId: TrashId; teamId: TeamId } }>>

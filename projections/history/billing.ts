@@ -1,4 +1,4 @@
-import type { Billable } from '#schemas/billable.ts'
+import type { Billable } from '#schemas/billing/billable.ts'
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
 import type { DiscountTerms } from '#schemas/events/discount.ts'
 import type { ProviderEventEvent } from '#schemas/events/provider-event.ts'

@@ -1,5 +1,5 @@
-import { counted } from '#schemas/counted.ts'
 import type { BulkEvent } from '#schemas/events/bulk.ts'
+import { counted } from '#schemas/text/counted.ts'
 import type { DescriptionsOf } from './description.ts'
 import { sentence } from './sentence.ts'
 

@@ -1,5 +1,5 @@
-import { counted } from '#schemas/counted.ts'
 import type { CategoryIdEvent, CategoryTreeEvent } from '#schemas/events/category.ts'
+import { counted } from '#schemas/text/counted.ts'
 import type { DescriptionsOf, Lookup } from './description.ts'
 import { reference, text } from './fields.ts'
 import { describeNoun } from './noun.ts'

@@ -3,7 +3,7 @@ import type { ViaKind } from '#schemas/event.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import type { HistoryResource } from '#schemas/resources/history.ts'
 import type { OperationKind } from '#schemas/resources/operations.ts'
-import type { Scope } from '#schemas/scope.ts'
+import type { Scope } from '#schemas/rights/scope.ts'
 import { containing } from './containing.ts'
 import { operationsOf } from './operations.ts'
 

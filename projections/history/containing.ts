@@ -1,7 +1,7 @@
 import { fold } from '#projections/engine/fold.ts'
 import type { SqlValue } from '#projections/engine/read-db.ts'
 import type { HistoryResource } from '#schemas/resources/history.ts'
-import type { Scope } from '#schemas/scope.ts'
+import type { Scope } from '#schemas/rights/scope.ts'
 
 /** Whether a person, an API token or an app with one of these ids has a name that contains the text. */
 const named = (ids: string): string =>

@@ -1,11 +1,11 @@
-import { actions, type Resource, resources } from '#schemas/abilities.ts'
-import { CalendarDate } from '#schemas/calendar-date.ts'
-import { showDate } from '#schemas/dates.ts'
 import type { EventNamed, EventType } from '#schemas/events/registry.ts'
-import { expiryRuleWords } from '#schemas/expiry-rule.ts'
-import { humanReadableSize } from '#schemas/file-size.ts'
 import type { HistoryResource } from '#schemas/resources/history.ts'
-import type { TokenAbility } from '#schemas/token-abilities.ts'
+import { actions, type Resource, resources } from '#schemas/rights/abilities.ts'
+import type { TokenAbility } from '#schemas/rights/token-abilities.ts'
+import { humanReadableSize } from '#schemas/text/file-size.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
+import { showDate } from '#schemas/time/dates.ts'
+import { expiryRuleWords } from '#schemas/time/expiry-rule.ts'
 import { type Lookup, nameless } from './description.ts'
 
 /** One attribute of a noun: what sentences call it, and how readers see its value. */

@@ -1,6 +1,6 @@
 import type { FileEvent } from '#schemas/events/file.ts'
-import { humanReadableSize } from '#schemas/file-size.ts'
-import { typeName } from '#schemas/type-name.ts'
+import { humanReadableSize } from '#schemas/text/file-size.ts'
+import { typeName } from '#schemas/text/type-name.ts'
 import { type DescriptionsOf, nameless } from './description.ts'
 import { day, reference, references, ruleOfCategory, size, text } from './fields.ts'
 import { describeNoun } from './noun.ts'

@@ -1,5 +1,5 @@
-import { labelOfRole } from '#schemas/abilities.ts'
 import type { TeamEvent } from '#schemas/events/team.ts'
+import { labelOfRole } from '#schemas/rights/abilities.ts'
 import type { DescriptionsOf } from './description.ts'
 import { membershipFields } from './members.ts'
 import { initialChanges } from './noun.ts'

@@ -1,4 +1,4 @@
-import type { Billable } from '#schemas/billable.ts'
+import type { Billable } from '#schemas/billing/billable.ts'
 import type { InvoiceEvent } from '#schemas/events/invoice.ts'
 import type { InvoiceBuyersEvent } from '#schemas/events/invoice-buyers.ts'
 import type { InvoiceNumberEvent } from '#schemas/events/invoice-numbers.ts'

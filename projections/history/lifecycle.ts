@@ -1,4 +1,4 @@
-import { counted } from '#schemas/counted.ts'
+import { counted } from '#schemas/text/counted.ts'
 import type { Contents, Description, Lookup } from './description.ts'
 import { count, listed, type Segment, type Sentence, sentence, whole } from './sentence.ts'
 

@@ -1,6 +1,6 @@
-import { type AbilityChanges, actions, labelOfRole, resources } from '#schemas/abilities.ts'
 import type { TeamEvent } from '#schemas/events/team.ts'
-import type { Membership } from '#schemas/membership.ts'
+import { type AbilityChanges, actions, labelOfRole, resources } from '#schemas/rights/abilities.ts'
+import type { Membership } from '#schemas/rights/membership.ts'
 import type { DescriptionsOf } from './description.ts'
 import { type Fields, reference, references } from './fields.ts'
 import { describeNoun } from './noun.ts'

@@ -1,5 +1,5 @@
-import { commandLineClient } from '#schemas/command-line-client.ts'
 import type { OAuthGrantEvent } from '#schemas/events/oauth-grant.ts'
+import { commandLineClient } from '#schemas/rights/command-line-client.ts'
 import type { DescriptionsOf } from './description.ts'
 import { abilities, dayOfInstant } from './fields.ts'
 import { describeNoun } from './noun.ts'

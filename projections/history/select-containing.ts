@@ -1,6 +1,6 @@
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { decodeCursor, encodeCursor, type ListQuery, PageCursor, selectPage } from '#projections/engine/select-page.ts'
-import type { Page, PageQuery } from '#schemas/page.ts'
+import type { Page, PageQuery } from '#schemas/calls/page.ts'
 import { conditionsOf, type HistoryFilter, type HistoryReader } from './conditions.ts'
 
 /** Entries that one request searches for a text: a text that is rare would make it read the whole history. */

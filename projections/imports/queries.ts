@@ -1,10 +1,10 @@
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import { selectPage } from '#projections/engine/select-page.ts'
+import type { Page, PageQuery } from '#schemas/calls/page.ts'
 import type { ImportKind } from '#schemas/events/import.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { ClientId, ImportId, TeamId, UserId } from '#schemas/ids.ts'
-import type { ColumnChoice } from '#schemas/import-columns.ts'
-import type { Page, PageQuery } from '#schemas/page.ts'
+import type { ColumnChoice } from '#schemas/records/import-columns.ts'
 
 /** A client or site that a row may match; `clientId` is null for clients. */
 export type KnownRecord = {

@@ -1,8 +1,8 @@
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { selectPage } from '#projections/engine/select-page.ts'
+import type { PageQuery } from '#schemas/calls/page.ts'
 import type { AnnouncementId } from '#schemas/ids.ts'
-import type { PageQuery } from '#schemas/page.ts'
 
 /** Announcements of the operators to all users. An edited one keeps its position and its date. */
 export const announcements: Projection = {

@@ -4,8 +4,8 @@ import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { Recorded } from '#schemas/event.ts'
 import { personalFields } from '#schemas/events/personal.ts'
 import type { EventNamed, EventType, RecordedEvent } from '#schemas/events/registry.ts'
-import { foldedText } from '#schemas/folded-text.ts'
 import type { UserId } from '#schemas/ids.ts'
+import { foldedText } from '#schemas/text/folded-text.ts'
 
 const trace = (personField: string) => (db: ReadDb, event: RecordedEvent) =>
   db.run(

@@ -1,7 +1,7 @@
 import type { ReadDb } from '#projections/engine/read-db.ts'
-import { CalendarDate } from '#schemas/calendar-date.ts'
-import { plusDays } from '#schemas/dates.ts'
 import { type DayMetrics, type Metric, type MetricEvent, metrics } from '#schemas/resources/metrics.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
+import { plusDays } from '#schemas/time/dates.ts'
 import { isPaying } from './money.ts'
 
 /** `plan` is an id of the plans file. */

@@ -1,16 +1,16 @@
 import type { Part } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { insert } from '#projections/engine/rows.ts'
-import { commandLineClient } from '#schemas/command-line-client.ts'
 import type { OAuthClientId, OAuthGrantId, TeamId, UserId } from '#schemas/ids.ts'
-import type { OAuthScope } from '#schemas/oauth-scopes.ts'
+import { commandLineClient } from '#schemas/rights/command-line-client.ts'
+import type { OAuthScope } from '#schemas/rights/oauth-scopes.ts'
 
 const leave = 'DELETE FROM grants WHERE user_id = ? AND team_id = ?'
 
 /**
  * Consents that nothing has ended, and the digests of their access tokens: at most two of one consent. A consent lives
  * as long as its newest code or refresh token. Who leaves a team, or is erased, ends their consents here at once; the
- * workers record it (workers/ended-grants.ts).
+ * workers record it (workers/sweeps/ended-grants.ts).
  */
 export const oauthGrants: Part = {
   tables: `

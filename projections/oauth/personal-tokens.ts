@@ -4,7 +4,7 @@ import { insert } from '#projections/engine/rows.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { PersonalTokenId, TeamId, UserId } from '#schemas/ids.ts'
-import type { OAuthScope } from '#schemas/oauth-scopes.ts'
+import type { OAuthScope } from '#schemas/rights/oauth-scopes.ts'
 
 const left = (db: ReadDb, { data }: Recorded<EventNamed<'MemberLeft' | 'MemberRemoved'>>) =>
   db.run('DELETE FROM personal_tokens WHERE user_id = ? AND team_id = ?', data.userId, data.teamId)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { decodeCursor, encodeCursor } from '#projections/engine/select-page.ts'
-import type { Page, PageQuery } from '#schemas/page.ts'
+import type { Page, PageQuery } from '#schemas/calls/page.ts'
 import type { Found } from '#schemas/resources/search.ts'
 import type { ListScope } from './list-scope.ts'
 import type { After, ItemRow, Source } from './reading.ts'

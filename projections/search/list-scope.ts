@@ -1,6 +1,6 @@
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import { scoped } from '#projections/engine/scoped.ts'
-import type { Scope } from '#schemas/scope.ts'
+import type { Scope } from '#schemas/rights/scope.ts'
 import type { ItemKind } from './items.ts'
 import { ancestorToken, leadsOf, quoted } from './tokens.ts'
 

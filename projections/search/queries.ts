@@ -1,6 +1,6 @@
 import type { ReadDb } from '#projections/engine/read-db.ts'
-import type { Page, PageQuery } from '#schemas/page.ts'
-import type { Scope } from '#schemas/scope.ts'
+import type { Page, PageQuery } from '#schemas/calls/page.ts'
+import type { Scope } from '#schemas/rights/scope.ts'
 import { find, findAll, findIn, type Hit } from './find.ts'
 import type { ItemKind } from './items.ts'
 import type { Narrowing } from './list-scope.ts'

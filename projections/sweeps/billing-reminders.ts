@@ -1,7 +1,7 @@
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import { insert, update } from '#projections/engine/rows.ts'
-import type { Billable } from '#schemas/billable.ts'
+import type { Billable } from '#schemas/billing/billable.ts'
 
 const change = (db: ReadDb, { kind, id }: Billable, columns: Record<string, SqlValue>): void => {
   insert(db, 'payers', { id, kind })

@@ -1,9 +1,9 @@
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
-import type { CalendarDate } from '#schemas/calendar-date.ts'
 import type { ExpiringRecord } from '#schemas/events/expiry-reminder.ts'
-import { expiryWindows } from '#schemas/expiry.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
+import type { CalendarDate } from '#schemas/time/calendar-date.ts'
+import { expiryWindows } from '#schemas/time/expiry.ts'
 
 type Dated = { kind: ExpiringRecord['kind']; id: string; teamId: TeamId; expires_at: CalendarDate | null }
 

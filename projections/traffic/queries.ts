@@ -1,6 +1,6 @@
 import type { ReadDb } from '#projections/engine/read-db.ts'
-import type { CalendarDate } from '#schemas/calendar-date.ts'
 import { type Deliveries, deliveries } from '#schemas/resources/traffic.ts'
+import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 
 type Counted = { events: number; log_bytes: number; mails: Deliveries; texts: Deliveries }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { requiredText } from '../fields.ts'
-import { plainMarkdown } from '../markdown.ts'
+import { requiredText } from '#schemas/text/fields.ts'
+import { plainMarkdown } from '#schemas/text/markdown.ts'
 import { type DetailsOf, details, optionalTextDetail, requiredTextDetail } from './details.ts'
 
 /** A path of this product, or an absolute URL of the web. */

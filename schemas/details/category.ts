@@ -1,5 +1,5 @@
-import { requiredText } from '../fields.ts'
-import { slugPattern } from '../team-slug.ts'
+import { slugPattern } from '#schemas/records/team-slug.ts'
+import { requiredText } from '#schemas/text/fields.ts'
 import { type DetailsOf, details, nameDetail, optionalCountDetail, requiredTextDetail } from './details.ts'
 
 const slug = requiredText('slug').regex(

@@ -1,5 +1,5 @@
+import { emailField } from '#schemas/text/fields.ts'
 import { personalText } from '../event.ts'
-import { emailField } from '../fields.ts'
 import { details, nameDetail, requiredTextDetail } from './details.ts'
 
 const email = emailField()

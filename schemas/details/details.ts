@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CalendarDate, dateField, dateIfSent, optionalDate, ShownDate } from '../calendar-date.ts'
-import { countIfSent, nameText, optionalCount, optionalText, requiredText, textIfSent } from '../fields.ts'
+import { countIfSent, nameText, optionalCount, optionalText, requiredText, textIfSent } from '#schemas/text/fields.ts'
+import { CalendarDate, dateField, dateIfSent, optionalDate, ShownDate } from '#schemas/time/calendar-date.ts'
 
 /**
  * The schemas of one field: in the payload of events, in the body of a POST, in that of a PUT, and in the response. The

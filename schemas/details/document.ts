@@ -1,4 +1,4 @@
-import { optionalName } from '../fields.ts'
+import { optionalName } from '#schemas/text/fields.ts'
 import { type DetailsOf, details, nameDetail, optionalDayDetail } from './details.ts'
 
 export const documentDetails = details({

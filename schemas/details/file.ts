@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { dateField, dateIfSent } from '../calendar-date.ts'
-import { optionalName } from '../fields.ts'
+import { optionalName } from '#schemas/text/fields.ts'
+import { dateField, dateIfSent } from '#schemas/time/calendar-date.ts'
 import { type DetailsOf, dayDetail, details, nameDetail, optionalDayDetail } from './details.ts'
 
 const completionDay = dateField('completion date')

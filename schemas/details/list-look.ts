@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listLooks, lookKinds } from '../sort-columns.ts'
+import { listLooks, lookKinds } from '#schemas/calls/sort-columns.ts'
 
 /** The most columns that are told of, and the widest, in pixels. */
 const [maxColumns, widest] = [40, 2000]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { SavedFilters } from '../arrangement.ts'
-import { optionalText, textIfSent } from '../fields.ts'
-import { listLooks } from '../sort-columns.ts'
+import { SavedFilters } from '#schemas/calls/arrangement.ts'
+import { listLooks } from '#schemas/calls/sort-columns.ts'
+import { optionalText, textIfSent } from '#schemas/text/fields.ts'
 import { type DetailsOf, details, nameDetail } from './details.ts'
 
 /** The most columns that a list may show. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { TokenAbility } from '#schemas/rights/token-abilities.ts'
 import { type EventOf, personalText } from '../event.ts'
 import { ApiTokenId, TeamId, UserId } from '../ids.ts'
-import { TokenAbility } from '../token-abilities.ts'
 
 export const apiTokenEvents = {
   /**

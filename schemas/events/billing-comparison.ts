@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Billable, PaymentProvider } from '../billable.ts'
+import { Billable, PaymentProvider } from '#schemas/billing/billable.ts'
 import type { EventOf } from '../event.ts'
 
 const of = { comparisonId: z.uuid() }

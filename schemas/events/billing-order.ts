@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Billable, inAccount } from '../billable.ts'
+import { Billable, inAccount } from '#schemas/billing/billable.ts'
+import { Currency, MinorUnits } from '#schemas/billing/money.ts'
 import { type EventOf, personalText } from '../event.ts'
 import { BillingOrderId } from '../ids.ts'
-import { Currency, MinorUnits } from '../money.ts'
 import { DiscountTerms } from './discount.ts'
 
 export const OrderKind = z.enum(['subscribe', 'swap', 'resume', 'cancel', 'card', 'coupon', 'discount', 'tax'])

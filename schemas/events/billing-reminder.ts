@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Billable } from '../billable.ts'
+import { Billable } from '#schemas/billing/billable.ts'
 import type { EventOf } from '../event.ts'
 
 /** What a payer is told before it happens, once each. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Billable, inAccount, PaymentProvider } from '../billable.ts'
+import { Billable, inAccount, PaymentProvider } from '#schemas/billing/billable.ts'
 import { type EventOf, personalText } from '../event.ts'
 import { UserId } from '../ids.ts'
 import { VatTreatment } from './invoice.ts'

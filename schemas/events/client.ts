@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { thumbnailTypes } from '#schemas/limits/upload-rules.ts'
 import { clientDetails } from '../details/client.ts'
 import type { EventOf } from '../event.ts'
 import { ClientId, TeamId, TrashId } from '../ids.ts'
-import { thumbnailTypes } from '../upload-rules.ts'
 import { Content } from './file.ts'
 
 const client = { clientId: ClientId, teamId: TeamId }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Billable } from '../billable.ts'
+import { Billable } from '#schemas/billing/billable.ts'
+import { Currency, MinorUnits } from '#schemas/billing/money.ts'
 import type { EventOf } from '../event.ts'
-import { Currency, MinorUnits } from '../money.ts'
 
 /** A discount: percent, or an amount in minor units of a currency; one of the two is null. */
 export const DiscountTerms = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { CalendarDate } from '../calendar-date.ts'
+import { fileTypes } from '#schemas/limits/upload-rules.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { documentDetails } from '../details/document.ts'
 import type { EventOf } from '../event.ts'
 import { BulkId, DocumentId, TeamId, TrashId, UserId } from '../ids.ts'
-import { fileTypes } from '../upload-rules.ts'
 import { Content, Original } from './file.ts'
 
 const document = { documentId: DocumentId, teamId: TeamId }

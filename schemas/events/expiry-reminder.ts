@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate } from '../calendar-date.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import type { EventOf } from '../event.ts'
 import { DocumentId, FileId, TeamId, UserId } from '../ids.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { fileTypes, heicTypes } from '#schemas/limits/upload-rules.ts'
 import { fileDetails } from '../details/file.ts'
 import type { EventOf } from '../event.ts'
 import { BulkId, CategoryId, ClientId, ContentHash, FileId, SiteId, TeamId, TrashId, UserId, VisitId } from '../ids.ts'
-import { fileTypes, heicTypes } from '../upload-rules.ts'
 
 /** The address of stored bytes; events never contain the bytes (D-91). */
 export const Content = z.object({ hash: ContentHash, size: z.int().min(0) })

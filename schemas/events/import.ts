@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { importFields, importKinds } from '#schemas/records/import-columns.ts'
 import type { EventOf } from '../event.ts'
 import { ContentHash, ImportId, TeamId } from '../ids.ts'
-import { importFields, importKinds } from '../import-columns.ts'
 
 /** Resources that can be imported. */
 export const ImportKind = z.enum(importKinds)

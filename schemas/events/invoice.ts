@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Billable, PaymentProvider } from '../billable.ts'
+import { Billable, PaymentProvider } from '#schemas/billing/billable.ts'
+import { Currency, MinorUnits } from '#schemas/billing/money.ts'
 import { type EventOf, personalText } from '../event.ts'
 import { InvoiceId } from '../ids.ts'
-import { Currency, MinorUnits } from '../money.ts'
 
 const instant = z.iso.datetime()
 

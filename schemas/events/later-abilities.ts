@@ -1,4 +1,4 @@
-import { grantedByName } from '../oauth-scopes.ts'
+import { grantedByName } from '#schemas/rights/oauth-scopes.ts'
 
 type Payload = Record<string, unknown>
 

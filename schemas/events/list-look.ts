@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { listLooks, lookKinds } from '#schemas/calls/sort-columns.ts'
 import type { EventOf } from '../event.ts'
 import { UserId } from '../ids.ts'
-import { listLooks, lookKinds } from '../sort-columns.ts'
 
 export const listLookEvents = {
   /** The user sees the lists of this kind, or the overview, so from now on, wherever they sign in. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { OAuthScope } from '#schemas/rights/oauth-scopes.ts'
 import type { EventOf } from '../event.ts'
 import { OAuthClientId, OAuthGrantId, TeamId, UserId } from '../ids.ts'
-import { OAuthScope } from '../oauth-scopes.ts'
 
 const grantId = OAuthGrantId
 const scopes = z.array(OAuthScope)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { OAuthScope } from '#schemas/rights/oauth-scopes.ts'
 import { type EventOf, personalText } from '../event.ts'
 import { PersonalTokenId, TeamId, UserId } from '../ids.ts'
-import { OAuthScope } from '../oauth-scopes.ts'
 
 export const personalTokenEvents = {
   /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { pictureTypes } from '#schemas/limits/upload-rules.ts'
 import type { EventOf } from '../event.ts'
 import { ClientId, ContentHash, SiteId, TeamId, UserId } from '../ids.ts'
-import { pictureTypes } from '../upload-rules.ts'
 import { Content } from './file.ts'
 
 /** The owner of a picture; the id is also the holder of its content. */

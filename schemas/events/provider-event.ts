@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PaymentProvider } from '../billable.ts'
+import { PaymentProvider } from '#schemas/billing/billable.ts'
 import type { EventOf } from '../event.ts'
 
 const providerEvent = { provider: PaymentProvider, eventId: z.string() }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Billable } from '../billable.ts'
+import { Billable } from '#schemas/billing/billable.ts'
 import { type EventOf, personalText } from '../event.ts'
 import { CommandId, TeamId, UserId } from '../ids.ts'
 import { OrderedPlan } from './billing-order.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { arrangedKinds } from '#schemas/calls/sort-columns.ts'
 import { savedViewDetails } from '../details/saved-view.ts'
 import { type EventOf, personalText } from '../event.ts'
 import { SavedViewId, TeamId, UserId } from '../ids.ts'
-import { arrangedKinds } from '../sort-columns.ts'
 
 const { shared: _, name, filters, ...others } = savedViewDetails.recorded
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { thumbnailTypes } from '#schemas/limits/upload-rules.ts'
 import { siteDetails } from '../details/site.ts'
 import type { EventOf } from '../event.ts'
 import { ClientId, SiteId, TeamId, TrashId } from '../ids.ts'
-import { thumbnailTypes } from '../upload-rules.ts'
 import { Content } from './file.ts'
 
 const site = { siteId: SiteId, teamId: TeamId }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Billable, inAccount } from '../billable.ts'
+import { Billable, inAccount } from '#schemas/billing/billable.ts'
+import { Currency, MinorUnits } from '#schemas/billing/money.ts'
 import { type EventOf, personalText } from '../event.ts'
-import { Currency, MinorUnits } from '../money.ts'
 
 /** What is paid for: so much for each interval, in minor units before tax. `plan` is an id of the plans file. */
 const terms = {

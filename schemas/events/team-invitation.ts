@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { logoTypes } from '#schemas/limits/upload-rules.ts'
 import { type EventOf, personalText } from '../event.ts'
 import { TeamId, TeamInvitationId, UserId } from '../ids.ts'
-import { logoTypes } from '../upload-rules.ts'
 import { Content } from './file.ts'
 
 const invitation = { teamInvitationId: TeamInvitationId }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Role } from '../ability-schemas.ts'
+import { Role } from '#schemas/rights/ability-schemas.ts'
+import { Membership } from '#schemas/rights/membership.ts'
 import { type EventOf, personalText } from '../event.ts'
 import { ClientId, InvitationId, SiteId, TeamId, UserId } from '../ids.ts'
-import { Membership } from '../membership.ts'
 
 const member = { teamId: TeamId, userId: UserId }
 const invitation = { teamId: TeamId, invitationId: InvitationId }

@@ -1,4 +1,4 @@
-import { accountOf } from '../billable.ts'
+import { accountOf } from '#schemas/billing/billable.ts'
 import type { TeamId } from '../ids.ts'
 import type { EventType } from './registry.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { pictureTypes } from '#schemas/limits/upload-rules.ts'
 import { DrawnFor, holderOf } from '../events/picture.ts'
 import { ContentHash } from '../ids.ts'
 import type { JobContract } from '../job.ts'
-import { pictureTypes } from '../upload-rules.ts'
 
 /**
  * Draws an uploaded picture; the event is its PictureUploaded (D-68), or the one that set the thumbnail of a client or

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PaymentProvider } from '../billable.ts'
+import { PaymentProvider } from '#schemas/billing/billable.ts'
 import type { JobContract } from '../job.ts'
 
 /** Asks the payment provider about the customer that its news is about; the event is the ProviderEventReceived. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { fileTypes } from '#schemas/limits/upload-rules.ts'
 import { ContentHash, FileId, TeamId } from '../ids.ts'
 import type { JobContract } from '../job.ts'
-import { fileTypes } from '../upload-rules.ts'
 
 /** Draws the thumbnail of one uploaded file; the event is its FileUploaded (D-72). */
 export const makeThumbnail = {

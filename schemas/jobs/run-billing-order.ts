@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Billable } from '../billable.ts'
+import { Billable } from '#schemas/billing/billable.ts'
 import { BillingOrderId } from '../ids.ts'
 import type { JobContract } from '../job.ts'
 

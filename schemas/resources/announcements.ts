@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { PageQuery } from '#schemas/calls/page.ts'
 import { announcementDetails } from '../details/announcement.ts'
 import { endpoint } from '../endpoint.ts'
 import { AnnouncementId } from '../ids.ts'
-import { PageQuery } from '../page.ts'
 
 /** An announcement of the operators to all users; `body` is Markdown without HTML. */
 export const Announcement = z.object({

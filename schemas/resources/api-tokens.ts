@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { TokenAbility } from '#schemas/rights/token-abilities.ts'
+import { LastUsedAt, nameText } from '#schemas/text/fields.ts'
+import { proposedDays } from '#schemas/time/token-expiry.ts'
 import { endpoint } from '../endpoint.ts'
-import { LastUsedAt, nameText } from '../fields.ts'
 import { ApiTokenId } from '../ids.ts'
-import { TokenAbility } from '../token-abilities.ts'
-import { proposedDays } from '../token-expiry.ts'
 
 /** A personal API token in a response, without its text, which is not stored. */
 export const ApiToken = z.object({

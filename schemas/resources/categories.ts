@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { maxLevels } from '../category-tree.ts'
+import { Problem } from '#schemas/calls/problem.ts'
+import { maxLevels } from '#schemas/records/category-tree.ts'
+import { optionalReference, Revision } from '#schemas/text/fields.ts'
 import { categoryDetails } from '../details/category.ts'
 import { endpoint } from '../endpoint.ts'
-import { optionalReference, Revision } from '../fields.ts'
 import { CategoryId } from '../ids.ts'
-import { Problem } from '../problem.ts'
 
 /** A category with its descendants; `children` is always present (D-34). */
 export const Category = z

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { FileListQuery } from '../arrangement.ts'
+import { FileListQuery } from '#schemas/calls/arrangement.ts'
 import { FileId, VisitId } from '../ids.ts'
 import { chosenRecords } from './chosen-records.ts'
 import { SearchText } from './search.ts'

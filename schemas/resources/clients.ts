@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { ClientListQuery } from '../arrangement.ts'
+import { ClientListQuery } from '#schemas/calls/arrangement.ts'
+import { thumbnailUploadTypes } from '#schemas/limits/upload-rules.ts'
+import { drawnType, PictureState, PictureUrl } from '#schemas/records/picture-state.ts'
+import { ExternalId, Revision } from '#schemas/text/fields.ts'
 import { clientDetails } from '../details/client.ts'
 import { endpoint } from '../endpoint.ts'
-import { ExternalId, Revision } from '../fields.ts'
 import { ClientId } from '../ids.ts'
-import { drawnType, PictureState, PictureUrl } from '../picture-state.ts'
-import { thumbnailUploadTypes } from '../upload-rules.ts'
 
 /**
  * A client in a response; `revision` is its ETag (D-06). Both `thumbnail_path` and `thumbnail_url` are null for the

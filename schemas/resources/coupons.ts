@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { Currency } from '#schemas/billing/money.ts'
+import { requiredText } from '#schemas/text/fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { requiredText } from '../fields.ts'
 import { TeamId, UserId } from '../ids.ts'
-import { Currency } from '../money.ts'
 
 /** What is taken off: a percentage, or an amount in minor units (D-31); one of the two is null. */
 const off = {

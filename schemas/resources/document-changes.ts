@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DocumentListQuery } from '../arrangement.ts'
+import { DocumentListQuery } from '#schemas/calls/arrangement.ts'
 import { documentDetails } from '../details/document.ts'
 import { endpoint } from '../endpoint.ts'
 import { BulkId, DocumentId } from '../ids.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { DocumentListQuery } from '../arrangement.ts'
-import { ShownDate } from '../calendar-date.ts'
+import { DocumentListQuery } from '#schemas/calls/arrangement.ts'
+import { maxUploads, uploadTypes } from '#schemas/limits/upload-rules.ts'
+import { listField, Revision } from '#schemas/text/fields.ts'
+import { ShownDate } from '#schemas/time/calendar-date.ts'
 import { documentDetails } from '../details/document.ts'
 import { endpoint } from '../endpoint.ts'
-import { listField, Revision } from '../fields.ts'
 import { DocumentId } from '../ids.ts'
-import { maxUploads, uploadTypes } from '../upload-rules.ts'
 import { OriginalPhoto, originalQuery } from './original.ts'
 
 /** A document of the team (D-03); `completed_at` is the day of its upload. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ShownDate } from '../calendar-date.ts'
+import { PageQuery } from '#schemas/calls/page.ts'
+import { ShownDate } from '#schemas/time/calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
 import { ClientId } from '../ids.ts'
-import { PageQuery } from '../page.ts'
 
 /** How many files a list of the client's files has, narrowed by expiry. */
 const Count = z.int().min(0)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { expiryWindows } from '#schemas/time/expiry.ts'
 import { endpoint } from '../endpoint.ts'
-import { expiryWindows } from '../expiry.ts'
 
 /** The reminders that a person wants: so many days before something expires, and a digest once a week. */
 const ExpiryReminders = z.object({

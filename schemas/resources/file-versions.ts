@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { fileTypes, uploadTypes } from '#schemas/limits/upload-rules.ts'
 import { endpoint } from '../endpoint.ts'
 import { ContentHash, FileId } from '../ids.ts'
-import { fileTypes, uploadTypes } from '../upload-rules.ts'
 import { SiteFile, sameAs } from './files.ts'
 import { OriginalPhoto, originalQuery } from './original.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { FileListQuery } from '../arrangement.ts'
-import { fileDetails } from '../details/file.ts'
-import { endpoint } from '../endpoint.ts'
+import { FileListQuery } from '#schemas/calls/arrangement.ts'
+import { fileTypes, maxUploads, uploadTypes } from '#schemas/limits/upload-rules.ts'
+import { drawnType, PictureUrl } from '#schemas/records/picture-state.ts'
 import {
   listField,
   optionalReference,
@@ -10,10 +10,10 @@ import {
   referenceIfSent,
   referencesIfSent,
   requiredReference,
-} from '../fields.ts'
+} from '#schemas/text/fields.ts'
+import { fileDetails } from '../details/file.ts'
+import { endpoint } from '../endpoint.ts'
 import { CategoryId, ClientId, FileId, SiteId, VisitId } from '../ids.ts'
-import { drawnType, PictureUrl } from '../picture-state.ts'
-import { fileTypes, maxUploads, uploadTypes } from '../upload-rules.ts'
 import { OriginalPhoto, originalQuery } from './original.ts'
 
 /** A file in a response. `thumbnail_url` is null until a worker has drawn it (D-72). */

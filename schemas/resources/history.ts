@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { CalendarDate } from '../calendar-date.ts'
-import { toIsoDate } from '../dates.ts'
+import { PageQuery } from '#schemas/calls/page.ts'
+import { historyResources } from '#schemas/records/history-resources.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
+import { toIsoDate } from '#schemas/time/dates.ts'
 import { endpoint } from '../endpoint.ts'
 import { ViaKind } from '../event.ts'
-import { historyResources } from '../history-resources.ts'
 import { CategoryId, ClientId, DocumentId, FileId, SiteId, TeamId, UserId, VisitId } from '../ids.ts'
-import { PageQuery } from '../page.ts'
 
 export const HistoryResource = z.enum(historyResources, { error: 'The selected resource is invalid.' })
 export type HistoryResource = z.infer<typeof HistoryResource>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { optionalText } from '#schemas/text/fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { optionalText } from '../fields.ts'
 import { UserId } from '../ids.ts'
 
 /** A link that an operator follows; the session is then the user's, and says so (D-64). */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { PageQuery } from '#schemas/calls/page.ts'
+import { importTypes, maxImportBytes } from '#schemas/limits/upload-rules.ts'
 import { endpoint } from '../endpoint.ts'
 import { ChosenColumns, ImportKind } from '../events/import.ts'
 import { ImportId } from '../ids.ts'
-import { PageQuery } from '../page.ts'
-import { importTypes, maxImportBytes } from '../upload-rules.ts'
 
 const count = z.int().min(0)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { emailField } from '#schemas/text/fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { emailField } from '../fields.ts'
 
 const phone = z
   .string({ error: 'The phone must be a valid phone number.' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Role } from '../ability-schemas.ts'
+import { Role } from '#schemas/rights/ability-schemas.ts'
+import { emailField } from '#schemas/text/fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { emailField } from '../fields.ts'
 import { ClientId, InvitationId, SiteId, TeamId } from '../ids.ts'
 import { limitsShape } from './members.ts'
 

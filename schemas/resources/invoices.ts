@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { Currency } from '#schemas/billing/money.ts'
+import { PageQuery } from '#schemas/calls/page.ts'
 import { endpoint } from '../endpoint.ts'
 import { InvoiceId, TeamId } from '../ids.ts'
-import { Currency } from '../money.ts'
-import { PageQuery } from '../page.ts'
 
 /** An invoice; amounts in major units, such as pounds (D-31). Those of 0.00 are among them: pages hide them. */
 export const Invoice = z

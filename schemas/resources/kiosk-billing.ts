@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Billable } from '../billable.ts'
+import { Billable } from '#schemas/billing/billable.ts'
 import { endpoint } from '../endpoint.ts'
 import { billingComparisonEvents } from '../events/billing-comparison.ts'
 import { OrderKind } from '../events/billing-order.ts'

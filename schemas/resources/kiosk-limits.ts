@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { dateField } from '../calendar-date.ts'
+import { requiredText } from '#schemas/text/fields.ts'
+import { dateField } from '#schemas/time/calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
-import { requiredText } from '../fields.ts'
 import { TeamId } from '../ids.ts'
 import { LimitsOverride } from './limits-override.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Role } from '../ability-schemas.ts'
+import { Role } from '#schemas/rights/ability-schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { TeamId, UserId } from '../ids.ts'
 import { Billing } from './billable.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { PageQuery } from '#schemas/calls/page.ts'
 import { endpoint } from '../endpoint.ts'
 import { TeamId } from '../ids.ts'
-import { PageQuery } from '../page.ts'
 import { maxFound, OperatorQuery } from './kiosk-search.ts'
 import { Team } from './teams.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dateField } from '../calendar-date.ts'
+import { dateField } from '#schemas/time/calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
 import { TeamId } from '../ids.ts'
 import { Team } from './teams.ts'

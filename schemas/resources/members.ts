@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type GivenRole, roleLabels } from '../abilities.ts'
-import { Abilities, AbilityChanges, Role } from '../ability-schemas.ts'
+import { type GivenRole, roleLabels } from '#schemas/rights/abilities.ts'
+import { Abilities, AbilityChanges, Role } from '#schemas/rights/ability-schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { ClientId, SiteId, TeamId, UserId } from '../ids.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, dateField } from '../calendar-date.ts'
+import { CalendarDate, dateField } from '#schemas/time/calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { NamedScope } from '#schemas/rights/oauth-scopes.ts'
 import { endpoint } from '../endpoint.ts'
 import { TeamId } from '../ids.ts'
-import { NamedScope } from '../oauth-scopes.ts'
 
 /** A parameter of the authorization endpoint; one that is repeated is refused there, in the terms of RFC 6749. */
 const parameter = (description: string) =>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { NamedScope } from '#schemas/rights/oauth-scopes.ts'
+import { RedirectUris } from '#schemas/rights/redirect-uri.ts'
+import { LastUsedAt, nameText, Revision } from '#schemas/text/fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { LastUsedAt, nameText, Revision } from '../fields.ts'
 import { OAuthClientId } from '../ids.ts'
-import { NamedScope } from '../oauth-scopes.ts'
-import { RedirectUris } from '../redirect-uri.ts'
 
 /** An OAuth client in a response. */
 export const OAuthClient = z.object({

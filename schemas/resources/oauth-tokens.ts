@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { NamedScope } from '#schemas/rights/oauth-scopes.ts'
+import { LastUsedAt } from '#schemas/text/fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { LastUsedAt } from '../fields.ts'
 import { OAuthClientId, OAuthGrantId, TeamId } from '../ids.ts'
-import { NamedScope } from '../oauth-scopes.ts'
 
 /** An app that a user has authorized: one row for each consent. */
 const AuthorizedApp = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { PageQuery } from '#schemas/calls/page.ts'
 import { endpoint } from '../endpoint.ts'
 import { UserId } from '../ids.ts'
-import { PageQuery } from '../page.ts'
 import { HistoryEntry, moment } from './history.ts'
 
 /** What operators do: to the platform, for users and teams, in the name of somebody, or for all to read. */

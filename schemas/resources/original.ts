@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { heicTypes } from '../upload-rules.ts'
+import { heicTypes } from '#schemas/limits/upload-rules.ts'
 
 /** The photo as it was sent, where a JPEG of it is the content. */
 export const OriginalPhoto = z

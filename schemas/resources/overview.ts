@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ShownDate } from '../calendar-date.ts'
+import { ShownDate } from '#schemas/time/calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
 import { HistoryEntry } from './history.ts'
 import { SearchHit } from './search.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { confirmed, newPassword, typedPassword } from '#schemas/rights/password.ts'
+import { emailField } from '#schemas/text/fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { emailField } from '../fields.ts'
-import { confirmed, newPassword, typedPassword } from '../password.ts'
 import { Redirect } from './registration.ts'
 
 export const revokeTokens = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { PaymentProvider } from '../billable.ts'
+import { PaymentProvider } from '#schemas/billing/billable.ts'
+import { Currency } from '#schemas/billing/money.ts'
 import { endpoint } from '../endpoint.ts'
-import { Currency } from '../money.ts'
 
 /** Where cards are entered. All of it but `client_token` stands in the page as well, as `siteledger:payment-…` and `siteledger:currency`. */
 const PaymentForm = z.object({

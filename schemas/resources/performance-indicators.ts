@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Plan } from '#schemas/billing/plans.ts'
 import { endpoint } from '../endpoint.ts'
-import { Plan } from '../plans.ts'
 import { DayRange } from './metrics.ts'
 
 /** A UTC day. Revenue is what subscriptions brought at its end, volume what was paid on it; major units. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { Role } from '../ability-schemas.ts'
+import { Role } from '#schemas/rights/ability-schemas.ts'
+import { OAuthScope } from '#schemas/rights/oauth-scopes.ts'
+import { typedPassword } from '#schemas/rights/password.ts'
+import { TokenAbility } from '#schemas/rights/token-abilities.ts'
+import { LastUsedAt } from '#schemas/text/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { FactorMethod } from '../events/user.ts'
-import { LastUsedAt } from '../fields.ts'
 import { OAuthClientId, TeamId, UserId } from '../ids.ts'
-import { OAuthScope } from '../oauth-scopes.ts'
-import { typedPassword } from '../password.ts'
-import { TokenAbility } from '../token-abilities.ts'
 
 /**
  * All data about a person (D-90). `records` are the events with their personal data, unsealed; passwords, secrets and

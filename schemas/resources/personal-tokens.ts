@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { NamedScope, OAuthScope } from '#schemas/rights/oauth-scopes.ts'
+import { LastUsedAt, nameText } from '#schemas/text/fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { LastUsedAt, nameText } from '../fields.ts'
 import { PersonalTokenId, TeamId } from '../ids.ts'
-import { NamedScope, OAuthScope } from '../oauth-scopes.ts'
 
 /** A personal access token in a response, without its text, which is not stored. */
 export const PersonalToken = z.object({

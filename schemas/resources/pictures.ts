@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { drawnType } from '#schemas/records/picture-state.ts'
 import { endpoint } from '../endpoint.ts'
-import { drawnType } from '../picture-state.ts'
 
 /** A user's picture for members of a common team, a team's for its members; 404 for everybody else. */
 export const showPicture = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Plan } from '#schemas/billing/plans.ts'
 import { endpoint } from '../endpoint.ts'
-import { Plan } from '../plans.ts'
 
 export const listPlans = endpoint({
   method: 'GET',

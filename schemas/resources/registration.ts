@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { billingAddressFields } from '../billing-address.ts'
+import { billingAddressFields } from '#schemas/billing/billing-address.ts'
+import { cardFields } from '#schemas/billing/payment-token.ts'
+import { slugPattern } from '#schemas/records/team-slug.ts'
+import { confirmed, newPassword } from '#schemas/rights/password.ts'
+import { emailField, nameText, optionalName, optionalText } from '#schemas/text/fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { emailField, nameText, optionalName, optionalText } from '../fields.ts'
 import { TeamInvitationId } from '../ids.ts'
-import { confirmed, newPassword } from '../password.ts'
-import { cardFields } from '../payment-token.ts'
-import { slugPattern } from '../team-slug.ts'
 
 export const invalidPlan = 'The selected plan is invalid.'
 

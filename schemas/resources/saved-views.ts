@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { arrangedKinds } from '#schemas/calls/sort-columns.ts'
+import { Revision } from '#schemas/text/fields.ts'
 import { savedViewDetails } from '../details/saved-view.ts'
 import { endpoint } from '../endpoint.ts'
-import { Revision } from '../fields.ts'
 import { SavedViewId } from '../ids.ts'
-import { arrangedKinds } from '../sort-columns.ts'
 
 const kind = z.enum(arrangedKinds, 'The kind must be one of clients, sites, visits, files, documents.')
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CalendarDate } from '../calendar-date.ts'
+import { SecurityEvent } from '#schemas/rights/security-events.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
-import { SecurityEvent } from '../security-events.ts'
 
 /** Days for which security events stay counted. */
 export const countedDays = 90

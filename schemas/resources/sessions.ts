@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { typedPassword } from '#schemas/rights/password.ts'
+import { requiredText } from '#schemas/text/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { FactorMethod } from '../events/user.ts'
-import { requiredText } from '../fields.ts'
 import { UserId } from '../ids.ts'
-import { typedPassword } from '../password.ts'
 import { revokeTokens } from './passwords.ts'
 import { Redirect } from './registration.ts'
 

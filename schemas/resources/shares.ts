@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { PageQuery } from '#schemas/calls/page.ts'
+import { mostOpenings, mostShareDays, proposedShareDays, sharedKinds } from '#schemas/limits/share-rules.ts'
+import { fileTypes } from '#schemas/limits/upload-rules.ts'
+import { drawnType } from '#schemas/records/picture-state.ts'
+import { optionalReference, Revision } from '#schemas/text/fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { optionalReference, Revision } from '../fields.ts'
 import { FileId, ShareId, SiteId, VisitId } from '../ids.ts'
-import { PageQuery } from '../page.ts'
-import { drawnType } from '../picture-state.ts'
-import { mostOpenings, mostShareDays, proposedShareDays, sharedKinds } from '../share-rules.ts'
-import { fileTypes } from '../upload-rules.ts'
 
 /** A share link in a response, without its secret, which is not stored. */
 export const ShareLink = z

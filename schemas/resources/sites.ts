@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { SiteListQuery } from '../arrangement.ts'
+import { SiteListQuery } from '#schemas/calls/arrangement.ts'
+import { thumbnailUploadTypes } from '#schemas/limits/upload-rules.ts'
+import { drawnType, PictureState, PictureUrl } from '#schemas/records/picture-state.ts'
+import { ExternalId, Revision, requiredReference } from '#schemas/text/fields.ts'
 import { siteDetails } from '../details/site.ts'
 import { endpoint } from '../endpoint.ts'
-import { ExternalId, Revision, requiredReference } from '../fields.ts'
 import { ClientId, SiteId } from '../ids.ts'
-import { drawnType, PictureState, PictureUrl } from '../picture-state.ts'
-import { thumbnailUploadTypes } from '../upload-rules.ts'
 
 /**
  * A site in a response. `thumbnail_url` is null for the default picture (D-78); `thumbnail_state` is the state of the

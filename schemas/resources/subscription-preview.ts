@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { Currency } from '#schemas/billing/money.ts'
+import { textIfSent } from '#schemas/text/fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { textIfSent } from '../fields.ts'
 import { TeamId } from '../ids.ts'
-import { Currency } from '../money.ts'
 import { invalidPlan } from './registration.ts'
 
 const Wished = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { requiredText } from '#schemas/text/fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { requiredText } from '../fields.ts'
 
 /** A message to the operators; their answer goes to the address of the account (D-88). */
 export const sendSupportMessage = endpoint({

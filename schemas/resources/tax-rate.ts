@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { billingAddressFields } from '../billing-address.ts'
+import { billingAddressFields } from '#schemas/billing/billing-address.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** A field that decides nothing where it cannot be read: there is always an answer. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { logoTypes, maxLogoBytes } from '#schemas/limits/upload-rules.ts'
+import { emailField, nameText } from '#schemas/text/fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { emailField, nameText } from '../fields.ts'
 import { TeamInvitationId } from '../ids.ts'
-import { logoTypes, maxLogoBytes } from '../upload-rules.ts'
 
 /** An operator's invitation to found a team (D-24). */
 export const TeamInvitation = z.object({

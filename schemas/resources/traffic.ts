@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate } from '../calendar-date.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** What becomes of a message: sent, without a recipient, too old to be of use, or refused for good. */

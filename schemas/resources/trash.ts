@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { resources } from '../abilities.ts'
+import { PageQuery } from '#schemas/calls/page.ts'
+import { resources } from '#schemas/rights/abilities.ts'
 import { endpoint } from '../endpoint.ts'
 import { TrashId } from '../ids.ts'
-import { PageQuery } from '../page.ts'
 
 /** An entry of the trash: what was deleted, and is restored, as one (D-10). */
 export const TrashEntry = z

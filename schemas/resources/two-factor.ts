@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { requiredText } from '#schemas/text/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { FactorMethod } from '../events/user.ts'
-import { requiredText } from '../fields.ts'
 import { UserId } from '../ids.ts'
 import { Redirect } from './registration.ts'
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { Abilities, Role } from '../ability-schemas.ts'
+import { maxPictureBytes, pictureUploadTypes } from '#schemas/limits/upload-rules.ts'
+import { Abilities, Role } from '#schemas/rights/ability-schemas.ts'
+import { textIfSent } from '#schemas/text/fields.ts'
 import { contactDetails } from '../details/contact.ts'
 import { ListLook } from '../details/list-look.ts'
 import { endpoint } from '../endpoint.ts'
 import { FactorMethod } from '../events/user.ts'
-import { textIfSent } from '../fields.ts'
 import { UserId } from '../ids.ts'
-import { maxPictureBytes, pictureUploadTypes } from '../upload-rules.ts'
 import { billableFields } from './billable.ts'
 
 /** The signed-in user, with their abilities in the current team. */

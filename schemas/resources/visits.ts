@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { VisitListQuery } from '../arrangement.ts'
+import { VisitListQuery } from '#schemas/calls/arrangement.ts'
+import { Revision, requiredReference } from '#schemas/text/fields.ts'
 import { visitDetails } from '../details/visit.ts'
 import { endpoint } from '../endpoint.ts'
-import { Revision, requiredReference } from '../fields.ts'
 import { ClientId, SiteId, VisitId } from '../ids.ts'
 
 /** A visit in a response; dates are dd/mm/yyyy. */

@@ -1,8 +1,8 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { commandLineClient } from '#schemas/command-line-client.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { listAuthorizedApps, revokeAuthorizedApp } from '#schemas/resources/oauth-tokens.ts'
+import { commandLineClient } from '#schemas/rights/command-line-client.ts'
 import {
   answerOf,
   fileIn,

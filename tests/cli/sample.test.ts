@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { listClients, updateClient } from '#schemas/resources/clients.ts'
-import { offeredAbilities } from '#schemas/token-abilities.ts'
+import { offeredAbilities } from '#schemas/rights/token-abilities.ts'
 import { startApp } from '#tests/support/app.ts'
 import { newTeam } from '#tests/support/teams.ts'
 import { siteledger, withToken } from '#tests/support/terminal.ts'

@@ -11,7 +11,7 @@ import { ImportLine, type ImportSummary, type ImportVerdict, listImports } from 
 import { register } from '#schemas/resources/registration.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
-import { offeredAbilities } from '#schemas/token-abilities.ts'
+import { offeredAbilities } from '#schemas/rights/token-abilities.ts'
 import { eventsInLog } from '#tests/support/log-of.ts'
 import { newInstallation, type Product, parts, startProduct } from '#tests/support/product.ts'
 import { password, registration } from '#tests/support/teams.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changeQueries, changes } from '#projections/changes/changes.ts'
-import type { Scope } from '#schemas/scope.ts'
+import type { Scope } from '#schemas/rights/scope.ts'
 import { categoryWorld, fireAndGas } from '#tests/support/category-world.ts'
 import { coreWorld } from '#tests/support/core-world.ts'
 import { detailsOf } from '#tests/support/details.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Throttle } from '#schemas/ceiling-numbers.ts'
 import { type Ceiling, ceilingOf, ceilings } from '#schemas/ceilings.ts'
+import type { Throttle } from '#schemas/limits/ceiling-numbers.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
 
 const operations = declaredEndpoints.map(([, endpoint]) => endpoint)

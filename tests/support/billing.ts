@@ -1,9 +1,14 @@
 import type { BillingCommand } from '#api/domain/billing/billing.ts'
-import { accountOf, type Billable } from '#schemas/billable.ts'
+import { accountOf, type Billable } from '#schemas/billing/billable.ts'
+import type {
+  PayerTax,
+  ProviderCard,
+  ProviderSnapshot,
+  ProviderSubscription,
+} from '#schemas/billing/provider-snapshot.ts'
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
 import type { OrderedPlan, OrderKind } from '#schemas/events/billing-order.ts'
 import { BillingOrderId } from '#schemas/ids.ts'
-import type { PayerTax, ProviderCard, ProviderSnapshot, ProviderSubscription } from '#schemas/provider-snapshot.ts'
 import { newCommandId, newTeamId } from './new-ids.ts'
 
 export const newBillingOrderId = () => BillingOrderId.parse(newCommandId())

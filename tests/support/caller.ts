@@ -1,5 +1,5 @@
+import type { Problem } from '#schemas/calls/problem.ts'
 import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
-import type { Problem } from '#schemas/problem.ts'
 
 export type Reply<Body> = { status: number; body: Body; headers: Headers }
 

@@ -1,7 +1,7 @@
 import { v7 as newUuid } from 'uuid'
 import { vatNumberIn } from '#api/adapters/vat-numbers.ts'
 import { buyerKeyOf, invoiceIdOf } from '#api/event-store/streams.ts'
-import type { Billable } from '#schemas/billable.ts'
+import type { Billable } from '#schemas/billing/billable.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { Invoicing } from '#workers/billing/tools.ts'
 

@@ -6,7 +6,7 @@ const long = [
   ...['durability/billing-kills', 'durability/cut-off', 'durability/imports', 'durability/kills', 'durability/restore'],
   ...['api/full/earlier-read-models', 'api/full/log-identity', 'api/full/outages', 'api/full/projector'],
   ...['cli/imports', 'cli/kiosk', 'cli/operators', 'cli/siteledger', 'cli/operations/log/command'],
-  ...['cli/operations/log/kills', 'cli/operations/start', 'workers/full/background', 'workers/renderer/pool'],
+  ...['cli/operations/log/kills', 'cli/operations/start', 'workers/full/background', 'api/renderer/pool'],
   'event-store/embedded/probes',
 ].map((file) => `/tests/${file}.test.ts`)
 

@@ -5,9 +5,14 @@ import {
   ProviderAway,
   ProviderFailed,
 } from '#api/adapters/payment/payment-provider.ts'
-import type { Billable } from '#schemas/billable.ts'
+import type { Billable } from '#schemas/billing/billable.ts'
+import type {
+  PayerTax,
+  PaymentObstacle,
+  ProviderCard,
+  ProviderSubscription,
+} from '#schemas/billing/provider-snapshot.ts'
 import type { OrderedPlan } from '#schemas/events/billing-order.ts'
-import type { PayerTax, PaymentObstacle, ProviderCard, ProviderSubscription } from '#schemas/provider-snapshot.ts'
 import { noTax, providerSubscription } from './billing.ts'
 
 /** `lost`: nothing was done. `cut`: it was done, and no answer came. `failed`, `failed late`: likewise, with a 500. */

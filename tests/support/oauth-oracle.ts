@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import Provider, { type ClientMetadata } from 'oidc-provider'
 import { vi } from 'vitest'
-import { oauthScopes } from '#schemas/oauth-scopes.ts'
+import { oauthScopes } from '#schemas/rights/oauth-scopes.ts'
 import { type Caller, openCaller } from './caller.ts'
 
 /** A client as both servers know it. */

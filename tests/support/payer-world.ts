@@ -2,7 +2,7 @@ import { type BillingCommand, billingDecider } from '#api/domain/billing/billing
 import { invoiceDecider } from '#api/domain/invoice.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { billingStream, invoiceStream } from '#api/event-store/streams.ts'
-import { accountOf, type Billable } from '#schemas/billable.ts'
+import { accountOf, type Billable } from '#schemas/billing/billable.ts'
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import type { TestApp } from './app.ts'

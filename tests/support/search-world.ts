@@ -1,7 +1,7 @@
 import { type SearchedKind, searchQueries } from '#projections/search/queries.ts'
 import { search } from '#projections/search/search.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
-import { type Scope, wholeTeam } from '#schemas/scope.ts'
+import { type Scope, wholeTeam } from '#schemas/rights/scope.ts'
 import { coreWorld } from './core-world.ts'
 import { projected } from './read-models.ts'
 

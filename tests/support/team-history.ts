@@ -1,7 +1,7 @@
-import type { Role } from '#schemas/abilities.ts'
 import type { TeamEvent } from '#schemas/events/team.ts'
 import type { InvitationId, TeamId, UserId } from '#schemas/ids.ts'
-import { type Membership, plainMembership } from '#schemas/membership.ts'
+import type { Role } from '#schemas/rights/abilities.ts'
+import { type Membership, plainMembership } from '#schemas/rights/membership.ts'
 
 /** Past events of a team with an owner, an admin and a member, for decider tests. */
 export const pastOf = (team: { teamId: TeamId; ownerId: UserId }) => {

@@ -1,4 +1,4 @@
-import { defaultPlans } from '#schemas/plans.ts'
+import { defaultPlans } from '#schemas/billing/plans.ts'
 
 /** What the texts of messages know of their installation. */
 export const textTools = {

@@ -1,4 +1,4 @@
-import { toIsoDate } from '#schemas/dates.ts'
+import { toIsoDate } from '#schemas/time/dates.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { dayMonthYear } from '#web/lib/dates.ts'
 import type { Field } from '#web/lib/form-fields.ts'

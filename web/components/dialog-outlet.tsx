@@ -1,6 +1,6 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
-import { somethingWentWrong } from '#schemas/messages.ts'
+import { somethingWentWrong } from '#schemas/calls/messages.ts'
 import { announce } from '#web/lib/announce.ts'
 
 const announceFailure = (): void => void announce(somethingWentWrong, 'failure')

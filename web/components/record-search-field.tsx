@@ -6,7 +6,7 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { Page } from '#schemas/page.ts'
+import type { Page } from '#schemas/calls/page.ts'
 import styles from '#web/components/record-search-field.module.css'
 import { type OfferQuery, oneQuery } from '#web/lib/queries.ts'
 

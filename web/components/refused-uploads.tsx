@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import type { UploadWording } from '#schemas/upload-rules.ts'
+import type { UploadWording } from '#schemas/limits/upload-rules.ts'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/components/refused-uploads.module.css'
 import type { Refused } from '#web/lib/check-uploads.ts'

@@ -1,5 +1,5 @@
 import { atom, useSetAtom } from 'jotai'
-import type { SharedKind } from '#schemas/share-rules.ts'
+import type { SharedKind } from '#schemas/limits/share-rules.ts'
 import type { Kind } from '#web/components/kinds.ts'
 import { useCan, useHolds } from '#web/lib/session.ts'
 

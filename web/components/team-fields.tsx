@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { slugOf } from '#schemas/team-slug.ts'
+import { slugOf } from '#schemas/records/team-slug.ts'
 
 const required = { required: true, withAsterisk: false, maxLength: 255 }
 

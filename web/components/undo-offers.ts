@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { Progress } from '#schemas/progress.ts'
+import type { Progress } from '#schemas/calls/progress.ts'
 
 /**
  * An action that can be undone. `undo` may tell how far it has come, and rejects when that is no longer possible, and the toast says why. When `undo`

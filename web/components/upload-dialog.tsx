@@ -1,6 +1,6 @@
 import { Button, Group, Loader } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
-import type { UploadWording } from '#schemas/upload-rules.ts'
+import type { UploadWording } from '#schemas/limits/upload-rules.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { RefusedUploads } from '#web/components/refused-uploads.tsx'
 import styles from '#web/components/upload-dialog.module.css'

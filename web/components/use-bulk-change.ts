@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
-import type { Progress } from '#schemas/progress.ts'
+import type { Progress } from '#schemas/calls/progress.ts'
 import { offerUndo } from '#web/components/offer-undo.tsx'
 import { asOne, reload } from '#web/lib/affected.ts'
 import { nothingSelected, selectionAtom } from '#web/lib/selection.ts'

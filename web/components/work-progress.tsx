@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Progress.layer.css'
 import { Progress as Bar, Text } from '@mantine/core'
-import type { Progress } from '#schemas/progress.ts'
+import type { Progress } from '#schemas/calls/progress.ts'
 
 const many = (count: number): string => count.toLocaleString('en-GB')
 

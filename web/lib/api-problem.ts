@@ -1,5 +1,5 @@
-import { somethingWentWrong } from '#schemas/messages.ts'
-import type { Problem } from '#schemas/problem.ts'
+import { somethingWentWrong } from '#schemas/calls/messages.ts'
+import type { Problem } from '#schemas/calls/problem.ts'
 
 /** The message when no response arrived. */
 export const networkError = 'Network Error'

@@ -1,6 +1,6 @@
+import { nextCursor, requestUrl } from '#schemas/calls/request-url.ts'
 import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
-import { nextCursor, requestUrl } from '#schemas/request-url.ts'
-import { unattendedHeader } from '#schemas/session-life.ts'
+import { unattendedHeader } from '#schemas/time/session-life.ts'
 import { problemOf } from '#web/lib/api-problem.ts'
 import { isAttended } from '#web/lib/attendance.ts'
 import type { InputOf } from '#web/lib/call.ts'

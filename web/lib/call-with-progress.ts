@@ -1,5 +1,5 @@
+import type { Progress, ProgressLine } from '#schemas/calls/progress.ts'
 import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
-import type { Progress, ProgressLine } from '#schemas/progress.ts'
 import { request } from '#web/lib/api.ts'
 import { ApiProblem, problemOf } from '#web/lib/api-problem.ts'
 import type { InputOf } from '#web/lib/call.ts'

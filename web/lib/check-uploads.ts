@@ -1,4 +1,4 @@
-import { brokenFileRule, type UploadWording } from '#schemas/upload-rules.ts'
+import { brokenFileRule, type UploadWording } from '#schemas/limits/upload-rules.ts'
 
 /** A file that the browser refuses to send, and the reason. */
 export type Refused = { name: string; message: string }

@@ -1,5 +1,5 @@
-import type { CalendarDate } from '#schemas/calendar-date.ts'
-import { longDate as inFull, showDate, today, toIsoDate } from '#schemas/dates.ts'
+import type { CalendarDate } from '#schemas/time/calendar-date.ts'
+import { longDate as inFull, showDate, today, toIsoDate } from '#schemas/time/dates.ts'
 import { timeZone } from '#web/lib/settings.ts'
 
 /** An instant as its day where the team works: 'November 21st, 2025'. */

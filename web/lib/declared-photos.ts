@@ -1,4 +1,4 @@
-import { heicTypes } from '#schemas/upload-rules.ts'
+import { heicTypes } from '#schemas/limits/upload-rules.ts'
 
 const heic = /\.(hei[cf])$/i
 

@@ -1,5 +1,5 @@
-import { toIsoDate } from '#schemas/dates.ts'
-import { daysUntil, expiryWindows, expiryWords } from '#schemas/expiry.ts'
+import { toIsoDate } from '#schemas/time/dates.ts'
+import { daysUntil, expiryWindows, expiryWords } from '#schemas/time/expiry.ts'
 import { counted } from '#web/lib/counted.ts'
 import { todayHere } from '#web/lib/dates.ts'
 

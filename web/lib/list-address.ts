@@ -1,8 +1,8 @@
 import { useMatch, useNavigate } from '@tanstack/react-router'
-import { expiryFilter } from '#schemas/expiry.ts'
-import type { ArrangedKind, Sort } from '#schemas/sort-columns.ts'
-import { sortColumns, uncategorised, withoutFiles } from '#schemas/sort-columns.ts'
-import type { FileType } from '#schemas/upload-rules.ts'
+import type { ArrangedKind, Sort } from '#schemas/calls/sort-columns.ts'
+import { sortColumns, uncategorised, withoutFiles } from '#schemas/calls/sort-columns.ts'
+import type { FileType } from '#schemas/limits/upload-rules.ts'
+import { expiryFilter } from '#schemas/time/expiry.ts'
 import { isDay } from '#web/lib/dates.ts'
 
 /** The most letters of a search (D-41). */

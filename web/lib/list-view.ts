@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { atom, useAtom } from 'jotai'
-import type { ArrangedKind, Look } from '#schemas/sort-columns.ts'
+import type { ArrangedKind, Look } from '#schemas/calls/sort-columns.ts'
 import { keepListLook } from '#web/lib/keep-list-look.ts'
 import { useOpenedView } from '#web/lib/saved-views.ts'
 import { useUser } from '#web/lib/session.ts'

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { Page } from '#schemas/page.ts'
+import type { Page } from '#schemas/calls/page.ts'
 import { reload } from '#web/lib/affected.ts'
 import type { HeldPage } from '#web/lib/queries.ts'
 

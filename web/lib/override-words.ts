@@ -1,4 +1,4 @@
-import { limitsWords } from '#schemas/limits-override.ts'
+import { limitsWords } from '#schemas/limits/limits-override.ts'
 import type { LimitsOverride } from '#schemas/resources/limits-override.ts'
 import { longDate } from '#web/lib/dates.ts'
 

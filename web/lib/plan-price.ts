@@ -1,4 +1,4 @@
-import type { Plan } from '#schemas/plans.ts'
+import type { Plan } from '#schemas/billing/plans.ts'
 import { money } from '#web/lib/settings.ts'
 
 /** What a plan is paid for at a time: 'month' or 'year'. */

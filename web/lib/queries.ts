@@ -1,6 +1,6 @@
 import { hashKey, type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Page } from '#schemas/calls/page.ts'
 import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
-import type { Page } from '#schemas/page.ts'
 import { callApi } from '#web/lib/api.ts'
 import type { InputOf } from '#web/lib/call.ts'
 import { isSame } from '#web/lib/merged.ts'

@@ -1,4 +1,4 @@
-import { csvFormat } from '#schemas/csv.ts'
+import { csvFormat } from '#schemas/text/csv.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { saveText } from '#web/lib/save-text.ts'
 

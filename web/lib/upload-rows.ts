@@ -1,4 +1,4 @@
-import { nameWithoutExtension } from '#schemas/upload-rules.ts'
+import { nameWithoutExtension } from '#schemas/limits/upload-rules.ts'
 import type { Pause } from '#web/lib/until-accepted.ts'
 
 /** One file of several that are sent separately; `share` is the part that was sent, 0 to 1. */

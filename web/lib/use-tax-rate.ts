@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { asksVat } from '#schemas/billing/vat.ts'
 import { showTaxRate } from '#schemas/resources/tax-rate.ts'
-import { asksVat } from '#schemas/vat.ts'
 import { callApi } from '#web/lib/api.ts'
 import { collectsVat } from '#web/lib/settings.ts'
 

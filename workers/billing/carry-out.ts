@@ -5,9 +5,9 @@ import { hasDiscount, isPaidWith, outcomeOf } from '#api/domain/billing/outcome.
 import { settledWhen } from '#api/domain/billing/settled-when.ts'
 import { type Billing, liveIdOf, type OpenOrder } from '#api/domain/billing/state.ts'
 import { isTaxedRight } from '#api/domain/billing/taxes.ts'
-import type { Billable } from '#schemas/billable.ts'
+import type { Billable } from '#schemas/billing/billable.ts'
+import type { PayerTax, ProviderSnapshot, ProviderSubscription } from '#schemas/billing/provider-snapshot.ts'
 import type { OrderedPlan } from '#schemas/events/billing-order.ts'
-import type { PayerTax, ProviderSnapshot, ProviderSubscription } from '#schemas/provider-snapshot.ts'
 
 /** An order at the point where the provider is asked to do it. */
 export type Work = {

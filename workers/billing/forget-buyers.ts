@@ -5,8 +5,8 @@ import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { invoiceBuyersStream } from '#api/event-store/streams.ts'
 import type { KeptBuyerQueries } from '#projections/sweeps/kept-buyers.ts'
+import { forEachInOrder } from '#workers/sweeps/sweeps.ts'
 import { contextOfStep } from '../command-context.ts'
-import { forEachInOrder } from '../sweeps.ts'
 
 export type RetentionTools = {
   ledger: Ledger

@@ -16,12 +16,12 @@ import {
   teamStream,
   userStream,
 } from '#api/event-store/streams.ts'
-import type { Billable } from '#schemas/billable.ts'
-import { CalendarDate } from '#schemas/calendar-date.ts'
+import type { Billable } from '#schemas/billing/billable.ts'
+import type { ProviderInvoice } from '#schemas/billing/provider-snapshot.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import { CommandId, type InvoiceId, type UserId } from '#schemas/ids.ts'
-import type { ProviderInvoice } from '#schemas/provider-snapshot.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { exists } from './exists.ts'
 import type { BillingTools } from './tools.ts'
 

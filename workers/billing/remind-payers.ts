@@ -5,8 +5,8 @@ import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { billingStream } from '#api/event-store/streams.ts'
 import type { ReminderQueries } from '#projections/sweeps/billing-reminders.ts'
+import { forEachInOrder } from '#workers/sweeps/sweeps.ts'
 import { contextOfStep } from '../command-context.ts'
-import { forEachInOrder } from '../sweeps.ts'
 
 export type ReminderTools = { ledger: Ledger; reminders: ReminderQueries }
 

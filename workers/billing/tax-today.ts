@@ -1,7 +1,7 @@
 import type { Billing } from '#api/domain/billing/state.ts'
 import { taxOn } from '#api/domain/tax.ts'
-import { CalendarDate } from '#schemas/calendar-date.ts'
-import type { PayerTax } from '#schemas/provider-snapshot.ts'
+import type { PayerTax } from '#schemas/billing/provider-snapshot.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import type { BillingTools } from './tools.ts'
 
 const nowhere = { city: null, state: null, zip: null, country: null, vatId: null }

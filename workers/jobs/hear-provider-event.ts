@@ -2,10 +2,10 @@ import { providerEventDecider } from '#api/domain/provider-event.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { providerEventStream } from '#api/event-store/streams.ts'
 import { hearProviderEvent } from '#schemas/jobs/hear-provider-event.ts'
+import { jobHandler } from '#workers/queues/worker.ts'
 import { openHearing } from '../billing/hearing.ts'
 import type { BillingTools } from '../billing/tools.ts'
 import { contextOfJob } from '../command-context.ts'
-import { jobHandler } from '../worker.ts'
 
 /** Customers that one process asks about at once. */
 const concurrency = 4

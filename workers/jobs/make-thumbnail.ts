@@ -3,12 +3,12 @@ import { fileDecider, type ThumbnailCommand, thumbnailOutcome } from '#api/domai
 import { handleAt } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { fileStream } from '#api/event-store/streams.ts'
+import { drawnAtOnce, type RendererPool } from '#api/renderer/pool.ts'
+import type { Drawing } from '#api/renderer/protocol.ts'
 import { type MakeThumbnail, makeThumbnail } from '#schemas/jobs/make-thumbnail.ts'
-import { maxUploadBytes } from '#schemas/upload-rules.ts'
+import { maxUploadBytes } from '#schemas/limits/upload-rules.ts'
+import { jobHandler } from '#workers/queues/worker.ts'
 import { contextOfJob } from '../command-context.ts'
-import { drawnAtOnce, type RendererPool } from '../renderer/pool.ts'
-import type { Drawing } from '../renderer/protocol.ts'
-import { jobHandler } from '../worker.ts'
 import { isPurged, purgedReason } from './purged.ts'
 
 /** Dependencies of the job. `now` returns the present time. */

@@ -3,18 +3,18 @@ import { billingDecider, type OrderOutcome } from '#api/domain/billing/billing.t
 import { type Billing, liveIdOf, type OpenOrder } from '#api/domain/billing/state.ts'
 import { handle, replay } from '#api/event-store/handle-command.ts'
 import { billingStream } from '#api/event-store/streams.ts'
-import { teamOf } from '#schemas/billable.ts'
+import { teamOf } from '#schemas/billing/billable.ts'
+import type { ProviderSnapshot } from '#schemas/billing/provider-snapshot.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import type { BillingOrderId } from '#schemas/ids.ts'
 import { type RunBillingOrder, runBillingOrder } from '#schemas/jobs/run-billing-order.ts'
-import type { ProviderSnapshot } from '#schemas/provider-snapshot.ts'
+import { jobHandler } from '#workers/queues/worker.ts'
 import { carryOut } from '../billing/carry-out.ts'
 import { recordDifferences } from '../billing/converge.ts'
 import { taxToday } from '../billing/tax-today.ts'
 import type { BillingTools } from '../billing/tools.ts'
 import { contextOfStep } from '../command-context.ts'
-import { jobHandler } from '../worker.ts'
 
 /** Orders that one process carries out at once; each has its own billable. */
 const concurrency = 4

@@ -9,12 +9,12 @@ import type { MessageEvent } from '#schemas/events/message.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { CommandId, NotificationId } from '#schemas/ids.ts'
 import { type Channel, channels, type SendMessage, sendMessage } from '#schemas/jobs/send-message.ts'
+import { type JobHandler, jobHandler } from '#workers/queues/worker.ts'
 import { MessageRefused, type SendMail, type SendText } from '../adapters/outgoing.ts'
 import { causedBy } from '../command-context.ts'
 import { layOut } from '../mail/layout.ts'
 import { type Composed, newsFor, type TextTools } from '../mail/message.ts'
 import { compose } from '../mail/registry.ts'
-import { type JobHandler, jobHandler } from '../worker.ts'
 
 /** Dependencies of the job. `appUrl` starts every link, `mailFrom` is the sender of mails. */
 export type MessageTools = TextTools & {

@@ -4,7 +4,7 @@ import { userStream } from '#api/event-store/streams.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { UserEvent } from '#schemas/events/user.ts'
-import { foldedText } from '#schemas/folded-text.ts'
+import { foldedText } from '#schemas/text/folded-text.ts'
 import type { Mail, TextTools } from './message.ts'
 
 /** The user just before the change. */

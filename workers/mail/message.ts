@@ -1,7 +1,7 @@
 import type { Ledger } from '#api/event-store/ledger.ts'
+import type { Plan } from '#schemas/billing/plans.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { Channel } from '#schemas/jobs/send-message.ts'
-import type { Plan } from '#schemas/plans.ts'
 import type { Attachment } from '../adapters/outgoing.ts'
 
 /**

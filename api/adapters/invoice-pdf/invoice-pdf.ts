@@ -1,7 +1,7 @@
 import { PDFDocument } from 'pdf-lib'
-import { longDate } from '#schemas/dates.ts'
+import { showMoney } from '#schemas/billing/money.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
-import { showMoney } from '#schemas/money.ts'
+import { longDate } from '#schemas/time/dates.ts'
 import { embedFonts } from './fonts.ts'
 import { type Cell, contentWidth, openSheet, type Sheet } from './sheet.ts'
 

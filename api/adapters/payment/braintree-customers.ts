@@ -1,6 +1,6 @@
 import type braintree from 'braintree'
-import { Billable } from '#schemas/billable.ts'
-import type { PayerTax } from '#schemas/provider-snapshot.ts'
+import { Billable } from '#schemas/billing/billable.ts'
+import type { PayerTax } from '#schemas/billing/provider-snapshot.ts'
 import type { Gateway } from './braintree-client.ts'
 import { PaymentRefused } from './payment-provider.ts'
 

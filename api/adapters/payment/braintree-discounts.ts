@@ -1,6 +1,6 @@
 import type braintree from 'braintree'
+import { OPERATORS_DISCOUNT, type ProviderDiscount } from '#schemas/billing/provider-snapshot.ts'
 import type { DiscountTerms } from '#schemas/events/discount.ts'
-import { OPERATORS_DISCOUNT, type ProviderDiscount } from '#schemas/provider-snapshot.ts'
 import type { Gateway } from './braintree-client.ts'
 import { majorOf, minorOf } from './braintree-values.ts'
 

@@ -1,5 +1,5 @@
 import type braintree from 'braintree'
-import type { ProviderInvoice } from '#schemas/provider-snapshot.ts'
+import type { ProviderInvoice } from '#schemas/billing/provider-snapshot.ts'
 import type { Gateway } from './braintree-client.ts'
 import { rateIn, subscriptionsOf, taxOf, withoutTax } from './braintree-customers.ts'
 import { UNUSED_TIME } from './braintree-discounts.ts'

@@ -1,5 +1,5 @@
 import type braintree from 'braintree'
-import type { ProviderCard, ProviderSnapshot, ProviderSubscription } from '#schemas/provider-snapshot.ts'
+import type { ProviderCard, ProviderSnapshot, ProviderSubscription } from '#schemas/billing/provider-snapshot.ts'
 import type { Gateway } from './braintree-client.ts'
 import {
   type KnownTax,

@@ -1,8 +1,13 @@
-import type { Billable, PaymentProvider as ProviderName } from '#schemas/billable.ts'
+import type { Billable, PaymentProvider as ProviderName } from '#schemas/billing/billable.ts'
+import type {
+  PayerTax,
+  ProviderInvoice,
+  ProviderSnapshot,
+  ProviderSubscription,
+} from '#schemas/billing/provider-snapshot.ts'
 import type { OrderedPlan } from '#schemas/events/billing-order.ts'
 import type { DiscountTerms } from '#schemas/events/discount.ts'
 import type { BillingOrderId } from '#schemas/ids.ts'
-import type { PayerTax, ProviderInvoice, ProviderSnapshot, ProviderSubscription } from '#schemas/provider-snapshot.ts'
 import type { PaymentNews } from './payment-news.ts'
 
 /** One attempt at an order. Calls of the same attempt are carried out once, however often they are sent (for a day). */

@@ -1,7 +1,7 @@
-import type { PaymentProvider as ProviderName } from '#schemas/billable.ts'
+import type { PaymentProvider as ProviderName } from '#schemas/billing/billable.ts'
+import type { PayerTax } from '#schemas/billing/provider-snapshot.ts'
 import type { OrderedPlan } from '#schemas/events/billing-order.ts'
 import type { DiscountTerms } from '#schemas/events/discount.ts'
-import type { PayerTax } from '#schemas/provider-snapshot.ts'
 
 /** A plan as it would be ordered now. */
 export type Wished = {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { ProviderInvoice } from '#schemas/provider-snapshot.ts'
+import type { ProviderInvoice } from '#schemas/billing/provider-snapshot.ts'
 import { couponWith } from './stripe-coupons.ts'
 import { refundsOf } from './stripe-refunds.ts'
 import { idOf, instant, instantOrNull } from './stripe-values.ts'

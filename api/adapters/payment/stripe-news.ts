@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
-import type { PaymentProvider } from '#schemas/billable.ts'
+import type { PaymentProvider } from '#schemas/billing/billable.ts'
 import type { PaymentNews, ReadNews } from './payment-news.ts'
 
 /** What can change a subscription, a card or what was paid. */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { PaymentProvider as ProviderName } from '#schemas/billable.ts'
+import type { PaymentProvider as ProviderName } from '#schemas/billing/billable.ts'
 import type { Attempt, PaymentProvider, Subscribing } from './payment-provider.ts'
 import { PaymentRefused } from './payment-provider.ts'
 import { discountsFor } from './stripe-coupons.ts'

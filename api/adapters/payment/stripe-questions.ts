@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { PaymentProvider as ProviderName } from '#schemas/billable.ts'
+import type { PaymentProvider as ProviderName } from '#schemas/billing/billable.ts'
 import type { PaymentQuestions, Quote, Wished } from './payment-questions.ts'
 import { couponOf, discountsFor } from './stripe-coupons.ts'
 import { isPastTrial, translated } from './stripe-errors.ts'

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { ProviderInvoice } from '#schemas/provider-snapshot.ts'
+import type { ProviderInvoice } from '#schemas/billing/provider-snapshot.ts'
 import { idOf, instant } from './stripe-values.ts'
 
 type Refunded = NonNullable<ProviderInvoice['refunded']>

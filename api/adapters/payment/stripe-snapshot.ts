@@ -5,7 +5,7 @@ import type {
   ProviderDiscount,
   ProviderSnapshot,
   ProviderSubscription,
-} from '#schemas/provider-snapshot.ts'
+} from '#schemas/billing/provider-snapshot.ts'
 import { termsOf } from './stripe-coupons.ts'
 import { idOf, instant, instantOrNull } from './stripe-values.ts'
 

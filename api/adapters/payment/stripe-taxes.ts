@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { PayerTax } from '#schemas/provider-snapshot.ts'
+import type { PayerTax } from '#schemas/billing/provider-snapshot.ts'
 
 /**
  * The tax rates of a payer. Stripe's never change their percentage, so there is one for each rate of each country;

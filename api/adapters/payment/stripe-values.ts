@@ -1,4 +1,4 @@
-import { Billable } from '#schemas/billable.ts'
+import { Billable } from '#schemas/billing/billable.ts'
 
 /** Whose an object is, as customers and subscriptions name it in their metadata; null for one that is not ours. */
 export const billableIn = ({ kind, billable: id }: { [name: string]: string }): Billable | null =>

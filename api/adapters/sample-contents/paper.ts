@@ -1,5 +1,5 @@
 import { PDFDocument, type PDFFont, rgb, StandardFonts } from 'pdf-lib'
-import type { SampleContent } from '#schemas/sample-content.ts'
+import type { SampleContent } from '#schemas/records/sample-content.ts'
 
 type Paper = Extract<SampleContent, { kind: 'paper' }>
 

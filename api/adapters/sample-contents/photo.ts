@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { SampleContent, SampleScene } from '#schemas/sample-content.ts'
+import type { SampleContent, SampleScene } from '#schemas/records/sample-content.ts'
 
 type Photo = Extract<SampleContent, { kind: 'photo' }>
 

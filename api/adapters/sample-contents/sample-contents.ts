@@ -1,8 +1,8 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import type { Content } from '#schemas/events/file.ts'
 import type { TeamId } from '#schemas/ids.ts'
-import type { SampleContent } from '#schemas/sample-content.ts'
-import { maxSampleBytes } from '#schemas/sample-content.ts'
+import type { SampleContent } from '#schemas/records/sample-content.ts'
+import { maxSampleBytes } from '#schemas/records/sample-content.ts'
 
 /** Draws a file of the sample data: a PDF or a JPEG, the same bytes for the same content. */
 export const drawSample = async (content: SampleContent): Promise<Uint8Array> => {

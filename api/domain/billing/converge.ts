@@ -1,8 +1,8 @@
-import { accountOf, type Billable } from '#schemas/billable.ts'
+import { accountOf, type Billable } from '#schemas/billing/billable.ts'
+import type { ProviderCard, ProviderSnapshot, ProviderSubscription } from '#schemas/billing/provider-snapshot.ts'
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
 import type { DiscountTerms } from '#schemas/events/discount.ts'
 import type { SubscriptionEvent } from '#schemas/events/subscription.ts'
-import type { ProviderCard, ProviderSnapshot, ProviderSubscription } from '#schemas/provider-snapshot.ts'
 import { discountDifferences, withNames } from './discounts.ts'
 import { type Billing, evolve, liveIdOf, liveSubscription, type Subscription } from './state.ts'
 

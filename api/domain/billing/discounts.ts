@@ -1,12 +1,12 @@
-import type { Billable } from '#schemas/billable.ts'
-import type { BillingEvent } from '#schemas/events/billing-account.ts'
-import type { DiscountTerms } from '#schemas/events/discount.ts'
+import type { Billable } from '#schemas/billing/billable.ts'
 import {
   OPERATORS_DISCOUNT,
   type ProviderDiscount,
   type ProviderSnapshot,
   type ProviderSubscription,
-} from '#schemas/provider-snapshot.ts'
+} from '#schemas/billing/provider-snapshot.ts'
+import type { BillingEvent } from '#schemas/events/billing-account.ts'
+import type { DiscountTerms } from '#schemas/events/discount.ts'
 import { type Billing, liveSubscription } from './state.ts'
 
 type Seen = { billable: Billable; at: string }

@@ -1,5 +1,5 @@
 import { RuleBroken } from '#api/domain/rule.ts'
-import { accountOf, type Billable } from '#schemas/billable.ts'
+import { accountOf, type Billable } from '#schemas/billing/billable.ts'
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
 import type { OrderedPlan, OrderKind } from '#schemas/events/billing-order.ts'
 import type { DiscountTerms } from '#schemas/events/discount.ts'

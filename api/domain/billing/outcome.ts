@@ -1,4 +1,4 @@
-import type { PaymentObstacle, ProviderSnapshot, ProviderSubscription } from '#schemas/provider-snapshot.ts'
+import type { PaymentObstacle, ProviderSnapshot, ProviderSubscription } from '#schemas/billing/provider-snapshot.ts'
 import type { OrderOutcome } from './billing.ts'
 import { isLive, targetOf } from './converge.ts'
 import { named } from './discounts.ts'

@@ -1,4 +1,4 @@
-import type { Billable } from '#schemas/billable.ts'
+import type { Billable } from '#schemas/billing/billable.ts'
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
 import { type Billing, liveSubscription } from './state.ts'
 

@@ -1,7 +1,7 @@
+import type { ProviderCard } from '#schemas/billing/provider-snapshot.ts'
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
 import type { DiscountTerms } from '#schemas/events/discount.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
-import type { ProviderCard } from '#schemas/provider-snapshot.ts'
 
 type DataOf<Type extends BillingEvent['type']> = EventNamed<Type>['data']
 

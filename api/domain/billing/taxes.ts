@@ -1,7 +1,7 @@
-import { accountOf, type Billable } from '#schemas/billable.ts'
+import { accountOf, type Billable } from '#schemas/billing/billable.ts'
+import type { PayerTax, ProviderSnapshot, ProviderSubscription } from '#schemas/billing/provider-snapshot.ts'
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
 import type { BillingOrderId } from '#schemas/ids.ts'
-import type { PayerTax, ProviderSnapshot, ProviderSubscription } from '#schemas/provider-snapshot.ts'
 import { targetOf } from './converge.ts'
 import { type Billing, liveSubscription } from './state.ts'
 

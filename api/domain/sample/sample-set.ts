@@ -1,7 +1,7 @@
-import type { CalendarDate } from '#schemas/calendar-date.ts'
-import { longDate, plusDays, plusMonths } from '#schemas/dates.ts'
 import { CategoryId, ClientId, DocumentId, FileId, SiteId, VisitId } from '#schemas/ids.ts'
-import type { SampleContent } from '#schemas/sample-content.ts'
+import type { SampleContent } from '#schemas/records/sample-content.ts'
+import type { CalendarDate } from '#schemas/time/calendar-date.ts'
+import { longDate, plusDays, plusMonths } from '#schemas/time/dates.ts'
 import { categories, certificates, clients, documents, photos, reports } from './words.ts'
 
 /** What the sample data consists of; `content` is drawn when the file is stored. */

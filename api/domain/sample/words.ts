@@ -1,4 +1,4 @@
-import type { SampleScene } from '#schemas/sample-content.ts'
+import type { SampleScene } from '#schemas/records/sample-content.ts'
 
 /** Clients of a made-up facilities firm with the names of their sites. No real postcode begins with a Q. */
 export const clients = [

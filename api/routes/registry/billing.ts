@@ -11,7 +11,7 @@ import { planRoutes } from '#api/routes/plans.ts'
 import { subscriptionPreviewRoutes } from '#api/routes/subscription-previews.ts'
 import { taxRateRoutes } from '#api/routes/tax-rate.ts'
 import { webhookRoutes } from '#api/routes/webhooks.ts'
-import { orNotFound } from '#api/services/owned.ts'
+import { orNotFound } from '#api/services/records/owned.ts'
 import type { RouteSetup } from './setup.ts'
 
 /** Routes of plans, subscriptions and invoices. */

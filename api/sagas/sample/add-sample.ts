@@ -21,7 +21,7 @@ import type { CommandContext } from '#schemas/event.ts'
 import type { Content } from '#schemas/events/file.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { TeamId } from '#schemas/ids.ts'
-import type { SampleContent } from '#schemas/sample-content.ts'
+import type { SampleContent } from '#schemas/records/sample-content.ts'
 import { forEach } from '../each.ts'
 import { setOf } from './sample-ids.ts'
 

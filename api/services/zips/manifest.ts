@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { csvFormat } from '#schemas/csv.ts'
+import { csvFormat } from '#schemas/text/csv.ts'
 import { manifests, type PlacedFile } from './paths.ts'
 
 /** What a manifest says of one file. Days are `yyyy-mm-dd`, instants UTC; `path` is null if its content is not there. */

@@ -1,4 +1,4 @@
-import { downloadName } from '#api/services/download-name.ts'
+import { downloadName } from '#api/services/files/download-name.ts'
 import type { FileRow } from '#projections/facilities/files.ts'
 import { uniqueNames } from './safe-name.ts'
 

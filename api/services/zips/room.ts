@@ -1,6 +1,6 @@
 import { invalidField } from '#api/http/problem.ts'
-import { humanReadableSize } from '#schemas/file-size.ts'
 import { maxZipBytes } from '#schemas/resources/zips.ts'
+import { humanReadableSize } from '#schemas/text/file-size.ts'
 
 type Sized = { size: number }
 

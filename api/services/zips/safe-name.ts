@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { cleanName } from '#schemas/clean-name.ts'
+import { cleanName } from '#schemas/text/clean-name.ts'
 
 /** Names that Windows keeps for devices, with any extension. */
 const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])(\.|$)/i

@@ -1,7 +1,7 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import type { Answer } from '#api/http/answer.ts'
 import { zip } from '#api/http/zip.ts'
-import { downloadName } from '#api/services/download-name.ts'
+import { downloadName } from '#api/services/files/download-name.ts'
 import type { FileRow } from '#projections/facilities/files.ts'
 import type { TeamId } from '#schemas/ids.ts'
 import { byContent, entryOf } from './contents.ts'

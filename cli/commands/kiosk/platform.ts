@@ -1,9 +1,9 @@
 import { commandOf } from '#cli/command.ts'
 import { printOne, printRows } from '#cli/output/records.ts'
 import { safeJson } from '#cli/output/safe-text.ts'
-import { humanReadableSize } from '#schemas/file-size.ts'
 import { listLargestTeams, showStorage } from '#schemas/resources/storage.ts'
 import { listTraffic } from '#schemas/resources/traffic.ts'
+import { humanReadableSize } from '#schemas/text/file-size.ts'
 
 export const storage = commandOf(
   {

@@ -1,7 +1,6 @@
 import { commandOf, groupOf } from '#cli/command.ts'
 import { allPages } from '#cli/connection/all-pages.ts'
 import { printDone, printOne, printRows } from '#cli/output/records.ts'
-import { humanReadableSize } from '#schemas/file-size.ts'
 import { giveTeamDiscount } from '#schemas/resources/kiosk-discounts.ts'
 import { showTeamProfile, type TeamProfile } from '#schemas/resources/kiosk-profiles.ts'
 import {
@@ -13,6 +12,7 @@ import {
   searchTeams,
 } from '#schemas/resources/kiosk-teams.ts'
 import { changeTrialEnd } from '#schemas/resources/kiosk-trials.ts'
+import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { listCommand } from '../list-command.ts'
 import { discountCommand } from './discount-command.ts'
 import { subscriptionOf } from './subscription-of.ts'

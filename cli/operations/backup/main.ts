@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Env, readEnvOrExit } from '#api/env.ts'
+import { type Env, readEnvOrExit } from '#api/env/env.ts'
 import { CannotStart } from '#api/event-store/embedded/file.ts'
 import { safeText } from '#cli/output/safe-text.ts'
 import { BadBackup, type Manifest } from './manifest.ts'

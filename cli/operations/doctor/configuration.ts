@@ -1,5 +1,5 @@
 import { isLoopback, plainAddressWarning } from '#api/adapters/loopback.ts'
-import type { Env } from '#api/env.ts'
+import type { Env } from '#api/env/env.ts'
 import { type Finding, fine, odd } from './finding.ts'
 
 /** Checks for settings that are valid but possibly unintended. */

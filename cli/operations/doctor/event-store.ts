@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Env } from '#api/env.ts'
+import type { Env } from '#api/env/env.ts'
 import { parseAddress } from '#api/event-store/address.ts'
 import { askEventStore, connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { refusalIn } from '#api/event-store/first-contact.ts'

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Env } from '#api/env.ts'
+import type { Env } from '#api/env/env.ts'
 import { askEventStore, connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { logIdOf } from '#api/event-store/founding.ts'
 import { logStream } from '#api/event-store/streams.ts'
-import { foreignTo, keptBeside, unsealed } from '#api/log-identity.ts'
+import { foreignTo, keptBeside, unsealed } from '#api/installation/log-identity.ts'
 import { payloadSchemas } from '#schemas/events/registry.ts'
 import { type Finding, fine, odd, wrong } from './finding.ts'
 

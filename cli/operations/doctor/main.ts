@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { EnvironmentError, readEnv } from '#api/env.ts'
+import { EnvironmentError, readEnv } from '#api/env/env.ts'
 import { checkConfiguration } from './configuration.ts'
 import { checkContent, checkEvents, checkFolder, checkKeys, isInUse } from './data-folder.ts'
 import { checkEventStore } from './event-store.ts'

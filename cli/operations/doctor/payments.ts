@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Env } from '#api/env.ts'
+import type { Env } from '#api/env/env.ts'
 import { type Finding, fine, wrong } from './finding.ts'
 
 const about = 'payments'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readEnvOrExit } from '#api/env.ts'
+import { readEnvOrExit } from '#api/env/env.ts'
 import type { WholeLog } from '#api/event-store/whole-log.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { openShareProgress } from '#cli/output/progress.ts'

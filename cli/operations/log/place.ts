@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Env } from '#api/env.ts'
+import type { Env } from '#api/env/env.ts'
 import { hostsOf } from '#api/event-store/address.ts'
 import { openLogFile, openTargetFile } from '#api/event-store/embedded/log-file.ts'
 import { askEventStore } from '#api/event-store/eventstoredb.ts'

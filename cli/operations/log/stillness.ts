@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Env } from '#api/env.ts'
+import type { Env } from '#api/env/env.ts'
 import { hostsOf } from '#api/event-store/address.ts'
 import { CannotStart, lockFile } from '#api/event-store/embedded/file.ts'
 import { CannotCopy } from '#api/event-store/whole-log.ts'

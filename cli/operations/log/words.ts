@@ -1,5 +1,5 @@
 import { tableOf } from '#cli/output/table.ts'
-import { humanReadableSize } from '#schemas/file-size.ts'
+import { humanReadableSize } from '#schemas/text/file-size.ts'
 import type { Verdict } from './comparison.ts'
 import type { Copied } from './copy.ts'
 import type { EventPlace, LogInfo } from './info.ts'

@@ -1,10 +1,10 @@
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { insert } from '#projections/engine/rows.ts'
-import type { Resource } from '#schemas/abilities.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { TrashId } from '#schemas/ids.ts'
+import type { Resource } from '#schemas/rights/abilities.ts'
 
 /**
  * All records that a team can delete, with their ancestry; a file is at the site of its visit (D-04). `trash_id` is the

@@ -1,9 +1,9 @@
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, test } from 'vitest'
 import { invoicePdf } from '#api/adapters/invoice-pdf/invoice-pdf.ts'
+import { textOf } from '#api/renderer/pdf.ts'
 import { type InvoiceData, invoiceFor } from '#tests/support/invoices.ts'
 import { newTeamId } from '#tests/support/new-ids.ts'
-import { textOf } from '#workers/renderer/pdf.ts'
 
 const billable = { kind: 'team', id: newTeamId() } as const
 const issued = (changes: Partial<InvoiceData> = {}) => invoiceFor(billable, changes)

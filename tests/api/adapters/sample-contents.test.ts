@@ -4,8 +4,8 @@ import { v5 as deriveUuid } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { drawSample } from '#api/adapters/sample-contents/sample-contents.ts'
 import { sampleSet } from '#api/domain/sample/sample-set.ts'
-import { CalendarDate } from '#schemas/calendar-date.ts'
-import { maxSampleBytes, sampleBytes } from '#schemas/sample-content.ts'
+import { maxSampleBytes, sampleBytes } from '#schemas/records/sample-content.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { newTeamId } from '#tests/support/new-ids.ts'
 
 const namespace = newTeamId()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inspectText } from '#api/adapters/file-text.ts'
 import { BrokenTable, csvRows, ndjsonRows } from '#api/adapters/table-rows.ts'
-import { delimiterOf } from '#schemas/table-heading.ts'
+import { delimiterOf } from '#schemas/text/table-heading.ts'
 
 let folder: string
 

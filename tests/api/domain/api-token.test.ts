@@ -2,7 +2,7 @@ import { describe, test } from 'vitest'
 import { apiTokenDecider } from '#api/domain/api-token.ts'
 import type { ApiTokenEvent } from '#schemas/events/api-token.ts'
 import { ApiTokenId, TeamId, UserId } from '#schemas/ids.ts'
-import type { TokenAbility } from '#schemas/token-abilities.ts'
+import type { TokenAbility } from '#schemas/rights/token-abilities.ts'
 import { deciding } from '#tests/support/decider.ts'
 
 const tokenId = ApiTokenId.parse('0199aaaa-0000-7000-8000-000000000001')

@@ -1,8 +1,8 @@
 import { describe, test } from 'vitest'
 import { bulkDecider } from '#api/domain/bulk.ts'
-import { CalendarDate } from '#schemas/calendar-date.ts'
 import type { BulkEvent } from '#schemas/events/bulk.ts'
 import { SampleId } from '#schemas/ids.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { deciding } from '#tests/support/decider.ts'
 import { newBulkId, newCommandId, newDocumentId, newFileId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 

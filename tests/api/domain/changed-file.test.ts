@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
 import { fileDecider } from '#api/domain/file.ts'
-import { CalendarDate } from '#schemas/calendar-date.ts'
 import type { CategoryId, VisitId } from '#schemas/ids.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { hashOf } from '#tests/support/core-world.ts'
 import { deciding } from '#tests/support/decider.ts'
 import { detailsOf } from '#tests/support/details.ts'

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
 import { documentDecider } from '#api/domain/document.ts'
-import { CalendarDate } from '#schemas/calendar-date.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { hashOf } from '#tests/support/core-world.ts'
 import { deciding } from '#tests/support/decider.ts'
 import { detailsOf } from '#tests/support/details.ts'

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
 import { fileDecider } from '#api/domain/file.ts'
-import { mostVersions } from '#schemas/upload-rules.ts'
+import { mostVersions } from '#schemas/limits/upload-rules.ts'
 import { hashOf } from '#tests/support/core-world.ts'
 import { deciding } from '#tests/support/decider.ts'
 import { newTeamId, newTrashId, newUserId } from '#tests/support/new-ids.ts'

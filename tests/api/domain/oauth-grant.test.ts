@@ -2,7 +2,7 @@ import { describe, test } from 'vitest'
 import { type OAuthGrantCommand, oauthGrantDecider } from '#api/domain/oauth-grant.ts'
 import type { OAuthGrantEvent } from '#schemas/events/oauth-grant.ts'
 import { OAuthClientId, OAuthGrantId, TeamId, UserId } from '#schemas/ids.ts'
-import type { OAuthScope } from '#schemas/oauth-scopes.ts'
+import type { OAuthScope } from '#schemas/rights/oauth-scopes.ts'
 import { deciding } from '#tests/support/decider.ts'
 
 const grantId = OAuthGrantId.parse('0199aaaa-0000-7000-8000-000000000001')

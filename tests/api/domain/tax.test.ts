@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { vatNumberIn } from '#api/adapters/vat-numbers.ts'
 import { taxOn } from '#api/domain/tax.ts'
-import { CalendarDate } from '#schemas/calendar-date.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
 
 const day = CalendarDate.parse('2026-11-22')
 const rules = { collected: true, home: 'GB', numberIn: vatNumberIn }

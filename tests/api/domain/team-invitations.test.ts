@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
 import { teamDecider } from '#api/domain/team.ts'
 import type { TeamEvent } from '#schemas/events/team.ts'
-import { plainMembership } from '#schemas/membership.ts'
+import { plainMembership } from '#schemas/rights/membership.ts'
 import { deciding } from '#tests/support/decider.ts'
 import { newClientId, newInvitationId, newSiteId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { pastOf } from '#tests/support/team-history.ts'

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
 import { teamDecider } from '#api/domain/team.ts'
-import { plainMembership } from '#schemas/membership.ts'
+import { plainMembership } from '#schemas/rights/membership.ts'
 import { deciding } from '#tests/support/decider.ts'
 import { newClientId, newSiteId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { pastOf } from '#tests/support/team-history.ts'

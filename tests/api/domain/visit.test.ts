@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
 import { visitDecider } from '#api/domain/visit.ts'
-import { CalendarDate } from '#schemas/calendar-date.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { deciding } from '#tests/support/decider.ts'
 import { detailsOf } from '#tests/support/details.ts'
 import { newClientId, newSiteId, newTeamId, newTrashId, newVisitId } from '#tests/support/new-ids.ts'

@@ -5,7 +5,7 @@ import { nameOfSession, RedisSessionStore } from '#api/adapters/session-store.ts
 import { listClients } from '#schemas/resources/clients.ts'
 import { refreshToken, signIn } from '#schemas/resources/sessions.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { idleFor } from '#schemas/session-life.ts'
+import { idleFor } from '#schemas/time/session-life.ts'
 import { startFullApp } from '#tests/support/full-app.ts'
 import { listen } from '#tests/support/live-stream.ts'
 import { newCommandId, newUserId } from '#tests/support/new-ids.ts'

@@ -1,8 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { CalendarDate } from '#schemas/calendar-date.ts'
-import { plusDays } from '#schemas/dates.ts'
 import type { CallOf } from '#schemas/endpoint.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { uploadFile } from '#schemas/resources/files.ts'
@@ -18,6 +16,8 @@ import {
   sumFileSizes,
 } from '#schemas/resources/metrics.ts'
 import { addSite } from '#schemas/resources/sites.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
+import { plusDays } from '#schemas/time/dates.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { type FullApp, startFullApp } from '#tests/support/full-app.ts'
 import { recordSixtyDays } from '#tests/support/sixty-days/events.ts'

@@ -10,7 +10,7 @@ import { fileOf } from '#tests/support/files.ts'
 import { startFullApp } from '#tests/support/full-app.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
 import { newTeam } from '#tests/support/teams.ts'
-import { jobHandlers } from '#workers/registry.ts'
+import { jobHandlers } from '#workers/queues/registry.ts'
 
 const POLL = { timeout: 120_000, interval: 20 }
 const app = await startFullApp({ env: { operatorEmails: ['olga@example.com'] } })

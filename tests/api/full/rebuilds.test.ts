@@ -1,5 +1,5 @@
 import { afterAll, expect, it, vi } from 'vitest'
-import { readEnv } from '#api/env.ts'
+import { readEnv } from '#api/env/env.ts'
 import { addClient, listClients } from '#schemas/resources/clients.ts'
 import { listOperations } from '#schemas/resources/operations.ts'
 import {

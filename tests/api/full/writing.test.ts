@@ -1,6 +1,6 @@
 import { AccessDeniedError, EventStoreDBClient } from '@eventstore/db-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { readEnv } from '#api/env.ts'
+import { readEnv } from '#api/env/env.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { Unfit } from '#api/event-store/unfit.ts'
 import { askForWriting, clockAhead } from '#api/event-store/writing.ts'

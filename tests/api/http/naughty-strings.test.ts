@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cleanName, isVisible } from '#schemas/clean-name.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { downloadFile, updateFile } from '#schemas/resources/files.ts'
+import { cleanName, isVisible } from '#schemas/text/clean-name.ts'
 import { naughtyStrings } from '#tests/fixtures/naughty-strings.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { type Caller, pathOf, type Reply } from '#tests/support/caller.ts'

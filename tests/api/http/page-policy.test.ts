@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { readEnv } from '#api/env.ts'
+import { readEnv } from '#api/env/env.ts'
 import { startApp } from '#tests/support/app.ts'
 
 /** The directives of the policy that pages are sent, by name. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readEnv } from '#api/env.ts'
+import { readEnv } from '#api/env/env.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { uploadFile } from '#schemas/resources/files.ts'
 import { exportPersonalData } from '#schemas/resources/personal-data.ts'

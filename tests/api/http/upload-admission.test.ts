@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { leastFreeForUploads, trialBytesPerDay, uploadsAtOnce } from '#schemas/ceiling-numbers.ts'
+import { leastFreeForUploads, trialBytesPerDay, uploadsAtOnce } from '#schemas/limits/ceiling-numbers.ts'
 import { publicUrl, startApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'

@@ -8,7 +8,7 @@ import { applyEvent } from '#projections/engine/projection.ts'
 import { openForWriting } from '#projections/engine/read-db.ts'
 import { BadCursor } from '#projections/engine/select-page.ts'
 import { search } from '#projections/search/search.ts'
-import { wholeTeam } from '#schemas/scope.ts'
+import { wholeTeam } from '#schemas/rights/scope.ts'
 import { coreWorld } from '#tests/support/core-world.ts'
 
 describe('the threads that read', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { abilitiesOfRole } from '#schemas/abilities.ts'
 import { currentUser } from '#schemas/resources/users.ts'
+import { abilitiesOfRole } from '#schemas/rights/abilities.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { newMember, newTeam } from '#tests/support/teams.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBraintree } from '#api/adapters/payment/braintree-client.ts'
 import { openProvider, openQuestions } from '#api/adapters/payment/open-payments.ts'
-import { readEnv } from '#api/env.ts'
+import { readEnv } from '#api/env/env.ts'
 import { providerEventStream } from '#api/event-store/streams.ts'
 import { changeSubscription, changeTeamSubscription, replaceCard, replaceTeamCard } from '#schemas/resources/billing.ts'
 import { showPayment } from '#schemas/resources/payment.ts'

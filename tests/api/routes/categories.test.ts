@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { categoryTreeStream } from '#api/event-store/streams.ts'
-import { maxCategories } from '#schemas/category-tree.ts'
+import { maxCategories } from '#schemas/records/category-tree.ts'
 import {
   addCategory,
   arrangeCategories,

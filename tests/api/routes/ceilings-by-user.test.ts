@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openSharesOfRecord, textsADay } from '#schemas/ceiling-numbers.ts'
+import { openSharesOfRecord, textsADay } from '#schemas/limits/ceiling-numbers.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { uploadDocument } from '#schemas/resources/documents.ts'
 import { createShare } from '#schemas/resources/shares.ts'

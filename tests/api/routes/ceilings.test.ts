@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { trialBytesPerDay } from '#schemas/ceiling-numbers.ts'
+import { trialBytesPerDay } from '#schemas/limits/ceiling-numbers.ts'
 import { uploadDocument } from '#schemas/resources/documents.ts'
 import { resetPassword } from '#schemas/resources/passwords.ts'
 import { signIn } from '#schemas/resources/sessions.ts'

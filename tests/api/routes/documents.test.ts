@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { showDate, today } from '#schemas/dates.ts'
 import {
   type Document,
   deleteDocument,
@@ -9,6 +8,7 @@ import {
   uploadDocument,
   viewDocument,
 } from '#schemas/resources/documents.ts'
+import { showDate, today } from '#schemas/time/dates.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { fileOf } from '#tests/support/files.ts'

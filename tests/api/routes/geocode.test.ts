@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { defaultPlans } from '#schemas/plans.ts'
+import { defaultPlans } from '#schemas/billing/plans.ts'
 import { guessCountry, listCountries, listStates } from '#schemas/resources/geocode.ts'
 import { listPlans } from '#schemas/resources/plans.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'

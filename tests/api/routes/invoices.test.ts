@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type InvoiceCommand, invoiceDecider } from '#api/domain/invoice.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { invoiceStream } from '#api/event-store/streams.ts'
-import type { Billable } from '#schemas/billable.ts'
+import { textOf } from '#api/renderer/pdf.ts'
+import type { Billable } from '#schemas/billing/billable.ts'
 import { impersonate } from '#schemas/resources/impersonation.ts'
 import { downloadInvoice, downloadTeamInvoice, listInvoices, listTeamInvoices } from '#schemas/resources/invoices.ts'
 import { appUrl, startApp, type TestApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { type InvoiceData, invoiceFor } from '#tests/support/invoices.ts'
 import { type Member, newMember, newTeam, registration } from '#tests/support/teams.ts'
-import { textOf } from '#workers/renderer/pdf.ts'
 
 const operator = registration().email
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Plan } from '#schemas/plans.ts'
+import type { Plan } from '#schemas/billing/plans.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { listHistory } from '#schemas/resources/history.ts'
 import { sendInvitation } from '#schemas/resources/invitations.ts'

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { today } from '#schemas/dates.ts'
 import { publishAnnouncement } from '#schemas/resources/announcements.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { giveUserDiscount } from '#schemas/resources/kiosk-discounts.ts'
@@ -7,6 +6,7 @@ import { changeTrialEnd } from '#schemas/resources/kiosk-trials.ts'
 import { listOperations, listOperators, type OperationsQuery } from '#schemas/resources/operations.ts'
 import { pauseQueue } from '#schemas/resources/queues.ts'
 import { endSessionsOfUser } from '#schemas/resources/sessions.ts'
+import { today } from '#schemas/time/dates.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 

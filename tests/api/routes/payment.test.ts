@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readEnv } from '#api/env.ts'
+import { readEnv } from '#api/env/env.ts'
 import { showPayment } from '#schemas/resources/payment.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 

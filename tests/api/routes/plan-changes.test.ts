@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { Plans } from '#schemas/billing/plans.ts'
 import type { LedgerEvent } from '#schemas/events/registry.ts'
 import type { ClientId } from '#schemas/ids.ts'
-import { Plans } from '#schemas/plans.ts'
 import { changeSubscription, changeTeamSubscription } from '#schemas/resources/billing.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { createTeam, currentTeam } from '#schemas/resources/teams.ts'

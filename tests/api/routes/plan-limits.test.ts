@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { billingStream } from '#api/event-store/streams.ts'
-import type { Billable } from '#schemas/billable.ts'
+import type { Billable } from '#schemas/billing/billable.ts'
 import type { LedgerEvent } from '#schemas/events/registry.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { sendInvitation } from '#schemas/resources/invitations.ts'

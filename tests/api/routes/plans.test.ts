@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Plans } from '#schemas/plans.ts'
+import { Plans } from '#schemas/billing/plans.ts'
 import { listPlans } from '#schemas/resources/plans.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Plans } from '#schemas/billing/plans.ts'
 import { type ClientId, type SiteId, TrashId } from '#schemas/ids.ts'
-import { Plans } from '#schemas/plans.ts'
 import { addClient, deleteClient, listClients } from '#schemas/resources/clients.ts'
 import { undoImport } from '#schemas/resources/imports.ts'
 import { addSite, deleteSite, listSites, siteQuota } from '#schemas/resources/sites.ts'

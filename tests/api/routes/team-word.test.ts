@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { roleLabels } from '#schemas/abilities.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
+import { roleLabels } from '#schemas/rights/abilities.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 

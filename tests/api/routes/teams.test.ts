@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { abilitiesOfRole } from '#schemas/abilities.ts'
 import { addClient, listClients } from '#schemas/resources/clients.ts'
 import { listRoles, removeMember, updateMember } from '#schemas/resources/members.ts'
 import {
@@ -13,6 +12,7 @@ import {
   uploadTeamPhoto,
 } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
+import { abilitiesOfRole } from '#schemas/rights/abilities.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { newClientId } from '#tests/support/new-ids.ts'
 import { type Member, newMember, newTeam, registration } from '#tests/support/teams.ts'

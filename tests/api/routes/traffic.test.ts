@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { plusDays, today } from '#schemas/dates.ts'
 import { listTraffic } from '#schemas/resources/traffic.ts'
+import { plusDays, today } from '#schemas/time/dates.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 

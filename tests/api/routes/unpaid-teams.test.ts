@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { billingStream } from '#api/event-store/streams.ts'
-import { defaultPlans } from '#schemas/plans.ts'
+import { defaultPlans } from '#schemas/billing/plans.ts'
 import { changeTeamBillingInformation, changeTeamSubscription } from '#schemas/resources/billing.ts'
 import { listClients } from '#schemas/resources/clients.ts'
 import { listTeamInvoices } from '#schemas/resources/invoices.ts'

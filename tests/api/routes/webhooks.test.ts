@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readEnv } from '#api/env.ts'
+import { readEnv } from '#api/env/env.ts'
 import { providerEventStream } from '#api/event-store/streams.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { mutated, randomFrom } from '#tests/support/odd-json.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { limited } from '#api/domain/team-members.ts'
 import { HttpProblem } from '#api/http/problem.ts'
-import { limitsAsked } from '#api/services/checked-limits.ts'
-import type { GivenRole } from '#schemas/abilities.ts'
+import { limitsAsked } from '#api/services/billing/checked-limits.ts'
 import type { ClientId, SiteId } from '#schemas/ids.ts'
-import { type Membership, plainMembership } from '#schemas/membership.ts'
+import type { GivenRole } from '#schemas/rights/abilities.ts'
+import { type Membership, plainMembership } from '#schemas/rights/membership.ts'
 import { newClientId, newSiteId } from '#tests/support/new-ids.ts'
 
 const [client, site, other] = [newClientId(), newSiteId(), newSiteId()]

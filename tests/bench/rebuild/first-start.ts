@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { masterKeyFor } from '#api/adapters/master-key.ts'
-import { readEnv } from '#api/env.ts'
+import { readEnv } from '#api/env/env.ts'
 import { inThread } from '#api/read-side/applying.ts'
 import { buildInThreads } from '#api/read-side/first-builds.ts'
 import { startProjector } from '#api/read-side/projector.ts'

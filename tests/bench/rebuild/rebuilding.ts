@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { openKeyStore } from '#api/adapters/key-store.ts'
 import { masterKeyFor } from '#api/adapters/master-key.ts'
-import { readEnv } from '#api/env.ts'
+import { readEnv } from '#api/env/env.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { follow } from '#api/event-store/follow.ts'
 import { openLedger } from '#api/event-store/ledger.ts'

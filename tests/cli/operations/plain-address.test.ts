@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { readEnv } from '#api/env.ts'
+import { readEnv } from '#api/env/env.ts'
 import { checkConfiguration } from '#cli/operations/doctor/configuration.ts'
 import { printReady } from '#cli/operations/supervise.ts'
 

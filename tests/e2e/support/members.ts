@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from '@playwright/test'
-import type { GivenRole } from '#schemas/abilities.ts'
 import type { Team } from '#schemas/resources/teams.ts'
+import type { GivenRole } from '#schemas/rights/abilities.ts'
 import { authenticator } from '#tests/support/second-factors.ts'
 import { mailedLink } from './mails.ts'
 import { newPerson, type Person, post } from './people.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { billing } from '#projections/billing/billing.ts'
 import { invoiceQueries } from '#projections/billing/invoices.ts'
-import { PageQuery } from '#schemas/page.ts'
+import { PageQuery } from '#schemas/calls/page.ts'
 import { invoiceFor } from '#tests/support/invoices.ts'
 import { newTeamId } from '#tests/support/new-ids.ts'
 import { projected } from '#tests/support/read-models.ts'

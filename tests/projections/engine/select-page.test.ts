@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openForWriting, type ReadDb } from '#projections/engine/read-db.ts'
 import { BadCursor, type ListQuery, selectEach, selectOne, selectPage } from '#projections/engine/select-page.ts'
-import { PageQuery } from '#schemas/page.ts'
+import { PageQuery } from '#schemas/calls/page.ts'
 
 const names = {
   name: 'names',

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { applyEvent } from '#projections/engine/projection.ts'
 import { openForWriting, type ReadDb } from '#projections/engine/read-db.ts'
 import { announcementQueries, announcements } from '#projections/lists/announcements.ts'
+import { PageQuery } from '#schemas/calls/page.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { AnnouncementId } from '#schemas/ids.ts'
-import { PageQuery } from '#schemas/page.ts'
 import { recorded } from '#tests/support/recorded.ts'
 
 const newId = () => AnnouncementId.parse(newUuid())

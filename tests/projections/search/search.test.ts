@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { applyEvent } from '#projections/engine/projection.ts'
 import { search } from '#projections/search/search.ts'
-import { CalendarDate } from '#schemas/calendar-date.ts'
 import type { LedgerEvent, RecordedEvent } from '#schemas/events/registry.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { hashOf } from '#tests/support/core-world.ts'
 import { detailsOf } from '#tests/support/details.ts'
 import {

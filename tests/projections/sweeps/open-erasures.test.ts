@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { erasureQueries, openErasures } from '#projections/sweeps/open-erasures.ts'
-import { plainMembership } from '#schemas/membership.ts'
+import { plainMembership } from '#schemas/rights/membership.ts'
 import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { projected } from '#tests/support/read-models.ts'
 import { recorded } from '#tests/support/recorded.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { actions, resources } from '#schemas/abilities.ts'
 import { ceilingOf } from '#schemas/ceilings.ts'
 import { changeDocuments, undoDocumentsChange } from '#schemas/resources/document-changes.ts'
-import { isTeamRight } from '#schemas/team-rights.ts'
+import { actions, resources } from '#schemas/rights/abilities.ts'
+import { isTeamRight } from '#schemas/rights/team-rights.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
 
 const abilities: string[] = resources.flatMap((resource) => actions.map((action) => `${resource}.${action}`))

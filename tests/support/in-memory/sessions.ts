@@ -1,7 +1,7 @@
 import { type SessionData, Store } from 'express-session'
 import { nameOfSession } from '#api/adapters/session-store.ts'
 import type { SessionStore } from '#api/adapters/shared-stores.ts'
-import { isOver } from '#schemas/session-life.ts'
+import { isOver } from '#schemas/time/session-life.ts'
 
 /** A stored session: its JSON, and the time of its last use in milliseconds since 1970. */
 type Kept = { text: string; lastSeen: number }

@@ -1,8 +1,8 @@
 import { openSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { defaultLimits, spawnConfined } from '#workers/renderer/confinement.ts'
-import { sandboxesHere, unconfined } from '#workers/renderer/sandbox.ts'
-import { innermost } from '#workers/renderer/usage.ts'
+import { defaultLimits, spawnConfined } from '#api/renderer/confinement.ts'
+import { sandboxesHere, unconfined } from '#api/renderer/sandbox.ts'
+import { innermost } from '#api/renderer/usage.ts'
 
 // Starts a program that never looks up in each sandbox of this machine, and prints one line: where each runs.
 const document = openSync('/dev/null', 'r')

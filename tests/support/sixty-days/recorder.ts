@@ -1,6 +1,6 @@
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { billingStream, invoiceStream, teamStream, userStream } from '#api/event-store/streams.ts'
-import type { Billable } from '#schemas/billable.ts'
+import type { Billable } from '#schemas/billing/billable.ts'
 import type { LedgerEvent } from '#schemas/events/registry.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import { contextOf } from '../contexts.ts'

@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { nextCursor } from '#schemas/request-url.ts'
+import { nextCursor } from '#schemas/calls/request-url.ts'
 import { addClient, listClients, showClient } from '#schemas/resources/clients.ts'
 import { uploadFile } from '#schemas/resources/files.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CalendarDate } from '#schemas/calendar-date.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { expiryChoiceOf, expiryChoices, expiryOf } from '#web/lib/expiry.ts'
 
 const today = CalendarDate.parse('2026-03-01')

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { unprotectCell } from '#schemas/csv.ts'
+import { unprotectCell } from '#schemas/text/csv.ts'
 import { csvOf, saveCsv } from '#web/lib/save-csv.ts'
 
 test('a cell that a spreadsheet would run as a formula is a text, and can be imported as it was (D-107)', async () => {

@@ -1,4 +1,4 @@
-import { defaultPlans } from '#schemas/plans.ts'
+import { defaultPlans } from '#schemas/billing/plans.ts'
 import type { CurrentUser } from '#schemas/resources/users.ts'
 import type { fakeApi } from './fake-api.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { taxOn } from '#api/domain/tax.ts'
-import { CalendarDate } from '#schemas/calendar-date.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { orderedPlan } from '#tests/support/billing.ts'
 import { taxedInBritain } from '#tests/support/invoices.ts'
 import { newUserId } from '#tests/support/new-ids.ts'

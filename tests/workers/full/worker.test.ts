@@ -3,12 +3,12 @@ import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { Postponed } from '#api/renderer/postponed.ts'
 import type { Work } from '#projections/outbox/outbox.ts'
 import type { JobContract } from '#schemas/job.ts'
 import { startRedis, type TestRedis } from '#tests/support/redis.ts'
-import { Postponed } from '#workers/postponed.ts'
-import { openQueues, type Queues } from '#workers/queues.ts'
-import { type Attempt, jobHandler, type RunningWorker, startWorker } from '#workers/worker.ts'
+import { openQueues, type Queues } from '#workers/queues/queues.ts'
+import { type Attempt, jobHandler, type RunningWorker, startWorker } from '#workers/queues/worker.ts'
 
 const contract = {
   name: 'paint-fence',

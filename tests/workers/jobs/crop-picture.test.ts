@@ -8,15 +8,15 @@ import type { ContentStore } from '#api/adapters/content-store.ts'
 import { pictureDecider } from '#api/domain/picture.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { pictureStream } from '#api/event-store/streams.ts'
+import { defaultLimits } from '#api/renderer/confinement.ts'
+import { openRendererPool, type RendererPool } from '#api/renderer/pool.ts'
 import type { PictureOwner } from '#schemas/events/picture.ts'
 import { cropPicture } from '#schemas/jobs/crop-picture.ts'
+import { photo } from '#tests/api/renderer/documents.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
 import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { cropPictureJob } from '#workers/jobs/crop-picture.ts'
-import { defaultLimits } from '#workers/renderer/confinement.ts'
-import { openRendererPool, type RendererPool } from '#workers/renderer/pool.ts'
-import { photo } from '../renderer/documents.ts'
 
 describe('the job that crops a picture [D-68]', () => {
   let store: TestLedger

@@ -7,14 +7,14 @@ import { openContentFolder, readTextIn } from '#api/adapters/content-folder.ts'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { attachTexts } from '#api/event-store/attach-texts.ts'
 import { textStream } from '#api/event-store/streams.ts'
+import { defaultLimits } from '#api/renderer/confinement.ts'
+import { openRendererPool, type RendererPool } from '#api/renderer/pool.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { extractText } from '#schemas/jobs/extract-text.ts'
+import { filledForm, twoPages } from '#tests/api/renderer/documents.ts'
 import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
 import { newCommandId, newFileId, newTeamId } from '#tests/support/new-ids.ts'
 import { extractTextJob, maxTextBytes, tidied } from '#workers/jobs/extract-text.ts'
-import { defaultLimits } from '#workers/renderer/confinement.ts'
-import { openRendererPool, type RendererPool } from '#workers/renderer/pool.ts'
-import { filledForm, twoPages } from '../renderer/documents.ts'
 
 /** A PDF with a page for each text. */
 const pdfOf = async (...pages: string[]): Promise<Uint8Array> => {

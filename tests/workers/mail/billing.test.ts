@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { billingStream, invoiceStream, teamStream, userStream } from '#api/event-store/streams.ts'
-import type { Billable } from '#schemas/billable.ts'
+import { Postponed } from '#api/renderer/postponed.ts'
+import type { Billable } from '#schemas/billing/billable.ts'
 import type { EventNamed, EventType, RecordedEvent } from '#schemas/events/registry.ts'
 import { billingWorld, visa } from '#tests/support/billing.ts'
 import { invoiceFor } from '#tests/support/invoices.ts'
@@ -8,7 +9,6 @@ import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { recorded } from '#tests/support/recorded.ts'
 import { textTools } from '#tests/support/text-tools.ts'
 import { compose } from '#workers/mail/registry.ts'
-import { Postponed } from '#workers/postponed.ts'
 
 const at = '2026-03-01T10:00:00.000Z'
 const [userId, teamId] = [newUserId(), newTeamId()]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { unknownCountry } from '#schemas/billing/vat.ts'
 import { guessCountry, listCountries, listStates } from '#schemas/resources/geocode.ts'
-import { unknownCountry } from '#schemas/vat.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 /** The initial country of a form. */

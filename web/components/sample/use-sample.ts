@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { Progress } from '#schemas/calls/progress.ts'
 import type { ResponseOf } from '#schemas/endpoint.ts'
-import type { Progress } from '#schemas/progress.ts'
 import type { undoSample as undoContract } from '#schemas/resources/sample.ts'
 import { addSample, undoSample } from '#schemas/resources/sample.ts'
 import { offerUndo } from '#web/components/offer-undo.tsx'

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import type { Plan } from '#schemas/plans.ts'
+import type { Plan } from '#schemas/billing/plans.ts'
 import type { Billing } from '#schemas/resources/billable.ts'
 import { AddressInputs } from '#web/components/address/address-inputs.tsx'
 import { type Card, cardError, givenCard, isOfCard, noCard } from '#web/components/card/card.ts'

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
-import type { Plan } from '#schemas/plans.ts'
+import type { Plan } from '#schemas/billing/plans.ts'
 import { Panel } from '#web/components/panel.tsx'
 import type { Account } from '#web/features/billing/account.ts'
 import styles from '#web/features/billing/current-plan.module.css'

@@ -1,4 +1,4 @@
-import type { Plan } from '#schemas/plans.ts'
+import type { Plan } from '#schemas/billing/plans.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import styles from '#web/features/billing/facts.module.css'
 import { priceOf } from '#web/lib/plan-price.ts'

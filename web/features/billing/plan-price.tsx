@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Plan } from '#schemas/plans.ts'
+import type { Plan } from '#schemas/billing/plans.ts'
 import type { SubscriptionPreview } from '#schemas/resources/subscription-preview.ts'
 import { type Account, billingOf } from '#web/features/billing/account.ts'
 import { liveSubscription } from '#web/features/billing/plan-words.ts'

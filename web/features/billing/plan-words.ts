@@ -1,5 +1,5 @@
-import { isFree, plansFor } from '#schemas/plan-choice.ts'
-import type { Plan } from '#schemas/plans.ts'
+import { isFree, plansFor } from '#schemas/billing/plan-choice.ts'
+import type { Plan } from '#schemas/billing/plans.ts'
 import type { Billing } from '#schemas/resources/billable.ts'
 
 type Subscription = Billing['subscriptions'][number]

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { asksVat } from '#schemas/vat.ts'
+import { asksVat } from '#schemas/billing/vat.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { type Account, addressOf, billingOf, useRefreshBilling } from '#web/features/billing/account.ts'

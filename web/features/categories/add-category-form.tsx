@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { maxLevels } from '#schemas/category-tree.ts'
+import { maxLevels } from '#schemas/records/category-tree.ts'
 import { addCategory, selectCategories } from '#schemas/resources/categories.ts'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'

@@ -1,5 +1,5 @@
-import { inTreeOrder, maxLevels } from '#schemas/category-tree.ts'
 import type { CategoryId } from '#schemas/ids.ts'
+import { inTreeOrder, maxLevels } from '#schemas/records/category-tree.ts'
 import type { Category } from '#schemas/resources/categories.ts'
 
 /** A position in the tree: the parent, null for the top level, and the next sibling, null for the end. */

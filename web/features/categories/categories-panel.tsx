@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { inTreeOrder } from '#schemas/category-tree.ts'
+import { inTreeOrder } from '#schemas/records/category-tree.ts'
 import { AddButton } from '#web/components/add-button.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { Failure } from '#web/components/failure.tsx'

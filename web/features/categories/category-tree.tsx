@@ -8,7 +8,7 @@ import {
 } from '@headless-tree/core'
 import { AssistiveTreeDescription, useTree } from '@headless-tree/react'
 import { useMemo, useState } from 'react'
-import { inTreeOrder } from '#schemas/category-tree.ts'
+import { inTreeOrder } from '#schemas/records/category-tree.ts'
 import type { Category } from '#schemas/resources/categories.ts'
 import { type DropTarget, fitsBelow } from '#web/features/categories/arrange.ts'
 import { CategoryRow } from '#web/features/categories/category-row.tsx'

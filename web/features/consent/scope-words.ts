@@ -1,4 +1,4 @@
-import { type Action, resources } from '#schemas/abilities.ts'
+import { type Action, resources } from '#schemas/rights/abilities.ts'
 
 const verbs: Record<Action, string> = { view: 'see', create: 'add', update: 'change', delete: 'delete' }
 const order = Object.keys(verbs) as Action[]

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { viewDocument } from '#schemas/resources/documents.ts'
-import { typeName } from '#schemas/type-name.ts'
+import { typeName } from '#schemas/text/type-name.ts'
 import { Expiry } from '#web/components/expiry.tsx'
 import type { Column } from '#web/components/list/column.ts'
 import type { ListedDocument } from '#web/features/documents/documents-table.tsx'

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { uncategorised } from '#schemas/sort-columns.ts'
+import { uncategorised } from '#schemas/calls/sort-columns.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { LazyField } from '#web/components/lazy-field.tsx'
 import styles from '#web/features/files/category-select.module.css'

@@ -1,7 +1,7 @@
-import { toIsoDate } from '#schemas/dates.ts'
-import { expiryByRule, expiryRuleWords } from '#schemas/expiry-rule.ts'
 import type { CategoryChoice } from '#schemas/resources/categories.ts'
 import type { Visit } from '#schemas/resources/visits.ts'
+import { toIsoDate } from '#schemas/time/dates.ts'
+import { expiryByRule, expiryRuleWords } from '#schemas/time/expiry-rule.ts'
 import type { UploadTarget } from '#web/features/files/upload-target.ts'
 
 type Day = Parameters<typeof expiryByRule>[1]['completed_at']

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { daysInTrash } from '#schemas/trash.ts'
+import { daysInTrash } from '#schemas/records/trash.ts'
 import ConfirmDialog from '#web/components/confirm-dialog.tsx'
 import { WorkProgress } from '#web/components/work-progress.tsx'
 import { type Chosen, countedFiles } from '#web/features/files/chosen.ts'

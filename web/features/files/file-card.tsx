@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Button, Card } from '@mantine/core'
 import { useId } from 'react'
 import { downloadFile } from '#schemas/resources/files.ts'
-import { typeName } from '#schemas/type-name.ts'
+import { typeName } from '#schemas/text/type-name.ts'
 import { Expiry } from '#web/components/expiry.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { useShowDialog } from '#web/components/record/lazy-dialogs.tsx'

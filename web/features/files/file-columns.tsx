@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { typeName } from '#schemas/type-name.ts'
+import { typeName } from '#schemas/text/type-name.ts'
 import { Expiry } from '#web/components/expiry.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import type { Column } from '#web/components/list/column.ts'

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import { typeName } from '#schemas/type-name.ts'
-import { fileTypes } from '#schemas/upload-rules.ts'
+import { fileTypes } from '#schemas/limits/upload-rules.ts'
+import { typeName } from '#schemas/text/type-name.ts'
 import { ButtonLink } from '#web/components/links.tsx'
 import { ExpiryFilter } from '#web/components/list/expiry-filter.tsx'
 import styles from '#web/components/list/list-filters.module.css'

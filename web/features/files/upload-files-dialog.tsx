@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Page } from '#schemas/page.ts'
+import type { Page } from '#schemas/calls/page.ts'
 import { uploadFiles } from '#schemas/resources/files.ts'
 import type { Site } from '#schemas/resources/sites.ts'
 import { UploadDialog } from '#web/components/upload-dialog.tsx'

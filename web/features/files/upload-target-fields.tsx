@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Page } from '#schemas/page.ts'
+import type { Page } from '#schemas/calls/page.ts'
 import type { Site } from '#schemas/resources/sites.ts'
 import { listVisitsOfSite } from '#schemas/resources/visits.ts'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { uncategorised } from '#schemas/calls/sort-columns.ts'
 import type { CategoryChoice } from '#schemas/resources/categories.ts'
-import { uncategorised } from '#schemas/sort-columns.ts'
 import { useCategories } from '#web/features/files/categories.ts'
 import { parseHash } from '#web/lib/hash-tab.ts'
 import { listAddressIn, useListAddress } from '#web/lib/list-address.ts'

@@ -1,6 +1,6 @@
 import type { FileVersion, VersionedFile } from '#schemas/resources/file-versions.ts'
 import type { SiteFile } from '#schemas/resources/files.ts'
-import { typeName } from '#schemas/type-name.ts'
+import { typeName } from '#schemas/text/type-name.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 
 /** Tells whoever sends content that another file of the site has it. */

@@ -1,5 +1,5 @@
 import type { ImportKind } from '#schemas/events/import.ts'
-import type { ColumnChoice } from '#schemas/import-columns.ts'
+import type { ColumnChoice } from '#schemas/records/import-columns.ts'
 import type { ImportSummary, MissingClient, RefusedRow } from '#schemas/resources/imports.ts'
 import type { Sending } from '#web/features/imports/send-import.ts'
 

@@ -1,5 +1,5 @@
 import type { ImportKind } from '#schemas/events/import.ts'
-import { type ColumnChoice, columnsOf, fieldsOf, type ImportField } from '#schemas/import-columns.ts'
+import { type ColumnChoice, columnsOf, fieldsOf, type ImportField } from '#schemas/records/import-columns.ts'
 import type { ImportRun } from '#schemas/resources/imports.ts'
 
 /** The labels of the fields of a row. */

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ImportKind } from '#schemas/events/import.ts'
-import type { ColumnChoice, ImportField } from '#schemas/import-columns.ts'
+import type { ColumnChoice, ImportField } from '#schemas/records/import-columns.ts'
 import { fieldLabels, labelledFields, shownColumns, withColumn } from '#web/features/imports/chosen-columns.ts'
 import styles from '#web/features/imports/imports.module.css'
 

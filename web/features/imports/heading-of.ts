@@ -1,4 +1,4 @@
-import { startOfTable } from '#schemas/table-heading.ts'
+import { startOfTable } from '#schemas/text/table-heading.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 
 const load = retryingImport(() => import('csv-parse/browser/esm/sync'))

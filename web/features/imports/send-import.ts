@@ -1,5 +1,5 @@
 import type { ImportKind } from '#schemas/events/import.ts'
-import type { ColumnChoice } from '#schemas/import-columns.ts'
+import type { ColumnChoice } from '#schemas/records/import-columns.ts'
 import type { ImportLine, ImportSummary, ImportVerdict, MissingClient } from '#schemas/resources/imports.ts'
 import { importClients, importSites } from '#schemas/resources/imports.ts'
 import { hasJsonLines } from '#web/features/imports/heading-of.ts'

@@ -1,6 +1,6 @@
-import { toIsoDate } from '#schemas/dates.ts'
+import { uncategorised, withoutFiles } from '#schemas/calls/sort-columns.ts'
 import type { Overview } from '#schemas/resources/overview.ts'
-import { uncategorised, withoutFiles } from '#schemas/sort-columns.ts'
+import { toIsoDate } from '#schemas/time/dates.ts'
 import { TextLink } from '#web/components/links.tsx'
 import styles from '#web/features/overview/overview.module.css'
 import { useGoToList } from '#web/features/overview/use-go-to-list.ts'

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Progress } from '#schemas/progress.ts'
+import type { Progress } from '#schemas/calls/progress.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { useSample } from '#web/components/sample/use-sample.ts'
 import { progressWords } from '#web/components/work-progress.tsx'

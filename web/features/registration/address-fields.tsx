@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { asksVat } from '#schemas/vat.ts'
+import { asksVat } from '#schemas/billing/vat.ts'
 import { AddressInputs } from '#web/components/address/address-inputs.tsx'
 import styles from '#web/features/registration/address-fields.module.css'
 import type { RegistrationState } from '#web/features/registration/registration-values.ts'

@@ -1,5 +1,5 @@
 import type { useForm } from '@mantine/form'
-import { slugOf } from '#schemas/team-slug.ts'
+import { slugOf } from '#schemas/records/team-slug.ts'
 import { defaultCountry } from '#web/components/address/regions.ts'
 import { noCard } from '#web/components/card/card.ts'
 

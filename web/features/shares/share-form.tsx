@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { proposedShareDays } from '#schemas/limits/share-rules.ts'
 import { createShare } from '#schemas/resources/shares.ts'
-import { proposedShareDays } from '#schemas/share-rules.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
 import type { ShareTarget } from '#web/components/share-target.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { noMoreSites } from '#schemas/messages.ts'
-import type { Page } from '#schemas/page.ts'
+import { noMoreSites } from '#schemas/calls/messages.ts'
+import type { Page } from '#schemas/calls/page.ts'
 import type { Client } from '#schemas/resources/clients.ts'
 import { addSite, siteQuota } from '#schemas/resources/sites.ts'
 import { announceAdded } from '#web/components/announce-added.tsx'

@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core'
-import { noMoreSites } from '#schemas/messages.ts'
+import { noMoreSites } from '#schemas/calls/messages.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import { useTeam } from '#web/lib/session.ts'

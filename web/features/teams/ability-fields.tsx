@@ -1,7 +1,7 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox } from '@mantine/core'
-import { type Abilities, actions, resources } from '#schemas/abilities.ts'
+import { type Abilities, actions, resources } from '#schemas/rights/abilities.ts'
 import styles from '#web/features/teams/ability-fields.module.css'
 
 type Props = {

@@ -1,5 +1,5 @@
-import type { GivenRole } from '#schemas/abilities.ts'
 import type { TeamMember } from '#schemas/resources/members.ts'
+import type { GivenRole } from '#schemas/rights/abilities.ts'
 
 /** The form values of role and limits; `client_id` is empty for all clients. */
 export type LimitValues = { role: string; client_id: string; all_sites: boolean; site_ids: string[] }

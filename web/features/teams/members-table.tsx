@@ -1,7 +1,7 @@
-import { labelOfRole } from '#schemas/abilities.ts'
 import type { ClientId, UserId } from '#schemas/ids.ts'
 import type { TeamMember } from '#schemas/resources/members.ts'
 import type { Team } from '#schemas/resources/teams.ts'
+import { labelOfRole } from '#schemas/rights/abilities.ts'
 import tableStyles from '#web/components/table.module.css'
 import { MemberActions } from '#web/features/teams/member-actions.tsx'
 import { longDateTime } from '#web/lib/dates.ts'

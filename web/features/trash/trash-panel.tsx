@@ -1,5 +1,5 @@
+import { daysInTrash } from '#schemas/records/trash.ts'
 import { listTrash } from '#schemas/resources/trash.ts'
-import { daysInTrash } from '#schemas/trash.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { Entries } from '#web/components/entries.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'

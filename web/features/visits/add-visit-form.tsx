@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Page } from '#schemas/page.ts'
+import type { Page } from '#schemas/calls/page.ts'
 import type { Site } from '#schemas/resources/sites.ts'
 import { addVisit } from '#schemas/resources/visits.ts'
 import { announceAdded } from '#web/components/announce-added.tsx'

@@ -1,7 +1,7 @@
-import { longDate } from '#schemas/dates.ts'
+import { showMoney } from '#schemas/billing/money.ts'
 import type { DiscountTerms } from '#schemas/events/discount.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
-import { showMoney } from '#schemas/money.ts'
+import { longDate } from '#schemas/time/dates.ts'
 import type { TextTools } from '../message.ts'
 
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
 import { billingDecider } from '#api/domain/billing/billing.ts'
-import { accountOf } from '#schemas/billable.ts'
+import { accountOf } from '#schemas/billing/billable.ts'
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
 import { billingWorld, noTax, providerSubscription as now, orderedPlan, visa } from '#tests/support/billing.ts'
 import { deciding } from '#tests/support/decider.ts'

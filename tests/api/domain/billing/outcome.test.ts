@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { outcomeOf } from '#api/domain/billing/outcome.ts'
 import { evolve, initialState } from '#api/domain/billing/state.ts'
-import { accountOf } from '#schemas/billable.ts'
+import { accountOf } from '#schemas/billing/billable.ts'
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
 import { billingWorld, orderedPlan, providerSubscription } from '#tests/support/billing.ts'
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { categoryTreeDecider } from '#api/domain/category-tree.ts'
 import { sampleRemoval } from '#api/domain/sample/sample-removal.ts'
 import { sampleSet } from '#api/domain/sample/sample-set.ts'
-import { CalendarDate } from '#schemas/calendar-date.ts'
 import type { CategoryId, FileId } from '#schemas/ids.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { newFileId, newSiteId, newTeamId } from '#tests/support/new-ids.ts'
 
 const namespace = newTeamId()

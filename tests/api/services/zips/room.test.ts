@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { requireRoom } from '#api/services/zips/room.ts'
+import { maxUploadBytes } from '#schemas/limits/upload-rules.ts'
 import { maxZipBytes } from '#schemas/resources/zips.ts'
-import { maxUploadBytes } from '#schemas/upload-rules.ts'
 
 const filesOf = (bytes: number) => {
   const files = Array.from({ length: Math.floor(bytes / maxUploadBytes) }, () => ({ size: maxUploadBytes }))

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
-import { somethingWentWrong } from '#schemas/messages.ts'
+import { somethingWentWrong } from '#schemas/calls/messages.ts'
 import { givenPayer } from '#tests/web/support/billing-user.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultPlans } from '#schemas/plans.ts'
+import { defaultPlans } from '#schemas/billing/plans.ts'
 import type { Billing } from '#schemas/resources/billable.ts'
 import { activePlan, badgeOf, cardName, daysUntil, offeredPlans } from '#web/features/billing/plan-words.ts'
 import { taxOn, withTax } from '#web/lib/plan-price.ts'

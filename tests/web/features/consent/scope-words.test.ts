@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oauthScopes } from '#schemas/oauth-scopes.ts'
+import { oauthScopes } from '#schemas/rights/oauth-scopes.ts'
 import { scopeWords } from '#web/features/consent/scope-words.ts'
 
 const scopes = (...ids: string[]) => oauthScopes.filter(({ id }) => ids.includes(id))

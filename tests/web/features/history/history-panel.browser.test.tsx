@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Role } from '#schemas/abilities.ts'
+import type { Role } from '#schemas/rights/abilities.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { watchSaved } from '#tests/web/support/saved-file.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { defaultPlans } from '#schemas/plans.ts'
+import { defaultPlans } from '#schemas/billing/plans.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { givenPageSettings } from '#tests/web/support/page-settings.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { abilitiesOfRole } from '#schemas/abilities.ts'
 import type { TeamMember } from '#schemas/resources/members.ts'
+import { abilitiesOfRole } from '#schemas/rights/abilities.ts'
 import { newClientId, newSiteId, newUserId } from '#tests/support/new-ids.ts'
 import { limitsOf, limitsToSend, noLimits } from '#web/features/teams/limit-values.ts'
 import { clientShown, sitesShown } from '#web/features/teams/members-table.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { abilitiesOfRole, type Role } from '#schemas/abilities.ts'
+import { abilitiesOfRole, type Role } from '#schemas/rights/abilities.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import Announcements from '#web/components/announcements.tsx'

@@ -1,5 +1,5 @@
-import { humanReadableSize } from '#schemas/file-size.ts'
 import type { Metric } from '#schemas/resources/metrics.ts'
+import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { money } from '#web/lib/settings.ts'
 
 /** The numbers as operators know them. */

@@ -1,7 +1,7 @@
 import { Badge, Text } from '@mantine/core'
-import { humanReadableSize } from '#schemas/file-size.ts'
 import type { ReadModel } from '#schemas/resources/read-models.ts'
 import { listReadModels, skipEvent } from '#schemas/resources/read-models.ts'
+import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { Rebuilding } from '#web/features/kiosk/platform/rebuilding.tsx'
 import { useOperation } from '#web/features/kiosk/platform/use-operation.ts'

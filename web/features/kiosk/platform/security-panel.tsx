@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listSecurityEvents } from '#schemas/resources/security-events.ts'
-import type { SecurityEvent } from '#schemas/security-events.ts'
+import type { SecurityEvent } from '#schemas/rights/security-events.ts'
 import { Loaded } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import table from '#web/components/table.module.css'

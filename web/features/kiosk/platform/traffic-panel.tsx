@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { humanReadableSize } from '#schemas/file-size.ts'
 import type { DayOfTraffic, Deliveries } from '#schemas/resources/traffic.ts'
 import { listTraffic } from '#schemas/resources/traffic.ts'
+import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { Loaded } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { SaveCsvButton } from '#web/components/save-csv-button.tsx'

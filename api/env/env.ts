@@ -1,0 +1,209 @@
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { z } from 'zod'
+import { Currency, hasHundredths } from '#schemas/billing/money.ts'
+import { defaultPlans } from '#schemas/billing/plans.ts'
+import {
+  addressWith,
+  EnvironmentError,
+  emailList,
+  folderOf,
+  isFolderAddress,
+  isOnThisMachine,
+  isOnThisMachineOr,
+  isOrigin,
+  isTimezone,
+  onOrOff,
+  plansFile,
+  portNumber,
+  RESERVED_WORDS,
+  teamWord,
+  variable,
+} from './checks.ts'
+import { paymentVariables, readPayment } from './payment.ts'
+import { readSeller, sellerVariables } from './seller.ts'
+
+export { EnvironmentError }
+
+/** Exit code of a process that cannot start because of its configuration (EX_CONFIG of sysexits.h). */
+export const EXIT_BAD_CONFIGURATION = 78
+
+const teamWordAllowed = `a word of small letters and hyphens, none of ${[...RESERVED_WORDS].join(', ')}`
+
+const variables = {
+  PORT: variable('a port from 1 to 65535', portNumber(1).default(3000)),
+  HOST: variable(
+    'a host name or IP address',
+    z
+      .string()
+      .regex(/^[\w.:-]+$/)
+      .default('127.0.0.1'),
+  ),
+  APP_URL: variable(
+    'an origin such as https://sites.example.com, without a path',
+    z.string().refine(isOrigin).optional(),
+  ),
+  DATA_DIR: variable('a folder', z.string().default('.data')),
+  EVENTSTORE_URL: variable(
+    'an esdb:// or esdb+discover:// address',
+    z
+      .string()
+      .regex(/^esdb([+]discover)?:\/\/\S/)
+      .optional(),
+  ),
+  EMBEDDED_EVENTSTORE_PORT: variable('a port from 0 (any free one) to 65535', portNumber(0).default(0)),
+  REDIS_URL: variable('a redis:// or rediss:// address', addressWith('redis:', 'rediss:').optional()),
+  CONTENT_URL: variable(
+    'a file: address of a folder, such as file:/srv/content (no other store is built in yet)',
+    z.string().refine(isFolderAddress).optional(),
+  ),
+  OPERATOR_EMAILS: variable('e-mail addresses, separated by commas', emailList.default([])),
+  REQUIRE_VERIFIED_EMAIL: variable('true or false', onOrOff),
+  MAIL_URL: variable('an smtp:// or smtps:// address', addressWith('smtp:', 'smtps:').optional()),
+  MAIL_FROM: variable('an e-mail address', z.email().optional()),
+  SMS_URL: variable(
+    'an https:// address that is posted {to, body, id}, or http:// of this machine',
+    addressWith('http:', 'https:').refine(isOnThisMachineOr('https:')).optional(),
+  ),
+  SCANNER_URL: variable(
+    'the address of a clamd on this machine: clamd:/run/clamav/clamd.ctl or clamd://127.0.0.1:3310',
+    addressWith('clamd:').refine(isOnThisMachine).optional(),
+  ),
+  SUPPORT_EMAIL: variable('an e-mail address', z.email().optional()),
+  MASTER_KEY: variable('32 bytes in base64, as openssl rand -base64 32 prints them', z.base64().length(44).optional()),
+  PLANS_FILE: variable('a file with a JSON list of plans, each as GET /spark/plans answers it', plansFile.optional()),
+  COUNTRY_HEADER: variable(
+    'the name of a header that the proxy in front sets, such as CF-IPCountry',
+    z
+      .string()
+      .regex(/^[\w-]{1,64}$/)
+      .optional(),
+  ),
+  HOME_COUNTRY: variable(
+    'a country code of two capital letters',
+    z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .optional(),
+  ),
+  CURRENCY: variable(
+    'an ISO 4217 code in small letters, of a currency with hundredths',
+    Currency.refine(hasHundredths).default('gbp'),
+  ),
+  CURRENCY_SYMBOL: variable('a currency symbol of at most five characters', z.string().max(5).default('£')),
+  COLLECT_VAT: variable('true or false', onOrOff),
+  CARD_UP_FRONT: variable('true or false', onOrOff),
+  APP_TIMEZONE: variable('a time zone such as Europe/London', z.string().refine(isTimezone).default('Europe/London')),
+  TEAM_WORD_PLURAL: variable(teamWordAllowed, teamWord.default('teams')),
+  TEAM_WORD_SINGULAR: variable(teamWordAllowed, teamWord.default('team')),
+  DRAIN_SECONDS: variable(
+    'a number of seconds from 0 to 300',
+    z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number)
+      .pipe(z.number().max(300))
+      .default(0),
+  ),
+  LOG_LEVEL: variable(
+    'one of fatal, error, warn, info, debug, trace, silent',
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ),
+  TRUST_PROXY: variable(
+    'the number of proxies in front, 0 to 9',
+    z.string().regex(/^\d$/).transform(Number).default(0),
+  ),
+  ...paymentVariables,
+  ...sellerVariables,
+}
+
+type Variables = typeof variables
+type Values = { [Name in keyof Variables]: z.output<Variables[Name]['check']> }
+
+/** Variables whose values must not be repeated on a screen or in a log, nor handed to a process that does not need them. */
+export const SECRETS: readonly string[] = [
+  'MASTER_KEY',
+  'REDIS_URL',
+  'EVENTSTORE_URL',
+  'MAIL_URL',
+  'SMS_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'BRAINTREE_PRIVATE_KEY',
+]
+
+const readVariables = (source: NodeJS.ProcessEnv): Values => {
+  const values = Object.entries(variables).map(([name, { allowed, check }]) => {
+    // An empty variable counts as unset: compose files and CI systems often cannot leave one out.
+    const value = source[name] === '' ? undefined : source[name]
+    const read = check.safeParse(value)
+    if (read.success) return [name, read.data]
+    const shown = SECRETS.includes(name) ? '' : ` "${value}"`
+    throw new EnvironmentError(`${name}${shown} cannot be used: it must be ${allowed}.`)
+  })
+  // Each value comes from the check of its own name, which the type of Object.fromEntries cannot express.
+  return Object.fromEntries(values) as Values
+}
+
+/**
+ * Reads and checks the environment, for every kind of process. Unknown variables are ignored. `dataDir` is absolute,
+ * `contentUrl` a full file:// URL, `port` 1-65535; `embeddedEventStorePort` 0 means any free port.
+ * @throws {EnvironmentError} for the first variable with a value that cannot be used, or that is missing
+ */
+export const readEnv = (source: NodeJS.ProcessEnv) => {
+  const values = readVariables(source)
+  const dataDir = resolve(values.DATA_DIR)
+  const appUrl = values.APP_URL === undefined ? `http://localhost:${values.PORT}` : new URL(values.APP_URL).origin
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    appUrl,
+    dataDir,
+    eventStoreUrl: values.EVENTSTORE_URL,
+    embeddedEventStorePort: values.EMBEDDED_EVENTSTORE_PORT,
+    redisUrl: values.REDIS_URL,
+    contentUrl: pathToFileURL(
+      values.CONTENT_URL === undefined ? join(dataDir, 'content') : folderOf(values.CONTENT_URL),
+    ).href,
+    operatorEmails: values.OPERATOR_EMAILS,
+    requireVerifiedEmail: values.REQUIRE_VERIFIED_EMAIL,
+    mailUrl: values.MAIL_URL,
+    mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(appUrl).hostname}`,
+    smsUrl: values.SMS_URL,
+    scannerUrl: values.SCANNER_URL,
+    supportEmail: values.SUPPORT_EMAIL ?? values.OPERATOR_EMAILS[0] ?? `support@${new URL(appUrl).hostname}`,
+    plans: values.PLANS_FILE ?? defaultPlans,
+    countryHeader: values.COUNTRY_HEADER,
+    homeCountry: values.HOME_COUNTRY,
+    /** What plans are priced in: ISO 4217, small letters. */
+    currency: values.CURRENCY,
+    currencySymbol: values.CURRENCY_SYMBOL,
+    collectVat: values.COLLECT_VAT,
+    cardUpFront: values.CARD_UP_FRONT,
+    masterKey: values.MASTER_KEY,
+    timezone: values.APP_TIMEZONE,
+    teamWordPlural: values.TEAM_WORD_PLURAL,
+    teamWordSingular: values.TEAM_WORD_SINGULAR,
+    drainSeconds: values.DRAIN_SECONDS,
+    logLevel: values.LOG_LEVEL,
+    trustProxy: values.TRUST_PROXY,
+    ...readPayment(values),
+    /** Who sells, as invoices say it. */
+    seller: readSeller(values),
+    /** How long people can read who was billed by an invoice. */
+    invoiceRetentionYears: values.INVOICE_RETENTION_YEARS,
+  }
+}
+
+export type Env = ReturnType<typeof readEnv>
+
+/** Reads the environment of a process; an invalid value is one line on standard error and exit code 78. */
+export const readEnvOrExit = (source: NodeJS.ProcessEnv): Env => {
+  try {
+    return readEnv(source)
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(EXIT_BAD_CONFIGURATION)
+  }
+}

@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { v7 as newUuid, v4 as randomUuid } from 'uuid'
+import { logIdOfKeys } from '#api/adapters/key-store.ts'
+import { writeOnce } from '#api/adapters/write-once.ts'
+import { eventIdOf } from '#api/event-store/command-ids.ts'
+import { logIdOf } from '#api/event-store/founding.ts'
+import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
+import { unfinishedCopyIn } from '#api/event-store/log-copy.ts'
+import { type EventLog, WrongExpectedRevision } from '#api/event-store/port.ts'
+import { logStream } from '#api/event-store/streams.ts'
+import { Unfit } from '#api/event-store/unfit.ts'
+import type { InstallationEvent } from '#schemas/events/installation.ts'
+import { CommandId } from '#schemas/ids.ts'
+import program from '../../package.json' with { type: 'json' }
+
+/** `contentUrl` is a file:// URL. */
+export type Location = { dataDir: string; contentUrl: string }
+
+const keysFileIn = ({ dataDir }: Location) => join(dataDir, 'keys.sqlite')
+const contentMarkIn = ({ contentUrl }: Location) => join(fileURLToPath(contentUrl), '.log-id')
+
+/** What is kept beside a log, with the id of the log that it belongs to; none where an earlier version wrote it. */
+export const keptBeside = (location: Location): { file: string; logId: string }[] => {
+  const [keysFile, mark] = [keysFileIn(location), contentMarkIn(location)]
+  const keys = existsSync(keysFile) ? logIdOfKeys(keysFile) : undefined
+  const content = existsSync(mark) ? readFileSync(mark, 'utf8').trim() : undefined
+  return [
+    ...(keys === undefined ? [] : [{ file: keysFile, logId: keys }]),
+    ...(content === undefined ? [] : [{ file: fileURLToPath(location.contentUrl), logId: content }]),
+  ]
+}
+
+/** The log as it is read before there are keys. */
+export const unsealed = (log: EventLog): Ledger =>
+  openLedger(log, { find: () => undefined, findOrCreate: () => new Uint8Array() })
+
+/** Records an event as the first of its stream, unless another process was first. */
+export const recordFirst = async (log: EventLog, stream: string, event: InstallationEvent): Promise<void> => {
+  const commandId = CommandId.parse(newUuid())
+  const nobody = { actor: null, impersonator: null, teamId: null, causationId: null, requestId: null }
+  const via = { kind: 'worker', id: stream } as const
+  const metadata = { ...nobody, at: new Date().toISOString(), via, commandId, correlationId: commandId, version: 1 }
+  try {
+    await log.append(stream, 'no-stream', [{ ...event, id: eventIdOf(commandId, stream, 0), metadata }])
+  } catch (error) {
+    if (!(error instanceof WrongExpectedRevision)) throw error
+  }
+}
+
+/** Why the log of the event store is not that of something kept beside it, in one line that says what to do. */
+export const foreignTo = (log: string | undefined, { file, logId }: { file: string; logId?: string }): string => {
+  const found = log === undefined ? 'has an empty log' : `has the log ${log}`
+  const [owner, own] = logId === undefined ? ['another log', 'that log'] : [`the log ${logId}`, `the log ${logId}`]
+  const back = `set EVENTSTORE_URL to ${own} or restore it, or set DATA_DIR and CONTENT_URL to what belongs to this one.`
+  return `The event store ${found}, but ${file} belongs to ${owner}: ${back}`
+}
+
+/** Why a copy that was begun is no log to work on, in one line that says what to do. */
+const unfinishedCopyOf = (logId: string): string =>
+  `The event store has a copy of the log ${logId} that was begun and not ended: end it with siteledger log copy, from the same source, or set EVENTSTORE_URL to another log.`
+
+/**
+ * Compares the id of a log with what is kept beside it (D-110), and writes nothing. A log without an id passes: it is
+ * empty, an older copy, or an earlier version's.
+ * @throws {Unfit} when they do not belong together, and for a copy that lacks events (D-112)
+ */
+export const checkLog = async (log: EventLog, location: Location): Promise<void> => {
+  const copied = await unfinishedCopyIn(log)
+  if (copied !== undefined) throw new Unfit(unfinishedCopyOf(copied))
+  const id = await logIdOf(unsealed(log))
+  const foreign = keptBeside(location).find(({ logId }) => id !== undefined && logId !== id)
+  if (foreign) throw new Unfit(foreignTo(id, foreign))
+}
+
+/** Why an empty log cannot be that of what is kept here, such as some keys of people; undefined if nothing is kept. */
+export const emptyBeside = (location: Location, keys: number | undefined): string | undefined => {
+  const [kept] = keptBeside(location)
+  if (kept) return foreignTo(undefined, kept)
+  return keys ? foreignTo(undefined, { file: keysFileIn(location) }) : undefined
+}
+
+/** Founds a log that has no id yet, as the first that is recorded in it; returns the id, with which content is marked. */
+export const foundLog = async (log: EventLog, location: Location): Promise<string> => {
+  const kept = keptBeside(location)[0]?.logId
+  if ((await logIdOf(unsealed(log))) === undefined) {
+    const data = { id: kept ?? randomUuid(), version: program.version }
+    await recordFirst(log, logStream, { type: 'LogFounded', data })
+  }
+  const id = await logIdOf(unsealed(log))
+  if (id === undefined) throw new Unfit(`The event store has a stream "${logStream}" that is not this product's.`)
+  await mkdir(fileURLToPath(location.contentUrl), { recursive: true, mode: 0o700 })
+  writeOnce(contentMarkIn(location), `${id}\n`)
+  return id
+}

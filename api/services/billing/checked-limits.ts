@@ -1,0 +1,84 @@
+import { clientDecider } from '#api/domain/client.ts'
+import { siteDecider } from '#api/domain/site.ts'
+import { limited } from '#api/domain/team-members.ts'
+import { load } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { clientStream, siteStream } from '#api/event-store/streams.ts'
+import { invalidField } from '#api/http/problem.ts'
+import { loadOwned } from '#api/services/records/owned.ts'
+import type { BodyOf } from '#schemas/endpoint.ts'
+import type { TeamId } from '#schemas/ids.ts'
+import type { updateMember } from '#schemas/resources/members.ts'
+import type { Membership } from '#schemas/rights/membership.ts'
+import { wholeTeam } from '#schemas/rights/scope.ts'
+
+/** Role and limits that a request asks for; what is undefined stays as it is. */
+type Asked = Pick<BodyOf<typeof updateMember>, 'role' | 'client_id' | 'all_sites' | 'site_ids'>
+
+/** Whether sites are to be limited: those that are named limit, unless the request asks for all of them (D-115). */
+const asksForSites = ({ all_sites, site_ids }: Asked): boolean => !(all_sites ?? !site_ids)
+
+/** The asked sites: null for all. Without a word of all of them, what is not named is not given. */
+const sitesIn = ({ all_sites, site_ids }: Asked, present: Membership['siteIds']): Membership['siteIds'] => {
+  if (all_sites) return null
+  const chosen = site_ids === undefined ? present : site_ids
+  return chosen ? [...new Set(chosen)] : all_sites === false || present ? [] : null
+}
+
+const changeIn = (asked: Asked, present: Membership): Partial<Membership> => {
+  const { role, client_id, all_sites, site_ids } = asked
+  return {
+    ...(role === undefined ? {} : { role }),
+    ...(client_id === undefined ? {} : { clientId: client_id }),
+    ...(all_sites === undefined && site_ids === undefined ? {} : { siteIds: sitesIn(asked, present.siteIds) }),
+  }
+}
+
+/** Throws 422 for limits that the role does not have, and for sites without a client. */
+const requireFitting = (asked: Asked, { role, clientId }: Membership): void => {
+  if (role !== 'member') {
+    if (asked.client_id) throw invalidField('client_id', 'Only members can be limited to a client.')
+    if (asked.site_ids?.length) throw invalidField('site_ids', 'Only members can be limited to sites.')
+    if (asked.all_sites === false) throw invalidField('all_sites', 'Only members can be limited to sites.')
+    return
+  }
+  if (asked.all_sites && asked.site_ids?.length) {
+    throw invalidField('site_ids', 'Please select either all sites or some of them.')
+  }
+  if (clientId === null && asksForSites(asked)) throw invalidField('client_id', 'Please select a client.')
+}
+
+const limitsOf = (membership: Membership): string => {
+  const { clientId, siteIds } = limited(membership)
+  return JSON.stringify([clientId, siteIds])
+}
+
+/**
+ * What a request changes of a membership. Throws 422 under the field of a limit that does not fit; limits that stay as they
+ * are always do.
+ */
+export const limitsAsked = (asked: Asked, present: Membership) => {
+  const change = changeIn(asked, present)
+  const wanted = { ...present, ...change }
+  requireFitting(asked, wanted)
+  const { clientId, siteIds } = limited(wanted)
+  const changed = limitsOf(present) !== limitsOf(wanted) && clientId !== null
+  if (changed && siteIds?.length === 0) throw invalidField('site_ids', 'Please select at least one site.')
+  return { change, clientId: changed ? clientId : null, siteIds: siteIds ?? [] }
+}
+
+/** The change that a request asks for, in which the client belongs to the team, and the sites to that client; else 422. */
+export const checkedLimits = async (
+  ledger: Ledger,
+  teamId: TeamId,
+  present: Membership,
+  asked: Asked,
+): Promise<Partial<Membership>> => {
+  const { change, clientId, siteIds } = limitsAsked(asked, present)
+  if (clientId === null) return change
+  await loadOwned(ledger, clientDecider, clientStream(clientId), wholeTeam(teamId), 'client_id')
+  const sites = await Promise.all(siteIds.map((id) => load(ledger, siteDecider, siteStream(id))))
+  const areOfClient = sites.every((site) => site.status === 'active' && site.clientId === clientId)
+  if (!areOfClient) throw invalidField('site_ids', 'The selected sites are invalid.')
+  return change
+}

@@ -1,0 +1,17 @@
+import type { SignedIn } from '#api/http/actor.ts'
+import { grants } from '#schemas/policy.ts'
+import { type Ability, sampleAbilities } from '#schemas/rights/abilities.ts'
+import { roleHolds } from '#schemas/rights/team-rights.ts'
+
+/**
+ * Whether a caller may import what needs these abilities, in the whole team: only with a role that may, and never more
+ * than they could do record by record. Being an operator gives no extra right here, and a token needs the right, too.
+ */
+export const mayImport = ({ scope, role, token, abilities }: SignedIn, needed: readonly Ability[]): boolean => {
+  const isWhole = scope !== null && scope.clientId === null && scope.siteIds === null
+  const holds = roleHolds(role, 'import') && (token === null || token.includes('import'))
+  return isWhole && holds && needed.every((ability) => grants(abilities, ability))
+}
+
+/** Whether a caller may add and remove sample data: import, and create and delete every kind of its records. */
+export const maySample = (caller: SignedIn): boolean => mayImport(caller, sampleAbilities)

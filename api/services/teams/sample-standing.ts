@@ -1,0 +1,55 @@
+import { categoryTreeDecider } from '#api/domain/category-tree.ts'
+import { idsIn, sampleRemoval } from '#api/domain/sample/sample-removal.ts'
+import { replay } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { categoryTreeStream } from '#api/event-store/streams.ts'
+import { setOf } from '#api/sagas/sample/sample-ids.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import type { EventNamed } from '#schemas/events/registry.ts'
+import type { CategoryId } from '#schemas/ids.ts'
+import { inTreeOrder } from '#schemas/records/category-tree.ts'
+
+type Begun = EventNamed<'SampleBegun'>['data']
+
+/** What removes the sample data of a team, by what lists show now. */
+export const plannedRemoval = async (
+  ledger: Pick<Ledger, 'read'>,
+  { sampleRecords }: Pick<ReadModels, 'sampleRecords'>,
+  begun: Begun,
+) => {
+  const { bulkId, teamId } = begun
+  const set = setOf(begun)
+  const history = await ledger.read(categoryTreeStream(teamId))
+  const changes = history.flatMap(({ type, data }) =>
+    type !== 'CategoryAdded' && 'categoryId' in data ? [data.categoryId as CategoryId] : [],
+  )
+  const removal = sampleRemoval(set, {
+    placed: sampleRecords.placed(
+      teamId,
+      set.clients.map(({ clientId }) => clientId),
+      [...idsIn(set)],
+    ),
+    roots: replay(categoryTreeDecider, history).roots,
+    changed: new Set(changes),
+    labelled: sampleRecords.labelled(
+      teamId,
+      set.categories.map(({ categoryId }) => categoryId),
+    ),
+  })
+  return { bulkId, teamId, ...removal }
+}
+
+/** The active records of the sample data, from clients down, and its categories. */
+export const activeSample = (
+  { sampleRecords, categories }: Pick<ReadModels, 'sampleRecords' | 'categories'>,
+  begun: Begun,
+) => {
+  const set = setOf(begun)
+  const placed = sampleRecords.placed(begun.teamId, [], [...idsIn(set)]).toReversed()
+  const own = new Set<string>(set.categories.map(({ categoryId }) => categoryId))
+  const labels = inTreeOrder(categories.tree(begun.teamId)).filter(({ node }) => own.has(node.id))
+  return [
+    ...placed.map(({ kind, id, name }) => ({ kind, id, name })),
+    ...labels.map(({ node: { id, name } }) => ({ kind: 'categories' as const, id, name })),
+  ]
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { CategoryId, ClientId, SiteId, UserId } from '#schemas/ids.ts'
+import { fileTypes } from '#schemas/limits/upload-rules.ts'
+import { requiredText } from '#schemas/text/fields.ts'
+import { dateField } from '#schemas/time/calendar-date.ts'
+import { expiryFilter } from '#schemas/time/expiry.ts'
+import { PageQuery } from './page.ts'
+import {
+  type ArrangedKind,
+  type Sort,
+  type SortColumn,
+  sortColumns,
+  uncategorised,
+  withoutFiles,
+} from './sort-columns.ts'
+
+const sortOf = <Kind extends ArrangedKind>(kind: Kind) => {
+  const columns: readonly SortColumn<Kind>[] = sortColumns[kind]
+  const sorts: Sort<Kind>[] = [...columns, ...columns.map((column): Sort<Kind> => `-${column}`)]
+  return z
+    .enum(sorts as [Sort<Kind>, ...Sort<Kind>[]], `The sort must be one of ${sorts.join(', ')}.`)
+    .optional()
+    .meta({ description: 'The column to sort by; with a minus its greatest value comes first.' })
+}
+
+const placeFilters = {
+  client: ClientId.optional().meta({ description: 'Those of one client.' }),
+  site: SiteId.optional().meta({ description: 'Those of one site.' }),
+}
+
+const days = (what: string) => ({
+  from: dateField('first day')
+    .optional()
+    .meta({ description: `Those ${what} on this day or later.` }),
+  to: dateField('last day')
+    .optional()
+    .meta({ description: `Those ${what} on this day or earlier.` }),
+})
+
+const expiry = {
+  expires: z.string().regex(expiryFilter, 'The selected expires is invalid.').optional().meta({
+    description: '`expired`, or a number of days such as `30d`: those that expire today or within so many days.',
+  }),
+}
+
+export const ClientListQuery = PageQuery.extend({ sort: sortOf('clients') })
+export const SiteListQuery = PageQuery.extend({
+  sort: sortOf('sites'),
+  client: placeFilters.client,
+  files: z
+    .literal(withoutFiles, 'The selected files are invalid.')
+    .optional()
+    .meta({ description: '`none`: those without a file.' }),
+})
+export type SiteListQuery = z.infer<typeof SiteListQuery>
+
+export const DocumentListQuery = PageQuery.extend({ sort: sortOf('documents'), ...expiry })
+
+/** A visit of several days is within a range that it touches. */
+export const VisitListQuery = PageQuery.extend({ sort: sortOf('visits'), ...placeFilters, ...days('that go on') })
+
+/** `category` includes what is below it; the days are those of completion. */
+export const FileListQuery = PageQuery.extend({
+  sort: sortOf('files'),
+  ...placeFilters,
+  ...days('completed'),
+  ...expiry,
+  type: z.enum(fileTypes, 'The selected type is invalid.').optional().meta({ description: 'Those of one type.' }),
+  added_by: UserId.optional().meta({ description: 'Those that one user has added.' }),
+  category: z
+    .union([z.literal(uncategorised), CategoryId], 'The selected category is invalid.')
+    .optional()
+    .meta({ description: 'Those of one category and of all below it; `none`: those without a category.' }),
+})
+export type FileListQuery = z.infer<typeof FileListQuery>
+
+const queries = {
+  clients: ClientListQuery,
+  sites: SiteListQuery,
+  visits: VisitListQuery,
+  files: FileListQuery,
+  documents: DocumentListQuery,
+} as const satisfies Record<ArrangedKind, z.ZodObject>
+
+const isFilter = (name: string): boolean => !['limit', 'cursor', 'sort'].includes(name)
+
+/** The filters that a list of this kind has besides its search. */
+export const filterNamesOf = (kind: ArrangedKind): string[] => Object.keys(queries[kind].shape).filter(isFilter)
+
+/** The words and filters of a list as they are kept, those that are set: all of them are texts. */
+export const SavedFilters = FileListQuery.omit({ limit: true, cursor: true, sort: true })
+  .extend({ search: requiredText('search').optional(), files: SiteListQuery.shape.files })
+  .transform((sent): Record<string, string> => {
+    const set = Object.entries(sent).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []))
+    return Object.fromEntries(set.toSorted(([one], [other]) => one.localeCompare(other)))
+  })
+
+/** What a list of any kind is narrowed to, and its order. */
+export type Arrangement = Partial<Omit<FileListQuery & SiteListQuery, 'sort' | 'limit' | 'cursor'>> & {
+  sort?: string | undefined
+}
+
+const plain = ['limit', 'cursor', 'category']
+
+/** Whether a list is asked for in another order, or with filters that its indices do not serve. */
+export const isArranged = ({ category, ...query }: Arrangement): boolean =>
+  category === uncategorised ||
+  Object.entries(query).some(([name, value]) => value !== undefined && !plain.includes(name))

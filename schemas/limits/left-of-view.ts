@@ -1,0 +1,15 @@
+import { type ArrangedKind, sortColumns } from '#schemas/calls/sort-columns.ts'
+
+/** A saved view, as far as its list is narrowed and sorted. */
+type View = {
+  kind: ArrangedKind
+  filters: Record<string, string>
+  sort: string | null
+  gone: readonly string[]
+}
+
+/** What a view shows as long as some of it is gone: a filter without its record would show nothing. */
+export const leftOfView = ({ kind, filters, sort, gone }: View): Pick<View, 'filters' | 'sort'> => ({
+  filters: Object.fromEntries(Object.entries(filters).filter(([name]) => !gone.includes(name))),
+  sort: sort !== null && (sortColumns[kind] as readonly string[]).includes(sort.replace('-', '')) ? sort : null,
+})

@@ -1,0 +1,19 @@
+import { resources } from '#schemas/rights/abilities.ts'
+
+/** Resources of history entries: the core's nouns, then those of a team, then those of a person and the platform. */
+export const historyResources = [
+  ...resources,
+  ...([
+    'teams',
+    'members',
+    'invitations',
+    'saved-views',
+    'shares',
+    'api-tokens',
+    'authorizations',
+    'oauth-clients',
+    'personal-tokens',
+    'users',
+    'platform',
+  ] as const),
+] as const

@@ -1,0 +1,179 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { EnvironmentError, readEnv } from '#api/env/env.ts'
+import { defaultPlans } from '#schemas/billing/plans.ts'
+
+const messageFor = (source: Record<string, string>): string => {
+  try {
+    readEnv(source)
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.message
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+describe('the environment', () => {
+  it('has a default for everything', () => {
+    expect(readEnv({})).toStrictEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      appUrl: 'http://localhost:3000',
+      dataDir: resolve('.data'),
+      eventStoreUrl: undefined,
+      embeddedEventStorePort: 0,
+      redisUrl: undefined,
+      contentUrl: `file://${resolve('.data/content')}`,
+      operatorEmails: [],
+      requireVerifiedEmail: false,
+      mailUrl: undefined,
+      mailFrom: 'no-reply@localhost',
+      smsUrl: undefined,
+      scannerUrl: undefined,
+      supportEmail: 'support@localhost',
+      plans: defaultPlans,
+      countryHeader: undefined,
+      homeCountry: undefined,
+      currency: 'gbp',
+      currencySymbol: '£',
+      collectVat: false,
+      invoiceRetentionYears: 7,
+      seller: { name: 'Siteledger', address: [], vatId: null, email: null },
+      cardUpFront: false,
+      masterKey: undefined,
+      timezone: 'Europe/London',
+      drainSeconds: 0,
+      teamWordPlural: 'teams',
+      teamWordSingular: 'team',
+      logLevel: 'info',
+      trustProxy: 0,
+      billing: 'sandbox',
+      billingSweepSeconds: 15,
+      braintree: undefined,
+      sandboxPort: 0,
+      stripe: {
+        apiBase: 'http://127.0.0.1:0',
+        frameUrl: 'http://127.0.0.1:0',
+        secretKey: expect.stringMatching(/^sk_test_[0-9a-f]{48}$/),
+        publishableKey: 'pk_test_sandbox',
+        webhookSecret: undefined,
+        testClock: 'clock_sandbox',
+      },
+    })
+  })
+
+  it('takes an empty variable as unset and leaves unknown ones alone', () => {
+    expect(readEnv({ PORT: '', DATA_DIR: '', COLOUR: 'blue' })).toStrictEqual(readEnv({}))
+  })
+
+  it('builds the address from the port unless APP_URL says otherwise', () => {
+    expect(readEnv({ PORT: '8080' }).appUrl).toBe('http://localhost:8080')
+    expect(readEnv({ PORT: '8080', APP_URL: 'https://sites.example.com/' }).appUrl).toBe('https://sites.example.com')
+  })
+
+  it('keeps content under DATA_DIR unless CONTENT_URL names another folder', () => {
+    expect(readEnv({ DATA_DIR: '/srv/data' }).contentUrl).toBe('file:///srv/data/content')
+    expect(readEnv({ CONTENT_URL: 'file:files' }).contentUrl).toBe(`file://${resolve('files')}`)
+    expect(readEnv({ CONTENT_URL: 'file:///mnt/our%20files' }).contentUrl).toBe('file:///mnt/our%20files')
+  })
+
+  it('reads operators in any case, with any spaces', () => {
+    expect(readEnv({ OPERATOR_EMAILS: ' Ada@Example.com, bob@example.com,' }).operatorEmails).toStrictEqual([
+      'ada@example.com',
+      'bob@example.com',
+    ])
+  })
+
+  it.each(['esdb://a:2111,b:2112,c:2113?tls=true', 'esdb+discover://user:p%25@cluster.example.com'])(
+    '[D-113] takes the address of a cluster: %s',
+    (url) => {
+      expect(readEnv({ EVENTSTORE_URL: url }).eventStoreUrl).toBe(url)
+    },
+  )
+
+  it.each([
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', 'http'],
+    ['HOST', 'two words'],
+    ['APP_URL', 'sites.example.com'],
+    ['APP_URL', 'https://sites.example.com/app'],
+    ['EVENTSTORE_URL', 'http://localhost:2113'],
+    ['EMBEDDED_EVENTSTORE_PORT', '-1'],
+    ['REDIS_URL', 'localhost:6379'],
+    ['CONTENT_URL', 's3://bucket'],
+    ['CONTENT_URL', 'file://other-machine/content'],
+    ['CONTENT_URL', 'file:///%'],
+    ['OPERATOR_EMAILS', 'ada@example.com,bob'],
+    ['REQUIRE_VERIFIED_EMAIL', 'yes'],
+    ['MAIL_URL', 'mail.example.com'],
+    ['SMS_URL', 'sms:+44'],
+    ['SMS_URL', 'http://gateway.example.com/send'],
+    ['SCANNER_URL', 'clamd://scanner.example.com:3310'],
+    ['SCANNER_URL', '/run/clamav/clamd.ctl'],
+    ['SUPPORT_EMAIL', 'support'],
+    ['PLANS_FILE', '/nowhere/plans.json'],
+    ['PLANS_FILE', 'package.json'],
+    ['COUNTRY_HEADER', 'two words'],
+    ['HOME_COUNTRY', 'Britain'],
+    ['CURRENCY_SYMBOL', 'pounds'],
+    ['COLLECT_VAT', 'yes'],
+    ['CARD_UP_FRONT', '1'],
+    ['MASTER_KEY', 'secret'],
+    ['APP_TIMEZONE', 'Europe/Camelot'],
+    ['TEAM_WORD_PLURAL', 'Teams!'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'yes'],
+    ['BILLING', 'paypal'],
+    ['SANDBOX_PORT', 'any'],
+    ['SANDBOX_URL', 'https://pay.example.com/frames'],
+    ['STRIPE_API_BASE', 'http://stripe.example.com'],
+    ['STRIPE_API_BASE', 'https://api.stripe.com/v1'],
+    ['STRIPE_SECRET_KEY', 'pk_test_1'],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_test_1'],
+    ['STRIPE_WEBHOOK_SECRET', 'secret'],
+    ['STRIPE_TEST_CLOCK', 'tomorrow'],
+  ])('refuses %s=%s in one line that names the variable and what is allowed', (name, value) => {
+    const message = messageFor({ [name]: value })
+
+    expect(message).toMatch(new RegExp(`^${name}.* cannot be used: it must be .+\\.$`))
+    expect(message.split('\n')).toHaveLength(1)
+  })
+
+  it('does not repeat secrets', () => {
+    expect(messageFor({ REDIS_URL: 'http://user:password@host' })).not.toContain('password')
+    expect(messageFor({ MASTER_KEY: 'hunter2' })).not.toContain('hunter2')
+    expect(messageFor({ STRIPE_SECRET_KEY: 'hunter2' })).not.toContain('hunter2')
+    expect(messageFor({ STRIPE_WEBHOOK_SECRET: 'hunter2' })).not.toContain('hunter2')
+  })
+
+  it('answers support from SUPPORT_EMAIL, else from the first operator, else from the host itself', () => {
+    expect(readEnv({ SUPPORT_EMAIL: 'help@example.com', OPERATOR_EMAILS: 'ada@example.com' }).supportEmail).toBe(
+      'help@example.com',
+    )
+    expect(readEnv({ OPERATOR_EMAILS: 'ada@example.com,bob@example.com' }).supportEmail).toBe('ada@example.com')
+    expect(readEnv({ APP_URL: 'https://sites.example.com' }).supportEmail).toBe('support@sites.example.com')
+  })
+
+  it('sends mails from MAIL_FROM, else from an address of its own host that nobody reads', () => {
+    const env = { APP_URL: 'https://sites.example.com:8443', OPERATOR_EMAILS: 'ada@example.com' }
+    expect(readEnv(env).mailFrom).toBe('no-reply@sites.example.com')
+    expect(readEnv({ ...env, MAIL_FROM: 'sites@example.com' }).mailFrom).toBe('sites@example.com')
+  })
+
+  it('keeps team words clear of the words that start other paths', () => {
+    expect(readEnv({ TEAM_WORD_PLURAL: 'companies', TEAM_WORD_SINGULAR: 'company' }).teamWordPlural).toBe('companies')
+    expect(messageFor({ TEAM_WORD_PLURAL: 'settings' })).toContain('TEAM_WORD_PLURAL')
+    expect(messageFor({ TEAM_WORD_SINGULAR: 'team-invitations' })).toContain('TEAM_WORD_SINGULAR')
+  })
+
+  it('takes the lines of the seller’s address apart at semicolons', () => {
+    const { seller } = readEnv({
+      SELLER_NAME: 'North Ltd',
+      SELLER_ADDRESS: '1 High Street; Leeds, LS1;',
+      SELLER_VAT_ID: 'GB1',
+    })
+
+    expect(seller).toEqual({ name: 'North Ltd', address: ['1 High Street', 'Leeds, LS1'], vatId: 'GB1', email: null })
+  })
+})

@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest'
-import { roles } from '#schemas/abilities.ts'
-import { roleHolds } from '#schemas/team-rights.ts'
-
-test('[D-01] owner, admins and auditors export, and nobody else', () => {
-  expect(roles.filter((role) => roleHolds(role, 'export'))).toEqual(['owner', 'admin', 'auditor'])
-  expect(roleHolds(null, 'export')).toBe(false)
-})

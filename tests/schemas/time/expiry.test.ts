@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { FileListQuery } from '#schemas/calls/arrangement.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
+import { daysUntil, expiryDays, expiryWords } from '#schemas/time/expiry.ts'
+
+const day = (text: string) => CalendarDate.parse(text)
+
+describe('an expiry date', () => {
+  test('is the last day that counts', () => {
+    expect(expiryDays('expired', day('2026-03-01'))).toEqual({ to: '2026-02-28' })
+    expect(expiryDays('30d', day('2026-03-01'))).toEqual({ from: '2026-03-01', to: '2026-03-31' })
+    expect(
+      ['2026-02-28', '2026-03-01', '2026-03-02', '2026-03-13'].map((each) => daysUntil(day(each), day('2026-03-01'))),
+    ).toEqual([-1, 0, 1, 12])
+  })
+
+  test('is as far away in weeks when the clocks change', () => {
+    expect(daysUntil(day('2026-04-05'), day('2026-03-22'))).toBe(14)
+    expect(daysUntil(day('2026-11-01'), day('2026-10-18'))).toBe(14)
+  })
+
+  test('reads as words', () => {
+    expect([-400, -1, 0, 1, 2, 60].map(expiryWords)).toEqual([
+      'Expired',
+      'Expired',
+      'Expires today',
+      'Expires tomorrow',
+      'Expires in 2 days',
+      'Expires in 60 days',
+    ])
+  })
+})
+
+test.each(['', '0', '-7', '07', '10000', '7w', 'Expired', 'none'])(
+  'a list is not narrowed to what expires "%s"',
+  (expires) => {
+    expect(FileListQuery.safeParse({ expires }).success).toBe(false)
+  },
+)

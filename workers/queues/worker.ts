@@ -1,0 +1,83 @@
+import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq'
+import type { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { Postponed } from '#api/renderer/postponed.ts'
+import type { JobContract } from '#schemas/job.ts'
+
+/** `last` if the queue will not retry the job. */
+export type Attempt = { last: boolean }
+
+/** A contract with its handler. `concurrency`: how many jobs of it this process runs at once. */
+export type JobHandler<Contract extends JobContract = JobContract> = {
+  contract: Contract
+  concurrency: number
+  run: (payload: z.output<Contract['payload']>, attempt: Attempt) => Promise<void>
+}
+
+/** Types a handler by its contract's payload, so that handlers of different jobs fit into one list. */
+export const jobHandler = <Contract extends JobContract>(handler: JobHandler<Contract>): JobHandler => ({
+  ...handler,
+  run: (payload, attempt) => handler.run(payload as z.output<Contract['payload']>, attempt),
+})
+
+/**
+ * Milliseconds until the lock of a job expires after its process was killed, and until a worker checks for such jobs. A
+ * job that stalls too often becomes a failed job, which is retried later.
+ */
+const whenKilled = { lockDuration: 15_000, stalledInterval: 10_000, maxStalledCount: 3 }
+
+export type RunningWorker = {
+  /** Accepts no further jobs; waits for the running ones, and gives back those that fail meanwhile. */
+  close: () => Promise<void>
+}
+
+/** The fields of an error that may be logged: no payload, since it may hold personal data. */
+const described = (error: unknown) =>
+  error instanceof z.ZodError
+    ? { error: 'ZodError', fields: error.issues.map(({ path }) => path.join('.')) }
+    : { error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
+
+/** Runs the jobs of one queue. A payload that violates its contract fails at once: every retry would fail too. */
+export const startWorker = (redis: Redis, { contract, concurrency, run }: JobHandler, log: Logger): RunningWorker => {
+  let closing = false
+
+  const work = async (job: Job, token?: string): Promise<void> => {
+    const attempt = job.attemptsMade + 1
+    const about = { job: job.id, attempt }
+    const started = performance.now()
+    const payload = contract.payload.safeParse(job.data)
+    if (!payload.success) {
+      log.error({ ...about, ...described(payload.error) }, 'The job breaks its contract')
+      throw new UnrecoverableError('The job breaks its contract')
+    }
+    try {
+      await run(payload.data, { last: attempt >= contract.options.attempts })
+      log.info({ ...about, milliseconds: Math.round(performance.now() - started) }, 'Job done')
+    } catch (error) {
+      if (closing) {
+        // The job is given back without a used attempt: it was stopped and did not fail.
+        await job.moveToWait(token)
+        throw new WaitingError()
+      }
+      if (error instanceof Postponed) {
+        await job.moveToDelayed(Date.now() + error.milliseconds, token)
+        throw new DelayedError()
+      }
+      log.warn({ ...about, ...described(error) }, 'Job failed')
+      throw error
+    }
+  }
+
+  const worker = new Worker(contract.name, work, { connection: redis, concurrency, ...whenKilled })
+  worker.on('error', (error) => {
+    // The connection reports the loss of Redis.
+    if (!('code' in error)) log.warn(described(error), 'Worker interrupted')
+  })
+  return {
+    close: async () => {
+      closing = true
+      await worker.close()
+    },
+  }
+}

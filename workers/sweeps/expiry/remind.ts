@@ -1,0 +1,58 @@
+import { v5 as deriveUuid } from 'uuid'
+import { expiryRemindersDecider } from '#api/domain/expiry-reminders.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { readingOnce } from '#api/event-store/reading-once.ts'
+import { expiryRemindersStream } from '#api/event-store/streams.ts'
+import type { ExpiryReminderQueries, Reader } from '#projections/sweeps/expiry-reminders.ts'
+import type { ExpiringRecord } from '#schemas/events/expiry-reminder.ts'
+import type { CalendarDate } from '#schemas/time/calendar-date.ts'
+import { mondayOf, startOfDay, today } from '#schemas/time/dates.ts'
+import { contextOfStep } from '#workers/command-context.ts'
+import { forEachInOrder } from '#workers/sweeps/sweeps.ts'
+import { eyesOf } from './eyes.ts'
+
+export type ExpiryTools = { ledger: Ledger; reminders: ExpiryReminderQueries; timeZone: string }
+
+/** Milliseconds after midnight, where the installation is, before which nobody is reminded: seven o'clock. */
+const morning = 7 * 60 * 60 * 1000
+
+const remind = async ({ ledger, reminders }: ExpiryTools, reader: Reader, on: CalendarDate, now: Date) => {
+  const { userId, teamId } = reader
+  const [due, digest] = [reminders.due(reader, on), reader.weekly ? reminders.digest(reader, on) : []]
+  if (due.length + digest.length === 0) return
+  const sees = await eyesOf(readingOnce(ledger), teamId, userId)
+  if (!sees) return
+  const seen = async (records: readonly ExpiringRecord[]) => {
+    const found: ExpiringRecord[] = []
+    for (const record of records) if (await sees(record)) found.push(record)
+    return found
+  }
+  const records = { records: await seen(due), digest: await seen(digest) }
+  const command = { type: 'RemindOfExpiry', userId, teamId, on, monday: mondayOf(on), ...records } as const
+  // The same id for a person, a team and a day, whichever process it is.
+  const about = deriveUuid(`${teamId}/${on}`, userId)
+  const context = contextOfStep({ worker: 'expiry-reminders', teamId, about, causationId: null }, 'remind', now)
+  await handle(ledger, expiryRemindersDecider, expiryRemindersStream(userId), command, context)
+}
+
+/**
+ * Records once a day, from seven in the morning, who is to be reminded of what expires; the messages follow from that.
+ * Running twice, or in two processes, is safe: the stream of a person knows what they were told.
+ */
+export const openExpiryReminding = (tools: ExpiryTools): ((now: Date) => Promise<void>) => {
+  let day: CalendarDate | undefined
+  let asked = new Set<string>()
+  return async (now) => {
+    const on = today(now, tools.timeZone)
+    if (now.getTime() < Date.parse(startOfDay(on, tools.timeZone)) + morning) return
+    if (day !== on) asked = new Set()
+    day = on
+    await forEachInOrder(tools.reminders.readers(), async (reader) => {
+      const key = Object.values(reader).join()
+      if (asked.has(key)) return
+      await remind(tools, reader, on, now)
+      asked.add(key)
+    })
+  }
+}
