@@ -79,7 +79,7 @@ export type BackgroundSetup = {
 /** Keeps the outbox up to date with the log, hands its jobs to Redis and runs them. Resolves once jobs are accepted. */
 export const startBackground = async (setup: BackgroundSetup): Promise<{ close: () => Promise<void> }> => {
   const { ledger, log } = setup
-  const redis = connectRedis(setup.redisUrl, (error) => log.warn({ error: error.message }, 'Redis does not answer'))
+  const redis = connectRedis(setup.redisUrl, (error) => log.warn({ error: error.message }, 'Redis failed'))
   const logId = await logIdOf(ledger)
   const foreign = logId === undefined ? undefined : await foreignRedis(redis, logId)
   if (foreign) throw new Unfit(foreign)
@@ -93,7 +93,7 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
   const queues = openQueues(redis, contracts)
 
   const onDamaged = (name: string) => log.error(damagedFile(name))
-  const interrupted = (error: string) => log.warn({ error }, 'The to-do lists cannot be built yet')
+  const interrupted = (error: string) => log.warn({ error }, 'build of the to-do lists failed, tried again')
   await removeForeign(setup.readModels, readModels, foreignPlacesOf(ledger), (line) => log.warn(line))
   await buildMissing(ledger, setup.readModels, readModels, interrupted, onDamaged)
   const runner = openRunner(setup.readModels, readModels, {
@@ -106,7 +106,7 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
         following.again()
       }),
     onFlush: (news) => {
-      for (const { name, failed } of runner.states()) if (failed) log.error({ failed }, `${name} stands still`)
+      for (const { name, failed } of runner.states()) if (failed) log.error({ failed }, `read model failed: ${name}`)
       hand('dispatch')
       if (news.some(({ type }) => type === 'PersonErased')) erase()
     },
@@ -135,7 +135,9 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
   const hand = (pass: keyof Dispatcher): void => {
     if (!hasReached(runner.from(), target)) return
     // The next sweep hands over what this pass cannot.
-    dispatcher[pass]().catch((error: Error) => log.warn({ error: error.message }, 'Work waits to be handed over'))
+    dispatcher[pass]().catch((error: Error) =>
+      log.warn({ error: error.message }, 'handing over of jobs failed, tried again by the next sweep'),
+    )
   }
 
   let erasures: Promise<void> = Promise.resolve()
@@ -144,11 +146,11 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
     if (!hasReached(runner.from(), target)) return
     erasures = erasures
       .then(() => finishErasures(erasing, new Date()))
-      .catch((error: Error) => log.warn({ error: error.message }, 'An erasure waits to be finished'))
+      .catch((error: Error) => log.warn({ error: error.message }, 'erasure failed, tried again by the next sweep'))
   }
 
   const following = follow(onlyTypes(ledger, handledTypes), runner, (reason) =>
-    log.warn({ error: reason?.message }, 'The to-do list goes on when the event store is back'),
+    log.warn({ error: reason?.message }, 'subscription to the event store failed, tried again'),
   )
   const sweeps = openSweeps({ ledger, states: runner.states, catchUp: following.again, passes, log })
   const workers = handlers.map((handler) => startWorker(redis, handler, log))

@@ -86,7 +86,7 @@ const stop = async (): Promise<void> => {
 }
 const stopInOrder = (): void => {
   stop().catch((error: Error) => {
-    log.error({ error: error.message }, 'The workers did not end in order')
+    log.error({ error: error.message }, 'shutdown of the workers failed')
     process.exit(1)
   })
 }

@@ -67,7 +67,7 @@ export const comparisonStream = (id: string) => `billingcomparison-${id}`
 /** The key of the buyers in a year's invoices of one account; it outlives the account by the years that the law wants. */
 export const buyerKeyOf = ({ id }: Billable, issuedAt: string): string => `invoices-${issuedAt.slice(0, 4)}-${id}`
 
-/** The numbers that invoices of a year got, of all whom a provider charges that gives none. */
+/** The numbers of a year's invoices where the payment provider assigns none. */
 export const invoiceNumbersStream = (year: number): string => `invoicenumbers-${year}`
 
 /** The end of the buyers under a key. */

@@ -16,7 +16,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Of every answer by a link: no other site learns its address, no search engine lists it, and nobody keeps it. */
+/** Headers of every response to a share link: no other site learns its address, no search engine or cache keeps it. */
 export const linkHeaders: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex, nofollow, noarchive',

@@ -100,7 +100,7 @@ export const servePages = (app: Router, { folder, endpoints, readPage, sessionCo
     if (html === undefined) return next()
     // Such a browser has no session for sure; its page need not ask who is signed in.
     const guest = cookieOf(request, sessionCookie) === undefined
-    // The page of a guest is none for who goes back to it with a session.
+    // A browser must not reuse the page of a guest after sign-in.
     response.set('cache-control', guest ? 'no-store' : 'no-cache').type('html')
     // So that the browser asks beside loading the app, and not after it.
     if (!guest && signedInPage.test(request.path)) response.set('link', preload.join(', '))

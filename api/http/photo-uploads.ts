@@ -69,8 +69,8 @@ const converted = async (
 }
 
 /**
- * Reads uploads, and puts a JPEG in the place of each HEIC where the contract takes photos; what is none stays,
- * and is refused by its type. They are opened one after the other, so that a request holds one picture at a time.
+ * Reads uploads, and replaces each HEIC by a JPEG where the contract takes photos; other files are left unchanged. Photos
+ * are opened one after the other, so that a request holds one picture at a time.
  */
 export const convertPhotos =
   (read: ReadUpload, jpegOf: JpegOfPhoto): ReadUpload =>

@@ -30,7 +30,7 @@ const pathsOf = (
     ),
   ].map((each) => each.replace(/\/\{query\}$/, '{/*query}').replace(/\{(\w+)\}/g, ':$1'))
 
-/** Tells the log, and whoever answers a refusal, which contract a request is served by. */
+/** Attaches the contract to the request, for the log and for refusals. */
 const matched =
   (endpoint: Endpoint): RequestHandler =>
   (request, response, next) => {

@@ -31,7 +31,7 @@ export type Changes<Change extends LiveChange> = {
   isOfAnotherLog: (position: string) => Promise<boolean>
 }
 
-/** What no ability guards: it reaches nobody but those whom it is for. */
+/** Resources without an ability check: each change reaches only the users it is addressed to. */
 const unguarded = ['notifications', 'announcements', 'billing', 'saved_views'] as const
 
 type OfTeam = Exclude<LiveChange['resource'], (typeof unguarded)[number]>

@@ -47,7 +47,7 @@ export const buildInThreads =
         workerData: { ...setup, names: hand },
       })
       thread.on('message', (message: BuildMessage) => {
-        if (message.type === 'broken') return report(`The read models cannot be built yet: ${message.reason}`)
+        if (message.type === 'broken') return report(`build of the read models failed, tried again: ${message.reason}`)
         open.delete(message.name)
         if (message.type === 'built') built(message.name, buildFolder(setup.folder, message.name))
         else unbuilt(message.name, message.reason)

@@ -90,7 +90,7 @@ export const sharePageRoutes = (
   const isOpen = (share: KnownShare, request: Request, { at }: CommandContext): boolean =>
     !isLocked(share) || pass.isHeld(request, share.id, Date.parse(at))
 
-  /** A link that is open to whoever asks; one with a lock is none for who has not opened it. */
+  /** An unlocked link; a locked one counts as absent until its password has been given. */
   const openedLink = (secret: string, request: Request, context: CommandContext): Link => {
     const link = linkOf(secret, context)
     if (!isOpen(link.share, request, context)) throw notFound()

@@ -13,7 +13,7 @@ import { BillingOrderId, CommandId } from '#schemas/ids.ts'
 /** Milliseconds between two looks at the log. */
 const pauses = { first: 50, longest: 500 }
 
-/** What is ordered of the payment provider, for whom and when aside. */
+/** An order to the payment provider, without the payer and the time. */
 export type Wish<Command = OrderCommand> = Command extends OrderCommand
   ? Omit<Command, 'orderId' | 'at' | 'billable'>
   : never

@@ -106,4 +106,4 @@ const download = commandOf<Whose & { output?: string; force?: true }>(
   (command) => withOwn(command).option('--output <path>', 'where to').option('--force', 'replace a file that is there'),
 )
 
-export const billing = groupOf('billing', 'Plan and invoices, for who pays', [show, invoices, download])
+export const billing = groupOf('billing', 'Plan and invoices of the payer', [show, invoices, download])

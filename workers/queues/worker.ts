@@ -48,8 +48,8 @@ export const startWorker = (redis: Redis, { contract, concurrency, run }: JobHan
     const started = performance.now()
     const payload = contract.payload.safeParse(job.data)
     if (!payload.success) {
-      log.error({ ...about, ...described(payload.error) }, 'The job breaks its contract')
-      throw new UnrecoverableError('The job breaks its contract')
+      log.error({ ...about, ...described(payload.error) }, 'job failed: its payload breaks the contract')
+      throw new UnrecoverableError('job failed: its payload breaks the contract')
     }
     try {
       await run(payload.data, { last: attempt >= contract.options.attempts })
@@ -64,7 +64,7 @@ export const startWorker = (redis: Redis, { contract, concurrency, run }: JobHan
         await job.moveToDelayed(Date.now() + error.milliseconds, token)
         throw new DelayedError()
       }
-      log.warn({ ...about, ...described(error) }, 'Job failed')
+      log.warn({ ...about, ...described(error) }, 'job failed')
       throw error
     }
   }
@@ -72,7 +72,7 @@ export const startWorker = (redis: Redis, { contract, concurrency, run }: JobHan
   const worker = new Worker(contract.name, work, { connection: redis, concurrency, ...whenKilled })
   worker.on('error', (error) => {
     // The connection reports the loss of Redis.
-    if (!('code' in error)) log.warn(described(error), 'Worker interrupted')
+    if (!('code' in error)) log.warn(described(error), 'worker failed')
   })
   return {
     close: async () => {

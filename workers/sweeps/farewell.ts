@@ -41,6 +41,6 @@ export const farewell =
       await mail({ id: eventId, at, from: `Siteledger <${mailFrom}>`, to, subject, ...layOut(letter, appUrl) })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      log.warn({ error: reason }, 'Somebody could not be told that their account was deleted')
+      log.warn({ error: reason }, 'message about a deleted account failed')
     }
   }

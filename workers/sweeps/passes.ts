@@ -56,28 +56,16 @@ export const passesOf = (
   const dating = { ledger, timeZone, reminders: expiryReminderQueries(reading(expiryReminders)) }
   const claims = { ledger, digest, claims: reservationQueries(reading(openReservations)) }
   return [
-    { by: openBulks.name, run: (now) => finishBulks(bulks, now), waits: 'What was begun as one waits to be finished' },
-    { by: deletedTeams.name, run: (now) => purgeTeams(purging, now), waits: 'A purge waits' },
-    { by: expiredTrash.name, run: (now) => purgeTrash(expiring, now), waits: 'The trash waits to be purged' },
-    { by: outbox.name, run: sweepBilling, waits: 'The payment provider is asked later' },
-    { by: billingReminders.name, run: (now) => remindPayers(reminding, now), waits: 'Reminders of payers wait' },
-    {
-      by: openRegistrations.name,
-      run: (now) => settleRegistrations(registering, now),
-      waits: 'A registration waits to be settled',
-    },
-    { by: keptBuyers.name, run: (now) => forgetBuyers(retention, now), waits: 'Buyers of old invoices stay known' },
-    {
-      by: endedGrants.name,
-      run: (now) => recordEndedGrants(ending, now),
-      waits: 'Ended authorizations wait to be recorded',
-    },
-    {
-      by: openImpersonations.name,
-      run: (now) => endImpersonations(acting, now),
-      waits: 'Impersonations that are over wait to be recorded',
-    },
-    { by: expiryReminders.name, run: openExpiryReminding(dating), waits: 'Reminders of what expires wait' },
-    { by: openReservations.name, run: (now) => settleReservations(claims, now), waits: 'Claims stay open' },
+    { by: openBulks.name, run: (now) => finishBulks(bulks, now) },
+    { by: deletedTeams.name, run: (now) => purgeTeams(purging, now) },
+    { by: expiredTrash.name, run: (now) => purgeTrash(expiring, now) },
+    { by: outbox.name, run: sweepBilling },
+    { by: billingReminders.name, run: (now) => remindPayers(reminding, now) },
+    { by: openRegistrations.name, run: (now) => settleRegistrations(registering, now) },
+    { by: keptBuyers.name, run: (now) => forgetBuyers(retention, now) },
+    { by: endedGrants.name, run: (now) => recordEndedGrants(ending, now) },
+    { by: openImpersonations.name, run: (now) => endImpersonations(acting, now) },
+    { by: expiryReminders.name, run: openExpiryReminding(dating) },
+    { by: openReservations.name, run: (now) => settleReservations(claims, now) },
   ]
 }

@@ -8,8 +8,6 @@ export type Pass = {
   /** Name of the read model that lists the open work. */
   by: string
   run: (now: Date) => Promise<void>
-  /** The log message of a failure; the next sweep tries again. */
-  waits: string
 }
 
 export type SweepSetup = {
@@ -49,8 +47,9 @@ export const openSweeps = ({ ledger, states, catchUp, passes, log }: SweepSetup)
     const current = passes.filter(({ by }) => names.has(by))
     seen = (await ledger.lastPosition()) ?? '0'
     if (!states().every(({ position }) => hasReached(position, seen))) catchUp()
-    for (const { run, waits } of current) {
-      await run(now).catch((error: Error) => log.warn({ error: error.message }, waits))
+    for (const { by, run } of current) {
+      // The next sweep tries again.
+      await run(now).catch((error: Error) => log.warn({ error: error.message }, `sweep pass failed: ${by}`))
     }
   }
 
@@ -58,9 +57,7 @@ export const openSweeps = ({ ledger, states, catchUp, passes, log }: SweepSetup)
     /** Resolves when the sweep, or the one that was running already, has ended. */
     sweep: (now: Date): Promise<void> => {
       running ??= sweep(now)
-        .catch((error: Error) =>
-          log.warn({ error: error.message }, 'The next sweep comes when the event store is back'),
-        )
+        .catch((error: Error) => log.warn({ error: error.message }, 'sweep failed, tried again by the next'))
         .finally(() => {
           running = null
         })

@@ -12,7 +12,7 @@ type ActiveSite = Extract<Site, { status: 'active' }>
 
 /**
  * An active client within a scope (D-57), from the log rather than a read model. The caller chooses the refusal:
- * `orNotFound(await liveClient(...))`, or `orInvalid('client_id', await ...)` if a request body refers to it.
+ * `orNotFound(await activeClient(...))`, or `orInvalid('client_id', await ...)` if a request body refers to it.
  */
 export const activeClient = async (ledger: Ledger, scope: Scope, id: ClientId): Promise<ActiveClient | undefined> => {
   const client = await load(ledger, clientDecider, clientStream(id))

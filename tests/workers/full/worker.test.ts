@@ -141,7 +141,7 @@ describe('a worker', () => {
     await logged('Job done')
 
     expect(attempts).toEqual(Array(4).fill({ last: false }))
-    expect(lines.join()).not.toContain('Job failed')
+    expect(lines.join()).not.toContain('job failed')
   })
 
   test('gives its job back when it is stopped, and the next one runs it at the same attempt', async () => {
@@ -163,6 +163,6 @@ describe('a worker', () => {
     await logged('Job done')
 
     expect(attempts).toEqual([{ last: false }])
-    expect(lines.join()).not.toContain('Job failed')
+    expect(lines.join()).not.toContain('job failed')
   })
 })

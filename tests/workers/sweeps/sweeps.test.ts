@@ -12,7 +12,7 @@ const world = () => {
   const log = { end: '5' as string | null, away: false }
   const done: string[] = []
   const [catchUp, warn] = [vi.fn(), vi.fn()]
-  const pass = (by: keyof typeof models) => ({ by, run: async () => void done.push(by), waits: `${by} waits` })
+  const pass = (by: keyof typeof models) => ({ by, run: async () => void done.push(by) })
   const passes = [pass('trash'), pass('grants')]
   const lastPosition = async () => {
     if (log.away) throw new Error('away')
@@ -69,7 +69,7 @@ describe('sweeps', () => {
     if (first) first.run = () => Promise.reject(new Error('full'))
 
     expect(await sweep()).toEqual(['grants'])
-    expect(warn).toHaveBeenLastCalledWith({ error: 'full' }, 'trash waits')
+    expect(warn).toHaveBeenLastCalledWith({ error: 'full' }, 'sweep pass failed: trash')
     log.away = true
     expect(await sweep()).toEqual([])
     log.away = false

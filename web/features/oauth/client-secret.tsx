@@ -4,7 +4,7 @@ import type { OAuthClient } from '#schemas/resources/oauth-clients.ts'
 import { CopyButton } from '#web/components/copy-button.tsx'
 import styles from '#web/features/oauth/oauth.module.css'
 
-/** The secret of a client, hidden until somebody asks for it; for whom acts in the owner's name there is none. */
+/** The secret of a client, hidden until somebody asks for it. An operator who impersonates the owner gets none. */
 export const ClientSecret = ({ client: { secret, confidential }, about }: { client: OAuthClient; about: string }) => {
   const [shown, setShown] = useState(false)
   if (secret === null) return <span className={styles.none}>{confidential ? 'Hidden' : 'None: a public client'}</span>
