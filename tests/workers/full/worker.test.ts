@@ -76,7 +76,7 @@ describe('a worker', () => {
     await queues.add([workOf({ color: 'Ann Smith' })])
 
     start(async (payload) => void runs.push(payload))
-    await logged('breaks its contract')
+    await logged('breaks the contract')
 
     expect(runs).toEqual([])
     expect(lines.join()).not.toContain('Ann Smith')
