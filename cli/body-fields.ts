@@ -34,7 +34,8 @@ export const bodyFields = <E extends Endpoint>(_endpoint: E, table: Record<keyof
     body: async (server: Server, typed: Typed): Promise<Partial<Sent<E>>> => {
       const body: Record<string, unknown> = {}
       for (const { field, taken, name } of flags) {
-        const [value, find] = [typed[name], taken.find ?? asTyped]
+        const value = typed[name]
+        const find = taken.find ?? asTyped
         if (Array.isArray(value)) body[field] = await Promise.all(value.map((each) => find(server, each)))
         else if (value !== undefined) body[field] = await find(server, value)
       }

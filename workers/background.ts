@@ -118,7 +118,10 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
     return db
   }
   const erasing = {
-    ...{ ledger, content: setup.content, digest: setup.digest, ...setup.erasing },
+    ledger,
+    content: setup.content,
+    digest: setup.digest,
+    ...setup.erasing,
     erasures: erasureQueries(reading(openErasures)),
     endSessions: sessionEnder(redis, setup.digest),
     sayFarewell: farewell({ ledger, log, ...setup.messages }),

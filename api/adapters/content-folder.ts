@@ -142,7 +142,8 @@ export const openContentFolder = async (root: string, now: number): Promise<Cont
 
   /** Moves the file aside first: a copy that is put in its place meanwhile stays. */
   const remove: ContentStore['remove'] = async (holder, hash, putSince) => {
-    const [path, aside] = [pathOf(holder, hash), join(incoming, `${process.pid}-${randomUUID()}`)]
+    const path = pathOf(holder, hash)
+    const aside = join(incoming, `${process.pid}-${randomUUID()}`)
     try {
       if ((await stat(path)).mtimeMs >= putSince) return false
       await rename(path, aside)

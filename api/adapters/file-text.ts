@@ -16,7 +16,8 @@ const markOf = ([first, second]: Uint8Array): Encoding | undefined => {
 /** Counts the replacement characters that a file holds itself, as UTF-8. */
 const countWritten = () => {
   const bytes = Buffer.from(replacement)
-  let [held, written] = [Buffer.alloc(0), 0]
+  let held = Buffer.alloc(0)
+  let written = 0
   return {
     add: (chunk: Uint8Array) => {
       const text = Buffer.concat([held, chunk])

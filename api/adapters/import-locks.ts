@@ -7,7 +7,8 @@ import type { ImportId, TeamId } from '#schemas/ids.ts'
 const lease = 5000
 
 /** Milliseconds between two renewals, and between two attempts to take a held lock. */
-const [renewEvery, retryEvery] = [1000, 100]
+const renewEvery = 1000
+const retryEvery = 100
 
 /**
  * The progress of the import, or of its undoing, that holds a lock: rows that are done and that lists show. `since` is in
@@ -82,7 +83,8 @@ export const redisImportLocks = (redis: Redis): ImportLocks => {
 
   return {
     acquire: async (teamId) => {
-      const [name, token] = [nameOf(teamId), randomUUID()]
+      const name = nameOf(teamId)
+      const token = randomUUID()
       for (let waited = 0; waited <= lease + retryEvery; waited += retryEvery) {
         if ((await redis.eval(taking, 1, name, token, lease)) === 1) return heldLock(name, token)
         await wait(retryEvery)

@@ -16,7 +16,8 @@ export const markedTexts = (digest: Digest, purpose: string) => {
       if (stored === null) return null
       const at = stored.indexOf('.')
       const text = stored.slice(at + 1)
-      const [actual, expected] = [Buffer.from(stored.slice(0, Math.max(at, 0))), Buffer.from(markOf(context, text))]
+      const actual = Buffer.from(stored.slice(0, Math.max(at, 0)))
+      const expected = Buffer.from(markOf(context, text))
       return actual.length === expected.length && timingSafeEqual(actual, expected) ? text : null
     },
   }

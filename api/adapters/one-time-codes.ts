@@ -5,7 +5,8 @@ import type { Digest } from './marked-texts.ts'
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 
 const same = (one: string, other: string): boolean => {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  const a = Buffer.from(one)
+  const b = Buffer.from(other)
   return a.length === b.length && timingSafeEqual(a, b)
 }
 

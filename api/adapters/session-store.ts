@@ -104,7 +104,8 @@ export class RedisSessionStore extends Store {
 
   /** Reads a session for a request, and extends it. */
   async #used(name: string): Promise<SessionData | null> {
-    const [session, now] = [await this.named(name), Date.now()]
+    const session = await this.named(name)
+    const now = Date.now()
     if (!session || now - (this.#prolonged.get(name) ?? 0) < prolongedEvery) return session
     if (this.#prolonged.size >= maxProlonged) this.#prolonged.clear()
     this.#prolonged.set(name, now)

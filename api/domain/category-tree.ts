@@ -156,7 +156,8 @@ const purge = (tree: CategoryTree, { teamId, trashId }: OnTrash): CategoryTreeEv
 /** Changes parents and order only (D-28): the wanted tree must hold each existing category exactly once. */
 const arrange = ({ roots }: CategoryTree, { teamId, wanted }: CommandNamed<'ArrangeCategories'>) => {
   const placed = inTreeOrder(wanted)
-  const [there, sent] = [inTreeOrder(roots), new Set(placed.map(({ node }) => node.id))]
+  const there = inTreeOrder(roots)
+  const sent = new Set(placed.map(({ node }) => node.id))
   const sameSet = placed.length === there.length && there.every(({ node }) => sent.has(node.id))
   if (!sameSet) throw new RuleBroken('categories-stale')
   if (placed.some(({ level }) => level > maxLevels)) throw new RuleBroken('categories-too-deep')

@@ -9,7 +9,8 @@ export const changedDetails = <Details extends object>(
   present: Details,
   wanted: Partial<Details>,
 ): Details | undefined => {
-  const [before, provided] = [noun.of(present) as Details, noun.of(wanted) as Partial<Details>]
+  const before = noun.of(present) as Details
+  const provided = noun.of(wanted) as Partial<Details>
   const isSame = Object.entries(provided).every(([name, value]) => before[name as keyof Details] === value)
   return isSame ? undefined : { ...before, ...provided }
 }

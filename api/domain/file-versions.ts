@@ -10,7 +10,10 @@ type FileIds = Pick<Added['data'], 'fileId' | 'teamId'>
 export type Version = Pick<Added['data'], 'localFileName' | 'type' | 'mimeType' | 'content' | 'original'>
 
 export const versionOf = ({ localFileName, type, mimeType, content, original }: Version): Version => ({
-  ...{ localFileName, type, mimeType, content },
+  localFileName,
+  type,
+  mimeType,
+  content,
   ...(original && { original }),
 })
 

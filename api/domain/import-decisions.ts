@@ -38,7 +38,10 @@ const decided = (row: number, external_id: string | null, match: Known | undefin
 }
 
 const refused = (row: number, external_id: string | null, errors: RowErrors, missing?: MissingClient): Decision => ({
-  ...{ row, external_id, verdict: 'refused', errors },
+  row,
+  external_id,
+  verdict: 'refused',
+  errors,
   ...(missing ? { missing } : {}),
 })
 

@@ -28,7 +28,11 @@ export type InvoiceCommand =
   | { type: 'RefundInvoice'; refundedMinor: number; at: string }
 
 const named = ({ invoiceId, billable, number, totalMinor, currency }: Named): Named => ({
-  ...{ invoiceId, billable, number, totalMinor, currency },
+  invoiceId,
+  billable,
+  number,
+  totalMinor,
+  currency,
 })
 
 const evolve = (invoice: Invoice, event: InvoiceEvent): Invoice => {

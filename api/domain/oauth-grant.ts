@@ -87,7 +87,10 @@ const tokensIssued = (
   data: {
     grantId,
     generation: (tokens?.generation ?? 0) + 1,
-    ...{ spentDigest, accessDigest, refreshDigest, scopes: [...scopes] },
+    spentDigest,
+    accessDigest,
+    refreshDigest,
+    scopes: [...scopes],
     ...(includesAll(scopes, held) ? {} : { refreshScopes: [...held] }),
     accessExpiresAt: earlier(after(at, accessLasts), endsAt),
     refreshExpiresAt: earlier(after(at, refreshLasts), endsAt),

@@ -101,7 +101,8 @@ const evolveActive = (
     }
     case 'InvitationResent':
       return changeInvitation(team, event.data.invitationId, {
-        ...{ expiresAt: event.data.expiresAt, resentUntil: event.data.expiresAt },
+        expiresAt: event.data.expiresAt,
+        resentUntil: event.data.expiresAt,
       })
     case 'InvitationAccepted':
       return changeInvitation(team, event.data.invitationId, { acceptedBy: event.data.userId })

@@ -18,7 +18,8 @@ export type ContactCommand =
 
 type CommandOf<Type extends ContactCommand['type']> = Extract<ContactCommand, { type: Type }>
 
-const [hour, day] = [60 * 60 * 1000, 24 * 60 * 60 * 1000]
+const hour = 60 * 60 * 1000
+const day = 24 * 60 * 60 * 1000
 
 export const proofRequested = (userId: UserId): UserEvent => ({ type: 'EmailProofRequested', data: { userId } })
 

@@ -7,9 +7,20 @@ import { Unfit } from './unfit.ts'
 
 /** The parameters that the client knows; it repeats an address with another one on the screen, password and all. */
 const parameters = [
-  ...['userCertFile', 'userKeyFile', 'maxDiscoverAttempts', 'connectionName', 'defaultDeadline', 'discoveryInterval'],
-  ...['gossipTimeout', 'nodePreference', 'tls', 'tlsVerifyCert', 'tlsCAFile', 'throwOnAppendFailure'],
-  ...['keepAliveInterval', 'keepAliveTimeout'],
+  'userCertFile',
+  'userKeyFile',
+  'maxDiscoverAttempts',
+  'connectionName',
+  'defaultDeadline',
+  'discoveryInterval',
+  'gossipTimeout',
+  'nodePreference',
+  'tls',
+  'tlsVerifyCert',
+  'tlsCAFile',
+  'throwOnAppendFailure',
+  'keepAliveInterval',
+  'keepAliveTimeout',
 ].map((name) => name.toLowerCase())
 
 const files = ['tlsCAFile', 'userCertFile', 'userKeyFile'] as const

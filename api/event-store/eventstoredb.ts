@@ -44,8 +44,11 @@ const unknownOutcomes = [CancelledError, DeadlineExceededError, TimeoutError, Un
  * status depends on the state of the socket: a write into a broken pipe is INTERNAL or UNKNOWN.
  */
 const unknownStatuses: unknown[] = [
-  ...[status.CANCELLED, status.DEADLINE_EXCEEDED, status.UNAVAILABLE],
-  ...[status.INTERNAL, status.UNKNOWN],
+  status.CANCELLED,
+  status.DEADLINE_EXCEEDED,
+  status.UNAVAILABLE,
+  status.INTERNAL,
+  status.UNKNOWN,
 ]
 
 /** While a cluster has no leader, or none of its nodes answers, the client finds no node to call. */

@@ -3,10 +3,13 @@ import { parseAddress } from './address.ts'
 import { Unfit } from './unfit.ts'
 
 /** Milliseconds that a start waits for an event store, between two tries, and between two lines that say so. */
-const [longestWait, pause, betweenLines] = [120_000, 1000, 60_000]
+const longestWait = 120_000
+const pause = 1000
+const betweenLines = 60_000
 
 /** gRPC's codes of a caller who may not do this, and of one who is not known. */
-const [permissionDenied, unauthenticated] = [7, 16]
+const permissionDenied = 7
+const unauthenticated = 16
 
 const setIt = (how: string): string => `${how}, in EVENTSTORE_URL.`
 

@@ -18,13 +18,17 @@ export type Follower = {
 }
 
 /** Milliseconds between two tries: a new leader, or a node that is back, is followed within two seconds. */
-const [shortestDelay, longestDelay] = [50, 1000]
+const shortestDelay = 50
+const longestDelay = 1000
 
 /**
  * A burst of `many` events is part of something larger: the flush waits, in milliseconds, for more, because writing
  * costs more than applying. The wait is `timesAsLong` times the duration of the last flush, within these bounds.
  */
-const [many, shortestWait, longestWait, timesAsLong] = [8, 4, 60, 1]
+const many = 8
+const shortestWait = 4
+const longestWait = 60
+const timesAsLong = 1
 
 /** The log as it was at the start, read for some types only; `until` is the place of its last event. */
 type Beginning = { types: readonly EventType[]; until: Place }

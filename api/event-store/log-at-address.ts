@@ -27,7 +27,9 @@ const PAGE = 5000
 const limits = { milliseconds: 120_000, firstDelay: 50, longestDelay: 1000 }
 
 /** Appends that are under way at once, and the events and bytes of one: far below what a server takes. */
-const [WIDTH, RUN_EVENTS, RUN_BYTES] = [512, 500, 512 * 1024]
+const WIDTH = 512
+const RUN_EVENTS = 500
+const RUN_BYTES = 512 * 1024
 
 /** Milliseconds: an append that waits longer than those after it would come after them. */
 const DEADLINE = 600_000
@@ -50,9 +52,14 @@ const bytesOf = (value: unknown): Uint8Array => {
 }
 
 const toWholeEvent = (event: RecordedEvent | AllStreamRecordedEvent): WholeEvent => ({
-  ...{ position: String(event.position?.commit ?? 0n), stream: event.streamId, revision: Number(event.revision) },
-  ...{ id: event.id, type: event.type, json: event.isJson },
-  ...{ data: bytesOf(event.data), metadata: bytesOf(event.metadata) },
+  position: String(event.position?.commit ?? 0n),
+  stream: event.streamId,
+  revision: Number(event.revision),
+  id: event.id,
+  type: event.type,
+  json: event.isJson,
+  data: bytesOf(event.data),
+  metadata: bytesOf(event.metadata),
 })
 
 const decoder = new TextDecoder()
@@ -111,7 +118,8 @@ export const openLogAtAddress = (url: string): TargetLog => {
       const maxCount = PAGE + (position ? 1 : 0)
       const reading = client.readAll({ fromPosition: position ?? START, maxCount })
       const events: WholeEvent[] = []
-      let [last, seen] = [after, 0]
+      let last = after
+      let seen = 0
       reading.on('data', ({ event }: AllStreamResolvedEvent) => {
         seen += 1
         if (!event) return

@@ -34,7 +34,8 @@ const memberOf = (member: MemberInfo): Member => {
 }
 
 const askNode = async (address: string, channel: ChannelCredentials): Promise<Cluster> => {
-  const [gossip, features] = [new GossipClient(address, channel), new ServerFeaturesClient(address, channel)]
+  const gossip = new GossipClient(address, channel)
+  const features = new ServerFeaturesClient(address, channel)
   const call = [new sharedPb.Empty(), new Metadata(), { deadline: Date.now() + patience }] as const
   try {
     const [told, supported] = await Promise.all([

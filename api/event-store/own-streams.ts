@@ -55,7 +55,8 @@ type Kind<Type extends string> = { id: RegExp; types: ReadonlySet<Type> }
 type KeysOf<Schemas> = Schemas extends unknown ? keyof Schemas & string : never
 
 const kind = <Schemas extends readonly object[]>(id: RegExp, ...schemas: Schemas): Kind<KeysOf<Schemas[number]>> => ({
-  ...{ id, types: new Set(schemas.flatMap(Object.keys) as KeysOf<Schemas[number]>[]) },
+  id,
+  types: new Set(schemas.flatMap(Object.keys) as KeysOf<Schemas[number]>[]),
 })
 
 /** The streams of the product, by the part of their names before the first hyphen (streams.ts), and what each holds. */
@@ -65,10 +66,7 @@ const kinds = {
   [skippedEventsStream]: kind(nothing, operationEvents),
   announcement: kind(uuid, announcementEvents),
   apitoken: kind(uuid, apiTokenEvents),
-  billing: kind(
-    uuid,
-    ...[billingEvents, billingOrderEvents, billingReminderEvents, discountEvents, subscriptionEvents],
-  ),
+  billing: kind(uuid, billingEvents, billingOrderEvents, billingReminderEvents, discountEvents, subscriptionEvents),
   billingcomparison: kind(uuid, billingComparisonEvents),
   bulk: kind(uuid, bulkEvents, sampleEvents),
   category: kind(uuid, categoryIdEvents),

@@ -45,9 +45,11 @@ const appendsNothing =
  * by halves. The time that an answer took is taken off, as a busy server may have been late for that long.
  */
 const differenceBy = async (isInTime: InTime): Promise<number> => {
-  let [low, high] = [-furthest, furthest]
+  let low = -furthest
+  let high = furthest
   for (let width = high - low; width > 1; width /= 2) {
-    const [middle, begun] = [Math.round((low + high) / 2), performance.now()]
+    const middle = Math.round((low + high) / 2)
+    const begun = performance.now()
     if (await isInTime(middle)) high = middle
     else low = Math.max(low, middle - (performance.now() - begun))
   }

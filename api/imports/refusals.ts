@@ -8,7 +8,8 @@ import type { Decided } from './scratch.ts'
 import type { ImportTools } from './tools.ts'
 
 /** How many refused rows of a run are kept, and their size in bytes: an append holds less than 1 MiB. */
-const [maxRefusals, maxBytes] = [1000, 400_000]
+const maxRefusals = 1000
+const maxBytes = 400_000
 
 /** Characters of a cell that are kept; no valid cell has more. */
 const longestCell = 255

@@ -20,7 +20,8 @@ import type { ImportTools } from './tools.ts'
  * Rows that are applied and reported together, and how many such lists run at once: enough for the event store to
  * commit many events together, and few enough that another's command is not behind hundreds of them.
  */
-const [rowsTogether, listsAtOnce] = [16, 4]
+const rowsTogether = 16
+const listsAtOnce = 4
 
 const verdictOf = ({ row, external_id, verdict, id, errors, cells }: Decided): ImportVerdict => ({
   row,
@@ -31,10 +32,16 @@ const verdictOf = ({ row, external_id, verdict, id, errors, cells }: Decided): I
 })
 
 const summing = ({ totals, run, sent }: Prepared): ImportSummary => ({
-  ...{ run, dry_run: run === null, rows: totals.rows },
-  ...{ created: 0, updated: 0, unchanged: 0, refused: 0 },
+  run,
+  dry_run: run === null,
+  rows: totals.rows,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  refused: 0,
   clients_created: sent.createClients ? totals.missingClients : 0,
-  ...{ unknown_columns: totals.unknownColumns, position: null },
+  unknown_columns: totals.unknownColumns,
+  position: null,
 })
 
 /** Reports a dry run: each row, then, if they are asked for, each client that sites name and the team does not have. */

@@ -34,8 +34,13 @@ export type Scratch = {
 
 /** A row in the order of its columns; arrays are faster to create than SQLite's dictionaries. */
 type Stored = [
-  ...[row: number, external_id: string | null, verdict: Decided['verdict'], id: string | null],
-  ...[order: string | null, errors: string | null, cells: string | null],
+  row: number,
+  external_id: string | null,
+  verdict: Decided['verdict'],
+  id: string | null,
+  order: string | null,
+  errors: string | null,
+  cells: string | null,
 ]
 
 /** How many missing clients are cached: most rows name a client that an earlier row has named. */

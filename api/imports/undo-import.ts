@@ -19,7 +19,8 @@ import { openListedRows } from './listed-rows.ts'
 import type { ImportTools } from './tools.ts'
 
 /** Records that are read at once, and how many steps run at a time. */
-const [pageSize, atOnce] = [500, 64]
+const pageSize = 500
+const atOnce = 64
 
 /** How many kept records are named. */
 const maxNamed = 1000

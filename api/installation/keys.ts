@@ -30,7 +30,8 @@ const holdsPersonalData = (log: EventLog): Promise<boolean> => {
 
 /** The reason why the keys here cannot be those of the log; undefined if they can. */
 const misfitOf = async (log: EventLog, location: KeyLocation): Promise<string | undefined> => {
-  const [master, keysFile] = [join(location.dataDir, 'master.key'), join(location.dataDir, 'keys.sqlite')]
+  const master = join(location.dataDir, 'master.key')
+  const keysFile = join(location.dataDir, 'keys.sqlite')
   const source = location.masterKey ? 'MASTER_KEY' : master
   const recorded = await fingerprintIn(unsealed(log))
   const held = existsSync(keysFile) ? countKeys(keysFile) : undefined
@@ -66,7 +67,8 @@ export const openInstallationKeys = async (log: EventLog, location: KeyLocation)
   const misfit = await misfitOf(log, location)
   if (misfit) throw new Unfit(misfit)
   const logId = await foundLog(log, location)
-  const [masterKey, keysFile] = [masterKeyFor(location), join(location.dataDir, 'keys.sqlite')]
+  const masterKey = masterKeyFor(location)
+  const keysFile = join(location.dataDir, 'keys.sqlite')
   const keys = openKeyStore(keysFile, masterKey)
   keys.belongTo(logId)
   const fingerprint = fingerprintOf(masterKey)

@@ -24,7 +24,8 @@ const contentMarkIn = ({ contentUrl }: Location) => join(fileURLToPath(contentUr
 
 /** What is kept beside a log, with the id of the log that it belongs to; none where an earlier version wrote it. */
 export const keptBeside = (location: Location): { file: string; logId: string }[] => {
-  const [keysFile, mark] = [keysFileIn(location), contentMarkIn(location)]
+  const keysFile = keysFileIn(location)
+  const mark = contentMarkIn(location)
   const keys = existsSync(keysFile) ? logIdOfKeys(keysFile) : undefined
   const content = existsSync(mark) ? readFileSync(mark, 'utf8').trim() : undefined
   return [

@@ -37,7 +37,9 @@ export const asOperatorSees = <Shown extends object>({ token }: BillingViewer, s
   token === null ? shown : { ...shown, ...hiddenBilling }
 
 const timesOf = ({ trial_ends_at, ends_at, overdue_since }: BillingAccountRow) => ({
-  ...{ trialEndsAt: trial_ends_at, endsAt: ends_at, overdueSince: overdue_since },
+  trialEndsAt: trial_ends_at,
+  endsAt: ends_at,
+  overdueSince: overdue_since,
 })
 
 const presentSubscription = (row: BillingAccountRow, plan: string, now: string): Billing['subscriptions'][number] => {

@@ -20,10 +20,8 @@ export const presentSavedViews = (
   rows: readonly SavedViewRow[],
 ): SavedView[] => {
   const { teamId } = scope
-  const [ofClients, ofSites] = [
-    clients.each(scope, valuesOf(rows, 'client')),
-    sites.each(scope, valuesOf(rows, 'site')),
-  ]
+  const ofClients = clients.each(scope, valuesOf(rows, 'client'))
+  const ofSites = sites.each(scope, valuesOf(rows, 'site'))
   const tree = valuesOf(rows, 'category').length > 0 ? categories.tree(teamId) : []
   const members = valuesOf(rows, 'added_by').length > 0 ? teams.membersOf(teamId) : []
   const isThere: Record<string, (id: string) => boolean> = {

@@ -98,7 +98,8 @@ export const finishRegistration = async (
   const stream = registrationStream(registrationId)
   for (let step = 0; step < maxSteps; step += 1) {
     const history = await ledger.read(stream)
-    const [first, last] = [history.at(0), history.at(-1)]
+    const first = history.at(0)
+    const last = history.at(-1)
     const registration = replay(registrationDecider, history)
     if (!first || !last || registration.status === 'none') throw new Error(`${stream} has never begun`)
     const { begun } = registration

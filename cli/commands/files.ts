@@ -82,5 +82,13 @@ const remove = deleteCommand({
 })
 
 export const files = groupOf('files', 'Files of the sites', [
-  ...[list, expiring, upload, download, zip, versions, replace, bringBack, remove],
+  list,
+  expiring,
+  upload,
+  download,
+  zip,
+  versions,
+  replace,
+  bringBack,
+  remove,
 ])

@@ -106,7 +106,8 @@ export const importCommand = (kind: 'clients' | 'sites') =>
       const report = await openReport(file)
       const printed: ImportVerdict[] = []
       const missing = { printed: [] as MissingClient[], total: 0 }
-      let [done, refused] = [0, 0]
+      let done = 0
+      let refused = 0
       let progress: Progress | undefined
       const waited = reportWaiting(session, 'The server catches up with what was written before, and checks the file')
       const listener = {

@@ -92,5 +92,13 @@ const billing = commandOf<{ sweep?: true }>(
 )
 
 export const kiosk = groupOf('kiosk', 'What operators see, help and decide', [
-  ...[users, teams, metrics, invitations, announcements, billing, storage, traffic, history],
+  users,
+  teams,
+  metrics,
+  invitations,
+  announcements,
+  billing,
+  storage,
+  traffic,
+  history,
 ])

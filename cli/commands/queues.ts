@@ -94,7 +94,11 @@ const pause = switching(
 const resume = switching('resume', 'Let a paused queue go on', resumeQueue, 'It goes on.')
 
 const glanceAt = ({ event, team_id, records }: JobOrigin) => ({
-  ...{ event: event?.type, position: event?.position, recorded: event?.at, stream: event?.stream, team: team_id },
+  event: event?.type,
+  position: event?.position,
+  recorded: event?.at,
+  stream: event?.stream,
+  team: team_id,
   about: records.map(({ resource, id, name }) => `${resource} ${id} ${name}`.trim()).join(', ') || null,
 })
 

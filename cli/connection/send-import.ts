@@ -88,7 +88,8 @@ export const sendImport = async (
     columns: JSON.stringify(columns),
     ...(path === '-' ? {} : { file_name: basename(path) }),
   }
-  let [done, rows] = [0, 0]
+  let done = 0
+  let rows = 0
   const brokenOff = (error: unknown): Failure => {
     const written = dryRun ? 'Nothing was written.' : howToResume
     if (signal.aborted) return new Failure(`Stopped after ${done} of ${rows} rows. ${written}`)

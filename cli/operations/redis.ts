@@ -107,7 +107,8 @@ export const findRedisUrl = (folder: string): string | undefined => {
 
 /** A new endpoint for our own Redis, with a password of its own, and the address for its clients. */
 export const newRedisEndpoint = async (folder: string): Promise<RedisEndpoint & { url: string }> => {
-  const [port, password] = [await freePort(), randomBytes(32).toString('hex')]
+  const port = await freePort()
+  const password = randomBytes(32).toString('hex')
   return { folder, port, password, url: urlOf(port, password) }
 }
 

@@ -12,7 +12,8 @@ const keptFor = 24 * 60 * 60 * 1000
 const keepForOpenPages = (built: string, next: string): void => {
   const since = Date.now() - keptFor
   for (const name of globSync('assets/*', { cwd: built })) {
-    const [from, to] = [join(built, name), join(next, name)]
+    const from = join(built, name)
+    const to = join(next, name)
     if (!existsSync(to) && statSync(from).mtimeMs > since) cpSync(from, to, { preserveTimestamps: true })
   }
 }

@@ -8,7 +8,8 @@ export type Progress = { to: (done: number) => void; end: () => void }
 const silent = { to: () => undefined, end: () => undefined }
 
 /** Maximum of characters of a bar, and the width of a terminal that has room for the bar and its text. */
-const [longestBar, wideWindow] = [24, 76]
+const longestBar = 24
+const wideWindow = 76
 
 const barOf = (format: string, barsize = longestBar): SingleBar =>
   new SingleBar({
@@ -100,7 +101,8 @@ export const openShareProgress = (
 }
 
 /** Milliseconds before the first message about waiting, and between two of them. */
-const [firstWord, nextWord] = [3_000, 15_000]
+const firstWord = 3_000
+const nextWord = 15_000
 
 /** Prints a message on standard error when waiting takes longer than a moment; returns a function that ends it. */
 export const reportWaiting = ({ json, terminal }: Pick<Session, 'json' | 'terminal'>, words: string): (() => void) => {

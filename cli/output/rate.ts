@@ -2,7 +2,8 @@
 export type Pace = { rate: number; left: string }
 
 /** Milliseconds between two samples, and the number of samples: older ones say little about the present rate. */
-const [pollEvery, maxSamples] = [1000, 10]
+const pollEvery = 1000
+const maxSamples = 10
 
 /** Seconds as '40 s', '3 min 20 s' or '2 h 5 min'. */
 const inWords = (seconds: number): string => {

@@ -22,7 +22,11 @@ export const comparisons: Part = {
       db.run(
         `INSERT OR REPLACE INTO last_comparison (only, id, compared_at, subscriptions, invoices, found, differences)
          VALUES (1, ?, ?, ?, ?, ?, ?)`,
-        ...[data.comparisonId, metadata.at, data.subscriptions, data.invoices, data.found],
+        data.comparisonId,
+        metadata.at,
+        data.subscriptions,
+        data.invoices,
+        data.found,
         JSON.stringify(data.differences),
       )
     },

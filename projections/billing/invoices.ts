@@ -19,8 +19,13 @@ export const invoices: Part = {
   handlers: {
     InvoiceRecorded: (db, { data, revision }) =>
       insert(db, 'invoices', {
-        ...{ id: data.invoiceId, billable_id: data.billable.id, number: data.number, issued_at: data.issuedAt },
-        ...{ currency: data.currency, total_minor: data.totalMinor, tax_minor: data.totalMinor - data.netMinor },
+        id: data.invoiceId,
+        billable_id: data.billable.id,
+        number: data.number,
+        issued_at: data.issuedAt,
+        currency: data.currency,
+        total_minor: data.totalMinor,
+        tax_minor: data.totalMinor - data.netMinor,
         revision: String(revision),
       }),
     InvoicePaid: (db, { data }) => update(db, 'invoices', data.invoiceId, { status: 'paid' }),
@@ -29,7 +34,10 @@ export const invoices: Part = {
       db.run(
         `UPDATE invoices SET refunded_minor = refunded_minor + ?, revision = ?
          WHERE id = ? AND CAST(revision AS INTEGER) < ?`,
-        ...[data.amountMinor, String(revision), data.invoiceId, revision],
+        data.amountMinor,
+        String(revision),
+        data.invoiceId,
+        revision,
       ),
   },
 }

@@ -13,7 +13,11 @@ export const providerNews: Part = {
   handlers: {
     ProviderEventReceived: (db, { stream, data, metadata }) =>
       insert(db, 'open_news', {
-        ...{ stream, event_id: data.eventId, type: data.type, customer_id: data.customerId, received_at: metadata.at },
+        stream,
+        event_id: data.eventId,
+        type: data.type,
+        customer_id: data.customerId,
+        received_at: metadata.at,
       }),
     ProviderEventHandled: (db, { stream }) => db.run('DELETE FROM open_news WHERE stream = ?', stream),
   },

@@ -23,8 +23,12 @@ export const accounts: Part = {
     // Registering also signs the user in.
     UserRegistered: (db, { data, metadata }) =>
       insert(db, 'users', {
-        ...{ id: data.userId, name: data.name, email: data.email, last_logged_in_at: metadata.at },
-        ...{ created_at: metadata.at, sought: soughtBy(data.name, data.email) },
+        id: data.userId,
+        name: data.name,
+        email: data.email,
+        last_logged_in_at: metadata.at,
+        created_at: metadata.at,
+        sought: soughtBy(data.name, data.email),
       }),
     UserSignedIn: (db, { data, metadata }) => update(db, 'users', data.userId, { last_logged_in_at: metadata.at }),
     ContactUpdated: (db, { data, metadata }) => {

@@ -24,8 +24,14 @@ export const apiTokens: Part = {
       // The token of an erased user is invalid.
       if (data.name === null) return
       insert(db, 'tokens', {
-        ...{ id: data.tokenId, digest: data.digest, user_id: data.userId, team_id: data.teamId, name: data.name },
-        ...{ abilities: JSON.stringify(data.abilities), created_at: metadata.at, revision: String(revision) },
+        id: data.tokenId,
+        digest: data.digest,
+        user_id: data.userId,
+        team_id: data.teamId,
+        name: data.name,
+        abilities: JSON.stringify(data.abilities),
+        created_at: metadata.at,
+        revision: String(revision),
         expires_at: data.expiresAt,
       })
     },

@@ -80,13 +80,11 @@ export const billingAccounts: Part = {
       change(db, billable, { card_brand: brand, card_last_four: lastFour, card_expiry: expiry }),
     BillingOrderPlaced: (db, { data: { billable, orderId, kind, plan, placedAt } }) =>
       change(db, billable, {
-        ...{
-          order_id: orderId,
-          order_kind: kind,
-          order_plan: plan?.id ?? null,
-          order_since: placedAt,
-          order_awaits: 0,
-        },
+        order_id: orderId,
+        order_kind: kind,
+        order_plan: plan?.id ?? null,
+        order_since: placedAt,
+        order_awaits: 0,
       }),
     BillingOrderRetried: (db, { data }) => change(db, data.billable, { order_awaits: 0 }),
     BillingOrderAwaitsPayer: (db, { data }) => change(db, data.billable, { order_awaits: 1 }),
@@ -94,8 +92,16 @@ export const billingAccounts: Part = {
     BillingOrderRefused: settle,
     SubscriptionStarted: (db, { data: { billable, subscriptionId, plan, quantity, trialEndsAt, periodEnd } }) =>
       change(db, billable, {
-        ...{ subscription_id: subscriptionId, plan, quantity, trial_ends_at: trialEndsAt, period_end: periodEnd },
-        ...{ ends_at: null, overdue_since: null, awaits_payer: 0, ended: 0, chosen_plan: null },
+        subscription_id: subscriptionId,
+        plan,
+        quantity,
+        trial_ends_at: trialEndsAt,
+        period_end: periodEnd,
+        ends_at: null,
+        overdue_since: null,
+        awaits_payer: 0,
+        ended: 0,
+        chosen_plan: null,
       }),
     PlanSwapped: (db, { data }) =>
       changeSubscription(db, data, { plan: data.plan, quantity: data.quantity, period_end: data.periodEnd }),

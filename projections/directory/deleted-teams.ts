@@ -34,7 +34,9 @@ export const deletedTeams: Part = {
       db.run(
         `INSERT OR REPLACE INTO deleted_teams (${teamColumns}, deleted_at, deleted_by)
          SELECT ${teamColumns}, ?, ? FROM teams WHERE id = ?`,
-        ...[metadata.at, deletedBy, teamId],
+        metadata.at,
+        deletedBy,
+        teamId,
       )
       db.run(
         `INSERT OR REPLACE INTO deleted_members (${memberColumns}) SELECT ${memberColumns} FROM members WHERE team_id = ?`,
@@ -74,8 +76,12 @@ export const deletedTeamQueries = (db: ReadDb) => ({
     selectPage<DeletedTeamRow>(
       db,
       {
-        ...{ select: 'd.id, d.name, d.slug, d.owner_id, d.deleted_at, d.deleted_by', from: 'deleted_teams d' },
-        ...{ where: 'd.deleted_at > ?', values: [instant], orderBy: ['d.deleted_at', 'd.id'], descending: true },
+        select: 'd.id, d.name, d.slug, d.owner_id, d.deleted_at, d.deleted_by',
+        from: 'deleted_teams d',
+        where: 'd.deleted_at > ?',
+        values: [instant],
+        orderBy: ['d.deleted_at', 'd.id'],
+        descending: true,
         sortKeyOf: ({ deleted_at, id }) => [deleted_at, id],
       },
       page,

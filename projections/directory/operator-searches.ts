@@ -6,10 +6,8 @@ import { holdsWords } from './sought.ts'
 import { type TeamRow, teamColumns } from './teams.ts'
 
 /** What a row of an earlier version is found by, which has no sought text yet. */
-const [ofUser, ofTeam] = [
-  "coalesce(u.sought, lower(u.name || ' ' || u.email), '')",
-  "coalesce(t.sought, lower(t.name || ' ' || t.slug), '')",
-]
+const ofUser = "coalesce(u.sought, lower(u.name || ' ' || u.email), '')"
+const ofTeam = "coalesce(t.sought, lower(t.name || ' ' || t.slug), '')"
 
 export type FoundUserRow = Pick<UserRow, 'id' | 'created_at'> & { name: string; email: string }
 
@@ -21,7 +19,9 @@ export const operatorSearchQueries = (db: ReadDb) => ({
       `SELECT u.id, u.name, u.email, u.created_at FROM users u
        WHERE u.name IS NOT NULL AND u.email IS NOT NULL AND (u.id = ? OR (${where}))
        ORDER BY u.created_at DESC, u.id DESC LIMIT ? + 0`,
-      ...[query, ...words, limit],
+      query,
+      ...words,
+      limit,
     )
   },
   /** The users with these addresses, in lower case, by name. */
@@ -36,15 +36,21 @@ export const operatorSearchQueries = (db: ReadDb) => ({
       `SELECT ${teamColumns} FROM teams t LEFT JOIN users u ON u.id = t.owner_id
        WHERE t.id = ? OR (${where})
        ORDER BY t.created_at DESC, t.id DESC LIMIT ? + 0`,
-      ...[query, ...words, limit],
+      query,
+      ...words,
+      limit,
     )
   },
   allTeams: (page: PageQuery): Page<TeamRow> =>
     selectPage<TeamRow>(
       db,
       {
-        ...{ select: teamColumns, from: 'teams t', where: 'TRUE', values: [] },
-        ...{ orderBy: ['t.created_at', 't.id'], descending: true },
+        select: teamColumns,
+        from: 'teams t',
+        where: 'TRUE',
+        values: [],
+        orderBy: ['t.created_at', 't.id'],
+        descending: true,
         sortKeyOf: ({ created_at, id }) => [created_at ?? '', id],
       },
       page,

@@ -20,8 +20,12 @@ export const teamInvitations: Part = {
   handlers: {
     TeamInvitationSent: (db, { data, metadata }) =>
       insert(db, 'team_invitations', {
-        ...{ id: data.teamInvitationId, email: data.email, name: data.name, team_name: data.teamName },
-        ...{ logo_file_name: data.logo?.fileName ?? null, sent_at: metadata.at },
+        id: data.teamInvitationId,
+        email: data.email,
+        name: data.name,
+        team_name: data.teamName,
+        logo_file_name: data.logo?.fileName ?? null,
+        sent_at: metadata.at,
       }),
     TeamInvitationWithdrawn: remove,
     TeamInvitationTaken: remove,

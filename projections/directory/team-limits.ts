@@ -20,7 +20,12 @@ export const teamLimits: Part = {
       db.run(
         `INSERT OR REPLACE INTO limits_overrides (team_id, sites, team_members, teams, reason, ends_at)
          VALUES (?, ?, ?, ?, ?, ?)`,
-        ...[data.teamId, data.sites, data.teamMembers, data.teams, data.reason, data.endsAt],
+        data.teamId,
+        data.sites,
+        data.teamMembers,
+        data.teams,
+        data.reason,
+        data.endsAt,
       ),
     TeamLimitsOverrideEnded: forget,
     TeamPurged: forget,

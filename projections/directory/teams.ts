@@ -45,8 +45,13 @@ export const teams: Part = {
   handlers: {
     TeamCreated: (db, { data, metadata }) =>
       insert(db, 'teams', {
-        ...{ id: data.teamId, name: data.name, slug: data.slug, owner_id: data.ownerId },
-        ...{ trial_ends_at: data.trialEndsAt, created_at: metadata.at, sought: soughtBy(data.name, data.slug) },
+        id: data.teamId,
+        name: data.name,
+        slug: data.slug,
+        owner_id: data.ownerId,
+        trial_ends_at: data.trialEndsAt,
+        created_at: metadata.at,
+        sought: soughtBy(data.name, data.slug),
       }),
     TeamRenamed: (db, { data: { teamId, name } }) => {
       const slug = db.one<{ slug: string }>('SELECT slug FROM teams WHERE id = ?', teamId)?.slug ?? null

@@ -45,7 +45,11 @@ export const stop = (state: ProjectionState, reason: string, event?: EventRefere
 }
 
 export const openApplied = (projection: Projection, db: ReadDb): Applied => ({
-  ...{ projection, db, needsCheckpoint: false, unwritten: 0, eventId: eventIdOf(db) },
+  projection,
+  db,
+  needsCheckpoint: false,
+  unwritten: 0,
+  eventId: eventIdOf(db),
   state: { name: projection.name, position: positionOf(db), failed: null },
 })
 

@@ -52,7 +52,8 @@ const keyColumns = (db: DatabaseSync, table: string): string => {
 
 const compareTable = (db: DatabaseSync, table: string): TableDifference => {
   const count = (from: string): number => Number(db.prepare(`SELECT count(*) AS n FROM ${from}`).get()?.n)
-  const [live, rebuilt] = [`main.${quoted(table)}`, `rebuilt.${quoted(table)}`]
+  const live = `main.${quoted(table)}`
+  const rebuilt = `rebuilt.${quoted(table)}`
   const onlyLive = `(SELECT * FROM ${live} EXCEPT SELECT * FROM ${rebuilt})`
   const onlyRebuilt = `(SELECT * FROM ${rebuilt} EXCEPT SELECT * FROM ${live})`
   const key = keyColumns(db, table)

@@ -13,7 +13,9 @@ const entriesOf = (db: DatabaseSync): Entry[] =>
     )
     .all()
     .map(({ type, name, sql }) => ({
-      ...{ type: String(type), name: String(name), sql: String(sql).replace(/\s+/g, ' ') },
+      type: String(type),
+      name: String(name),
+      sql: String(sql).replace(/\s+/g, ' '),
     }))
 
 const entriesIn = (tables: string): Entry[] => {
@@ -34,7 +36,8 @@ const isOptional = (column: string): boolean =>
 /** The statements that widen a table; undefined if it differs by more than columns that may be null. */
 const widened = (from: Entry, to: Entry): string[] | undefined => {
   if (from.sql === to.sql) return []
-  const [earlier, declared] = [definitionOf(from.sql), definitionOf(to.sql)]
+  const earlier = definitionOf(from.sql)
+  const declared = definitionOf(to.sql)
   if (!earlier || !declared || earlier.options !== declared.options) return undefined
   const added = declared.parts.filter((part) => !earlier.parts.includes(part))
   if (earlier.parts.some((part) => !declared.parts.includes(part)) || !added.every(isOptional)) return undefined

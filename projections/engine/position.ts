@@ -1,6 +1,7 @@
 /** Orders positions in the log; null is before the first event. */
 export const comparePositions = (left: string | null, right: string | null): number => {
-  const [a, b] = [left === null ? -1n : BigInt(left), right === null ? -1n : BigInt(right)]
+  const a = left === null ? -1n : BigInt(left)
+  const b = right === null ? -1n : BigInt(right)
   return a < b ? -1 : a > b ? 1 : 0
 }
 

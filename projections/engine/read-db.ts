@@ -81,7 +81,8 @@ export const wrap = (db: DatabaseSync): ReadDb => {
  * Kibibytes of a file that its writer caches, and pages of the write-ahead log per checkpoint: ids are random, so the
  * same pages are written repeatedly.
  */
-const [cacheKibibytes, checkpointPages] = [8000, 4000]
+const cacheKibibytes = 8000
+const checkpointPages = 4000
 
 /** The version of the projection that wrote the file, and the position and id of the event that it has reached. */
 export const positionTable =

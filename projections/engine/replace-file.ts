@@ -56,8 +56,20 @@ export const removeFormer = (folder: string): void => rmSync(join(folder, '.form
 /** Read models that no longer exist. Their files are removed, so that purged data does not survive in them. */
 const retiredReadModels = [
   'open-site-places',
-  ...['accounts', 'api-tokens', 'categories', 'clients', 'documents', 'files', 'invitations', 'pictures', 'sites'],
-  ...['team-invitations', 'teams', 'trash', 'trash-to-purge', 'visits'],
+  'accounts',
+  'api-tokens',
+  'categories',
+  'clients',
+  'documents',
+  'files',
+  'invitations',
+  'pictures',
+  'sites',
+  'team-invitations',
+  'teams',
+  'trash',
+  'trash-to-purge',
+  'visits',
 ]
 
 /** Puts a file back whose replacement was cut off, so that it need not be built again. */

@@ -111,7 +111,8 @@ export const openRunner = (
 
   const flush = (): void => {
     if (reached === null) return
-    const [upTo, events] = [reached, pending]
+    const upTo = reached
+    const events = pending
     for (const each of all()) catchUp(each, { events, upTo, skipped })
     pending = []
     reached = null

@@ -81,7 +81,9 @@ export const selectEach = <Row extends { id: string }>(db: ReadDb, list: ListQue
   const wanted = '(SELECT value AS wanted_id FROM json_each(?))'
   const rows = db.all<Row>(
     `SELECT ${select} FROM ${wanted} CROSS JOIN ${from} WHERE ${where} AND ${orderBy[1]} = wanted_id`,
-    ...[...selected, JSON.stringify(ids), ...values],
+    ...selected,
+    JSON.stringify(ids),
+    ...values,
   )
   return new Map<string, Row>(rows.map((row) => [row.id, row]))
 }

@@ -5,7 +5,10 @@ import { describeNoun } from './noun.ts'
 import { person, sentence } from './sentence.ts'
 
 const token = describeNoun({
-  ...{ resource: 'api-tokens', id: 'tokenId', one: 'API token', several: 'API tokens' },
+  resource: 'api-tokens',
+  id: 'tokenId',
+  one: 'API token',
+  several: 'API tokens',
   events: ['ApiTokenCreated', 'ApiTokenChanged'],
   subject: (id) => sentence`the API token ${person(id)}`,
   fields: {

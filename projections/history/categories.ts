@@ -8,7 +8,10 @@ import { count, sentence } from './sentence.ts'
 const resource = 'categories'
 
 const category = describeNoun({
-  ...{ resource, id: 'categoryId', one: 'category', several: 'categories' },
+  resource,
+  id: 'categoryId',
+  one: 'category',
+  several: 'categories',
   events: ['CategoryAdded', 'CategoryUpdated', 'CategoryMoved'],
   fields: {
     name: text('name'),

@@ -5,7 +5,11 @@ import { describeNoun } from './noun.ts'
 import { thumbnailOf } from './thumbnails.ts'
 
 export const clientNoun = describeNoun({
-  ...{ resource: 'clients', id: 'clientId', one: 'client', several: 'clients', located: true },
+  resource: 'clients',
+  id: 'clientId',
+  one: 'client',
+  several: 'clients',
+  located: true,
   events: ['ClientAdded', 'ClientRenamed', 'ClientExternalIdSet'],
   fields: { name: text('name'), external_id: text('external id') },
 })

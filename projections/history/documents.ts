@@ -5,7 +5,10 @@ import { describeNoun } from './noun.ts'
 import { count, sentence } from './sentence.ts'
 
 const document = describeNoun({
-  ...{ resource: 'documents', id: 'documentId', one: 'document', several: 'documents' },
+  resource: 'documents',
+  id: 'documentId',
+  one: 'document',
+  several: 'documents',
   events: ['DocumentUploaded', 'DocumentRenamed'],
   fields: {
     name: text('name'),

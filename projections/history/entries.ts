@@ -84,8 +84,20 @@ const insertEntry = (db: ReadDb, event: RecordedEvent, description: Description,
   db.run(
     `INSERT INTO entries (position, command_id, at, team_id, actor, impersonator, via_kind, via_id, type, resource, id,
        weight, phrases, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[entry.position, commandOf(description, event.metadata), at, teamId, actor, impersonator, via.kind, via.id],
-    ...[event.type, resource, id, entry.weight, JSON.stringify(entry.phrases), wordsOfPhrases(entry.phrases)],
+    entry.position,
+    commandOf(description, event.metadata),
+    at,
+    teamId,
+    actor,
+    impersonator,
+    via.kind,
+    via.id,
+    event.type,
+    resource,
+    id,
+    entry.weight,
+    JSON.stringify(entry.phrases),
+    wordsOfPhrases(entry.phrases),
   )
 }
 
@@ -106,14 +118,22 @@ const addToEntry = (db: ReadDb, event: RecordedEvent, description: Description, 
     Object.assign(entry, { team_id: teamId, weight, phrases: [phrase] })
     db.run(
       'UPDATE entries SET team_id = ?, type = ?, resource = ?, id = ?, weight = ?, phrases = ?, words = ? WHERE position = ?',
-      ...[teamId, event.type, resource, id, weight, JSON.stringify(entry.phrases), wordsOfPhrases(entry.phrases)],
+      teamId,
+      event.type,
+      resource,
+      id,
+      weight,
+      JSON.stringify(entry.phrases),
+      wordsOfPhrases(entry.phrases),
       entry.position,
     )
   } else if (weight === entry.weight && entry.team_id === teamId) {
     entry.phrases = withPhrase(entry.phrases, phrase)
     db.run(
       'UPDATE entries SET phrases = ?, words = ? WHERE position = ?',
-      ...[JSON.stringify(entry.phrases), wordsOfPhrases(entry.phrases), entry.position],
+      JSON.stringify(entry.phrases),
+      wordsOfPhrases(entry.phrases),
+      entry.position,
     )
   }
   return entry.position
@@ -126,7 +146,10 @@ const upsertNames = (db: ReadDb, names: readonly PersonName[]): void => {
     db.run(
       `INSERT INTO people (id, name, person_id, words) VALUES (?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET name = excluded.name, words = excluded.words`,
-      ...[id, name, of, fold(name)],
+      id,
+      name,
+      of,
+      fold(name),
     )
   }
 }
@@ -145,7 +168,9 @@ const indexVisibility = (
     if (clientId === null) continue
     db.run(
       'INSERT INTO visibility (entry, client_id, site_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-      ...[entry, clientId, siteId ?? ''],
+      entry,
+      clientId,
+      siteId ?? '',
     )
   }
 }

@@ -35,13 +35,16 @@ export const day = (label: string): Field<CalendarDate> => ({ label, show: showD
 
 /** The day of a UTC instant. */
 export const dayOfInstant = (label: string, as: string): Field<string> => ({
-  ...{ label, as },
+  label,
+  as,
   show: (instant) => showDate(CalendarDate.parse(instant.slice(0, 10))),
 })
 
 /** The size of stored content, which no event changes. */
 export const size: Field<{ size: number }> = {
-  ...{ label: 'size', as: 'size', once: true },
+  label: 'size',
+  as: 'size',
+  once: true,
   show: (content) => humanReadableSize(content.size),
 }
 
@@ -56,7 +59,9 @@ export const reference = (as: string, resource: HistoryResource): Field<string> 
 
 /** Where the expiry date of a new file comes from, when nobody named one: 'Gas: 12 months after completion'. */
 export const ruleOfCategory: Field<{ categoryId: string; months: number; after: 'visit' | 'completion' }> = {
-  ...{ label: 'expiry rule', as: 'expiry_rule', once: true },
+  label: 'expiry rule',
+  as: 'expiry_rule',
+  once: true,
   show: ({ categoryId, ...rule }, lookup) =>
     expiryRuleWords({ name: nameOf(lookup, 'categories', categoryId), ...rule }),
 }

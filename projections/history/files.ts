@@ -8,7 +8,11 @@ import { count, type Sentence, sentence } from './sentence.ts'
 import { siteNoun } from './sites.ts'
 
 const file = describeNoun({
-  ...{ resource: 'files', id: 'fileId', one: 'file', several: 'files', located: true },
+  resource: 'files',
+  id: 'fileId',
+  one: 'file',
+  several: 'files',
+  located: true,
   events: ['FileUploaded', 'FileUpdated', 'FileVisitChanged', 'FileMoved', 'FileCategoriesChanged'],
   fields: {
     name: text('name'),
@@ -78,7 +82,8 @@ export const fileDescriptions: DescriptionsOf<FileEvent> = {
     const { visitId } = event.data
     const visit = visitId && (lookup.record('visits', visitId)?.name ?? nameless)
     const subject = file.subject(event.data, lookup)
-    const [from, to] = [site.from ?? nameless, site.to ?? nameless]
+    const from = site.from ?? nameless
+    const to = site.to ?? nameless
     return {
       ...described,
       summary: visit

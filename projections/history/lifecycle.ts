@@ -35,7 +35,10 @@ export const lifecycleOf = <Data>(aboutOf: (data: Data, lookup: Lookup) => About
       const { resource, id, teamId, subject, several } = about
       const { verb, after } = words[lifecycle]
       return {
-        ...{ resource, id, teamId, lifecycle },
+        resource,
+        id,
+        teamId,
+        lifecycle,
         summary: sentence`${verb} ${subject}${contentsOf(about, lookup)}${after}`,
         several: sentence`${verb} ${count} ${several}${after}`,
       } satisfies Description

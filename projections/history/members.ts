@@ -34,7 +34,11 @@ export const membershipFields: Fields<Membership> = {
 }
 
 const member = describeNoun({
-  ...{ resource: 'members', id: 'userId', one: 'member', several: 'members', key: keyOf },
+  resource: 'members',
+  id: 'userId',
+  one: 'member',
+  several: 'members',
+  key: keyOf,
   events: ['MemberJoined', 'MemberChanged'],
   subject: (id) => sentence`the member ${person(id)}`,
   fields: membershipFields,

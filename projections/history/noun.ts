@@ -43,10 +43,12 @@ const compare = (
 ): LabelledChange[] =>
   Object.entries(fields).flatMap(([key, field]): LabelledChange[] => {
     if (!field || !(key in data)) return []
-    const [old, now] = [before(key) ?? null, data[key] ?? null]
+    const old = before(key) ?? null
+    const now = data[key] ?? null
     if (old === now || (old !== null && JSON.stringify(old) === JSON.stringify(now))) return []
     const show = (value: unknown) => (value === null ? null : field.show(value as object, lookup))
-    const [from, to] = [show(old), show(now)]
+    const from = show(old)
+    const to = show(now)
     return from === null && to === null ? [] : [{ field: field.as ?? key, from, to, label: field.label }]
   })
 
@@ -86,7 +88,10 @@ export const describeNoun = <const Type extends EventType, const Id extends stri
   const subject = (data: Identified<Id>, lookup: Lookup): Sentence => subjectOf(data, snapshotOf(data, lookup)?.name)
 
   const about = (data: Identified<Id>, before: Snapshot | undefined) => ({
-    ...{ resource, id: data[noun.id] as string, key: keyOf(data), teamId: data.teamId ?? before?.teamId ?? null },
+    resource,
+    id: data[noun.id] as string,
+    key: keyOf(data),
+    teamId: data.teamId ?? before?.teamId ?? null,
   })
   const nextSnapshot = (data: Data): Partial<Snapshot> => ({
     ...(fields.name ? pick(data, ['name']) : {}),
@@ -102,7 +107,10 @@ export const describeNoun = <const Type extends EventType, const Id extends stri
     const [summary, forSeveral] = wordsFor(changes, subjectOf(data, before?.name), several)
     return {
       ...about(data, before),
-      ...{ summary, several: forSeveral, changes: withoutLabels(changes), snapshot: nextSnapshot(data) },
+      summary,
+      several: forSeveral,
+      changes: withoutLabels(changes),
+      snapshot: nextSnapshot(data),
     } satisfies Description
   }
 
@@ -133,7 +141,9 @@ export const describeNoun = <const Type extends EventType, const Id extends stri
         snapshot: nextSnapshot(data),
       }) satisfies Description,
     ...lifecycleOf((data: Identified<Id> & { teamId: TeamId }, lookup) => ({
-      ...{ ...about(data, undefined), subject: subject(data, lookup), several },
+      ...about(data, undefined),
+      subject: subject(data, lookup),
+      several,
     })),
   }
 }

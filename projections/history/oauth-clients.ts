@@ -4,7 +4,10 @@ import { describeNoun } from './noun.ts'
 import { person, sentence } from './sentence.ts'
 
 const client = describeNoun({
-  ...{ resource: 'oauth-clients', id: 'clientId', one: 'OAuth client', several: 'OAuth clients' },
+  resource: 'oauth-clients',
+  id: 'clientId',
+  one: 'OAuth client',
+  several: 'OAuth clients',
   events: ['OAuthClientCreated', 'OAuthClientChanged'],
   subject: (id) => sentence`the OAuth client ${person(id)}`,
   fields: {

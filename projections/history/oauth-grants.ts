@@ -6,7 +6,10 @@ import { describeNoun } from './noun.ts'
 import { app, sentence } from './sentence.ts'
 
 const authorization = describeNoun({
-  ...{ resource: 'authorizations', id: 'grantId', one: 'authorization', several: 'authorizations' },
+  resource: 'authorizations',
+  id: 'grantId',
+  one: 'authorization',
+  several: 'authorizations',
   events: ['OAuthAccessGranted'],
   fields: {
     clientId: null,

@@ -27,7 +27,10 @@ export const partsOf = (
   return db.all<Part>(
     `SELECT resource, id, name, changes FROM parts
      WHERE entry = ? AND ${where} AND resource NOT IN (SELECT value FROM json_each(?)) ORDER BY position LIMIT ? + 0`,
-    ...[entry, ...values, JSON.stringify(hidden), maxParts],
+    entry,
+    ...values,
+    JSON.stringify(hidden),
+    maxParts,
   )
 }
 

@@ -5,7 +5,10 @@ import { describeNoun } from './noun.ts'
 import { person, sentence } from './sentence.ts'
 
 const token = describeNoun({
-  ...{ resource: 'personal-tokens', id: 'tokenId', one: 'personal access token', several: 'personal access tokens' },
+  resource: 'personal-tokens',
+  id: 'tokenId',
+  one: 'personal access token',
+  several: 'personal access tokens',
   events: ['PersonalTokenCreated'],
   subject: (id) => sentence`the personal access token ${person(id)}`,
   fields: {

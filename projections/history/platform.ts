@@ -14,7 +14,10 @@ import { count, listed, person, type Sentence, sentence } from './sentence.ts'
 const about = (id: string) => ({ resource: 'platform', id, teamId: null }) as const
 
 const announcement = describeNoun({
-  ...{ resource: 'platform', id: 'announcementId', one: 'announcement', several: 'announcements' },
+  resource: 'platform',
+  id: 'announcementId',
+  one: 'announcement',
+  several: 'announcements',
   events: ['AnnouncementPublished', 'AnnouncementEdited'],
   subject: () => ['an announcement'],
   fields: { body: text('text'), action_text: text('action text'), action_url: text('action address') },

@@ -8,7 +8,10 @@ import { type Sentence, sentence } from './sentence.ts'
 const resource = 'saved-views'
 
 const view = describeNoun({
-  ...{ resource, id: 'viewId', one: 'saved view', several: 'saved views' },
+  resource,
+  id: 'viewId',
+  one: 'saved view',
+  several: 'saved views',
   events: ['TeamViewSaved'],
   fields: {
     name: text('name'),

@@ -17,7 +17,9 @@ const edgeOf = (db: ReadDb, { reader, filter, page, atOnce }: Question): Edge | 
   return db.one<Edge>(
     `SELECT e.position, e.command_id FROM entries e WHERE ${where} ${after === undefined ? '' : 'AND e.position < ?'}
      ORDER BY e.position DESC LIMIT 1 OFFSET ? + 0`,
-    ...[...values, ...(after === undefined ? [] : [after]), atOnce - 1],
+    ...values,
+    ...(after === undefined ? [] : [after]),
+    atOnce - 1,
   )
 }
 

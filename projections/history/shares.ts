@@ -30,7 +30,10 @@ const mention = (
   const shared = lookup.record('shares', shareId)?.attributes.shared as Shared | undefined
   const record = shared ? sentence`the ${shared.kind} ${nameOf(shared, lookup)}` : sentence`a record ${nameless}`
   return {
-    ...{ resource: 'shares', id: shareId, teamId, summary: words(record) },
+    resource: 'shares',
+    id: shareId,
+    teamId,
+    summary: words(record),
     also: shared ? [recordOf(shared)] : [],
   }
 }
@@ -41,7 +44,10 @@ export const shareDescriptions: DescriptionsOf<ShareEvent> = {
     const { shareId, teamId, shared, clientId, siteId, visitId } = data
     const name = nameOf(shared, lookup)
     return {
-      ...{ resource: 'shares', id: shareId, teamId, also: [recordOf(shared)] },
+      resource: 'shares',
+      id: shareId,
+      teamId,
+      also: [recordOf(shared)],
       summary: sentence`Made a share link for the ${shared.kind} ${name}`,
       changes: initialChanges(fields, data, lookup),
       snapshot: { name, clientId, siteId, visitId, attributes: { shared } },

@@ -7,7 +7,11 @@ import { sentence } from './sentence.ts'
 import { thumbnailOf } from './thumbnails.ts'
 
 export const siteNoun = describeNoun({
-  ...{ resource: 'sites', id: 'siteId', one: 'site', several: 'sites', located: true },
+  resource: 'sites',
+  id: 'siteId',
+  one: 'site',
+  several: 'sites',
+  located: true,
   events: ['SiteAdded', 'SiteUpdated', 'SiteMoved', 'SiteExternalIdSet'],
   fields: {
     name: text('name'),

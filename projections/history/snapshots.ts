@@ -36,7 +36,9 @@ const contentsIn = (db: ReadDb, resource: Parent, id: string): Contents => {
      WHERE r.${parentColumn[resource]} = ? AND r.deleted = 0 AND coalesce(s.deleted, 0) = 0 AND r.resource <> ?
      GROUP BY r.resource`,
     // What lies in the record itself is counted when it comes out of the trash, too.
-    ...[id, id, resource],
+    id,
+    id,
+    resource,
   )
   const total = (of: string) => rows.find((row) => row.resource === of)?.total ?? 0
   return { sites: total('sites'), visits: total('visits'), files: total('files') }
@@ -74,8 +76,15 @@ export const updateSnapshot = (db: ReadDb, description: Description) => {
      VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?)
      ON CONFLICT DO UPDATE SET name = excluded.name, client_id = excluded.client_id, site_id = excluded.site_id,
        visit_id = excluded.visit_id, attributes = excluded.attributes, words = excluded.words`,
-    ...[resource, key, after.teamId, after.name, after.clientId, after.siteId, after.visitId],
-    ...[JSON.stringify(attributes), fold(after.name)],
+    resource,
+    key,
+    after.teamId,
+    after.name,
+    after.clientId,
+    after.siteId,
+    after.visitId,
+    JSON.stringify(attributes),
+    fold(after.name),
   )
   if (before && (before.clientId !== after.clientId || before.siteId !== after.siteId)) {
     cascadeMove(db, description, after)
@@ -92,7 +101,10 @@ export const addToRecordsBelow = (db: ReadDb, description: Description, position
     `INSERT INTO parts (position, entry, resource, id, name, changes, words)
      SELECT ?, ?, resource, id, name, '[]', words FROM snapshots
      WHERE ${parentColumn[resource]} = ? AND deleted = 0 AND resource <> ? ON CONFLICT DO NOTHING`,
-    ...[position, entry, id, resource],
+    position,
+    entry,
+    id,
+    resource,
   )
 }
 

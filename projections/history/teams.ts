@@ -25,7 +25,10 @@ const resource = 'teams'
 const about = ({ teamId }: { teamId: TeamEvent['data']['teamId'] }) => ({ resource, id: teamId, teamId }) as const
 
 const team = describeNoun({
-  ...{ resource: 'teams', id: 'teamId', one: 'team', several: 'teams' },
+  resource: 'teams',
+  id: 'teamId',
+  one: 'team',
+  several: 'teams',
   events: ['TeamCreated', 'TeamRenamed', 'TeamTrialChanged'],
   fields: {
     name: text('name'),

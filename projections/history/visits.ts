@@ -6,7 +6,11 @@ import { sentence } from './sentence.ts'
 import { siteNoun } from './sites.ts'
 
 const visit = describeNoun({
-  ...{ resource: 'visits', id: 'visitId', one: 'visit', several: 'visits', located: true },
+  resource: 'visits',
+  id: 'visitId',
+  one: 'visit',
+  several: 'visits',
+  located: true,
   events: ['VisitAdded', 'VisitUpdated', 'VisitMoved'],
   fields: {
     name: text('name'),

@@ -24,15 +24,25 @@ export const imports: Projection = {
       db.run(
         `INSERT INTO runs (id, team_id, kind, file_name, columns, rows, started_at, started_by)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-        ...[data.importId, data.teamId, data.kind, data.fileName, JSON.stringify(data.columns)],
-        ...[data.rows, metadata.at, metadata.actor],
+        data.importId,
+        data.teamId,
+        data.kind,
+        data.fileName,
+        JSON.stringify(data.columns),
+        data.rows,
+        metadata.at,
+        metadata.actor,
       ),
     ImportRowsRefused: (db, { data: { importId, refusals } }) => {
       db.run('DELETE FROM refused WHERE import_id = ?', importId)
       for (const { row, external_id, errors, cells } of refusals) {
         db.run(
           'INSERT INTO refused (import_id, row, external_id, errors, cells) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
-          ...[importId, row, external_id, JSON.stringify(errors), JSON.stringify(cells)],
+          importId,
+          row,
+          external_id,
+          JSON.stringify(errors),
+          JSON.stringify(cells),
         )
       }
     },

@@ -96,7 +96,11 @@ export const importQueries = (db: ReadDb) => {
       const found = selectPage<StoredRun>(
         db,
         {
-          ...{ select: runColumns, from: 'runs', where: 'team_id = ?', values: [teamId], descending: true },
+          select: runColumns,
+          from: 'runs',
+          where: 'team_id = ?',
+          values: [teamId],
+          descending: true,
           orderBy: ['started_at', 'id'],
           sortKeyOf: ({ started_at, id }) => [started_at, id],
         },
@@ -105,7 +109,7 @@ export const importQueries = (db: ReadDb) => {
       return { ...found, rows: found.rows.map(runOf) }
     },
     one: (teamId: TeamId, id: ImportId): ImportRow | undefined => {
-      const row = db.one<StoredRun>(`SELECT ${runColumns} FROM runs WHERE team_id = ? AND id = ?`, ...[teamId, id])
+      const row = db.one<StoredRun>(`SELECT ${runColumns} FROM runs WHERE team_id = ? AND id = ?`, teamId, id)
       return row && runOf(row)
     },
     /** When a run was stopped; null if it was not, or has gone on since. */
@@ -141,7 +145,9 @@ export const importQueries = (db: ReadDb) => {
     changeOf: (importId: ImportId, kind: ImportKind, id: string) =>
       db.one<Pick<TouchedRow, 'change'>>(
         'SELECT change FROM touched WHERE import_id = ? AND kind = ? AND id = ?',
-        ...[importId, kind, id],
+        importId,
+        kind,
+        id,
       )?.change,
     /** The number of records that a run has created and changed so far. */
     counts,
@@ -156,7 +162,10 @@ export const importQueries = (db: ReadDb) => {
              (r.revision > t.revision OR (t.change = 'created' AND (r.used = 1 OR NOT ${alone}))) AS worked
            FROM touched t JOIN records r ON r.id = t.id
            WHERE t.import_id = ? AND t.kind = ? AND t.id > ? AND r.deleted = 0 ORDER BY t.id LIMIT ? + 0`,
-          ...[importId, kind, after, limit],
+          importId,
+          kind,
+          after,
+          limit,
         )
         .map(({ before, worked, ...row }) => ({
           ...row,

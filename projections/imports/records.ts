@@ -41,7 +41,10 @@ const noteNew = (db: ReadDb, event: Change) => {
   db.run(
     `INSERT INTO touched (import_id, id, kind, change, revision) VALUES (?, ?, ?, 'created', ?)
      ON CONFLICT DO UPDATE SET revision = excluded.revision`,
-    ...[run, id, kind, event.revision],
+    run,
+    id,
+    kind,
+    event.revision,
   )
 }
 
@@ -56,7 +59,10 @@ const noteChanged = (db: ReadDb, event: Change) => {
        'name', name, 'postcode', postcode, 'clientId', client_id, 'external_id', external_id
      ), ? FROM records WHERE id = ? AND kind = ?
      ON CONFLICT DO UPDATE SET revision = excluded.revision`,
-    ...[run, event.revision, id, kind],
+    run,
+    event.revision,
+    id,
+    kind,
   )
 }
 
@@ -67,7 +73,15 @@ const add = (db: ReadDb, event: Recorded<Extract<ClientEvent | SiteEvent, { type
   db.run(
     `INSERT INTO records (id, kind, team_id, client_id, name, name_key, postcode, external_id, revision)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-    ...[id, kind, teamId, clientId, name, importKey(name), postcode, external_id, event.revision],
+    id,
+    kind,
+    teamId,
+    clientId,
+    name,
+    importKey(name),
+    postcode,
+    external_id,
+    event.revision,
   )
   noteNew(db, event)
 }
@@ -78,7 +92,9 @@ const set = (db: ReadDb, event: Change, columns: Record<string, string | number 
   const names = ['revision', ...Object.keys(columns)]
   db.run(
     `UPDATE records SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`,
-    ...[event.revision, ...Object.values(columns), targetOf(event).id],
+    event.revision,
+    ...Object.values(columns),
+    targetOf(event).id,
   )
 }
 

@@ -19,11 +19,16 @@ export const contribute = (
   for (const [metric, change] of moved) {
     db.run(
       'INSERT INTO contributions (day, position, metric, type, change) VALUES (?, ?, ?, ?, ?)',
-      ...[day, BigInt(position), metric, type, change],
+      day,
+      BigInt(position),
+      metric,
+      type,
+      change,
     )
     db.run(
       `INSERT INTO days (day, ${metric}) VALUES (?, ?) ON CONFLICT DO UPDATE SET ${metric} = ${metric} + excluded.${metric}`,
-      ...[day, change],
+      day,
+      change,
     )
   }
 }

@@ -34,7 +34,10 @@ const change = (db: ReadDb, event: OfSubscription, columns: Columns): void => {
   const names = Object.keys(columns)
   const changed = db.run(
     `UPDATE subscriptions SET ${names.map((name) => `${name} = ?, `).join('')} position = ? WHERE id = ? AND position < ?`,
-    ...[...Object.values(columns), BigInt(position), data.subscriptionId, BigInt(position)],
+    ...Object.values(columns),
+    BigInt(position),
+    data.subscriptionId,
+    BigInt(position),
   )
   if (changed === 0) return
   contribute(db, event, dayOf(data.at), { recurring: recurring(db, data.subscriptionId) - before })

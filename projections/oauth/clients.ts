@@ -17,8 +17,13 @@ export const oauthClients: Part = {
       // The owner is erased.
       if (data.name === null) return
       insert(db, 'clients', {
-        ...{ id: data.clientId, user_id: data.userId, name: data.name, redirects: JSON.stringify(data.redirects) },
-        ...{ confidential: data.confidential ? 1 : 0, created_at: metadata.at, revision: String(revision) },
+        id: data.clientId,
+        user_id: data.userId,
+        name: data.name,
+        redirects: JSON.stringify(data.redirects),
+        confidential: data.confidential ? 1 : 0,
+        created_at: metadata.at,
+        revision: String(revision),
       })
     },
     OAuthClientChanged: (db, { data, revision }) =>

@@ -32,8 +32,13 @@ export const oauthGrants: Part = {
   handlers: {
     OAuthAccessGranted: (db, { data, metadata }) =>
       insert(db, 'grants', {
-        ...{ id: data.grantId, client_id: data.clientId, user_id: data.userId, team_id: data.teamId },
-        ...{ scopes: JSON.stringify(data.scopes), created_at: metadata.at, lives_until: metadata.at },
+        id: data.grantId,
+        client_id: data.clientId,
+        user_id: data.userId,
+        team_id: data.teamId,
+        scopes: JSON.stringify(data.scopes),
+        created_at: metadata.at,
+        lives_until: metadata.at,
       }),
     OAuthCodeIssued: (db, { data }) =>
       db.run('UPDATE grants SET lives_until = max(lives_until, ?) WHERE id = ?', data.expiresAt, data.grantId),
@@ -42,12 +47,18 @@ export const oauthGrants: Part = {
       db.run('UPDATE grants SET lives_until = ? WHERE id = ?', refreshExpiresAt, grantId)
       db.run(
         'DELETE FROM access_tokens WHERE grant_id = ? AND (generation < ? OR expires_at <= ?)',
-        ...[grantId, generation - 1, metadata.at],
+        grantId,
+        generation - 1,
+        metadata.at,
       )
       db.run(
         `INSERT INTO access_tokens (digest, grant_id, generation, scopes, expires_at)
          SELECT ?, id, ?, ?, ? FROM grants WHERE id = ?`,
-        ...[accessDigest, generation, JSON.stringify(scopes), accessExpiresAt, grantId],
+        accessDigest,
+        generation,
+        JSON.stringify(scopes),
+        accessExpiresAt,
+        grantId,
       )
     },
     OAuthAccessTokenRevoked: (db, { data }) => db.run('DELETE FROM access_tokens WHERE digest = ?', data.accessDigest),
@@ -94,7 +105,10 @@ export const oauthGrantQueries = (db: ReadDb) => ({
         `SELECT g.id, g.client_id, coalesce(c.name, ?) AS client_name, g.team_id, g.scopes, g.created_at
          FROM grants g ${ofClients}
          WHERE g.user_id = ? AND g.lives_until > ? AND ${isThere} ORDER BY g.created_at DESC, g.id DESC`,
-        ...[commandLineClient.name, userId, at, commandLine],
+        commandLineClient.name,
+        userId,
+        at,
+        commandLine,
       )
       .map(({ scopes, ...row }) => ({ ...row, scopes: JSON.parse(scopes) as OAuthScope[] })),
   /** The holder of the access token with this digest, even if it has expired. */
@@ -103,7 +117,8 @@ export const oauthGrantQueries = (db: ReadDb) => ({
       `SELECT g.client_id AS id, g.id AS grantId, g.user_id AS userId, g.team_id AS teamId, t.scopes AS abilities,
          t.expires_at AS expiresAt
        FROM access_tokens t JOIN grants g ON g.id = t.grant_id ${ofClients} WHERE t.digest = ? AND ${isThere}`,
-      ...[digest, commandLine],
+      digest,
+      commandLine,
     )
     return row && { ...row, abilities: JSON.parse(row.abilities) as OAuthScope[] }
   },

@@ -24,8 +24,14 @@ export const personalTokens: Part = {
       // The user is erased.
       if (data.name === null) return
       insert(db, 'personal_tokens', {
-        ...{ id: data.tokenId, digest: data.digest, user_id: data.userId, team_id: data.teamId, name: data.name },
-        ...{ scopes: JSON.stringify(data.scopes), created_at: metadata.at, expires_at: data.expiresAt },
+        id: data.tokenId,
+        digest: data.digest,
+        user_id: data.userId,
+        team_id: data.teamId,
+        name: data.name,
+        scopes: JSON.stringify(data.scopes),
+        created_at: metadata.at,
+        expires_at: data.expiresAt,
       })
     },
     PersonalTokenRevoked: (db, { data }) => db.run('DELETE FROM personal_tokens WHERE id = ?', data.tokenId),

@@ -12,7 +12,11 @@ type Held = { userId: string; teamId: string; clientId?: string }
 const hold = (db: ReadDb, kind: EndedGrant['kind'], id: string, { userId, teamId, clientId = '' }: Held) =>
   db.run(
     'INSERT INTO grants (id, kind, client_id, user_id, team_id) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
-    ...[id, kind, clientId, userId, teamId],
+    id,
+    kind,
+    clientId,
+    userId,
+    teamId,
   )
 
 const over = (db: ReadDb, id: string) => db.run('DELETE FROM grants WHERE id = ?', id)
@@ -43,10 +47,7 @@ export const endedGrants: Projection = {
   `,
   handlers: {
     OAuthClientCreated: (db, { data }) =>
-      db.run(
-        'INSERT INTO clients (id, owner_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
-        ...[data.clientId, data.userId],
-      ),
+      db.run('INSERT INTO clients (id, owner_id) VALUES (?, ?) ON CONFLICT DO NOTHING', data.clientId, data.userId),
     OAuthAccessGranted: (db, { data }) => hold(db, 'consent', data.grantId, data),
     ApiTokenCreated: (db, { data }) => hold(db, 'api-token', data.tokenId, data),
     PersonalTokenCreated: (db, { data }) => hold(db, 'personal-token', data.tokenId, data),

@@ -14,7 +14,10 @@ const date = (db: ReadDb, { kind, id, teamId, expires_at }: Dated) => {
   return db.run(
     `INSERT INTO expiring (id, kind, team_id, expires_at) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET expires_at = excluded.expires_at`,
-    ...[id, kind, teamId, expires_at],
+    id,
+    kind,
+    teamId,
+    expires_at,
   )
 }
 
@@ -67,7 +70,9 @@ export const expiryReminders: Projection = {
     ExpiryRemindersChosen: (db, { data }) =>
       db.run(
         'INSERT OR REPLACE INTO wishes (user_id, days, weekly) VALUES (?, ?, ?)',
-        ...[data.userId, JSON.stringify(data.days), data.weekly ? 1 : 0],
+        data.userId,
+        JSON.stringify(data.days),
+        data.weekly ? 1 : 0,
       ),
     ExpiryReminded: (db, { data }) => {
       for (const { id, expires_at, within } of data.records) {
@@ -75,7 +80,10 @@ export const expiryReminders: Projection = {
         db.run(
           `INSERT INTO told (user_id, id, expires_at, within) VALUES (?, ?, ?, ?)
            ON CONFLICT DO UPDATE SET within = min(within, excluded.within)`,
-          ...[data.userId, id, expires_at, within],
+          data.userId,
+          id,
+          expires_at,
+          within,
         )
       }
     },
@@ -110,7 +118,11 @@ export const expiryReminderQueries = (db: ReadDb) => ({
          WHERE t.user_id = ? AND t.id = near.id AND t.expires_at = near.expires_at AND t.within <= near.within
        )
        ORDER BY expires_at, id LIMIT ${most}`,
-      ...[days, today, teamId, today, userId],
+      days,
+      today,
+      teamId,
+      today,
+      userId,
     ),
   /** What has expired, and what will within 60 days; the soonest first. */
   digest: ({ teamId }: Reader, today: CalendarDate) =>
@@ -118,7 +130,8 @@ export const expiryReminderQueries = (db: ReadDb) => ({
       `SELECT kind, id, expires_at, NULL AS within FROM expiring
        WHERE team_id = ? AND deleted = 0 AND expires_at <= date(?, '+${Math.max(...expiryWindows)} days')
        ORDER BY expires_at, id LIMIT ${most}`,
-      ...[teamId, today],
+      teamId,
+      today,
     ),
 })
 export type ExpiryReminderQueries = ReturnType<typeof expiryReminderQueries>

@@ -17,7 +17,10 @@ export const openImpersonations: Projection = {
     ImpersonationStarted: (db, { id, data, metadata }) =>
       db.run(
         'INSERT OR REPLACE INTO impersonations (user_id, operator_id, event_id, started_at) VALUES (?, ?, ?, ?)',
-        ...[data.userId, data.operatorId, id, metadata.at],
+        data.userId,
+        data.operatorId,
+        id,
+        metadata.at,
       ),
     ImpersonationStopped: (db, { data }) =>
       db.run('DELETE FROM impersonations WHERE user_id = ? AND operator_id = ?', data.userId, data.operatorId),

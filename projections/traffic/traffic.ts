@@ -20,13 +20,16 @@ const count = (db: ReadDb, event: RecordedEvent): void => {
   const counted = db.run(
     `INSERT INTO days (day, events, position) VALUES (?, 1, ?) ON CONFLICT DO UPDATE
        SET events = events + 1, position = excluded.position WHERE excluded.position > position`,
-    ...[day, BigInt(event.position)],
+    day,
+    BigInt(event.position),
   )
   const outcome = outcomeOf(event)
   if (counted === 0 || !outcome) return
   db.run(
     `INSERT INTO messages (day, channel, delivery, many) VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET many = many + 1`,
-    ...[day, outcome.channel, outcome.delivery],
+    day,
+    outcome.channel,
+    outcome.delivery,
   )
 }
 

@@ -15,7 +15,11 @@ export const listLooks: Part = {
     ListLookChosen: (db, { data: { userId, kind, look, hidden, widths } }) =>
       db.run(
         'INSERT OR REPLACE INTO list_looks (user_id, kind, look, hidden, widths) VALUES (?, ?, ?, ?, ?)',
-        ...[userId, kind, look, JSON.stringify(hidden), JSON.stringify(widths)],
+        userId,
+        kind,
+        look,
+        JSON.stringify(hidden),
+        JSON.stringify(widths),
       ),
     PersonErased: (db, { data }) => db.run('DELETE FROM list_looks WHERE user_id = ?', data.userId),
   },

@@ -16,9 +16,18 @@ const write = (db: ReadDb, { type, data, revision }: Recorded<EventNamed<'OwnVie
     `INSERT OR REPLACE INTO saved_views
        (id, team_id, user_id, kind, shared, name, sort_name, filters, sort, look, columns, revision)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[data.viewId, data.teamId, data.userId, data.kind, type === 'TeamViewSaved' ? 1 : 0],
-    ...[data.name, sortName(data.name), JSON.stringify(data.filters), data.sort, data.look],
-    ...[data.columns && JSON.stringify(data.columns), String(revision)],
+    data.viewId,
+    data.teamId,
+    data.userId,
+    data.kind,
+    type === 'TeamViewSaved' ? 1 : 0,
+    data.name,
+    sortName(data.name),
+    JSON.stringify(data.filters),
+    data.sort,
+    data.look,
+    data.columns && JSON.stringify(data.columns),
+    String(revision),
   )
 }
 

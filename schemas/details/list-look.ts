@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { listLooks, lookKinds } from '#schemas/calls/sort-columns.ts'
 
 /** The most columns that are told of, and the widest, in pixels. */
-const [maxColumns, widest] = [40, 2000]
+const maxColumns = 40
+const widest = 2000
 
 const name = z.string().max(64)
 

@@ -33,7 +33,9 @@ export const subscriptionEvents = {
   PaymentOverdue: z.object({ ...subscription, at }),
   /** The payer has to confirm a renewal at their bank; `clientSecret` is for their browser. */
   RenewalAwaitsPayer: z.object({
-    ...{ ...inAccount, ...subscription, at },
+    ...inAccount,
+    ...subscription,
+    at,
     clientSecret: personalText,
     invoiceId: z.string().nullable(),
   }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 /** How many redirects a client may have, and the longest one. */
-const [maxRedirects, maxLength] = [10, 2000]
+const maxRedirects = 10
+const maxLength = 2000
 
 /** The characters of RFC 3986 without `#`, which begins a fragment, and `,`, which separates redirects. */
 const legible = /^[A-Za-z0-9\-._~:/?[\]@!$&'()*+;=%]+$/

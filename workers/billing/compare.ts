@@ -59,15 +59,20 @@ const compareAll = async (tools: BillingTools): Promise<Omit<Compared, 'comparis
   const { ledger, provider, now } = tools
   const startedAt = now().toISOString()
   const knownOf = async (billable: Billable) => liveIdOf(await load(ledger, billingDecider, billingStream(billable)))
-  const [subscriptions, invoices] = [await provider.allSubscriptions(knownOf), await provider.allInvoices()]
+  const subscriptions = await provider.allSubscriptions(knownOf)
+  const invoices = await provider.allInvoices()
   const differences: Difference[] = []
   for (const each of subscriptions) differences.push(...(await differenceOf(tools, each)))
   for (const each of invoices) differences.push(...(await differenceOfInvoice(tools, each)))
   const customers = new Set(differences.filter(({ of }) => of !== 'surplus').map(({ customerId }) => customerId))
   await forEachInOrder([...customers], (customerId) => convergeCustomer(tools, customerId, null))
   return {
-    ...{ provider: provider.name, startedAt, subscriptions: subscriptions.length, invoices: invoices.length },
-    ...{ found: differences.length, differences: differences.slice(0, mostListed) },
+    provider: provider.name,
+    startedAt,
+    subscriptions: subscriptions.length,
+    invoices: invoices.length,
+    found: differences.length,
+    differences: differences.slice(0, mostListed),
   }
 }
 

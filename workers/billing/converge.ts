@@ -32,7 +32,8 @@ export const recordDifferences = async (
   const billing = await load(ledger, billingDecider, stream)
   // Before the outcome of an order: who is told that they have paid finds the invoice.
   await recordInvoices(tools, { billable, billing }, invoices, context)
-  const [tax, settles] = [taxToday(tools, billing.address), settlementOf(billing)]
+  const tax = taxToday(tools, billing.address)
+  const settles = settlementOf(billing)
   const orderId = BillingOrderId.parse(idMadeBy(context.commandId, 'tax'))
   const at = now().toISOString()
   const command = { type: 'Converge', billable, at, snapshot, settles, tax, orderId } as const

@@ -53,9 +53,14 @@ const buyerOf = async (ledger: Ledger, billed: Billed): Promise<Buyer> => {
   const { address, information } = billed.billing
   return {
     ...((await registering(ledger, billed)) ?? (await namesOf(ledger, billed.billable))),
-    ...{ address: address?.address ?? null, addressLine2: address?.addressLine2 ?? null, city: address?.city ?? null },
-    ...{ state: address?.state ?? null, zip: address?.zip ?? null, country: address?.country ?? null },
-    ...{ vatId: address?.vatId ?? null, information },
+    address: address?.address ?? null,
+    addressLine2: address?.addressLine2 ?? null,
+    city: address?.city ?? null,
+    state: address?.state ?? null,
+    zip: address?.zip ?? null,
+    country: address?.country ?? null,
+    vatId: address?.vatId ?? null,
+    information,
   }
 }
 
@@ -122,9 +127,15 @@ export const recordInvoices = async (
     const buyer = await buyerOf(ledger, billed)
     const number = invoice.number ?? (await numberFor(ledger, invoiceId, invoice.issuedAt, context))
     const issued: Issued = {
-      ...{ ...said, number, invoiceId, billable: billed.billable, buyer },
-      ...{ provider: provider.name, providerInvoiceId: id },
-      ...{ seller: invoicing.seller, buyerKey: buyerKeyOf(billed.billable, invoice.issuedAt) },
+      ...said,
+      number,
+      invoiceId,
+      billable: billed.billable,
+      buyer,
+      provider: provider.name,
+      providerInvoiceId: id,
+      seller: invoicing.seller,
+      buyerKey: buyerKeyOf(billed.billable, invoice.issuedAt),
       vat: vatOf(invoice, buyer, invoicing),
     }
     await handle(ledger, invoiceDecider, stream, { type: 'ConvergeInvoice', issued, outcomes }, context)

@@ -9,7 +9,8 @@ import type { BillingTools } from './tools.ts'
 const hour = 60 * 60 * 1000
 
 /** Milliseconds that news may be listed late by, and for which a worker that starts looks back: as long as Stripe tries. */
-const [overlap, lookBack] = [hour, 72 * hour]
+const overlap = hour
+const lookBack = 72 * hour
 
 /** Milliseconds between two comparisons of all that the provider knows with the log. */
 const betweenComparisons = 24 * hour

@@ -20,7 +20,8 @@ type Changed = Recorded<EventNamed<'ContactUpdated'>>
  */
 export const addressChanged = async (event: Changed, tools: TextTools): Promise<Mail | null> => {
   const user = await before(event, tools)
-  const [former, present] = [user.status === 'registered' ? user.email : null, event.data.email]
+  const former = user.status === 'registered' ? user.email : null
+  const present = event.data.email
   if (former === null || present === null || foldedText(former) === foldedText(present)) return null
   return {
     to: former,

@@ -18,7 +18,8 @@ const appCalled = async ({ ledger }: TextTools, clientId: OAuthClientId): Promis
 }
 
 export const appAuthorized = async ({ data }: Recorded<EventNamed<'OAuthAccessGranted'>>, tools: TextTools) => {
-  const [app, team] = [await appCalled(tools, data.clientId), (await teamNameOf(tools.ledger, data.teamId)) ?? '']
+  const app = await appCalled(tools, data.clientId)
+  const team = (await teamNameOf(tools.ledger, data.teamId)) ?? ''
   const what = `${app} may act for you in the team ${team} on Siteledger from now on, as far as you have allowed it. You can end that in your settings, under API.`
   return warn(data.userId, tools, 'An app may act for you', what)
 }

@@ -50,8 +50,13 @@ const sellerBlock = ({ seller }: Invoice): Cell =>
   ])
 
 const buyerLines = ({ address, addressLine2, city, state, zip, country, vatId, email, information }: Buyer) => [
-  ...[address, addressLine2, [city, state, zip].filter(Boolean).join(', '), countryName(country)],
-  ...[vatId && `VAT number ${vatId}`, email, information],
+  address,
+  addressLine2,
+  [city, state, zip].filter(Boolean).join(', '),
+  countryName(country),
+  vatId && `VAT number ${vatId}`,
+  email,
+  information,
 ]
 
 /** After the years for which invoices are kept, who it was for is not known any more. */

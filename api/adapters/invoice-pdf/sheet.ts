@@ -74,7 +74,8 @@ export const openSheet = (pdf: PDFDocument, fonts: Fonts): Sheet => {
         flush()
         turn()
       }
-      const [on, top] = [page, y]
+      const on = page
+      const top = y
       for (const [column, { x, width, align, lines }] of columns.entries()) {
         const line = lines[at]
         if (!line) continue
@@ -92,7 +93,8 @@ export const openSheet = (pdf: PDFDocument, fonts: Fonts): Sheet => {
       y -= points
     },
     rule: () => {
-      const [start, end] = [margin.side, paper.width - margin.side]
+      const start = margin.side
+      const end = paper.width - margin.side
       page.drawLine({ start: { x: start, y }, end: { x: end, y }, thickness: 0.6, color: ink.line })
     },
     repeat: (rows) => {

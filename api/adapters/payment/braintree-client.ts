@@ -26,7 +26,10 @@ const environmentOf = ({ environment, apiBase }: BraintreeAccount): braintree.En
 export const openBraintree = (account: BraintreeAccount, timeout = 20_000): Gateway => {
   const { merchantId, publicKey, privateKey } = account
   const gateway = new braintree.BraintreeGateway({
-    ...{ environment: environmentOf(account), merchantId, publicKey, privateKey },
+    environment: environmentOf(account),
+    merchantId,
+    publicKey,
+    privateKey,
   })
   gateway.config.timeout = timeout
   return gateway

@@ -29,8 +29,10 @@ export const taxOf = ({ lastName }: Pick<braintree.Customer, 'lastName'>): Known
   const [, country, rate, reverse, before] = taxPattern.exec(lastName ?? '') ?? []
   if (rate === undefined) return untaxed
   return {
-    ...{ rate: Number(rate), before: before === undefined ? null : Number(before) },
-    ...{ reverseCharge: reverse !== undefined, country: country ?? null },
+    rate: Number(rate),
+    before: before === undefined ? null : Number(before),
+    reverseCharge: reverse !== undefined,
+    country: country ?? null,
   }
 }
 
@@ -76,5 +78,8 @@ export const rateIn = (minor: number, netMinor: number, { rate, before }: KnownT
 
 /** The tax that an address asks for, in the words of a customer. */
 export const wantedTax = ({ rate, vat, country }: PayerTax): KnownTax => ({
-  ...{ rate, before: null, reverseCharge: vat === 'reverse-charge', country },
+  rate,
+  before: null,
+  reverseCharge: vat === 'reverse-charge',
+  country,
 })

@@ -80,7 +80,9 @@ const amountsOf = (charge: braintree.Transaction, { rate, country, plans, subscr
   const totalMinor = minorOf(charge.amount)
   const netMinor = withoutTax(totalMinor, rate)
   const off = (charge.discounts ?? []).map(({ id, name, amount, quantity }) => ({
-    ...{ id, name: name || id, percentOff: null },
+    id,
+    name: name || id,
+    percentOff: null,
     amountMinor: withoutTax(minorOf(amount) * (quantity ?? 1), rate),
   }))
   const discounts = isFirstOfPeriod ? off.filter(({ id }) => id !== UNUSED_TIME).map(({ id: _, ...each }) => each) : []
@@ -101,7 +103,11 @@ const amountsOf = (charge: braintree.Transaction, { rate, country, plans, subscr
     proration: true,
   }
   return {
-    ...{ totalMinor, netMinor, discounts, period, creditMinor: 0 },
+    totalMinor,
+    netMinor,
+    discounts,
+    period,
+    creditMinor: 0,
     lines: [{ ...plan, unitMinor: isFirstOfPeriod ? plan.amountMinor : null }, ...(credit > 0 ? [unused] : [])],
     taxes: rate > 0 ? [{ country, rate, netMinor, amountMinor: totalMinor - netMinor }] : [],
   }
@@ -126,8 +132,13 @@ export const invoicesFor = async (
       periods.add(begins)
       if (minorOf(first.amount) === 0) continue
       invoices.push({
-        ...{ id, number: null, currency: first.currencyIsoCode.toLowerCase(), ...statusOf(charge) },
-        ...{ issuedAt: instant(first.createdAt), dueAt: null, settledAt: paid ? instant(paid.createdAt) : null },
+        id,
+        number: null,
+        currency: first.currencyIsoCode.toLowerCase(),
+        ...statusOf(charge),
+        issuedAt: instant(first.createdAt),
+        dueAt: null,
+        settledAt: paid ? instant(paid.createdAt) : null,
         nextAttemptAt: !paid && subscription.status === 'Past Due' ? startOf(subscription.nextBillingDate) : null,
         refunded: await refundsOf(gateway, paid),
         ...amountsOf(paid ?? first, { rate, country: tax.country, plans, subscription, isFirstOfPeriod }),

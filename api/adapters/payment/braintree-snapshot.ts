@@ -81,16 +81,26 @@ const subscriptionOf = (
   const rate = rateIn(minor, minorOf(plan.price), tax)
   const currency = plan.currencyIsoCode.toLowerCase()
   return {
-    ...{ id, status: states[status], plan: planId, unitMinor: withoutTax(minor, rate), interval: intervalOf(plan) },
-    ...{ quantity: 1, currency, startedAt: instant(createdAt), trialEndsAt: trialEndOf(subscription) },
+    id,
+    status: states[status],
+    plan: planId,
+    unitMinor: withoutTax(minor, rate),
+    interval: intervalOf(plan),
+    quantity: 1,
+    currency,
+    startedAt: instant(createdAt),
+    trialEndsAt: trialEndOf(subscription),
     periodEnd: periodEndOf(subscription),
     ...cancellationOf(subscription),
     ...endingOf(subscription),
     // Subscriptions are made under the ids of their orders.
-    ...{ orderId: id, taxRate: rate, discount: discountOf(subscription, currency) },
+    orderId: id,
+    taxRate: rate,
+    discount: discountOf(subscription, currency),
     wasPaid: transactions.some((each) => isPaid(each) && minorOf(each.amount) > 0),
     // A change that is not paid for is taken back at once, and a first charge that is declined leaves nothing.
-    ...{ pendingPlan: null, obstacle: null },
+    pendingPlan: null,
+    obstacle: null,
   }
 }
 

@@ -38,7 +38,11 @@ export const subscribe = async (gateway: Gateway, subscribing: Subscribing, orde
   const discount = terms && given(terms, priceMinor, Number(monthsEach))
   const creditMinor = await creditAfter(gateway, before, new Date())
   const request: braintree.SubscriptionCreateRequest = {
-    ...{ id: orderId, planId: plan.id, paymentMethodToken, price: majorOf(priceMinor), neverExpires: true },
+    id: orderId,
+    planId: plan.id,
+    paymentMethodToken,
+    price: majorOf(priceMinor),
+    neverExpires: true,
     discounts: discountChanges(discount, taken(discount?.wantedMinor ?? 0, creditMinor, priceMinor)),
     options: { doNotInheritAddOnsOrDiscounts: true },
   }

@@ -1,8 +1,13 @@
 import type braintree from 'braintree'
 
 const paid: readonly string[] = [
-  ...['submitted_for_settlement', 'settlement_pending', 'settling', 'settlement_confirmed', 'settled'],
-  ...['authorized', 'authorizing'],
+  'submitted_for_settlement',
+  'settlement_pending',
+  'settling',
+  'settlement_confirmed',
+  'settled',
+  'authorized',
+  'authorizing',
 ]
 
 const declined: readonly string[] = ['processor_declined', 'gateway_rejected', 'failed', 'settlement_declined']

@@ -6,8 +6,12 @@ export const termsOf = (coupon: Stripe.Coupon, code: string | undefined = coupon
   const isOperators = coupon.metadata?.source === 'operator'
   const duration = coupon.duration === 'once' ? 'once' : coupon.duration === 'forever' ? 'forever' : 'repeating'
   return {
-    ...{ source: isOperators ? 'operator' : 'coupon', couponId: coupon.id, code: isOperators ? null : code },
-    ...{ percentOff: coupon.percent_off, amountMinor: coupon.amount_off, currency: coupon.currency },
+    source: isOperators ? 'operator' : 'coupon',
+    couponId: coupon.id,
+    code: isOperators ? null : code,
+    percentOff: coupon.percent_off,
+    amountMinor: coupon.amount_off,
+    currency: coupon.currency,
     duration,
     months: coupon.duration_in_months,
   }

@@ -10,7 +10,8 @@ export const subscriptionsIn = async (stripe: Stripe): Promise<FoundSubscription
   const found: FoundSubscription[] = []
   const expand = discountPaths.map((path) => `data.${path}`)
   for await (const each of stripe.subscriptions.list({ status: 'all', limit: 100, expand })) {
-    const [billable, subscription] = [billableIn(each.metadata), subscriptionOf(each)]
+    const billable = billableIn(each.metadata)
+    const subscription = subscriptionOf(each)
     if (billable && subscription) found.push({ billable, customerId: idOf(each.customer), subscription })
   }
   return found

@@ -16,7 +16,10 @@ const lineOf = (line: Stripe.InvoiceLineItem): Line => {
   const unit = Number(pricing?.unit_amount_decimal ?? Number.NaN)
   const proration = isProration(line)
   return {
-    ...{ description: description ?? '', quantity: quantity ?? 1, amountMinor: amount, proration },
+    description: description ?? '',
+    quantity: quantity ?? 1,
+    amountMinor: amount,
+    proration,
     unitMinor: !proration && Number.isSafeInteger(unit) ? unit : null,
     period: { from: instant(period.start), to: instant(period.end) },
   }
@@ -98,7 +101,12 @@ export const invoicesOf = async (stripe: Stripe, customer: string): Promise<Prov
       if (each.amount > 0) discounts.push(await discountOf(each, couponOf))
     }
     invoices.push({
-      ...{ id, number, currency, lines, taxes, ...known },
+      id,
+      number,
+      currency,
+      lines,
+      taxes,
+      ...known,
       issuedAt: instant(when.finalized_at ?? invoice.created),
       dueAt: instantOrNull(invoice.due_date),
       settledAt: instantOrNull(known.status === 'void' ? when.voided_at : when.paid_at),

@@ -3,7 +3,8 @@ import type { SampleContent, SampleScene } from '#schemas/records/sample-content
 
 type Photo = Extract<SampleContent, { kind: 'photo' }>
 
-const [width, height] = [1024, 768]
+const width = 1024
+const height = 768
 
 /** Colours of a scene: a hue with other shares of light. */
 const palette =

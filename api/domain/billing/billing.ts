@@ -47,7 +47,13 @@ export type BillingCommand =
     ))
 
 const noAddress: Address = {
-  ...{ address: null, addressLine2: null, city: null, state: null, zip: null, country: null, vatId: null },
+  address: null,
+  addressLine2: null,
+  city: null,
+  state: null,
+  zip: null,
+  country: null,
+  vatId: null,
 }
 
 const giveAddress = (

@@ -47,7 +47,10 @@ const termsOf = ({
 const begun = ({ billable, at }: Seen, now: ProviderSubscription): BillingEvent => ({
   type: 'SubscriptionStarted',
   data: {
-    ...{ billable, subscriptionId: now.id, ...termsOf(now), at: earliest(now.startedAt, at) },
+    billable,
+    subscriptionId: now.id,
+    ...termsOf(now),
+    at: earliest(now.startedAt, at),
     trialEndsAt: now.status === 'trialing' ? now.trialEndsAt : null,
     periodEnd: now.periodEnd,
   },

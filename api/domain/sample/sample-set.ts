@@ -72,13 +72,20 @@ export const sampleSet = (day: CalendarDate, idOf: (key: string) => string): Sam
   const categoryOf = (key: string): CategoryId => CategoryId.parse(idOf(`category/${key}`))
   const sites: Site[] = clients.flatMap(({ name: client, area, sites: names }, c) =>
     names.map((name, s) => ({
-      ...{ siteId: SiteId.parse(idOf(`site/${c}.${s}`)), clientId: ClientId.parse(idOf(`client/${c}`)), client, name },
+      siteId: SiteId.parse(idOf(`site/${c}.${s}`)),
+      clientId: ClientId.parse(idOf(`client/${c}`)),
+      client,
+      name,
       postcode: `${area}${c + 1} ${s + 1}A${at(['B', 'D', 'E', 'F', 'G'], c + s)}`,
     })),
   )
   const visitOn = (key: string, { siteId, clientId }: Site, name: string, started: CalendarDate, days: number) => ({
-    ...{ visitId: VisitId.parse(idOf(`visit/${key}`)), siteId, clientId, name },
-    ...{ started_at: started, ended_at: plusDays(started, days) },
+    visitId: VisitId.parse(idOf(`visit/${key}`)),
+    siteId,
+    clientId,
+    name,
+    started_at: started,
+    ended_at: plusDays(started, days),
   })
   const paper = (
     { name, client }: Site,
@@ -101,7 +108,11 @@ export const sampleSet = (day: CalendarDate, idOf: (key: string) => string): Sam
     return { ...fileOf(key, site), name, categoryIds: [categoryOf(category)], content }
   }
   const fileOf = (key: string, { siteId, clientId }: Site) => ({
-    ...{ fileId: FileId.parse(idOf(`file/${key}`)), siteId, clientId, visitId: null, expires_at: null },
+    fileId: FileId.parse(idOf(`file/${key}`)),
+    siteId,
+    clientId,
+    visitId: null,
+    expires_at: null,
   })
 
   const yearlyVisits = sites.map((site, n) =>
@@ -150,7 +161,9 @@ export const sampleSet = (day: CalendarDate, idOf: (key: string) => string): Sam
     categories: categories.flatMap(({ key, name, below }) => [
       { categoryId: categoryOf(key), parentId: null, name, expires_after_months: null },
       ...below.map((each) => ({
-        ...{ categoryId: categoryOf(each.key), parentId: categoryOf(key), name: each.name },
+        categoryId: categoryOf(each.key),
+        parentId: categoryOf(key),
+        name: each.name,
         expires_after_months: 'months' in each ? each.months : null,
       })),
     ]),

@@ -53,7 +53,11 @@ export const selfSigned = (hosts: readonly string[]): { key: string; certificate
   const serial = element(0x02, hex('01'), randomBytes(15))
   const signed = sequence(
     element(0xa0, hex('020102')),
-    ...[serial, algorithm, name, validity, name],
+    serial,
+    algorithm,
+    name,
+    validity,
+    name,
     publicKey.export({ type: 'spki', format: 'der' }),
     extensionsFor(hosts),
   )

@@ -32,8 +32,14 @@ const uuidOf = (bytes: Uint8Array): string =>
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 const toWholeEvent = ({ position, name, revision, id, type, json, data, metadata }: Row): WholeEvent => ({
-  ...{ position: String(position), stream: name, revision, id: uuidOf(id), type },
-  ...{ json: json === 1, data, metadata },
+  position: String(position),
+  stream: name,
+  revision,
+  id: uuidOf(id),
+  type,
+  json: json === 1,
+  data,
+  metadata,
 })
 
 const SELECT = 'SELECT e.*, s.name FROM event e CROSS JOIN stream s ON s.id = e.stream'

@@ -61,7 +61,8 @@ export function logIn(
   let position = Number(db.prepare('SELECT coalesce(max(position), 0) AS position FROM event').get()?.position)
 
   const mark = db.prepare('UPDATE marker SET verified_through = ?')
-  let [unmarked, next] = [0, position]
+  let unmarked = 0
+  let next = position
   const markNow = (): void => {
     mark.run(next)
     ;[unmarked, next] = [0, position]

@@ -9,7 +9,8 @@ const { FORWARDS, BACKWARDS } = streamsPb.ReadReq.Options.ReadDirection
 const END = '18446744073709551615'
 
 const placeIn = (options: ReadReq.Options): boolean => {
-  const [stream, all] = [options.getStream(), options.getAll()]
+  const stream = options.getStream()
+  const all = options.getAll()
   if (stream) return stream.hasRevision() || stream.hasStart() || stream.hasEnd()
   return all !== undefined && (all.hasPosition() || all.hasStart() || all.hasEnd())
 }

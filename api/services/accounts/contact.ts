@@ -37,7 +37,8 @@ export const changeAddress = async (
     stream: emailReservation(digest, address),
     holderId: userId,
   })
-  const [former, wanted] = [claimOf(from), claimOf(command.email)]
+  const former = claimOf(from)
+  const wanted = claimOf(command.email)
   const moves = former.stream !== wanted.stream
   if (moves) await reserve(ledger, wanted, 'ClaimReservation', context)
   try {

@@ -50,9 +50,27 @@ export const registerWithCard = async (
   const passwordHash = await hashPassword(password)
   const { address_line_2: addressLine2, vat_id: vatId, address, city, state, zip, country } = given
   const begun = {
-    ...{ registrationId, userId, teamId, billable, name, email, passwordHash, proof },
-    ...{ team: team.name, slug: team.slug, plan, token, coupon, discount },
-    ...{ address, addressLine2, city, state, zip, country, vatId },
+    registrationId,
+    userId,
+    teamId,
+    billable,
+    name,
+    email,
+    passwordHash,
+    proof,
+    team: team.name,
+    slug: team.slug,
+    plan,
+    token,
+    coupon,
+    discount,
+    address,
+    addressLine2,
+    city,
+    state,
+    zip,
+    country,
+    vatId,
   }
   const via = { kind: 'registration', id: null } as const
   const context: CommandContext = { ...requestContext, actor: userId, teamId, via }

@@ -25,12 +25,18 @@ export const couponFor = async (
 }
 
 export const presentTerms = ({ code, percentOff, amountMinor, duration, months }: DiscountTerms) => ({
-  ...{ code, percent_off: percentOff, amount_off: amountMinor, duration, duration_in_months: months },
+  code,
+  percent_off: percentOff,
+  amount_off: amountMinor,
+  duration,
+  duration_in_months: months,
 })
 
 const presentDiscount = (discount: NonNullable<Billing['discount']>): Discount => ({
   ...presentTerms(discount),
-  ...{ currency: discount.currency, ends_at: discount.endsAt, waits: discount.waits },
+  currency: discount.currency,
+  ends_at: discount.endsAt,
+  waits: discount.waits,
 })
 
 /** The present discount of a billable, as the log has it. */

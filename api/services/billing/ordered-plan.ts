@@ -15,7 +15,12 @@ export const offeredPlan = (plans: readonly Plan[], { kind }: Billable, id: stri
 
 /** A plan at its present price. `currency` is ISO 4217, small letters. */
 export const orderedPlan = ({ id, name, price, interval }: Plan, currency: string): OrderedPlan => ({
-  ...{ id, name, interval, currency, quantity: 1, unitMinor: Math.round(price * 100) },
+  id,
+  name,
+  interval,
+  currency,
+  quantity: 1,
+  unitMinor: Math.round(price * 100),
 })
 
 /** The end of the trial of a team that runs, which a first subscription keeps (D-97, P-2); null for users. */

@@ -47,7 +47,9 @@ export const openPlanLimits = (
   }
 
   const coverOf = ({ id, owner_id, trial_ends_at }: TeamRow): Covered => ({
-    ...{ subscription: subscribed(id), ofOwner: subscribed(owner_id), trialEndsAt: trial_ends_at },
+    subscription: subscribed(id),
+    ofOwner: subscribed(owner_id),
+    trialEndsAt: trial_ends_at,
   })
   const isFree = plans.some(({ id }) => id === 'free')
   const rowOf = (teamId: TeamId) => orBehind(teams.team(teamId))

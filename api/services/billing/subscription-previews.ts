@@ -45,13 +45,11 @@ export const previewOf = async (
   const { customer } = billing
   const quote = isBilled
     ? await payments.quote({
-        ...{
-          plan,
-          tax,
-          discount: discount ?? waitingOf(billing),
-          before: billing.subscription?.subscriptionId ?? null,
-        },
-        ...{ customerId: customer?.provider === payments.name ? customer.customerId : null },
+        plan,
+        tax,
+        discount: discount ?? waitingOf(billing),
+        before: billing.subscription?.subscriptionId ?? null,
+        customerId: customer?.provider === payments.name ? customer.customerId : null,
         subscriptionId: kind === 'swap' ? (live?.subscriptionId ?? null) : null,
         settled: kind === 'swap' && live ? settledWhen(live, plan) : 'now',
         trialEndsAt: kind === 'subscribe' && billing.known.size === 0 ? trialEndsAt : null,
@@ -61,9 +59,16 @@ export const previewOf = async (
   const taxed = Math.round((price * tax.rate) / 100)
   const isLeft = kind === 'cancel'
   return {
-    ...{ plan: plan.id, kind, currency: plan.currency, interval: plan.interval, tax_rate: tax.rate },
-    ...{ price: majorUnits(price), tax: majorUnits(taxed), total: majorUnits(price + taxed) },
-    ...{ due_today: majorUnits(quote.dueMinor), tax_today: majorUnits(quote.taxMinor) },
+    plan: plan.id,
+    kind,
+    currency: plan.currency,
+    interval: plan.interval,
+    tax_rate: tax.rate,
+    price: majorUnits(price),
+    tax: majorUnits(taxed),
+    total: majorUnits(price + taxed),
+    due_today: majorUnits(quote.dueMinor),
+    tax_today: majorUnits(quote.taxMinor),
     credit: majorUnits(quote.creditMinor),
     lines: quote.lines.map(({ description, amountMinor }) => ({ description, amount: majorUnits(amountMinor) })),
     next_payment_at: isLeft ? null : (quote.paidUntil ?? live?.periodEnd ?? null),

@@ -33,7 +33,8 @@ export const placeOf = async (
   accounts: Pick<ReadModels['accounts'], 'user'>,
   query: Query,
 ): Promise<Place> => {
-  const [id, redirect] = [once(query.client_id), once(query.redirect_uri)]
+  const id = once(query.client_id)
+  const redirect = once(query.redirect_uri)
   const client = id === undefined ? undefined : await findClient(ledger, accounts, id)
   if (!client) throw malformed('This app is not known here. Please tell whoever made it.')
   if (redirect === undefined || !isRegisteredRedirect(client.redirects, redirect)) {

@@ -21,7 +21,8 @@ export const daysWithin = (
   limit = maxDays,
 ): { from: CalendarDate; to: CalendarDate } => {
   if (to < from) throw invalidField('to', 'The to must be a date after or equal to from.')
-  const [first, last] = [laterOf(from, metrics.firstDay() ?? thisDay()), earlierOf(to, thisDay())]
+  const first = laterOf(from, metrics.firstDay() ?? thisDay())
+  const last = earlierOf(to, thisDay())
   if (last >= plusDays(first, limit)) throw invalidField('to', `The to may not be more than ${limit} days after from.`)
   return { from: first, to: last }
 }

@@ -27,7 +27,9 @@ export const restoreTeam = async (
   const { ownerId } = team
   const owner = await load(ledger, userDecider, userStream(ownerId))
   const command: TeamCommand = {
-    ...{ type: 'RestoreTeam', at: context.at, ownerIsGone: owner.status !== 'registered' },
+    type: 'RestoreTeam',
+    at: context.at,
+    ownerIsGone: owner.status !== 'registered',
     deletedAt: history.findLast(({ type }) => type === 'TeamDeleted')?.metadata.at ?? context.at,
   }
   const restored = await handle(ledger, teamDecider, teamStream(teamId), command, context)

@@ -21,5 +21,8 @@ export const byContent = async <Each extends { file: { hash: ContentHash } }>(
 
 /** A file as it lies in a zip file. */
 export const entryOf = (path: string, file: FileRow, stored: Stored): ZipEntry => ({
-  ...{ path, at: new Date(file.created_at), size: stored.size, from: stored.path },
+  path,
+  at: new Date(file.created_at),
+  size: stored.size,
+  from: stored.path,
 })

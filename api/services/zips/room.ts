@@ -10,6 +10,7 @@ export const bytesOf = (files: readonly Sized[]): number => files.reduce((sum, {
 export const requireRoom = (files: readonly Sized[], field: 'ids' | 'filter'): void => {
   const bytes = bytesOf(files)
   if (bytes <= maxZipBytes) return
-  const [size, most] = [humanReadableSize(bytes), humanReadableSize(maxZipBytes)]
+  const size = humanReadableSize(bytes)
+  const most = humanReadableSize(maxZipBytes)
   throw invalidField(field, `These files have ${size}. A zip file holds at most ${most}: please choose fewer.`)
 }

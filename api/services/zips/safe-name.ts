@@ -41,7 +41,8 @@ export const uniqueNames = () => {
   return (folder: string, name: string, max: number): string => {
     const safe = safeName(name, max)
     const key = keyOf(folder, safe)
-    let [number, unique] = [latest.get(key) ?? 1, safe]
+    let number = latest.get(key) ?? 1
+    let unique = safe
     while (taken.has(keyOf(folder, unique))) {
       number += 1
       unique = numbered(safe, number, max)

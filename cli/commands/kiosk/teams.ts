@@ -49,7 +49,9 @@ const search = commandOf(
 )
 
 const glanceAt = ({ team, revenue }: TeamProfile) => ({
-  ...{ name: team.name, slug: team.slug, owner: `${team.owner.name ?? 'erased person'} (${team.owner_id})` },
+  name: team.name,
+  slug: team.slug,
+  owner: `${team.owner.name ?? 'erased person'} (${team.owner_id})`,
   created: team.created_at,
   members: team.users.length,
   sites: team.site_count,
@@ -117,5 +119,12 @@ const restore = commandOf(
 )
 
 export const teams = groupOf('teams', 'Teams of the platform', [
-  ...[list, search, show, trial, limits, discount, deleted, restore],
+  list,
+  search,
+  show,
+  trial,
+  limits,
+  discount,
+  deleted,
+  restore,
 ])

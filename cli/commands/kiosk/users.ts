@@ -30,13 +30,11 @@ const search = commandOf(
 )
 
 const glanceAt = ({ user, revenue }: UserProfile) => ({
-  ...{
-    name: user.name,
-    email: user.email,
-    verified: user.email_verified,
-    phone: user.phone,
-    second_factor: user.two_factor ?? 'off',
-  },
+  name: user.name,
+  email: user.email,
+  verified: user.email_verified,
+  phone: user.phone,
+  second_factor: user.two_factor ?? 'off',
   registered: user.created_at,
   last_sign_in: user.last_logged_in_at,
   teams: user.teams.map(({ name, role }) => `${name} (${role})`).join(', ') || null,

@@ -47,7 +47,8 @@ const readText = (folder: string, name: string): Promise<string> =>
   })
 
 const isSame = (one: string, other: string): boolean => {
-  const [actual, expected] = [Buffer.from(one), Buffer.from(other)]
+  const actual = Buffer.from(one)
+  const expected = Buffer.from(other)
   return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 

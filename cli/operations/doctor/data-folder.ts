@@ -103,7 +103,8 @@ export const checkKeys = (env: Env): Finding[] => {
   if (env.masterKey === undefined && !existsSync(master)) {
     return [wrong('keys', 'There is no master key: put master.key back, or set MASTER_KEY.')]
   }
-  const [recorded, own] = [recordedFingerprint(env), fingerprintOf(masterKeyFor(env))]
+  const recorded = recordedFingerprint(env)
+  const own = fingerprintOf(masterKeyFor(env))
   if (recorded !== undefined && recorded !== own) {
     return [wrong('keys', `The master key is not that of this log: it is ${own}, the log has ${recorded}.`)]
   }

@@ -52,7 +52,8 @@ const checkAt = async (url: string): Promise<Finding[]> => {
   }
   const refused = await within(askForWriting(url))
   const writing = refused instanceof Error ? wrong(about, refused.message) : fine(about, 'This user may write.')
-  const [nodes, clock] = [await checkNodes(url), await checkClock(url)]
+  const nodes = await checkNodes(url)
+  const clock = await checkClock(url)
   return [checkAddress(url), fine(about, 'It answers, and all can be read.'), writing, nodes, ...clock]
 }
 

@@ -87,7 +87,8 @@ export type Verdict = {
  * the servers are not compared. It goes on where it ended, so that what has come since is all that a second time costs.
  */
 export const openComparison = (one: WholeLog, other: WholeLog, onCompared: OnCompared = () => {}) => {
-  const [ours, theirs] = [cursorOf(one), cursorOf(other)]
+  const ours = cursorOf(one)
+  const theirs = cursorOf(other)
   const digest = createHash('sha256')
   let [events, streams]: [number, number] = [0, 0]
   let place: string | null = null
@@ -111,7 +112,8 @@ export const openComparison = (one: WholeLog, other: WholeLog, onCompared: OnCom
       if (count === 0) return
       let same = 0
       for (; same < count; same += 1) {
-        const [event, copy] = [left[same] as WholeEvent, right[same] as WholeEvent]
+        const event = left[same] as WholeEvent
+        const copy = right[same] as WholeEvent
         if (differencesOf(event, copy).length > 0) {
           difference = differenceOf(event, copy)
           break
@@ -128,7 +130,8 @@ export const openComparison = (one: WholeLog, other: WholeLog, onCompared: OnCom
   const verdict = async (): Promise<Verdict> => {
     await advance()
     const firstDifference = difference ?? (await ends())
-    const [left, right] = [await digestsFrom(ours), await digestsFrom(theirs)]
+    const left = await digestsFrom(ours)
+    const right = await digestsFrom(theirs)
     const names = new Set([...left.streams.keys(), ...right.streams.keys()])
     const differing = [...names].filter((name) => left.streams.get(name) !== right.streams.get(name)).length
     return {

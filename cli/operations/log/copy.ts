@@ -39,7 +39,8 @@ const another = (target: WholeLog, words: string): CannotCopy =>
  * @returns whether the copy was ended before
  */
 const checkTarget = async (target: WholeLog, logId: string, comparison: Comparison): Promise<boolean> => {
-  const [mark, id] = [await markOf(target), await idOf(target)]
+  const mark = await markOf(target)
+  const id = await idOf(target)
   if (id !== undefined && id !== logId) throw another(target, `holds the log ${id}, not ${logId}`)
   if (mark && mark.logId !== logId) throw another(target, `holds a copy of the log ${mark.logId} that was begun`)
   const [, holdsEvents] = await comparison.hasMore()

@@ -32,7 +32,10 @@ const recordedAt = (metadata: Uint8Array): string | undefined => {
 }
 
 const placeOfEvent = ({ position, id, type, metadata }: WholeEvent): EventPlace => ({
-  ...{ position, id, type, at: recordedAt(metadata) },
+  position,
+  id,
+  type,
+  at: recordedAt(metadata),
 })
 
 /** Reads all of the product's events in a log, and counts them. */
@@ -60,7 +63,12 @@ export const readInfo = async (log: WholeLog, onRead: (events: number, share: nu
   }
   const counts = [...kinds.values()].toSorted((one, other) => one.kind.localeCompare(other.kind))
   return {
-    ...{ name: log.name, id: await idOf(log), copy: await markOf(log), events, bytes, fileBytes: log.fileSize() },
+    name: log.name,
+    id: await idOf(log),
+    copy: await markOf(log),
+    events,
+    bytes,
+    fileBytes: log.fileSize(),
     streams: counts.reduce((sum, { streams }) => sum + streams, 0),
     first: first && placeOfEvent(first),
     last: last && placeOfEvent(last),

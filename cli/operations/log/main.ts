@@ -83,7 +83,9 @@ const verify = async (): Promise<void> => {
 
 /** Bars of copying and comparing in turn; none once a copy only follows. */
 const openReport = (): Report & { end: () => void } => {
-  let [shown, end, isFollowing] = ['', () => {}, false]
+  let shown = ''
+  let end = () => {}
+  let isFollowing = false
   let bar: ReturnType<typeof openShareProgress> | undefined
   const progress: Report['progress'] = (what, events, share) => {
     if (isFollowing) return

@@ -23,8 +23,14 @@ export const recordMark = async (target: TargetLog, logId: string, what: keyof t
   )
   const revision = (await target.stream(copyStream)).length
   const mark: WholeEvent = {
-    ...{ position: '0', stream: copyStream, revision, id: randomUUID(), type: copyEvents[what], json: true },
-    ...{ data: data as Uint8Array, metadata: metadata as Uint8Array },
+    position: '0',
+    stream: copyStream,
+    revision,
+    id: randomUUID(),
+    type: copyEvents[what],
+    json: true,
+    data: data as Uint8Array,
+    metadata: metadata as Uint8Array,
   }
   await target.append([mark])
 }

@@ -16,8 +16,11 @@ type Taken = Recorded<Extract<LedgerEvent, { data: { trashId: TrashId; teamId: T
 const putIn = (db: ReadDb, { data, metadata }: Taken, resource: Resource, id: string) => {
   markRecord(db, resource, id, data.trashId)
   const isNew = insert(db, 'entries', {
-    ...{ trash_id: data.trashId, team_id: data.teamId, resource, record_id: id },
-    ...{ expires_at: restorableUntil(metadata.at) },
+    trash_id: data.trashId,
+    team_id: data.teamId,
+    resource,
+    record_id: id,
+    expires_at: restorableUntil(metadata.at),
   })
   if (!isNew) db.run('UPDATE entries SET record_id = NULL WHERE trash_id = ? AND record_id <> ?', data.trashId, id)
 }

@@ -48,7 +48,8 @@ export const subscriptionCancelled = async (
 ): Promise<Mail | null> => {
   const payer = isNews(event) ? await payerOf(tools, event.data.billable) : null
   if (!payer) return null
-  const [plan, until] = [await lastPlan(tools, event.data), day(event.data.endsAt)]
+  const plan = await lastPlan(tools, event.data)
+  const until = day(event.data.endsAt)
   return {
     to: payer.email,
     subject: `Your subscription ends on ${until}`,

@@ -41,7 +41,8 @@ export const eyesOf = async (reading: Reading, teamId: TeamId, userId: UserId) =
   const team = await load(reading, teamDecider, teamStream(teamId))
   const membership = team.status === 'active' ? team.members.get(userId) : undefined
   if (!membership) return undefined
-  const [scope, abilities] = [scopeOf(teamId, membership), abilitiesOf(membership)]
+  const scope = scopeOf(teamId, membership)
+  const abilities = abilitiesOf(membership)
   return async (record: ExpiringRecord): Promise<Seen | undefined> => {
     if (!abilities[record.kind].view) return undefined
     return record.kind === 'files' ? fileSeen(reading, scope, record) : documentSeen(reading, scope, record)

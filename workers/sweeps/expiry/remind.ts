@@ -19,7 +19,8 @@ const morning = 7 * 60 * 60 * 1000
 
 const remind = async ({ ledger, reminders }: ExpiryTools, reader: Reader, on: CalendarDate, now: Date) => {
   const { userId, teamId } = reader
-  const [due, digest] = [reminders.due(reader, on), reader.weekly ? reminders.digest(reader, on) : []]
+  const due = reminders.due(reader, on)
+  const digest = reader.weekly ? reminders.digest(reader, on) : []
   if (due.length + digest.length === 0) return
   const sees = await eyesOf(readingOnce(ledger), teamId, userId)
   if (!sees) return
