@@ -80,6 +80,7 @@ const table = [
 
 /** Schemas files without zod, which the browser may run. */
 const plainSchemas = `^schemas/(${[
+  'nouns',
   'policy',
   'billing/(plan-choice|vat)',
   'calls/(messages|request-url|sort-columns)',

@@ -1,4 +1,5 @@
-import type { Abilities, Ability, Action, Resource } from './rights/abilities.ts'
+import type { Resource } from './nouns.ts'
+import type { Abilities, Ability, Action } from './rights/abilities.ts'
 import { isTeamRight, type TeamRight } from './rights/team-rights.ts'
 
 /**

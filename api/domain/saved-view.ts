@@ -1,7 +1,7 @@
-import type { ArrangedKind } from '#schemas/calls/sort-columns.ts'
 import { type SavedViewDetails, savedViewDetails } from '#schemas/details/saved-view.ts'
 import type { SavedViewEvent } from '#schemas/events/saved-view.ts'
 import type { SavedViewId, TeamId, UserId } from '#schemas/ids.ts'
+import type { ArrangedKind } from '#schemas/nouns.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 

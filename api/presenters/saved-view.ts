@@ -1,8 +1,9 @@
 import { idsBelow } from '#api/services/files/search-categories.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { SavedViewRow } from '#projections/views/saved-views.ts'
-import { type ArrangedKind, uncategorised } from '#schemas/calls/sort-columns.ts'
+import { uncategorised } from '#schemas/calls/sort-columns.ts'
 import { CategoryId } from '#schemas/ids.ts'
+import type { ArrangedKind } from '#schemas/nouns.ts'
 import type { SavedView } from '#schemas/resources/saved-views.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 

@@ -7,6 +7,7 @@ import type { ReadModels } from '#api/services/read-models.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
 import type { HistoryFilter } from '#projections/history/conditions.ts'
 import type { PageQuery } from '#schemas/calls/page.ts'
+import type { Resource } from '#schemas/nouns.ts'
 import {
   type HistoryEntry,
   type HistoryQuery,
@@ -18,7 +19,6 @@ import {
   historyOfVisit,
   listHistory,
 } from '#schemas/resources/history.ts'
-import type { Resource } from '#schemas/rights/abilities.ts'
 
 const asItIs = (entry: HistoryEntry): HistoryEntry => entry
 

@@ -12,9 +12,9 @@ import { asAdded, orNotFound } from '#api/services/records/owned.ts'
 import { inTeam } from '#api/services/teams/in-team.ts'
 import type { SavedViewRow } from '#projections/views/saved-views.ts'
 import { filterNamesOf } from '#schemas/calls/arrangement.ts'
-import { type ArrangedKind, arrangedKinds, sortColumns } from '#schemas/calls/sort-columns.ts'
 import { savedViewDetails } from '#schemas/details/saved-view.ts'
 import { SavedViewId } from '#schemas/ids.ts'
+import { type ArrangedKind, arrangedKinds, nouns } from '#schemas/nouns.ts'
 import { grants } from '#schemas/policy.ts'
 import {
   addSavedView,
@@ -39,7 +39,7 @@ type Arranged = { filters?: Record<string, string>; sort?: string | null }
 /** Leaves out filters that lists of the kind do not have. Throws 422 for a column by which they cannot be sorted. */
 const ofKind = <Details extends Arranged>(kind: ArrangedKind, details: Details): Details => {
   const { filters, sort } = details
-  const columns: readonly string[] = sortColumns[kind]
+  const columns: readonly string[] = nouns[kind].sorts
   if (sort && !columns.includes(sort.replace(/^-/, ''))) throw invalidField('sort', 'The selected sort is invalid.')
   if (!filters) return details
   const names = ['search', ...filterNamesOf(kind)]

@@ -4,18 +4,18 @@ import { categoriesWith, isInName } from '#api/services/files/search-categories.
 import type { ReadModels } from '#api/services/read-models.ts'
 import { recordContexts } from '#api/services/records/record-contexts.ts'
 import type { Hit } from '#projections/search/find.ts'
-import type { SearchedKind } from '#projections/search/queries.ts'
 import { wordsOf } from '#projections/search/words.ts'
 import type { TeamId } from '#schemas/ids.ts'
+import { type ArrangedKind, resources } from '#schemas/nouns.ts'
 import { grants } from '#schemas/policy.ts'
-import { type SearchGroup, type SearchHit, searchEverything, searchedResources } from '#schemas/resources/search.ts'
+import { type SearchGroup, type SearchHit, searchEverything } from '#schemas/resources/search.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 
 type Sought = { scope: Scope; text: string; limit: number }
 export const searchEverythingRoutes = (readModels: ReadModels): Route[] => {
   const contexts = recordContexts(readModels)
 
-  const inLists = async (kinds: readonly SearchedKind[], { scope, text, limit }: Sought): Promise<SearchGroup[]> => {
+  const inLists = async (kinds: readonly ArrangedKind[], { scope, text, limit }: Sought): Promise<SearchGroup[]> => {
     const pages = kinds.length === 0 ? [] : await readModels.search.findEach(scope, kinds, text, limit)
     return pages.map(({ kind, rows, total, isAtLeast = false }) => {
       const contextOfHit = contexts[kind](
@@ -44,7 +44,7 @@ export const searchEverythingRoutes = (readModels: ReadModels): Route[] => {
       // A caller without a team and a blank query find nothing.
       if (!scope || wordsOf(q).all.length === 0) return resource({ groups: [] })
       const sought = { scope, text: q, limit }
-      const visible = searchedResources.filter((each) => grants(abilities, `${each}.view`))
+      const visible = resources.filter((each) => grants(abilities, `${each}.view`))
       const groups = await inLists(
         visible.filter((each) => each !== 'categories'),
         sought,

@@ -3,26 +3,17 @@ import { allPages } from '#cli/connection/all-pages.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { printDone } from '#cli/output/records.ts'
 import { TrashId } from '#schemas/ids.ts'
+import { nouns, resources } from '#schemas/nouns.ts'
 import { listTrash, restoreTrash, type TrashEntry } from '#schemas/resources/trash.ts'
-import { type Resource, resources } from '#schemas/rights/abilities.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { listCommand } from './list-command.ts'
-
-const nouns: Record<Resource, readonly [string, string]> = {
-  clients: ['client', 'clients'],
-  sites: ['site', 'sites'],
-  visits: ['visit', 'visits'],
-  files: ['file', 'files'],
-  documents: ['document', 'documents'],
-  categories: ['category', 'categories'],
-}
 
 /** What an entry of the trash holds: '1 client, 3 sites'. */
 export const wholeOf = ({ contents }: Pick<TrashEntry, 'contents'>): string =>
   resources
     .flatMap((kind) => {
       const count = contents[kind]
-      return count === undefined ? [] : [counted(count, ...nouns[kind])]
+      return count === undefined ? [] : [counted(count, nouns[kind].one, kind)]
     })
     .join(', ')
 

@@ -2,9 +2,9 @@ import { allPages, type Rows } from '#cli/connection/all-pages.ts'
 import { findView } from '#cli/connection/find-by-name.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import type { Session } from '#cli/session.ts'
-import type { ArrangedKind } from '#schemas/calls/sort-columns.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { leftOfView } from '#schemas/limits/left-of-view.ts'
+import type { ArrangedKind } from '#schemas/nouns.ts'
 import { listSavedViews } from '#schemas/resources/saved-views.ts'
 
 /** The list that views of a kind narrow and sort, and the search in it. */

@@ -1,7 +1,7 @@
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { CategoryId, TeamId } from '#schemas/ids.ts'
+import type { Resource } from '#schemas/nouns.ts'
 import type { TrashEntry } from '#schemas/resources/trash.ts'
-import type { Resource } from '#schemas/rights/abilities.ts'
 import { inCategory } from './file-categories.ts'
 
 const onSites = (table: 'visits' | 'files') =>

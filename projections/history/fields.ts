@@ -1,6 +1,7 @@
 import type { EventNamed, EventType } from '#schemas/events/registry.ts'
+import { type Resource, resources } from '#schemas/nouns.ts'
 import type { HistoryResource } from '#schemas/resources/history.ts'
-import { actions, type Resource, resources } from '#schemas/rights/abilities.ts'
+import { actions } from '#schemas/rights/abilities.ts'
 import type { TokenAbility } from '#schemas/rights/token-abilities.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { CalendarDate } from '#schemas/time/calendar-date.ts'

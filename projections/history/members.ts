@@ -1,5 +1,6 @@
 import type { TeamEvent } from '#schemas/events/team.ts'
-import { type AbilityChanges, actions, labelOfRole, resources } from '#schemas/rights/abilities.ts'
+import { resources } from '#schemas/nouns.ts'
+import { type AbilityChanges, actions, labelOfRole } from '#schemas/rights/abilities.ts'
 import type { Membership } from '#schemas/rights/membership.ts'
 import type { DescriptionsOf } from './description.ts'
 import { type Fields, reference, references } from './fields.ts'

@@ -1,10 +1,8 @@
 import { fold } from '#projections/engine/fold.ts'
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import type { TeamId } from '#schemas/ids.ts'
+import type { Resource } from '#schemas/nouns.ts'
 import { ancestorToken, leadsOf, nameTokensOf, tokenTable } from './tokens.ts'
-
-/** Kinds of items with names. Categories are not found themselves; files are found by the names of theirs. */
-export type ItemKind = 'clients' | 'sites' | 'visits' | 'files' | 'documents' | 'categories'
 
 /** Normalizes a text for search: folded, with each run of white space as a single space. */
 export const searchable = (text: string): string => fold(text).replace(/[\s\p{Cc}]+/gu, ' ')
@@ -38,7 +36,8 @@ export const itemTables = `
 
 type Item = {
   id: string
-  kind: ItemKind
+  /** Categories are not found themselves; files are found by the names of theirs. */
+  kind: Resource
   teamId: TeamId
   name: string
   /** The sort key in its list; omitted if the list is in order of recording. */

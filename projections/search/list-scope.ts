@@ -1,14 +1,14 @@
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import { scoped } from '#projections/engine/scoped.ts'
+import type { ArrangedKind } from '#schemas/nouns.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
-import type { ItemKind } from './items.ts'
 import { ancestorToken, leadsOf, quoted } from './tokens.ts'
 
 /** Filters of a search in addition to the caller's scope; `categoryIds` includes the descendants of a category. */
 export type Narrowing = { clientId?: string; siteId?: string; visitId?: string; categoryIds?: readonly string[] }
 
 /** What is searched: one list, within a scope and filters. */
-export type ListScope = { scope: Scope; kind: ItemKind; narrowing: Narrowing }
+export type ListScope = { scope: Scope; kind: ArrangedKind; narrowing: Narrowing }
 
 export type Condition = { where: string; values: SqlValue[] }
 

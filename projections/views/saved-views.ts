@@ -1,11 +1,11 @@
 import { sortName } from '#projections/engine/fold.ts'
 import type { Part } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
-import type { ArrangedKind } from '#schemas/calls/sort-columns.ts'
 import type { SavedViewDetails } from '#schemas/details/saved-view.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { SavedViewId, TeamId, UserId } from '#schemas/ids.ts'
+import type { ArrangedKind } from '#schemas/nouns.ts'
 
 const remove = (db: ReadDb, id: SavedViewId) => db.run('DELETE FROM saved_views WHERE id = ?', id)
 

@@ -1,21 +1,15 @@
 import { z } from 'zod'
 import { CategoryId, ClientId, SiteId, UserId } from '#schemas/ids.ts'
 import { fileTypes } from '#schemas/limits/upload-rules.ts'
+import { type ArrangedKind, nouns } from '#schemas/nouns.ts'
 import { requiredText } from '#schemas/text/fields.ts'
 import { dateField } from '#schemas/time/calendar-date.ts'
 import { expiryFilter } from '#schemas/time/expiry.ts'
 import { PageQuery } from './page.ts'
-import {
-  type ArrangedKind,
-  type Sort,
-  type SortColumn,
-  sortColumns,
-  uncategorised,
-  withoutFiles,
-} from './sort-columns.ts'
+import { type Sort, type SortColumn, uncategorised, withoutFiles } from './sort-columns.ts'
 
 const sortOf = <Kind extends ArrangedKind>(kind: Kind) => {
-  const columns: readonly SortColumn<Kind>[] = sortColumns[kind]
+  const columns: readonly SortColumn<Kind>[] = nouns[kind].sorts
   const sorts: Sort<Kind>[] = [...columns, ...columns.map((column): Sort<Kind> => `-${column}`)]
   return z
     .enum(sorts as [Sort<Kind>, ...Sort<Kind>[]], `The sort must be one of ${sorts.join(', ')}.`)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { arrangedKinds } from '#schemas/calls/sort-columns.ts'
+import { arrangedKinds } from '#schemas/nouns.ts'
 import { savedViewDetails } from '../details/saved-view.ts'
 import { type EventOf, personalText } from '../event.ts'
 import { SavedViewId, TeamId, UserId } from '../ids.ts'

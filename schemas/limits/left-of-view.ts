@@ -1,4 +1,4 @@
-import { type ArrangedKind, sortColumns } from '#schemas/calls/sort-columns.ts'
+import { type ArrangedKind, nouns } from '#schemas/nouns.ts'
 
 /** A saved view, as far as its list is narrowed and sorted. */
 type View = {
@@ -11,5 +11,5 @@ type View = {
 /** What a view shows as long as some of it is gone: a filter without its record would show nothing. */
 export const leftOfView = ({ kind, filters, sort, gone }: View): Pick<View, 'filters' | 'sort'> => ({
   filters: Object.fromEntries(Object.entries(filters).filter(([name]) => !gone.includes(name))),
-  sort: sort !== null && (sortColumns[kind] as readonly string[]).includes(sort.replace('-', '')) ? sort : null,
+  sort: sort !== null && (nouns[kind].sorts as readonly string[]).includes(sort.replace('-', '')) ? sort : null,
 })

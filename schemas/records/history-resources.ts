@@ -1,4 +1,4 @@
-import { resources } from '#schemas/rights/abilities.ts'
+import { resources } from '#schemas/nouns.ts'
 
 /** Resources of history entries: the core's nouns, then those of a team, then those of a person and the platform. */
 export const historyResources = [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { resources } from '#schemas/rights/abilities.ts'
+import { resources } from '#schemas/nouns.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** One change that the caller may see; `type` is the event's name, `id` the changed resource's. */

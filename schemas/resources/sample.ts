@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { resources } from '#schemas/nouns.ts'
 import { endpoint } from '../endpoint.ts'
 
 const count = z.int().min(0)
@@ -43,7 +44,7 @@ export const addSample = endpoint({
 })
 
 const KeptRecord = z.object({
-  kind: z.enum(['clients', 'sites', 'visits', 'files', 'documents', 'categories']),
+  kind: z.enum(resources),
   id: z.string(),
   name: z.string(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { arrangedKinds } from '#schemas/calls/sort-columns.ts'
+import { arrangedKinds } from '#schemas/nouns.ts'
 import { Revision } from '#schemas/text/fields.ts'
 import { savedViewDetails } from '../details/saved-view.ts'
 import { endpoint } from '../endpoint.ts'

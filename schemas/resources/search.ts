@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { resources } from '#schemas/nouns.ts'
 import { endpoint } from '../endpoint.ts'
 import { ClientId, SiteId } from '../ids.ts'
 import { CategoryChoice, listCategories } from './categories.ts'
@@ -144,15 +145,12 @@ export const SearchHit = z.object({
 })
 export type SearchHit = z.infer<typeof SearchHit>
 
-export const searchedResources = ['clients', 'sites', 'visits', 'files', 'documents', 'categories'] as const
-export type SearchedResource = (typeof searchedResources)[number]
-
 /**
  * The first hits of one kind: records with the words in their own name first, each in the order of its list. `total`
  * counts all of them, up to 1,000; with `at_least` there are more.
  */
 export const SearchGroup = z.object({
-  resource: z.enum(searchedResources),
+  resource: z.enum(resources),
   total: z.int().min(0),
   at_least: z.boolean(),
   hits: z.array(SearchHit),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PageQuery } from '#schemas/calls/page.ts'
-import { resources } from '#schemas/rights/abilities.ts'
+import { resources } from '#schemas/nouns.ts'
 import { endpoint } from '../endpoint.ts'
 import { TrashId } from '../ids.ts'
 

@@ -1,5 +1,4 @@
-export const resources = ['clients', 'sites', 'visits', 'files', 'documents', 'categories'] as const
-export type Resource = (typeof resources)[number]
+import { type Resource, resources } from '#schemas/nouns.ts'
 
 export const actions = ['create', 'update', 'delete', 'view'] as const
 export type Action = (typeof actions)[number]
@@ -61,17 +60,7 @@ const defaults: Readonly<Record<Role, Abilities>> = {
 }
 
 /** The default ability map of a role (D-01), a new copy for every caller. */
-export const abilitiesOfRole = (role: Role): Abilities => {
-  const { clients, sites, visits, files, documents, categories } = defaults[role]
-  return {
-    clients: { ...clients },
-    sites: { ...sites },
-    visits: { ...visits },
-    files: { ...files },
-    documents: { ...documents },
-    categories: { ...categories },
-  }
-}
+export const abilitiesOfRole = (role: Role): Abilities => mapOf((resource, action) => defaults[role][resource][action])
 
 /** A role's ability map with a member's own flags applied. An auditor never writes, whatever the flags are (D-01). */
 export const withChanges = (role: Role, changes: AbilityChanges): Abilities => {

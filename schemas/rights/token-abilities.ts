@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { resources } from '#schemas/nouns.ts'
 import { grants } from '#schemas/policy.ts'
-import { type Abilities, type Ability, actions, extraAbilities, resources } from './abilities.ts'
+import { type Abilities, type Ability, actions, extraAbilities } from './abilities.ts'
 
 export type TokenAbility = Ability | (typeof extraAbilities)[number]
 

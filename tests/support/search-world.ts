@@ -1,6 +1,7 @@
-import { type SearchedKind, searchQueries } from '#projections/search/queries.ts'
+import { searchQueries } from '#projections/search/queries.ts'
 import { search } from '#projections/search/search.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
+import type { ArrangedKind } from '#schemas/nouns.ts'
 import { type Scope, wholeTeam } from '#schemas/rights/scope.ts'
 import { coreWorld } from './core-world.ts'
 import { projected } from './read-models.ts'
@@ -13,7 +14,7 @@ export const searchedWorld = (build: (world: World) => RecordedEvent[]) => {
   const db = projected(search, build(world))
   const queries = searchQueries(db)
   const team = wholeTeam(world.teamId)
-  const found = (kind: SearchedKind, query: string, scope: Scope = team) =>
+  const found = (kind: ArrangedKind, query: string, scope: Scope = team) =>
     queries.find(scope, kind, query, { limit: 1000 })?.rows ?? []
   return {
     ...world,
@@ -21,6 +22,6 @@ export const searchedWorld = (build: (world: World) => RecordedEvent[]) => {
     team,
     queries,
     found,
-    ids: (kind: SearchedKind, query: string, scope: Scope = team) => found(kind, query, scope).map(({ id }) => id),
+    ids: (kind: ArrangedKind, query: string, scope: Scope = team) => found(kind, query, scope).map(({ id }) => id),
   }
 }

@@ -1,8 +1,9 @@
+import { resources } from '#schemas/nouns.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { actions, extraAbilities, resources } from '#schemas/rights/abilities.ts'
+import { actions, extraAbilities } from '#schemas/rights/abilities.ts'
 import type { TokenAbility } from '#schemas/rights/token-abilities.ts'
 import styles from '#web/components/ability-choice.module.css'
 

@@ -1,9 +1,9 @@
 import { atom, useSetAtom } from 'jotai'
-import type { Kind } from '#web/components/kinds.ts'
+import type { Resource } from '#schemas/nouns.ts'
 import { useHolds } from '#web/lib/session.ts'
 
 /** The record whose history shows. */
-export type HistoryTarget = { kind: Kind; id: string; name: string }
+export type HistoryTarget = { kind: Resource; id: string; name: string }
 
 /** The target of the history drawer; kept on close, so that the drawer slides away with its content. */
 export const historyTargetAtom = atom<{ target: HistoryTarget | null; opened: boolean }>({

@@ -1,14 +1,18 @@
+import { nouns, type Resource, resources, withInitial } from '#schemas/nouns.ts'
 import type { IconName } from '#web/components/icon.tsx'
 
-/** The kinds of records that a team has. */
-export type Kind = 'clients' | 'sites' | 'visits' | 'files' | 'documents' | 'categories'
-
-/** How a kind is shown: its icon, its singular and plural, and the tab's label. */
-export const kinds: Record<Kind, { icon: IconName; one: string; many: string; title: string }> = {
-  clients: { icon: 'building', one: 'client', many: 'clients', title: 'Clients' },
-  sites: { icon: 'pin', one: 'site', many: 'sites', title: 'Sites' },
-  visits: { icon: 'calendar', one: 'visit', many: 'visits', title: 'Visits' },
-  files: { icon: 'photo', one: 'file', many: 'files', title: 'Files' },
-  documents: { icon: 'file', one: 'document', many: 'documents', title: 'Documents' },
-  categories: { icon: 'tag', one: 'category', many: 'categories', title: 'Categories' },
+const icons: Record<Resource, IconName> = {
+  clients: 'building',
+  sites: 'pin',
+  visits: 'calendar',
+  files: 'photo',
+  documents: 'file',
+  categories: 'tag',
 }
+
+type Shown = { icon: IconName; one: string; many: string; title: string }
+
+/** How a noun is shown: its icon, its singular and plural, and the tab's label. */
+export const kinds = Object.fromEntries(
+  resources.map((many) => [many, { icon: icons[many], one: nouns[many].one, many, title: withInitial(many) }]),
+) as Record<Resource, Shown>

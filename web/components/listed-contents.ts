@@ -1,5 +1,5 @@
+import { resources } from '#schemas/nouns.ts'
 import type { TrashEntry } from '#schemas/resources/trash.ts'
-import { resources } from '#schemas/rights/abilities.ts'
 import { kinds } from '#web/components/kinds.ts'
 import { counted } from '#web/lib/counted.ts'
 import { listed } from '#web/lib/listed.ts'

@@ -1,6 +1,6 @@
 import { atom, useSetAtom } from 'jotai'
 import type { SharedKind } from '#schemas/limits/share-rules.ts'
-import type { Kind } from '#web/components/kinds.ts'
+import type { Resource } from '#schemas/nouns.ts'
 import { useCan, useHolds } from '#web/lib/session.ts'
 
 /** The record that is being shared. */
@@ -9,10 +9,10 @@ export type ShareTarget = { kind: SharedKind; id: string; name: string }
 /** The target of the share dialog; kept on close, so that the dialog fades out with its content. */
 export const shareTargetAtom = atom<{ target: ShareTarget | null; opened: boolean }>({ target: null, opened: false })
 
-const sharedKinds: Partial<Record<Kind, SharedKind>> = { files: 'file', visits: 'visit', sites: 'site' }
+const sharedKinds: Partial<Record<Resource, SharedKind>> = { files: 'file', visits: 'visit', sites: 'site' }
 
 /** Returns a function that opens the share dialog of a record; null for kinds and users that cannot share. */
-export const useShowShare = (kind: Kind): ((record: { id: string; name: string }) => void) | null => {
+export const useShowShare = (kind: Resource): ((record: { id: string; name: string }) => void) | null => {
   const show = useSetAtom(shareTargetAtom)
   const can = useCan()
   const mayShare = useHolds('share')

@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { resources } from '#schemas/nouns.ts'
 import type { LiveChange } from '#schemas/resources/live.ts'
 
 type Changed = LiveChange['resource']
@@ -73,5 +74,4 @@ export const reload = async (queries: QueryClient, ...changed: Changed[]): Promi
 }
 
 /** Refetches all records of the team: restoring a client restores everything that was deleted with it. */
-export const reloadAll = (queries: QueryClient): Promise<void> =>
-  reload(queries, 'clients', 'sites', 'visits', 'files', 'documents', 'categories')
+export const reloadAll = (queries: QueryClient): Promise<void> => reload(queries, ...resources)

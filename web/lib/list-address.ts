@@ -1,7 +1,8 @@
 import { useMatch, useNavigate } from '@tanstack/react-router'
-import type { ArrangedKind, Sort } from '#schemas/calls/sort-columns.ts'
-import { sortColumns, uncategorised, withoutFiles } from '#schemas/calls/sort-columns.ts'
+import type { Sort } from '#schemas/calls/sort-columns.ts'
+import { uncategorised, withoutFiles } from '#schemas/calls/sort-columns.ts'
 import type { FileType } from '#schemas/limits/upload-rules.ts'
+import { type ArrangedKind, nouns } from '#schemas/nouns.ts'
 import { expiryFilter } from '#schemas/time/expiry.ts'
 import { isDay } from '#web/lib/dates.ts'
 
@@ -75,7 +76,7 @@ export const useListAddress = () => {
 
 /** The order of an address, if the list of this kind has such a column. */
 export const sortIn = <Kind extends ArrangedKind>(kind: Kind, { sort }: ListAddress): { sort?: Sort<Kind> } =>
-  sort !== undefined && (sortColumns[kind] as readonly string[]).includes(sort.replace('-', ''))
+  sort !== undefined && (nouns[kind].sorts as readonly string[]).includes(sort.replace('-', ''))
     ? { sort: sort as Sort<Kind> }
     : {}
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { atom, useAtom } from 'jotai'
-import type { ArrangedKind, Look } from '#schemas/calls/sort-columns.ts'
+import type { Look } from '#schemas/calls/sort-columns.ts'
+import type { ArrangedKind } from '#schemas/nouns.ts'
 import { keepListLook } from '#web/lib/keep-list-look.ts'
 import { useOpenedView } from '#web/lib/saved-views.ts'
 import { useUser } from '#web/lib/session.ts'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ArrangedKind, uncategorised } from '#schemas/calls/sort-columns.ts'
+import { uncategorised } from '#schemas/calls/sort-columns.ts'
 import { leftOfView } from '#schemas/limits/left-of-view.ts'
+import type { ArrangedKind } from '#schemas/nouns.ts'
 import type { SavedView } from '#schemas/resources/saved-views.ts'
 import { listSavedViews } from '#schemas/resources/saved-views.ts'
 import { parseHash } from '#web/lib/hash-tab.ts'

@@ -1,4 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
+import { resources, withInitial } from '#schemas/nouns.ts'
 import { useCan, useHolds, useTeam } from '#web/lib/session.ts'
 import { teamWord } from '#web/lib/settings.ts'
 
@@ -13,15 +14,6 @@ export type Place = {
   to: Pick<LinkProps, 'to' | 'hash' | 'params' | 'search'>
 }
 
-const tabs = [
-  { name: 'clients', label: 'Clients' },
-  { name: 'sites', label: 'Sites' },
-  { name: 'visits', label: 'Visits' },
-  { name: 'files', label: 'Files' },
-  { name: 'documents', label: 'Documents' },
-  { name: 'categories', label: 'Categories' },
-] as const
-
 /** The places that the signed-in person may go to from everywhere. */
 export const usePlaces = (): Place[] => {
   const can = useCan()
@@ -29,11 +21,11 @@ export const usePlaces = (): Place[] => {
   const mayViewHistory = useHolds('history.view')
   const mayImport = useHolds('import')
   const mayShare = useHolds('share')
-  const mayDelete = tabs.some(({ name }) => can(`${name}.delete`))
-  const lists = tabs.filter(({ name }) => can(`${name}.view`))
+  const mayDelete = resources.some((name) => can(`${name}.delete`))
+  const lists = resources.filter((name) => can(`${name}.view`))
   const ofTeam: Place[] = team
     ? [
-        ...lists.map(({ name, label }): Place => ({ name, label, to: { to: '/dashboard', hash: `/${name}` } })),
+        ...lists.map((name): Place => ({ name, label: withInitial(name), to: { to: '/dashboard', hash: `/${name}` } })),
         ...(can('files.view')
           ? ([
               { name: 'expiring', label: 'Expiry by client', also: 'expiring', to: { to: '/dashboard/expiring' } },

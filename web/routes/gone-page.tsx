@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
+import type { Resource } from '#schemas/nouns.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
-import { type Kind, kinds } from '#web/components/kinds.ts'
+import { kinds } from '#web/components/kinds.ts'
 import { ButtonLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { focusPage } from '#web/lib/focus-page.ts'
@@ -8,7 +9,7 @@ import { useCan } from '#web/lib/session.ts'
 import styles from '#web/routes/not-found-page.module.css'
 
 /** Replaces the page of a record that is gone: explains why, and links back. */
-export const GonePage = ({ kind, name }: { kind: Kind; name: string }) => {
+export const GonePage = ({ kind, name }: { kind: Resource; name: string }) => {
   const mayDelete = useCan()(`${kind}.delete`)
   const { icon, one, many } = kinds[kind]
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ReadModels } from '#api/services/read-models.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
 import { inTeam } from '#api/services/teams/in-team.ts'
 import type { HistoryReader } from '#projections/history/conditions.ts'
-import { resources } from '#schemas/rights/abilities.ts'
+import { resources } from '#schemas/nouns.ts'
 import { abilitiesOf } from '#schemas/rights/membership.ts'
 
 /**

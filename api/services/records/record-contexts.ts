@@ -1,6 +1,6 @@
 import type { ReadModels } from '#api/services/read-models.ts'
-import type { SearchedKind } from '#projections/search/queries.ts'
 import type { ClientId, SiteId } from '#schemas/ids.ts'
+import type { ArrangedKind } from '#schemas/nouns.ts'
 import type { SearchHit } from '#schemas/resources/search.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 
@@ -26,7 +26,7 @@ export const recordContexts = ({
   visits,
   files,
   documents,
-}: ReadModels): Record<SearchedKind, ContextsOf> => {
+}: ReadModels): Record<ArrangedKind, ContextsOf> => {
   const alone = () => ({ client: null, site: null })
   const onSite = (row: Parameters<typeof clientOf>[0] & Parameters<typeof siteOf>[0]) => ({
     client: clientOf(row),

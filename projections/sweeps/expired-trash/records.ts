@@ -4,7 +4,7 @@ import { insert } from '#projections/engine/rows.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { TrashId } from '#schemas/ids.ts'
-import type { Resource } from '#schemas/rights/abilities.ts'
+import type { Resource } from '#schemas/nouns.ts'
 
 /**
  * All records that a team can delete, with their ancestry; a file is at the site of its visit (D-04). `trash_id` is the

@@ -3,9 +3,9 @@ import { sortName } from '#projections/engine/fold.ts'
 import { applyEvent } from '#projections/engine/projection.ts'
 import { BadCursor } from '#projections/engine/select-page.ts'
 import { searchable } from '#projections/search/items.ts'
-import type { SearchedKind } from '#projections/search/queries.ts'
 import { search } from '#projections/search/search.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
+import type { ArrangedKind } from '#schemas/nouns.ts'
 import { wholeTeam } from '#schemas/rights/scope.ts'
 import { hashOf } from '#tests/support/core-world.ts'
 import { newClientId, newFileId, newSiteId, newTeamId } from '#tests/support/new-ids.ts'
@@ -14,7 +14,7 @@ import { searchedWorld } from '#tests/support/search-world.ts'
 type World = ReturnType<typeof searchedWorld>
 
 /** All that a search finds, told in pages of these sizes in turn, with the total that the first page names. */
-const inPages = ({ queries, team }: World, kind: SearchedKind, query: string, sizes: readonly number[]) => {
+const inPages = ({ queries, team }: World, kind: ArrangedKind, query: string, sizes: readonly number[]) => {
   const ids: string[] = []
   let [cursor, total, pages]: [string | null | undefined, string, number] = [undefined, '', 0]
   do {

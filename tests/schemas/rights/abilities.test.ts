@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { resources } from '#schemas/nouns.ts'
 import { grants } from '#schemas/policy.ts'
-import { type Action, abilitiesOfRole, actions, type Role, resources } from '#schemas/rights/abilities.ts'
+import { type Action, abilitiesOfRole, actions, type Role } from '#schemas/rights/abilities.ts'
 
 const granted = (role: Role): Action[] => actions.filter((action) => abilitiesOfRole(role).clients[action])
 

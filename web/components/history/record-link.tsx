@@ -1,10 +1,11 @@
+import type { Resource } from '#schemas/nouns.ts'
 import type { HistoryEntry } from '#schemas/resources/history.ts'
-import { type Kind, kinds } from '#web/components/kinds.ts'
+import { kinds } from '#web/components/kinds.ts'
 import { TextLink } from '#web/components/links.tsx'
 import { OpenLink } from '#web/components/record/open-link.tsx'
 import { useHolds } from '#web/lib/session.ts'
 
-const isKind = (resource: string): resource is Kind => Object.hasOwn(kinds, resource)
+const isKind = (resource: string): resource is Resource => Object.hasOwn(kinds, resource)
 
 type Props = {
   entry: Pick<HistoryEntry, 'resource' | 'id' | 'via'>

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { ArrangedKind } from '#schemas/calls/sort-columns.ts'
+import type { ArrangedKind } from '#schemas/nouns.ts'
 import { Icon, type IconName } from '#web/components/icon.tsx'
 import { type Column, shownColumns } from '#web/components/list/column.ts'
 import styles from '#web/components/list/list-tools.module.css'

@@ -1,5 +1,5 @@
 import { lazy, type ReactElement, type ReactNode, Suspense } from 'react'
-import type { ArrangedKind } from '#schemas/calls/sort-columns.ts'
+import type { ArrangedKind } from '#schemas/nouns.ts'
 import { type Column, rowHeight } from '#web/components/list/column.ts'
 import { useShownAs } from '#web/components/list/use-shown-as.ts'
 import { Waiting } from '#web/components/waiting.tsx'

@@ -1,4 +1,4 @@
-import type { ArrangedKind } from '#schemas/calls/sort-columns.ts'
+import type { ArrangedKind } from '#schemas/nouns.ts'
 import { type Column, shownColumns } from '#web/components/list/column.ts'
 import { useListAddress } from '#web/lib/list-address.ts'
 import { useListView } from '#web/lib/list-view.ts'

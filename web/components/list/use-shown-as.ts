@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import type { ArrangedKind } from '#schemas/calls/sort-columns.ts'
+import type { ArrangedKind } from '#schemas/nouns.ts'
 import { useListView } from '#web/lib/list-view.ts'
 
 /** How a list is shown here: on a phone, where a table would be drawn sideways, always as cards. */

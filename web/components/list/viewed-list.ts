@@ -1,4 +1,4 @@
-import type { ArrangedKind } from '#schemas/calls/sort-columns.ts'
+import type { ArrangedKind } from '#schemas/nouns.ts'
 import type { SavedView } from '#schemas/resources/saved-views.ts'
 import type { Column } from '#web/components/list/column.ts'
 import type { Arranged } from '#web/lib/saved-views.ts'

@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Endpoint } from '#schemas/endpoint.ts'
+import type { Resource } from '#schemas/nouns.ts'
 import { daysInTrash } from '#schemas/records/trash.ts'
 import type { CategoryDeletion, Deletion } from '#schemas/resources/deletions.ts'
-import type { Kind } from '#web/components/kinds.ts'
 import { listedContents } from '#web/components/listed-contents.ts'
 import type { NamedRecord } from '#web/components/record/record-feature.ts'
 import { counted } from '#web/lib/counted.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
-type Props = { record: NamedRecord; kind: Kind; show: Endpoint }
+type Props = { record: NamedRecord; kind: Resource; show: Endpoint }
 
 const Contents = ({ record: { id }, kind, show }: Props) => {
   // A key of its own, which no change reloads: after the deletion there would be nothing to answer.

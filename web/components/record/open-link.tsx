@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core'
+import type { Resource } from '#schemas/nouns.ts'
 import { viewDocument } from '#schemas/resources/documents.ts'
-import type { Kind } from '#web/components/kinds.ts'
 import { TextLink } from '#web/components/links.tsx'
 import { urlOf } from '#web/lib/api.ts'
 
-type Props = { kind: Kind; id: string /** 'Open' by default. */; words?: string; 'aria-describedby'?: string }
+type Props = { kind: Resource; id: string /** 'Open' by default. */; words?: string; 'aria-describedby'?: string }
 
 /** A link to a record: its page, its preview, the tree of categories, or the document in another tab. */
 export const OpenLink = ({ kind, id, words: children = 'Open', ...more }: Props) => {

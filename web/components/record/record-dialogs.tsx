@@ -1,10 +1,10 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
+import type { Resource } from '#schemas/nouns.ts'
 import ConfirmDialog from '#web/components/confirm-dialog.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EditForm } from '#web/components/edit-form.tsx'
-import type { Kind } from '#web/components/kinds.ts'
 import { DeletionNote } from '#web/components/record/deletion-note.tsx'
 import type { NamedRecord, RecordDialogProps } from '#web/components/record/record-feature.ts'
 import { useDeletion } from '#web/components/use-deletion.ts'
@@ -19,7 +19,7 @@ type Editable<E extends Endpoint> = ResponseOf<E> & NamedRecord & { revision: st
 export type RecordDescription<E extends Endpoint> = {
   /** The singular of the kind: 'Visit'. */
   noun: string
-  resource: Kind
+  resource: Resource
   show: Endpoint
   update: E
   remove: Endpoint

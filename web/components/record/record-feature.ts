@@ -1,4 +1,4 @@
-import type { Kind } from '#web/components/kinds.ts'
+import type { Resource } from '#schemas/nouns.ts'
 import type { DialogProps, LazyDialogs } from '#web/components/record/lazy-dialogs.tsx'
 
 export type NamedRecord = { id: string; name: string }
@@ -13,7 +13,7 @@ export type RecordDialogProps<Row, Other extends string = never> = DialogProps<R
 
 /** What pages need of one kind of record, besides its lists. */
 export type RecordFeature<Row, Other extends string = never> = {
-  kind: Kind
+  kind: Resource
   /** Labels of the menu items that edit and delete: `['Edit Site', 'Delete Site']`. */
   labels: readonly [string, string]
   dialogs: LazyDialogs<RecordDialog<Row, Other>, Own>

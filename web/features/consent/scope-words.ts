@@ -1,4 +1,5 @@
-import { type Action, resources } from '#schemas/rights/abilities.ts'
+import { resources } from '#schemas/nouns.ts'
+import type { Action } from '#schemas/rights/abilities.ts'
 
 const verbs: Record<Action, string> = { view: 'see', create: 'add', update: 'change', delete: 'delete' }
 const order = Object.keys(verbs) as Action[]

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
+import type { Resource } from '#schemas/nouns.ts'
 import type { HistoryEntry } from '#schemas/resources/history.ts'
 import {
   historyOfCategory,
@@ -16,12 +17,11 @@ import {
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { HistoryList } from '#web/components/history/history-list.tsx'
 import type { HistoryTarget } from '#web/components/history-target.ts'
-import type { Kind } from '#web/components/kinds.ts'
 import { PagedList } from '#web/components/paged-list.tsx'
 import styles from '#web/features/history/history-drawer.module.css'
 import { type ListQuery, listQuery } from '#web/lib/queries.ts'
 
-const queries: Record<Kind, (id: string) => ListQuery<HistoryEntry>> = {
+const queries: Record<Resource, (id: string) => ListQuery<HistoryEntry>> = {
   clients: (id) => listQuery(historyOfClient, { id }),
   sites: (id) => listQuery(historyOfSite, { id }),
   visits: (id) => listQuery(historyOfVisit, { id }),

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { arrangedKinds } from '#schemas/calls/sort-columns.ts'
+import { arrangedKinds } from '#schemas/nouns.ts'
 import { useShownAs } from '#web/components/list/use-shown-as.ts'
 import { keepListLook } from '#web/lib/keep-list-look.ts'
 import { useListAddress } from '#web/lib/list-address.ts'

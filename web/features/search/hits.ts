@@ -1,7 +1,8 @@
-import type { SearchedResource, SearchGroup, SearchHit } from '#schemas/resources/search.ts'
+import type { Resource } from '#schemas/nouns.ts'
+import type { SearchGroup, SearchHit } from '#schemas/resources/search.ts'
 
 /** A hit with its kind and its index among all options, which the arrow keys use. */
-export type ShownHit = SearchHit & { resource: SearchedResource; at: number }
+export type ShownHit = SearchHit & { resource: Resource; at: number }
 
 /** Hits of one kind; `allAt` is the index of the option that shows all of them, if there are more. */
 export type ShownGroup = Omit<SearchGroup, 'hits'> & { hits: ShownHit[]; allAt: number | null }

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
+import { type Resource, resources } from '#schemas/nouns.ts'
 import type { IconName } from '#web/components/icon.tsx'
 import { keysShown, keysShownAtom } from '#web/components/keys-shown.ts'
 import { kinds } from '#web/components/kinds.ts'
@@ -12,8 +13,6 @@ import { useSignOut } from '#web/lib/use-sign-out.ts'
 
 /** Something that the palette does; `also` are other words that find it, `press` is its key, if it has one. */
 export type Action = { label: string; also?: string; icon: IconName; press?: string; run: () => void }
-
-const added = ['clients', 'sites', 'visits', 'files', 'documents', 'categories'] as const
 
 const pressOf = (name: string): { press?: string } => {
   const press = name in keys ? keys[name as KeyName].presses[0] : undefined
@@ -29,10 +28,10 @@ export const useActions = (): Action[] => {
   const showKeys = useSetAtom(keysShownAtom)
   const leave = useSignOut()
   const places = usePlaces()
-  const add = (kind: (typeof added)[number]) => () =>
+  const add = (kind: Resource) => () =>
     goToPanelAt(`#/${kind}`, () => void navigate({ to: '/dashboard', hash: `/${kind}` }))
   return [
-    ...added
+    ...resources
       .filter((kind) => team !== null && can(`${kind}.create`))
       .map((kind): Action => ({ label: `Add a ${kinds[kind].one}`, icon: 'plus', run: add(kind) })),
     ...places.map(

@@ -1,7 +1,8 @@
+import { resources } from '#schemas/nouns.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox } from '@mantine/core'
-import { type Abilities, actions, resources } from '#schemas/rights/abilities.ts'
+import { type Abilities, actions } from '#schemas/rights/abilities.ts'
 import styles from '#web/features/teams/ability-fields.module.css'
 
 type Props = {

@@ -1,0 +1,64 @@
+/**
+ * A noun of a team's data. Its table, resource and plural are its key; its events begin with the singular, as `VisitAdded`
+ * does, and hold its id by the singular, as `visitId`.
+ */
+type Noun = {
+  one: string
+  /** The noun that its records lie in: they are hidden, restored and purged with a record of it (D-10). */
+  parent: 'clients' | 'sites' | null
+  /** The columns by which its list can be sorted, which are fields of its rows; null for a noun without a list. */
+  sorts: readonly [string, ...string[]] | null
+}
+
+/** Every noun, in the order of forms, dialogs and results. What is not said here is in the files of the noun itself. */
+export const nouns = {
+  clients: { one: 'client', parent: null, sorts: ['name', 'site_count'] },
+  sites: {
+    one: 'site',
+    parent: 'clients',
+    sorts: ['name', 'postcode', 'client_name', 'visit_count', 'file_count'],
+  },
+  visits: {
+    one: 'visit',
+    parent: 'sites',
+    sorts: ['name', 'client_name', 'site_name', 'started_at', 'ended_at', 'file_count'],
+  },
+  files: {
+    one: 'file',
+    parent: 'sites',
+    sorts: [
+      'name',
+      'client_name',
+      'site_name',
+      'visit_name',
+      'size',
+      'type',
+      'completed_at',
+      'expires_at',
+      'created_at',
+    ],
+  },
+  documents: { one: 'document', parent: null, sorts: ['name', 'size', 'completed_at', 'expires_at'] },
+  categories: { one: 'category', parent: null, sorts: null },
+} as const satisfies Record<string, Noun>
+
+type Nouns = typeof nouns
+export type Resource = keyof Nouns
+export const resources = Object.keys(nouns) as Resource[]
+
+/** The nouns with a list. */
+export type ArrangedKind = { [Name in Resource]: Nouns[Name]['sorts'] extends null ? never : Name }[Resource]
+export const arrangedKinds = resources.filter((each): each is ArrangedKind => nouns[each].sorts !== null)
+
+/** The nouns whose records lie in a site. */
+export type OnSites = { [Name in Resource]: Nouns[Name]['parent'] extends 'sites' ? Name : never }[Resource]
+export const onSites = resources.filter((each): each is OnSites => nouns[each].parent === 'sites')
+
+type One<Name extends Resource> = Nouns[Name]['one']
+
+/** The detail of events that holds the id of a record: 'visitId'. */
+export type IdDetail<Name extends Resource = Resource> = `${One<Name>}Id`
+export const idDetail = <Name extends Resource>(noun: Name) => `${nouns[noun].one}Id` as IdDetail<Name>
+
+/** The name of an event or command about a noun, by its parts: ['visits', 'Deleted'] or ['Restore', 'visits']. */
+export const withInitial = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
