@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { PlainTable } from '#web/components/plain-table.tsx'
 import styles from '#web/components/stale-edit.module.css'
 import type { Fields } from '#web/lib/form-fields.ts'
 import { isSame } from '#web/lib/merged.ts'
@@ -20,26 +21,17 @@ export const StaleEdit = ({ stale, fields }: Props) => {
       <Text size="md">
         Someone else changed this while you were editing. Nothing of yours is saved yet, and nothing is lost.
       </Text>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className={styles.unseen}>Field</span>
-            </th>
-            <th scope="col">Yours</th>
-            <th scope="col">Theirs</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.label} data-differs={row.differs || undefined}>
-              <th scope="row">{row.label}</th>
-              <td>{row.mine || '–'}</td>
-              <td>{row.theirs || '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        columns={[
+          { heading: 'Field', unseen: true, cell: ({ label }) => label },
+          { heading: 'Yours', cell: ({ mine }) => mine || '–' },
+          { heading: 'Theirs', cell: ({ theirs }) => theirs || '–' },
+        ]}
+        rows={rows}
+        keyOf={({ label }) => label}
+        marked={({ differs }) => differs}
+        look={styles}
+      />
       <Group justify="flex-end" gap="sm">
         <Button variant="subtle" onClick={goBack}>
           Go Back

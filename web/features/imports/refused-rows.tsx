@@ -3,7 +3,7 @@ import type { ImportRun, RefusedRow } from '#schemas/resources/imports.ts'
 import { listRefusedRows } from '#schemas/resources/imports.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
-import table from '#web/components/table.module.css'
+import { PlainTable } from '#web/components/plain-table.tsx'
 import { nameOf } from '#web/features/imports/import-words.ts'
 import styles from '#web/features/imports/imports.module.css'
 import { type Refused, reasonsOf } from '#web/features/imports/refused-table.ts'
@@ -20,28 +20,17 @@ type TableProps = { rows: readonly Refused[]; total: number }
 
 /** Refused rows: the line, the reason, and the row as it was sent. */
 export const RefusedTable = ({ rows, total }: TableProps) => (
-  <div className={table.frame}>
-    <table className={table.table} aria-label="Refused rows" aria-rowcount={total + 1}>
-      <thead>
-        <tr>
-          <th scope="col">Row</th>
-          <th scope="col">Refused because</th>
-          <th scope="col">Original row</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ row, errors, cells }) => (
-          <tr key={row}>
-            <th scope="row" className={styles.number}>{`Row ${row}`}</th>
-            <td data-label="Refused because">{reasonsOf({ errors })}</td>
-            <td data-label="Original row" className={styles.cells}>
-              {sent(cells)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <PlainTable
+    label="Refused rows"
+    columns={[
+      { heading: 'Row', className: styles.number, cell: ({ row }) => `Row ${row}` },
+      { heading: 'Refused because', cell: reasonsOf },
+      { heading: 'Original row', className: styles.cells, cell: ({ cells }) => sent(cells) },
+    ]}
+    rows={rows}
+    keyOf={({ row }) => String(row)}
+    total={total}
+  />
 )
 
 /** The rows that a run refused, a thousand at most, and the button that saves them. */

@@ -3,6 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox } from '@mantine/core'
 import { type Abilities, actions } from '#schemas/rights/abilities.ts'
+import { PlainTable } from '#web/components/plain-table.tsx'
 import styles from '#web/features/teams/ability-fields.module.css'
 
 type Props = {
@@ -16,39 +17,26 @@ const titled = (word: string): string => word.charAt(0).toUpperCase() + word.sli
 
 /** The abilities of a member, one by one (D-01). */
 export const AbilityFields = ({ abilities, viewOnly, onChange }: Props) => (
-  <div className={styles.frame}>
-    <table className={styles.table} aria-label="Abilities">
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className={styles.unseen}>What</span>
-          </th>
-          {actions.map((action) => (
-            <th key={action} scope="col">
-              {titled(action)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {resources.map((resource) => (
-          <tr key={resource}>
-            <th scope="row">{titled(resource)}</th>
-            {actions.map((action) => (
-              <td key={action}>
-                <Checkbox
-                  aria-label={`${titled(action)} ${resource}`}
-                  checked={abilities[resource][action]}
-                  disabled={viewOnly && action !== 'view'}
-                  onChange={({ currentTarget: { checked } }) =>
-                    onChange({ ...abilities, [resource]: { ...abilities[resource], [action]: checked } })
-                  }
-                />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <PlainTable
+    label="Abilities"
+    columns={[
+      { heading: 'What', unseen: true, cell: titled },
+      ...actions.map((action) => ({
+        heading: titled(action),
+        cell: (resource: (typeof resources)[number]) => (
+          <Checkbox
+            aria-label={`${titled(action)} ${resource}`}
+            checked={abilities[resource][action]}
+            disabled={viewOnly && action !== 'view'}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange({ ...abilities, [resource]: { ...abilities[resource], [action]: checked } })
+            }
+          />
+        ),
+      })),
+    ]}
+    rows={resources}
+    keyOf={(resource) => resource}
+    look={styles}
+  />
 )

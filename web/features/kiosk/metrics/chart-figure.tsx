@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { PlainTable } from '#web/components/plain-table.tsx'
 import styles from '#web/features/kiosk/metrics/charts.module.css'
 
 type Props = {
@@ -24,22 +25,16 @@ export const ChartFigure = ({ title, rows, shown, onExplain, children }: Props) 
       </figcaption>
       <div aria-hidden="true">{children}</div>
       <VisuallyHidden component="div">
-        <table aria-label={`${title}, day by day`}>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">{title}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ day, value }) => (
-              <tr key={day}>
-                <th scope="row">{day}</th>
-                <td>{shown(value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          label={`${title}, day by day`}
+          columns={[
+            { heading: 'Day', cell: ({ day }) => day },
+            { heading: title, cell: ({ value }) => shown(value) },
+          ]}
+          rows={rows}
+          keyOf={({ day }) => day}
+          look={{}}
+        />
       </VisuallyHidden>
     </figure>
   )

@@ -8,7 +8,7 @@ import { today } from '#schemas/time/dates.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Loaded } from '#web/components/loaded.tsx'
-import table from '#web/components/table.module.css'
+import { PlainTable } from '#web/components/plain-table.tsx'
 import styles from '#web/features/kiosk/metrics/charts.module.css'
 import { metricChange, metricNames } from '#web/features/kiosk/metrics/metric-words.ts'
 import { ReplayCheck } from '#web/features/kiosk/metrics/replay-check.tsx'
@@ -48,26 +48,16 @@ const EventsDialog = ({ first, opened, onClose }: Props) => {
                   {events.length < total ? `The first ${events.length} of ` : ''}
                   {counted(total, 'event', 'events')}
                 </Text>
-                <div className={table.frame}>
-                  <table className={table.table} aria-label="Events">
-                    <thead>
-                      <tr>
-                        <th scope="col">Event</th>
-                        <th scope="col">Change</th>
-                        <th scope="col">Position in the log</th>
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {events.map((event) => (
-                        <tr key={`${event.position} ${event.metric}`}>
-                          <th scope="row">{event.type}</th>
-                          <td data-label="Change">{metricChange(event.metric, event.change)}</td>
-                          <td data-label="Position in the log">{event.position}</td>
-                        </tr>
-                      ))}
-                    </tbody>
-                  </table>
-                </div>
+                <PlainTable
+                  label="Events"
+                  columns={[
+                    { heading: 'Event', cell: ({ type }) => type },
+                    { heading: 'Change', cell: (event) => metricChange(event.metric, event.change) },
+                    { heading: 'Position in the log', cell: ({ position }) => position },
+                  ]}
+                  rows={events}
+                  keyOf={(event) => `${event.position} ${event.metric}`}
+                />
               </>
             )
           }

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { countTrials, listPlanCounts } from '#schemas/resources/performance-indicators.ts'
 import { Loaded } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import table from '#web/components/table.module.css'
+import { PlainTable } from '#web/components/plain-table.tsx'
 import { oneQuery } from '#web/lib/queries.ts'
 
 /** Who subscribes to which plan, and who tries it. */
@@ -25,28 +25,17 @@ export const PlansPanel = () => {
       <Loaded query={query} label="Loading plans">
         {({ plans, trials }) => (
           <>
-            <div className={table.frame}>
-              <table className={table.table} aria-label="Plans">
-                <thead>
-                  <tr>
-                    <th scope="col">Plan</th>
-                    <th scope="col">Interval</th>
-                    <th scope="col">Subscribers</th>
-                    <th scope="col">Trialing</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {plans.map(({ name, interval, count, trialing }) => (
-                    <tr key={`${name} ${interval}`}>
-                      <th scope="row">{name}</th>
-                      <td data-label="Interval">{interval}</td>
-                      <td data-label="Subscribers">{count.toLocaleString('en-GB')}</td>
-                      <td data-label="Trialing">{trialing.toLocaleString('en-GB')}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <PlainTable
+              label="Plans"
+              columns={[
+                { heading: 'Plan', cell: ({ name }) => name },
+                { heading: 'Interval', cell: ({ interval }) => interval },
+                { heading: 'Subscribers', cell: ({ count }) => count.toLocaleString('en-GB') },
+                { heading: 'Trialing', cell: ({ trialing }) => trialing.toLocaleString('en-GB') },
+              ]}
+              rows={plans}
+              keyOf={({ name, interval }) => `${name} ${interval}`}
+            />
             {/* Trials of teams without a plan, and those of each plan. */}
             <Text size="md">
               {`Total trial users: ${trials + plans.reduce((sum, { trialing }) => sum + trialing, 0)}, ${trials} without a plan`}

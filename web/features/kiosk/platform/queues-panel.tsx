@@ -4,7 +4,7 @@ import type { Queue } from '#schemas/resources/queues.ts'
 import { listQueues, pauseQueue, resumeQueue, retryJobs } from '#schemas/resources/queues.ts'
 import { Loaded } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import table from '#web/components/table.module.css'
+import { type PlainColumn, PlainTable } from '#web/components/plain-table.tsx'
 import { FailedJobs } from '#web/features/kiosk/platform/failed-jobs.tsx'
 import { useOperation } from '#web/features/kiosk/platform/use-operation.ts'
 import { callApi } from '#web/lib/api.ts'
@@ -18,46 +18,52 @@ const isBusy = ({ waiting, active, delayed }: Queue): boolean => waiting + activ
 
 const query = oneQuery(listQueues)
 
-type RowProps = { queue: Queue; busy: boolean; onRetry: () => void; onSwitch: () => void }
+const columns: readonly PlainColumn<Queue>[] = [
+  {
+    heading: 'Queue',
+    cell: ({ name, paused }) => (
+      <>
+        {name}
+        {paused && (
+          <Badge variant="light" color="orange" size="md" tt="none" ml="xs">
+            Paused
+          </Badge>
+        )}
+      </>
+    ),
+  },
+  { heading: 'Waiting', cell: ({ waiting }) => waiting },
+  { heading: 'Running', cell: ({ active }) => active },
+  { heading: 'Next try', cell: ({ delayed }) => delayed },
+  { heading: 'Oldest', cell: ({ oldest_at }) => (oldest_at === null ? 'none' : timeSince(oldest_at)) },
+  { heading: 'Failed', cell: ({ failed }) => failed },
+]
 
-const QueueRow = ({ queue, busy, onRetry, onSwitch }: RowProps) => (
-  <tr>
-    <th scope="row">
-      {queue.name}
-      {queue.paused && (
-        <Badge variant="light" color="orange" size="md" tt="none" ml="xs">
-          Paused
-        </Badge>
-      )}
-    </th>
-    <td data-label="Waiting">{queue.waiting}</td>
-    <td data-label="Running">{queue.active}</td>
-    <td data-label="Next try">{queue.delayed}</td>
-    <td data-label="Oldest">{queue.oldest_at === null ? 'none' : timeSince(queue.oldest_at)}</td>
-    <td data-label="Failed">{queue.failed}</td>
-    <td className={table.actions}>
+type ActionsProps = { queue: Queue; busy: boolean; onRetry: () => void; onSwitch: () => void }
+
+const QueueActions = ({ queue, busy, onRetry, onSwitch }: ActionsProps) => (
+  <>
+    <Button
+      variant="default"
+      size="xs"
+      disabled={busy}
+      onClick={onSwitch}
+      aria-label={`${queue.paused ? 'Resume' : 'Pause'} ${queue.name}`}
+    >
+      {queue.paused ? 'Resume' : 'Pause'}
+    </Button>
+    {queue.failed > 0 && (
       <Button
         variant="default"
         size="xs"
         disabled={busy}
-        onClick={onSwitch}
-        aria-label={`${queue.paused ? 'Resume' : 'Pause'} ${queue.name}`}
+        onClick={onRetry}
+        aria-label={`Retry all that failed in ${queue.name}`}
       >
-        {queue.paused ? 'Resume' : 'Pause'}
+        Retry all
       </Button>
-      {queue.failed > 0 && (
-        <Button
-          variant="default"
-          size="xs"
-          disabled={busy}
-          onClick={onRetry}
-          aria-label={`Retry all that failed in ${queue.name}`}
-        >
-          Retry all
-        </Button>
-      )}
-    </td>
-  </tr>
+    )}
+  </>
 )
 
 /** Work in the background: what waits and runs, what is paused, and what failed, one by one. */
@@ -79,34 +85,20 @@ export const QueuesPanel = () => {
       <Loaded query={queues} label="Loading queues">
         {(shown) => (
           <>
-            <div className={table.frame}>
-              <table className={table.table} aria-label="Queues">
-                <thead>
-                  <tr>
-                    <th scope="col">Queue</th>
-                    <th scope="col">Waiting</th>
-                    <th scope="col">Running</th>
-                    <th scope="col">Next try</th>
-                    <th scope="col">Oldest</th>
-                    <th scope="col">Failed</th>
-                    <th scope="col">
-                      <span className={table.unseen}>Actions</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {shown.map((queue) => (
-                    <QueueRow
-                      key={queue.name}
-                      queue={queue}
-                      busy={busy}
-                      onRetry={() => retry.mutate({ queue: queue.name })}
-                      onSwitch={() => switching.mutate(queue)}
-                    />
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <PlainTable
+              label="Queues"
+              columns={columns}
+              rows={shown}
+              keyOf={({ name }) => name}
+              actions={(queue) => (
+                <QueueActions
+                  queue={queue}
+                  busy={busy}
+                  onRetry={() => retry.mutate({ queue: queue.name })}
+                  onSwitch={() => switching.mutate(queue)}
+                />
+              )}
+            />
             <FailedJobs queues={shown} busy={busy} onRetry={(queue, id) => retry.mutate({ queue, ids: [id] })} />
           </>
         )}

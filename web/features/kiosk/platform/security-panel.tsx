@@ -3,7 +3,7 @@ import { listSecurityEvents } from '#schemas/resources/security-events.ts'
 import type { SecurityEvent } from '#schemas/rights/security-events.ts'
 import { Loaded } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import table from '#web/components/table.module.css'
+import { PlainTable } from '#web/components/plain-table.tsx'
 import { oneQuery } from '#web/lib/queries.ts'
 
 const names: Record<SecurityEvent, string> = {
@@ -28,6 +28,8 @@ const names: Record<SecurityEvent, string> = {
   operator_acted: 'Actions of operators',
 }
 
+type Kind = [event: SecurityEvent, name: string]
+
 const spans = [1, 7, 30] as const
 
 /** How many security events of each kind there were lately, by UTC days. */
@@ -37,33 +39,22 @@ export const SecurityPanel = () => {
     <Panel title="Security events" wide>
       <Loaded query={query} label="Loading security events">
         {(days) => (
-          <div className={table.frame}>
-            <table className={table.table} aria-label="Security events">
-              <thead>
-                <tr>
-                  <th scope="col">What</th>
-                  <th scope="col">Today</th>
-                  <th scope="col">7 days</th>
-                  <th scope="col">30 days</th>
-                </tr>
-              </thead>
-              <tbody>
-                {Object.entries(names).map(([event, name]) => (
-                  <tr key={event}>
-                    <th scope="row">{name}</th>
-                    {spans.map((span) => (
-                      <td key={span} data-label={span === 1 ? 'Today' : `${span} days`}>
-                        {days
-                          .slice(0, span)
-                          .reduce((sum, { counts }) => sum + counts[event as SecurityEvent], 0)
-                          .toLocaleString('en-GB')}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <PlainTable
+            label="Security events"
+            columns={[
+              { heading: 'What', cell: ([, name]) => name },
+              ...spans.map((span) => ({
+                heading: span === 1 ? 'Today' : `${span} days`,
+                cell: ([event]: Kind) =>
+                  days
+                    .slice(0, span)
+                    .reduce((sum, { counts }) => sum + counts[event], 0)
+                    .toLocaleString('en-GB'),
+              })),
+            ]}
+            rows={Object.entries(names) as Kind[]}
+            keyOf={([event]) => event}
+          />
         )}
       </Loaded>
     </Panel>

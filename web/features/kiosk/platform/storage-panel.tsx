@@ -7,7 +7,7 @@ import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { PlaceLink } from '#web/components/links.tsx'
 import { Loaded } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import table from '#web/components/table.module.css'
+import { PlainTable } from '#web/components/plain-table.tsx'
 import { Facts } from '#web/features/kiosk/platform/facts.tsx'
 import { counted } from '#web/lib/counted.ts'
 import { oneQuery } from '#web/lib/queries.ts'
@@ -36,28 +36,16 @@ const LargestTeams = () => {
     <Loaded query={query} label="Loading teams">
       {(teams) =>
         teams.length > 0 && (
-          <div className={table.frame}>
-            <table className={table.table} aria-label="Largest teams">
-              <thead>
-                <tr>
-                  <th scope="col">Team</th>
-                  <th scope="col">Files and documents</th>
-                  <th scope="col">Size</th>
-                </tr>
-              </thead>
-              <tbody>
-                {teams.map(({ id, name, files, bytes }) => (
-                  <tr key={id}>
-                    <th scope="row">
-                      <PlaceLink hash={`/teams/${id}`}>{name || id}</PlaceLink>
-                    </th>
-                    <td data-label="Files and documents">{files.toLocaleString('en-GB')}</td>
-                    <td data-label="Size">{humanReadableSize(bytes)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <PlainTable
+            label="Largest teams"
+            columns={[
+              { heading: 'Team', cell: ({ id, name }) => <PlaceLink hash={`/teams/${id}`}>{name || id}</PlaceLink> },
+              { heading: 'Files and documents', cell: ({ files }) => files.toLocaleString('en-GB') },
+              { heading: 'Size', cell: ({ bytes }) => humanReadableSize(bytes) },
+            ]}
+            rows={teams}
+            keyOf={({ id }) => id}
+          />
         )
       }
     </Loaded>
