@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/dates/styles.layer.css'
 import { DatePickerInput } from '@mantine/dates'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { calendarProps } from '#web/components/calendar-props.tsx'
 import styles from '#web/components/date-picker-field.module.css'
 
@@ -18,11 +18,19 @@ export type DateFieldProps = {
 
 /** A date that is picked, never typed; dd/mm/yyyy, with a button for today. */
 const DatePickerField = (props: DateFieldProps) => {
-  const { classNames, weekendDays, presets, ...others } = calendarProps(props.label)
+  const [opened, setOpened] = useState(false)
+  const { classNames, weekendDays, presets, popoverProps, onKeyDown, ...others } = calendarProps(props.label)
   return (
     <DatePickerInput
       {...props}
       {...others}
+      popoverProps={{ ...popoverProps, onOpen: () => setOpened(true), onClose: () => setOpened(false) }}
+      // The calendar takes the focus a moment after it has opened; until then its Escape comes here, and is no dialog's.
+      onKeyDown={(event) => {
+        onKeyDown(event)
+        if (opened && event.key === 'Escape') event.currentTarget.click()
+      }}
+      data-mantine-stop-propagation={opened}
       weekendDays={[...weekendDays]}
       presets={[...presets]}
       classNames={{ ...classNames, datePickerRoot: styles.picker }}

@@ -47,7 +47,10 @@ export const LazyField = ({ fallback, children }: LazyFieldProps) => {
       // The field may load between the press and the release of a mouse; then neither element receives a click.
       onPointerDown={({ pointerType }) => pointerType === 'mouse' && openOnRelease()}
       onClick={() => setDone('pressed')}
-      onKeyDown={({ key }) => opening.includes(key) && setDone('pressed')}
+      onKeyDown={({ key }) => {
+        if (opening.includes(key)) setDone('pressed')
+        if (key === 'Escape') setDone('focused')
+      }}
     />
   )
   return (

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { LazyField } from '#web/components/lazy-field.tsx'
 
@@ -60,4 +61,15 @@ test('a press during which the field arrives opens it once, and leaves it the fo
 
   await expect.poll(() => onClick.mock.calls.length).toBe(1)
   await expect.element(screen.getByRole('button')).toHaveFocus()
+})
+
+test('a press of the fallback is taken back with Escape', async () => {
+  const { screen, arrive, standIn, onClick } = await openField()
+
+  await standIn.click()
+  await userEvent.keyboard('{Escape}')
+  arrive()
+
+  await expect.element(screen.getByRole('button')).toHaveFocus()
+  expect(onClick).not.toHaveBeenCalled()
 })

@@ -1,0 +1,51 @@
+import { Modal } from '@mantine/core'
+import { expect, test, vi } from 'vitest'
+import { renderApp } from '#tests/web/support/render-app.tsx'
+import DatePickerField from '#web/components/date-picker-field.tsx'
+
+/** Opens the calendar of a field, and resolves while its dropdown does not have the focus yet. */
+const openCalendar = async (field: HTMLElement) => {
+  const there = new Promise<void>((resolve) => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('[data-dates-dropdown]')) return
+      watch.disconnect()
+      resolve()
+    })
+    watch.observe(document.body, { childList: true, subtree: true })
+  })
+  field.focus()
+  field.click()
+  await there
+  expect(document.activeElement).toBe(field)
+}
+
+const pressEscape = (on: Element) => on.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+
+test('Escape closes a calendar that has only just opened, and no dialog around it', async () => {
+  const onClose = vi.fn()
+  const screen = await renderApp(
+    <Modal opened onClose={onClose} title="Edit Visit">
+      <DatePickerField label="Start Date" />
+    </Modal>,
+  )
+  const field = screen.getByRole('button', { name: 'Start Date' })
+  await openCalendar(await vi.waitFor(() => field.element() as HTMLElement))
+
+  pressEscape(field.element())
+
+  await expect.element(screen.getByRole('button', { name: 'Today' })).not.toBeInTheDocument()
+  expect(onClose).not.toHaveBeenCalled()
+  pressEscape(field.element())
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('Escape closes a calendar that has the focus', async () => {
+  const screen = await renderApp(<DatePickerField label="Start Date" />)
+  const field = screen.getByRole('button', { name: 'Start Date' }).element() as HTMLElement
+  await openCalendar(field)
+  await vi.waitFor(() => expect(document.activeElement).not.toBe(field))
+
+  pressEscape(document.activeElement ?? field)
+
+  await expect.element(screen.getByRole('button', { name: 'Today' })).not.toBeInTheDocument()
+})
