@@ -7,10 +7,10 @@ type Handlers = { [Type in EventType]?: (db: ReadDb, event: Recorded<EventNamed<
 
 /**
  * One read model: a SQLite file that is derived from the log and disposable.
- * Raise `version` when its tables or handlers change, so that the file is rebuilt: a test compares them with the
- * version (tests/projections/versions.test.ts). A file with other tables is rebuilt in any case. Until then the old file
- * is read and followed if it lacks only tables and columns that may be null: declare a new column `NOT NULL` where null
- * would allow what it is to forbid (earlier-file.ts).
+ * Raise `version` when its tables or handlers change, so that the file is rebuilt: a test compares only the tables with
+ * the version (tests/projections/versions.test.ts). A file with other tables is rebuilt in any case. Until then the old
+ * file is read and followed if it lacks only tables and columns that may be null: declare a new column `NOT NULL` where
+ * null would allow what it is to forbid (earlier-file.ts).
  * A handler never refuses a recorded fact, and applying an event twice gives the same rows.
  */
 export type Projection = ReadFile & { handlers: Handlers }

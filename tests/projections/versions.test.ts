@@ -1,31 +1,24 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectionDigests, recordedVersions, textOf } from '#tests/support/projection-digests.ts'
+import { readModels, recorded, refusal } from '#tests/support/recorded-versions.ts'
 
-const recorded = new Map(
-  readdirSync(recordedVersions).map((name) => [name, readFileSync(join(recordedVersions, name), 'utf8')]),
-)
-const digests = await projectionDigests()
-const command = 'npx node tests/support/processes/record-versions.ts'
+const models = await readModels()
 
-test.each(digests)('the version of $name is that of its tables and handlers', (projection) => {
-  const { name, version, file } = projection
-  const before = recorded.get(name)
-  const raise = before?.startsWith(`${version} `)
-    ? `The tables or handlers of "${name}" changed, or a function that they use. Raise its version in ${file} to ` +
-      `${version + 1}, so that live files are rebuilt, then run "${command}". When every row stays as it was (a new ` +
-      'name, another order), only run it.'
-    : `Version ${version} of "${name}" is not recorded. Run "${command}".`
-
-  expect(before, raise).toBe(textOf(projection))
+test.each(models)('the tables of $name are those recorded of its version', (model) => {
+  expect(refusal(recorded().get(model.name), model)).toBeNull()
 })
 
-test('the recorded versions are those of projections that exist', () => {
-  const names = new Set(digests.map(({ name }) => name))
+test('the version of every read model is recorded', () => {
+  const said = 'Run "npx node tests/support/processes/record-versions.ts".'
 
-  expect(
-    [...recorded.keys()].filter((name) => !names.has(name)),
-    `Run "${command}".`,
-  ).toEqual([])
+  expect(recorded(), said).toEqual(new Map(models.map(({ name, text }) => [name, text])))
+})
+
+test('other tables are refused until the version is raised', () => {
+  const refused = 'The tables of "sites" changed: raise its version to 4, so that live files are rebuilt.'
+  const after = (text: string, version: number) => refusal('3 aaaa\n', { name: 'sites', version, text })
+
+  expect(after('3 bbbb\n', 3)).toBe(refused)
+  expect(after('2 bbbb\n', 2)).toBe(refused)
+  expect(after('3 aaaa\n', 3)).toBeNull()
+  expect(after('4 bbbb\n', 4)).toBeNull()
 })

@@ -1,9 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectionDigests, recordedVersions, textOf } from '../projection-digests.ts'
+import { readModels, recorded, recordedVersions, refusal } from '../recorded-versions.ts'
 
-// Records the version and digest of every projection, a file each, for tests/projections/versions.test.ts.
-const digests = await projectionDigests()
+// Records the version and the tables' digest of every read model, a file each, for tests/projections/versions.test.ts.
+const before = recorded()
+const models = await readModels()
+const refused = models.flatMap((model) => refusal(before.get(model.name), model) ?? [])
+if (refused.length > 0) throw new Error(refused.join('\n'))
 rmSync(recordedVersions, { recursive: true, force: true })
 mkdirSync(recordedVersions)
-for (const digest of digests) writeFileSync(join(recordedVersions, digest.name), textOf(digest))
+for (const { name, text } of models) writeFileSync(join(recordedVersions, name), text)
