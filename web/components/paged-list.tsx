@@ -13,7 +13,7 @@ import { atLeast, counted } from '#web/lib/counted.ts'
 import { isReordered, type ListQuery } from '#web/lib/queries.ts'
 import type { Search } from '#web/lib/use-search.ts'
 
-type Props<Row> = {
+export type PagedListProps<Row> = {
   query: ListQuery<Row>
   /** The singular and plural of the listed records: `['client', 'clients']`. */
   nouns: readonly [string, string]
@@ -64,7 +64,7 @@ const NextPage = <Row,>({ list }: { list: Pages<Row> }) => {
   return <div ref={end}>{isFetchingNextPage && <Waiting label="Loading more" />}</div>
 }
 
-type ShownProps<Row> = Pick<Props<Row>, 'nouns' | 'children'> & { list: Pages<Row>; rows: Row[] }
+type ShownProps<Row> = Pick<PagedListProps<Row>, 'nouns' | 'children'> & { list: Pages<Row>; rows: Row[] }
 
 /** The loaded rows with the total, and the next page. */
 const Shown = <Row,>({ list, rows, nouns, children }: ShownProps<Row>) => {
@@ -89,7 +89,7 @@ const Shown = <Row,>({ list, rows, nouns, children }: ShownProps<Row>) => {
  * An infinite list: search box, spinner, failure with a retry, and rows. An empty list shows its hint, or 'No results'
  * when a search or a filter is active (D-78).
  */
-export const PagedList = <Row,>(props: Props<Row>) => {
+export const PagedList = <Row,>(props: PagedListProps<Row>) => {
   const { query, nouns, search, filtered = false, filter, waiting = false, undecided = false, empty } = props
   const searching = search !== undefined && search.typed.trim() !== ''
   // Earlier results stay until the next response arrives; so does a list until it is there in another order, and with

@@ -1,30 +1,24 @@
-import { useRef } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { renderApp } from '#tests/web/support/render-app.tsx'
-import { rowSpacer } from '#web/components/row-spacer.tsx'
-import { useVirtualList } from '#web/components/virtual-list.ts'
+import { VirtualRows } from '#web/components/list/virtual-rows.tsx'
 
 const rowHeight = 50
 
-const List = ({ count }: { count: number }) => {
-  const list = useRef<HTMLTableSectionElement>(null)
-  const { rows, skippedAfter, measure } = useVirtualList({ list, count, rowHeight })
-  return (
-    <table>
-      <tbody ref={list}>
-        {rows.flatMap(({ index, skipped }) => [
-          rowSpacer(`before ${index}`, skipped),
-          <tr key={index} ref={measure} data-index={index} data-row={index} style={{ height: rowHeight }}>
-            <td>
-              <button type="button">{`Row ${index}`}</button>
-            </td>
-          </tr>,
-        ])}
-        {rowSpacer('after', skippedAfter)}
-      </tbody>
-    </table>
-  )
-}
+const List = ({ count }: { count: number }) => (
+  <table>
+    <VirtualRows
+      rows={Array.from({ length: count }, (_, index) => ({ id: `Row ${index}` }))}
+      rowHeight={rowHeight}
+      columnCount={1}
+    >
+      {({ id }) => (
+        <td style={{ height: rowHeight }}>
+          <button type="button">{id}</button>
+        </td>
+      )}
+    </VirtualRows>
+  </table>
+)
 
 afterEach(() => window.scrollTo(0, 0))
 

@@ -1,5 +1,6 @@
 import { lazy, type ReactElement, type ReactNode, Suspense } from 'react'
 import type { ArrangedKind } from '#schemas/nouns.ts'
+import { kinds } from '#web/components/kinds.ts'
 import { type Column, rowHeight } from '#web/components/list/column.ts'
 import { useShownAs } from '#web/components/list/use-shown-as.ts'
 import { Waiting } from '#web/components/waiting.tsx'
@@ -11,7 +12,6 @@ const RecordsTable = lazy(
 
 type Props<Row> = {
   kind: ArrangedKind
-  label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   /** The total, including rows that are not loaded yet. */
@@ -40,7 +40,7 @@ export const RecordsList = <Row extends { id: string; name: string }>({ kind, ch
   )
   return (
     <Suspense fallback={waiting}>
-      <RecordsTable {...table} view={view} onView={change} />
+      <RecordsTable {...table} label={kinds[kind].title} view={view} onView={change} />
     </Suspense>
   )
 }

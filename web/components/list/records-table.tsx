@@ -1,11 +1,10 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { type Column, rowHeight, shownColumns } from '#web/components/list/column.ts'
 import styles from '#web/components/list/records-table.module.css'
 import { ResizeHandle, widthOf } from '#web/components/list/resize-handle.tsx'
 import { SortHeading } from '#web/components/list/sort-heading.tsx'
-import { rowSpacer } from '#web/components/row-spacer.tsx'
+import { VirtualRows } from '#web/components/list/virtual-rows.tsx'
 import table from '#web/components/table.module.css'
-import { useVirtualList } from '#web/components/virtual-list.ts'
 import type { ListView } from '#web/lib/list-view.ts'
 
 type Props<Row> = {
@@ -31,10 +30,7 @@ const selectWidth = 44
 const RecordsTable = <Row extends { id: string; name: string }>(props: Props<Row>) => {
   const { label, rows, total, view, onView, actions, actionsWidth = 52, select } = props
   const columns = shownColumns(props.columns, view)
-  const columnCount = columns.length + (select ? 2 : 1)
   const otherWidths = actionsWidth + (select ? selectWidth : 0)
-  const body = useRef<HTMLTableSectionElement>(null)
-  const { rows: shown, skippedAfter, measure } = useVirtualList({ list: body, count: rows.length, rowHeight })
   const heading = (column: Column<Row>) => {
     const handle = (
       <ResizeHandle
@@ -83,35 +79,28 @@ const RecordsTable = <Row extends { id: string; name: string }>(props: Props<Row
             </th>
           </tr>
         </thead>
-        <tbody ref={body}>
-          {shown.flatMap(({ index, skipped }) => {
-            const row = rows[index]
-            if (!row) return []
-            return [
-              rowSpacer(`before ${row.id}`, skipped, columnCount),
-              // The table's header is its first row.
-              <tr key={row.id} ref={measure} data-index={index} data-row={index} aria-rowindex={index + 2}>
-                {select && <td className={styles.select}>{select.one(row)}</td>}
-                {columns.map(({ name, number, text, cell }, at) => {
-                  const Cell = at === 0 ? 'th' : 'td'
-                  return (
-                    <Cell
-                      key={name}
-                      {...(at === 0 ? { scope: 'row' } : {})}
-                      className={number ? styles.number : undefined}
-                      title={String(text(row))}
-                      dir={number ? undefined : 'auto'}
-                    >
-                      {cell ? cell(row) : text(row)}
-                    </Cell>
-                  )
-                })}
-                <td className={styles.actions}>{actions(row)}</td>
-              </tr>,
-            ]
-          })}
-          {rowSpacer('after', skippedAfter, columnCount)}
-        </tbody>
+        <VirtualRows rows={rows} rowHeight={rowHeight} columnCount={columns.length + (select ? 2 : 1)}>
+          {(row) => (
+            <>
+              {select && <td className={styles.select}>{select.one(row)}</td>}
+              {columns.map(({ name, number, text, cell = text }, at) => {
+                const Cell = at === 0 ? 'th' : 'td'
+                return (
+                  <Cell
+                    key={name}
+                    {...(at === 0 ? { scope: 'row' } : {})}
+                    className={number ? styles.number : undefined}
+                    title={String(text(row))}
+                    dir={number ? undefined : 'auto'}
+                  >
+                    {cell(row)}
+                  </Cell>
+                )
+              })}
+              <td className={styles.actions}>{actions(row)}</td>
+            </>
+          )}
+        </VirtualRows>
       </table>
     </div>
   )

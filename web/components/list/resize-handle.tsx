@@ -8,8 +8,10 @@ const [narrowest, widest, step] = [64, 640, 16]
 const bounded = (width: number): number => Math.round(Math.min(widest, Math.max(narrowest, width)))
 
 /** How wide a column is: as it was drawn, or else as it is at first. */
-export const widthOf = ({ name, width }: { name: string; width: number }, { widths }: Pick<ListView, 'widths'>) =>
-  bounded(widths[name] ?? width)
+export const widthOf = (
+  { name, width = 150 }: { name: string; width?: number },
+  { widths }: Pick<ListView, 'widths'>,
+) => bounded(widths[name] ?? width)
 
 type Props = { label: string; width: number; onWidth: (width: number) => void }
 

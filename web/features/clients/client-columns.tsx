@@ -4,7 +4,11 @@ import type { Column } from '#web/components/list/column.ts'
 
 export const clientColumns: readonly Column<Client>[] = [
   {
-    ...{ name: 'name', label: 'Name', width: 360, sorts: true, text: ({ name }) => name },
+    name: 'name',
+    label: 'Name',
+    width: 360,
+    sorts: true,
+    text: ({ name }) => name,
     cell: ({ id, name }) => (
       <TextLink to="/dashboard/clients/$id" params={{ id }} hash="/sites" c="inherit" inherit>
         {name}

@@ -2,11 +2,8 @@ import { lazy, Suspense } from 'react'
 import { listClients } from '#schemas/resources/clients.ts'
 import { searchClients } from '#schemas/resources/search.ts'
 import { CardGrid } from '#web/components/card-grid.tsx'
-import { EmptyHint } from '#web/components/empty-hint.tsx'
-import { ListTools } from '#web/components/list/list-tools.tsx'
+import { Records } from '#web/components/list/records.tsx'
 import { RecordsList } from '#web/components/list/records-list.tsx'
-import { SavedViews } from '#web/components/list/saved-views.tsx'
-import { PagedList } from '#web/components/paged-list.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { RecordMenu } from '#web/components/record/record-menu.tsx'
 import { ClientCard } from '#web/features/clients/client-card.tsx'
@@ -34,18 +31,21 @@ export const ClientsPanel = () => {
     : listQuery(listClients, undefined, by)
   return (
     <>
-      <PagedList
+      <Records
+        kind="clients"
+        columns={clientColumns}
         query={query}
-        nouns={['client', 'clients']}
         search={search}
-        filter={<SavedViews kind="clients" columns={clientColumns} />}
-        tools={<ListTools kind="clients" columns={clientColumns} query={query} />}
+        viewed
         addable={mayCreate}
-        empty={<EmptyHint icon="building">{hint}</EmptyHint>}
+        hint={hint}
       >
         {(clients, total) => (
           <RecordsList
-            {...{ kind: 'clients', label: 'Clients', columns: clientColumns, rows: clients, total }}
+            kind="clients"
+            columns={clientColumns}
+            rows={clients}
+            total={total}
             actions={(client) => <RecordMenu feature={clientFeature} record={client} />}
           >
             <CardGrid label="Clients" rows={clients} total={total}>
@@ -53,7 +53,7 @@ export const ClientsPanel = () => {
             </CardGrid>
           </RecordsList>
         )}
-      </PagedList>
+      </Records>
       {mayCreate && (
         <Suspense>
           <AddClientForm />

@@ -1,22 +1,23 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { viewDocument } from '#schemas/resources/documents.ts'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/components/list/row-actions.module.css'
 import { RecordMenu } from '#web/components/record/record-menu.tsx'
+import { SelectCheck } from '#web/components/select-check.tsx'
+import { type ListedDocument, nameId } from '#web/features/documents/document-columns.tsx'
 import { documentFeature } from '#web/features/documents/document-feature.ts'
-import type { ListedDocument } from '#web/features/documents/documents-table.tsx'
 import { urlOf } from '#web/lib/api.ts'
 import { useCan } from '#web/lib/session.ts'
+
+const viewing = ({ id }: ListedDocument) =>
+  ({ component: 'a', href: urlOf(viewDocument, { params: { id } }), target: '_blank', rel: 'noopener' }) as const
 
 /** What can be done with a document in a line of the table. */
 export const DocumentActions = ({ document }: { document: ListedDocument }) => (
   <div className={styles.actions}>
     {useCan()('documents.view') && (
       <ActionIcon
-        component="a"
-        href={urlOf(viewDocument, { params: { id: document.id } })}
-        target="_blank"
-        rel="noopener"
+        {...viewing(document)}
         variant="subtle"
         color="gray"
         c="dimmed"
@@ -28,4 +29,23 @@ export const DocumentActions = ({ document }: { document: ListedDocument }) => (
     )}
     <RecordMenu feature={documentFeature} record={document} />
   </div>
+)
+
+type Props = {
+  document: ListedDocument
+  /** How it is selected; undefined where none are. */
+  selecting: { selected: boolean; onSelect: (range: boolean) => void } | undefined
+}
+
+/** What can be done with a document of the list; on a phone, on its card. */
+export const ListedDocumentActions = ({ document, selecting }: Props) => (
+  <>
+    {selecting && <SelectCheck large name={document.name} {...selecting} />}
+    {useCan()('documents.view') && (
+      <Button {...viewing(document)} variant="default" size="xs" aria-describedby={nameId(document)}>
+        View Document
+      </Button>
+    )}
+    <RecordMenu feature={documentFeature} record={document} />
+  </>
 )

@@ -1,12 +1,17 @@
+import { RecordLines } from '#web/components/list/record-lines.tsx'
 import { RecordsList } from '#web/components/list/records-list.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { SelectCheck, SelectShownCheck } from '#web/components/select-check.tsx'
 import { SelectionAction, SelectionBar } from '#web/components/selection-bar.tsx'
 import { countedDocuments, type DocumentsFilter } from '#web/features/documents/chosen.ts'
 import { chosenDialogs } from '#web/features/documents/chosen-dialogs.ts'
-import { DocumentActions } from '#web/features/documents/document-actions.tsx'
-import { documentColumns } from '#web/features/documents/document-columns.tsx'
-import { DocumentsTable, type ListedDocument } from '#web/features/documents/documents-table.tsx'
+import { DocumentActions, ListedDocumentActions } from '#web/features/documents/document-actions.tsx'
+import {
+  DocumentHeading,
+  documentColumns,
+  type ListedDocument,
+  listedColumns,
+} from '#web/features/documents/document-columns.tsx'
 import { useCan } from '#web/lib/session.ts'
 import { useSelection } from '#web/lib/use-selection.ts'
 
@@ -40,16 +45,28 @@ export const DocumentsGallery = ({ documents, total, filter }: Props) => {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the checkboxes inside */}
       <div onKeyDown={mayUpdate ? onKeyDown : undefined}>
         <RecordsList
-          {...{ kind: 'documents', label: 'Documents', columns: documentColumns, rows: documents, total }}
+          kind="documents"
+          columns={documentColumns}
+          rows={documents}
+          total={total}
           actionsWidth={88}
           actions={(document) => <DocumentActions document={document} />}
           {...(mayUpdate ? { select } : {})}
         >
-          <DocumentsTable documents={documents} total={total} selecting={selecting} />
+          <RecordLines
+            label="Documents"
+            columns={listedColumns}
+            rows={documents}
+            total={total}
+            heading={(document) => <DocumentHeading document={document} />}
+            actions={(document) => <ListedDocumentActions document={document} selecting={selecting(document.id)} />}
+          />
         </RecordsList>
         {mayUpdate && (
           <SelectionBar
-            {...{ label: 'Selected documents', count: chosen.count, total }}
+            label="Selected documents"
+            count={chosen.count}
+            total={total}
             onAll={filter && selectWhole}
             onNone={selectNone}
           >

@@ -1,16 +1,12 @@
 import { listDocuments } from '#schemas/resources/documents.ts'
 import { searchDocuments } from '#schemas/resources/search.ts'
-import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { ExpiryFilter } from '#web/components/list/expiry-filter.tsx'
-import { ListTools } from '#web/components/list/list-tools.tsx'
-import { SavedViews } from '#web/components/list/saved-views.tsx'
-import { PagedList } from '#web/components/paged-list.tsx'
+import { Records } from '#web/components/list/records.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { AddDocumentForm } from '#web/features/documents/add-document-form.tsx'
-import { documentColumns } from '#web/features/documents/document-columns.tsx'
+import { documentColumns, type ListedDocument } from '#web/features/documents/document-columns.tsx'
 import { documentFeature } from '#web/features/documents/document-feature.ts'
 import { DocumentsGallery } from '#web/features/documents/documents-gallery.tsx'
-import type { ListedDocument } from '#web/features/documents/documents-table.tsx'
 import { documentsBy, useListAddress } from '#web/lib/list-address.ts'
 import { type ListQuery, listQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
@@ -32,24 +28,17 @@ const DocumentsPanel = () => {
   const query = documentsOf(search.text, by)
   return (
     <>
-      <PagedList
+      <Records
+        kind="documents"
+        columns={documentColumns}
         query={query}
         search={search}
-        nouns={['document', 'documents']}
         filtered={address.expires !== undefined}
-        filter={
-          <>
-            <ExpiryFilter bare />
-            <SavedViews kind="documents" columns={documentColumns} />
-          </>
-        }
-        tools={<ListTools kind="documents" columns={documentColumns} query={query} besides="List" />}
+        filters={<ExpiryFilter bare />}
+        viewed
+        besides="List"
         addable={mayCreate}
-        empty={
-          <EmptyHint icon="file">
-            {mayCreate ? 'Add your first document below…' : 'No documents have been added yet.'}
-          </EmptyHint>
-        }
+        hint={mayCreate ? 'Add your first document below…' : 'No documents have been added yet.'}
       >
         {(documents, total, isExact) => (
           <DocumentsGallery
@@ -58,7 +47,7 @@ const DocumentsPanel = () => {
             filter={isExact ? { ...narrowed, ...(search.text ? { search: search.text } : {}) } : undefined}
           />
         )}
-      </PagedList>
+      </Records>
       {mayCreate && <AddDocumentForm />}
       <DialogsOutlet dialogs={documentFeature.dialogs} />
     </>

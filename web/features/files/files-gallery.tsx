@@ -36,7 +36,11 @@ export const FilesGallery = ({ files, total, loadMore, columns, filter, listKey 
       {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the checkboxes inside */}
       <div onKeyDown={onKeyDown}>
         <RecordsList
-          {...{ kind: 'files', label: 'Files', columns, rows: files, total, actionsWidth: 148 }}
+          kind="files"
+          columns={columns}
+          rows={files}
+          total={total}
+          actionsWidth={148}
           actions={(file) => <FileActions file={file} />}
           select={{
             all: <SelectShownCheck what={countedFiles(files.length)} {...shown} />,

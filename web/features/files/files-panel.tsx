@@ -4,10 +4,7 @@ import type { Page } from '#schemas/calls/page.ts'
 import type { Site } from '#schemas/resources/sites.ts'
 import { listSites, listSitesOfClient } from '#schemas/resources/sites.ts'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'
-import { EmptyHint } from '#web/components/empty-hint.tsx'
-import { ListTools } from '#web/components/list/list-tools.tsx'
-import { SavedViews } from '#web/components/list/saved-views.tsx'
-import { PagedList } from '#web/components/paged-list.tsx'
+import { Records } from '#web/components/list/records.tsx'
 import { AddFileForm } from '#web/features/files/add-file-form.tsx'
 import { CategoryFilter } from '#web/features/files/category-filter.tsx'
 import { useFileColumns } from '#web/features/files/file-columns.tsx'
@@ -49,27 +46,25 @@ export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
   const columns = useFileColumns(scope.kind)
   return (
     <>
-      <PagedList
+      <Records
+        kind="files"
+        columns={columns}
         query={query}
-        nouns={['file', 'files']}
         search={search}
         filtered={chosen !== undefined || fileFilterNames(scope.kind).some((name) => address[name] !== undefined)}
-        filter={
+        filters={
           <>
             <CategoryFilter categories={categories ?? []} value={chosen} onChange={choose} />
             <FileFilters scope={scope} />
-            {scope.kind === 'team' && <SavedViews kind="files" columns={columns} />}
           </>
         }
-        tools={
-          <ListTools kind="files" columns={columns} query={query}>
-            <ZipButton filter={filterOf(scope, narrowed)} />
-          </ListTools>
-        }
+        viewed={scope.kind === 'team'}
+        saves={<ZipButton filter={filterOf(scope, narrowed)} />}
         addable={mayCreate}
         waiting={categories === undefined}
         undecided={sites.isLoading}
-        empty={<EmptyHint icon="file">{emptyFilesHint(scope, mayCreate, hasSites)}</EmptyHint>}
+        hint={emptyFilesHint(scope, mayCreate, hasSites)}
+        icon="file"
       >
         {(files, total, isExact, loadMore) => (
           <FilesGallery
@@ -81,7 +76,7 @@ export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
             listKey={galleryKey(scope, narrowed)}
           />
         )}
-      </PagedList>
+      </Records>
       {mayCreate && hasSites && !sites.isLoading && !sites.isLoadingError && (
         <AddFileForm scope={scope} sites={sites.data ?? none} />
       )}

@@ -3,7 +3,11 @@ import { TextLink } from '#web/components/links.tsx'
 import type { Column } from '#web/components/list/column.ts'
 
 const client: Column<Site> = {
-  ...{ name: 'client_name', label: 'Client', width: 240, sorts: true, text: ({ client_name }) => client_name },
+  name: 'client_name',
+  label: 'Client',
+  width: 240,
+  sorts: true,
+  text: ({ client_name }) => client_name,
   cell: ({ client_id, client_name }) => (
     <TextLink to="/dashboard/clients/$id" params={{ id: client_id }} hash="/sites" c="inherit" inherit>
       {client_name}
@@ -20,18 +24,30 @@ const link = ({ id }: Site, hash: string, text: string | number) => (
 /** The columns of sites; in the list of one client its name is left out. */
 export const siteColumns = (ofClient: boolean): readonly Column<Site>[] => [
   {
-    ...{ name: 'name', label: 'Name', width: 280, sorts: true, text: ({ name }) => name },
+    name: 'name',
+    label: 'Name',
+    width: 280,
+    sorts: true,
+    text: ({ name }) => name,
     cell: (site) => link(site, '/visits', site.name),
   },
   ...(ofClient ? [] : [client]),
   { name: 'postcode', label: 'Postcode', width: 120, sorts: true, text: ({ postcode }) => postcode ?? '' },
   {
-    ...{ name: 'visit_count', label: 'Visits', width: 100, number: true, sorts: true },
+    name: 'visit_count',
+    label: 'Visits',
+    width: 100,
+    number: true,
+    sorts: true,
     text: ({ visit_count }) => visit_count,
     cell: (site) => link(site, '/visits', site.visit_count),
   },
   {
-    ...{ name: 'file_count', label: 'Files', width: 100, number: true, sorts: true },
+    name: 'file_count',
+    label: 'Files',
+    width: 100,
+    number: true,
+    sorts: true,
     text: ({ file_count }) => file_count,
     cell: (site) => link(site, '/files', site.file_count),
   },

@@ -6,14 +6,11 @@ import { listClients } from '#schemas/resources/clients.ts'
 import { searchSites, searchSitesOfClient } from '#schemas/resources/search.ts'
 import { listSites, listSitesOfClient } from '#schemas/resources/sites.ts'
 import { CardGrid } from '#web/components/card-grid.tsx'
-import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import filters from '#web/components/list/list-filters.module.css'
 import { ListFilters } from '#web/components/list/list-filters.tsx'
-import { ListTools } from '#web/components/list/list-tools.tsx'
+import { Records } from '#web/components/list/records.tsx'
 import { RecordsList } from '#web/components/list/records-list.tsx'
-import { SavedViews } from '#web/components/list/saved-views.tsx'
-import { PagedList } from '#web/components/paged-list.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { RecordMenu } from '#web/components/record/record-menu.tsx'
 import { AddSiteForm } from '#web/features/sites/add-site-form.tsx'
@@ -57,12 +54,13 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
   const columns = siteColumns(client !== undefined)
   return (
     <>
-      <PagedList
+      <Records
+        kind="sites"
+        columns={columns}
         query={query}
-        nouns={['site', 'sites']}
         search={search}
         filtered={bare || by.client !== undefined}
-        filter={
+        filters={
           <>
             <Button
               variant={bare ? 'light' : 'default'}
@@ -74,17 +72,19 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
               Without files
             </Button>
             {!client && can('clients.view') && <ListFilters within="team" names={siteFilterNames('team')} />}
-            {!client && <SavedViews kind="sites" columns={columns} />}
           </>
         }
-        tools={<ListTools kind="sites" columns={columns} query={query} />}
+        viewed={!client}
         addable={mayCreate}
         undecided={known.isLoading}
-        empty={<EmptyHint icon="pin">{hint()}</EmptyHint>}
+        hint={hint()}
       >
         {(sites, total) => (
           <RecordsList
-            {...{ kind: 'sites', label: 'Sites', columns, rows: sites, total }}
+            kind="sites"
+            columns={columns}
+            rows={sites}
+            total={total}
             actions={(site) => <RecordMenu feature={siteFeature} record={site} />}
           >
             <CardGrid label="Sites" rows={sites} total={total}>
@@ -92,7 +92,7 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
             </CardGrid>
           </RecordsList>
         )}
-      </PagedList>
+      </Records>
       {mayCreate && hasClients && <AddSiteForm clients={known.data} client={client} />}
       <DialogsOutlet dialogs={siteFeature.dialogs} />
     </>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { DocumentActions } from '#web/features/documents/document-actions.tsx'
-import type { ListedDocument } from '#web/features/documents/documents-table.tsx'
+import type { ListedDocument } from '#web/features/documents/document-columns.tsx'
 
 const api = fakeApi()
 

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import Announcements from '#web/components/announcements.tsx'
+import type { ListedDocument } from '#web/features/documents/document-columns.tsx'
 import { DocumentsGallery } from '#web/features/documents/documents-gallery.tsx'
-import type { ListedDocument } from '#web/features/documents/documents-table.tsx'
 
 const api = fakeApi()
 const documentOf = (id: string, name: string) =>

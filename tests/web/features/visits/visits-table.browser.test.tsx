@@ -4,7 +4,8 @@ import { page } from 'vitest/browser'
 import type { Visit } from '#schemas/resources/visits.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
-import { VisitsTable } from '#web/features/visits/visits-table.tsx'
+import { RecordLines } from '#web/components/list/record-lines.tsx'
+import { VisitActions, visitColumns } from '#web/features/visits/visit-columns.tsx'
 
 const api = fakeApi()
 const dates = { started_at: '01/03/2026', ended_at: '02/03/2026' }
@@ -24,7 +25,13 @@ test('one long name neither breaks the dates nor makes its row high', async () =
   api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: {} } }))
   const screen = await renderApp(
     <Suspense>
-      <VisitsTable visits={[plain, long] as unknown as Visit[]} total={2} withClient withSite />
+      <RecordLines
+        label="Visits"
+        columns={visitColumns('team')}
+        rows={[plain, long] as unknown as Visit[]}
+        total={2}
+        actions={(visit) => <VisitActions visit={visit} />}
+      />
     </Suspense>,
   )
   await expect.element(screen.getByText(long.client_name)).toBeVisible()
