@@ -6,21 +6,26 @@ export const rowHeight = 40
 
 /** A column of a list of records: of its table, of its cards with labels, and of its CSV file. */
 export type Column<Row> = {
-  /** The name of the field: by it the column is sorted, hidden and kept. */
+  /** The name of the field: by it the column is sorted where its list can be (`nouns`), hidden and kept. */
   name: string
   label: string
-  /** Whether the list can be sorted by it. */
-  sorts?: true
   /** Its first width in pixels, in a table whose reader arranges it. */
   width?: number
   /** Numbers stand at the right. */
   number?: true
   /** Its text stands in one line, as dates do. */
   whole?: true
-  /** What a CSV file holds of a row, and what its cell shows unless `cell` says otherwise. */
-  text: (row: Row) => string | number
+  /** What a CSV file holds of a row, if not its field of that name. */
+  text?: (row: Row) => string | number
+  /** What its cell shows, if not its text. */
   cell?: (row: Row) => ReactNode
 }
+
+export const textOf = <Row>({ name, text }: Column<Row>, row: Row): string | number =>
+  text ? text(row) : ((row as Record<string, string | number | null>)[name] ?? '')
+
+export const cellOf = <Row>(column: Column<Row>, row: Row): ReactNode =>
+  column.cell ? column.cell(row) : textOf(column, row)
 
 /** The columns that are shown; the first one, which names the record, always is. */
 export const shownColumns = <Each extends { name: string }>(

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { ArrangedKind } from '#schemas/nouns.ts'
 import { Icon, type IconName } from '#web/components/icon.tsx'
-import { type Column, shownColumns } from '#web/components/list/column.ts'
+import { type Column, shownColumns, textOf } from '#web/components/list/column.ts'
 import styles from '#web/components/list/list-tools.module.css'
 import { useShownAs } from '#web/components/list/use-shown-as.ts'
 import { SaveButton } from '#web/components/save-button.tsx'
@@ -34,7 +34,7 @@ export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', child
   const save = async () => {
     const chosen = besides ? shownColumns(columns, view) : columns
     const rows = await everyRow(queries, query)
-    const saved = rows.map((row) => Object.fromEntries(chosen.map(({ label, text }) => [label, text(row)])))
+    const saved = rows.map((row) => Object.fromEntries(chosen.map((column) => [column.label, textOf(column, row)])))
     await saveCsv(`${kind}-${todayHere()}.csv`, saved)
   }
   const look = (as: 'cards' | 'table', label: string, icon: IconName) => (

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
-import type { Column } from '#web/components/list/column.ts'
+import type { ArrangedKind } from '#schemas/nouns.ts'
+import { kinds } from '#web/components/kinds.ts'
+import { type Column, cellOf } from '#web/components/list/column.ts'
 import { SortHeading } from '#web/components/list/sort-heading.tsx'
 import { VirtualRows } from '#web/components/list/virtual-rows.tsx'
 import styles from '#web/components/table.module.css'
 
 type Props<Row> = {
-  label: string
+  kind: ArrangedKind
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   /** The total, including rows that are not loaded yet. */
@@ -18,21 +20,15 @@ type Props<Row> = {
 
 /** Records with all of their columns, as high as their texts are; on a phone, cards with labels. */
 export const RecordLines = <Row extends { id: string }>(props: Props<Row>) => {
-  const { label, columns, rows, total, heading, actions } = props
+  const { kind, columns, rows, total, heading, actions } = props
   return (
     <div className={styles.frame}>
-      <table className={styles.table} aria-label={label} aria-rowcount={total + 1}>
+      <table className={styles.table} aria-label={kinds[kind].title} aria-rowcount={total + 1}>
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map(({ name, label: words, sorts }) =>
-              sorts ? (
-                <SortHeading key={name} name={name} label={words} />
-              ) : (
-                <th key={name} scope="col">
-                  {words}
-                </th>
-              ),
-            )}
+            {columns.map((column) => (
+              <SortHeading key={column.name} kind={kind} name={column.name} label={column.label} />
+            ))}
             <th scope="col">
               <span className={styles.unseen}>Actions</span>
             </th>
@@ -41,14 +37,14 @@ export const RecordLines = <Row extends { id: string }>(props: Props<Row>) => {
         <VirtualRows rows={rows} rowHeight={49} columnCount={columns.length + 1}>
           {(row) => (
             <>
-              {columns.map(({ name, label: words, whole, text, cell = text }, at) =>
+              {columns.map((column, at) =>
                 at === 0 ? (
-                  <th key={name} scope="row">
-                    {(heading ?? cell)(row)}
+                  <th key={column.name} scope="row">
+                    {heading ? heading(row) : cellOf(column, row)}
                   </th>
                 ) : (
-                  <td key={name} data-label={words} className={whole ? styles.whole : undefined}>
-                    {cell(row)}
+                  <td key={column.name} data-label={column.label} className={column.whole ? styles.whole : undefined}>
+                    {cellOf(column, row)}
                   </td>
                 ),
               )}

@@ -1,6 +1,5 @@
 import { lazy, type ReactElement, type ReactNode, Suspense } from 'react'
 import type { ArrangedKind } from '#schemas/nouns.ts'
-import { kinds } from '#web/components/kinds.ts'
 import { type Column, rowHeight } from '#web/components/list/column.ts'
 import { useShownAs } from '#web/components/list/use-shown-as.ts'
 import { Waiting } from '#web/components/waiting.tsx'
@@ -40,7 +39,7 @@ export const RecordsList = <Row extends { id: string; name: string }>({ kind, ch
   )
   return (
     <Suspense fallback={waiting}>
-      <RecordsTable {...table} label={kinds[kind].title} view={view} onView={change} />
+      <RecordsTable {...table} kind={kind} view={view} onView={change} />
     </Suspense>
   )
 }

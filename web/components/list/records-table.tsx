@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import { type Column, rowHeight, shownColumns } from '#web/components/list/column.ts'
+import type { ArrangedKind } from '#schemas/nouns.ts'
+import { kinds } from '#web/components/kinds.ts'
+import { type Column, cellOf, rowHeight, shownColumns, textOf } from '#web/components/list/column.ts'
 import styles from '#web/components/list/records-table.module.css'
 import { ResizeHandle, widthOf } from '#web/components/list/resize-handle.tsx'
 import { SortHeading } from '#web/components/list/sort-heading.tsx'
@@ -8,7 +10,7 @@ import table from '#web/components/table.module.css'
 import type { ListView } from '#web/lib/list-view.ts'
 
 type Props<Row> = {
-  label: string
+  kind: ArrangedKind
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   /** The total, including rows that are not loaded yet. */
@@ -28,35 +30,15 @@ const selectWidth = 44
 
 /** Records one in a line of 40 pixels, with the columns that their reader chose, as wide as they drew them. */
 const RecordsTable = <Row extends { id: string; name: string }>(props: Props<Row>) => {
-  const { label, rows, total, view, onView, actions, actionsWidth = 52, select } = props
+  const { kind, rows, total, view, onView, actions, actionsWidth = 52, select } = props
   const columns = shownColumns(props.columns, view)
   const otherWidths = actionsWidth + (select ? selectWidth : 0)
-  const heading = (column: Column<Row>) => {
-    const handle = (
-      <ResizeHandle
-        label={column.label}
-        width={widthOf(column, view)}
-        onWidth={(width) => onView({ widths: { ...view.widths, [column.name]: width } })}
-      />
-    )
-    const className = column.number ? styles.number : undefined
-    return column.sorts ? (
-      <SortHeading key={column.name} name={column.name} label={column.label} className={className}>
-        {handle}
-      </SortHeading>
-    ) : (
-      <th key={column.name} scope="col" aria-label={column.label} className={className}>
-        {column.label}
-        {handle}
-      </th>
-    )
-  }
   return (
     <div className={`${table.frame} ${styles.frame}`}>
       <table
         className={`${table.table} ${styles.table}`}
         style={{ width: columns.reduce((sum, column) => sum + widthOf(column, view), otherWidths) }}
-        aria-label={label}
+        aria-label={kinds[kind].title}
         aria-rowcount={total + 1}
       >
         <colgroup>
@@ -73,7 +55,21 @@ const RecordsTable = <Row extends { id: string; name: string }>(props: Props<Row
                 {select.all}
               </th>
             )}
-            {columns.map(heading)}
+            {columns.map((column) => (
+              <SortHeading
+                key={column.name}
+                kind={kind}
+                name={column.name}
+                label={column.label}
+                className={column.number ? styles.number : undefined}
+              >
+                <ResizeHandle
+                  label={column.label}
+                  width={widthOf(column, view)}
+                  onWidth={(width) => onView({ widths: { ...view.widths, [column.name]: width } })}
+                />
+              </SortHeading>
+            ))}
             <th scope="col" className={styles.actions}>
               <span className={table.unseen}>Actions</span>
             </th>
@@ -83,17 +79,17 @@ const RecordsTable = <Row extends { id: string; name: string }>(props: Props<Row
           {(row) => (
             <>
               {select && <td className={styles.select}>{select.one(row)}</td>}
-              {columns.map(({ name, number, text, cell = text }, at) => {
+              {columns.map((column, at) => {
                 const Cell = at === 0 ? 'th' : 'td'
                 return (
                   <Cell
-                    key={name}
+                    key={column.name}
                     {...(at === 0 ? { scope: 'row' } : {})}
-                    className={number ? styles.number : undefined}
-                    title={String(text(row))}
-                    dir={number ? undefined : 'auto'}
+                    className={column.number ? styles.number : undefined}
+                    title={String(textOf(column, row))}
+                    dir={column.number ? undefined : 'auto'}
                   >
-                    {cell(row)}
+                    {cellOf(column, row)}
                   </Cell>
                 )
               })}

@@ -1,10 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { type ArrangedKind, nouns } from '#schemas/nouns.ts'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/components/list/sort-heading.module.css'
 import { useListAddress } from '#web/lib/list-address.ts'
 
 type Props = {
+  kind: ArrangedKind
   /** The column's name in the address. */
   name: string
   label: string
@@ -15,27 +17,32 @@ type Props = {
 const directions = { [-1]: 'descending', 0: 'none', 1: 'ascending' } as const
 
 /**
- * The heading of a column that sorts its list: from the smallest value, from the greatest, and in the list's own order
- * again. The address holds the order.
+ * The heading of a column. Where its list can be sorted by it, a press sorts from the smallest value, from the greatest,
+ * and in the list's own order again; the address holds the order.
  */
-export const SortHeading = ({ name, label, className, children }: Props) => {
+export const SortHeading = ({ kind, name, label, className, children }: Props) => {
   const { address, change } = useListAddress()
+  const sorts = (nouns[kind].sorts as readonly string[]).includes(name)
   const direction = address.sort === name ? 1 : address.sort === `-${name}` ? -1 : 0
   const next = direction === 0 ? name : direction === 1 ? `-${name}` : null
   return (
     <th
       scope="col"
-      aria-sort={directions[direction]}
+      aria-sort={sorts ? directions[direction] : undefined}
       className={className}
       // What else stands in the heading is no part of its name.
-      {...(children ? { 'aria-label': label } : {})}
+      aria-label={children ? label : undefined}
     >
-      <UnstyledButton className={styles.button} onClick={() => change({ sort: next })}>
-        <span>{label}</span>
-        <span className={styles.mark} data-direction={directions[direction]}>
-          <Icon name="down" size={14} />
-        </span>
-      </UnstyledButton>
+      {sorts ? (
+        <UnstyledButton className={styles.button} onClick={() => change({ sort: next })}>
+          <span>{label}</span>
+          <span className={styles.mark} data-direction={directions[direction]}>
+            <Icon name="down" size={14} />
+          </span>
+        </UnstyledButton>
+      ) : (
+        label
+      )}
       {children}
     </th>
   )

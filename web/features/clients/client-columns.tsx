@@ -7,14 +7,12 @@ export const clientColumns: readonly Column<Client>[] = [
     name: 'name',
     label: 'Name',
     width: 360,
-    sorts: true,
-    text: ({ name }) => name,
     cell: ({ id, name }) => (
       <TextLink to="/dashboard/clients/$id" params={{ id }} hash="/sites" c="inherit" inherit>
         {name}
       </TextLink>
     ),
   },
-  { name: 'site_count', label: 'Sites', width: 110, number: true, sorts: true, text: ({ site_count }) => site_count },
-  { name: 'external_id', label: 'External ID', width: 180, text: ({ external_id }) => external_id ?? '' },
+  { name: 'site_count', label: 'Sites', width: 110, number: true },
+  { name: 'external_id', label: 'External ID', width: 180 },
 ]

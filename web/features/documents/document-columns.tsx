@@ -17,39 +17,21 @@ export const documentColumns: readonly Column<ListedDocument>[] = [
     name: 'name',
     label: 'Document Name',
     width: 420,
-    sorts: true,
-    text: ({ name }) => name,
     cell: ({ id, name }) => (
       <Anchor href={urlOf(viewDocument, { params: { id } })} target="_blank" rel="noopener" c="inherit" inherit>
         {name}
       </Anchor>
     ),
   },
-  {
-    name: 'completed_at',
-    label: 'Date Uploaded',
-    width: 140,
-    sorts: true,
-    whole: true,
-    text: ({ completed_at }) => completed_at,
-  },
+  { name: 'completed_at', label: 'Date Uploaded', width: 140, whole: true },
   {
     name: 'expires_at',
     label: 'Expires',
     width: 150,
-    sorts: true,
-    text: ({ expires_at }) => expires_at ?? '',
     cell: ({ expires_at }) => <Expiry expiresAt={expires_at} bare />,
   },
   { name: 'type', label: 'Type', width: 100, text: ({ mime_type }) => typeName(mime_type) },
-  {
-    name: 'size',
-    label: 'Size',
-    width: 110,
-    number: true,
-    sorts: true,
-    text: ({ human_readable_size }) => human_readable_size,
-  },
+  { name: 'size', label: 'Size', text: ({ human_readable_size }) => human_readable_size, width: 110, number: true },
 ]
 
 /** Those that stand in the list; the expiry date is part of its heading there. */

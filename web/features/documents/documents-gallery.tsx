@@ -54,7 +54,7 @@ export const DocumentsGallery = ({ documents, total, filter }: Props) => {
           {...(mayUpdate ? { select } : {})}
         >
           <RecordLines
-            label="Documents"
+            kind="documents"
             columns={listedColumns}
             rows={documents}
             total={total}

@@ -28,19 +28,11 @@ const FileName = ({ file }: { file: GalleryFile }) => {
 }
 
 const all: readonly Column<GalleryFile>[] = [
-  {
-    name: 'name',
-    label: 'Name',
-    width: 182,
-    sorts: true,
-    text: ({ name }) => name,
-    cell: (file) => <FileName file={file} />,
-  },
+  { name: 'name', label: 'Name', width: 182, cell: (file) => <FileName file={file} /> },
   {
     name: 'client_name',
     label: 'Client',
     width: 140,
-    sorts: true,
     text: ({ site }) => site.client_name,
     cell: ({ site }) => (
       <TextLink to="/dashboard/clients/$id" params={{ id: site.client_id }} hash="/files" c="inherit" inherit>
@@ -52,7 +44,6 @@ const all: readonly Column<GalleryFile>[] = [
     name: 'site_name',
     label: 'Site',
     width: 148,
-    sorts: true,
     text: ({ site }) => site.name,
     cell: ({ site }) => (
       <TextLink to="/dashboard/sites/$id" params={{ id: site.id }} hash="/files" c="inherit" inherit>
@@ -66,26 +57,17 @@ const all: readonly Column<GalleryFile>[] = [
     width: 120,
     text: ({ categories }) => categories.map(({ name }) => name).join(', ') || 'Uncategorised',
   },
-  { name: 'type', label: 'Type', width: 64, sorts: true, text: ({ mime_type }) => typeName(mime_type) },
-  {
-    name: 'size',
-    label: 'Size',
-    width: 88,
-    number: true,
-    sorts: true,
-    text: ({ human_readable_size }) => human_readable_size,
-  },
-  { name: 'completed_at', label: 'Completed', width: 112, sorts: true, text: ({ completed_at }) => completed_at },
+  { name: 'type', label: 'Type', width: 64, text: ({ mime_type }) => typeName(mime_type) },
+  { name: 'size', label: 'Size', text: ({ human_readable_size }) => human_readable_size, width: 88, number: true },
+  { name: 'completed_at', label: 'Completed', width: 112 },
   {
     name: 'expires_at',
     label: 'Expires',
     width: 162,
-    sorts: true,
-    text: ({ expires_at }) => expires_at ?? '',
     cell: ({ expires_at }) => <Expiry expiresAt={expires_at} bare />,
   },
-  { name: 'visit_name', label: 'Visit', width: 160, sorts: true, text: ({ visit_name }) => visit_name ?? '' },
-  { name: 'created_at', label: 'Added', width: 112, sorts: true, text: ({ created_at }) => shortDate(created_at) },
+  { name: 'visit_name', label: 'Visit', width: 160 },
+  { name: 'created_at', label: 'Added', width: 112, text: ({ created_at }) => shortDate(created_at) },
   {
     name: 'added_by',
     label: 'Added by',

@@ -6,8 +6,6 @@ const client: Column<Site> = {
   name: 'client_name',
   label: 'Client',
   width: 240,
-  sorts: true,
-  text: ({ client_name }) => client_name,
   cell: ({ client_id, client_name }) => (
     <TextLink to="/dashboard/clients/$id" params={{ id: client_id }} hash="/sites" c="inherit" inherit>
       {client_name}
@@ -23,23 +21,14 @@ const link = ({ id }: Site, hash: string, text: string | number) => (
 
 /** The columns of sites; in the list of one client its name is left out. */
 export const siteColumns = (ofClient: boolean): readonly Column<Site>[] => [
-  {
-    name: 'name',
-    label: 'Name',
-    width: 280,
-    sorts: true,
-    text: ({ name }) => name,
-    cell: (site) => link(site, '/visits', site.name),
-  },
+  { name: 'name', label: 'Name', width: 280, cell: (site) => link(site, '/visits', site.name) },
   ...(ofClient ? [] : [client]),
-  { name: 'postcode', label: 'Postcode', width: 120, sorts: true, text: ({ postcode }) => postcode ?? '' },
+  { name: 'postcode', label: 'Postcode', width: 120 },
   {
     name: 'visit_count',
     label: 'Visits',
     width: 100,
     number: true,
-    sorts: true,
-    text: ({ visit_count }) => visit_count,
     cell: (site) => link(site, '/visits', site.visit_count),
   },
   {
@@ -47,9 +36,7 @@ export const siteColumns = (ofClient: boolean): readonly Column<Site>[] => [
     label: 'Files',
     width: 100,
     number: true,
-    sorts: true,
-    text: ({ file_count }) => file_count,
     cell: (site) => link(site, '/files', site.file_count),
   },
-  { name: 'external_id', label: 'External ID', width: 160, text: ({ external_id }) => external_id ?? '' },
+  { name: 'external_id', label: 'External ID', width: 160 },
 ]

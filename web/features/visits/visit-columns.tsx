@@ -32,18 +32,10 @@ export const VisitActions = ({ visit }: { visit: Visit }) => (
 )
 
 const all: readonly Column<Visit>[] = [
-  {
-    name: 'name',
-    label: 'Visit Name',
-    sorts: true,
-    text: ({ name }) => name,
-    cell: (visit) => <VisitName visit={visit} />,
-  },
+  { name: 'name', label: 'Visit Name', cell: (visit) => <VisitName visit={visit} /> },
   {
     name: 'client_name',
     label: 'Client',
-    sorts: true,
-    text: ({ client_name }) => client_name,
     cell: ({ client_id: id, client_name }) => (
       <TextLink to="/dashboard/clients/$id" params={{ id }} hash="/visits" title={client_name} c="inherit">
         {client_name}
@@ -53,16 +45,14 @@ const all: readonly Column<Visit>[] = [
   {
     name: 'site_name',
     label: 'Site',
-    sorts: true,
-    text: ({ site_name }) => site_name,
     cell: ({ site_id: id, site_name }) => (
       <TextLink to="/dashboard/sites/$id" params={{ id }} hash="/visits" title={site_name} c="inherit">
         {site_name}
       </TextLink>
     ),
   },
-  { name: 'started_at', label: 'Start Date', sorts: true, whole: true, text: ({ started_at }) => started_at },
-  { name: 'ended_at', label: 'End Date', sorts: true, whole: true, text: ({ ended_at }) => ended_at },
+  { name: 'started_at', label: 'Start Date', whole: true },
+  { name: 'ended_at', label: 'End Date', whole: true },
 ]
 
 /** The columns of visits, without the client and the site of the page. */

@@ -72,7 +72,7 @@ export const VisitsPanel = (scope: Scope) => {
       >
         {(visits, total) => (
           <RecordLines
-            label="Visits"
+            kind="visits"
             columns={columns}
             rows={visits}
             total={total}

@@ -33,7 +33,11 @@ const Table = ({ first = { as: 'table', hidden: [], widths: {} }, shown = column
   const [view, setView] = useState(first)
   return (
     <RecordsTable
-      {...{ label: 'Sites', columns: shown, rows, total: 3, view }}
+      kind="sites"
+      columns={shown}
+      rows={rows}
+      total={3}
+      view={view}
       onView={(changes) => setView({ ...view, ...changes })}
       actions={({ name }) => <button type="button">{`Actions for ${name}`}</button>}
     />

@@ -26,7 +26,7 @@ test('one long name neither breaks the dates nor makes its row high', async () =
   const screen = await renderApp(
     <Suspense>
       <RecordLines
-        label="Visits"
+        kind="visits"
         columns={visitColumns('team')}
         rows={[plain, long] as unknown as Visit[]}
         total={2}
