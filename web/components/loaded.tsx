@@ -19,3 +19,20 @@ export const Loaded = <Data,>({ query: { data, isPending, error, refetch }, labe
     {data !== undefined && children(data)}
   </>
 )
+
+type RowsProps<Row> = {
+  query: Pick<UseQueryResult<readonly Row[]>, 'data' | 'isPending' | 'isLoadingError' | 'error' | 'refetch'>
+  label: string
+  /** What is said of no rows. */
+  empty?: ReactNode
+  children: (rows: readonly Row[]) => ReactNode
+}
+
+/** The rows that a query has answered, if there are any; they stay where a later try fails. */
+export const LoadedRows = <Row,>({ query, label, empty, children }: RowsProps<Row>) => (
+  <>
+    {query.isPending && <Waiting label={label} />}
+    {query.isLoadingError && <Failure message={messageOf(query.error)} onRetry={() => void query.refetch()} />}
+    {query.data && (query.data.length === 0 ? empty : children(query.data))}
+  </>
+)

@@ -7,11 +7,9 @@ import { proposedDays } from '#schemas/time/token-expiry.ts'
 import { AbilityChoice } from '#web/components/ability-choice.tsx'
 import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
-import { Failure } from '#web/components/failure.tsx'
+import { LoadedRows } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { Waiting } from '#web/components/waiting.tsx'
 import { abilitiesQuery, tokensQuery } from '#web/features/api-tokens/tokens.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useTeam } from '#web/lib/session.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
@@ -81,9 +79,9 @@ export const CreateTokenPanel = () => {
       ) : (
         <Text size="md">A token works in a team. Create a team first.</Text>
       )}
-      {offered.isPending && <Waiting label="Loading abilities" />}
-      {offered.isLoadingError && <Failure message={messageOf(offered.error)} onRetry={() => void offered.refetch()} />}
-      {team && offered.data && <CreateTokenForm offered={offered.data} />}
+      <LoadedRows query={offered} label="Loading abilities">
+        {(abilities) => team && <CreateTokenForm offered={abilities} />}
+      </LoadedRows>
     </Panel>
   )
 }

@@ -5,14 +5,12 @@ import type { ApiToken } from '#schemas/resources/api-tokens.ts'
 import { deleteApiToken } from '#schemas/resources/api-tokens.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
-import { Failure } from '#web/components/failure.tsx'
+import { LoadedRows } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
-import { Waiting } from '#web/components/waiting.tsx'
 import { tokensQuery } from '#web/features/api-tokens/tokens.ts'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
 import { counted } from '#web/lib/counted.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 import { lastUse } from '#web/lib/last-use.ts'
@@ -77,16 +75,19 @@ export const TokensPanel = () => {
   const tokens = useQuery({ ...tokensQuery, staleTime: 0 })
   return (
     <Panel title="API tokens">
-      {tokens.isPending && <Waiting label="Loading API tokens" />}
-      {tokens.isLoadingError && <Failure message={messageOf(tokens.error)} onRetry={() => void tokens.refetch()} />}
-      {tokens.data?.length === 0 && <Text size="md">No API tokens have been created yet.</Text>}
-      {tokens.data && tokens.data.length > 0 && (
-        <Rows label="API tokens">
-          {tokens.data.map((token) => (
-            <TokenRow key={token.id} token={token} />
-          ))}
-        </Rows>
-      )}
+      <LoadedRows
+        query={tokens}
+        label="Loading API tokens"
+        empty={<Text size="md">No API tokens have been created yet.</Text>}
+      >
+        {(rows) => (
+          <Rows label="API tokens">
+            {rows.map((each) => (
+              <TokenRow key={each.id} token={each} />
+            ))}
+          </Rows>
+        )}
+      </LoadedRows>
     </Panel>
   )
 }

@@ -3,15 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AuthorizedApp } from '#schemas/resources/oauth-tokens.ts'
 import { revokeAuthorizedApp } from '#schemas/resources/oauth-tokens.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
-import { Failure } from '#web/components/failure.tsx'
+import { LoadedRows } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { type PlainColumn, PlainTable } from '#web/components/plain-table.tsx'
-import { Waiting } from '#web/components/waiting.tsx'
 import styles from '#web/features/oauth/oauth.module.css'
 import { authorizedAppsQuery } from '#web/features/oauth/oauth.ts'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 import { lastUse } from '#web/lib/last-use.ts'
 
@@ -59,19 +57,22 @@ export const AuthorizedAppsPanel = () => {
   const apps = useQuery({ ...authorizedAppsQuery, staleTime: 0 })
   return (
     <Panel title="Authorized applications">
-      {apps.isPending && <Waiting label="Loading authorized applications" />}
-      {apps.isLoadingError && <Failure message={messageOf(apps.error)} onRetry={() => void apps.refetch()} />}
-      {apps.data?.length === 0 && <Text size="md">You have not authorized any applications.</Text>}
-      {apps.data && apps.data.length > 0 && (
-        <PlainTable
-          label="Authorized applications"
-          columns={columns}
-          rows={apps.data}
-          keyOf={({ id }) => id}
-          nameId={idOf}
-          actions={(app) => <RevokeButton app={app} />}
-        />
-      )}
+      <LoadedRows
+        query={apps}
+        label="Loading authorized applications"
+        empty={<Text size="md">You have not authorized any applications.</Text>}
+      >
+        {(rows) => (
+          <PlainTable
+            label="Authorized applications"
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            nameId={idOf}
+            actions={(app) => <RevokeButton app={app} />}
+          />
+        )}
+      </LoadedRows>
     </Panel>
   )
 }

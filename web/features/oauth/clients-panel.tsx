@@ -2,13 +2,11 @@ import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
-import { Failure } from '#web/components/failure.tsx'
+import { LoadedRows } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { Waiting } from '#web/components/waiting.tsx'
 import { ClientsTable } from '#web/features/oauth/clients-table.tsx'
 import styles from '#web/features/oauth/oauth.module.css'
 import { clientsQuery } from '#web/features/oauth/oauth.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
 
@@ -22,10 +20,13 @@ export const ClientsPanel = () => {
   return (
     <Panel title="OAuth clients" wide>
       <Text size="md">A program of yours that asks the users of Siteledger for access to their teams.</Text>
-      {clients.isPending && <Waiting label="Loading OAuth clients" />}
-      {clients.isLoadingError && <Failure message={messageOf(clients.error)} onRetry={() => void clients.refetch()} />}
-      {clients.data?.length === 0 && <Text size="md">You have not created any OAuth clients.</Text>}
-      {clients.data && clients.data.length > 0 && <ClientsTable clients={clients.data} />}
+      <LoadedRows
+        query={clients}
+        label="Loading OAuth clients"
+        empty={<Text size="md">You have not created any OAuth clients.</Text>}
+      >
+        {(rows) => <ClientsTable clients={rows} />}
+      </LoadedRows>
       <Button variant="default" className={styles.add ?? ''} {...opener}>
         Create New Client
       </Button>

@@ -5,15 +5,13 @@ import type { PersonalToken } from '#schemas/resources/personal-tokens.ts'
 import { deletePersonalToken } from '#schemas/resources/personal-tokens.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
-import { Failure } from '#web/components/failure.tsx'
+import { LoadedRows } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
-import { Waiting } from '#web/components/waiting.tsx'
 import styles from '#web/features/oauth/oauth.module.css'
 import { personalTokensQuery } from '#web/features/oauth/oauth.ts'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
 import { counted } from '#web/lib/counted.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 import { lastUse } from '#web/lib/last-use.ts'
@@ -61,16 +59,19 @@ export const PersonalTokensPanel = () => {
   const { wanted, opened, onClose, opener } = useLazyDialog(loadDialog)
   return (
     <Panel title="Personal access tokens">
-      {tokens.isPending && <Waiting label="Loading personal access tokens" />}
-      {tokens.isLoadingError && <Failure message={messageOf(tokens.error)} onRetry={() => void tokens.refetch()} />}
-      {tokens.data?.length === 0 && <Text size="md">You have not created any personal access tokens.</Text>}
-      {tokens.data && tokens.data.length > 0 && (
-        <Rows label="Personal access tokens">
-          {tokens.data.map((token) => (
-            <TokenRow key={token.id} token={token} />
-          ))}
-        </Rows>
-      )}
+      <LoadedRows
+        query={tokens}
+        label="Loading personal access tokens"
+        empty={<Text size="md">You have not created any personal access tokens.</Text>}
+      >
+        {(rows) => (
+          <Rows label="Personal access tokens">
+            {rows.map((each) => (
+              <TokenRow key={each.id} token={each} />
+            ))}
+          </Rows>
+        )}
+      </LoadedRows>
       <Button variant="default" className={styles.add ?? ''} {...opener}>
         Create New Token
       </Button>

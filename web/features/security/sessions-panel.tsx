@@ -3,11 +3,10 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Session } from '#schemas/resources/sessions.ts'
 import { endAllSessions, endOneSession, listSessions } from '#schemas/resources/sessions.ts'
-import { Failure } from '#web/components/failure.tsx'
+import { LoadedRows } from '#web/components/loaded.tsx'
 import { RevokeTokensField } from '#web/components/new-password-fields.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
-import { Waiting } from '#web/components/waiting.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
@@ -55,17 +54,15 @@ export const SessionsPanel = ({ onSignedOut }: { onSignedOut: () => unknown }) =
   })
   return (
     <Panel title="Where you are signed in">
-      {sessions.isPending && <Waiting label="Loading sessions" />}
-      {sessions.isLoadingError && (
-        <Failure message={messageOf(sessions.error)} onRetry={() => void sessions.refetch()} />
-      )}
-      {sessions.data && (
-        <Rows label="Sessions">
-          {sessions.data.map((session) => (
-            <SessionRow key={session.id} session={session} busy={one.isPending} onEnd={() => one.mutate(session.id)} />
-          ))}
-        </Rows>
-      )}
+      <LoadedRows query={sessions} label="Loading sessions">
+        {(rows) => (
+          <Rows label="Sessions">
+            {rows.map((each) => (
+              <SessionRow key={each.id} session={each} busy={one.isPending} onEnd={() => one.mutate(each.id)} />
+            ))}
+          </Rows>
+        )}
+      </LoadedRows>
       <RevokeTokensField form={form} />
       <Button variant="default" style={{ justifySelf: 'start' }} disabled={all.isPending} onClick={() => all.mutate()}>
         Sign out everywhere

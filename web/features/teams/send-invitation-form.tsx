@@ -1,18 +1,18 @@
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { TeamId } from '#schemas/ids.ts'
 import { listInvitations, sendInvitation } from '#schemas/resources/invitations.ts'
-import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { SentNote } from '#web/components/pending-invitations.tsx'
 import { type LimitValues, limitsToSend, noLimits } from '#web/features/teams/limit-values.ts'
 import { LimitsFields } from '#web/features/teams/limits-fields.tsx'
 import { oneQuery } from '#web/lib/queries.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-const InvitationSentDialog = lazy(retryingImport(() => import('#web/features/teams/invitation-sent-dialog.tsx')))
+/** How a dialog says that an invitation was sent. */
+export const sentWords = { title: 'Invitation', heading: 'Invitation Sent' }
 
 /** Invites a person to a team; sending clears the address and keeps the rest for the next one. */
 export const SendInvitationForm = ({ teamId }: { teamId: TeamId }) => {
@@ -36,11 +36,7 @@ export const SendInvitationForm = ({ teamId }: { teamId: TeamId }) => {
         <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
         <LimitsFields values={form.values} field={(name) => form.getInputProps(name)} set={set} />
       </EndpointForm>
-      {sent && (
-        <DialogOutlet>
-          <InvitationSentDialog text={`${sent} has been invited.`} onClose={() => setSent(undefined)} />
-        </DialogOutlet>
-      )}
+      <SentNote {...sentWords} text={sent && `${sent} has been invited.`} onClose={() => setSent(undefined)} />
     </Panel>
   )
 }

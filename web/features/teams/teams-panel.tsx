@@ -4,16 +4,14 @@ import { removeMember } from '#schemas/resources/members.ts'
 import type { Team } from '#schemas/resources/teams.ts'
 import { labelOfRole } from '#schemas/rights/abilities.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
-import { Failure } from '#web/components/failure.tsx'
 import { ButtonLink } from '#web/components/links.tsx'
+import { LoadedRows } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
-import { Waiting } from '#web/components/waiting.tsx'
 import { refreshTeams } from '#web/features/teams/refresh.ts'
 import { goToTeam } from '#web/features/teams/switch-team.ts'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
 import { teamsQuery, useTeam, useUser } from '#web/lib/session.ts'
 import { teamWord } from '#web/lib/settings.ts'
 
@@ -77,16 +75,15 @@ export const TeamsPanel = () => {
   const current = useTeam()
   return (
     <Panel title="Current teams">
-      {teams.isPending && <Waiting label="Loading teams" />}
-      {teams.isLoadingError && <Failure message={messageOf(teams.error)} onRetry={() => void teams.refetch()} />}
-      {teams.data && teams.data.length > 0 && (
-        <Rows label="Teams">
-          {teams.data.map((team) => (
-            <TeamRow key={team.id} team={team} current={team.id === current?.id} />
-          ))}
-        </Rows>
-      )}
-      {teams.data?.length === 0 && <Text c="dimmed">You belong to no team yet.</Text>}
+      <LoadedRows query={teams} label="Loading teams" empty={<Text c="dimmed">You belong to no team yet.</Text>}>
+        {(rows) => (
+          <Rows label="Teams">
+            {rows.map((each) => (
+              <TeamRow key={each.id} team={each} current={each.id === current?.id} />
+            ))}
+          </Rows>
+        )}
+      </LoadedRows>
       <ButtonLink to="/settings/create-team" variant="default" style={{ justifySelf: 'start' }}>
         Create a team
       </ButtonLink>

@@ -1,19 +1,19 @@
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { brokenLogoRule, logoTypes, maxLogoBytes } from '#schemas/limits/upload-rules.ts'
 import { listTeamInvitations, sendTeamInvitation } from '#schemas/resources/team-invitations.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
-import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { DropField } from '#web/components/drop-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { FileCatcher } from '#web/components/file-catcher.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { SentNote } from '#web/components/pending-invitations.tsx'
 import { oneQuery } from '#web/lib/queries.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-const SentDialog = lazy(retryingImport(() => import('#web/features/kiosk/team-invitations/sent-dialog.tsx')))
+/** How a dialog says that an invitation was sent. */
+export const sentWords = { title: 'Team invitation', heading: 'Team Invitation Sent' }
 
 const logo = { types: logoTypes, words: `JPEG or PNG, up to ${humanReadableSize(maxLogoBytes)}`, several: false }
 
@@ -65,11 +65,7 @@ export const SendTeamInvitation = () => {
       <FileCatcher onFiles={choose} disabled={state.busy}>
         Drop it here to send it as the logo
       </FileCatcher>
-      {sent && (
-        <DialogOutlet>
-          <SentDialog text={`${sent} has been invited.`} onClose={() => setSent(undefined)} />
-        </DialogOutlet>
-      )}
+      <SentNote {...sentWords} text={sent && `${sent} has been invited.`} onClose={() => setSent(undefined)} />
     </Panel>
   )
 }
