@@ -46,9 +46,15 @@ type Nouns = typeof nouns
 export type Resource = keyof Nouns
 export const resources = Object.keys(nouns) as Resource[]
 
+export const isResource = (text: string): text is Resource => Object.hasOwn(nouns, text)
+
 /** The nouns with a list. */
 export type ArrangedKind = { [Name in Resource]: Nouns[Name]['sorts'] extends null ? never : Name }[Resource]
 export const arrangedKinds = resources.filter((each): each is ArrangedKind => nouns[each].sorts !== null)
+
+/** The nouns whose records have a stream each, named by the singular. */
+export type OwnStream = Exclude<Resource, 'categories'>
+export const ownStreams = resources.filter((each) => each !== 'categories')
 
 /** The nouns whose records lie in a site. */
 export type OnSites = { [Name in Resource]: Nouns[Name]['parent'] extends 'sites' ? Name : never }[Resource]

@@ -5,12 +5,9 @@ import { billingComparisonEvents } from '#schemas/events/billing-comparison.ts'
 import { billingOrderEvents } from '#schemas/events/billing-order.ts'
 import { billingReminderEvents } from '#schemas/events/billing-reminder.ts'
 import { bulkEvents } from '#schemas/events/bulk.ts'
-import { categoryIdEvents, categoryTreeEvents } from '#schemas/events/category.ts'
-import { clientEvents } from '#schemas/events/client.ts'
+import { categoryIdEvents } from '#schemas/events/category.ts'
 import { discountEvents } from '#schemas/events/discount.ts'
-import { documentEvents } from '#schemas/events/document.ts'
 import { expiryReminderEvents } from '#schemas/events/expiry-reminder.ts'
-import { fileEvents } from '#schemas/events/file.ts'
 import { importEvents, importRowEvents } from '#schemas/events/import.ts'
 import { inboxEvents } from '#schemas/events/inbox.ts'
 import { installationEvents } from '#schemas/events/installation.ts'
@@ -29,12 +26,11 @@ import { personalTokenEvents } from '#schemas/events/personal-token.ts'
 import { pictureEvents } from '#schemas/events/picture.ts'
 import { providerEventEvents } from '#schemas/events/provider-event.ts'
 import { registrationEvents } from '#schemas/events/registration.ts'
-import type { EventType } from '#schemas/events/registry.ts'
+import { type EventType, nounEvents } from '#schemas/events/registry.ts'
 import { reservationEvents } from '#schemas/events/reservation.ts'
 import { sampleEvents } from '#schemas/events/sample.ts'
 import { savedViewEvents } from '#schemas/events/saved-view.ts'
 import { shareEvents } from '#schemas/events/share.ts'
-import { siteEvents } from '#schemas/events/site.ts'
 import { sitePlacesEvents } from '#schemas/events/site-places.ts'
 import { subscriptionEvents } from '#schemas/events/subscription.ts'
 import { supportEvents } from '#schemas/events/support.ts'
@@ -42,7 +38,7 @@ import { teamEvents } from '#schemas/events/team.ts'
 import { teamInvitationEvents } from '#schemas/events/team-invitation.ts'
 import { textEvents } from '#schemas/events/text.ts'
 import { userEvents } from '#schemas/events/user.ts'
-import { visitEvents } from '#schemas/events/visit.ts'
+import { nouns, type OwnStream, ownStreams } from '#schemas/nouns.ts'
 import { installationStream, logStream, skippedEventsStream } from './streams.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -59,8 +55,18 @@ const kind = <Schemas extends readonly object[]>(id: RegExp, ...schemas: Schemas
   types: new Set(schemas.flatMap(Object.keys) as KeysOf<Schemas[number]>[]),
 })
 
+type RecordKinds = {
+  [Noun in OwnStream as (typeof nouns)[Noun]['one']]: Kind<keyof (typeof nounEvents)[Noun] & string>
+}
+
+/** The records of a noun have a stream each, but for categories. */
+const recordKinds = Object.fromEntries(
+  ownStreams.map((noun) => [nouns[noun].one, kind(uuid, nounEvents[noun])]),
+) as unknown as RecordKinds
+
 /** The streams of the product, by the part of their names before the first hyphen (streams.ts), and what each holds. */
 const kinds = {
+  ...recordKinds,
   [installationStream]: kind(nothing, installationEvents),
   [logStream]: kind(nothing, installationEvents),
   [skippedEventsStream]: kind(nothing, operationEvents),
@@ -70,13 +76,10 @@ const kinds = {
   billingcomparison: kind(uuid, billingComparisonEvents),
   bulk: kind(uuid, bulkEvents, sampleEvents),
   category: kind(uuid, categoryIdEvents),
-  categorytree: kind(uuid, categoryTreeEvents),
-  client: kind(uuid, clientEvents),
+  categorytree: kind(uuid, nounEvents.categories),
   contenttext: kind(uuid, textEvents),
-  document: kind(uuid, documentEvents),
   emailreservation: kind(digest, reservationEvents),
   expiryreminders: kind(uuid, expiryReminderEvents),
-  file: kind(uuid, fileEvents),
   importrows: kind(uuid, importRowEvents),
   imports: kind(uuid, importEvents),
   inbox: kind(uuid, inboxEvents),
@@ -99,7 +102,6 @@ const kinds = {
   registration: kind(uuid, registrationEvents),
   savedview: kind(uuid, savedViewEvents),
   share: kind(uuid, shareEvents),
-  site: kind(uuid, siteEvents),
   // What earlier versions wrote.
   siteplaces: kind(uuid, sitePlacesEvents),
   slugreservation: kind(digest, reservationEvents),
@@ -108,7 +110,6 @@ const kinds = {
   teaminvitation: kind(uuid, teamInvitationEvents),
   text: kind(uuid, messageEvents),
   user: kind(uuid, userEvents),
-  visit: kind(uuid, visitEvents),
 }
 
 type TypesOf<Each> = Each extends Kind<infer Type> ? Type : never

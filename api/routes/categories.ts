@@ -13,6 +13,7 @@ import { refusalOf } from '#api/http/refusals.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { presentCategories, presentCategory } from '#api/presenters/category.ts'
 import { categoryChoices } from '#api/services/files/category-choices.ts'
+import { categoriesWith } from '#api/services/files/search-categories.ts'
 import { asAdded, orNotFound } from '#api/services/records/owned.ts'
 import type { CategoryQueries } from '#projections/facilities/categories.ts'
 import { categoryDetails } from '#schemas/details/category.ts'
@@ -29,6 +30,7 @@ import {
   showCategory,
   updateCategory,
 } from '#schemas/resources/categories.ts'
+import { searchCategories } from '#schemas/resources/search.ts'
 
 export const categoryRoutes = (categories: CategoryQueries): Route[] => {
   const change = (ledger: Ledger, command: CategoryTreeCommand, context: CommandContext, seen?: Seen<CategoryTree>) =>
@@ -53,6 +55,10 @@ export const categoryRoutes = (categories: CategoryQueries): Route[] => {
     inTreeOrder(categories.tree(teamId)).find(({ node }) => node.id === id)?.node
 
   return [
+    route(searchCategories, ({ actor: { teamId }, params }) =>
+      resource(categoriesWith(categories.tree(teamId), params.query)),
+    ),
+
     route(listCategories, ({ actor }) => resource(categories.tree(actor.teamId))),
 
     route(selectCategories, ({ actor }) => resource(categoryChoices(categories.tree(actor.teamId)))),

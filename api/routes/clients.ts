@@ -3,33 +3,24 @@ import { idMadeBy, trashOf } from '#api/event-store/command-ids.ts'
 import { handle, handleNew } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { clientStream } from '#api/event-store/streams.ts'
-import { deleted, list, resource } from '#api/http/answer.ts'
+import { deleted, resource } from '#api/http/answer.ts'
 import type { IfMatch } from '#api/http/if-match.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { addedClient, presentClient } from '#api/presenters/client.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import { listsOf } from '#api/services/records/lists.ts'
 import { asAdded, orNotFound } from '#api/services/records/owned.ts'
 import { clientDetails } from '#schemas/details/client.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { ClientId } from '#schemas/ids.ts'
-import { addClient, deleteClient, listClients, showClient, updateClient } from '#schemas/resources/clients.ts'
+import { addClient, deleteClient, updateClient } from '#schemas/resources/clients.ts'
 import { isWithin } from '#schemas/rights/scope.ts'
 
-export const clientRoutes = (readModels: ReadModels, timeZone: string): Route[] => {
-  const { clients } = readModels
-  const lists = listsOf(readModels, timeZone)
+export const clientRoutes = ({ clients }: Pick<ReadModels, 'clients'>): Route[] => {
   const change = (ledger: Ledger, command: ClientCommand, context: CommandContext, ifMatch?: IfMatch) =>
     handle(ledger, clientDecider, clientStream(command.clientId), command, context, ifMatch)
 
   return [
-    route(listClients, async ({ actor, query }) =>
-      list(await lists.clients(actor.scope, query), ({ row }) => presentClient(row)),
-    ),
-
-    route(showClient, ({ actor, params }) => resource(presentClient(orNotFound(clients.one(actor.scope, params.id))))),
-
     route(addClient, async ({ actor: { teamId, scope }, body, context, ledger }) => {
       const [clientId, details] = [
         body.id ?? ClientId.parse(idMadeBy(context.commandId, 'client')),

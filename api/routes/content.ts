@@ -46,8 +46,8 @@ export const contentRoutes = (
       return query.original ? photo(teamId, version) : original(teamId, version, 'attachment')
     }),
 
-    route(viewDocument, ({ actor: { teamId }, params, query }) => {
-      const document = orNotFound(documents.one(teamId, params.id))
+    route(viewDocument, ({ actor: { teamId, scope }, params, query }) => {
+      const document = orNotFound(documents.one(scope, params.id))
       return query.original ? photo(teamId, document) : original(teamId, document, 'inline')
     }),
 

@@ -4,7 +4,7 @@ import { idMadeBy, trashOf } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { documentStream } from '#api/event-store/streams.ts'
-import { deleted, list, resource } from '#api/http/answer.ts'
+import { deleted, resource } from '#api/http/answer.ts'
 import type { IfMatch } from '#api/http/if-match.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { addedDocument, presentDocument } from '#api/presenters/document.ts'
@@ -16,28 +16,25 @@ import {
   type UploadedDocument,
 } from '#api/services/files/store-document.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import { listsOf } from '#api/services/records/lists.ts'
 import { asAdded, orNotFound } from '#api/services/records/owned.ts'
 import { documentDetails } from '#schemas/details/document.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { DocumentId } from '#schemas/ids.ts'
 import { nameWithoutExtension } from '#schemas/limits/upload-rules.ts'
-import {
-  deleteDocument,
-  listDocuments,
-  renameDocument,
-  showDocument,
-  uploadDocument,
-  uploadDocuments,
-} from '#schemas/resources/documents.ts'
+import { deleteDocument, renameDocument, uploadDocument, uploadDocuments } from '#schemas/resources/documents.ts'
+import { wholeTeam } from '#schemas/rights/scope.ts'
 import { today } from '#schemas/time/dates.ts'
 
-export const documentRoutes = (content: ContentStore, readModels: ReadModels, timeZone: string): Route[] => {
-  const { documents } = readModels
-  const lists = listsOf(readModels, timeZone)
+export const documentRoutes = (
+  content: ContentStore,
+  { documents }: Pick<ReadModels, 'documents'>,
+  timeZone: string,
+): Route[] => {
   const dayOf = (at: string) => today(new Date(at), timeZone)
   const shown = (document: UploadedDocument, at: string) =>
-    presentDocument(asAdded(documents.one(document.teamId, document.documentId), addedDocument(document, at)))
+    presentDocument(
+      asAdded(documents.one(wholeTeam(document.teamId), document.documentId), addedDocument(document, at)),
+    )
   const change = (
     ledger: Ledger,
     command: Extract<DocumentCommand, { documentId: DocumentId }>,
@@ -46,14 +43,6 @@ export const documentRoutes = (content: ContentStore, readModels: ReadModels, ti
   ) => handle(ledger, documentDecider, documentStream(command.documentId), command, context, ifMatch)
 
   return [
-    route(listDocuments, async ({ actor, query }) =>
-      list(await lists.documents(actor.scope, query), ({ row }) => presentDocument(row)),
-    ),
-
-    route(showDocument, ({ actor, params }) =>
-      resource(presentDocument(orNotFound(documents.one(actor.teamId, params.id)))),
-    ),
-
     route(uploadDocument, async ({ actor: { teamId, userId }, body, files, context, ledger }) => {
       const received = await receivedFile(files, 'document')
       const fields = {
@@ -89,8 +78,8 @@ export const documentRoutes = (content: ContentStore, readModels: ReadModels, ti
       return resource(() => recorded.map((document) => shown(document, at)), position)
     }),
 
-    route(renameDocument, async ({ actor: { teamId }, params: { id }, body, context, ifMatch, ledger }) => {
-      const row = orNotFound(documents.one(teamId, id))
+    route(renameDocument, async ({ actor: { teamId, scope }, params: { id }, body, context, ifMatch, ledger }) => {
+      const row = orNotFound(documents.one(scope, id))
       const command = {
         type: 'ChangeDocument',
         documentId: id,
@@ -99,7 +88,7 @@ export const documentRoutes = (content: ContentStore, readModels: ReadModels, ti
         ...documentDetails.of(body),
       } as const
       const { position } = await change(ledger, command, context, ifMatch)
-      return resource(() => presentDocument(documents.one(teamId, id) ?? row), position)
+      return resource(() => presentDocument(documents.one(scope, id) ?? row), position)
     }),
 
     route(deleteDocument, async ({ actor: { teamId }, params: { id }, context, ifMatch, ledger }) => {

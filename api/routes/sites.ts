@@ -2,48 +2,21 @@ import { siteDecider } from '#api/domain/site.ts'
 import { idMadeBy, isFirstTry, trashOf } from '#api/event-store/command-ids.ts'
 import { handle, handleNew, load } from '#api/event-store/handle-command.ts'
 import { siteStream } from '#api/event-store/streams.ts'
-import { deleted, list, resource } from '#api/http/answer.ts'
+import { deleted, resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { addedSite, presentSite } from '#api/presenters/site.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { activeClient, activeSite, siteIncludingTrash } from '#api/services/records/active-sites.ts'
-import { listsOf } from '#api/services/records/lists.ts'
 import { asAdded, orBehind, orInvalid, orNotFound } from '#api/services/records/owned.ts'
 import { pruneSite } from '#api/services/records/prune-site.ts'
 import type { SiteQuota } from '#api/services/records/site-quota.ts'
 import { latestOf } from '#projections/engine/position.ts'
 import { siteDetails } from '#schemas/details/site.ts'
 import { SiteId } from '#schemas/ids.ts'
-import {
-  addSite,
-  deleteSite,
-  listSites,
-  listSitesOfClient,
-  showSite,
-  siteQuota,
-  updateSite,
-} from '#schemas/resources/sites.ts'
+import { addSite, deleteSite, siteQuota, updateSite } from '#schemas/resources/sites.ts'
 
-const listRoutes = (readModels: ReadModels, timeZone: string): Route[] => {
-  const lists = listsOf(readModels, timeZone)
-  return [
-    route(listSites, async ({ actor: { scope }, query }) =>
-      list(await lists.sites(scope, query), ({ row }) => presentSite(row)),
-    ),
-
-    route(listSitesOfClient, async ({ actor: { scope }, params: { id: clientId }, query }) => {
-      orNotFound(readModels.clients.one(scope, clientId))
-      return list(await lists.sites(scope, query, { clientId }), ({ row }) => presentSite(row))
-    }),
-  ]
-}
-
-export const siteRoutes = (quota: SiteQuota, { sites, ...others }: ReadModels, timeZone: string): Route[] => [
-  ...listRoutes({ sites, ...others }, timeZone),
-
+export const siteRoutes = (quota: SiteQuota, { sites }: Pick<ReadModels, 'sites'>): Route[] => [
   route(siteQuota, ({ actor: { teamId }, context }) => resource({ left: quota.left(teamId, context) })),
-
-  route(showSite, ({ actor, params }) => resource(presentSite(orNotFound(sites.one(actor.scope, params.id))))),
 
   route(addSite, async ({ actor: { teamId, scope }, body: { id, client_id, ...body }, context, ledger }) => {
     const siteId = id ?? SiteId.parse(idMadeBy(context.commandId, 'site'))

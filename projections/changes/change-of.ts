@@ -1,17 +1,12 @@
 import { accountOf, type Billable } from '#schemas/billing/billable.ts'
 import { billingEvents } from '#schemas/events/billing.ts'
 import { billingOrderEvents } from '#schemas/events/billing-order.ts'
-import { categoryTreeEvents } from '#schemas/events/category.ts'
-import { clientEvents } from '#schemas/events/client.ts'
 import { discountEvents } from '#schemas/events/discount.ts'
-import { documentEvents } from '#schemas/events/document.ts'
-import { fileEvents } from '#schemas/events/file.ts'
 import { invoiceEvents } from '#schemas/events/invoice.ts'
-import type { EventType, RecordedEvent } from '#schemas/events/registry.ts'
-import { siteEvents } from '#schemas/events/site.ts'
+import { type EventType, nounEvents, type RecordedEvent } from '#schemas/events/registry.ts'
 import { subscriptionEvents } from '#schemas/events/subscription.ts'
-import { visitEvents } from '#schemas/events/visit.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
+import { type IdDetail, idDetail, type Resource, resources } from '#schemas/nouns.ts'
 import type { LiveChange } from '#schemas/resources/live.ts'
 
 /**
@@ -22,23 +17,9 @@ type Audience = TeamId | UserId | ReturnType<typeof accountOf> | 'everyone'
 
 export type AudienceChange = LiveChange & { audience: Audience }
 
-/**
- * The detail that names the record, for every event of a team's resources. A new event type does not compile without
- * it.
- */
-const recordTypes = [
-  { resource: 'clients', id: 'clientId', events: clientEvents },
-  { resource: 'sites', id: 'siteId', events: siteEvents },
-  { resource: 'visits', id: 'visitId', events: visitEvents },
-  { resource: 'files', id: 'fileId', events: fileEvents },
-  { resource: 'documents', id: 'documentId', events: documentEvents },
-  { resource: 'categories', id: 'categoryId', events: categoryTreeEvents },
-] as const
-
-type RecordType = (typeof recordTypes)[number]
-
-const recordTypeOf = new Map<string, RecordType>(
-  recordTypes.flatMap((each) => Object.keys(each.events).map((type) => [type, each])),
+/** The noun that an event is about. */
+const nounOf = new Map<string, Resource>(
+  resources.flatMap((noun) => Object.keys(nounEvents[noun]).map((type) => [type, noun])),
 )
 
 const personal = [
@@ -55,9 +36,9 @@ const accountTypes = new Set<string>(
 )
 
 /** Types of the events that have an audience. */
-export const audienceTypes = [...recordTypeOf.keys(), ...accountTypes, ...personal] as EventType[]
+export const audienceTypes = [...nounOf.keys(), ...accountTypes, ...personal] as EventType[]
 
-type RecordData = { teamId: TeamId } & Partial<Record<RecordType['id'], string>>
+type RecordData = { teamId: TeamId } & Partial<Record<IdDetail, string>>
 
 const changeOfAccount = ({ type, position }: RecordedEvent, billable: Pick<Billable, 'id'>): AudienceChange => ({
   ...{ type, resource: 'billing', id: billable.id, position, audience: accountOf(billable) },
@@ -66,10 +47,10 @@ const changeOfAccount = ({ type, position }: RecordedEvent, billable: Pick<Billa
 /** The change that an event means to the lists of its audience; undefined for an event without one. */
 export const changeOf = (event: RecordedEvent): AudienceChange | undefined => {
   const { type, position } = event
-  const recordType = recordTypeOf.get(type)
-  if (recordType) {
+  const noun = nounOf.get(type)
+  if (noun) {
     const data = event.data as RecordData
-    return { type, resource: recordType.resource, id: data[recordType.id] ?? '', position, audience: data.teamId }
+    return { type, resource: noun, id: data[idDetail(noun)] ?? '', position, audience: data.teamId }
   }
   if (accountTypes.has(type)) return changeOfAccount(event, (event.data as { billable: Billable }).billable)
   switch (type) {

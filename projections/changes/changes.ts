@@ -2,6 +2,7 @@ import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import type { ClientId, SiteId, UserId, VisitId } from '#schemas/ids.ts'
+import { isResource, nouns } from '#schemas/nouns.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 import { type AudienceChange, audienceTypes, changeOf } from './change-of.ts'
 
@@ -11,6 +12,9 @@ import { type AudienceChange, audienceTypes, changeOf } from './change-of.ts'
  */
 type Ancestry = { clientId: ClientId | null; siteId: SiteId | null }
 type StoredAncestry = { client_id: ClientId | null; site_id: SiteId | null; visit_id: VisitId | null }
+
+/** What an event may say of the place of its record. */
+type Placed = { clientId?: ClientId | null; siteId?: SiteId | null; visitId?: VisitId | null }
 
 const teamWide: Ancestry = { clientId: null, siteId: null }
 /** A record with an unknown ancestry is visible only to members who see the whole team. */
@@ -27,46 +31,31 @@ const siteOf = (db: ReadDb, id: string): SiteId | null | undefined => {
 
 const ancestryOf = (db: ReadDb, { resource, id }: AudienceChange): Ancestry => {
   if (resource === 'clients') return { clientId: id as ClientId, siteId: null }
-  if (resource !== 'sites' && resource !== 'visits' && resource !== 'files') return teamWide
+  if (!isResource(resource) || nouns[resource].parent === null) return teamWide
   const siteId = resource === 'sites' ? (id as SiteId) : siteOf(db, id)
   const clientId = stored(db, siteId)?.client_id
   return siteId && clientId ? { clientId, siteId } : nowhere
 }
 
-const put = (db: ReadDb, id: string, clientId: ClientId | null, siteId: SiteId | null, visitId: VisitId | null) =>
+/** Records what a record lies in now, where an event about it says so. */
+const recordAncestry = (db: ReadDb, resource: AudienceChange['resource'], id: string, data: Placed): void => {
+  const parent = isResource(resource) ? nouns[resource].parent : null
+  const { clientId = null, siteId = null } = data
+  if (parent === null || (parent === 'clients' ? clientId : siteId) === null) return
   db.run(
     'INSERT OR REPLACE INTO ancestries (id, client_id, site_id, visit_id) VALUES (?, ?, ?, ?)',
     id,
-    clientId,
-    siteId,
-    visitId,
+    parent === 'clients' ? clientId : null,
+    parent === 'sites' ? siteId : null,
+    resource === 'files' ? (data.visitId ?? null) : null,
   )
-
-/** Records the present ancestry of a record. */
-const recordAncestry = (db: ReadDb, event: RecordedEvent): void => {
-  switch (event.type) {
-    case 'SiteAdded':
-    case 'SiteMoved':
-      put(db, event.data.siteId, event.data.clientId, null, null)
-      break
-    case 'VisitAdded':
-    case 'VisitMoved':
-      put(db, event.data.visitId, null, event.data.siteId, null)
-      break
-    case 'FileUploaded':
-    case 'FileVisitChanged':
-    case 'FileMoved':
-      put(db, event.data.fileId, null, event.data.siteId, event.data.visitId)
-      break
-    default:
-  }
 }
 
 const recordChange = (db: ReadDb, event: RecordedEvent) => {
   const change = changeOf(event)
   if (!change) return
   const left = event.type.endsWith('Moved') ? ancestryOf(db, change) : nowhere
-  recordAncestry(db, event)
+  recordAncestry(db, change.resource, change.id, event.data as Placed)
   const now = ancestryOf(db, change)
   const from = left === nowhere ? now : left
   db.run(

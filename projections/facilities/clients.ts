@@ -1,16 +1,14 @@
 import { sortName } from '#projections/engine/fold.ts'
 import type { Part } from '#projections/engine/projection.ts'
-import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
 import { type Columns, detailColumns, insert, update } from '#projections/engine/rows.ts'
-import { scoped } from '#projections/engine/scoped.ts'
-import { type ListQuery, selectEach, selectOne, selectPage } from '#projections/engine/select-page.ts'
-import { totalIn, totalTables } from '#projections/engine/totals.ts'
-import type { PageQuery } from '#schemas/calls/page.ts'
+import { totalTables } from '#projections/engine/totals.ts'
 import { type ClientDetails, clientDetails } from '#schemas/details/client.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { ClientEvent } from '#schemas/events/client.ts'
 import type { ClientId, TrashId } from '#schemas/ids.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
+import { type NounList, nameIn, nounQueries, padded, type Term } from './noun-list.ts'
 import { purgeBelow, recomputeBelow, recomputeSites } from './placement.ts'
 import { awaited, removed, type ThumbnailRow, thumbnailColumns } from './thumbnails.ts'
 import { enter, inTrashIndex, leave, purge } from './trash.ts'
@@ -70,11 +68,8 @@ export const clients: Part = {
 export type ClientRow = ClientDetails &
   ThumbnailRow & { id: ClientId; external_id: string | null; site_count: number; revision: string }
 
-const columns = `id, ${detailColumns(clientDetails, 'clients')}, external_id, revision,
-  thumbnail_state, thumbnail_hash, thumbnail_version`
-
 /** How many sites of a client its reader sees; a member with a scope of sites sees those within it. */
-export const siteCount = ({ siteIds }: Scope): { sql: string; values: SqlValue[] } =>
+const siteCount = ({ siteIds }: Scope): Term =>
   siteIds === null
     ? { sql: 'clients.site_count', values: [] }
     : {
@@ -85,27 +80,28 @@ export const siteCount = ({ siteIds }: Scope): { sql: string; values: SqlValue[]
         values: [JSON.stringify(siteIds)],
       }
 
-/** The condition for the visible clients: active ones within the scope. */
-const live = (scope: Scope) => {
-  const { where, values } = scoped(scope, { team: 'team_id', client: 'id' })
-  return { where: `${where} AND trash_id IS NULL`, values }
+const columns = `id, ${detailColumns(clientDetails, 'clients')}, external_id, revision,
+  thumbnail_state, thumbnail_hash, thumbnail_version`
+
+export const clientList: NounList<'clients', ClientRow> = {
+  noun: 'clients',
+  alias: 'clients',
+  from: 'clients',
+  select: (scope) => {
+    const { sql, values } = siteCount(scope)
+    return { sql: `${columns}, ${sql} AS site_count`, values }
+  },
+  order: { column: 'sort_name', valueIn: ({ name }) => sortName(name) },
+  sorts: {
+    name: nameIn('clients'),
+    site_count: (scope) => {
+      const { sql, values } = siteCount(scope)
+      return { sql: padded(sql), values }
+    },
+  },
+  usual: 'name',
+  keepsTotal: true,
 }
 
-const listed = (scope: Scope): ListQuery<ClientRow> => {
-  const counted = siteCount(scope)
-  return {
-    select: `${columns}, ${counted.sql} AS site_count`,
-    selected: counted.values,
-    from: 'clients',
-    ...live(scope),
-    orderBy: ['sort_name', 'id'],
-    sortKeyOf: ({ name, id }) => [sortName(name), id],
-  }
-}
-
-export const clientQueries = (db: ReadDb) => ({
-  list: (scope: Scope, page: PageQuery) => selectPage(db, { ...listed(scope), ...totalIn(db, 'clients', scope) }, page),
-  one: (scope: Scope, id: ClientId) => selectOne(db, listed(scope), id),
-  each: (scope: Scope, ids: readonly string[]) => selectEach(db, listed(scope), ids),
-})
+export const clientQueries = (db: ReadDb) => nounQueries(db, clientList)
 export type ClientQueries = ReturnType<typeof clientQueries>

@@ -1,23 +1,20 @@
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { CategoryId, TeamId } from '#schemas/ids.ts'
-import type { Resource } from '#schemas/nouns.ts'
+import { onSites, type Resource } from '#schemas/nouns.ts'
 import type { TrashEntry } from '#schemas/resources/trash.ts'
 import { inCategory } from './file-categories.ts'
 
-const onSites = (table: 'visits' | 'files') =>
-  `${table} t JOIN sites s ON s.id = t.site_id AND s.trash_id IS NULL WHERE t.client_id = ? AND t.trash_id IS NULL`
-
-/** What a deleted client or site takes along: the active records in it. */
-const below: Partial<Record<Resource, Partial<Record<Resource, string>>>> = {
-  clients: {
-    sites: 'sites WHERE client_id = ? AND trash_id IS NULL',
-    visits: onSites('visits'),
-    files: onSites('files'),
-  },
-  sites: {
-    visits: 'visits WHERE site_id = ? AND trash_id IS NULL',
-    files: 'files WHERE site_id = ? AND trash_id IS NULL',
-  },
+/** What a deleted client or site takes along: the active records in it, by noun, of the record with an id. */
+const below = (resource: Resource): [Resource, string][] => {
+  if (resource === 'sites') {
+    return onSites.map((noun) => [noun, `${noun} WHERE site_id = ? AND trash_id IS NULL`])
+  }
+  if (resource !== 'clients') return []
+  const onActive = (noun: Resource): [Resource, string] => [
+    noun,
+    `${noun} t JOIN sites s ON s.id = t.site_id AND s.trash_id IS NULL WHERE t.client_id = ? AND t.trash_id IS NULL`,
+  ]
+  return [['sites', 'sites WHERE client_id = ? AND trash_id IS NULL'], ...onSites.map(onActive)]
 }
 
 const countIn = (db: ReadDb, from: string, value: string): number =>
@@ -25,7 +22,7 @@ const countIn = (db: ReadDb, from: string, value: string): number =>
 
 /** The numbers of active records that are deleted with a record, by resource; `count` of its own resource. */
 export const contentsOf = (db: ReadDb, resource: Resource, id: string, count = 1): TrashEntry['contents'] => {
-  const counts = Object.entries(below[resource] ?? {}).map(([kind, from]) => [kind, countIn(db, from, id)] as const)
+  const counts = below(resource).map(([noun, from]) => [noun, countIn(db, from, id)] as const)
   return { [resource]: count, ...Object.fromEntries(counts.filter(([, many]) => many > 0)) }
 }
 

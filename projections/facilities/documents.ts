@@ -2,13 +2,12 @@ import { sortName } from '#projections/engine/fold.ts'
 import type { Part } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { type Columns, detailColumns, insert, update } from '#projections/engine/rows.ts'
-import { type ListQuery, selectEach, selectOne, selectPage } from '#projections/engine/select-page.ts'
-import type { PageQuery } from '#schemas/calls/page.ts'
 import { type DocumentDetails, documentDetails } from '#schemas/details/document.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { DocumentEvent } from '#schemas/events/document.ts'
-import type { ContentHash, DocumentId, TeamId } from '#schemas/ids.ts'
+import type { ContentHash, DocumentId } from '#schemas/ids.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
+import { expiryIn, type NounList, nameIn, nounQueries, padded } from './noun-list.ts'
 import { type OriginalColumns, originalColumns, originalNames, originalTables } from './originals.ts'
 import { enter, inTrashIndex, leave, purge } from './trash.ts'
 
@@ -65,22 +64,23 @@ export type DocumentRow = DocumentDetails &
     revision: string
   }
 
-const columns = `id, ${detailColumns(documentDetails, 'documents')}, local_file_name, type, mime_type, hash, size,
-  ${originalNames.join(', ')}, completed_at, created_at, revision`
-const listed = (teamId: TeamId): ListQuery<DocumentRow> => ({
-  select: columns,
-  from: 'documents',
-  where: 'team_id = ? AND trash_id IS NULL',
-  values: [teamId],
-  orderBy: ['created_at', 'id'],
-  sortKeyOf: ({ created_at, id }) => [created_at, id],
-  descending: true,
-})
-
 /** Every member of a team sees all of its documents (D-57). */
-export const documentQueries = (db: ReadDb) => ({
-  list: (teamId: TeamId, page: PageQuery) => selectPage(db, listed(teamId), page),
-  one: (teamId: TeamId, id: DocumentId) => selectOne(db, listed(teamId), id),
-  each: (teamId: TeamId, ids: readonly string[]) => selectEach(db, listed(teamId), ids),
-})
+export const documentList: NounList<'documents', DocumentRow> = {
+  noun: 'documents',
+  alias: 'd',
+  from: 'documents d',
+  select: `id, ${detailColumns(documentDetails, 'd')}, local_file_name, type, mime_type, hash, size,
+    ${originalNames.join(', ')}, completed_at, created_at, revision`,
+  order: { column: 'created_at', valueIn: ({ created_at }) => created_at, descending: true },
+  sorts: {
+    name: nameIn('d'),
+    size: padded('d.size'),
+    completed_at: 'd.completed_at || d.created_at',
+    expires_at: expiryIn('d'),
+  },
+  usual: '-completed_at',
+  keepsTotal: false,
+}
+
+export const documentQueries = (db: ReadDb) => nounQueries(db, documentList)
 export type DocumentQueries = ReturnType<typeof documentQueries>

@@ -7,6 +7,7 @@ import type { Scope } from '#schemas/rights/scope.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { plusDays } from '#schemas/time/dates.ts'
 import { expiryWindows } from '#schemas/time/expiry.ts'
+import { scopeColumns } from './scope-columns.ts'
 
 /** Numbers of a client's files; those of `within` hold each other. */
 export type ExpiringClientRow = {
@@ -25,7 +26,7 @@ const within = (days: number): string => `count(*) FILTER (WHERE f.expires_at BE
 export const expiringQueries = (db: ReadDb) => ({
   /** Clients with files that have expired before `today` or expire within 60 days; the earliest first. Throws BadCursor. */
   clients: (scope: Scope, today: CalendarDate, query: PageQuery): Page<ExpiringClientRow> => {
-    const inScope = scoped(scope, { team: 'f.team_id', client: 'f.client_id', site: 'f.site_id' })
+    const inScope = scoped(scope, scopeColumns('files', 'f'))
     const spans = expiryWindows.flatMap((days) => [today, plusDays(today, days)])
     return selectPage<ExpiringClientRow>(
       db,

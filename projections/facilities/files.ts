@@ -1,11 +1,9 @@
 import { counterTriggers } from '#projections/engine/counters.ts'
 import { sortName } from '#projections/engine/fold.ts'
 import type { Part } from '#projections/engine/projection.ts'
-import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
 import { type Columns, detailColumns, insert, update } from '#projections/engine/rows.ts'
-import { scoped } from '#projections/engine/scoped.ts'
-import { type ListQuery, selectEach, selectOne, selectPage } from '#projections/engine/select-page.ts'
-import { totalIn, totalTables } from '#projections/engine/totals.ts'
+import { totalTables } from '#projections/engine/totals.ts'
 import type { FileListQuery } from '#schemas/calls/arrangement.ts'
 import type { Page } from '#schemas/calls/page.ts'
 import { type FileDetails, fileDetails } from '#schemas/details/file.ts'
@@ -16,6 +14,7 @@ import type { CategoryId, ClientId, ContentHash, FileId, SiteId, TeamId, UserId,
 import type { FileType } from '#schemas/limits/upload-rules.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 import { fileCategoryColumn, fileCategoryTables, inCategory, writeFileCategories } from './file-categories.ts'
+import { expiryIn, type NounList, nameIn, nounQueries, padded, type Within } from './noun-list.ts'
 import { type OriginalColumns, originalColumns, originalNames, originalTables } from './originals.ts'
 import { placedOn, purgeFiles, recompute, siteOfFile } from './placement.ts'
 import { enterFile, inTrashIndex, leave } from './trash.ts'
@@ -135,46 +134,43 @@ export type FileRow = FileDetails &
     categories: { id: CategoryId; name: string }[]
   }
 
-const columns = `f.id, ${detailColumns(fileDetails, 'f')}, f.local_file_name, f.type, f.mime_type, f.hash, f.size,
-  ${originalNames.map((name) => `f.${name}`).join(', ')}, coalesce(f.version, 1) AS version,
-  f.created_at, f.uploaded_by, f.revision, f.thumbnail_state, f.thumbnail_hash, f.thumbnail_version, v.id AS visit_id, v.name AS visit_name,
-  f.site_id, s.name AS site_name, f.client_id, cl.name AS client_name, ${fileCategoryColumn}`
-const source = `files f JOIN sites s ON s.id = f.site_id JOIN clients cl ON cl.id = f.client_id
-  LEFT JOIN visits v ON v.id = f.visit_id AND v.trash_id IS NULL`
+export const fileList: NounList<'files', StoredRow> = {
+  noun: 'files',
+  alias: 'f',
+  from: `files f JOIN sites s ON s.id = f.site_id JOIN clients cl ON cl.id = f.client_id
+    LEFT JOIN visits v ON v.id = f.visit_id AND v.trash_id IS NULL`,
+  select: `f.id, ${detailColumns(fileDetails, 'f')}, f.local_file_name, f.type, f.mime_type, f.hash, f.size,
+    ${originalNames.map((name) => `f.${name}`).join(', ')}, coalesce(f.version, 1) AS version, f.created_at,
+    f.uploaded_by, f.revision, f.thumbnail_state, f.thumbnail_hash, f.thumbnail_version, v.id AS visit_id,
+    v.name AS visit_name, f.site_id, s.name AS site_name, f.client_id, cl.name AS client_name, ${fileCategoryColumn}`,
+  order: { column: 'created_at', valueIn: ({ created_at }) => created_at, descending: true },
+  sorts: {
+    name: nameIn('f'),
+    client_name: nameIn('cl'),
+    site_name: nameIn('s'),
+    visit_name: nameIn('v'),
+    size: padded('f.size'),
+    type: 'f.mime_type',
+    completed_at: 'f.completed_at',
+    expires_at: expiryIn('f'),
+    created_at: 'f.created_at',
+  },
+  usual: '-created_at',
+  days: ['completed_at', 'completed_at'],
+  keepsTotal: true,
+}
 
 const opened = (row: StoredRow): FileRow => ({ ...row, categories: JSON.parse(row.categories) })
 
-const listed = (scope: Scope, narrower = '', narrowing: SqlValue[] = []): ListQuery<StoredRow> => {
-  const { where, values } = scoped(scope, { team: 'f.team_id', client: 'f.client_id', site: 'f.site_id' })
-  return {
-    select: columns,
-    from: source,
-    where: `${where} AND f.hidden = 0${narrower}`,
-    values: [...values, ...narrowing],
-    orderBy: ['f.created_at', 'f.id'],
-    sortKeyOf: ({ created_at, id }) => [created_at, id],
-    descending: true,
-  }
-}
-
 export const fileQueries = (db: ReadDb) => {
-  const list = (scope: Scope, query: FileListQuery, narrower = '', narrowing: SqlValue[] = []): Page<FileRow> => {
-    const category = query.category && inCategory(query.category)
-    const within = category ? `${narrower} AND ${category.sql}` : narrower
-    const all = listed(scope, within, [...narrowing, ...(category ? category.values : [])])
-    const known = within === '' ? totalIn(db, 'files', scope) : {}
-    const page = selectPage(db, { ...all, ...known }, query)
-    return { ...page, rows: page.rows.map(opened) }
-  }
+  const stored = nounQueries(db, fileList)
   return {
-    list: (scope: Scope, query: FileListQuery) => list(scope, query),
-    ofClient: (scope: Scope, clientId: ClientId, query: FileListQuery) =>
-      list(scope, query, ' AND f.client_id = ?', [clientId]),
-    ofSite: (scope: Scope, siteId: SiteId, query: FileListQuery) => list(scope, query, ' AND f.site_id = ?', [siteId]),
-    ofVisit: (scope: Scope, visitId: VisitId, query: FileListQuery) =>
-      list(scope, query, ' AND f.visit_id = ?', [visitId]),
+    list: (scope: Scope, query: FileListQuery, within: Within = {}): Page<FileRow> => {
+      const page = stored.list(scope, query, within, query.category ? [inCategory(query.category)] : [])
+      return { ...page, rows: page.rows.map(opened) }
+    },
     one: (scope: Scope, id: FileId) => {
-      const row = selectOne(db, listed(scope), id)
+      const row = stored.one(scope, id)
       return row && opened(row)
     },
     /** How many files a team has, and their bytes together, without those in the trash. */
@@ -190,10 +186,8 @@ export const fileQueries = (db: ReadDb) => {
          ORDER BY created_at, id LIMIT 1`,
         ...[site_id, hash, id],
       ) ?? null,
-    each: (scope: Scope, ids: readonly string[]) => {
-      const rows = selectEach(db, listed(scope), ids)
-      return new Map([...rows].map(([id, row]) => [id, opened(row)]))
-    },
+    each: (scope: Scope, ids: readonly string[]) =>
+      new Map([...stored.each(scope, ids)].map(([id, row]) => [id, opened(row)])),
   }
 }
 export type FileQueries = ReturnType<typeof fileQueries>

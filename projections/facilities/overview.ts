@@ -2,6 +2,7 @@ import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import { scoped } from '#projections/engine/scoped.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
+import { scopeColumns } from './scope-columns.ts'
 
 /** The first and the last day of a period. */
 type Period = { from: CalendarDate; to: CalendarDate }
@@ -12,8 +13,7 @@ type Period = { from: CalendarDate; to: CalendarDate }
  */
 export const overviewQueries = (db: ReadDb) => {
   const countIn = (table: 'sites' | 'visits' | 'files', scope: Scope, narrower: string, values: SqlValue[] = []) => {
-    const site = table === 'sites' ? 'id' : 'site_id'
-    const within = scoped(scope, { team: 'team_id', client: 'client_id', site })
+    const within = scoped(scope, scopeColumns(table))
     const sql = `SELECT count(*) AS many FROM ${table} WHERE ${within.where} AND hidden = 0 AND ${narrower}`
     return db.one<{ many: number }>(sql, ...within.values, ...values)?.many ?? 0
   }

@@ -1,5 +1,6 @@
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { ClientId, SiteId, VisitId } from '#schemas/ids.ts'
+import { type OnSites, onSites } from '#schemas/nouns.ts'
 import { purge } from './trash.ts'
 
 /** Columns that find the records below a client, a site or a visit. */
@@ -16,7 +17,7 @@ export const recomputeSites = (db: ReadDb, column: 'id' | 'client_id', value: st
  * Recomputes the client of records on sites, and whether they are hidden: when they are deleted or their site is
  * hidden. Rows that do not change are not written, nor are their index entries.
  */
-export const recompute = (db: ReadDb, table: 'visits' | 'files', column: Ancestor, value: string) => {
+export const recompute = (db: ReadDb, table: OnSites, column: Ancestor, value: string) => {
   const settled = `s.client_id, (${table}.trash_id IS NOT NULL OR s.hidden)`
   return db.run(
     `UPDATE ${table} SET (client_id, hidden) = (${settled}) FROM sites s
@@ -27,8 +28,7 @@ export const recompute = (db: ReadDb, table: 'visits' | 'files', column: Ancesto
 
 /** Recomputes everything below a client or a site. */
 export const recomputeBelow = (db: ReadDb, column: 'client_id' | 'site_id', value: string) => {
-  recompute(db, 'visits', column, value)
-  recompute(db, 'files', column, value)
+  for (const noun of onSites) recompute(db, noun, column, value)
 }
 
 /** The columns that a new record inherits from its site; on an unknown site it is hidden. */
@@ -48,8 +48,8 @@ export const purgeFiles = (db: ReadDb, column: Ancestor, value: string) => {
   purge(db, 'files', column, value)
 }
 
-/** Removes the visits and files that are purged with their client, site or visit. */
+/** Removes what is purged with its client or site. */
 export const purgeBelow = (db: ReadDb, column: 'client_id' | 'site_id', value: string) => {
   purgeFiles(db, column, value)
-  purge(db, 'visits', column, value)
+  for (const noun of onSites) purge(db, noun, column, value)
 }

@@ -1,9 +1,11 @@
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { CategoryId, ClientId, FileId, TeamId } from '#schemas/ids.ts'
+import { type ArrangedKind, arrangedKinds, nouns } from '#schemas/nouns.ts'
+import { scopeColumns, shownIn } from './scope-columns.ts'
 
 /** An active record, with those right above it: a file has a site and may have a visit, a document neither. */
 export type PlacedRecord = {
-  kind: 'clients' | 'sites' | 'visits' | 'files' | 'documents'
+  kind: ArrangedKind
   id: string
   name: string
   revision: string
@@ -11,26 +13,25 @@ export type PlacedRecord = {
   visitId: string | null
 }
 
-/** Each kind with its columns for what is above it; what lies below others comes first. */
-const kinds = [
-  { kind: 'documents', above: 'NULL', visit: 'NULL', client: 'NULL', active: 'trash_id IS NULL' },
-  { kind: 'files', above: 'site_id', visit: 'visit_id', client: 'client_id', active: 'hidden = 0' },
-  { kind: 'visits', above: 'site_id', visit: 'NULL', client: 'client_id', active: 'hidden = 0' },
-  { kind: 'sites', above: 'client_id', visit: 'NULL', client: 'client_id', active: 'hidden = 0' },
-  { kind: 'clients', above: 'NULL', visit: 'NULL', client: 'id', active: 'trash_id IS NULL' },
-] as const
+/** The nouns with a list; what lies below others comes first. */
+const fromBelow = arrangedKinds.toReversed()
 
 export const sampleRecordQueries = (db: ReadDb) => ({
   /** Active records of a team below some clients, these clients, and those of `ids` wherever they lie; what lies below comes first. */
   placed: (teamId: TeamId, clientIds: readonly ClientId[], ids: readonly string[]): PlacedRecord[] =>
-    kinds.flatMap(({ kind, above, visit, client, active }) =>
-      db.all<PlacedRecord>(
-        `SELECT '${kind}' AS kind, id, name, revision, ${above} AS above, ${visit} AS visitId FROM ${kind}
-         WHERE team_id = ? AND ${active}
-           AND (${client} IN (SELECT value FROM json_each(?)) OR id IN (SELECT value FROM json_each(?))) ORDER BY id`,
-        ...[teamId, JSON.stringify(clientIds), JSON.stringify(ids)],
-      ),
-    ),
+    fromBelow.flatMap((kind) => {
+      const { parent } = nouns[kind]
+      const above = parent === null ? 'NULL' : `${nouns[parent].one}_id`
+      return db.all<PlacedRecord>(
+        `SELECT '${kind}' AS kind, id, name, revision, ${above} AS above,
+           ${kind === 'files' ? 'visit_id' : 'NULL'} AS visitId FROM ${kind}
+         WHERE team_id = ? AND ${shownIn(kind)} AND (${scopeColumns(kind).client ?? 'NULL'} IN (SELECT value FROM json_each(?))
+           OR id IN (SELECT value FROM json_each(?))) ORDER BY id`,
+        teamId,
+        JSON.stringify(clientIds),
+        JSON.stringify(ids),
+      )
+    }),
   /** Which active files of a team have some categories. */
   labelled: (teamId: TeamId, categoryIds: readonly CategoryId[]) =>
     db.all<{ categoryId: CategoryId; fileId: FileId }>(

@@ -1,17 +1,15 @@
 import { counterTriggers } from '#projections/engine/counters.ts'
 import { sortName } from '#projections/engine/fold.ts'
 import type { Part } from '#projections/engine/projection.ts'
-import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
 import { type Columns, detailColumns, insert, update } from '#projections/engine/rows.ts'
-import { scoped } from '#projections/engine/scoped.ts'
-import { type ListQuery, selectEach, selectOne, selectPage } from '#projections/engine/select-page.ts'
 import { totalIn, totalTables } from '#projections/engine/totals.ts'
-import type { PageQuery } from '#schemas/calls/page.ts'
 import { type SiteDetails, siteDetails } from '#schemas/details/site.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { SiteEvent } from '#schemas/events/site.ts'
 import type { ClientId, SiteId, TeamId } from '#schemas/ids.ts'
-import { type Scope, wholeTeam } from '#schemas/rights/scope.ts'
+import { wholeTeam } from '#schemas/rights/scope.ts'
+import { type NounList, nameIn, nounQueries, padded } from './noun-list.ts'
 import { purgeBelow, recomputeBelow, recomputeSites } from './placement.ts'
 import { awaited, removed, type ThumbnailRow, thumbnailColumns } from './thumbnails.ts'
 import { enter, inTrashIndex, leave, purge } from './trash.ts'
@@ -91,39 +89,33 @@ export type SiteRow = SiteDetails &
     revision: string
   }
 
-const columns = `s.id, ${detailColumns(siteDetails, 's')}, s.external_id, s.client_id, c.name AS client_name,
-  s.visit_count, s.file_count, s.revision,
-  s.thumbnail_state, s.thumbnail_hash, s.thumbnail_version`
-const source = 'sites s JOIN clients c ON c.id = s.client_id'
-
-/** The visible sites: active ones within the scope. */
-const listed = (scope: Scope, narrower = '', narrowing: SqlValue[] = []): ListQuery<SiteRow> => {
-  const { where, values } = scoped(scope, { team: 's.team_id', client: 's.client_id', site: 's.id' })
-  return {
-    select: columns,
-    from: source,
-    where: `${where} AND s.hidden = 0${narrower}`,
-    values: [...values, ...narrowing],
-    orderBy: ['s.sort_name', 's.id'],
-    sortKeyOf: ({ name, id }) => [sortName(name), id],
-  }
+export const siteList: NounList<'sites', SiteRow> = {
+  noun: 'sites',
+  alias: 's',
+  from: 'sites s JOIN clients c ON c.id = s.client_id',
+  select: `s.id, ${detailColumns(siteDetails, 's')}, s.external_id, s.client_id, c.name AS client_name,
+    s.visit_count, s.file_count, s.revision,
+    s.thumbnail_state, s.thumbnail_hash, s.thumbnail_version`,
+  order: { column: 'sort_name', valueIn: ({ name }) => sortName(name) },
+  sorts: {
+    name: nameIn('s'),
+    postcode: "coalesce(s.postcode, '')",
+    client_name: nameIn('c'),
+    visit_count: padded('s.visit_count'),
+    file_count: padded('s.file_count'),
+  },
+  usual: 'name',
+  keepsTotal: true,
 }
 
-export const siteQueries = (db: ReadDb) => {
-  const totalOf = (scope: Scope) => totalIn(db, 'sites', scope)
-  return {
-    list: (scope: Scope, page: PageQuery) => selectPage(db, { ...listed(scope), ...totalOf(scope) }, page),
-    ofClient: (scope: Scope, clientId: ClientId, page: PageQuery) =>
-      selectPage(db, listed(scope, ' AND s.client_id = ?', [clientId]), page),
-    /** The number of sites of a team. */
-    count: (teamId: TeamId): number => totalOf(wholeTeam(teamId)).total ?? 0,
-    /** Active sites of a client, and those that were deleted only with it. */
-    idsOfClient: (clientId: ClientId): SiteId[] =>
-      db
-        .all<{ id: SiteId }>('SELECT id FROM sites WHERE client_id = ? AND trash_id IS NULL ORDER BY id', clientId)
-        .map(({ id }) => id),
-    one: (scope: Scope, id: SiteId) => selectOne(db, listed(scope), id),
-    each: (scope: Scope, ids: readonly string[]) => selectEach(db, listed(scope), ids),
-  }
-}
+export const siteQueries = (db: ReadDb) => ({
+  ...nounQueries(db, siteList),
+  /** The number of sites of a team. */
+  count: (teamId: TeamId): number => totalIn(db, 'sites', wholeTeam(teamId)).total ?? 0,
+  /** Active sites of a client, and those that were deleted only with it. */
+  idsOfClient: (clientId: ClientId): SiteId[] =>
+    db
+      .all<{ id: SiteId }>('SELECT id FROM sites WHERE client_id = ? AND trash_id IS NULL ORDER BY id', clientId)
+      .map(({ id }) => id),
+})
 export type SiteQueries = ReturnType<typeof siteQueries>

@@ -5,11 +5,12 @@ import type { Page, PageQuery } from '#schemas/calls/page.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { LedgerEvent } from '#schemas/events/registry.ts'
 import type { TeamId, TrashId, UserId } from '#schemas/ids.ts'
-import type { Resource } from '#schemas/nouns.ts'
+import { type Resource, resources } from '#schemas/nouns.ts'
 import { restorableUntil } from '#schemas/records/trash.ts'
 import type { TrashEntry } from '#schemas/resources/trash.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 import { contentsOf } from './contents.ts'
+import { scopeColumns } from './scope-columns.ts'
 
 type Taken = Recorded<Extract<LedgerEvent, { data: { trashId: TrashId; teamId: TeamId } }>>
 
@@ -119,24 +120,17 @@ const columns = `e.trash_id AS id, e.team_id, e.resource, e.record_id, e.name, e
 
 const opened = (row: StoredRow): TrashRow => ({ ...row, contents: JSON.parse(row.contents) })
 
-/** Columns with the client and site of a deleted record; documents and categories have neither (D-57). */
-const scopedTables = [
-  { table: 'clients', client: 'id', site: null },
-  { table: 'sites', client: 'client_id', site: 'id' },
-  { table: 'visits', client: 'client_id', site: 'site_id' },
-  { table: 'files', client: 'client_id', site: 'site_id' },
-] as const
-
-/** Conditions under which a record of the entry `e` is outside a scope. */
+/** Conditions under which a record of the entry `e` is outside a scope; documents and categories never are (D-57). */
 const outside = ({ clientId, siteIds }: Scope): { conditions: string[]; values: SqlValue[] } => {
-  const inEntry = (table: string, condition: string) =>
-    `EXISTS (SELECT 1 FROM ${table} t WHERE t.trash_id = e.trash_id AND t.${condition})`
-  const sites = scopedTables.flatMap(({ table, site }) => (site === null ? [] : { table, site }))
-  const ofClient = clientId === null ? [] : scopedTables.map(({ table, client }) => inEntry(table, `${client} <> ?`))
-  const ofSites =
-    siteIds === null
-      ? []
-      : sites.map(({ table, site }) => inEntry(table, `${site} NOT IN (SELECT value FROM json_each(?))`))
+  const inEntry = (noun: Resource, column: string, condition: string) =>
+    `EXISTS (SELECT 1 FROM ${noun} t WHERE t.trash_id = e.trash_id AND ${column} ${condition})`
+  const beyond = (level: 'client' | 'site', condition: string) =>
+    resources.flatMap((noun) => {
+      const column = scopeColumns(noun, 't')[level]
+      return column === undefined ? [] : [inEntry(noun, column, condition)]
+    })
+  const ofClient = clientId === null ? [] : beyond('client', '<> ?')
+  const ofSites = siteIds === null ? [] : beyond('site', 'NOT IN (SELECT value FROM json_each(?))')
   return {
     conditions: [...ofClient, ...ofSites],
     values: [...ofClient.map(() => clientId), ...ofSites.map(() => JSON.stringify(siteIds))],

@@ -1,17 +1,14 @@
 import { counterTriggers } from '#projections/engine/counters.ts'
 import { sortName } from '#projections/engine/fold.ts'
 import type { Part } from '#projections/engine/projection.ts'
-import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
 import { type Columns, detailColumns, insert, update } from '#projections/engine/rows.ts'
-import { scoped } from '#projections/engine/scoped.ts'
-import { type ListQuery, selectEach, selectOne, selectPage } from '#projections/engine/select-page.ts'
-import { totalIn, totalTables } from '#projections/engine/totals.ts'
-import type { PageQuery } from '#schemas/calls/page.ts'
+import { totalTables } from '#projections/engine/totals.ts'
 import { type VisitDetails, visitDetails } from '#schemas/details/visit.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { VisitEvent } from '#schemas/events/visit.ts'
 import type { ClientId, SiteId, VisitId } from '#schemas/ids.ts'
-import type { Scope } from '#schemas/rights/scope.ts'
+import { type NounList, nameIn, nounQueries, padded } from './noun-list.ts'
 import { placedOn, recompute } from './placement.ts'
 import { enter, inTrashIndex, leave, purge } from './trash.ts'
 
@@ -82,30 +79,25 @@ export type VisitRow = VisitDetails & {
   revision: string
 }
 
-const columns = `v.id, ${detailColumns(visitDetails, 'v')}, v.site_id, s.name AS site_name, v.client_id,
-  c.name AS client_name, v.file_count, v.revision`
-const source = 'visits v JOIN sites s ON s.id = v.site_id JOIN clients c ON c.id = v.client_id'
-
-const listed = (scope: Scope, narrower = '', narrowing: SqlValue[] = []): ListQuery<VisitRow> => {
-  const { where, values } = scoped(scope, { team: 'v.team_id', client: 'v.client_id', site: 'v.site_id' })
-  return {
-    select: columns,
-    from: source,
-    where: `${where} AND v.hidden = 0${narrower}`,
-    values: [...values, ...narrowing],
-    orderBy: ['v.started_at', 'v.id'],
-    sortKeyOf: ({ started_at, id }) => [started_at, id],
-    descending: true,
-  }
+export const visitList: NounList<'visits', VisitRow> = {
+  noun: 'visits',
+  alias: 'v',
+  from: 'visits v JOIN sites s ON s.id = v.site_id JOIN clients c ON c.id = v.client_id',
+  select: `v.id, ${detailColumns(visitDetails, 'v')}, v.site_id, s.name AS site_name, v.client_id,
+    c.name AS client_name, v.file_count, v.revision`,
+  order: { column: 'started_at', valueIn: ({ started_at }) => started_at, descending: true },
+  sorts: {
+    name: nameIn('v'),
+    client_name: nameIn('c'),
+    site_name: nameIn('s'),
+    started_at: 'v.started_at',
+    ended_at: 'v.ended_at',
+    file_count: padded('v.file_count'),
+  },
+  usual: '-started_at',
+  days: ['ended_at', 'started_at'],
+  keepsTotal: true,
 }
 
-export const visitQueries = (db: ReadDb) => ({
-  list: (scope: Scope, page: PageQuery) => selectPage(db, { ...listed(scope), ...totalIn(db, 'visits', scope) }, page),
-  ofClient: (scope: Scope, clientId: ClientId, page: PageQuery) =>
-    selectPage(db, listed(scope, ' AND v.client_id = ?', [clientId]), page),
-  ofSite: (scope: Scope, siteId: SiteId, page: PageQuery) =>
-    selectPage(db, listed(scope, ' AND v.site_id = ?', [siteId]), page),
-  one: (scope: Scope, id: VisitId) => selectOne(db, listed(scope), id),
-  each: (scope: Scope, ids: readonly string[]) => selectEach(db, listed(scope), ids),
-})
+export const visitQueries = (db: ReadDb) => nounQueries(db, visitList)
 export type VisitQueries = ReturnType<typeof visitQueries>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { Recorded } from '../event.ts'
+import type { EventOf, PayloadSchemas, Recorded } from '../event.ts'
+import type { Resource } from '../nouns.ts'
 import { type AnnouncementEvent, announcementEvents } from './announcement.ts'
 import { type ApiTokenEvent, apiTokenEvents } from './api-token.ts'
 import { type AccountEvent, billingEvents } from './billing.ts'
@@ -7,12 +8,12 @@ import { type BillingComparisonEvent, billingComparisonEvents } from './billing-
 import { type BillingOrderEvent, billingOrderEvents } from './billing-order.ts'
 import { type BillingReminderEvent, billingReminderEvents } from './billing-reminder.ts'
 import { type BulkEvent, bulkEvents } from './bulk.ts'
-import { type CategoryIdEvent, type CategoryTreeEvent, categoryIdEvents, categoryTreeEvents } from './category.ts'
-import { type ClientEvent, clientEvents } from './client.ts'
+import { type CategoryIdEvent, categoryIdEvents, categoryTreeEvents } from './category.ts'
+import { clientEvents } from './client.ts'
 import { type DiscountEvent, discountEvents } from './discount.ts'
-import { type DocumentEvent, documentEvents } from './document.ts'
+import { documentEvents } from './document.ts'
 import { type ExpiryReminderEvent, expiryReminderEvents } from './expiry-reminder.ts'
-import { type FileEvent, fileEvents } from './file.ts'
+import { fileEvents } from './file.ts'
 import { type ImportEvent, type ImportRowEvent, importEvents, importRowEvents } from './import.ts'
 import { type InboxEvent, inboxEvents } from './inbox.ts'
 import { type InstallationEvent, installationEvents } from './installation.ts'
@@ -35,7 +36,7 @@ import { type ReservationEvent, reservationEvents } from './reservation.ts'
 import { sampleEvents } from './sample.ts'
 import { type SavedViewEvent, savedViewEvents } from './saved-view.ts'
 import { type ShareEvent, shareEvents } from './share.ts'
-import { type SiteEvent, siteEvents } from './site.ts'
+import { siteEvents } from './site.ts'
 import { type SitePlacesEvent, sitePlacesEvents } from './site-places.ts'
 import { type SubscriptionEvent, subscriptionEvents } from './subscription.ts'
 import { type SupportEvent, supportEvents } from './support.ts'
@@ -43,9 +44,23 @@ import { type TeamEvent, teamEvents } from './team.ts'
 import { type TeamInvitationEvent, teamInvitationEvents } from './team-invitation.ts'
 import { type TextEvent, textEvents } from './text.ts'
 import { type UserEvent, userEvents } from './user.ts'
-import { type VisitEvent, visitEvents } from './visit.ts'
+import { visitEvents } from './visit.ts'
+
+/** The events about the records of each noun; those of a category are in the stream of the whole tree. */
+export const nounEvents = {
+  clients: clientEvents,
+  sites: siteEvents,
+  visits: visitEvents,
+  files: fileEvents,
+  documents: documentEvents,
+  categories: categoryTreeEvents,
+} as const satisfies Record<Resource, PayloadSchemas>
+
+type NounEvents = typeof nounEvents
+export type NounEvent = { [Noun in Resource]: EventOf<NounEvents[Noun]> }[Resource]
 
 export type LedgerEvent =
+  | NounEvent
   | AnnouncementEvent
   | ApiTokenEvent
   | AccountEvent
@@ -54,12 +69,8 @@ export type LedgerEvent =
   | BillingReminderEvent
   | BulkEvent
   | CategoryIdEvent
-  | CategoryTreeEvent
-  | ClientEvent
   | DiscountEvent
-  | DocumentEvent
   | ExpiryReminderEvent
-  | FileEvent
   | ImportEvent
   | ImportRowEvent
   | InboxEvent
@@ -82,7 +93,6 @@ export type LedgerEvent =
   | ReservationEvent
   | SavedViewEvent
   | ShareEvent
-  | SiteEvent
   | SitePlacesEvent
   | SubscriptionEvent
   | SupportEvent
@@ -90,13 +100,18 @@ export type LedgerEvent =
   | TeamInvitationEvent
   | TextEvent
   | UserEvent
-  | VisitEvent
 export type EventType = LedgerEvent['type']
 export type EventNamed<Type extends EventType> = Extract<LedgerEvent, { type: Type }>
 export type RecordedEvent = { [Type in EventType]: Recorded<EventNamed<Type>> }[EventType]
 
 /** Payload schema of every event, by type; applied on writing and on reading. */
 export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['data']> } = {
+  ...nounEvents.clients,
+  ...nounEvents.sites,
+  ...nounEvents.visits,
+  ...nounEvents.files,
+  ...nounEvents.documents,
+  ...nounEvents.categories,
   ...announcementEvents,
   ...apiTokenEvents,
   ...billingEvents,
@@ -105,12 +120,8 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...billingReminderEvents,
   ...bulkEvents,
   ...categoryIdEvents,
-  ...categoryTreeEvents,
-  ...clientEvents,
   ...discountEvents,
-  ...documentEvents,
   ...expiryReminderEvents,
-  ...fileEvents,
   ...importEvents,
   ...importRowEvents,
   ...inboxEvents,
@@ -134,7 +145,6 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...sampleEvents,
   ...savedViewEvents,
   ...shareEvents,
-  ...siteEvents,
   ...sitePlacesEvents,
   ...subscriptionEvents,
   ...supportEvents,
@@ -142,7 +152,6 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...teamInvitationEvents,
   ...textEvents,
   ...userEvents,
-  ...visitEvents,
 }
 
 /** Whether this version of the product knows an event type. */

@@ -4,15 +4,14 @@ import { categoryRoutes } from '#api/routes/categories.ts'
 import { clientRoutes } from '#api/routes/clients.ts'
 import { deletionRoutes } from '#api/routes/deletions.ts'
 import { expiringRoutes } from '#api/routes/expiring.ts'
-import { fileRoutes } from '#api/routes/files.ts'
 import { geocodeRoutes } from '#api/routes/geocode.ts'
 import { historyRoutes } from '#api/routes/history.ts'
 import { importRoutes } from '#api/routes/imports.ts'
 import { listLookRoutes } from '#api/routes/list-looks.ts'
 import { overviewRoutes } from '#api/routes/overview.ts'
+import { recordRoutes } from '#api/routes/records.ts'
 import { sampleRoutes } from '#api/routes/sample.ts'
 import { savedViewRoutes } from '#api/routes/saved-views.ts'
-import { searchRoutes } from '#api/routes/search.ts'
 import { searchEverythingRoutes } from '#api/routes/search-everything.ts'
 import { siteRoutes } from '#api/routes/sites.ts'
 import { thumbnailRoutes } from '#api/routes/thumbnails.ts'
@@ -36,15 +35,13 @@ export const recordsArea = ({
   importLocks,
   scratchFolder,
 }: RouteSetup): Route[] => [
-  // Before the lists, so that a search text that equals a part of their paths is not matched by them.
-  ...reading(['search'], searchRoutes(readModels, timeZone)),
+  ...recordRoutes(readModels, timeZone),
   ...reading(['search'], searchEverythingRoutes(readModels)),
   ...categoryRoutes(readModels.categories),
-  ...clientRoutes(readModels, timeZone),
-  ...siteRoutes(quota, readModels, timeZone),
+  ...clientRoutes(readModels),
+  ...siteRoutes(quota, readModels),
   ...thumbnailRoutes(content, readModels),
-  ...visitRoutes(readModels, timeZone),
-  ...fileRoutes(readModels, timeZone),
+  ...visitRoutes(readModels),
   ...expiringRoutes(readModels, timeZone),
   ...deletionRoutes(readModels),
   ...listLookRoutes(),

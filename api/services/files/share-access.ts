@@ -86,7 +86,7 @@ export const openShareAccess = (
       const scope = scopeOfShare(share)
       const page = { limit: mostSharedFiles, cursor }
       if (shared.kind === 'file') return one(files.one(scope, shared.id))
-      return shared.kind === 'visit' ? files.ofVisit(scope, shared.id, page) : files.ofSite(scope, shared.id, page)
+      return files.list(scope, page, shared.kind === 'visit' ? { visitId: shared.id } : { siteId: shared.id })
     },
     file: (share, id) => {
       const { shared } = share

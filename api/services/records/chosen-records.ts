@@ -6,7 +6,7 @@ import type { DocumentFilter } from '#schemas/resources/document-changes.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 import type { listsOf } from './lists.ts'
 
-type Lists = ReturnType<typeof listsOf>
+type Lists = Pick<ReturnType<typeof listsOf>, 'ids'>
 type Noun = 'file' | 'document'
 
 const many = (count: number): string => count.toLocaleString('en-GB')
@@ -35,15 +35,18 @@ const matched = <Id>(noun: Noun, { ids, total }: { ids: Id[]; total: number }): 
 
 /** The files that a filter matches at this moment, within the scope. Throws 422 when there are none, or too many. */
 export const matchedFiles = async (
-  lists: Pick<Lists, 'fileIds'>,
+  lists: Lists,
   scope: Scope,
-  { search = '', visit, ...filter }: FileFilter,
-): Promise<FileId[]> =>
-  matched('file', await lists.fileIds(scope, filter, visit ? { visitId: visit } : {}, search, maxMatched))
+  { search: text = '', visit, ...filter }: FileFilter,
+): Promise<FileId[]> => {
+  const within = visit ? { visitId: visit } : {}
+  return matched('file', await lists.ids('files', { scope, query: { ...filter, limit: maxMatched }, within, text }))
+}
 
 /** The same of documents. */
 export const matchedDocuments = async (
-  lists: Pick<Lists, 'documentIds'>,
+  lists: Lists,
   scope: Scope,
-  { search = '', ...filter }: DocumentFilter,
-): Promise<DocumentId[]> => matched('document', await lists.documentIds(scope, filter, search, maxMatched))
+  { search: text = '', ...filter }: DocumentFilter,
+): Promise<DocumentId[]> =>
+  matched('document', await lists.ids('documents', { scope, query: { ...filter, limit: maxMatched }, text }))

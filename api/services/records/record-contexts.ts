@@ -37,6 +37,6 @@ export const recordContexts = ({
     sites: (scope, ids) => contextOf(sites.each(scope, ids), (row) => ({ client: clientOf(row), site: null })),
     visits: (scope, ids) => contextOf(visits.each(scope, ids), onSite),
     files: (scope, ids) => contextOf(files.each(scope, ids), onSite),
-    documents: ({ teamId }, ids) => contextOf(documents.each(teamId, ids), alone),
+    documents: (scope, ids) => contextOf(documents.each(scope, ids), alone),
   }
 }

@@ -56,8 +56,8 @@ describe('the list of sites', () => {
       { id: second, name: 'Depot', client_id: clientId, client_name: 'Acme', visit_count: 0, file_count: 1 },
       { id: first, name: 'North plant', client_name: 'Acme', visit_count: 1, file_count: 2 },
     ])
-    expect(sitesOf.ofClient(wholeTeam(teamId), clientId, page).total).toBe(2)
-    expect(sitesOf.ofClient(wholeTeam(teamId), newClientId(), page).total).toBe(0)
+    expect(sitesOf.list(wholeTeam(teamId), page, { clientId }).total).toBe(2)
+    expect(sitesOf.list(wholeTeam(teamId), page, { clientId: newClientId() }).total).toBe(0)
     expect(sitesOf.one(wholeTeam(newTeamId()), first)).toBeUndefined()
   })
 })
@@ -73,9 +73,9 @@ describe('the list of visits', () => {
       { site_name: 'Depot', started_at: '2026-04-01', file_count: 0 },
       { id: world.visitId, site_name: 'North plant', client_name: 'Acme', started_at: '2026-03-01', file_count: 1 },
     ])
-    expect(visitsOf.ofSite(scope, world.first, page).rows.map(({ id }) => id)).toEqual([world.visitId])
-    expect(visitsOf.ofClient(scope, world.clientId, page).total).toBe(2)
-    expect(visitsOf.ofSite(scope, newSiteId(), page).total).toBe(0)
+    expect(visitsOf.list(scope, page, { siteId: world.first }).rows.map(({ id }) => id)).toEqual([world.visitId])
+    expect(visitsOf.list(scope, page, { clientId: world.clientId }).total).toBe(2)
+    expect(visitsOf.list(scope, page, { siteId: newSiteId() }).total).toBe(0)
     expect(visitsOf.one(wholeTeam(newTeamId()), world.visitId)).toBeUndefined()
   })
 })
@@ -99,9 +99,9 @@ describe('the list of files', () => {
         revision: '0',
       },
     ])
-    expect(filesOf.ofClient(scope, clientId, page).total).toBe(3)
-    expect(filesOf.ofSite(scope, first, page).rows.map(({ id }) => id)).toEqual([undrawn, drawn])
-    expect(filesOf.ofVisit(scope, visitId, page).rows.map(({ id }) => id)).toEqual([drawn])
+    expect(filesOf.list(scope, page, { clientId }).total).toBe(3)
+    expect(filesOf.list(scope, page, { siteId: first }).rows.map(({ id }) => id)).toEqual([undrawn, drawn])
+    expect(filesOf.list(scope, page, { visitId }).rows.map(({ id }) => id)).toEqual([drawn])
     expect(filesOf.one(wholeTeam(newTeamId()), drawn)).toBeUndefined()
   })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { documentQueries } from '#projections/facilities/documents.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
 import type { DocumentId } from '#schemas/ids.ts'
+import { wholeTeam } from '#schemas/rights/scope.ts'
 import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { hashOf } from '#tests/support/core-world.ts'
 import { detailsOf } from '#tests/support/details.ts'
@@ -48,19 +49,19 @@ describe('the list of documents', () => {
   const queries = documentQueries(projected(facilities, events))
 
   test('is sorted newest first, with present names and without deleted documents', () => {
-    const { rows, total } = queries.list(teamId, { limit: 10 })
+    const { rows, total } = queries.list(wholeTeam(teamId), { limit: 10 })
 
     expect(rows).toMatchObject([
       { id: third, name: 'Third', revision: '0', completed_at: '2026-03-31' },
       { id: first, name: 'Renamed', revision: '1' },
     ])
     expect(total).toBe(2)
-    expect(queries.one(teamId, second)).toBeUndefined()
+    expect(queries.one(wholeTeam(teamId), second)).toBeUndefined()
   })
 
   test('of one team holds no documents of another', () => {
-    expect(queries.list(newTeamId(), { limit: 10 }).rows).toEqual([])
-    expect(queries.one(newTeamId(), first)).toBeUndefined()
+    expect(queries.list(wholeTeam(newTeamId()), { limit: 10 }).rows).toEqual([])
+    expect(queries.one(wholeTeam(newTeamId()), first)).toBeUndefined()
   })
 
   test('is the same when each event is applied twice', () => {

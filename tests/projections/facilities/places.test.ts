@@ -175,7 +175,7 @@ describe('the lists', () => {
       ]),
     )
 
-    expect(filesOf.ofVisit(scope, visitId, page).rows.map(({ id }) => id)).toEqual([beside])
+    expect(filesOf.list(scope, page, { visitId }).rows.map(({ id }) => id)).toEqual([beside])
     expect(filesOf.one(scope, onVisit)).toMatchObject({ visit_id: null, categories: [{ id: gas, name: 'Gas' }] })
     expect(filesOf.list(scope, { ...page, category: fire }).total).toBe(0)
   })

@@ -1,11 +1,8 @@
-import type { Resource } from '#schemas/nouns.ts'
+import { isResource } from '#schemas/nouns.ts'
 import type { HistoryEntry } from '#schemas/resources/history.ts'
-import { kinds } from '#web/components/kinds.ts'
 import { TextLink } from '#web/components/links.tsx'
 import { OpenLink } from '#web/components/record/open-link.tsx'
 import { useHolds } from '#web/lib/session.ts'
-
-const isKind = (resource: string): resource is Resource => Object.hasOwn(kinds, resource)
 
 type Props = {
   entry: Pick<HistoryEntry, 'resource' | 'id' | 'via'>
@@ -24,6 +21,6 @@ export const RecordLink = ({ entry: { resource, id, via }, about, words }: Props
     const link = { ...described, size: 'sm', underline: 'always', children: words ?? 'Open' } as const
     return <TextLink to="/dashboard/imports/$run" params={{ run: via.id }} {...link} />
   }
-  if (!isKind(resource)) return words
+  if (!isResource(resource)) return words
   return <OpenLink kind={resource} id={id} {...described} {...(words === undefined ? {} : { words })} />
 }

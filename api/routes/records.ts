@@ -1,0 +1,142 @@
+import { type Answer, emptyList, list, resource } from '#api/http/answer.ts'
+import { type Route, reading } from '#api/http/route.ts'
+import { presentClient } from '#api/presenters/client.ts'
+import { presentDocument } from '#api/presenters/document.ts'
+import { presentFile } from '#api/presenters/file.ts'
+import { presentSite } from '#api/presenters/site.ts'
+import { presentVisit } from '#api/presenters/visit.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import { listsOf, type RowOf } from '#api/services/records/lists.ts'
+import { orNotFound } from '#api/services/records/owned.ts'
+import type { Arrangement } from '#schemas/calls/arrangement.ts'
+import type { PageQuery } from '#schemas/calls/page.ts'
+import type { Endpoint } from '#schemas/endpoint.ts'
+import type { UserId } from '#schemas/ids.ts'
+import { type ArrangedKind, arrangedKinds, idDetail } from '#schemas/nouns.ts'
+import * as clientContracts from '#schemas/resources/clients.ts'
+import * as documentContracts from '#schemas/resources/documents.ts'
+import * as fileContracts from '#schemas/resources/files.ts'
+import * as searches from '#schemas/resources/search.ts'
+import * as siteContracts from '#schemas/resources/sites.ts'
+import * as visitContracts from '#schemas/resources/visits.ts'
+import type { Scope } from '#schemas/rights/scope.ts'
+
+type Place = 'clients' | 'sites' | 'visits'
+
+/** A list of the team, or of one record of a noun, and the same list by words. */
+type Contracts = { in?: Place; all: Endpoint; searched: Endpoint }
+
+type Shown<Kind extends ArrangedKind> = {
+  /** Answers a row; `names` are those of the people in the page. */
+  present: (row: RowOf<Kind>, names: ReturnType<ReadModels['accounts']['namesOf']>) => object
+  /** Whether the answer of a search says where it matched. */
+  withFound?: true
+  show: Endpoint
+  lists: readonly Contracts[]
+}
+
+const shown: { [Kind in ArrangedKind]: Shown<Kind> } = {
+  clients: {
+    present: presentClient,
+    show: clientContracts.showClient,
+    lists: [{ all: clientContracts.listClients, searched: searches.searchClients }],
+  },
+  sites: {
+    present: presentSite,
+    show: siteContracts.showSite,
+    lists: [
+      { all: siteContracts.listSites, searched: searches.searchSites },
+      { in: 'clients', all: siteContracts.listSitesOfClient, searched: searches.searchSitesOfClient },
+    ],
+  },
+  visits: {
+    present: presentVisit,
+    show: visitContracts.showVisit,
+    lists: [
+      { all: visitContracts.listVisits, searched: searches.searchVisits },
+      { in: 'clients', all: visitContracts.listVisitsOfClient, searched: searches.searchVisitsOfClient },
+      { in: 'sites', all: visitContracts.listVisitsOfSite, searched: searches.searchVisitsOfSite },
+    ],
+  },
+  files: {
+    present: presentFile,
+    withFound: true,
+    show: fileContracts.showFile,
+    lists: [
+      { all: fileContracts.listFiles, searched: searches.searchFiles },
+      { in: 'clients', all: fileContracts.listFilesOfClient, searched: searches.searchFilesOfClient },
+      { in: 'sites', all: fileContracts.listFilesOfSite, searched: searches.searchFilesOfSite },
+      { in: 'visits', all: fileContracts.listFilesOfVisit, searched: searches.searchFilesOfVisit },
+    ],
+  },
+  documents: {
+    present: presentDocument,
+    withFound: true,
+    show: documentContracts.showDocument,
+    lists: [{ all: documentContracts.listDocuments, searched: searches.searchDocuments }],
+  },
+}
+
+const nobody: ReturnType<ReadModels['accounts']['namesOf']> = new Map()
+
+/** What every list and record is asked for by; the contract of each has checked it. */
+type Call = {
+  actor: { scope: Scope }
+  params: { id?: string; query?: string }
+  query: Arrangement & PageQuery
+}
+
+const handled = (endpoint: Endpoint, handler: (call: Call) => Promise<Answer> | Answer): Route => ({
+  endpoint,
+  handler: handler as unknown as Route['handler'],
+})
+
+/**
+ * The lists of every noun and its records, one by one. The lists by words come before all others, since a text that is
+ * searched for may be a part of their paths.
+ */
+export const recordRoutes = (readModels: ReadModels, timeZone: string): Route[] => {
+  const lists = listsOf(readModels, timeZone)
+
+  const namesIn = (rows: readonly object[]) => {
+    const people = rows.flatMap((row) => ('uploaded_by' in row ? [row.uploaded_by as UserId] : []))
+    return people.length === 0 ? nobody : readModels.accounts.namesOf([...new Set(people)])
+  }
+
+  const ofNoun = <Kind extends ArrangedKind>(kind: Kind) => {
+    const noun: Shown<Kind> = shown[kind]
+    const listed = (contract: Endpoint, place: Place | undefined, withFound: boolean) =>
+      handled(contract, async (call) => {
+        const {
+          actor: { scope },
+          params,
+          query,
+        } = call
+        // Id 0 stands for no record, whose list is empty (D-42).
+        if (params.id === '0') return emptyList()
+        if (place) orNotFound(readModels[place].one(scope, params.id as never))
+        const within = place ? { [idDetail(place)]: params.id } : {}
+        const page = await lists.page(kind, { scope, query, within, text: params.query ?? '' })
+        const names = namesIn(page.rows.map(({ row }) => row))
+        return list(page, ({ row, found }) => ({ ...noun.present(row, names), ...(withFound ? { found } : {}) }))
+      })
+    const one = handled(noun.show, (call) => {
+      const { actor, params } = call
+      const row = orNotFound(readModels[kind].one(actor.scope, params.id as never)) as RowOf<Kind>
+      return resource(noun.present(row, namesIn([row])))
+    })
+    return {
+      searches: noun.lists.map((each) => listed(each.searched, each.in, noun.withFound ?? false)),
+      others: [...noun.lists.map((each) => listed(each.all, each.in, false)), one],
+    }
+  }
+
+  const ofNouns = arrangedKinds.map((kind) => ofNoun(kind))
+  return [
+    ...reading(
+      ['search'],
+      ofNouns.flatMap(({ searches }) => searches),
+    ),
+    ...ofNouns.flatMap(({ others }) => others),
+  ]
+}
