@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { authenticate } from './authentication.ts'
 import { now } from './clock.ts'
-import { API_VERSION, type Context } from './context.ts'
+import { apiVersion, type Context } from './context.ts'
 import { carryOutDue } from './due.ts'
-import { ApiError, invalidRequest } from './errors.ts'
+import { ApiError, invalidRequest, unknownUrl } from './errors.ts'
 import { expand } from './expand.ts'
 import { errorOfStatus, type Fault, type Faults } from './faults.ts'
-import { type FormValue, parseForm } from './form.ts'
+import { parseForm } from './form.ts'
 import type { Idempotency } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { writeJournal } from './journal.ts'
 import { parseParameters } from './parameters.ts'
-import { includable, routes } from './resources.ts'
+import { routes } from './resources.ts'
 import { matchRoute, type Route } from './routes.ts'
 import type { Store } from './store.ts'
 
@@ -20,7 +20,7 @@ export type ApiRequest = {
   path: string
   /** Parameters as a form: the query of a GET or DELETE, else the body. */
   form: string
-  headers: { [name: string]: string | string[] | undefined }
+  headers: NodeJS.Dict<string | string[]> & { authorization?: string | undefined }
 }
 
 /** Undefined: the connection is cut. */
@@ -37,56 +37,42 @@ export type ApiCalls = {
 }
 
 /** Milliseconds that a call waits for what is due. */
-const CATCH_UP = 500
+const catchUpWithin = 500
 
-const header = (request: ApiRequest, name: string): string | undefined => {
-  const value = request.headers[name]
+const header = ({ headers }: ApiRequest, name: string): string | undefined => {
+  const value = headers[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-const checkVersion = (version = API_VERSION as string): void => {
-  if (version !== API_VERSION) {
-    throw invalidRequest(`Invalid Stripe API version: ${version}. The sandbox speaks ${API_VERSION}.`)
-  }
-}
+type Answer = { status: number; body: string }
 
-const errorBody = (error: ApiError, requestId: string): string =>
-  `${JSON.stringify({ error: { ...error.body, request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}` } }, null, 2)}\n`
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+const refusalOf = ({ status, body }: ApiError, requestId: string): Answer => ({
+  status,
+  body: json({ error: { ...body, request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}` } }),
+})
 
 /** What an answer with this status leaves under its key: Stripe keeps what was carried out, failures too. */
 const isKept = (status: number): boolean => ![401, 409, 429].includes(status)
 
-const unknownUrl = ({ method, path }: ApiRequest): ApiError =>
-  new ApiError(404, {
-    type: 'invalid_request_error',
-    message: `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
-  })
-
-type Order = { request: ApiRequest; route: Route; ids: string[]; audience: 'secret' | 'publishable'; params: unknown }
+type Order = { route: Route; ids: string[]; params: unknown; paths: readonly string[] }
 
 /** Finds and checks a call, before anything is carried out. */
-const understand = (calls: ApiCalls, request: ApiRequest): Order & { form: { [name: string]: FormValue } } => {
-  const { secretKey, publishableKey } = calls.keys
+const understand = ({ keys }: ApiCalls, request: ApiRequest): Order => {
   const found = matchRoute(routes, request.method, request.path)
-  const forBrowsers = found?.route.audience === 'publishable' ? { publishableKey } : {}
-  const audience = authenticate(header(request, 'authorization'), { secretKey, ...forBrowsers })
-  checkVersion(header(request, 'stripe-version'))
+  authenticate(
+    request.headers.authorization,
+    keys.secretKey,
+    found?.route.forBrowsers === true ? keys.publishableKey : undefined,
+  )
+  const version = header(request, 'stripe-version') ?? apiVersion
+  if (version !== apiVersion) {
+    throw invalidRequest(`Invalid Stripe API version: ${version}. The sandbox speaks ${apiVersion}.`)
+  }
   if (found === undefined) throw unknownUrl(request)
-  const form = parseForm(request.form)
-  return { request, ...found, audience, form, params: parseParameters(found.route.schema, form) }
-}
-
-const pathsToExpand = (params: unknown): string[] =>
-  typeof params === 'object' && params !== null && 'expand' in params && Array.isArray(params.expand)
-    ? params.expand
-    : []
-
-const carryOut = (calls: ApiCalls, order: Order, requestId: string, key: string | undefined): string => {
-  const { store, account } = calls
-  const request = { id: requestId, idempotency_key: key ?? null }
-  const context: Context = { store, now: now(store), request, account }
-  const answer = order.route.handle(context, order.params, order.ids, order.audience)
-  return `${JSON.stringify(expand(store, includable, answer, pathsToExpand(order.params)), null, 2)}\n`
+  const params = parseParameters(found.route.schema, parseForm(request.form))
+  return { ...found, params, paths: (params as { expand?: string[] }).expand ?? [] }
 }
 
 /**
@@ -94,7 +80,7 @@ const carryOut = (calls: ApiCalls, order: Order, requestId: string, key: string 
  * @throws {ApiError} 429 where the clock was advanced so far that a change has to wait, as at Stripe
  */
 const catchUp = ({ store, account }: ApiCalls, { method, path }: ApiRequest): void => {
-  const isBehind = carryOutDue(store, account, Date.now() + CATCH_UP)
+  const isBehind = carryOutDue(store, account, Date.now() + catchUpWithin)
   if (!isBehind || method === 'GET' || path.startsWith('/v1/test_helpers/')) return
   throw new ApiError(429, {
     type: 'invalid_request_error',
@@ -104,16 +90,22 @@ const catchUp = ({ store, account }: ApiCalls, { method, path }: ApiRequest): vo
 }
 
 /** Carries a call out: all of its changes or, where it is refused, none but those that the refusal itself makes. */
-const attempt = (calls: ApiCalls, order: Order, requestId: string, key?: string, fault?: Fault) => {
-  const failed = (error: unknown): { status: number; body: string } => {
-    if (error instanceof ApiError) return { status: error.status, body: errorBody(error, requestId) }
+const attempt = (
+  { store, account }: ApiCalls,
+  { route, ids, params, paths }: Order,
+  { requestId, key, fault }: { requestId: string; key: string | undefined; fault: Fault | undefined },
+): Answer => {
+  const failed = (error: unknown): Answer => {
+    if (error instanceof ApiError) return refusalOf(error, requestId)
     throw error
   }
   try {
-    return calls.store.transaction(() => {
+    return store.transaction(() => {
       try {
         if (fault?.kind === 'status') throw errorOfStatus(fault.status)
-        return { status: 200, body: carryOut(calls, order, requestId, key) }
+        const request = { id: requestId, idempotency_key: key ?? null }
+        const answer = route.handle({ store, now: now(store), request, account }, params, ids)
+        return { status: 200, body: json(expand(store, answer, paths)) }
       } catch (error) {
         if (error instanceof ApiError && error.keepsChanges) return failed(error)
         throw error
@@ -124,58 +116,52 @@ const attempt = (calls: ApiCalls, order: Order, requestId: string, key?: string,
   }
 }
 
-const replyHeaders = (requestId: string, key: string | undefined): { [name: string]: string } => ({
-  'content-type': 'application/json',
-  'request-id': requestId,
-  'stripe-version': API_VERSION,
-  'cache-control': 'no-cache, no-store',
-  ...(key === undefined ? {} : { 'idempotency-key': key }),
-})
-
 /** Answers a call of the API. */
 export const answerCall = async (calls: ApiCalls, request: ApiRequest): Promise<Reply> => {
+  const { store, idempotency } = calls
+  const { method, path } = request
   const requestId = newId('req')
-  const key = request.method === 'POST' ? header(request, 'idempotency-key') : undefined
-  const reply = (status: number, body: string, replayedFrom?: string): Reply => {
-    const replay = replayedFrom === undefined ? {} : { 'idempotent-replayed': 'true', 'original-request': replayedFrom }
-    note(status, replayedFrom !== undefined)
-    return { status, headers: { ...replyHeaders(requestId, key), ...replay }, body }
-  }
-  const note = (status: number | null, replayed: boolean): void =>
-    writeJournal(calls.store, {
-      method: request.method,
-      path: request.path,
-      status,
-      idempotency_key: key ?? null,
-      replayed,
-      request_id: requestId,
-    })
+  const key = method === 'POST' ? header(request, 'idempotency-key') : undefined
+  const note = (status: number | null, replayed = false): void =>
+    writeJournal(store, { method, path, status, idempotency_key: key ?? null, replayed, request_id: requestId })
   const cut = (): Reply => {
-    note(null, false)
+    note(null)
     return undefined
+  }
+  const reply = ({ status, body }: Answer, replayedFrom?: string): Reply => {
+    note(status, replayedFrom !== undefined)
+    const headers = {
+      'content-type': 'application/json',
+      'request-id': requestId,
+      'stripe-version': apiVersion,
+      'cache-control': 'no-cache, no-store',
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(replayedFrom === undefined ? {} : { 'idempotent-replayed': 'true', 'original-request': replayedFrom }),
+    }
+    return { status, headers, body }
   }
   try {
     const order = understand(calls, request)
-    const fault = calls.faults.take(request.method, request.path)
+    const fault = calls.faults.take(method, path)
     if (fault?.kind === 'drop_before') return cut()
-    const use = key === undefined ? undefined : calls.idempotency.callWith(key, request.path, request.form)
-    const kept = use === undefined ? undefined : calls.idempotency.begin(use)
-    if (kept !== undefined) return fault?.kind === 'drop_after' ? cut() : reply(kept.status, kept.body, kept.requestId)
+    const use = key === undefined ? undefined : idempotency.callWith(key, path, request.form)
+    const kept = use === undefined ? undefined : idempotency.begin(use)
+    if (kept !== undefined) return fault?.kind === 'drop_after' ? cut() : reply(kept, kept.requestId)
     try {
       if (fault?.kind === 'delay') await wait(fault.ms)
       catchUp(calls, request)
-      const answer = calls.store.transaction(() => {
-        const done = attempt(calls, order, requestId, key, fault)
-        if (use !== undefined && isKept(done.status)) calls.idempotency.keep(use, { ...done, requestId })
+      const answer = store.transaction(() => {
+        const done = attempt(calls, order, { requestId, key, fault })
+        if (use !== undefined && isKept(done.status)) idempotency.keep(use, { ...done, requestId })
         return done
       })
-      if (request.method !== 'GET') calls.changed()
-      return fault?.kind === 'drop_after' ? cut() : reply(answer.status, answer.body)
+      if (method !== 'GET') calls.changed()
+      return fault?.kind === 'drop_after' ? cut() : reply(answer)
     } finally {
-      if (use !== undefined) calls.idempotency.end(use)
+      if (use !== undefined) idempotency.end(use)
     }
   } catch (error) {
-    if (error instanceof ApiError) return reply(error.status, errorBody(error, requestId))
+    if (error instanceof ApiError) return reply(refusalOf(error, requestId))
     throw error
   }
 }

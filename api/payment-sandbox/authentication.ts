@@ -5,12 +5,8 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 const equal = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
 
-/** The key of `Bearer key`, or of HTTP's basic authentication with an empty password. */
-const keyOf = (authorization: string | undefined): string | undefined => {
-  const [, scheme = '', value = ''] = /^(\w+) +(\S+)$/.exec(authorization ?? '') ?? []
-  if (/^bearer$/i.test(scheme)) return value
-  return /^basic$/i.test(scheme) ? Buffer.from(value, 'base64').toString().split(':')[0] : undefined
-}
+/** The key of `Bearer key`. */
+const keyOf = (authorization = ''): string | undefined => /^bearer +(\S+)$/i.exec(authorization)?.[1]
 
 /** The last letters of a key, as Stripe shows it. */
 const shown = (key: string): string => `${key.slice(0, 7)}${'*'.repeat(Math.max(0, key.length - 11))}${key.slice(-4)}`
@@ -22,17 +18,13 @@ const unauthorized = (message: string): ApiError => new ApiError(401, { type: 'i
  * @param publishableKey taken too, where the call is one of a browser
  * @throws {ApiError} 401
  */
-export const authenticate = (
-  authorization: string | undefined,
-  { secretKey, publishableKey }: { secretKey: string; publishableKey?: string },
-): 'secret' | 'publishable' => {
+export const authenticate = (authorization: string | undefined, secretKey: string, publishableKey?: string): void => {
   const key = keyOf(authorization)
-  if (key === undefined || key === '') {
+  if (key === undefined) {
     throw unauthorized(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
     )
   }
-  if (equal(key, secretKey)) return 'secret'
-  if (publishableKey !== undefined && equal(key, publishableKey)) return 'publishable'
+  if (equal(key, secretKey) || (publishableKey !== undefined && equal(key, publishableKey))) return
   throw unauthorized(`Invalid API Key provided: ${shown(key)}`)
 }

@@ -2,9 +2,9 @@ import type Stripe from 'stripe'
 import { invalidRequest } from './errors.ts'
 import type { Store } from './store.ts'
 
-export const CLOCK = 'clock_sandbox'
+export const clockId = 'clock_sandbox'
 
-const DAY = 86_400
+const day = 86_400
 
 /** Seconds that were advanced so far. */
 const advanced = (store: Store): number => Number(store.setting('advanced') ?? 0)
@@ -45,10 +45,10 @@ export const presentClock = (store: Store): Stripe.TestHelpers.TestClock => {
   const created = Number(store.setting('created') ?? realNow())
   const frozen = now(store)
   return {
-    id: CLOCK,
+    id: clockId,
     object: 'test_helpers.test_clock',
     created,
-    deletes_after: frozen + 30 * DAY,
+    deletes_after: frozen + 30 * day,
     frozen_time: frozen,
     livemode: false,
     name: 'Sandbox',

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Store } from './store.ts'
 
 /** The version of the API that is spoken here, the one of the SDK. */
-export const API_VERSION = '2026-10-28.endive' satisfies Stripe.LatestApiVersion
+export const apiVersion = '2026-10-28.endive' satisfies Stripe.LatestApiVersion
 
 /** What one call, or one step of the clock, works with. */
 export type Context = {

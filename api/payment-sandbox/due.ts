@@ -5,7 +5,6 @@ import { subscriptionIsDue } from './billing/renew.ts'
 import { putSubscription } from './billing/subscription-state.ts'
 import { now } from './clock.ts'
 import type { Context } from './context.ts'
-import { save } from './events.ts'
 import type { Entity, Store } from './store.ts'
 import { idOf } from './values.ts'
 
@@ -22,12 +21,12 @@ const discountIsOver = (context: Context, discount: Stripe.Discount): void => {
 
 /** What happens by itself, by kind of object. */
 const steps: { [object: string]: (context: Context, object: never) => void } = {
-  coupon: (context, coupon: Stripe.Coupon) =>
-    void save(context, { ...coupon, valid: false }, 'coupon.updated', { before: coupon }),
+  coupon: ({ store }, coupon: Stripe.Coupon) => {
+    const over: Stripe.Coupon = { ...coupon, valid: false }
+    store.put(over)
+  },
   discount: discountIsOver,
   invoice: (context, invoice: Stripe.Invoice) => void collect(context, invoice),
-  promotion_code: (context, code: Stripe.PromotionCode) =>
-    void save(context, { ...code, active: false }, 'promotion_code.updated', { before: code }),
   subscription: subscriptionIsDue,
 }
 

@@ -11,8 +11,6 @@ export type ErrorBody = {
   param?: string
   doc_url?: string
   payment_intent?: Stripe.PaymentIntent
-  setup_intent?: Stripe.SetupIntent
-  payment_method?: Stripe.PaymentMethod
 }
 
 /** A call is refused: HTTP status and error object of the answer. */
@@ -43,4 +41,11 @@ export const noSuch = (noun: string, id: string, param: string): ApiError =>
     message: `No such ${noun}: '${id}'`,
     code: 'resource_missing',
     param,
+  })
+
+/** 404: there is no such call. */
+export const unknownUrl = ({ method, path }: { method: string; path: string }): ApiError =>
+  new ApiError(404, {
+    type: 'invalid_request_error',
+    message: `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
   })

@@ -1,8 +1,23 @@
-import type Stripe from 'stripe'
-import { API_VERSION, type Context } from './context.ts'
+import { apiVersion, type Context } from './context.ts'
 import { newId } from './ids.ts'
 import type { Entity, Store } from './store.ts'
-import { isSubscribed } from './webhook-types.ts'
+
+/** What the one webhook endpoint of the account listens for; nothing else is recorded. */
+type EventType =
+  | 'charge.refunded'
+  | 'customer.discount.created'
+  | 'customer.discount.deleted'
+  | 'customer.subscription.created'
+  | 'customer.subscription.deleted'
+  | 'customer.subscription.pending_update_expired'
+  | 'customer.subscription.updated'
+  | 'customer.updated'
+  | 'invoice.finalized'
+  | 'invoice.paid'
+  | 'invoice.payment_action_required'
+  | 'invoice.payment_failed'
+  | 'invoice.voided'
+  | 'setup_intent.succeeded'
 
 /** The values that fields had before they were changed; null where there was none. */
 const previousOf = (before: object, after: object): { [field: string]: unknown } => {
@@ -14,34 +29,32 @@ const previousOf = (before: object, after: object): { [field: string]: unknown }
 }
 
 /**
- * Records that something has happened, and hands it over to be sent where it is listened for.
+ * Records that something has happened, and hands it over to be sent.
  * @param before the object as it was, for the previous attributes of an update
  */
-export const emit = (context: Context, type: Stripe.Event.Type, object: object, before?: object): void => {
-  const { store, now, request } = context
-  const wanted = isSubscribed(type)
+export const emit = ({ store, now, request }: Context, type: EventType, object: object, before?: object): void => {
   const event = {
     id: newId('evt'),
-    object: 'event' as const,
-    api_version: API_VERSION,
+    object: 'event',
+    api_version: apiVersion,
     created: now,
-    data: { object, ...(before === undefined ? {} : { previous_attributes: previousOf(before, object) }) },
+    data: before === undefined ? { object } : { object, previous_attributes: previousOf(before, object) },
     livemode: false,
-    pending_webhooks: wanted ? 1 : 0,
+    pending_webhooks: 1,
     request,
     type,
-  } satisfies Stripe.EventBase
+  }
   store.put(event)
-  if (wanted) store.rows('INSERT INTO deliveries (event, tries, at) VALUES (?, 0, 0)', event.id)
+  store.rows('INSERT INTO deliveries (event, tries, at) VALUES (?, 0, 0)', event.id)
 }
 
-const KEPT = 30 * 86_400
+const kept = 30 * 86_400
 
 /** Events are known for 30 days, and until they were sent. */
 export const forgetOldEvents = (store: Store, now: number): void =>
   void store.rows(
     "DELETE FROM objects WHERE object = 'event' AND created < ? AND id NOT IN (SELECT event FROM deliveries)",
-    now - KEPT,
+    now - kept,
   )
 
 type Saved = Entity & { customer?: unknown; created?: number }
@@ -50,10 +63,10 @@ type Saved = Entity & { customer?: unknown; created?: number }
 export const save = <T extends Saved>(
   context: Context,
   object: T,
-  type: Stripe.Event.Type,
-  { before, due = null, owner }: { before?: T; due?: number | null; owner?: string } = {},
+  type: EventType,
+  { before, due = null }: { before?: T; due?: number | null } = {},
 ): T => {
-  context.store.put(object, due, owner)
+  context.store.put(object, due)
   emit(context, type, object, before)
   return object
 }

@@ -7,7 +7,7 @@ export type Fault =
   | { kind: 'drop_before' | 'drop_after' | 'mute' | 'twice' }
 
 /** The path that stands for the sending of webhooks. */
-export const WEBHOOK = '/webhook'
+export const webhookPath = '/webhook'
 
 type Order = { method: string | undefined; path: string; fault: Fault; times: number }
 
@@ -44,7 +44,7 @@ export const openFaults = () => {
     /** The trouble of this call, or of sending a webhook (`/webhook`, only where that was meant); it counts as once. */
     take: (method: string, path: string): Fault | undefined => {
       const isMeant = (order: Order): boolean =>
-        path.startsWith(order.path) && (path !== WEBHOOK || order.path.startsWith(WEBHOOK))
+        path.startsWith(order.path) && (path !== webhookPath || order.path.startsWith(webhookPath))
       const found = orders.find((order) => (order.method ?? method) === method && isMeant(order))
       if (found === undefined) return undefined
       found.times -= 1

@@ -5,7 +5,7 @@ export type FormValue = string | FormValue[] | { [key: string]: FormValue }
 
 type Draft = { [key: string]: string | Draft }
 
-const MAX_DEPTH = 8
+const mostLevels = 8
 
 /** `items[0][price]` is items, 0, price. */
 const pathOf = (name: string): string[] => {
@@ -51,7 +51,7 @@ export const parseForm = (text: string): { [key: string]: FormValue } => {
   const draft = Object.create(null) as Draft
   for (const [name, value] of new URLSearchParams(text)) {
     const path = pathOf(name)
-    if (path.length > MAX_DEPTH) throw invalidRequest(`Invalid parameter name: ${name}`, { param: name })
+    if (path.length > mostLevels) throw invalidRequest(`Invalid parameter name: ${name}`, { param: name })
     put(draft, path, value, name)
   }
   return Object.fromEntries(Object.keys(draft).map((key) => [key, settle(draft[key] ?? '')]))

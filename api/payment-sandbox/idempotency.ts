@@ -3,7 +3,7 @@ import { now } from './clock.ts'
 import { ApiError } from './errors.ts'
 import type { Store } from './store.ts'
 
-const FORGOTTEN_AFTER = 24 * 60 * 60
+const forgottenAfter = 24 * 60 * 60
 
 /** An answer that is kept for calls with the same key. */
 export type KeptAnswer = { status: number; body: string; requestId: string }
@@ -43,7 +43,7 @@ export const openIdempotency = (store: Store) => {
      * @throws {ApiError} 400 when the first call was another, 409 while it is under way
      */
     begin: (use: KeyedCall): KeptAnswer | undefined => {
-      store.rows('DELETE FROM idempotency WHERE created <= ?', now(store) - FORGOTTEN_AFTER)
+      store.rows('DELETE FROM idempotency WHERE created <= ?', now(store) - forgottenAfter)
       const [row] = store.rows('SELECT * FROM idempotency WHERE key = ?', use.key)
       if (row !== undefined) {
         if (row.call !== use.call || row.params !== use.params) throw otherCall(use, String(row.call))
@@ -56,7 +56,13 @@ export const openIdempotency = (store: Store) => {
     keep: (use: KeyedCall, answer: KeptAnswer): void => {
       store.rows(
         'INSERT INTO idempotency (key, call, params, status, body, request_id, created) VALUES (?, ?, ?, ?, ?, ?, ?)',
-        ...[use.key, use.call, use.params, answer.status, answer.body, answer.requestId, now(store)],
+        use.key,
+        use.call,
+        use.params,
+        answer.status,
+        answer.body,
+        answer.requestId,
+        now(store),
       )
     },
     end: (use: KeyedCall): void => {

@@ -12,8 +12,8 @@ export const randomText = (length: number): string => {
 }
 
 /** Prefixes whose ids are as long as those of the first years of Stripe. */
-const SHORT = new Set(['cus', 'prod', 'req'])
+const shortPrefixes = new Set(['cus', 'prod', 'req'])
 
 /** A new id as Stripe makes them: `cus_…` with 14 letters, `sub_1…` with 24. */
 export const newId = (prefix: string): string =>
-  SHORT.has(prefix) ? `${prefix}_${randomText(14)}` : `${prefix}_1${randomText(23)}`
+  shortPrefixes.has(prefix) ? `${prefix}_${randomText(14)}` : `${prefix}_1${randomText(23)}`

@@ -1,7 +1,7 @@
 import type { Store } from './store.ts'
 
 /** Calls that are kept; older ones are forgotten. */
-const KEPT = 50_000
+const kept = 50_000
 
 /** One call, without what it said. No status: its connection was cut. */
 export type JournalEntry = {
@@ -17,11 +17,16 @@ export const writeJournal = (store: Store, entry: JournalEntry): void => {
   const [row] = store.rows(
     `INSERT INTO journal (created, method, path, status, idempotency_key, replayed, request_id)
      VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING seq`,
-    ...[Date.now(), entry.method, entry.path, entry.status, entry.idempotency_key],
-    ...[Number(entry.replayed), entry.request_id],
+    Date.now(),
+    entry.method,
+    entry.path,
+    entry.status,
+    entry.idempotency_key,
+    Number(entry.replayed),
+    entry.request_id,
   )
   const last = Number(row?.seq)
-  if (last % 1000 === 0) store.rows('DELETE FROM journal WHERE seq <= ?', last - KEPT)
+  if (last % 1000 === 0) store.rows('DELETE FROM journal WHERE seq <= ?', last - kept)
 }
 
 /** All calls, oldest first. */

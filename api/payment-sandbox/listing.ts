@@ -1,5 +1,5 @@
 import { invalidRequest } from './errors.ts'
-import type { Created, Filter } from './query.ts'
+import type { Filter } from './query.ts'
 import type { Entity, Store } from './store.ts'
 
 export type Page<T> = { object: 'list'; data: T[]; has_more: boolean; url: string }
@@ -27,22 +27,23 @@ const noSuchPlace = (id: string, param: string): Error =>
 
 /**
  * One page of the objects of a kind, newest first.
+ * @param since only what was created at this second or later
  * @throws {ApiError} when the limit is not from 1 to 100, or an object to go on from is not there
  */
 export const listPage = <T extends Entity>(
   store: Store,
   object: T['object'],
-  paging: Paging & { created?: Created | undefined },
+  paging: Paging,
   url: string,
   filter: Filter = {},
+  since?: number,
 ): Page<T> => {
   const limit = checkPaging(paging)
-  const { starting_after: after, ending_before: before, created } = paging
+  const { starting_after: after, ending_before: before } = paging
   for (const [param, id] of Object.entries({ starting_after: after, ending_before: before })) {
     if (id !== undefined && store.findAny(id)?.object !== object) throw noSuchPlace(id, param)
   }
-  const place = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) }
-  const found = store.slice<T>(object, { filter, created, limit: limit + 1, ...place })
+  const found = store.list<T>(object, filter, { limit: limit + 1, after, before, since })
   const data = found.length > limit ? (before === undefined ? found.slice(0, limit) : found.slice(1)) : found
   return { object: 'list', data, has_more: found.length > limit, url }
 }
@@ -59,11 +60,8 @@ export const pageOf = <T extends { id: string }>(all: readonly T[], paging: Pagi
     if (at < 0) throw noSuchPlace(id, param)
     return at
   }
-  if (before !== undefined) {
-    const end = placeOf(before, 'ending_before')
-    const start = Math.max(0, end - limit)
-    return { object: 'list', data: all.slice(start, end), has_more: start > 0, url }
-  }
+  const end = before === undefined ? all.length : placeOf(before, 'ending_before')
   const start = after === undefined ? 0 : placeOf(after, 'starting_after') + 1
-  return { object: 'list', data: all.slice(start, start + limit), has_more: all.length > start + limit, url }
+  const data = before === undefined ? all.slice(start, start + limit) : all.slice(Math.max(0, end - limit), end)
+  return { object: 'list', data, has_more: end - start > limit, url }
 }

@@ -17,32 +17,10 @@ export const decimalNumber = z
 
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-/** The empty text takes a value away. */
-export const emptyable = <Schema extends z.ZodType>(schema: Schema) => z.union([z.literal(''), schema])
+/** A list of texts; the empty text is the empty list. */
+export const texts = z.preprocess((value) => (value === '' ? [] : value), z.array(text))
 
-const metadataEntries = z.record(z.string().max(40), z.string().max(500))
-
-export const metadata = emptyable(metadataEntries)
-
-export const address = z.strictObject({
-  city: z.string().optional(),
-  country: z.string().optional(),
-  line1: z.string().optional(),
-  line2: z.string().optional(),
-  postal_code: z.string().optional(),
-  state: z.string().optional(),
-})
-
-/** A time, or bounds of one. */
-export const times = z.union([
-  integer,
-  z.strictObject({
-    gt: integer.optional(),
-    gte: integer.optional(),
-    lt: integer.optional(),
-    lte: integer.optional(),
-  }),
-])
+export const metadata = z.record(z.string().max(40), z.string().max(500)).optional()
 
 /** The parameters of a list of objects. */
 export const paging = {
@@ -75,10 +53,8 @@ const refusal = (issue: Issue, form: FormValue): Error => {
   if (issue.code === 'invalid_union') {
     // The branch that went furthest is the one that was meant.
     const branches = issue.errors.flatMap(([first]) => (first === undefined ? [] : [first]))
-    const meant = branches.toSorted((one, other) => other.path.length - one.path.length).at(0)
-    const last = branches.at(-1)
-    const inner = meant !== undefined && meant.path.length > 0 ? meant : last
-    if (inner !== undefined) return refusal({ ...inner, path: [...issue.path, ...inner.path] }, form)
+    const [meant] = branches.toSorted((one, other) => other.path.length - one.path.length)
+    if (meant !== undefined) return refusal({ ...meant, path: [...issue.path, ...meant.path] }, form)
   }
   if (issue.code === 'unrecognized_keys') {
     const unknown = issue.keys.map((key) => nameOf([...issue.path, key]))

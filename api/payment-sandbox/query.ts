@@ -1,46 +1,38 @@
 import type { SQLInputValue } from 'node:sqlite'
 
-type Value = string | number | boolean
-
 /** Fields (a JSON path each) and the value, or one of the values, that they have; undefined: any. */
-export type Filter = { [field: string]: Value | readonly string[] | undefined }
+export type Filter = { [field: string]: string | number | boolean | readonly string[] | undefined }
 
-/** Seconds of creation, or bounds of them. */
-export type Created =
-  | number
-  | { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined }
+/** A part of a list: at most `limit` objects, made after an id, before another, or at a second and later. */
+export type Part = {
+  limit?: number | undefined
+  /** Go on with the ones made before this id. */
+  after?: string | undefined
+  /** End with the ones made after this id, the nearest ones. */
+  before?: string | undefined
+  since?: number | undefined
+}
 
-const COLUMNS = new Set(['customer', 'created'])
-const OPERATORS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
+const columnOf = (field: string): string => (field === 'customer' ? field : `json_extract(body, '$.${field}')`)
 
-const columnOf = (field: string): string => (COLUMNS.has(field) ? field : `json_extract(body, '$.${field}')`)
-
-/** The condition of objects of a kind, for the WHERE of a statement. Field names are those of the code, never of a call. */
-export const conditionOf = (
-  object: string,
-  filter: Filter,
-  created?: Created,
-): { sql: string; values: SQLInputValue[] } => {
+/** The statement that lists objects of a kind. Field names are those of the code, never of a call. */
+export const listing = (object: string, filter: Filter, { limit = -1, after, before, since }: Part) => {
   const parts = ['object = ?']
   const values: SQLInputValue[] = [object]
+  const require = (condition: string, ...wanted: SQLInputValue[]): void => {
+    parts.push(condition)
+    values.push(...wanted)
+  }
   for (const [field, value] of Object.entries(filter)) {
     if (value === undefined) continue
-    const column = columnOf(field)
-    if (typeof value === 'object') {
-      // `charge.*` means every kind of charge event.
-      parts.push(`(${value.map(() => `${column} GLOB ?`).join(' OR ') || '0'})`)
-      values.push(...value)
-    } else {
-      parts.push(`${column} = ?`)
-      values.push(typeof value === 'boolean' ? Number(value) : value)
-    }
+    if (typeof value === 'object') require(`${columnOf(field)} IN (${value.map(() => '?').join(', ')})`, ...value)
+    else require(`${columnOf(field)} = ?`, typeof value === 'boolean' ? Number(value) : value)
   }
-  const bounds = typeof created === 'number' ? { gte: created, lte: created } : (created ?? {})
-  for (const name of ['gt', 'gte', 'lt', 'lte'] as const) {
-    const bound = bounds[name]
-    if (bound === undefined) continue
-    parts.push(`created ${OPERATORS[name]} ?`)
-    values.push(bound)
-  }
-  return { sql: parts.join(' AND '), values }
+  if (since !== undefined) require('created >= ?', since)
+  if (after !== undefined) require('seq < (SELECT seq FROM objects WHERE id = ?)', after)
+  if (before !== undefined) require('seq > (SELECT seq FROM objects WHERE id = ?)', before)
+  const order = before === undefined ? 'DESC' : 'ASC'
+  const sql = `SELECT body FROM objects WHERE ${parts.join(' AND ')} ORDER BY seq ${order} LIMIT ? + 0`
+  values.push(limit)
+  return { sql, values }
 }

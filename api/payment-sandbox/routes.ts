@@ -1,16 +1,13 @@
 import type { z } from 'zod'
 import type { Context } from './context.ts'
 
-/** Who may make a call: holders of the secret key, or browsers with the publishable one too. */
-type Audience = 'secret' | 'publishable'
-
 export type Route = {
   method: 'DELETE' | 'GET' | 'POST'
-  path: string
   pattern: RegExp
-  audience: Audience
+  /** Whether browsers may make the call, with the publishable key. */
+  forBrowsers: boolean
   schema: z.ZodType
-  handle: (context: Context, params: unknown, ids: readonly string[], audience: Audience) => object
+  handle: (context: Context, params: unknown, ids: readonly string[]) => object
 }
 
 /**
@@ -22,17 +19,15 @@ export const route = <Schema extends z.ZodType>(
   method: Route['method'],
   path: string,
   schema: Schema,
-  handle: (context: Context, params: z.output<Schema>, ids: readonly [string, string], audience: Audience) => object,
-  audience: Audience = 'secret',
+  handle: (context: Context, params: z.output<Schema>, ids: readonly [string, string]) => object,
+  { forBrowsers = false } = {},
 ): Route => ({
   method,
-  path,
   pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '([^/]+)')}$`),
-  audience,
+  forBrowsers,
   schema,
   // The parameters were parsed with this schema, and the pattern has as many groups as the path has ids.
-  handle: (context, params, [first = '', second = ''], given) =>
-    handle(context, params as z.output<Schema>, [first, second], given),
+  handle: (context, params, [first = '', second = '']) => handle(context, params as z.output<Schema>, [first, second]),
 })
 
 /** The route of a call, and the ids in its path. */

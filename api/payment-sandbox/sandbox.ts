@@ -7,7 +7,7 @@ import { serve } from './server.ts'
 import { openStore } from './store.ts'
 import { startWebhooks } from './webhooks.ts'
 
-const RETRY_AFTER = [1000, 5000, 30_000]
+const defaultRetryAfterMs = [1000, 5000, 30_000]
 
 export type SandboxSetup = {
   /** The file of everything that it knows; `:memory:` for none. */
@@ -34,7 +34,7 @@ export const startSandbox = async (setup: SandboxSetup): Promise<Sandbox> => {
   if (store.setting('created') === undefined) store.setSetting('created', String(now(store)))
   const faults = openFaults()
   const account = { country: 'GB', name: 'Siteledger' }
-  const { url, secret, retryAfterMs = RETRY_AFTER } = setup.webhook
+  const { url, secret, retryAfterMs = defaultRetryAfterMs } = setup.webhook
   const webhooks = startWebhooks({ store, faults, url, secret, retryAfterMs, failed: setup.failed })
   const scheduler = startScheduler(store, account, webhooks.wake, setup.failed)
   const calls: ApiCalls = {

@@ -5,9 +5,9 @@ import { forgetOldEvents } from './events.ts'
 import type { Store } from './store.ts'
 
 /** Milliseconds of work after which calls get their turn. */
-const SLICE = 25
+const slice = 25
 
-const MINUTE = 60_000
+const minute = 60_000
 
 /**
  * Lets things happen when they are due, also while nobody calls.
@@ -26,15 +26,15 @@ export const startScheduler = (
     if (isClosed) return
     clearTimeout(timer)
     try {
-      const isMore = carryOutDue(store, account, Date.now() + SLICE)
+      const isMore = carryOutDue(store, account, Date.now() + slice)
       happened()
       if (!isMore) forgetOldEvents(store, now(store))
       const next = store.nextDue(Number.MAX_SAFE_INTEGER)
-      const waits = next === undefined ? MINUTE : Math.min(MINUTE, Math.max(0, (next.due - now(store)) * 1000))
+      const waits = next === undefined ? minute : Math.min(minute, Math.max(0, (next.due - now(store)) * 1000))
       timer = setTimeout(run, isMore ? 0 : Math.max(waits, 20))
     } catch (error) {
       failed(error as Error)
-      timer = setTimeout(run, MINUTE)
+      timer = setTimeout(run, minute)
     }
   }
 

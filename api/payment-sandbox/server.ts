@@ -4,7 +4,7 @@ import { type ApiCalls, answerCall, type Reply } from './api-calls.ts'
 import { answerControl } from './control-calls.ts'
 import { answerFrame, type FrameSetup } from './frames.ts'
 
-const MAX_BODY = 1024 * 1024
+const mostBytes = 1024 * 1024
 
 /** The body as text; undefined: it is larger than anybody's. */
 const bodyOf = async (request: IncomingMessage): Promise<string | undefined> => {
@@ -12,7 +12,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string | undefined> => 
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > MAX_BODY) return undefined
+    if (size > mostBytes) return undefined
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()

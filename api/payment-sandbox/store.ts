@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
-import { type Created, conditionOf, type Filter } from './query.ts'
+import { type Filter, listing, type Part } from './query.ts'
 
 /** What every object of the API has. */
 export type Entity = { id: string; object: string }
@@ -8,6 +8,8 @@ export type Row = { [column: string]: SQLOutputValue }
 
 export type Store = {
   find: <T extends Entity>(object: T['object'], id: string) => T | undefined
+  /** The same for one that another names, which is there. */
+  get: <T extends Entity>(object: T['object'], id: string) => T
   /** Of any kind. */
   findAny: (id: string) => Entity | undefined
   /**
@@ -18,16 +20,7 @@ export type Store = {
   put: (object: Entity & { customer?: unknown; created?: number }, due?: number | null, owner?: string) => void
   remove: (id: string) => void
   /** The objects whose fields (a JSON path each) have these values, newest first. */
-  list: <T extends Entity>(object: T['object'], filter?: Filter) => T[]
-  /**
-   * Some of them.
-   * @param after go on with the ones made before this id
-   * @param before end with the ones made after this id, the nearest ones
-   */
-  slice: <T extends Entity>(
-    object: T['object'],
-    query: { filter?: Filter; created?: Created | undefined; limit: number; after?: string; before?: string },
-  ) => T[]
+  list: <T extends Entity>(object: T['object'], filter?: Filter, part?: Part) => T[]
   /** The first object to change by itself, at this second or before. */
   nextDue: (until: number) => { id: string; due: number } | undefined
   /** A value of the sandbox itself. */
@@ -40,7 +33,7 @@ export type Store = {
   close: () => void
 }
 
-const TABLES = `
+const tables = `
   CREATE TABLE IF NOT EXISTS objects (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
@@ -70,26 +63,21 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS deliveries_by_time ON deliveries (at, seq);
 `
 
-const parse = (row: Record<string, unknown> | undefined): Entity | undefined =>
-  row === undefined ? undefined : JSON.parse(String(row.body))
-
 /** Opens the file of the sandbox, or `:memory:`. */
 export const openStore = (file: string): Store => {
   const db = new DatabaseSync(file)
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -2000')
-  db.exec(TABLES)
+  db.exec(tables)
   const statements = new Map<string, ReturnType<typeof db.prepare>>()
   const prepared = (sql: string) => {
     const statement = statements.get(sql) ?? db.prepare(sql)
     statements.set(sql, statement)
     return statement
   }
-  const findAny = (id: string): Entity | undefined => parse(prepared('SELECT body FROM objects WHERE id = ?').get(id))
-
-  const select = <T extends Entity>(condition: string, values: SQLInputValue[], order: string): T[] =>
-    prepared(`SELECT body FROM objects WHERE ${condition} ORDER BY ${order}`)
-      .all(...values)
-      .map((row) => JSON.parse(String(row.body)))
+  const findAny = (id: string): Entity | undefined => {
+    const row = prepared('SELECT body FROM objects WHERE id = ?').get(id)
+    return row === undefined ? undefined : JSON.parse(String(row.body))
+  }
 
   let depth = 0
   const transaction = <T>(work: () => T): T => {
@@ -108,11 +96,18 @@ export const openStore = (file: string): Store => {
     }
   }
 
+  // Each kind of object has one type of the SDK.
+  const find = <T extends Entity>(object: T['object'], id: string): T | undefined => {
+    const found = findAny(id)
+    return found?.object === object ? (found as T) : undefined
+  }
+
   return {
-    // Each kind of object has one type of the SDK.
-    find: <T extends Entity>(object: T['object'], id: string) => {
-      const found = findAny(id)
-      return found?.object === object ? (found as T) : undefined
+    find,
+    get: <T extends Entity>(object: T['object'], id: string) => {
+      const found = find<T>(object, id)
+      if (found === undefined) throw new Error(`The ${object} ${id} is gone.`)
+      return found
     },
     findAny,
     put: (object, due = null, owner) => {
@@ -132,22 +127,12 @@ export const openStore = (file: string): Store => {
     remove: (id) => {
       prepared('DELETE FROM objects WHERE id = ?').run(id)
     },
-    list: (object, filter = {}) => {
-      const { sql, values } = conditionOf(object, filter)
-      return select(sql, values, 'seq DESC')
-    },
-    slice: <T extends Entity>(
-      object: T['object'],
-      { filter = {}, created, limit, after, before }: Parameters<Store['slice']>[1],
-    ) => {
-      const { sql, values } = conditionOf(object, filter, created)
-      const place = '(SELECT seq FROM objects WHERE id = ?)'
-      if (before !== undefined) {
-        const nearest = select<T>(`${sql} AND seq > ${place}`, [...values, before, limit], 'seq LIMIT ? + 0')
-        return nearest.toReversed()
-      }
-      if (after === undefined) return select<T>(sql, [...values, limit], 'seq DESC LIMIT ? + 0')
-      return select<T>(`${sql} AND seq < ${place}`, [...values, after, limit], 'seq DESC LIMIT ? + 0')
+    list: (object, filter = {}, part = {}) => {
+      const { sql, values } = listing(object, filter, part)
+      const found = prepared(sql)
+        .all(...values)
+        .map(({ body }) => JSON.parse(String(body)))
+      return part.before === undefined ? found : found.toReversed()
     },
     nextDue: (until) => {
       const row = prepared('SELECT id, due FROM objects WHERE due <= ? ORDER BY due, seq LIMIT 1').get(until)

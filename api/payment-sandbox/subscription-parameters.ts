@@ -1,89 +1,40 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { emptyable, flag, integer, metadata, parameters, text } from './parameters.ts'
+import { flag, integer, metadata, parameters, text, texts } from './parameters.ts'
 
-export const discountList = emptyable(
-  z.array(z.strictObject({ coupon: text.optional(), promotion_code: text.optional(), discount: text.optional() })),
-)
+const givenDiscount = z.strictObject({ coupon: text.optional(), promotion_code: text.optional() })
+export type GivenDiscount = z.output<typeof givenDiscount>
 
-const missingMethod = z.enum(['cancel', 'create_invoice', 'pause'])
+export const discountList = z.array(givenDiscount).optional()
 
-const details = {
-  automatic_tax: z.strictObject({ enabled: z.enum(['false']) }).optional(),
-  cancel_at_period_end: flag.optional(),
-  collection_method: z.enum(['charge_automatically']).optional(),
-  default_payment_method: text.optional(),
-  default_tax_rates: emptyable(z.array(text).max(5)).optional(),
-  discounts: discountList.optional(),
-  metadata: metadata.optional(),
-  off_session: flag.optional(),
-  payment_settings: z
-    .strictObject({
-      payment_method_types: emptyable(z.array(z.enum(['card']))).optional(),
-      save_default_payment_method: z.enum(['off', 'on_subscription']).optional(),
-    })
-    .optional(),
-  proration_behavior: z.enum(['always_invoice', 'create_prorations', 'none']).optional(),
-  trial_end: z.union([z.literal('now'), integer]).optional(),
-  trial_settings: z
-    .strictObject({ end_behavior: z.strictObject({ missing_payment_method: missingMethod }) })
-    .optional(),
-}
+const oneItem = { error: 'Invalid array: a subscription of the sandbox has one item' }
 
-const quantity = integer.optional()
+export const quantity = integer.optional()
 
-const createItems = z.array(z.strictObject({ price: text, quantity, metadata: metadata.optional() })).max(20)
+export const prorationBehavior = z.enum(['always_invoice', 'create_prorations']).optional()
 
-export const updateItems = z
-  .array(
-    z.strictObject({
-      id: text.optional(),
-      price: text.optional(),
-      quantity,
-      deleted: flag.optional(),
-      metadata: metadata.optional(),
-    }),
-  )
-  .max(20)
+const changedItems = z.tuple([z.strictObject({ id: text, price: text, quantity })], oneItem).optional()
 
-export const createSubscription = parameters<Stripe.SubscriptionCreateParams>()({
-  ...details,
-  billing_mode: z.strictObject({ type: z.enum(['flexible']) }).optional(),
-  currency: text.optional(),
+export const createSchema = parameters<Stripe.SubscriptionCreateParams>()({
   customer: text,
-  description: text.optional(),
-  items: createItems,
-  payment_behavior: z.enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete']).optional(),
-  trial_period_days: integer.optional(),
-})
-export type CreateSubscription = z.output<typeof createSubscription>
-
-export const cancellationDetails = z.strictObject({
-  comment: z.string().optional(),
-  feedback: emptyable(
-    z.enum([
-      'customer_service',
-      'low_quality',
-      'missing_features',
-      'other',
-      'switched_service',
-      'too_complex',
-      'too_expensive',
-      'unused',
-    ]),
-  ).optional(),
-})
-
-export const updateSubscription = parameters<Stripe.SubscriptionUpdateParams>()({
-  ...details,
-  billing_cycle_anchor: z.strictObject({ type: z.enum(['now', 'unchanged']) }).optional(),
-  cancel_at: emptyable(integer).optional(),
-  cancellation_details: cancellationDetails.optional(),
-  description: emptyable(text).optional(),
-  items: updateItems.optional(),
-  payment_behavior: z
-    .enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete'])
+  default_tax_rates: texts.optional(),
+  discounts: discountList,
+  items: z.tuple([z.strictObject({ price: text, quantity })], oneItem),
+  metadata,
+  payment_behavior: z.enum(['allow_incomplete']).optional(),
+  trial_end: integer.optional(),
+  trial_settings: z
+    .strictObject({ end_behavior: z.strictObject({ missing_payment_method: z.enum(['cancel']) }) })
     .optional(),
-  proration_date: integer.optional(),
 })
-export type UpdateSubscription = z.output<typeof updateSubscription>
+export type CreateSubscription = z.output<typeof createSchema>
+
+export const updateSchema = parameters<Stripe.SubscriptionUpdateParams>()({
+  cancel_at_period_end: flag.optional(),
+  default_tax_rates: texts.optional(),
+  discounts: discountList,
+  items: changedItems,
+  payment_behavior: z.enum(['allow_incomplete', 'pending_if_incomplete']).optional(),
+  proration_behavior: prorationBehavior,
+})
+export type UpdateSubscription = z.output<typeof updateSchema>

@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type Stripe from 'stripe'
-import { type Faults, WEBHOOK } from './faults.ts'
+import { type Faults, webhookPath } from './faults.ts'
 import type { Store } from './store.ts'
 
 /** Deliveries that may be under way at once. */
-const CONCURRENCY = 8
+const mostAtOnce = 8
 
 /** Milliseconds that a receiver has for its answer. */
-const PATIENCE = 20_000
+const patience = 20_000
 
 type Delivery = { seq: number; event: string; tries: number }
 
@@ -30,7 +30,7 @@ const signatureOf = (body: string, secret: string, seconds = Math.floor(Date.now
 
 /** Sends the events that wait, in their order, until each was taken or given up. */
 export const startWebhooks = ({ store, faults, url, secret, retryAfterMs, failed }: WebhookSetup) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
+  const agent = new Agent({ keepAlive: true, maxSockets: mostAtOnce })
   const underWay = new Set<number>()
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
@@ -44,7 +44,7 @@ export const startWebhooks = ({ store, faults, url, secret, retryAfterMs, failed
       'stripe-signature': signatureOf(body, secret),
       'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
     }
-    const sent = request(url, { method: 'POST', agent, headers, timeout: PATIENCE }, (response) => {
+    const sent = request(url, { method: 'POST', agent, headers, timeout: patience }, (response) => {
       const { statusCode = 0 } = response
       response.resume()
       response.on('close', () => resolve(statusCode >= 200 && statusCode < 300))
@@ -62,7 +62,8 @@ export const startWebhooks = ({ store, faults, url, secret, retryAfterMs, failed
 
   const taken = (delivery: Delivery, event: Stripe.EventBase): void => {
     forget(delivery)
-    store.put({ ...event, pending_webhooks: 0 } as Stripe.EventBase)
+    const told = { ...event, pending_webhooks: 0 }
+    store.put(told)
   }
 
   const notTaken = (delivery: Delivery): void => {
@@ -76,7 +77,7 @@ export const startWebhooks = ({ store, faults, url, secret, retryAfterMs, failed
 
   const deliver = async (delivery: Delivery): Promise<void> => {
     const event = store.find<Stripe.EventBase>('event', delivery.event)
-    const fault = faults.take('POST', WEBHOOK)
+    const fault = faults.take('POST', webhookPath)
     if (event === undefined || fault?.kind === 'mute') {
       forget(delivery)
       return
@@ -102,10 +103,10 @@ export const startWebhooks = ({ store, faults, url, secret, retryAfterMs, failed
     // One instant for both: what is not due by it waits for its timer.
     const present = Date.now()
     const due = 'SELECT seq, event, tries FROM deliveries WHERE at <= ? ORDER BY at, seq LIMIT ? + 0'
-    const rows = store.rows(due, present, 2 * CONCURRENCY)
+    const rows = store.rows(due, present, 2 * mostAtOnce)
     const waiting = rows.filter(({ seq }) => !underWay.has(Number(seq)))
     for (const row of waiting) {
-      if (underWay.size >= CONCURRENCY) break
+      if (underWay.size >= mostAtOnce) break
       const delivery = { seq: Number(row.seq), event: String(row.event), tries: Number(row.tries) }
       underWay.add(delivery.seq)
       deliver(delivery)

@@ -45,8 +45,8 @@ export const steer = (
   until(async () => {
     const answer = await fetch(`${sandboxUrl(place)}${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${sandboxKey(place)}` },
-      body: JSON.stringify(body),
+      headers: { authorization: `Bearer ${sandboxKey(place)}` },
+      body: new URLSearchParams(body),
     })
     const isTaken = answer.ok || (mayRefuse && answer.status === 400)
     if (!isTaken) throw new Error(`${path} was answered ${answer.status}`)

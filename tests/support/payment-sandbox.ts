@@ -93,7 +93,7 @@ export const sandboxWorld = async ({ file = ':memory:' } = {}) => {
 
   /** A customer who pays with a test card. */
   const customer = async (card: string | null = 'pm_card_visa', details: Stripe.CustomerCreateParams = {}) => {
-    const made = await stripe.customers.create({ email: 'ann@example.com', test_clock: 'clock_sandbox', ...details })
+    const made = await stripe.customers.create({ test_clock: 'clock_sandbox', ...details })
     if (card === null) return made
     const method = await stripe.paymentMethods.attach(card, { customer: made.id })
     return stripe.customers.update(made.id, { invoice_settings: { default_payment_method: method.id } })
@@ -110,6 +110,16 @@ export const sandboxWorld = async ({ file = ':memory:' } = {}) => {
     return { status: response.status, body: await response.json() }
   }
 
+  /** The secret by which the holder of a card can confirm the payment of a subscription's latest invoice. */
+  const secretOf = async (subscription: string): Promise<string> => {
+    const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(subscription, {
+      expand: ['latest_invoice.payments'],
+    })
+    const [payment] = (invoice as Stripe.Invoice).payments?.data ?? []
+    const intent = await stripe.paymentIntents.retrieve(String(payment?.payment.payment_intent))
+    return intent.client_secret ?? ''
+  }
+
   const settled = async (): Promise<void> => {
     for (;;) {
       const clock = await stripe.testHelpers.testClocks.retrieve('clock_sandbox')
@@ -118,7 +128,15 @@ export const sandboxWorld = async ({ file = ':memory:' } = {}) => {
   }
 
   return {
-    ...{ sandbox, stripe, client, receiver, price, customer, call, close },
+    sandbox,
+    stripe,
+    client,
+    receiver,
+    price,
+    customer,
+    secretOf,
+    call,
+    close,
     now: async () => (await stripe.testHelpers.testClocks.retrieve('clock_sandbox')).frozen_time,
     /** Sets the clock forward, and comes back when everything due has happened and was told. */
     advanceTo: async (seconds: number): Promise<void> => {

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
 import type { Decline } from '../cards.ts'
 import type { Context } from '../context.ts'
-import { save } from '../events.ts'
 import { newId } from '../ids.ts'
 
 const outcomeOf = (decline: Decline | undefined): Stripe.Charge.Outcome => ({
@@ -67,5 +66,6 @@ export const makeCharge = (
     transfer_data: null,
     transfer_group: null,
   }
-  return save(context, charge, paid ? 'charge.succeeded' : 'charge.failed')
+  context.store.put(charge)
+  return charge
 }

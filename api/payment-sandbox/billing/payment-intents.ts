@@ -2,7 +2,6 @@ import type Stripe from 'stripe'
 import { cardOfFingerprint, type Decline } from '../cards.ts'
 import type { Context } from '../context.ts'
 import type { ErrorBody } from '../errors.ts'
-import { save } from '../events.ts'
 import { newId, randomText } from '../ids.ts'
 import { makeCharge } from './charges.ts'
 import { needsConfirmation, rememberConfirmed } from './payment-methods.ts'
@@ -12,7 +11,7 @@ export type Attempt = { intent: Stripe.PaymentIntent; failure?: ErrorBody }
 
 export const newIntent = (
   context: Context,
-  details: Pick<Stripe.PaymentIntent, 'amount' | 'currency' | 'customer' | 'description' | 'setup_future_usage'>,
+  details: Pick<Stripe.PaymentIntent, 'amount' | 'currency' | 'customer' | 'description'>,
 ): Stripe.PaymentIntent => {
   const id = newId('pi')
   const intent: Stripe.PaymentIntent = {
@@ -48,6 +47,7 @@ export const newIntent = (
     processing: null,
     receipt_email: null,
     review: null,
+    setup_future_usage: 'off_session',
     shipping: null,
     source: null,
     statement_descriptor: null,
@@ -57,7 +57,8 @@ export const newIntent = (
     transfer_group: null,
     ...details,
   }
-  return save(context, intent, 'payment_intent.created')
+  context.store.put(intent)
+  return intent
 }
 
 const succeeded = (context: Context, before: Stripe.PaymentIntent, method: Stripe.PaymentMethod): Attempt => {
@@ -71,7 +72,8 @@ const succeeded = (context: Context, before: Stripe.PaymentIntent, method: Strip
     payment_method: method.id,
     status: 'succeeded',
   }
-  return { intent: save(context, intent, 'payment_intent.succeeded') }
+  context.store.put(intent)
+  return { intent }
 }
 
 const failed = (
@@ -89,7 +91,8 @@ const failed = (
     payment_method: null,
     status: 'requires_payment_method',
   }
-  return { intent: save(context, intent, 'payment_intent.payment_failed'), failure }
+  context.store.put(intent)
+  return { intent, failure }
 }
 
 /** Tries to take the amount from a card: paid, declined, or its holder has to confirm. */
@@ -111,7 +114,8 @@ export const confirmIntent = (
     payment_method: method.id,
     status: 'requires_action',
   }
-  return { intent: save(context, intent, 'payment_intent.requires_action') }
+  context.store.put(intent)
+  return { intent }
 }
 
 /** What follows when the holder of the card has confirmed the payment, or has not managed to. */
@@ -122,7 +126,7 @@ export const finishIntent = (
   outcome: 'failed' | 'succeeded',
 ): Attempt => {
   if (outcome === 'succeeded') {
-    if (before.setup_future_usage !== null) rememberConfirmed(context, method.id)
+    rememberConfirmed(context, method.id)
     return succeeded(context, before, method)
   }
   const decline = {
@@ -133,17 +137,14 @@ export const finishIntent = (
   return failed(context, before, method, { decline, charge: null })
 }
 
-export const cancelIntent = (
-  context: Context,
-  before: Stripe.PaymentIntent,
-  reason: Stripe.PaymentIntent.CancellationReason,
-): Stripe.PaymentIntent => {
+/** The invoice of the payment was withdrawn. */
+export const cancelIntent = ({ store, now }: Context, before: Stripe.PaymentIntent): void => {
   const intent: Stripe.PaymentIntent = {
     ...before,
-    canceled_at: context.now,
-    cancellation_reason: reason,
+    canceled_at: now,
+    cancellation_reason: 'void_invoice',
     next_action: null,
     status: 'canceled',
   }
-  return save(context, intent, 'payment_intent.canceled')
+  store.put(intent)
 }

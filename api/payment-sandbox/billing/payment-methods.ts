@@ -2,12 +2,11 @@ import type Stripe from 'stripe'
 import { cardError, cardOfFingerprint, cardOfToken, fingerprintOf, type TestCard } from '../cards.ts'
 import type { Context } from '../context.ts'
 import { invalidRequest, noSuch } from '../errors.ts'
-import { emit, save } from '../events.ts'
 import { newId } from '../ids.ts'
 
-const YEAR = 365.25 * 86_400
+const year = 365.25 * 86_400
 
-export type Expiry = { exp_month: number; exp_year: number }
+type Expiry = { exp_month: number; exp_year: number }
 
 const cardOf = (card: TestCard, expiry: Expiry): Stripe.PaymentMethod.Card => ({
   brand: card.brand,
@@ -25,25 +24,23 @@ const cardOf = (card: TestCard, expiry: Expiry): Stripe.PaymentMethod.Card => ({
   wallet: null,
 })
 
-const noDetails: Stripe.PaymentMethod.BillingDetails = {
-  address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
-  email: null,
-  name: null,
-  phone: null,
-  tax_id: null,
-}
-
 /** A payment method that belongs to nobody yet. Of the number, only its last four digits are kept. */
 export const newPaymentMethod = (
   context: Context,
   card: TestCard,
   expiry: Expiry,
-  details: Partial<Stripe.PaymentMethod.BillingDetails> = {},
+  { name, postalCode }: { name: string | null; postalCode: string | null },
 ): Stripe.PaymentMethod => ({
   id: newId('pm'),
   object: 'payment_method',
   allow_redisplay: 'unspecified',
-  billing_details: { ...noDetails, ...details },
+  billing_details: {
+    address: { city: null, country: null, line1: null, line2: null, postal_code: postalCode, state: null },
+    email: null,
+    name,
+    phone: null,
+    tax_id: null,
+  },
   card: cardOf(card, expiry),
   created: context.now,
   customer: null,
@@ -55,8 +52,9 @@ export const newPaymentMethod = (
 
 /** The same for a shared test card, which is never about to expire. */
 export const fromTestCard = (context: Context, card: TestCard): Stripe.PaymentMethod => {
-  const inAYear = new Date((context.now + YEAR) * 1000)
-  return newPaymentMethod(context, card, { exp_month: inAYear.getUTCMonth() + 1, exp_year: inAYear.getUTCFullYear() })
+  const inAYear = new Date((context.now + year) * 1000)
+  const expiry = { exp_month: inAYear.getUTCMonth() + 1, exp_year: inAYear.getUTCFullYear() }
+  return newPaymentMethod(context, card, expiry, { name: null, postalCode: null })
 }
 
 /**
@@ -87,35 +85,9 @@ export const attach = (context: Context, method: Stripe.PaymentMethod, customer:
   if (refused !== undefined) throw cardError(refused)
   const checks = { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' }
   const card = method.card === undefined ? {} : { card: { ...method.card, checks } }
-  return save(context, { ...method, ...card, customer }, 'payment_method.attached')
-}
-
-export const detach = (context: Context, method: Stripe.PaymentMethod): Stripe.PaymentMethod => {
-  if (method.customer === null) {
-    throw invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.')
-  }
-  const detached: Stripe.PaymentMethod = { ...method, customer: null }
-  context.store.put(detached)
-  emit(context, 'payment_method.detached', detached, method)
-  return detached
-}
-
-/**
- * One that belongs to a customer, to pay with.
- * @throws {ApiError} when there is none, or it belongs to somebody else
- */
-export const methodOfCustomer = (
-  context: Context,
-  id: string,
-  customer: string,
-  param: string,
-): Stripe.PaymentMethod => {
-  const method = paymentMethodOf(context, id, param)
-  if (method.customer === customer) return method
-  throw invalidRequest(
-    `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
-    { code: 'resource_missing', param },
-  )
+  const attached: Stripe.PaymentMethod = { ...method, ...card, customer }
+  context.store.put(attached)
+  return attached
 }
 
 const memory = (method: string): string => `confirmed:${method}`

@@ -1,32 +1,113 @@
 import type Stripe from 'stripe'
 import type { Context } from '../context.ts'
-import { ApiError, invalidRequest } from '../errors.ts'
+import { invalidRequest, noSuch } from '../errors.ts'
 import { emit } from '../events.ts'
+import { newId } from '../ids.ts'
 import type { CreateSubscription } from '../subscription-parameters.ts'
+import { listOf } from '../values.ts'
+import { billSubscription, methodOf } from './collect.ts'
 import { redeem } from './discounts.ts'
-import { firstLines, newSubscription } from './new-subscription.ts'
+import type { LineDraft } from './lines.ts'
 import { needsConfirmation } from './payment-methods.ts'
-import { confirmSetup, newSetupIntent } from './setup-intents.ts'
-import { billSubscription } from './subscription-invoice.ts'
-import { putSubscription, TRIAL_NOTICE } from './subscription-state.ts'
+import { periodEndAfter } from './periods.ts'
+import { startSetup } from './setup-intents.ts'
+import { newItem, periodLine, priceWith } from './subscription-items.ts'
+import { itemOf, periodOf, putSubscription } from './subscription-state.ts'
 
-const noMethod = (): ApiError =>
-  invalidRequest(
-    'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
-    { code: 'resource_missing' },
-  )
+/**
+ * The tax rates that a call names.
+ * @throws {ApiError} when one of them is not there
+ */
+export const taxRatesOf = ({ store }: Context, ids: readonly string[] = []): Stripe.TaxRate[] =>
+  ids.map((id, at) => {
+    const rate = store.find<Stripe.TaxRate>('tax_rate', id)
+    if (rate === undefined) throw noSuch('tax rate', id, `default_tax_rates[${at}]`)
+    return rate
+  })
 
-/** Where nothing is to be paid yet, the holder of the card may still have to confirm later payments. */
-const pendingSetup = (
-  context: Context,
-  subscription: Stripe.Subscription,
-  customer: Stripe.Customer,
-): string | null => {
-  const id = subscription.default_payment_method ?? customer.invoice_settings.default_payment_method
-  const method = typeof id === 'string' ? context.store.find<Stripe.PaymentMethod>('payment_method', id) : undefined
-  if (method === undefined || !needsConfirmation(context, method)) return null
-  return confirmSetup(context, newSetupIntent(context, { customer: customer.id }), method).id
+type Terms = Pick<CreateSubscription, 'default_tax_rates' | 'items' | 'metadata' | 'trial_end' | 'trial_settings'>
+
+/** A subscription as it begins, with its item for the first period. */
+export const newSubscription = (context: Context, customer: Stripe.Customer, terms: Terms): Stripe.Subscription => {
+  const { now } = context
+  const id = newId('sub')
+  const [{ price: priceId, quantity = 1 }] = terms.items
+  const price = priceWith(context, priceId, 'items[0][price]')
+  const trialEnd = terms.trial_end ?? null
+  if (trialEnd !== null && trialEnd <= now) {
+    throw invalidRequest('Invalid timestamp: must be an integer Unix timestamp in the future.', { param: 'trial_end' })
+  }
+  const period = { start: now, end: trialEnd ?? periodEndAfter(now, now, price) }
+  const item = newItem(context, id, { price, quantity, period })
+  const whenTrialEnds = terms.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice'
+  return {
+    id,
+    object: 'subscription',
+    application: null,
+    application_fee_percent: null,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    billing_cycle_anchor: trialEnd ?? now,
+    billing_cycle_anchor_config: null,
+    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
+    billing_schedules: [],
+    billing_thresholds: null,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    collection_method: 'charge_automatically',
+    created: now,
+    currency: price.currency,
+    customer: customer.id,
+    customer_account: null,
+    days_until_due: null,
+    default_payment_method: null,
+    default_source: null,
+    default_tax_rates: taxRatesOf(context, terms.default_tax_rates),
+    description: null,
+    discounts: [],
+    ended_at: null,
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: 'self' },
+    },
+    items: listOf([item], `/v1/subscription_items?subscription=${id}`),
+    latest_invoice: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: terms.metadata ?? {},
+    next_pending_invoice_item_invoice: null,
+    on_behalf_of: null,
+    pause_collection: null,
+    payment_settings: {
+      payment_method_options: null,
+      payment_method_types: null,
+      save_default_payment_method: 'off',
+    },
+    pending_invoice_item_interval: null,
+    pending_setup_intent: null,
+    pending_update: null,
+    schedule: null,
+    start_date: now,
+    status: trialEnd === null ? 'incomplete' : 'trialing',
+    test_clock: customer.test_clock ?? null,
+    transfer_data: null,
+    trial_end: trialEnd,
+    trial_settings: { end_behavior: { billing_cycle_anchor: 'now', missing_payment_method: whenTrialEnds } },
+    trial_start: trialEnd === null ? null : now,
+  }
 }
+
+/** The line of its first invoice. */
+export const firstLine = (context: Context, subscription: Stripe.Subscription): LineDraft =>
+  periodLine(context, itemOf(subscription), {
+    period: periodOf(subscription),
+    taxRates: subscription.default_tax_rates ?? [],
+    isTrial: subscription.trial_end !== null,
+  })
 
 /** Starts a subscription: its first invoice is issued and collected. */
 export const subscribe = (
@@ -34,45 +115,29 @@ export const subscribe = (
   customer: Stripe.Customer,
   params: CreateSubscription,
 ): Stripe.Subscription => {
-  const { payment_behavior: behavior = 'allow_incomplete' } = params
   const bare = newSubscription(context, customer, params)
-  const owner = { customer: customer.id, subscription: bare.id, currency: bare.currency }
-  const given = params.discounts === '' ? [] : (params.discounts ?? [])
-  const discounts = given.map((discount, at) => redeem(context, discount, owner, `discounts[${at}]`).id)
-  const subscription = { ...bare, discounts }
+  const discounts = redeem(context, params.discounts ?? [], bare)
+  const subscription = { ...bare, discounts: discounts.map(({ id }) => id) }
   putSubscription(context, subscription)
   emit(context, 'customer.subscription.created', subscription)
-  const { trial_end: trialEnd } = subscription
-  if (trialEnd !== null && trialEnd - TRIAL_NOTICE <= context.now) {
-    emit(context, 'customer.subscription.trial_will_end', subscription)
-  }
-  const { invoice, failure } = billSubscription(
-    context,
-    {
-      subscription,
-      reason: 'subscription_create',
-      lines: firstLines(context, subscription),
-      period: { start: context.now, end: context.now },
-    },
-    behavior !== 'default_incomplete',
-  )
-  const hasMethod = (bare.default_payment_method ?? customer.invoice_settings.default_payment_method) !== null
-  if (invoice.amount_due > 0 && !hasMethod && behavior !== 'default_incomplete') throw noMethod()
-  if (behavior === 'error_if_incomplete' && invoice.status !== 'paid') {
-    throw new ApiError(
-      402,
-      failure ?? {
-        type: 'card_error',
-        code: 'subscription_payment_intent_requires_action',
-        message:
-          'Payment for this subscription requires additional user action before it can be completed successfully.',
-      },
+  const { invoice } = billSubscription(context, {
+    subscription,
+    reason: 'subscription_create',
+    lines: [firstLine(context, subscription)],
+    discounts,
+    period: { start: context.now, end: context.now },
+  })
+  const method = methodOf(context, customer)
+  if (invoice.amount_due > 0 && method === undefined) {
+    throw invalidRequest(
+      'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
+      { code: 'resource_missing' },
     )
   }
-  const started = context.store.find<Stripe.Subscription>('subscription', subscription.id) ?? subscription
-  const setup = invoice.amount_due === 0 ? pendingSetup(context, started, customer) : null
-  if (setup === null) return started
-  const waiting = { ...started, pending_setup_intent: setup }
+  const started = context.store.get<Stripe.Subscription>('subscription', subscription.id)
+  // Where nothing is to be paid yet, the holder of the card may still have to confirm later payments.
+  if (invoice.amount_due > 0 || method === undefined || !needsConfirmation(context, method)) return started
+  const waiting = { ...started, pending_setup_intent: startSetup(context, customer.id, method).id }
   putSubscription(context, waiting)
   return waiting
 }

@@ -1,146 +1,120 @@
 import type Stripe from 'stripe'
 import type { Context } from '../context.ts'
-import { ApiError, type ErrorBody, invalidRequest } from '../errors.ts'
+import { invalidRequest, noSuch } from '../errors.ts'
 import { emit } from '../events.ts'
 import type { UpdateSubscription } from '../subscription-parameters.ts'
-import { cleared, given, idOf, idOrNull, mergedMetadata } from '../values.ts'
-import { type PlanChange, planChange } from './change-plan.ts'
-import { taxRatesOf } from './details.ts'
+import { idOf } from '../values.ts'
+import { billSubscription } from './collect.ts'
 import { discountsOf, endDiscount, redeem } from './discounts.ts'
-import { makeInvoiceItem } from './invoice-items.ts'
-import { voidInvoice } from './invoices.ts'
-import { methodOfCustomer } from './payment-methods.ts'
-import { billSubscription } from './subscription-invoice.ts'
-import { isOver, periodOf, putSubscription } from './subscription-state.ts'
+import { voidLatest } from './invoices.ts'
+import type { LineDraft } from './lines.ts'
+import { intervalOf, periodEndAfter } from './periods.ts'
+import { taxRatesOf } from './subscribe.ts'
+import { changedItem, inPeriod, periodLine, priceWith } from './subscription-items.ts'
+import { isOver, itemOf, paymentWithin, periodOf, putSubscription, withItem } from './subscription-state.ts'
+import { prorationLines, putAside } from './waiting-lines.ts'
 
-const HOUR = 3600
+/** A change of what a subscription consists of, before it is carried out. */
+type PlanChange = {
+  changes: Pick<Stripe.Subscription, 'items'> & Partial<Stripe.Subscription>
+  /** What the change gives back and costs within the period. */
+  prorations: LineDraft[]
+  /** What is charged for a period that begins with the change. */
+  periodLines: LineDraft[]
+  /** Whether there is an invoice at once. */
+  billsNow: boolean
+}
 
-/** What may be changed by an update that waits for its payment. */
-const PENDING = new Set(
-  `items proration_behavior proration_date trial_end billing_cycle_anchor discounts metadata cancel_at_period_end
-  payment_behavior off_session expand`.split(/\s+/),
-)
-
-const checkPending = (params: UpdateSubscription): void => {
-  const others = Object.entries(params).filter(([name, value]) => value !== undefined && !PENDING.has(name))
-  if (others.length === 0) return
+const nextItem = (context: Context, subscription: Stripe.Subscription, items: UpdateSubscription['items']) => {
+  const before = itemOf(subscription)
+  if (items === undefined) return before
+  const [{ id, price: priceId, quantity = before.quantity ?? 1 }] = items
+  if (id !== before.id) throw noSuch('subscription_item', id, 'items[0][id]')
+  const price = priceWith(context, priceId, 'items[0][price]')
+  if (price.currency === subscription.currency) return changedItem(before, price, quantity)
   throw invalidRequest(
-    `When \`payment_behavior\` is set to \`pending_if_incomplete\`, these parameters cannot be passed: ${others.map(([name]) => name).join(', ')}.`,
-    { param: others[0]?.[0] ?? '' },
+    `The price specified only supports \`${price.currency}\`. This doesn't match the expected currency: \`${subscription.currency}\`.`,
   )
 }
 
-/** The discounts that a subscription is to have: named ones stay, new ones are redeemed, others end. */
-const nextDiscounts = (context: Context, before: Stripe.Subscription, params: UpdateSubscription): string[] => {
-  const present = before.discounts.map(idOf)
-  if (params.discounts === undefined) return present
-  const owner = { customer: idOf(before.customer), subscription: before.id, currency: before.currency }
-  const wanted = params.discounts === '' ? [] : params.discounts
-  const next = wanted.map((discount, at) => redeem(context, discount, owner, `discounts[${at}]`, present).id)
-  const gone = discountsOf(context, before.discounts).filter(({ id }) => !next.includes(id))
-  for (const discount of gone) endDiscount(context, discount)
-  return next
+/** Works out what another price or quantity means. */
+export const planChange = (
+  context: Context,
+  subscription: Stripe.Subscription,
+  { items, proration_behavior: behavior }: Pick<UpdateSubscription, 'items' | 'proration_behavior'>,
+): PlanChange => {
+  const { now } = context
+  const before = itemOf(subscription)
+  const after = nextItem(context, subscription, items)
+  const isTrial = subscription.status === 'trialing'
+  const startsAnew = !isTrial && intervalOf(before.price) !== intervalOf(after.price)
+  const isOther = before.price.id !== after.price.id || before.quantity !== after.quantity
+  const prorations = isTrial || !isOther ? [] : prorationLines(context, subscription, startsAnew ? null : after)
+  if (!startsAnew) {
+    const billsNow = behavior === 'always_invoice' && prorations.length > 0
+    return { changes: withItem(subscription, after), prorations, periodLines: [], billsNow }
+  }
+  const period = { start: now, end: periodEndAfter(now, now, after.price) }
+  const item = inPeriod(after, period)
+  const taxRates = subscription.default_tax_rates ?? []
+  return {
+    changes: { ...withItem(subscription, item), billing_cycle_anchor: now },
+    prorations,
+    periodLines: [periodLine(context, item, { period, taxRates })],
+    billsNow: true,
+  }
 }
 
-/** Cancelling at the end of the period or on a day, and taking it back. */
+/** The discounts that a subscription is to have: those that it has end with new ones. */
+const nextDiscounts = (
+  context: Context,
+  before: Stripe.Subscription,
+  given: UpdateSubscription['discounts'],
+): string[] => {
+  if (given === undefined) return before.discounts.map(idOf)
+  const next = redeem(context, given, before)
+  for (const discount of discountsOf(context, before.discounts)) endDiscount(context, discount)
+  return next.map(({ id }) => id)
+}
+
+/** Cancelling at the end of the period, and taking it back. */
 const cancellationOf = (
   { now }: Context,
   before: Stripe.Subscription,
-  { cancel_at_period_end: atEnd, cancel_at: at, cancellation_details: details }: UpdateSubscription,
+  isAtEnd: boolean | undefined,
   end: number,
 ): Partial<Stripe.Subscription> => {
-  if (atEnd !== undefined && at !== undefined) {
-    throw invalidRequest('You may only specify one of these parameters: cancel_at, cancel_at_period_end.')
-  }
-  const none = { comment: null, feedback: null, feedback_option: null, reason: null }
-  const why = {
-    ...none,
-    ...before.cancellation_details,
-    ...given({ comment: cleared(details?.comment), feedback: cleared(details?.feedback) }),
-  }
-  if (atEnd === true || typeof at === 'number') {
-    if (typeof at === 'number' && at <= now) {
-      throw invalidRequest('`cancel_at` must be in the future.', { param: 'cancel_at' })
-    }
-    return {
-      cancel_at: typeof at === 'number' ? at : end,
-      cancel_at_period_end: atEnd === true,
-      canceled_at: before.canceled_at ?? now,
-      cancellation_details: { ...why, reason: 'cancellation_requested' },
-    }
-  }
-  if (atEnd === false || at === '') {
-    return {
-      cancel_at: null,
-      cancel_at_period_end: false,
-      canceled_at: null,
-      cancellation_details: { ...why, reason: null },
-    }
-  }
-  return details === undefined ? {} : { cancellation_details: why }
-}
-
-const detailsOf = (
-  context: Context,
-  before: Stripe.Subscription,
-  params: UpdateSubscription,
-): Partial<Stripe.Subscription> => {
-  const { default_payment_method: method, payment_settings: settings, trial_settings: trial } = params
-  const customer = idOf(before.customer)
+  if (isAtEnd === undefined) return {}
+  const none = { comment: null, feedback: null, feedback_option: null }
   return {
-    metadata: mergedMetadata(before.metadata, params.metadata),
-    discounts: nextDiscounts(context, before, params),
-    ...given({
-      default_payment_method:
-        method === undefined ? undefined : methodOfCustomer(context, method, customer, 'default_payment_method').id,
-      default_tax_rates:
-        params.default_tax_rates === undefined ? undefined : taxRatesOf(context, params.default_tax_rates),
-      description: cleared(params.description),
-      payment_settings:
-        settings === undefined
-          ? undefined
-          : {
-              payment_method_options: null,
-              payment_method_types: settings.payment_method_types || null,
-              save_default_payment_method:
-                settings.save_default_payment_method ?? before.payment_settings?.save_default_payment_method ?? 'off',
-            },
-      trial_settings:
-        trial === undefined
-          ? undefined
-          : { end_behavior: { billing_cycle_anchor: 'now' as const, ...trial.end_behavior } },
-    }),
+    cancel_at: isAtEnd ? end : null,
+    cancel_at_period_end: isAtEnd,
+    canceled_at: isAtEnd ? (before.canceled_at ?? now) : null,
+    cancellation_details: { ...none, reason: isAtEnd ? 'cancellation_requested' : null },
   }
 }
 
-/** An invoice that an earlier update waits for is withdrawn by the next. */
-const dropPending = (
-  context: Context,
-  { pending_update: pending, latest_invoice: latest }: Stripe.Subscription,
-): void => {
-  const invoice = pending === null ? undefined : context.store.find<Stripe.Invoice>('invoice', idOrNull(latest) ?? '')
-  if (invoice?.status === 'open') voidInvoice(context, invoice)
+/** What cannot wait for a payment. */
+const checkPending = ({ cancel_at_period_end: isAtEnd, default_tax_rates: rates }: UpdateSubscription): void => {
+  if (isAtEnd === undefined && rates === undefined) return
+  const param = isAtEnd === undefined ? 'default_tax_rates' : 'cancel_at_period_end'
+  throw invalidRequest(
+    `When \`payment_behavior\` is set to \`pending_if_incomplete\`, these parameters cannot be passed: ${param}.`,
+    { param },
+  )
 }
 
-const pendingUpdate = (
-  { now }: Context,
-  { changes }: PlanChange,
-  updated: Stripe.Subscription,
-  params: UpdateSubscription,
-): Stripe.Subscription.PendingUpdate => ({
+const pendingUpdate = ({ now }: Context, { changes }: PlanChange): Stripe.Subscription.PendingUpdate => ({
   billing_cycle_anchor: changes.billing_cycle_anchor ?? null,
-  cancel_at_period_end: params.cancel_at_period_end ?? null,
+  cancel_at_period_end: null,
   discount: null,
   discounts: null,
-  expires_at: now + 23 * HOUR,
-  metadata: params.metadata === undefined ? null : updated.metadata,
+  expires_at: now + paymentWithin,
+  metadata: null,
   subscription_items: changes.items.data,
-  trial_end: changes.trial_end ?? null,
+  trial_end: null,
   trial_from_plan: null,
 })
-
-const notPaid = (failure: ErrorBody | undefined): ApiError =>
-  new ApiError(402, failure ?? { type: 'card_error', message: 'Payment for this subscription failed.' })
 
 /**
  * Changes a subscription. What it costs now is collected now, where the call or the change asks for that; with
@@ -152,38 +126,39 @@ export const updateSubscription = (
   before: Stripe.Subscription,
   params: UpdateSubscription,
 ): Stripe.Subscription => {
-  const { payment_behavior: behavior = 'allow_incomplete' } = params
+  const { items, default_tax_rates: rates, payment_behavior: behavior } = params
   if (isOver(before)) {
     throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.')
   }
-  const mayWait = behavior === 'pending_if_incomplete'
-  if (mayWait) checkPending(params)
-  const hasTerms = [params.items, params.trial_end, params.billing_cycle_anchor].some((terms) => terms !== undefined)
-  if (hasTerms) dropPending(context, before)
-  const details = detailsOf(context, before, params)
+  if (behavior === 'pending_if_incomplete') checkPending(params)
+  const hasTerms = items !== undefined
+  // An invoice that an earlier update waits for is withdrawn by the next.
+  if (hasTerms && before.pending_update !== null) voidLatest(context, before)
+  const details = {
+    discounts: nextDiscounts(context, before, params.discounts),
+    ...(rates === undefined ? {} : { default_tax_rates: taxRatesOf(context, rates) }),
+    ...(hasTerms ? { pending_update: null } : {}),
+  }
   const change = planChange(context, { ...before, ...details }, params)
-  const { end } = periodOf({ ...before, ...change.changes })
-  const cancellation = cancellationOf(context, before, params, end)
-  const pending = hasTerms ? { pending_update: null } : {}
-  const updated: Stripe.Subscription = { ...before, ...details, ...change.changes, ...cancellation, ...pending }
-  const waits = mayWait && change.billsNow
+  const changed = { ...before, ...details, ...change.changes }
+  const cancellation = cancellationOf(context, before, params.cancel_at_period_end, periodOf(changed).end)
+  const updated: Stripe.Subscription = { ...changed, ...cancellation }
+  const waits = behavior === 'pending_if_incomplete' && change.billsNow
   const billed = waits
-    ? { ...before, discounts: updated.discounts, pending_update: pendingUpdate(context, change, updated, params) }
+    ? { ...before, discounts: details.discounts, pending_update: pendingUpdate(context, change) }
     : updated
   putSubscription(context, billed)
-  const owner = { customer: idOf(before.customer), currency: before.currency, testClock: idOrNull(before.test_clock) }
-  for (const line of change.prorations) makeInvoiceItem(context, line, owner)
+  for (const line of change.prorations) putAside(context, line, idOf(before.customer))
   if (!waits) emit(context, 'customer.subscription.updated', updated, before)
   if (!change.billsNow) return updated
-  const bill = {
+  const { invoice } = billSubscription(context, {
     subscription: billed,
-    reason: 'subscription_update' as const,
+    reason: 'subscription_update',
     lines: change.periodLines,
+    discounts: discountsOf(context, billed.discounts),
     period: { start: periodOf(before).start, end: context.now },
-  }
-  const { invoice, failure } = billSubscription(context, bill, behavior !== 'default_incomplete')
-  if (behavior === 'error_if_incomplete' && invoice.status !== 'paid') throw notPaid(failure)
-  const after = context.store.find<Stripe.Subscription>('subscription', before.id) ?? billed
+  })
+  const after = context.store.get<Stripe.Subscription>('subscription', before.id)
   if (waits && invoice.status !== 'paid') emit(context, 'customer.subscription.updated', after, before)
   return after
 }

@@ -2,17 +2,16 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { invalidRequest, noSuch } from '../errors.ts'
-import { save } from '../events.ts'
-import { randomText } from '../ids.ts'
+import { newId, randomText } from '../ids.ts'
 import { listPage } from '../listing.ts'
-import { decimalNumber, integer, metadata, noParameters, paging, parameters, text, times } from '../parameters.ts'
+import { decimalNumber, flag, integer, metadata, noParameters, paging, parameters, text } from '../parameters.ts'
 import { route } from '../routes.ts'
-import { given, mergedMetadata } from '../values.ts'
 
 const path = '/v1/coupons'
+const codePath = '/v1/promotion_codes'
 
 /** @throws {ApiError} when there is none */
-export const couponOf = ({ store }: Context, id: string, param = 'id'): Stripe.Coupon => {
+const couponOf = ({ store }: Context, id: string, param = 'id'): Stripe.Coupon => {
   const coupon = store.find<Stripe.Coupon>('coupon', id)
   if (coupon === undefined) throw noSuch('coupon', id, param)
   return coupon
@@ -25,18 +24,25 @@ const createSchema = parameters<Stripe.CouponCreateParams>()({
   duration_in_months: integer.optional(),
   id: text.max(200).optional(),
   max_redemptions: integer.optional(),
-  metadata: metadata.optional(),
+  metadata,
   name: text.max(40).optional(),
   percent_off: decimalNumber.optional(),
   redeem_by: integer.optional(),
 })
 
-const updateSchema = parameters<Stripe.CouponUpdateParams>()({
-  metadata: metadata.optional(),
-  name: text.max(40).optional(),
+const promotionCodeSchema = parameters<Stripe.PromotionCodeCreateParams>()({
+  code: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,500}$/, { error: 'Promotion codes may only contain letters, digits and hyphens' })
+    .optional(),
+  promotion: z.strictObject({ type: z.enum(['coupon']), coupon: text }),
 })
 
-const listSchema = parameters<Stripe.CouponListParams>()({ ...paging, created: times.optional() })
+const promotionCodeListSchema = parameters<Stripe.PromotionCodeListParams>()({
+  ...paging,
+  active: flag.optional(),
+  code: text.optional(),
+})
 
 const checkTerms = (params: z.output<typeof createSchema>, now: number): void => {
   const { amount_off: amount, percent_off: percent, duration, duration_in_months: months } = params
@@ -76,32 +82,55 @@ const makeCoupon = (context: Context, params: z.output<typeof createSchema>): St
     duration_in_months: params.duration_in_months ?? null,
     livemode: false,
     max_redemptions: params.max_redemptions ?? null,
-    metadata: mergedMetadata(null, params.metadata),
+    metadata: params.metadata ?? {},
     name: params.name ?? null,
     percent_off: params.percent_off ?? null,
     redeem_by: params.redeem_by ?? null,
     times_redeemed: 0,
     valid: true,
   }
-  return save(context, coupon, 'coupon.created', { due: coupon.redeem_by })
+  context.store.put(coupon, coupon.redeem_by)
+  return coupon
+}
+
+const makePromotionCode = (
+  context: Context,
+  { code = randomText(8).toUpperCase(), promotion }: z.output<typeof promotionCodeSchema>,
+): Stripe.PromotionCode => {
+  const { store, now } = context
+  const coupon = couponOf(context, promotion.coupon, 'promotion[coupon]')
+  const others = store.list<Stripe.PromotionCode>('promotion_code')
+  if (others.some((other) => other.code.toLowerCase() === code.toLowerCase())) {
+    throw invalidRequest('An active promotion code with this code already exists.', { param: 'code' })
+  }
+  const made: Stripe.PromotionCode = {
+    id: newId('promo'),
+    object: 'promotion_code',
+    active: true,
+    code,
+    created: now,
+    customer: null,
+    customer_account: null,
+    expires_at: null,
+    livemode: false,
+    max_redemptions: null,
+    metadata: {},
+    promotion: { type: 'coupon', coupon: coupon.id },
+    restrictions: { first_time_transaction: false, minimum_amount: null, minimum_amount_currency: null },
+    times_redeemed: 0,
+  }
+  store.put(made)
+  return made
 }
 
 export const couponRoutes = [
   route('POST', path, createSchema, makeCoupon),
-  route('GET', path, listSchema, ({ store }, params) => listPage<Stripe.Coupon>(store, 'coupon', params, path)),
+  route('GET', path, parameters<Stripe.CouponListParams>()(paging), ({ store }, params) =>
+    listPage<Stripe.Coupon>(store, 'coupon', params, path),
+  ),
   route('GET', `${path}/:id`, noParameters, (context, _, [id]) => couponOf(context, id)),
-  route('POST', `${path}/:id`, updateSchema, (context, params, [id]) => {
-    const before = couponOf(context, id)
-    const coupon = {
-      ...before,
-      ...given({ name: params.name }),
-      metadata: mergedMetadata(before.metadata, params.metadata),
-    }
-    return save(context, coupon, 'coupon.updated', { before, due: coupon.valid ? coupon.redeem_by : null })
-  }),
-  route('DELETE', `${path}/:id`, noParameters, (context, _, [id]) => {
-    save(context, { ...couponOf(context, id), valid: false }, 'coupon.deleted')
-    context.store.remove(id)
-    return { id, object: 'coupon', deleted: true }
-  }),
+  route('POST', codePath, promotionCodeSchema, makePromotionCode),
+  route('GET', codePath, promotionCodeListSchema, ({ store }, { active, code, ...params }) =>
+    listPage<Stripe.PromotionCode>(store, 'promotion_code', params, codePath, { active, code }),
+  ),
 ]

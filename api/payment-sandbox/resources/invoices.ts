@@ -1,14 +1,16 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { collect, methodFor } from '../billing/collect.ts'
-import { finalize, intentOf, markPaid, saveInvoice, voidInvoice } from '../billing/invoices.ts'
-import { methodOfCustomer } from '../billing/payment-methods.ts'
+import { collect, methodOf } from '../billing/collect.ts'
+import { customerIn, voidInvoice } from '../billing/invoices.ts'
+import { previewOfNew, previewOfNext } from '../billing/preview.ts'
 import type { Context } from '../context.ts'
 import { ApiError, invalidRequest, noSuch } from '../errors.ts'
 import { listPage, pageOf } from '../listing.ts'
-import { flag, metadata, noParameters, paging, parameters, text, times } from '../parameters.ts'
+import { flag, integer, noParameters, paging, parameters, text, texts } from '../parameters.ts'
 import { route } from '../routes.ts'
-import { given, idOrNull, mergedMetadata } from '../values.ts'
+import { discountList, prorationBehavior, quantity } from '../subscription-parameters.ts'
+import { customerOf, nobody } from './customers.ts'
+import { subscriptionOf } from './subscriptions.ts'
 
 const path = '/v1/invoices'
 
@@ -19,36 +21,10 @@ const invoiceOf = ({ store }: Context, id: string): Stripe.Invoice => {
   return invoice
 }
 
-const listSchema = parameters<Stripe.InvoiceListParams>()({
-  ...paging,
-  collection_method: z.enum(['charge_automatically', 'send_invoice']).optional(),
-  created: times.optional(),
-  customer: text.optional(),
-  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
-  subscription: text.optional(),
-})
-
-const updateSchema = parameters<Stripe.InvoiceUpdateParams>()({
-  auto_advance: flag.optional(),
-  default_payment_method: text.optional(),
-  description: z.string().optional(),
-  footer: z.string().optional(),
-  metadata: metadata.optional(),
-})
-
-const paySchema = parameters<Stripe.InvoicePayParams>()({
-  forgive: flag.optional(),
-  off_session: flag.optional(),
-  paid_out_of_band: flag.optional(),
-  payment_method: text.optional(),
-})
-
-const finalizeSchema = parameters<Stripe.InvoiceFinalizeInvoiceParams>()({ auto_advance: flag.optional() })
-
-const lineSchema = parameters<Stripe.InvoiceListLineItemsParams>()(paging)
-
-const requireOpen = (invoice: Stripe.Invoice, action: string): void => {
-  if (invoice.status === 'open' || (action === 'void' && invoice.status === 'uncollectible')) return
+/** @throws {ApiError} when it is not one that waits for its payment */
+const openInvoice = (context: Context, id: string, action: string): Stripe.Invoice => {
+  const invoice = invoiceOf(context, id)
+  if (invoice.status === 'open') return invoice
   throw invalidRequest(
     invoice.status === 'paid'
       ? 'Invoice is already paid'
@@ -57,80 +33,85 @@ const requireOpen = (invoice: Stripe.Invoice, action: string): void => {
   )
 }
 
-const needsAction = (context: Context, intent: Stripe.PaymentIntent | undefined): ApiError =>
-  new ApiError(
-    402,
-    {
-      type: 'card_error',
-      code: 'invoice_payment_intent_requires_action',
-      message: 'Payment for this invoice requires additional user action before it can be completed successfully.',
-      ...(intent === undefined ? {} : { payment_intent: context.store.find('payment_intent', intent.id) ?? intent }),
-    },
-    true,
-  )
-
-const pay = (context: Context, before: Stripe.Invoice, params: z.output<typeof paySchema>): Stripe.Invoice => {
-  const open = before.status === 'draft' ? finalize(context, before) : before
-  if (open.status === 'paid' && before.status === 'draft') return open
-  requireOpen(open, 'pay')
-  if (params.paid_out_of_band === true) return markPaid(context, open, null, true)
-  const { payment_method: id } = params
-  const customer = idOrNull(open.customer) ?? ''
-  const method = id === undefined ? methodFor(context, open) : methodOfCustomer(context, id, customer, 'payment_method')
-  if (method === undefined) {
+const pay = (context: Context, id: string): Stripe.Invoice => {
+  const open = openInvoice(context, id, 'pay')
+  if (methodOf(context, customerIn(context.store, open)) === undefined) {
     throw invalidRequest(
       'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
       { code: 'resource_missing' },
     )
   }
-  const { invoice, intent, failure } = collect(context, open, method)
+  const { invoice, intent, failure } = collect(context, open)
   if (invoice.status === 'paid') return invoice
-  throw failure === undefined ? needsAction(context, intent) : new ApiError(402, failure, true)
+  if (failure !== undefined) throw new ApiError(402, failure, true)
+  const needsAction = {
+    type: 'card_error',
+    code: 'invoice_payment_intent_requires_action',
+    message: 'Payment for this invoice requires additional user action before it can be completed successfully.',
+    ...(intent === undefined ? {} : { payment_intent: intent }),
+  } as const
+  throw new ApiError(402, needsAction, true)
 }
 
+const previewSchema = parameters<Stripe.InvoiceCreatePreviewParams>()({
+  currency: text.optional(),
+  customer: text.optional(),
+  customer_details: z.strictObject({ tax_exempt: z.enum(['none', 'reverse']).optional() }).optional(),
+  discounts: discountList,
+  subscription: text.optional(),
+  subscription_details: z
+    .strictObject({
+      cancel_at_period_end: z.enum(['false']).optional(),
+      default_tax_rates: texts.optional(),
+      items: z.tuple([z.strictObject({ id: text.default(''), price: text, quantity })]).optional(),
+      proration_behavior: prorationBehavior,
+      trial_end: integer.optional(),
+    })
+    .optional(),
+})
+
+/** An invoice as it would be. Nothing is changed by looking at it. */
+const preview = (context: Context, params: z.output<typeof previewSchema>): Stripe.Invoice => {
+  const { customer: customerId, customer_details: details, discounts } = params
+  const { items, ...terms } = params.subscription_details ?? {}
+  if (params.subscription !== undefined) {
+    const subscription = subscriptionOf(context, params.subscription, 'subscription')
+    return previewOfNext(context, subscription, { ...terms, items }, discounts)
+  }
+  if (customerId === undefined && details === undefined) {
+    throw invalidRequest('You must specify either `customer`, `customer_details` or `subscription`.', {
+      code: 'parameter_missing',
+    })
+  }
+  if (items === undefined) {
+    throw invalidRequest('No upcoming invoices for customer', { code: 'invoice_upcoming_none' })
+  }
+  const known = customerId === undefined ? nobody(context) : customerOf(context, customerId, 'customer')
+  const customer = { ...known, tax_exempt: details?.tax_exempt ?? known.tax_exempt ?? 'none' }
+  return previewOfNew(context, customer, { ...terms, items }, discounts)
+}
+
+const listSchema = parameters<Stripe.InvoiceListParams>()({
+  ...paging,
+  customer: text.optional(),
+  status: z.enum(['paid']).optional(),
+})
+
 export const invoiceRoutes = [
-  route('GET', path, listSchema, ({ store }, params) =>
-    listPage<Stripe.Invoice>(store, 'invoice', params, path, {
-      collection_method: params.collection_method,
-      customer: params.customer,
-      'parent.subscription_details.subscription': params.subscription,
-      status: params.status,
-    }),
+  route('GET', path, listSchema, ({ store }, { customer, status, ...params }) =>
+    listPage<Stripe.Invoice>(store, 'invoice', params, path, { customer, status }),
   ),
-  route('GET', `${path}/:id`, noParameters, (context, _, [id]) => invoiceOf(context, id)),
-  route('POST', `${path}/:id`, updateSchema, (context, params, [id]) => {
-    const before = invoiceOf(context, id)
-    const { metadata: names, expand: _, ...changes } = params
-    const invoice = { ...before, ...given(changes), metadata: mergedMetadata(before.metadata, names) }
-    return saveInvoice(context, invoice, 'invoice.updated', before)
-  }),
-  route('POST', `${path}/:id/finalize`, finalizeSchema, (context, _, [id]) =>
-    finalize(context, invoiceOf(context, id)),
+  route('POST', `${path}/create_preview`, previewSchema, preview),
+  route(
+    'POST',
+    `${path}/:id/pay`,
+    parameters<Stripe.InvoicePayParams>()({ off_session: flag.optional() }),
+    (context, _, [id]) => pay(context, id),
   ),
-  route('POST', `${path}/:id/pay`, paySchema, (context, params, [id]) => pay(context, invoiceOf(context, id), params)),
-  route('POST', `${path}/:id/void`, noParameters, (context, _, [id]) => {
-    const invoice = invoiceOf(context, id)
-    requireOpen(invoice, 'void')
-    return voidInvoice(context, invoice)
-  }),
-  route('POST', `${path}/:id/mark_uncollectible`, noParameters, (context, _, [id]) => {
-    const before = invoiceOf(context, id)
-    requireOpen(before, 'mark uncollectible')
-    const transitions = { ...before.status_transitions, marked_uncollectible_at: context.now }
-    const lost = { status: 'uncollectible' as const, status_transitions: transitions, next_payment_attempt: null }
-    return saveInvoice(context, { ...before, ...lost }, 'invoice.marked_uncollectible')
-  }),
-  route('GET', `${path}/:id/lines`, lineSchema, (context, params, [id]) =>
+  route('POST', `${path}/:id/void`, noParameters, (context, _, [id]) =>
+    voidInvoice(context, openInvoice(context, id, 'void')),
+  ),
+  route('GET', `${path}/:id/lines`, parameters<Stripe.InvoiceListLineItemsParams>()(paging), (context, params, [id]) =>
     pageOf(invoiceOf(context, id).lines.data, params, `${path}/${id}/lines`),
   ),
 ]
-
-/** What an invoice has only where it is asked for. */
-export const invoiceIncludable = {
-  confirmation_secret: (invoice: Stripe.Invoice, store: Context['store']) => {
-    const intent = invoice.status === 'open' ? intentOf({ store }, invoice) : undefined
-    return typeof intent?.client_secret === 'string'
-      ? { client_secret: intent.client_secret, type: 'payment_intent' }
-      : null
-  },
-}

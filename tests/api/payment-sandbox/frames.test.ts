@@ -1,4 +1,3 @@
-import type Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { sandboxWorld } from '#tests/support/payment-sandbox.ts'
 
@@ -30,14 +29,13 @@ describe('the frames of the payment sandbox', () => {
   })
 
   it('ask the holder of a card to confirm a payment', async () => {
-    const { stripe, sandbox, price, customer } = await sandboxWorld()
+    const { stripe, sandbox, price, customer, secretOf } = await sandboxWorld()
     const { id } = await customer('pm_card_authenticationRequired')
     const subscription = await stripe.subscriptions.create({
       customer: id,
       items: [{ price: (await price('team', 2900)).id }],
-      expand: ['latest_invoice.confirmation_secret'],
     })
-    const secret = (subscription.latest_invoice as Stripe.Invoice).confirmation_secret?.client_secret ?? ''
+    const secret = await secretOf(subscription.id)
 
     const page = await open(`${sandbox.url}/confirm?client_secret=${secret}`)
     expect(page.status).toBe(200)

@@ -118,8 +118,8 @@ describe('webhooks of the payment sandbox', () => {
 
   it('are known for 30 days', async () => {
     const { stripe, customer, advanceTo, now } = await sandboxWorld()
-    await customer(null)
-    expect((await stripe.events.list()).data.map(({ type }) => type)).toEqual(['customer.created'])
+    await customer()
+    expect((await stripe.events.list()).data.map(({ type }) => type)).toEqual(['customer.updated'])
 
     await advanceTo((await now()) + 31 * 86_400)
     expect((await stripe.events.list()).data).toEqual([])
@@ -133,7 +133,7 @@ describe('webhooks of the payment sandbox', () => {
     await advanceTo((await now()) + 10)
 
     expect(typesOf(receiver.events)).toEqual(['customer.updated', 'customer.updated'])
-    expect((await stripe.events.list({ type: 'customer.*' })).data[0]).toMatchObject({ pending_webhooks: 0 })
+    expect((await stripe.events.list({ types: ['customer.updated'] })).data[0]).toMatchObject({ pending_webhooks: 0 })
   })
 })
 

@@ -70,8 +70,7 @@ export const stripeMoney = async (overSockets: boolean): Promise<{ world: MoneyW
       const [customer] = store.list<Stripe.Customer>('customer', {})
       const of = { customer: customer?.id ?? '' }
       const invoices = store.list<Stripe.Invoice>('invoice', of).toReversed()
-      const waiting = store.list<Stripe.InvoiceItem>('invoiceitem', of).toReversed()
-      const pending = waiting.filter(({ invoice }) => invoice === null)
+      const pending = store.list<Stripe.InvoiceItem>('invoiceitem', of).toReversed()
       const lines = invoices.flatMap((invoice) => invoice.lines.data)
       const items = pending.map(({ amount, period }) => ({ amount, period, discount_amounts: [] }) as never)
       const debits = [...lines, ...items].filter(({ amount }) => amount >= 0).map(debitOf)
