@@ -1,22 +1,44 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
-import { Menu } from '@mantine/core'
+import { Menu, type MenuItemProps } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { createLink } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
+import type { ArrangedKind } from '#schemas/nouns.ts'
 import type { SavedView } from '#schemas/resources/saved-views.ts'
 import { updateSavedView } from '#schemas/resources/saved-views.ts'
 import { Icon } from '#web/components/icon.tsx'
-import { MenuLink } from '#web/components/list/menu-link.tsx'
-import { savedViewDialogs } from '#web/components/list/saved-view-dialogs.ts'
+import { type Column, shownColumns } from '#web/components/list/column.ts'
 import { SavedViewNote } from '#web/components/list/saved-view-note.tsx'
 import styles from '#web/components/list/saved-views.module.css'
-import { useArranged } from '#web/components/list/use-arranged.ts'
-import type { ViewedList } from '#web/components/list/viewed-list.ts'
-import { DialogsOutlet, useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
+import type { SavedViewDialog, ViewedList } from '#web/components/list/viewed-list.ts'
+import { DialogsOutlet, lazyDialogs, useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
-import { addressOf, isAlike, savedViewsQuery, useOpenedView } from '#web/lib/saved-views.ts'
+import { useListAddress } from '#web/lib/list-address.ts'
+import { useListView } from '#web/lib/list-view.ts'
+import { usePageHash } from '#web/lib/page-hash.ts'
+import { type Arranged, addressOf, arrangedAt, isAlike, savedViewsQuery, useOpenedView } from '#web/lib/saved-views.ts'
+
+/** The list as it is: its words, filters, order and look, and the columns that it shows; null for all of them. */
+const useArranged = (kind: ArrangedKind, columns: readonly Pick<Column<never>, 'name'>[]): Arranged => {
+  const { address } = useListAddress()
+  const { view } = useListView(kind)
+  const shown = shownColumns(columns, view).map(({ name }) => name)
+  return {
+    ...arrangedAt(address, usePageHash()),
+    look: view.as,
+    columns: shown.length === columns.length ? null : shown,
+  }
+}
+
+type Native = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof MenuItemProps> & { ref?: Ref<HTMLAnchorElement> }
+
+/** An item of a menu that leads to a page of the app. */
+const MenuLink = createLink((props: MenuItemProps & Native) => <Menu.Item component="a" {...props} />)
+
+const savedViewDialogs = lazyDialogs<SavedViewDialog>(() => import('#web/components/list/saved-view-dialog.tsx'))
 
 type Props = ViewedList & { opened: boolean; onOpened: (opened: boolean) => void; button: ReactNode }
 

@@ -1,12 +1,73 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Text, Textarea, TextInput } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
 import { asksVat } from '#schemas/billing/vat.ts'
+import type { Endpoint } from '#schemas/endpoint.ts'
 import { AddressInputs } from '#web/components/address/address-inputs.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { type Account, addressOf, billingOf } from '#web/features/billing/account.ts'
-import { TaxNote } from '#web/features/billing/tax-note.tsx'
-import { useBillingForm } from '#web/features/billing/use-billing-form.ts'
+import { type Account, addressOf, billingOf, useRefreshBilling } from '#web/features/billing/account.ts'
+import { announce } from '#web/lib/announce.ts'
+import type { BodyFor, InputOf } from '#web/lib/call.ts'
 import { collectsVat } from '#web/lib/settings.ts'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+import { isWholePlace, type TaxedPlace, useTaxRate } from '#web/lib/use-tax-rate.ts'
+
+type Options<E extends Endpoint, Values> = {
+  account: Account
+  endpoint: E
+  initial: Values
+  body: (values: Values) => BodyFor<E>
+  /** What is announced once it is saved. */
+  said: string
+}
+
+/**
+ * A form about an account, which keeps at what the server holds and may have been changed elsewhere meanwhile; what was
+ * typed and not sent yet stays.
+ */
+const useBillingForm = <E extends Endpoint, Values extends Record<string, string>>(options: Options<E, Values>) => {
+  const { account, endpoint, initial, body, said } = options
+  const refresh = useRefreshBilling()
+  const { form, ...state } = useEndpointForm({
+    endpoint,
+    params: billingOf(account).params as InputOf<E>['params'],
+    initial,
+    body,
+    onDone: async () => {
+      form.resetDirty()
+      await refresh()
+      void announce(said)
+    },
+  })
+  const known = JSON.stringify(initial)
+  const take = useEffectEvent((now: Values) => {
+    const isTyped = form.isDirty()
+    form.resetDirty(now)
+    if (!isTyped) form.setValues(now)
+  })
+  useEffect(() => take(JSON.parse(known) as Values), [known])
+  return { form, state }
+}
+
+const wordsOf = (rate: number | null, place: TaxedPlace): string => {
+  if (rate === null) return 'No VAT on your next invoices'
+  const words = `VAT on your next invoices: ${rate} %`
+  if (rate > 0) return words
+  return isWholePlace(place)
+    ? `${words} (reverse charge: you account for it yourself)`
+    : `${words}, until city, state and postcode are given`
+}
+
+/** The VAT of what is typed, as it changes. */
+const TaxNote = ({ place }: { place: TaxedPlace }) => {
+  const rate = useTaxRate(place)
+  if (!collectsVat()) return null
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {wordsOf(rate, place)}
+    </Text>
+  )
+}
 
 type Props = { account: Account }
 

@@ -1,16 +1,74 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { SegmentedControl } from '@mantine/core'
-import { lazy, useState } from 'react'
+import { Badge, Button, Paper, SegmentedControl, Title } from '@mantine/core'
+import { lazy, useId, useState } from 'react'
 import { isFree } from '#schemas/billing/plan-choice.ts'
 import type { Plan } from '#schemas/billing/plans.ts'
 import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
+import { Icon } from '#web/components/icon.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import type { Account } from '#web/features/billing/account.ts'
 import styles from '#web/features/billing/plan-card.module.css'
-import { PlanCard } from '#web/features/billing/plan-card.tsx'
 import { activePlan, liveSubscription, offeredPlans } from '#web/features/billing/plan-words.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
+import { money } from '#web/lib/settings.ts'
+
+type PlanCardProps = {
+  plan: Plan
+  /** What the account has now. */
+  current: boolean
+  /** The label of the button that chooses the plan; undefined where it cannot be chosen. */
+  action: string | undefined
+  onChoose: () => void
+  onDetails: () => void
+}
+
+/** A plan among others, with its price and what is in it. */
+const PlanCard = ({ plan, current, action, onChoose, onDetails }: PlanCardProps) => {
+  const heading = useId()
+  const { name, price, interval, features } = plan
+  return (
+    <Paper
+      component="article"
+      aria-labelledby={heading}
+      className={styles.card ?? ''}
+      data-current={current || undefined}
+    >
+      <div className={styles.head}>
+        <Title order={3} id={heading}>
+          {name}
+        </Title>
+        {current && (
+          <Badge variant="light" size="sm" tt="none">
+            Your plan
+          </Badge>
+        )}
+      </div>
+      <p className={styles.price}>
+        <span className={styles.amount}>{money(price)}</span>
+        {!isFree(plan) && <span className={styles.interval}>{interval === 'yearly' ? ' a year' : ' a month'}</span>}
+      </p>
+      <ul className={styles.features}>
+        {features.map((feature) => (
+          <li key={feature}>
+            <Icon name="check" size={15} />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        {action && (
+          <Button fullWidth variant={isFree(plan) ? 'default' : 'filled'} onClick={onChoose} aria-describedby={heading}>
+            {action}
+          </Button>
+        )}
+        <Button fullWidth variant="subtle" size="xs" onClick={onDetails} aria-describedby={heading}>
+          Details
+        </Button>
+      </div>
+    </Paper>
+  )
+}
 
 const PlanDetailsDialog = lazy(retryingImport(() => import('#web/features/billing/plan-details-dialog.tsx')))
 

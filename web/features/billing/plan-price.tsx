@@ -2,12 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import type { Plan } from '#schemas/billing/plans.ts'
 import type { SubscriptionPreview } from '#schemas/resources/subscription-preview.ts'
 import { type Account, billingOf } from '#web/features/billing/account.ts'
+import styles from '#web/features/billing/facts.module.css'
 import { liveSubscription } from '#web/features/billing/plan-words.ts'
-import { type PriceFact, PriceFacts } from '#web/features/billing/price-facts.tsx'
 import { callApi } from '#web/lib/api.ts'
 import { longDate } from '#web/lib/dates.ts'
 import { priceOf, taxOn, withTax } from '#web/lib/plan-price.ts'
 import { money } from '#web/lib/settings.ts'
+
+/** One line of a bill: what it is for, and the amount in words. */
+type PriceFact = { name: string; amount: string /** What the lines above come to. */; sum?: boolean }
+
+/** What something costs, line by line. */
+const PriceFacts = ({ facts }: { facts: readonly PriceFact[] }) => (
+  <dl className={styles.facts}>
+    {facts.map(({ name, amount, sum = false }) => (
+      <div key={name} className={sum ? `${styles.fact} ${styles.sum}` : styles.fact}>
+        <dt>{name}</dt>
+        <dd>{amount}</dd>
+      </div>
+    ))}
+  </dl>
+)
 
 /** What the payment provider would charge for a plan at this moment; undefined until it has answered. */
 const usePreview = (account: Account, plan: Plan): SubscriptionPreview | undefined => {

@@ -1,3 +1,4 @@
+import { Badge } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { isFree } from '#schemas/billing/plan-choice.ts'
@@ -6,19 +7,63 @@ import type { Billing } from '#schemas/resources/billable.ts'
 import { listPlans } from '#schemas/resources/plans.ts'
 import { BankConfirmation } from '#web/components/card/bank-confirmation.tsx'
 import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
+import { ButtonLink } from '#web/components/links.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { Row, Rows } from '#web/components/rows.tsx'
 import { type Account, billingOf, useFollowed, useRefreshBilling } from '#web/features/billing/account.ts'
 import { BillingNotices } from '#web/features/billing/billing-notices.tsx'
 import { CurrentPlan } from '#web/features/billing/current-plan.tsx'
 import { DiscountPanel } from '#web/features/billing/discount-panel.tsx'
-import { OwnedTeams } from '#web/features/billing/owned-teams.tsx'
 import { PlanList } from '#web/features/billing/plan-list.tsx'
-import { activePlan, liveSubscription } from '#web/features/billing/plan-words.ts'
+import { activePlan, badgeOf, liveSubscription } from '#web/features/billing/plan-words.ts'
 import { usePayerConfirmation } from '#web/features/billing/use-payer-confirmation.ts'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { longDate } from '#web/lib/dates.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
+import { teamsQuery, useUser } from '#web/lib/session.ts'
+import { teamWord } from '#web/lib/settings.ts'
+
+/** The way to the subscriptions of the user's teams, which a team that needs one sends them here for. */
+const OwnedTeams = () => {
+  const { id } = useUser()
+  const teams = useSuspenseQuery(teamsQuery).data.filter(({ owner_id }) => owner_id === id)
+  if (teams.length === 0) return null
+  return (
+    <Panel title="Your teams" wide>
+      <Rows label="Your teams">
+        {teams.map((team) => {
+          const { text, color } = badgeOf(team.state)
+          return (
+            <Row
+              key={team.id}
+              name={team.name}
+              picture={team.photo_url}
+              badge={
+                <Badge variant="dot" size="md" color={color} tt="none">
+                  {text}
+                </Badge>
+              }
+              actions={(about) => (
+                <ButtonLink
+                  to="/settings/$teams/$id"
+                  params={{ teams: teamWord(), id: team.id }}
+                  hash="/subscription"
+                  variant="default"
+                  size="xs"
+                  aria-describedby={about}
+                >
+                  Subscription of the team
+                </ButtonLink>
+              )}
+            />
+          )
+        })}
+      </Rows>
+    </Panel>
+  )
+}
 
 const ChangePlanDialog = lazy(retryingImport(() => import('#web/features/billing/change-plan-dialog.tsx')))
 const ConfirmDialog = lazy(retryingImport(() => import('#web/components/confirm-dialog.tsx')))

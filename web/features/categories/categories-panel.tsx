@@ -1,25 +1,100 @@
-import { Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtom } from 'jotai'
 import { lazy, Suspense } from 'react'
-import { inTreeOrder } from '#schemas/records/category-tree.ts'
+import { inTreeOrder, maxLevels } from '#schemas/records/category-tree.ts'
+import { addCategory, selectCategories } from '#schemas/resources/categories.ts'
 import { AddButton } from '#web/components/add-button.tsx'
+import { ChoicesFailure } from '#web/components/choices-failure.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Failure } from '#web/components/failure.tsx'
+import { Icon } from '#web/components/icon.tsx'
 import list from '#web/components/paged-list.module.css'
+import { Panel } from '#web/components/panel.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { SearchBar } from '#web/components/search-bar.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
-import { AddCategoryForm } from '#web/features/categories/add-category-form.tsx'
 import { found } from '#web/features/categories/arrange.ts'
 import styles from '#web/features/categories/categories-panel.module.css'
 import { categoryDialogs } from '#web/features/categories/category-feature.ts'
-import { RefusedMove } from '#web/features/categories/refused-move.tsx'
-import { treeQuery } from '#web/features/categories/use-arrange.ts'
+import { ExpiryMonthsInput } from '#web/features/categories/expiry-months-field.tsx'
+import { refusedMoveAtom, treeQuery, useArrange } from '#web/features/categories/use-arrange.ts'
+import { reload } from '#web/lib/affected.ts'
+import { announce } from '#web/lib/announce.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
 import { counted } from '#web/lib/counted.ts'
+import { oneQuery } from '#web/lib/queries.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useCan } from '#web/lib/session.ts'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
+
+/**
+ * 'Add a Category': its name, its parent, and when its files expire; a category of the last level cannot be a parent
+ * (D-47).
+ */
+const AddCategoryForm = () => {
+  const queries = useQueryClient()
+  const choices = useQuery(oneQuery(selectCategories))
+  const { form, ...state } = useEndpointForm({
+    endpoint: addCategory,
+    initial: { name: '', parent_id: '', expires_after_months: '' },
+    body: (values) => values,
+    onDone: ({ name }) => {
+      form.setFieldValue('name', '')
+      form.setFieldValue('expires_after_months', '')
+      void reload(queries, 'categories')
+      void announce(`${name} has been added.`)
+    },
+  })
+  const parents = (choices.data ?? [])
+    .filter(({ depth }) => depth < maxLevels)
+    .map(({ id, name, depth }) => ({ value: id as string, label: `${'\u2003'.repeat(depth - 1)}${name}` }))
+  return (
+    <Panel title="Add a Category">
+      <EndpointForm {...state} action={['Add Category', 'Adding Category']}>
+        <TextInput
+          label="Category Name"
+          required
+          withAsterisk={false}
+          maxLength={255}
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <NativeSelect
+          label="Parent Category"
+          data={[{ value: '', label: 'None' }, ...parents]}
+          {...form.getInputProps('parent_id')}
+        />
+        <ExpiryMonthsInput {...form.getInputProps('expires_after_months')} value={form.values.expires_after_months} />
+        <ChoicesFailure choices={choices} />
+      </EndpointForm>
+    </Panel>
+  )
+}
+
+/** Says that a move conflicted with other people's changes, above the current tree, and offers to retry it (D-28). */
+const RefusedMove = () => {
+  const [refused, setRefused] = useAtom(refusedMoveAtom)
+  const arrange = useArrange()
+  if (!refused) return null
+  return (
+    <Alert color="yellow" variant="light" mb="md" role="alert" icon={<Icon name="alert" size={18} />}>
+      <Text size="md" c="var(--mantine-color-text)">
+        {`Someone else has changed the categories meanwhile. They are shown as they are now; ${refused.name} has not been moved.`}
+      </Text>
+      <Group gap="sm" mt="sm">
+        <Button variant="default" size="xs" onClick={() => arrange(refused)}>
+          {`Move ${refused.name} again`}
+        </Button>
+        <Button variant="subtle" size="xs" onClick={() => setRefused(null)}>
+          Leave it
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
 
 const CategoryTree = lazy(retryingImport(() => import('#web/features/categories/category-tree.tsx')))
 

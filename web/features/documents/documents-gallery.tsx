@@ -1,10 +1,10 @@
 import { RecordLines } from '#web/components/list/record-lines.tsx'
 import { RecordsList } from '#web/components/list/records-list.tsx'
-import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
+import { DialogsOutlet, lazyDialogs } from '#web/components/record/lazy-dialogs.tsx'
 import { SelectCheck, SelectShownCheck } from '#web/components/select-check.tsx'
 import { SelectionAction, SelectionBar } from '#web/components/selection-bar.tsx'
+import type { Chosen } from '#web/features/documents/chosen.ts'
 import { countedDocuments, type DocumentsFilter } from '#web/features/documents/chosen.ts'
-import { chosenDialogs } from '#web/features/documents/chosen-dialogs.ts'
 import { DocumentActions, ListedDocumentActions } from '#web/features/documents/document-actions.tsx'
 import {
   DocumentHeading,
@@ -14,6 +14,11 @@ import {
 } from '#web/features/documents/document-columns.tsx'
 import { useCan } from '#web/lib/session.ts'
 import { useSelection } from '#web/lib/use-selection.ts'
+
+/** The dialog about the chosen documents; `total` is how many the list holds by now. */
+const chosenDialogs = lazyDialogs<{ chosen: Chosen }, { total: number }>(
+  () => import('#web/features/documents/change-expiry-dialog.tsx'),
+)
 
 type Props = {
   documents: readonly ListedDocument[]

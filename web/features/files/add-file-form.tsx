@@ -3,24 +3,50 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import type { Page } from '#schemas/calls/page.ts'
 import { brokenFileRule, nameWithoutExtension } from '#schemas/limits/upload-rules.ts'
+import type { AddedFile } from '#schemas/resources/files.ts'
 import { uploadFile } from '#schemas/resources/files.ts'
 import type { Site } from '#schemas/resources/sites.ts'
+import { announceAdded } from '#web/components/announce-added.tsx'
 import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { DropField } from '#web/components/drop-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { FileCatcher } from '#web/components/file-catcher.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { OpenLink } from '#web/components/record/open-link.tsx'
 import { RefusedUploads } from '#web/components/refused-uploads.tsx'
 import { UploadProgress } from '#web/components/upload-progress.tsx'
-import { announceAddedFile, announceAddedFiles } from '#web/features/files/announce-added-file.tsx'
 import type { FilesScope } from '#web/features/files/files-scope.ts'
 import { initialTarget, sentDay, sentExpiry, type UploadTarget } from '#web/features/files/upload-target.ts'
 import { UploadTargetFields } from '#web/features/files/upload-target-fields.tsx'
+import { sameFile } from '#web/features/files/version-words.ts'
 import { reload } from '#web/lib/affected.ts'
+import { announce } from '#web/lib/announce.ts'
 import { checkUploads, type Refused } from '#web/lib/check-uploads.ts'
+import { counted } from '#web/lib/counted.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 import { useUpload } from '#web/lib/use-upload.ts'
+
+/** Announces that a file was added, with a link to it, or to the file that was there with the same content. */
+const announceAddedFile = (added: AddedFile): Promise<void> => {
+  const { name, same_as } = added
+  if (!same_as) return announceAdded('files', added)
+  return announce(
+    <>
+      {name} has been added. {sameFile(same_as)} <OpenLink kind="files" id={same_as.id} />
+    </>,
+  )
+}
+
+/** Announces that several files were added; `same` are those of the site that had the content of one of them. */
+const announceAddedFiles = (arrived: number, same: readonly { name: string }[]): Promise<void> => {
+  const added = `${counted(arrived, 'file has', 'files have')} been added.`
+  const [first] = same
+  if (!first) return announce(added)
+  const more =
+    same.length > 1 ? `${same.length} of them are already here: ${same.map(({ name }) => name).join(', ')}.` : ''
+  return announce(`${added} ${more || sameFile(first)}`)
+}
 
 const UploadFilesDialog = lazy(retryingImport(() => import('#web/features/files/upload-files-dialog.tsx')))
 

@@ -1,4 +1,6 @@
-import { NativeSelect, Text } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { NativeSelect, SegmentedControl, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { listVisitsOfSite } from '#schemas/resources/visits.ts'
@@ -7,14 +9,66 @@ import { DateField } from '#web/components/date-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { WorkProgress } from '#web/components/work-progress.tsx'
-import { type Chosen, countedFiles } from '#web/features/files/chosen.ts'
-import { firstLabels, LabelFields, labelChange } from '#web/features/files/label-fields.tsx'
+import { CategoryField } from '#web/features/files/category-field.tsx'
+import { type Chosen, countedFiles, type FilesChange } from '#web/features/files/chosen.ts'
 import { sentDay } from '#web/features/files/upload-target.ts'
 import { useChangeFiles } from '#web/features/files/use-change-files.ts'
 import { visitChoices } from '#web/features/files/visit-choices.ts'
 import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
 import { todayHere } from '#web/lib/dates.ts'
 import { choicesQuery } from '#web/lib/queries.ts'
+
+type Way = keyof Pick<FilesChange, 'add_categories' | 'remove_categories' | 'categories'>
+
+/** A change of files' categories; each way keeps its own choice while another way is selected. */
+type Labels = { way: Way; chosen: Record<Way, string[]> }
+
+/** For files that are known to have the same categories, Replace starts with those. */
+const firstLabels = ({ files, filter }: Chosen): Labels => {
+  const [first = '', ...rest] = files.map(({ categories }) =>
+    categories
+      .map(({ id }) => id as string)
+      .sort()
+      .join(),
+  )
+  const common = !filter && first !== '' && rest.every((each) => each === first) ? first.split(',') : []
+  return { way: 'add_categories', chosen: { add_categories: [], remove_categories: [], categories: common } }
+}
+
+const labelChange = ({ way, chosen }: Labels): FilesChange => ({ [way]: chosen[way] })
+
+const ways: { value: Way; label: string; about: string }[] = [
+  { value: 'add_categories', label: 'Add', about: 'are added to the categories of' },
+  { value: 'remove_categories', label: 'Remove', about: 'are removed from the categories of' },
+  { value: 'categories', label: 'Replace', about: 'replace all categories of' },
+]
+
+type LabelFieldsProps = { chosen: Chosen; value: Labels; onChange: (labels: Labels) => void }
+
+/** Chooses categories to add to the files, to remove from them, or to replace theirs. */
+const LabelFields = ({ chosen, value, onChange }: LabelFieldsProps) => {
+  const { way, chosen: categories } = value
+  const unlabelled = !chosen.filter && chosen.files.every(({ categories }) => categories.length === 0)
+  const about = unlabelled ? 'become the categories of' : ways.find((each) => each.value === way)?.about
+  return (
+    <>
+      {!unlabelled && (
+        <SegmentedControl
+          aria-label="What to do with the categories"
+          data={ways.map(({ value: each, label }) => ({ value: each, label }))}
+          value={way}
+          onChange={(next) => onChange({ ...value, way: next })}
+        />
+      )}
+      <Text size="md">{`These ${about} ${countedFiles(chosen.count)}.`}</Text>
+      <CategoryField
+        value={categories[way]}
+        onChange={(ids) => onChange({ ...value, chosen: { ...categories, [way]: ids } })}
+        {...(way === 'categories' ? {} : { none: 'Select categories…' })}
+      />
+    </>
+  )
+}
 
 type Kind = 'label' | 'visit' | 'date' | 'expiry'
 type Props = { kind: Kind; chosen: Chosen; opened: boolean; onClose: () => void }

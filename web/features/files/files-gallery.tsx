@@ -1,15 +1,44 @@
 import { CardGrid } from '#web/components/card-grid.tsx'
+import type { IconName } from '#web/components/icon.tsx'
 import type { Column } from '#web/components/list/column.ts'
 import { RecordsList } from '#web/components/list/records-list.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { SelectCheck, SelectShownCheck } from '#web/components/select-check.tsx'
-import { countedFiles, type FilesFilter } from '#web/features/files/chosen.ts'
+import { SelectionAction, SelectionBar } from '#web/components/selection-bar.tsx'
+import { type Chosen, countedFiles, type FilesFilter, isOfOneSite } from '#web/features/files/chosen.ts'
 import { FileActions } from '#web/features/files/file-actions.tsx'
 import { FileCard } from '#web/features/files/file-card.tsx'
+import type { FileDialog } from '#web/features/files/file-dialog.ts'
 import { fileDialogs } from '#web/features/files/file-feature.ts'
-import { FileSelectionBar } from '#web/features/files/file-selection-bar.tsx'
 import type { GalleryFile } from '#web/features/files/files-scope.ts'
+import { useCan } from '#web/lib/session.ts'
 import { useSelection } from '#web/lib/use-selection.ts'
+
+type Kind = Extract<FileDialog, { chosen: unknown }>['kind']
+type FileSelectionBarProps = { chosen: Chosen; total: number; onAll: (() => void) | undefined; onNone: () => void }
+
+/** The actions for the selected files. */
+const FileSelectionBar = ({ chosen, ...list }: FileSelectionBarProps) => {
+  const can = useCan()
+  const mayUpdate = can('files.update')
+  const action = (label: string, kind: Kind, icon: IconName) => (
+    <SelectionAction
+      {...{ label, icon, dialogs: fileDialogs, dialog: { kind, chosen }, isDeletion: kind === 'delete-many' }}
+    />
+  )
+  return (
+    <SelectionBar label="Selected files" count={chosen.count} {...list}>
+      {mayUpdate && action('Label', 'label', 'tag')}
+      {/* A visit belongs to one site. */}
+      {mayUpdate && isOfOneSite(chosen) && can('visits.view') && action('Visit', 'visit', 'pin')}
+      {mayUpdate && action('Date', 'date', 'calendar')}
+      {mayUpdate && action('Expiry', 'expiry', 'bell')}
+      {mayUpdate && can('sites.view') && action('Move', 'move', 'move')}
+      {action('Download', 'zip', 'download')}
+      {can('files.delete') && action('Delete', 'delete-many', 'trash')}
+    </SelectionBar>
+  )
+}
 
 type Props = {
   files: readonly GalleryFile[]

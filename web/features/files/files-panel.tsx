@@ -1,23 +1,74 @@
-import { Box } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import type { Page } from '#schemas/calls/page.ts'
+import { uncategorised } from '#schemas/calls/sort-columns.ts'
 import type { Site } from '#schemas/resources/sites.ts'
 import { listSites, listSitesOfClient } from '#schemas/resources/sites.ts'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { LazyField } from '#web/components/lazy-field.tsx'
 import { Records } from '#web/components/list/records.tsx'
+import { useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
 import { AddFileForm } from '#web/features/files/add-file-form.tsx'
-import { CategoryFilter } from '#web/features/files/category-filter.tsx'
+import styles from '#web/features/files/category-select.module.css'
+import type { CategoryFilterProps } from '#web/features/files/category-select.tsx'
+import type { FilesFilter } from '#web/features/files/chosen.ts'
 import { useFileColumns } from '#web/features/files/file-columns.tsx'
+import { fileDialogs } from '#web/features/files/file-feature.ts'
 import { FileFilters } from '#web/features/files/file-filters.tsx'
 import { FilesGallery } from '#web/features/files/files-gallery.tsx'
 import { emptyFilesHint, type FilesScope, filesOf, filterOf, galleryKey } from '#web/features/files/files-scope.ts'
 import { useCategoryFilter } from '#web/features/files/use-category-filter.ts'
 import { useNamedFile } from '#web/features/files/use-named-file.ts'
-import { ZipButton } from '#web/features/files/zip-button.tsx'
 import { fileFilterNames, filesBy, useListAddress } from '#web/lib/list-address.ts'
 import { offerQuery } from '#web/lib/queries.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
+
+const CategoryFilterSelect = lazy(
+  retryingImport(async () => ({
+    default: (await import('#web/features/files/category-select.tsx')).CategoryFilterSelect,
+  })),
+)
+
+/** Filters the gallery by category; the list loads lazily. */
+const CategoryFilter = (props: CategoryFilterProps) => {
+  if (props.categories.length === 0 && props.value === undefined) return null
+  const chosen = props.categories.find(({ id }) => id === props.value)
+  const other = props.value === uncategorised ? 'Uncategorised' : 'All'
+  return (
+    <LazyField
+      fallback={{
+        'aria-label': 'Category',
+        value: chosen?.path ?? other,
+        className: styles.filter ?? '',
+        leftSection: <Icon name="tag" />,
+      }}
+    >
+      <CategoryFilterSelect {...props} />
+    </LazyField>
+  )
+}
+
+/** Saves all files of the list as one zip file, however many are loaded. */
+const ZipButton = ({ filter }: { filter: FilesFilter }) => {
+  const show = useShowDialog(fileDialogs)
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="download" />}
+      aria-haspopup="dialog"
+      aria-label="Download all as a zip file"
+      onPointerEnter={fileDialogs.preload}
+      onFocus={fileDialogs.preload}
+      onClick={() => show({ kind: 'zip', chosen: { files: [], count: 0, filter } })}
+    >
+      Zip
+    </Button>
+  )
+}
 
 const none: Page<Site> = { rows: [], total: 0, next: null }
 

@@ -1,20 +1,100 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import type { FileVersion } from '#schemas/resources/file-versions.ts'
-import { bringBackFileVersion, listFileVersions } from '#schemas/resources/file-versions.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { brokenFileRule, maxUploadBytes, uploadTypes } from '#schemas/limits/upload-rules.ts'
+import type { FileVersion, VersionedFile } from '#schemas/resources/file-versions.ts'
+import { addFileVersion, bringBackFileVersion, listFileVersions } from '#schemas/resources/file-versions.ts'
 import type { SiteFile } from '#schemas/resources/files.ts'
 import { showFile } from '#schemas/resources/files.ts'
+import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { Dialog } from '#web/components/dialog.tsx'
+import { DropField } from '#web/components/drop-field.tsx'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Entries } from '#web/components/entries.tsx'
 import { Failure } from '#web/components/failure.tsx'
+import { FileCatcher } from '#web/components/file-catcher.tsx'
 import { Loaded } from '#web/components/loaded.tsx'
-import { ReplaceForm } from '#web/features/files/replace-form.tsx'
-import { useVersioning } from '#web/features/files/use-versioning.ts'
+import { UploadProgress } from '#web/components/upload-progress.tsx'
 import { VersionRow } from '#web/features/files/version-row.tsx'
+import { outcomeWords } from '#web/features/files/version-words.ts'
 import styles from '#web/features/files/versions-dialog.module.css'
+import { reload } from '#web/lib/affected.ts'
+import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
+import { ApiProblem, messageOf } from '#web/lib/api-problem.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+import { useUpload } from '#web/lib/use-upload.ts'
+
+/** What both ways to a new version have in common: what follows a success, and what follows somebody else's change. */
+const useVersioning = (file: SiteFile) => {
+  const queries = useQueryClient()
+  return {
+    onDone: (answer: VersionedFile) => {
+      void announce(outcomeWords(file, answer))
+      return reload(queries, 'files')
+    },
+    /** Shows what somebody else has changed (D-73); the message tells it, and the next try is made on that. */
+    refresh: (problem: unknown) => {
+      if (problem instanceof ApiProblem && problem.status === 412) void reload(queries, 'files')
+    },
+  }
+}
+
+const taken = {
+  types: uploadTypes,
+  words: `PDF, JPEG, PNG or HEIC, up to ${humanReadableSize(maxUploadBytes)}. The earlier version stays.`,
+  several: false,
+  photos: true,
+}
+
+/** Uploads content that takes the place of a file's. */
+const ReplaceForm = ({ file }: { file: SiteFile }) => {
+  const upload = useUpload()
+  const { onDone, refresh } = useVersioning(file)
+  const { form, submit, ...progress } = useEndpointForm({
+    endpoint: addFileVersion,
+    params: { id: file.id },
+    initial: { file: null as File | null },
+    body: () => ({}),
+    extras: (values) => ({ ...upload.extras(values.file), ifMatch: file.revision }),
+    waitsItself: true,
+    around: (send, values) =>
+      upload.around(send, {
+        ...{ call: 'addFileVersion', body: {}, file: values.file },
+        version: { id: file.id, ifMatch: file.revision },
+      }),
+    onProblem: (problem) => {
+      refresh(problem)
+      return false
+    },
+    onDone: (answer) => {
+      form.setFieldValue('file', null)
+      return onDone(answer)
+    },
+  })
+  const choose = ([chosen]: File[]) => {
+    if (!chosen) return
+    const broken = brokenFileRule(chosen)
+    form.setFieldValue('file', broken ? null : chosen)
+    form.setFieldError('file', broken ?? null)
+  }
+  return (
+    <EndpointForm {...progress} submit={submit} action={['Replace file', 'Replacing file']} narrow>
+      <DropField
+        label="Replace with"
+        file={form.values.file}
+        onChoose={choose}
+        error={form.errors.file}
+        disabled={progress.busy}
+        taken={taken}
+      />
+      <FileCatcher disabled={progress.busy} onFiles={choose} inDialog>
+        Drop to replace the file
+      </FileCatcher>
+      {progress.busy && <UploadProgress share={upload.share} pause={upload.pause} onCancel={upload.cancel} />}
+    </EndpointForm>
+  )
+}
 
 type Props = { file: SiteFile; onPreview: (version: FileVersion) => void; opened: boolean; onClose: () => void }
 

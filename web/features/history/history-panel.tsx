@@ -1,23 +1,70 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ViaKind } from '#schemas/event.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { historyResources } from '#schemas/records/history-resources.ts'
-import type { HistoryResource } from '#schemas/resources/history.ts'
+import type { HistoryEntry, HistoryResource } from '#schemas/resources/history.ts'
 import { listHistory } from '#schemas/resources/history.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { HistoryList } from '#web/components/history/history-list.tsx'
 import { fieldLabel } from '#web/components/history/history-words.ts'
 import { PagedList } from '#web/components/paged-list.tsx'
+import { SaveButton } from '#web/components/save-button.tsx'
+import { SaveCsvButton } from '#web/components/save-csv-button.tsx'
 import { type HistoryFilters, historyFiltersIn } from '#web/features/history/history-filters.ts'
 import styles from '#web/features/history/history-panel.module.css'
+import { historyTable } from '#web/features/history/history-table.ts'
 import { isWay, wayOptions } from '#web/features/history/history-ways.ts'
-import { SaveHistory } from '#web/features/history/save-history.tsx'
-import { TextFilter } from '#web/features/history/text-filter.tsx'
-import { listQuery } from '#web/lib/queries.ts'
-import { useTeam } from '#web/lib/session.ts'
+import { todayHere } from '#web/lib/dates.ts'
+import { everyRow, type ListQuery, listQuery } from '#web/lib/queries.ts'
+import { saveJsonl } from '#web/lib/save-jsonl.ts'
+import { useHolds, useTeam } from '#web/lib/session.ts'
+
+/**
+ * Saves all entries of a query as CSV, or as they are in the API, one a line. It is offered to who may export (D-01); the
+ * file is made here, of entries that the reader may see (D-92).
+ */
+const SaveHistory = ({ query }: { query: ListQuery<HistoryEntry> }) => {
+  const queries = useQueryClient()
+  if (!useHolds('export')) return null
+  const entries = () => everyRow(queries, query)
+  const name = `history-${todayHere()}`
+  return (
+    <>
+      <SaveCsvButton name={`${name}.csv`} rows={async () => historyTable(await entries())}>
+        Save as CSV
+      </SaveCsvButton>
+      <SaveButton save={async () => saveJsonl(`${name}.jsonl`, await entries())}>Save as JSONL</SaveButton>
+    </>
+  )
+}
+
+/** Milliseconds between the last key press and the search of the history. */
+const pause = 300
+
+/** Narrows the history to a text as the user types; `text` is what it begins with. */
+const TextFilter = ({ text, onChange }: { text: string; onChange: (text: string) => void }) => {
+  const [typed, setTyped] = useState(text)
+  const ask = useDebouncedCallback(onChange, pause)
+  return (
+    <TextInput
+      type="search"
+      label="Contains"
+      className={styles.text ?? ''}
+      maxLength={100}
+      autoComplete="off"
+      value={typed}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value)
+        ask(value.trim())
+      }}
+    />
+  )
+}
 
 /** The resources of the filter, without those whose history only operators see. */
 const ofOperators: readonly HistoryResource[] = ['oauth-clients', 'platform', 'users']

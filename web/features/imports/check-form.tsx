@@ -12,14 +12,28 @@ import { DropField } from '#web/components/drop-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { FileCatcher } from '#web/components/file-catcher.tsx'
 import { kinds } from '#web/components/kinds.ts'
+import { SaveCsvButton } from '#web/components/save-csv-button.tsx'
 import type { Check, Choice } from '#web/features/imports/choice.ts'
 import { isUnclear, shownColumns } from '#web/features/imports/chosen-columns.ts'
 import { ColumnsField } from '#web/features/imports/columns-field.tsx'
 import styles from '#web/features/imports/imports.module.css'
-import { SaveSample } from '#web/features/imports/save-sample.tsx'
+import { sampleFiles } from '#web/features/imports/sample-files.ts'
 import { useCheck } from '#web/features/imports/use-check.ts'
 import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
 import { useCan } from '#web/lib/session.ts'
+
+/** Saves a file that can be imported, to be filled with other rows. */
+const SaveSample = ({ kind }: { kind: ImportKind }) => (
+  <SaveCsvButton
+    variant="subtle"
+    size="xs"
+    className={styles.sample ?? ''}
+    name={`sample-${kind}.csv`}
+    rows={() => sampleFiles[kind]}
+  >
+    {`Save a sample of ${kind}`}
+  </SaveCsvButton>
+)
 
 const usualColumns: Record<ImportKind, string> = {
   clients: 'External ID and Name',

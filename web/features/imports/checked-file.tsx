@@ -1,13 +1,12 @@
 import { Button, Group, Loader, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Failure } from '#web/components/failure.tsx'
 import { FileCatcher } from '#web/components/file-catcher.tsx'
 import { kinds } from '#web/components/kinds.ts'
 import type { Check } from '#web/features/imports/choice.ts'
 import { outcomeOf, planOf } from '#web/features/imports/import-words.ts'
 import styles from '#web/features/imports/imports.module.css'
-import { MissingClients } from '#web/features/imports/missing-clients.tsx'
 import { RefusedTable } from '#web/features/imports/refused-rows.tsx'
 import { SaveRefused } from '#web/features/imports/save-refused.tsx'
 import { ImportStopped, sendImport } from '#web/features/imports/send-import.ts'
@@ -16,7 +15,46 @@ import { reloadAll } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
 import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
 import { counted } from '#web/lib/counted.ts'
+import { useCan } from '#web/lib/session.ts'
 import { staying } from '#web/lib/use-stay-while.ts'
+
+type MissingClientsProps = { check: Check; isChecking: boolean; isDisabled: boolean; onCreate: () => void }
+
+/**
+ * The clients that a file names and the team does not have, each once with the number of its rows: those that the
+ * import would create, or those that the button checks the file again with.
+ */
+const MissingClients = ({ check: { sending, missing }, isChecking, isDisabled, onCreate }: MissingClientsProps) => {
+  const can = useCan()
+  const title = useId()
+  const more = missing.total - missing.named.length
+  return (
+    <section aria-labelledby={title} className={styles.missing}>
+      <Text id={title} size="md" fw={600}>
+        {sending.createClients ? 'Clients that will be created' : 'Missing clients'}
+      </Text>
+      <ul className={styles.names}>
+        {missing.named.map(({ name, rows }) => (
+          <li key={name}>
+            <bdi>{name}</bdi>
+            {`: ${counted(rows, 'row', 'rows').replace(' ', '\u00a0')}`}
+          </li>
+        ))}
+        {more > 0 && <li>{`and ${more.toLocaleString('en-GB')} more`}</li>}
+      </ul>
+      {!sending.createClients && can('clients.create') && (
+        <Button
+          variant="default"
+          disabled={isDisabled}
+          leftSection={isChecking ? <Loader size={14} color="currentColor" /> : undefined}
+          onClick={onCreate}
+        >
+          {isChecking ? 'Checking File' : 'Create missing clients'}
+        </Button>
+      )}
+    </section>
+  )
+}
 
 /** The number of refused rows that are shown. */
 const maxShown = 100

@@ -1,14 +1,99 @@
 import { Tabs } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import Markdown from 'react-markdown'
+import type { Announcement } from '#schemas/resources/announcements.ts'
+import type { Notification } from '#schemas/resources/notifications.ts'
+import { readAnnouncements, readNotifications } from '#schemas/resources/notifications.ts'
 import { Dialog } from '#web/components/dialog.tsx'
+import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
-import { AnnouncementList } from '#web/features/notifications/announcement-list.tsx'
-import { NotificationList } from '#web/features/notifications/notification-list.tsx'
+import news from '#web/features/notifications/news-item.module.css'
+import { NewsItem } from '#web/features/notifications/news-item.tsx'
 import styles from '#web/features/notifications/notifications-dialog.module.css'
-import { recentQuery } from '#web/features/notifications/recent.ts'
+import { hasNewAnnouncement, recentQuery } from '#web/features/notifications/recent.ts'
+import { reload } from '#web/lib/affected.ts'
+import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
+import { useUser } from '#web/lib/session.ts'
+
+/** Announcements, newest first; viewing them marks them as read. Their Markdown renders without any HTML. */
+const AnnouncementList = ({ announcements }: { announcements: readonly Announcement[] }) => {
+  const { last_read_announcements_at } = useUser()
+  const [before] = useState(last_read_announcements_at)
+  const queries = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: () => callApi(readAnnouncements),
+    onSuccess: () => reload(queries, 'announcements'),
+  })
+  const unread = hasNewAnnouncement(announcements, last_read_announcements_at)
+  useEffect(() => {
+    if (unread) mutate()
+  }, [unread, mutate])
+
+  if (announcements.length === 0) return <EmptyHint icon="megaphone">There are no announcements.</EmptyHint>
+  return (
+    <ul className={news.list}>
+      {announcements.map((announcement) => {
+        const { id, body, created_at, action_text, action_url } = announcement
+        return (
+          <NewsItem
+            key={id}
+            fresh={hasNewAnnouncement([announcement], before)}
+            photo={null}
+            name={null}
+            at={created_at}
+            action={action_text && action_url ? { text: action_text, url: action_url } : null}
+          >
+            <Markdown skipHtml disallowedElements={['img']}>
+              {body}
+            </Markdown>
+          </NewsItem>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Notifications, newest first; those that were unread when they appeared stay marked while the list is open. */
+const NotificationList = ({ notifications }: { notifications: readonly Notification[] }) => {
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const queries = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (ids: Notification['id'][]) => callApi(readNotifications, { body: { notifications: ids } }),
+    onSuccess: () => reload(queries, 'notifications'),
+  })
+  const unread = notifications.filter(({ id, read }) => !read && !fresh.has(id)).map(({ id }) => id)
+  const key = unread.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the ids
+  useEffect(() => {
+    if (unread.length === 0) return
+    setFresh((known) => new Set([...known, ...unread]))
+    mutate(unread)
+  }, [key])
+
+  if (notifications.length === 0) return <EmptyHint icon="bell">You have no notifications.</EmptyHint>
+  return (
+    <ul className={news.list}>
+      {notifications.map(({ id, creator, body, created_at, action_text, action_url }) => (
+        <NewsItem
+          key={id}
+          fresh={fresh.has(id)}
+          photo={creator?.photo_url ?? null}
+          name={creator?.name ?? null}
+          at={created_at}
+          action={action_text && action_url ? { text: action_text, url: action_url } : null}
+        >
+          <p>
+            {creator && <strong>{creator.name} </strong>}
+            {body}
+          </p>
+        </NewsItem>
+      ))}
+    </ul>
+  )
+}
 
 /**
  * Notifications and announcements in two tabs: opening the dialog marks all notifications as read, opening the second

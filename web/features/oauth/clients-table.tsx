@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import type { OAuthClient } from '#schemas/resources/oauth-clients.ts'
 import { deleteOAuthClient } from '#schemas/resources/oauth-clients.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
+import { CopyButton } from '#web/components/copy-button.tsx'
 import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { PlainTable } from '#web/components/plain-table.tsx'
-import { ClientSecret } from '#web/features/oauth/client-secret.tsx'
 import styles from '#web/features/oauth/oauth.module.css'
 import { clientsQuery } from '#web/features/oauth/oauth.ts'
 import { announce } from '#web/lib/announce.ts'
@@ -14,6 +14,25 @@ import { callApi } from '#web/lib/api.ts'
 import { lastUse } from '#web/lib/last-use.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
+
+/** The secret of a client, hidden until somebody asks for it. An operator who impersonates the owner gets none. */
+const ClientSecret = ({ client: { secret, confidential }, about }: { client: OAuthClient; about: string }) => {
+  const [shown, setShown] = useState(false)
+  if (secret === null) return <span className={styles.none}>{confidential ? 'Hidden' : 'None: a public client'}</span>
+  return (
+    <div className={styles.secret}>
+      <code className={styles.code}>{shown ? secret : '••••••••••••'}</code>
+      <Group gap="xs" wrap="nowrap">
+        <Button variant="default" size="xs" aria-describedby={about} onClick={() => setShown((now) => !now)}>
+          {shown ? 'Hide' : 'Show'}
+        </Button>
+        <CopyButton text={secret} what="secret" about={about} variant="default" size="xs">
+          Copy
+        </CopyButton>
+      </Group>
+    </div>
+  )
+}
 
 const loadDialog = retryingImport(() => import('#web/features/oauth/client-dialog.tsx'))
 const ClientDialog = lazy(loadDialog)

@@ -1,13 +1,62 @@
-import { TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Group, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { updateContact } from '#schemas/resources/users.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { Icon } from '#web/components/icon.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { PendingEmail } from '#web/features/profile/pending-email.tsx'
 import { announce } from '#web/lib/announce.ts'
+import { callApi } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-problem.ts'
 import { userQuery, useUser } from '#web/lib/session.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+const inText = 'var(--mantine-color-text)'
+
+/**
+ * Tells of the address whose link is still to be followed, sends the link again, or drops the address. It tells the same
+ * of an address that somebody else has, so that nobody learns who has an account.
+ */
+const PendingEmail = ({ pending, onDropped }: { pending: string; onDropped: () => void }) => {
+  const queries = useQueryClient()
+  const { name, email } = useUser()
+  const change = useMutation({
+    mutationFn: async (wanted: 'link' | 'no change') => {
+      const address = wanted === 'link' ? { email: pending, pending_email: pending } : { email, pending_email: null }
+      return (await callApi(updateContact, { body: { name, ...address } })).data
+    },
+    onSuccess: (user, wanted) => {
+      queries.setQueryData(userQuery.queryKey, user)
+      if (wanted === 'no change') onDropped()
+      void announce(wanted === 'link' ? 'The link is on its way.' : `Your email address stays ${user.email}.`)
+    },
+    onError: (error) => announce(messageOf(error), 'failure'),
+  })
+  return (
+    <Alert
+      color="blue"
+      variant="light"
+      role="status"
+      mt="md"
+      title="Your new email address is not verified yet"
+      icon={<Icon name="mail" size={18} />}
+      styles={{ title: { color: inText } }}
+    >
+      <Text size="md" c={inText}>
+        We sent a link to <strong>{pending}</strong>. Until you follow it, you sign in with <strong>{email}</strong>. An
+        address that has an account already gets no link.
+      </Text>
+      <Group gap="sm" mt="sm">
+        <Button size="xs" variant="default" disabled={change.isPending} onClick={() => change.mutate('link')}>
+          Send link again
+        </Button>
+        <Button size="xs" variant="default" disabled={change.isPending} onClick={() => change.mutate('no change')}>
+          Cancel change
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
 
 /** The name and e-mail address of the signed-in user. A new address may be pending for a while. */
 export const ContactForm = () => {

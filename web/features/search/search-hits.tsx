@@ -1,11 +1,49 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { type Ref, useId } from 'react'
+import { viewDocument } from '#schemas/resources/documents.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { kinds } from '#web/components/kinds.ts'
-import { HitLink } from '#web/features/search/hit-link.tsx'
 import { foundWhere, marked, type ShownGroup, type ShownHit } from '#web/features/search/hits.ts'
 import styles from '#web/features/search/search-dialog.module.css'
+import { urlOf } from '#web/lib/api.ts'
 import { atLeast } from '#web/lib/counted.ts'
+
+type HitLinkProps = {
+  hit: ShownHit
+  id: string
+  selected: boolean
+  className: string | undefined
+  ref: Ref<HTMLAnchorElement> | undefined
+  onClick: () => void
+  onPointerMove: () => void
+  children: ReactNode
+}
+
+/** A link to a hit; an option of the listbox, so that Tab stays in the field. */
+const HitLink = ({ hit: { resource, id: record, site }, selected, ...rest }: HitLinkProps) => {
+  const option = { ...rest, role: 'option', 'aria-selected': selected, tabIndex: -1 } as const
+  switch (resource) {
+    case 'clients':
+      return <Link to="/dashboard/clients/$id" params={{ id: record }} {...option} />
+    case 'sites':
+      return <Link to="/dashboard/sites/$id" params={{ id: record }} {...option} />
+    case 'visits':
+      return <Link to="/dashboard/visits/$id" params={{ id: record }} {...option} />
+    case 'files':
+      return (
+        <Link to="/dashboard/sites/$id" params={{ id: site?.id ?? '' }} hash={`/files/file/${record}`} {...option} />
+      )
+    case 'documents':
+      return (
+        <a href={urlOf(viewDocument, { params: { id: record } })} target="_blank" rel="noopener" {...option}>
+          {rest.children}
+        </a>
+      )
+    case 'categories':
+      return <Link to="/dashboard" hash="/categories" {...option} />
+  }
+}
 
 /** A text with the words of the query highlighted. */
 const Marked = ({ text, query }: { text: string; query: string }) =>

@@ -1,3 +1,4 @@
+import { Alert, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { noMoreSites } from '#schemas/calls/messages.ts'
 import type { Page } from '#schemas/calls/page.ts'
@@ -7,13 +8,38 @@ import { announceAdded } from '#web/components/announce-added.tsx'
 import { ClientField } from '#web/components/client-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { FormInputs } from '#web/components/form-inputs.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { TextLink } from '#web/components/links.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { siteFields } from '#web/features/sites/site-fields.tsx'
-import { SiteLimitNote } from '#web/features/sites/site-limit-note.tsx'
 import { reload } from '#web/lib/affected.ts'
 import { blankValues, bodyFrom } from '#web/lib/form-fields.ts'
 import { oneQuery } from '#web/lib/queries.ts'
+import { useTeam } from '#web/lib/session.ts'
+import { teamWord } from '#web/lib/settings.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+/** Says that the plan allows no more sites, and links to other plans. */
+const SiteLimitNote = () => {
+  const team = useTeam()
+  return (
+    <Alert color="orange" variant="light" icon={<Icon name="alert" size={18} />} role="alert">
+      <Text size="md" c="var(--mantine-color-text)">
+        {noMoreSites}{' '}
+        {team && (
+          <TextLink
+            to="/settings/$teams/$id"
+            params={{ teams: teamWord(), id: team.id }}
+            hash="/subscription"
+            underline="always"
+          >
+            Go to the subscription of {team.name}
+          </TextLink>
+        )}
+      </Text>
+    </Alert>
+  )
+}
 
 type Props = {
   /** The first clients to choose from; left out when the client is known. */

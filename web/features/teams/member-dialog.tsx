@@ -1,16 +1,56 @@
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { Checkbox } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { TeamId } from '#schemas/ids.ts'
+import { resources } from '#schemas/nouns.ts'
 import type { TeamMember } from '#schemas/resources/members.ts'
 import { updateMember } from '#schemas/resources/members.ts'
-import { type Abilities, abilitiesOfRole, type Role } from '#schemas/rights/abilities.ts'
+import { type Abilities, abilitiesOfRole, actions, type Role } from '#schemas/rights/abilities.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
-import { AbilityFields } from '#web/features/teams/ability-fields.tsx'
+import { PlainTable } from '#web/components/plain-table.tsx'
+import styles from '#web/features/teams/ability-fields.module.css'
 import { type LimitValues, limitsOf, limitsToSend } from '#web/features/teams/limit-values.ts'
 import { LimitsFields } from '#web/features/teams/limits-fields.tsx'
 import { refreshTeams } from '#web/features/teams/refresh.ts'
 import { announce } from '#web/lib/announce.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+type AbilityFieldsProps = {
+  abilities: Abilities
+  /** An auditor never writes (D-01). */
+  viewOnly: boolean
+  onChange: (abilities: Abilities) => void
+}
+
+const titled = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** The abilities of a member, one by one (D-01). */
+const AbilityFields = ({ abilities, viewOnly, onChange }: AbilityFieldsProps) => (
+  <PlainTable
+    label="Abilities"
+    columns={[
+      { heading: 'What', unseen: true, cell: titled },
+      ...actions.map((action) => ({
+        heading: titled(action),
+        cell: (resource: (typeof resources)[number]) => (
+          <Checkbox
+            aria-label={`${titled(action)} ${resource}`}
+            checked={abilities[resource][action]}
+            disabled={viewOnly && action !== 'view'}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange({ ...abilities, [resource]: { ...abilities[resource], [action]: checked } })
+            }
+          />
+        ),
+      })),
+    ]}
+    rows={resources}
+    keyOf={(resource) => resource}
+    look={styles}
+  />
+)
 
 type FormProps = { teamId: TeamId; member: TeamMember; onSaved: () => void }
 

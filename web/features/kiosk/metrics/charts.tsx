@@ -1,13 +1,52 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
 import type { Metric } from '#schemas/resources/metrics.ts'
 import type { Indicator } from '#schemas/resources/performance-indicators.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { showDate } from '#schemas/time/dates.ts'
-import { ChartFigure } from '#web/features/kiosk/metrics/chart-figure.tsx'
+import { PlainTable } from '#web/components/plain-table.tsx'
 import styles from '#web/features/kiosk/metrics/charts.module.css'
 import type { Explain } from '#web/features/kiosk/metrics/explain.ts'
 import { money } from '#web/lib/settings.ts'
+
+type ChartFigureProps = {
+  title: string
+  /** What the chart draws, in its order; a day is `dd/mm/yyyy`. */
+  rows: readonly { day: string; value: number }[]
+  shown: (value: number) => string
+  onExplain: () => void
+  children: ReactNode
+}
+
+/** A chart with its caption, and the same numbers as a table for whoever does not see it. */
+const ChartFigure = ({ title, rows, shown, onExplain, children }: ChartFigureProps) => {
+  const id = useId()
+  return (
+    <figure className={styles.figure} aria-labelledby={id}>
+      <figcaption className={styles.caption}>
+        <span id={id}>{title}</span>
+        <Button variant="subtle" size="compact-xs" aria-haspopup="dialog" aria-describedby={id} onClick={onExplain}>
+          How it came about
+        </Button>
+      </figcaption>
+      <div aria-hidden="true">{children}</div>
+      <VisuallyHidden component="div">
+        <PlainTable
+          label={`${title}, day by day`}
+          columns={[
+            { heading: 'Day', cell: ({ day }) => day },
+            { heading: title, cell: ({ value }) => shown(value) },
+          ]}
+          rows={rows}
+          keyOf={({ day }) => day}
+          look={{}}
+        />
+      </VisuallyHidden>
+    </figure>
+  )
+}
 
 const count = (many: number): string => many.toLocaleString('en-GB')
 

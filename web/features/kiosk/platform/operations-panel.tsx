@@ -1,17 +1,37 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OperationKind } from '#schemas/resources/operations.ts'
+import type { HistoryEntry } from '#schemas/resources/history.ts'
+import type { OperationKind, OperationsQuery } from '#schemas/resources/operations.ts'
 import { listOperations, listOperators } from '#schemas/resources/operations.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { HistoryList } from '#web/components/history/history-list.tsx'
+import { historyRowOf } from '#web/components/history/history-row.ts'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { SaveCsvButton } from '#web/components/save-csv-button.tsx'
 import styles from '#web/features/kiosk/platform/facts.module.css'
-import { historyRows, type OperationFilters } from '#web/features/kiosk/platform/history-rows.ts'
+import { type Answer, callApi } from '#web/lib/api.ts'
 import { listQuery, oneQuery } from '#web/lib/queries.ts'
+
+type OperationFilters = Pick<OperationsQuery, 'kind' | 'by' | 'from' | 'to'>
+
+/** Entries of one request. */
+const limit = 1000
+
+/** All that operators did as rows of a table, newest first. */
+const historyRows = async (filters: OperationFilters) => {
+  const rows: ReturnType<typeof historyRowOf>[] = []
+  let cursor: string | null = null
+  do {
+    const query = { ...filters, limit, ...(cursor === null ? {} : { cursor }) }
+    const answer: Answer<HistoryEntry[]> = await callApi(listOperations, { query })
+    rows.push(...answer.data.map(historyRowOf))
+    cursor = answer.next
+  } while (cursor !== null)
+  return rows
+}
 
 type Chosen = { kind: OperationKind | ''; by: string; from: string | null; to: string | null }
 

@@ -1,15 +1,62 @@
-import { Badge, Button } from '@mantine/core'
+import { Badge, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import type { Queue } from '#schemas/resources/queues.ts'
 import { listQueues, pauseQueue, resumeQueue, retryJobs } from '#schemas/resources/queues.ts'
 import { Loaded } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { type PlainColumn, PlainTable } from '#web/components/plain-table.tsx'
-import { FailedJobs } from '#web/features/kiosk/platform/failed-jobs.tsx'
+import { Row, Rows } from '#web/components/rows.tsx'
 import { useOperation } from '#web/features/kiosk/platform/use-operation.ts'
 import { callApi } from '#web/lib/api.ts'
+import { counted } from '#web/lib/counted.ts'
+import { longDateTime } from '#web/lib/dates.ts'
 import { oneQuery } from '#web/lib/queries.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { timeSince } from '#web/lib/time-since.ts'
+
+const JobOriginDialog = lazy(retryingImport(() => import('#web/features/kiosk/platform/job-origin-dialog.tsx')))
+
+type Job = { queue: string; id: string }
+type Props = { queues: readonly Queue[]; busy: boolean; onRetry: (queue: string, id: string) => void }
+
+/** Jobs that failed at their last try, with the reason; each leads to its event and to what it is about. */
+const FailedJobs = ({ queues, busy, onRetry }: Props) => {
+  const [asked, setAsked] = useState<Job | null>(null)
+  const failed = queues.flatMap(({ name, failed_jobs }) => failed_jobs.map((job) => ({ queue: name, ...job })))
+  return (
+    <>
+      {failed.length > 0 && (
+        <Rows label="Failed jobs">
+          {failed.map(({ queue, id, attempts, failed_at, reason }) => (
+            <Row
+              key={id}
+              name={id}
+              detail={`${reason} (${counted(attempts, 'try', 'tries')}${failed_at ? `, ${longDateTime(failed_at)}` : ''})`}
+              actions={(about) => (
+                <Group gap="xs">
+                  <Button variant="default" size="xs" aria-describedby={about} onClick={() => setAsked({ queue, id })}>
+                    What it is about
+                  </Button>
+                  <Button
+                    variant="default"
+                    size="xs"
+                    disabled={busy}
+                    aria-describedby={about}
+                    onClick={() => onRetry(queue, id)}
+                  >
+                    Retry
+                  </Button>
+                </Group>
+              )}
+            />
+          ))}
+        </Rows>
+      )}
+      <Suspense>{asked && <JobOriginDialog {...asked} onClose={() => setAsked(null)} />}</Suspense>
+    </>
+  )
+}
 
 /** Milliseconds between two looks, and between those while something waits or runs. Each look is in the security log. */
 const [pause, pauseWhileBusy] = [30_000, 5000]
