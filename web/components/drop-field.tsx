@@ -1,11 +1,41 @@
 import { Button, Input } from '@mantine/core'
+import { useFileDialog, useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useId, useRef } from 'react'
 import { maxUploadBytes, uploadTypes } from '#schemas/limits/upload-rules.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
 import styles from '#web/components/drop-field.module.css'
 import { Icon } from '#web/components/icon.tsx'
-import { PhotoButton } from '#web/components/photo-button.tsx'
+import photoButton from '#web/components/photo-button.module.css'
 import { declaredPhotos } from '#web/lib/declared-photos.ts'
+
+type PhotoButtonProps = { disabled: boolean; onTake: (photos: File[]) => void }
+
+const Camera = ({ disabled, onTake }: PhotoButtonProps) => {
+  const camera = useFileDialog({
+    accept: 'image/*',
+    capture: 'environment',
+    multiple: false,
+    onChange: (photos) => onTake([...(photos ?? [])]),
+  })
+  return (
+    <Button
+      variant="light"
+      size="xs"
+      leftSection={<Icon name="photo" />}
+      disabled={disabled}
+      onClick={camera.open}
+      className={photoButton.button ?? ''}
+    >
+      Take a photo
+    </Button>
+  )
+}
+
+/** Opens the rear camera of a phone or a tablet, and hands over its photo; nothing is shown where a mouse points. */
+const PhotoButton = (props: PhotoButtonProps) => {
+  const touched = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  return touched ? <Camera {...props} /> : null
+}
 
 /**
  * The accepted files: their types or extensions, also as text, whether several may be chosen, and whether a photo of

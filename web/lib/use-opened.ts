@@ -1,9 +1,27 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { OpenedKind } from '#schemas/resources/overview.ts'
-import { noteOpened } from '#web/lib/opened.ts'
-import { overviewKey, overviewQuery } from '#web/lib/overview-query.ts'
+import type { OpenedKind, Overview } from '#schemas/resources/overview.ts'
+import { showOverview } from '#schemas/resources/overview.ts'
+import { callApi } from '#web/lib/api.ts'
+import { noteOpened, openedBy, type PersonInTeam } from '#web/lib/opened.ts'
 import { usePersonInTeam } from '#web/lib/person-in-team.ts'
+
+/** The overview with the tag by which the server knows it. */
+type Held = Overview & { tag: string | null }
+
+const overviewKey = ['overview'] as const
+
+/** The overview of a team with the names of the records opened last; an unchanged one is not sent again. */
+const overviewQuery = (person: PersonInTeam) =>
+  queryOptions({
+    queryKey: overviewKey,
+    queryFn: async ({ client }): Promise<Held> => {
+      const held = client.getQueryData<Held>(overviewKey)
+      const query = { opened: openedBy(person).join() }
+      const { data, tag, unchanged } = await callApi(showOverview, { query }, { ifNoneMatch: held?.tag ?? undefined })
+      return unchanged && held ? held : { ...data, tag }
+    },
+  })
 
 /** What the first page says; it follows the changes of the team. */
 export const useOverview = () => useQuery(overviewQuery(usePersonInTeam()))

@@ -1,10 +1,32 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
-import { openKeptRows } from '#web/lib/kept-rows.ts'
-import type { KeptUpload } from '#web/lib/kept-uploads.ts'
+import { dropUpload, type KeptUpload, keepUpload } from '#web/lib/kept-uploads.ts'
 import { usePersonInTeam } from '#web/lib/person-in-team.ts'
 import { untilAccepted } from '#web/lib/until-accepted.ts'
 import { newRows, type UploadRow, withRow } from '#web/lib/upload-rows.ts'
+
+/** The uploads of rows that are sent together, each kept from the start until it has arrived or is given up. */
+const openKeptRows = () => {
+  const keys = new Map<string, string>()
+  const drop = async (rowKey: string): Promise<void> => {
+    const key = keys.get(rowKey)
+    keys.delete(rowKey)
+    if (key !== undefined) await dropUpload(key)
+  }
+  return {
+    /** Keeps a row; one that was renamed since is kept anew. */
+    keep: async (row: UploadRow, upload: Omit<KeptUpload, 'file'>): Promise<void> => {
+      if (keys.get(row.key) === upload.key) return
+      await drop(row.key)
+      keys.set(row.key, upload.key)
+      await keepUpload({ ...upload, file: row.file })
+    },
+    drop,
+    dropAll: async (): Promise<void> => {
+      for (const rowKey of [...keys.keys()]) await drop(rowKey)
+    },
+  }
+}
 
 /** Concurrent uploads: two saturate a slow connection, and more only delay each of them. */
 const maxAtOnce = 2

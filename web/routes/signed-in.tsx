@@ -1,5 +1,5 @@
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
 import { Area } from '#web/components/area.tsx'
 import { Brand } from '#web/components/brand.tsx'
 import { TextLink } from '#web/components/links.tsx'
@@ -15,12 +15,35 @@ import { SecondFactorDue } from '#web/features/security/second-factor-due.tsx'
 import { ShareOutlet } from '#web/features/shares/share-outlet.tsx'
 import { SupportButton } from '#web/features/support/support-button.tsx'
 import { TeamMenu } from '#web/features/teams/team-menu.tsx'
+import { focusPage } from '#web/lib/focus-page.ts'
 import { useLiveChanges } from '#web/lib/live.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useTeam, useUser } from '#web/lib/session.ts'
 import { IdentityKeeper } from '#web/routes/identity-keeper.tsx'
 import { SessionKeeper } from '#web/routes/session-keeper.tsx'
-import { useStartOfPage } from '#web/routes/use-start-of-page.ts'
+
+/**
+ * Starts a new page at the top with the focus on its heading, for keyboard and screen reader users too. The router
+ * does not reset the scroll position when an address has a hash. Back and Forward keep their position.
+ */
+const useStartOfPage = (): void => {
+  const router = useRouter()
+  useEffect(() => {
+    let onward = false
+    const stopListening = router.history.subscribe(({ action }) => {
+      onward = action.type === 'PUSH' || action.type === 'REPLACE'
+    })
+    const stopFollowing = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      if (!fromLocation || !pathChanged) return
+      if (onward) window.scrollTo(0, 0)
+      focusPage()
+    })
+    return () => {
+      stopListening()
+      stopFollowing()
+    }
+  }, [router])
+}
 
 const WaitingUploads = lazy(retryingImport(() => import('#web/features/uploads/waiting-uploads.tsx')))
 

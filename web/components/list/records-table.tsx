@@ -1,13 +1,60 @@
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import type { ArrangedKind } from '#schemas/nouns.ts'
 import { kinds } from '#web/components/kinds.ts'
 import { type Column, cellOf, rowHeight, shownColumns, textOf } from '#web/components/list/column.ts'
 import styles from '#web/components/list/records-table.module.css'
-import { ResizeHandle, widthOf } from '#web/components/list/resize-handle.tsx'
+import resizeHandle from '#web/components/list/resize-handle.module.css'
 import { SortHeading } from '#web/components/list/sort-heading.tsx'
 import { VirtualRows } from '#web/components/list/virtual-rows.tsx'
 import table from '#web/components/table.module.css'
 import type { ListView } from '#web/lib/list-view.ts'
+
+/** The narrowest and widest column, and a step of the arrow keys, in pixels. */
+const [narrowest, widest, step] = [64, 640, 16]
+
+const bounded = (width: number): number => Math.round(Math.min(widest, Math.max(narrowest, width)))
+
+/** How wide a column is: as it was drawn, or else as it is at first. */
+const widthOf = ({ name, width = 150 }: { name: string; width?: number }, { widths }: Pick<ListView, 'widths'>) =>
+  bounded(widths[name] ?? width)
+
+type ResizeHandleProps = { label: string; width: number; onWidth: (width: number) => void }
+
+/** Draws a column wider or narrower, by the pointer or by the arrow keys. */
+const ResizeHandle = ({ label, width, onWidth }: ResizeHandleProps) => {
+  const onPointerDown = ({ currentTarget, pointerId, clientX: start }: PointerEvent<HTMLElement>) => {
+    currentTarget.setPointerCapture(pointerId)
+    const leftwards = getComputedStyle(currentTarget).direction === 'rtl' ? -1 : 1
+    const move = ({ clientX }: globalThis.PointerEvent) => onWidth(bounded(width + (clientX - start) * leftwards))
+    const end = () => {
+      currentTarget.removeEventListener('pointermove', move)
+      currentTarget.removeEventListener('lostpointercapture', end)
+    }
+    currentTarget.addEventListener('pointermove', move)
+    currentTarget.addEventListener('lostpointercapture', end)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -step, ArrowRight: step }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    onWidth(bounded(width + by))
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a separator that moves, as ARIA describes it; <hr> cannot stand in a heading
+    <span
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={`Width of ${label}`}
+      aria-valuenow={width}
+      aria-valuemin={narrowest}
+      aria-valuemax={widest}
+      className={resizeHandle.handle}
+      onPointerDown={onPointerDown}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
 
 type Props<Row> = {
   kind: ArrangedKind

@@ -8,8 +8,19 @@ import type { ReactNode } from 'react'
 import { uncategorised } from '#schemas/calls/sort-columns.ts'
 import type { CategoryChoice } from '#schemas/resources/categories.ts'
 import { Icon } from '#web/components/icon.tsx'
-import { CategoryOption, categoryOptions } from '#web/features/files/category-options.tsx'
+import categoryOptionsStyles from '#web/features/files/category-options.module.css'
 import styles from '#web/features/files/category-select.module.css'
+
+/** Options that a search matches by their whole path, 'Fire / Alarms', and that render as a tree. */
+const categoryOptions = (categories: readonly CategoryChoice[]) =>
+  categories.map(({ id, path }) => ({ value: id, label: path }))
+
+/** One row of the tree, indented by its level; `note` precedes the name. */
+const CategoryOption = ({ category }: { category: CategoryChoice }) => (
+  <span className={categoryOptionsStyles.option} data-depth={category.depth}>
+    {category.name}
+  </span>
+)
 
 // Fixed positioning keeps a dialog from clipping the list.
 const popover = { withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' } as const

@@ -11,10 +11,26 @@ import { FileAncestry } from '#web/features/files/file-ancestry.tsx'
 import styles from '#web/features/files/file-card.module.css'
 import { fileDialogs } from '#web/features/files/file-feature.ts'
 import type { GalleryFile } from '#web/features/files/files-scope.ts'
-import { SelectBox } from '#web/features/files/select-box.tsx'
+import selectBox from '#web/features/files/select-box.module.css'
 import { urlOf } from '#web/lib/api.ts'
 import { longDate } from '#web/lib/dates.ts'
 import { useCan } from '#web/lib/session.ts'
+
+type SelectBoxProps = { name: string; selected: boolean; onToggle: (range: boolean) => void }
+
+/** Selects a file; with Shift, all files from the previous one. */
+const SelectBox = ({ name, selected, onToggle }: SelectBoxProps) => (
+  <label className={selectBox.box}>
+    <input
+      type="checkbox"
+      aria-label={`Select ${name}`}
+      checked={selected}
+      className={selectBox.input}
+      onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+    />
+    <span className={selectBox.mark}>{selected && <Icon name="check" size={15} />}</span>
+  </label>
+)
 
 type Props = {
   file: GalleryFile

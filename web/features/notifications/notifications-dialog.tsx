@@ -1,5 +1,6 @@
-import { Tabs } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import Markdown from 'react-markdown'
 import type { Announcement } from '#schemas/resources/announcements.ts'
@@ -8,15 +9,49 @@ import { readAnnouncements, readNotifications } from '#schemas/resources/notific
 import { Dialog } from '#web/components/dialog.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { Failure } from '#web/components/failure.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { initials } from '#web/components/thumbnail.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
 import news from '#web/features/notifications/news-item.module.css'
-import { NewsItem } from '#web/features/notifications/news-item.tsx'
+import newsItem from '#web/features/notifications/news-item.module.css'
 import styles from '#web/features/notifications/notifications-dialog.module.css'
 import { hasNewAnnouncement, recentQuery } from '#web/features/notifications/recent.ts'
 import { reload } from '#web/lib/affected.ts'
 import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
+import { longDateTime } from '#web/lib/dates.ts'
 import { useUser } from '#web/lib/session.ts'
+
+type Props = {
+  fresh: boolean
+  photo: string | null
+  /** The photo of the person who caused the news; the product itself has none. */
+  name: string | null
+  at: string
+  action: { text: string; url: string } | null
+  children: ReactNode
+}
+
+/** One piece of news: who, what, when, and a link. */
+const NewsItem = ({ fresh, photo, name, at, action, children }: Props) => (
+  <li className={newsItem.item} data-fresh={fresh || undefined}>
+    <span className={newsItem.face} {...(name && !photo ? { 'data-letters': initials(name) } : {})}>
+      {photo ? <img src={photo} alt="" width={36} height={36} /> : !name && <Icon name="megaphone" size={18} />}
+    </span>
+    <div className={newsItem.words}>
+      {children}
+      <p className={newsItem.when}>
+        <time dateTime={at}>{longDateTime(at)}</time>
+        {fresh && <span className={newsItem.fresh}>New</span>}
+      </p>
+      {action && (
+        <Button component="a" href={action.url} variant="default" size="xs">
+          {action.text}
+        </Button>
+      )}
+    </div>
+  </li>
+)
 
 /** Announcements, newest first; viewing them marks them as read. Their Markdown renders without any HTML. */
 const AnnouncementList = ({ announcements }: { announcements: readonly Announcement[] }) => {

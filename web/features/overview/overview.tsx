@@ -1,17 +1,78 @@
 import { Button, UnstyledButton } from '@mantine/core'
+import { useId } from 'react'
+import type { ActivityLine, OpenedRecord } from '#schemas/resources/overview.ts'
 import { Failure } from '#web/components/failure.tsx'
+import { whoDid } from '#web/components/history/history-words.ts'
+import { RecordLink } from '#web/components/history/record-link.tsx'
 import { Icon } from '#web/components/icon.tsx'
+import { kinds } from '#web/components/kinds.ts'
 import { TextLink } from '#web/components/links.tsx'
 import { goToPanel } from '#web/components/panel.tsx'
-import { ActivityLines } from '#web/features/overview/activity-lines.tsx'
+import { OpenLink } from '#web/components/record/open-link.tsx'
 import { Numbers } from '#web/features/overview/numbers.tsx'
-import { OpenedRecords } from '#web/features/overview/opened-records.tsx'
 import styles from '#web/features/overview/overview.module.css'
 import recent from '#web/features/overview/recent.module.css'
+import recentStyles from '#web/features/overview/recent.module.css'
 import { SampleStep } from '#web/features/overview/sample-step.tsx'
 import { messageOf } from '#web/lib/api-problem.ts'
+import { longDateTime } from '#web/lib/dates.ts'
 import { useCan, useHolds } from '#web/lib/session.ts'
+import { timeSince } from '#web/lib/time-since.ts'
 import { useOverview } from '#web/lib/use-opened.ts'
+
+/** What is deleted has no page. */
+const isGone = ({ type }: ActivityLine): boolean => /(Deleted|Purged)$/.test(type)
+
+/** The newest changes of the team that the reader may see, with who made them. */
+const ActivityLines = ({ lines }: { lines: readonly ActivityLine[] }) => {
+  const heading = useId()
+  return (
+    <div className={recentStyles.panel}>
+      <h2 id={heading} className={recentStyles.heading}>
+        Recent activity <TextLink to="/dashboard/history">All history</TextLink>
+      </h2>
+      <ul className={recentStyles.lines} aria-labelledby={heading}>
+        {lines.map((line) => (
+          <li key={line.position}>
+            <span className={recentStyles.what} title={line.summary}>
+              {isGone(line) ? line.summary : <RecordLink entry={line} words={line.summary} />}
+            </span>
+            <span className={recentStyles.aside} title={longDateTime(line.at)}>
+              {`${whoDid(line)}, ${timeSince(line.at)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Records that have room on the page. */
+const shown = 4
+
+/** The records that the reader opened last in this browser. */
+const OpenedRecords = ({ records }: { records: readonly OpenedRecord[] }) => {
+  const heading = useId()
+  return (
+    <div className={recentStyles.panel} data-empty={records.length === 0 || undefined}>
+      <h2 id={heading} className={recentStyles.heading}>
+        Continue where you were
+      </h2>
+      {records.length === 0 && <p className={recentStyles.none}>What you open is listed here, for you alone.</p>}
+      <ul className={recentStyles.lines} aria-labelledby={heading}>
+        {records.slice(0, shown).map(({ resource, id, name, client, site }) => (
+          <li key={id}>
+            <Icon name={kinds[resource].icon} />
+            <span className={recentStyles.what} title={name}>
+              <OpenLink kind={resource} id={id} words={name} />
+            </span>
+            <span className={recentStyles.aside}>{[client?.name, site?.name].filter(Boolean).join(' / ')}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
 
 /** In a team without clients: what its reader may do first. */
 const FirstSteps = ({ offersSample }: { offersSample: boolean }) => {

@@ -8,17 +8,19 @@ import { asksVat } from '#schemas/billing/vat.ts'
 import { listPlans } from '#schemas/resources/plans.ts'
 import type { Registration } from '#schemas/resources/registration.ts'
 import { register } from '#schemas/resources/registration.ts'
+import { AddressInputs } from '#web/components/address/address-inputs.tsx'
 import { useCountryGuess } from '#web/components/address/regions.ts'
 import { type Card, cardError, refusedCard } from '#web/components/card/card.ts'
 import { CardField } from '#web/components/card/card-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
 import { TeamFields } from '#web/components/team-fields.tsx'
-import { AddressFields } from '#web/features/registration/address-fields.tsx'
+import addressFieldsStyles from '#web/features/registration/address-fields.module.css'
 import { CouponNote } from '#web/features/registration/coupon-note.tsx'
 import { PlanPicker } from '#web/features/registration/plan-picker.tsx'
 import { asksCard, planOf } from '#web/features/registration/plan-terms.ts'
 import styles from '#web/features/registration/registration-form.module.css'
+import type { RegistrationState } from '#web/features/registration/registration-values.ts'
 import {
   type Invited,
   type RegistrationValues,
@@ -30,6 +32,32 @@ import { oneQuery } from '#web/lib/queries.ts'
 import { collectsVat } from '#web/lib/settings.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 import { useTaxRate } from '#web/lib/use-tax-rate.ts'
+
+const addressFields = ['country', 'address', 'address_line_2', 'city', 'state', 'zip', 'vat_id'] as const
+
+type AddressFieldsProps = {
+  form: RegistrationState
+  /** Whether something is paid now, so that there is an invoice. */
+  billed: boolean
+}
+
+/** The billing address, which nobody has to give; the country is guessed. */
+const AddressFields = ({ form, billed }: AddressFieldsProps) => (
+  <details
+    className={addressFieldsStyles.details}
+    open={billed || addressFields.some((field) => form.errors[field]) || undefined}
+  >
+    <summary className={addressFieldsStyles.summary}>
+      {billed ? 'Billing address' : 'Billing address (optional)'}
+    </summary>
+    <div className={addressFieldsStyles.fields}>
+      <AddressInputs form={form} />
+      {asksVat(collectsVat(), form.values.country) && (
+        <TextInput label="VAT ID" autoCapitalize="characters" spellCheck={false} {...form.getInputProps('vat_id')} />
+      )}
+    </div>
+  </details>
+)
 
 const required = { required: true, withAsterisk: false }
 

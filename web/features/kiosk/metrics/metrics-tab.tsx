@@ -1,7 +1,16 @@
 import { Button } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Metric } from '#schemas/resources/metrics.ts'
+import {
+  countClients,
+  countFiles,
+  countSites,
+  countTeams,
+  countUsers,
+  sumFileSizes,
+} from '#schemas/resources/metrics.ts'
 import { listIndicators } from '#schemas/resources/performance-indicators.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
@@ -11,12 +20,58 @@ import { Panel } from '#web/components/panel.tsx'
 import { SaveCsvButton } from '#web/components/save-csv-button.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
 import styles from '#web/features/kiosk/metrics/charts.module.css'
-import { Counters } from '#web/features/kiosk/metrics/counters.tsx'
 import type { Explain } from '#web/features/kiosk/metrics/explain.ts'
+import { Figure } from '#web/features/kiosk/metrics/figure.tsx'
+import figuresStyles from '#web/features/kiosk/metrics/figures.module.css'
+import { metricAmount, metricNames } from '#web/features/kiosk/metrics/metric-words.ts'
 import { PlansPanel } from '#web/features/kiosk/metrics/plans-panel.tsx'
 import { Revenue } from '#web/features/kiosk/metrics/revenue.tsx'
 import { oneQuery } from '#web/lib/queries.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
+
+/** Several queries as one, which has data once each of them has. */
+const merged = <Data,>(queries: readonly UseQueryResult<Data>[]) => {
+  const answers = queries.map(({ data }) => data)
+  return {
+    data: answers.every((answer) => answer !== undefined) ? (answers as Data[]) : undefined,
+    isPending: queries.some(({ isPending }) => isPending),
+    error: queries.find(({ error }) => error)?.error ?? null,
+    refetch: () => Promise.all(queries.map(({ refetch }) => refetch())),
+  }
+}
+
+const counters = [
+  { metric: 'teams', query: oneQuery(countTeams) },
+  { metric: 'users', query: oneQuery(countUsers) },
+  { metric: 'clients', query: oneQuery(countClients) },
+  { metric: 'sites', query: oneQuery(countSites) },
+  { metric: 'files', query: oneQuery(countFiles) },
+  { metric: 'files_size', query: oneQuery(sumFileSizes) },
+] as const
+
+/** The six numbers of the whole platform, without what is in the trash (D-35). */
+const Counters = ({ onExplain }: { onExplain: Explain }) => {
+  const query = useQueries({
+    queries: counters.map(({ query }) => ({ ...query, staleTime: 0 })),
+    combine: (counts) => merged(counts),
+  })
+  return (
+    <Loaded query={query} label="Loading the counters">
+      {(counts) => (
+        <dl className={figuresStyles.figures} aria-label="The whole platform">
+          {counters.map(({ metric }, at) => (
+            <Figure
+              key={metric}
+              label={metricNames[metric]}
+              value={metricAmount(metric, counts[at] ?? 0)}
+              onExplain={() => onExplain(metric)}
+            />
+          ))}
+        </dl>
+      )}
+    </Loaded>
+  )
+}
 
 // The library of charts is bigger than the rest of the kiosk, so the numbers above do not wait for it.
 const Charts = lazy(retryingImport(() => import('#web/features/kiosk/metrics/charts.tsx')))
