@@ -5,7 +5,7 @@ import { teamQuery } from '#web/lib/session.ts'
 import { DashboardPage } from '#web/routes/dashboard-page.tsx'
 import { loadTab } from '#web/routes/dashboard-tabs.tsx'
 import { page } from '#web/routes/root.ts'
-import { signedIn } from '#web/routes/signed-in-route.ts'
+import { signedIn, signedInPage } from '#web/routes/signed-in-route.ts'
 
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
@@ -18,23 +18,9 @@ const dashboard = createRoute({
   component: DashboardPage,
 })
 
-const trash = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/dashboard/trash',
-  component: page(() => import('#web/routes/trash-page.tsx')),
-})
-
-const expiring = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/dashboard/expiring',
-  component: page(() => import('#web/routes/expiring-page.tsx')),
-})
-
-const shares = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/dashboard/shares',
-  component: page(() => import('#web/routes/shares-page.tsx')),
-})
+const trash = signedInPage('/dashboard/trash', () => import('#web/routes/trash-page.tsx'))
+const expiring = signedInPage('/dashboard/expiring', () => import('#web/routes/expiring-page.tsx'))
+const shares = signedInPage('/dashboard/shares', () => import('#web/routes/shares-page.tsx'))
 
 const history = createRoute({
   getParentRoute: () => signedIn,
@@ -43,17 +29,8 @@ const history = createRoute({
   component: page(() => import('#web/routes/history-page.tsx')),
 })
 
-const imports = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/dashboard/imports',
-  component: page(() => import('#web/routes/imports-page.tsx')),
-})
-
-const importRun = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/dashboard/imports/$run',
-  component: page(() => import('#web/routes/import-page.tsx')),
-})
+const imports = signedInPage('/dashboard/imports', () => import('#web/routes/imports-page.tsx'))
+const importRun = signedInPage('/dashboard/imports/$run', () => import('#web/routes/import-page.tsx'))
 
 /** The dashboard, and the pages that its menu leads to. */
 export const dashboardRoutes = [dashboard, trash, expiring, shares, history, imports, importRun] as const

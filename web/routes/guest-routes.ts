@@ -3,7 +3,7 @@ import type { FactorMethod } from '#schemas/events/user.ts'
 import { hashOfInvitation, type InvitationLinks } from '#web/features/registration/use-invited.ts'
 import { BrokenStart } from '#web/routes/broken-page.tsx'
 import { leadSignedIn, loadUnverified } from '#web/routes/loading.ts'
-import { page, root } from '#web/routes/root.ts'
+import { guestPage, page, root } from '#web/routes/root.ts'
 
 type SignInSearch = { back?: string }
 type SecondStepSearch = SignInSearch & { by?: FactorMethod }
@@ -27,11 +27,7 @@ const invitationIn = (search: Record<string, unknown>): InvitationLinks & { coup
   'team-invitation': text(search['team-invitation']),
 })
 
-const terms = createRoute({
-  getParentRoute: () => root,
-  path: '/terms',
-  component: page(() => import('#web/routes/terms-page.tsx')),
-})
+const terms = guestPage('/terms', () => import('#web/routes/terms-page.tsx'))
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -50,17 +46,8 @@ const secondStep = createRoute({
   component: page(() => import('#web/routes/two-factor-page.tsx')),
 })
 
-const forgotten = createRoute({
-  getParentRoute: () => root,
-  path: '/password/forgotten',
-  component: page(() => import('#web/routes/forgotten-page.tsx')),
-})
-
-const newPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/password/reset',
-  component: page(() => import('#web/routes/new-password-page.tsx')),
-})
+const forgotten = guestPage('/password/forgotten', () => import('#web/routes/forgotten-page.tsx'))
+const newPassword = guestPage('/password/reset', () => import('#web/routes/new-password-page.tsx'))
 
 const register = createRoute({
   getParentRoute: () => root,
@@ -73,11 +60,7 @@ const register = createRoute({
   component: page(() => import('#web/routes/register-page.tsx')),
 })
 
-const authorize = createRoute({
-  getParentRoute: () => root,
-  path: '/oauth/authorize',
-  component: page(() => import('#web/routes/authorize-page.tsx')),
-})
+const authorize = guestPage('/oauth/authorize', () => import('#web/routes/authorize-page.tsx'))
 
 const verifyEmail = createRoute({
   getParentRoute: () => root,

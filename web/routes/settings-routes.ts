@@ -5,19 +5,10 @@ import { teamWord } from '#web/lib/settings.ts'
 import { loadKiosk, loadOne } from '#web/routes/loading.ts'
 import { NotFoundPage } from '#web/routes/not-found-page.tsx'
 import { page } from '#web/routes/root.ts'
-import { signedIn } from '#web/routes/signed-in-route.ts'
+import { signedIn, signedInPage } from '#web/routes/signed-in-route.ts'
 
-const settings = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/settings',
-  component: page(() => import('#web/routes/settings-page.tsx')),
-})
-
-const createTeam = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/settings/create-team',
-  component: page(() => import('#web/routes/create-team-page.tsx')),
-})
+const settings = signedInPage('/settings', () => import('#web/routes/settings-page.tsx'))
+const createTeam = signedInPage('/settings/create-team', () => import('#web/routes/create-team-page.tsx'))
 
 const teamSettings = createRoute({
   getParentRoute: () => signedIn,

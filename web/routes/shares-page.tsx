@@ -1,21 +1,11 @@
-import { TextLink } from '#web/components/links.tsx'
-import { PageHeader } from '#web/components/page-header.tsx'
 import { SharesPanel } from '#web/features/shares/shares-panel.tsx'
+import { DashboardPart } from '#web/routes/dashboard-part.tsx'
 
 /** All share links of the team that have not ended. */
 const SharesPage = () => (
-  <>
-    <PageHeader
-      title="Share links"
-      detail="What anyone with a link can see, and until when"
-      trail={[
-        <TextLink key="dashboard" to="/dashboard">
-          Dashboard
-        </TextLink>,
-      ]}
-    />
+  <DashboardPart title="Share links" detail="What anyone with a link can see, and until when">
     <SharesPanel />
-  </>
+  </DashboardPart>
 )
 
 export default SharesPage

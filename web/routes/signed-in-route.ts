@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { listAddressIn } from '#web/lib/list-address.ts'
 import { BrokenStart } from '#web/routes/broken-page.tsx'
 import { keepGuestsOut, loadSession } from '#web/routes/loading.ts'
-import { root } from '#web/routes/root.ts'
+import { type LoadPage, page, root } from '#web/routes/root.ts'
 import { SignedIn } from '#web/routes/signed-in.tsx'
 
 /** What all pages of somebody who is signed in stand in. */
@@ -16,3 +16,7 @@ export const signedIn = createRoute({
   errorComponent: BrokenStart,
   component: SignedIn,
 })
+
+/** A page of somebody who is signed in, which loads its data itself. */
+export const signedInPage = <const Path extends string>(path: Path, load: LoadPage) =>
+  createRoute({ getParentRoute: () => signedIn, path, component: page(load) })

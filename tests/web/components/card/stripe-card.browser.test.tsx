@@ -2,9 +2,9 @@ import { useRef, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { givenPageSettings } from '#tests/web/support/page-settings.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
-import { BankConfirmation } from '#web/components/card/bank-confirmation.tsx'
 import type { Card } from '#web/components/card/card.ts'
 import { CardField } from '#web/components/card/card-field.tsx'
+import { BankConfirmation } from '#web/features/billing/bank-confirmation.tsx'
 
 type Change = { error?: { message: string } }
 

@@ -5,8 +5,8 @@ import { payment } from '#web/lib/settings.ts'
 
 /** How each provider lets the payer's bank ask. */
 const questions = {
-  sandbox: lazy(retryingImport(() => import('#web/components/card/sandbox-confirmation.tsx'))),
-  stripe: lazy(retryingImport(() => import('#web/components/card/stripe-confirmation.tsx'))),
+  sandbox: lazy(retryingImport(() => import('#web/features/billing/sandbox-confirmation.tsx'))),
+  stripe: lazy(retryingImport(() => import('#web/features/billing/stripe-confirmation.tsx'))),
   // Its form has the bank ask before it returns a token.
   braintree: () => null,
 }
