@@ -1,11 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { lazy } from 'react'
-import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
-import { retryingImport } from '#web/lib/retrying-import.ts'
-import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
+import { lazyDialog, useLazyDialog } from '#web/components/lazy-dialog.tsx'
 
-const loadDialog = retryingImport(() => import('#web/components/confirm-dialog.tsx'))
-const ConfirmDialog = lazy(loadDialog)
+const confirmDialog = lazyDialog(() => import('#web/components/confirm-dialog.tsx'))
 
 type Props = ButtonProps & {
   title: string
@@ -20,7 +16,7 @@ type Props = ButtonProps & {
 
 /** A button that asks for confirmation; its dialog loads when the pointer or the focus comes near. */
 export const ConfirmButton = ({ title, question, answers, about, onYes, children, ...buttonProps }: Props) => {
-  const { wanted, opened, onClose, opener } = useLazyDialog(loadDialog)
+  const { opener, outlet } = useLazyDialog(confirmDialog)
   return (
     <>
       <Button
@@ -32,18 +28,7 @@ export const ConfirmButton = ({ title, question, answers, about, onYes, children
       >
         {children}
       </Button>
-      {wanted && (
-        <DialogOutlet about={opened}>
-          <ConfirmDialog
-            title={title}
-            question={question}
-            answers={answers}
-            opened={opened}
-            onClose={onClose}
-            onYes={onYes}
-          />
-        </DialogOutlet>
-      )}
+      {outlet({ title, question, answers, onYes })}
     </>
   )
 }

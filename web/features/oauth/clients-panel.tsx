@@ -1,22 +1,18 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
-import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
+import { lazyDialog, useLazyDialog } from '#web/components/lazy-dialog.tsx'
 import { LoadedRows } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { ClientsTable } from '#web/features/oauth/clients-table.tsx'
 import styles from '#web/features/oauth/oauth.module.css'
 import { clientsQuery } from '#web/features/oauth/oauth.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
-import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
 
-const loadDialog = retryingImport(() => import('#web/features/oauth/client-dialog.tsx'))
-const ClientDialog = lazy(loadDialog)
+const clientDialog = lazyDialog(() => import('#web/features/oauth/client-dialog.tsx'))
 
 /** Programs that ask other users for access. */
 export const ClientsPanel = () => {
   const clients = useQuery({ ...clientsQuery, staleTime: 0 })
-  const { wanted, opened, onClose, opener } = useLazyDialog(loadDialog)
+  const { opened, opener, outlet } = useLazyDialog(clientDialog)
   return (
     <Panel title="OAuth clients" wide>
       <Text size="md">A program of yours that asks the users of Siteledger for access to their teams.</Text>
@@ -30,11 +26,7 @@ export const ClientsPanel = () => {
       <Button variant="default" className={styles.add ?? ''} {...opener}>
         Create New Client
       </Button>
-      {wanted && (
-        <DialogOutlet about={opened}>
-          <ClientDialog key={String(opened)} opened={opened} onClose={onClose} />
-        </DialogOutlet>
-      )}
+      {outlet({}, String(opened))}
     </Panel>
   )
 }

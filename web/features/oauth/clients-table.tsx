@@ -1,19 +1,17 @@
 import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { OAuthClient } from '#schemas/resources/oauth-clients.ts'
 import { deleteOAuthClient } from '#schemas/resources/oauth-clients.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { CopyButton } from '#web/components/copy-button.tsx'
-import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
+import { lazyDialog, useLazyDialog } from '#web/components/lazy-dialog.tsx'
 import { PlainTable } from '#web/components/plain-table.tsx'
 import styles from '#web/features/oauth/oauth.module.css'
 import { clientsQuery } from '#web/features/oauth/oauth.ts'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { lastUse } from '#web/lib/last-use.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
-import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
 
 /** The secret of a client, hidden until somebody asks for it. An operator who impersonates the owner gets none. */
 const ClientSecret = ({ client: { secret, confidential }, about }: { client: OAuthClient; about: string }) => {
@@ -34,14 +32,13 @@ const ClientSecret = ({ client: { secret, confidential }, about }: { client: OAu
   )
 }
 
-const loadDialog = retryingImport(() => import('#web/features/oauth/client-dialog.tsx'))
-const ClientDialog = lazy(loadDialog)
+const clientDialog = lazyDialog(() => import('#web/features/oauth/client-dialog.tsx'))
 
 const idOf = ({ id }: OAuthClient): string => `oauth-client-${id}`
 
 const ClientActions = ({ client }: { client: OAuthClient }) => {
   const queries = useQueryClient()
-  const { wanted, opened, onClose, opener } = useLazyDialog(loadDialog)
+  const { opened, opener, outlet } = useLazyDialog(clientDialog)
   const about = idOf(client)
   const remove = async () => {
     await callApi(deleteOAuthClient, { params: { id: client.id } })
@@ -64,11 +61,7 @@ const ClientActions = ({ client }: { client: OAuthClient }) => {
           Delete
         </ConfirmButton>
       </div>
-      {wanted && (
-        <DialogOutlet about={opened}>
-          <ClientDialog key={`${client.revision} ${opened}`} client={client} opened={opened} onClose={onClose} />
-        </DialogOutlet>
-      )}
+      {outlet({ client }, `${client.revision} ${opened}`)}
     </>
   )
 }

@@ -1,10 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy } from 'react'
 import type { PersonalToken } from '#schemas/resources/personal-tokens.ts'
 import { deletePersonalToken } from '#schemas/resources/personal-tokens.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
-import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
+import { lazyDialog, useLazyDialog } from '#web/components/lazy-dialog.tsx'
 import { LoadedRows } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
@@ -15,11 +14,8 @@ import { callApi } from '#web/lib/api.ts'
 import { counted } from '#web/lib/counted.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 import { lastUse } from '#web/lib/last-use.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
-import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
 
-const loadDialog = retryingImport(() => import('#web/features/oauth/personal-token-dialog.tsx'))
-const PersonalTokenDialog = lazy(loadDialog)
+const personalTokenDialog = lazyDialog(() => import('#web/features/oauth/personal-token-dialog.tsx'))
 
 const detailOf = (token: PersonalToken): string => {
   const { team, scopes, expires_at: end } = token
@@ -56,7 +52,7 @@ const TokenRow = ({ token }: { token: PersonalToken }) => {
 /** The user's personal access tokens. */
 export const PersonalTokensPanel = () => {
   const tokens = useQuery({ ...personalTokensQuery, staleTime: 0 })
-  const { wanted, opened, onClose, opener } = useLazyDialog(loadDialog)
+  const { opened, opener, outlet } = useLazyDialog(personalTokenDialog)
   return (
     <Panel title="Personal access tokens">
       <LoadedRows
@@ -75,11 +71,7 @@ export const PersonalTokensPanel = () => {
       <Button variant="default" className={styles.add ?? ''} {...opener}>
         Create New Token
       </Button>
-      {wanted && (
-        <DialogOutlet about={opened}>
-          <PersonalTokenDialog key={String(opened)} opened={opened} onClose={onClose} />
-        </DialogOutlet>
-      )}
+      {outlet({}, String(opened))}
     </Panel>
   )
 }

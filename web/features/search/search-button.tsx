@@ -1,19 +1,15 @@
 import { UnstyledButton } from '@mantine/core'
-import { lazy } from 'react'
-import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { KeyCap } from '#web/components/key-cap.tsx'
+import { lazyDialog, useLazyDialog } from '#web/components/lazy-dialog.tsx'
 import styles from '#web/features/search/search-button.module.css'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useKeys } from '#web/lib/use-keys.ts'
-import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
 
-const loadDialog = retryingImport(() => import('#web/features/search/search-dialog.tsx'))
-const SearchDialog = lazy(loadDialog)
+const searchDialog = lazyDialog(() => import('#web/features/search/search-dialog.tsx'))
 
 /** The search and the actions of every page, in its header; '/' and Ctrl+K open it, except from a field. */
 export const SearchButton = () => {
-  const dialog = useLazyDialog(loadDialog)
+  const dialog = useLazyDialog(searchDialog)
   useKeys({ search: dialog.open })
   return (
     <>
@@ -27,11 +23,7 @@ export const SearchButton = () => {
         <span className={styles.words}>Search</span>
         <KeyCap>/</KeyCap>
       </UnstyledButton>
-      {dialog.wanted && (
-        <DialogOutlet about={dialog.opened}>
-          <SearchDialog opened={dialog.opened} onClose={dialog.onClose} />
-        </DialogOutlet>
-      )}
+      {dialog.outlet({})}
     </>
   )
 }

@@ -1,26 +1,18 @@
-import { lazy } from 'react'
-import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { HeaderIcon } from '#web/components/header-icon.tsx'
 import { Icon } from '#web/components/icon.tsx'
-import { retryingImport } from '#web/lib/retrying-import.ts'
-import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
+import { lazyDialog, useLazyDialog } from '#web/components/lazy-dialog.tsx'
 
-const loadDialog = retryingImport(() => import('#web/features/support/support-dialog.tsx'))
-const SupportDialog = lazy(loadDialog)
+const supportDialog = lazyDialog(() => import('#web/features/support/support-dialog.tsx'))
 
 /** The support button in the header of every page. */
 export const SupportButton = () => {
-  const { wanted, opened, onClose, opener } = useLazyDialog(loadDialog)
+  const { opener, outlet } = useLazyDialog(supportDialog)
   return (
     <>
       <HeaderIcon aria-label="Support" {...opener}>
         <Icon name="help" size={18} />
       </HeaderIcon>
-      {wanted && (
-        <DialogOutlet about={opened}>
-          <SupportDialog opened={opened} onClose={onClose} />
-        </DialogOutlet>
-      )}
+      {outlet({})}
     </>
   )
 }

@@ -1,19 +1,18 @@
 import { Button, Group } from '@mantine/core'
-import { lazy, useId } from 'react'
+import { useId } from 'react'
 import Markdown from 'react-markdown'
 import type { Announcement } from '#schemas/resources/announcements.ts'
 import { removeAnnouncement } from '#schemas/resources/announcements.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
-import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { Entry, EntryLine, EntryName } from '#web/components/entries.tsx'
+import { lazyDialog, useLazyDialog } from '#web/components/lazy-dialog.tsx'
 import styles from '#web/features/kiosk/announcements/announcements.module.css'
 import { callApi } from '#web/lib/api.ts'
 import { longDateTime } from '#web/lib/dates.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
-import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
 
-const loadDialogs = retryingImport(() => import('#web/features/kiosk/announcements/announcement-dialogs.tsx'))
-const EditDialog = lazy(async () => ({ default: (await loadDialogs()).EditDialog }))
+const editDialog = lazyDialog(async () => ({
+  default: (await import('#web/features/kiosk/announcements/announcement-dialogs.tsx')).EditDialog,
+}))
 
 type Props = { announcement: Announcement; onChanged: (message: string) => Promise<unknown> }
 
@@ -21,7 +20,7 @@ type Props = { announcement: Announcement; onChanged: (message: string) => Promi
 export const AnnouncementEntry = ({ announcement, onChanged }: Props) => {
   const { id, body, action_text, action_url, created_at, revision } = announcement
   const title = useId()
-  const { wanted, opened, onClose, opener } = useLazyDialog(loadDialogs)
+  const { opener, outlet } = useLazyDialog(editDialog)
   const remove = async () => {
     await callApi(removeAnnouncement, { params: { id } }, { ifMatch: revision })
     await onChanged('The announcement has been deleted.')
@@ -51,17 +50,7 @@ export const AnnouncementEntry = ({ announcement, onChanged }: Props) => {
           Delete
         </ConfirmButton>
       </Group>
-      {wanted && (
-        <DialogOutlet about={opened}>
-          <EditDialog
-            key={revision}
-            announcement={announcement}
-            opened={opened}
-            onClose={onClose}
-            onDone={() => onChanged('The announcement has been changed.')}
-          />
-        </DialogOutlet>
-      )}
+      {outlet({ announcement, onDone: () => onChanged('The announcement has been changed.') }, revision)}
     </Entry>
   )
 }

@@ -1,28 +1,26 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { listAnnouncements } from '#schemas/resources/announcements.ts'
-import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { Entries } from '#web/components/entries.tsx'
+import { lazyDialog, useLazyDialog } from '#web/components/lazy-dialog.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { AnnouncementEntry } from '#web/features/kiosk/announcements/announcement-entry.tsx'
 import styles from '#web/features/kiosk/announcements/announcements.module.css'
 import { reload } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
 import { listQuery } from '#web/lib/queries.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
-import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
 
-const loadDialogs = retryingImport(() => import('#web/features/kiosk/announcements/announcement-dialogs.tsx'))
-const PublishDialog = lazy(async () => ({ default: (await loadDialogs()).PublishDialog }))
+const publishDialog = lazyDialog(async () => ({
+  default: (await import('#web/features/kiosk/announcements/announcement-dialogs.tsx')).PublishDialog,
+}))
 
 const query = listQuery(listAnnouncements)
 
 /** Announcements to everybody, newest first. */
 const AnnouncementsTab = () => {
   const queries = useQueryClient()
-  const { wanted, opened, onClose, opener } = useLazyDialog(loadDialogs)
+  const { opener, outlet } = useLazyDialog(publishDialog)
   const changed = async (message: string) => {
     await queries.invalidateQueries({ queryKey: query.queryKey })
     await reload(queries, 'announcements')
@@ -46,15 +44,7 @@ const AnnouncementsTab = () => {
           </Entries>
         )}
       </PagedList>
-      {wanted && (
-        <DialogOutlet about={opened}>
-          <PublishDialog
-            opened={opened}
-            onClose={onClose}
-            onDone={() => changed('The announcement has been published.')}
-          />
-        </DialogOutlet>
-      )}
+      {outlet({ onDone: () => changed('The announcement has been published.') })}
     </>
   )
 }

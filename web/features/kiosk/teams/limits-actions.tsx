@@ -1,23 +1,19 @@
 import { Button } from '@mantine/core'
-import { lazy } from 'react'
 import { endLimitsOverride } from '#schemas/resources/kiosk-limits.ts'
 import type { TeamProfile } from '#schemas/resources/kiosk-profiles.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
-import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
+import { lazyDialog, useLazyDialog } from '#web/components/lazy-dialog.tsx'
 import { useRefreshAccounts } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
-import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
 
-const loadDialog = retryingImport(() => import('#web/features/kiosk/teams/limits-dialog.tsx'))
-const LimitsDialog = lazy(loadDialog)
+const limitsDialog = lazyDialog(() => import('#web/features/kiosk/teams/limits-dialog.tsx'))
 
 type Team = Pick<TeamProfile['team'], 'id' | 'name' | 'limits_override'>
 
 /** Gives a team other limits, and ends them. */
 export const LimitsActions = ({ team }: { team: Team }) => {
-  const { wanted, opened, onClose, opener } = useLazyDialog(loadDialog)
+  const { opener, outlet } = useLazyDialog(limitsDialog)
   const refresh = useRefreshAccounts()
   const end = async () => {
     await callApi(endLimitsOverride, { params: { id: team.id } })
@@ -29,11 +25,7 @@ export const LimitsActions = ({ team }: { team: Team }) => {
       <Button variant="default" {...opener}>
         Change limits
       </Button>
-      {wanted && (
-        <DialogOutlet about={opened}>
-          <LimitsDialog key={JSON.stringify(team.limits_override)} team={team} opened={opened} onClose={onClose} />
-        </DialogOutlet>
-      )}
+      {outlet({ team }, JSON.stringify(team.limits_override))}
       {team.limits_override && (
         <ConfirmButton
           title="End these limits"

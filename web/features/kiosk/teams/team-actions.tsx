@@ -1,23 +1,19 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { daysInTrash } from '#schemas/records/trash.ts'
 import type { TeamProfile } from '#schemas/resources/kiosk-profiles.ts'
 import { deleteTeamAsOperator } from '#schemas/resources/kiosk-teams.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
-import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
+import { lazyDialog, useLazyDialog } from '#web/components/lazy-dialog.tsx'
 import { DiscountButton } from '#web/features/kiosk/accounts/discount-button.tsx'
 import { ImpersonateLink } from '#web/features/kiosk/accounts/impersonate-link.tsx'
 import { LimitsActions } from '#web/features/kiosk/teams/limits-actions.tsx'
 import { ImpersonateButton } from '#web/features/kiosk/users/impersonate-button.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
-import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
 
-const loadEditPlan = retryingImport(() => import('#web/features/kiosk/teams/edit-plan-dialog.tsx'))
-const EditPlanDialog = lazy(loadEditPlan)
+const editPlanDialog = lazyDialog(() => import('#web/features/kiosk/teams/edit-plan-dialog.tsx'))
 
 type Team = Pick<
   TeamProfile['team'],
@@ -25,17 +21,13 @@ type Team = Pick<
 >
 
 const EditPlanButton = ({ team }: { team: Team }) => {
-  const { wanted, opened, onClose, opener } = useLazyDialog(loadEditPlan)
+  const { opener, outlet } = useLazyDialog(editPlanDialog)
   return (
     <>
       <Button variant="default" {...opener}>
         Edit plan
       </Button>
-      {wanted && (
-        <DialogOutlet about={opened}>
-          <EditPlanDialog team={team} opened={opened} onClose={onClose} />
-        </DialogOutlet>
-      )}
+      {outlet({ team })}
     </>
   )
 }

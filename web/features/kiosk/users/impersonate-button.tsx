@@ -1,25 +1,17 @@
 import { Button } from '@mantine/core'
-import { lazy } from 'react'
-import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
-import { retryingImport } from '#web/lib/retrying-import.ts'
-import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
+import { lazyDialog, useLazyDialog } from '#web/components/lazy-dialog.tsx'
 
-const loadDialog = retryingImport(() => import('#web/features/kiosk/users/impersonate-dialog.tsx'))
-const ImpersonateDialog = lazy(loadDialog)
+const impersonateDialog = lazyDialog(() => import('#web/features/kiosk/users/impersonate-dialog.tsx'))
 
 /** Opens the form for the reason of an impersonation. */
 export const ImpersonateButton = ({ user }: { user: { id: string; name: string } }) => {
-  const { wanted, opened, onClose, opener } = useLazyDialog(loadDialog)
+  const { opener, outlet } = useLazyDialog(impersonateDialog)
   return (
     <>
       <Button variant="default" {...opener}>
         Impersonate with a reason
       </Button>
-      {wanted && (
-        <DialogOutlet about={opened}>
-          <ImpersonateDialog user={user} opened={opened} onClose={onClose} />
-        </DialogOutlet>
-      )}
+      {outlet({ user })}
     </>
   )
 }

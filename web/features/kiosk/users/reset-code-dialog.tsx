@@ -25,17 +25,17 @@ const Code = ({ code, onClose }: { code: string; onClose: () => void }) => (
   </>
 )
 
-type Props = { user: { id: string; name: string }; onClose: () => void }
+type Props = { user: { id: string; name: string }; opened: boolean; onClose: () => void }
 
 /** Gives out a new reset code, for a user who lost both phone and code; it is shown once. */
-const ResetCodeDialog = ({ user: { id, name }, onClose }: Props) => {
+const ResetCodeDialog = ({ user: { id, name }, opened, onClose }: Props) => {
   const refresh = useRefreshAccounts()
   const replace = useMutation({
     mutationFn: async () => (await callApi(replaceResetCode, { params: { id } })).data.reset_code,
     onSuccess: refresh,
   })
   return (
-    <Dialog title="Two-factor reset code" opened onClose={onClose} steady>
+    <Dialog title="Two-factor reset code" opened={opened} onClose={onClose} steady>
       {replace.data ? (
         <Code code={replace.data} onClose={onClose} />
       ) : (

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
-import { lazy } from 'react'
 import type { UserProfile } from '#schemas/resources/kiosk-profiles.ts'
 import { endSessionsOfUser } from '#schemas/resources/sessions.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
-import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
+import { lazyDialog, useLazyDialog } from '#web/components/lazy-dialog.tsx'
 import { DiscountButton } from '#web/features/kiosk/accounts/discount-button.tsx'
 import { ImpersonateLink } from '#web/features/kiosk/accounts/impersonate-link.tsx'
 import { useRefreshAccounts } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
@@ -11,26 +10,19 @@ import { AddressActions } from '#web/features/kiosk/users/address-actions.tsx'
 import { ImpersonateButton } from '#web/features/kiosk/users/impersonate-button.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
-import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
 
-const loadResetCode = retryingImport(() => import('#web/features/kiosk/users/reset-code-dialog.tsx'))
-const ResetCodeDialog = lazy(loadResetCode)
+const resetCodeDialog = lazyDialog(() => import('#web/features/kiosk/users/reset-code-dialog.tsx'))
 
 type User = Pick<UserProfile['user'], 'id' | 'name' | 'email' | 'email_verified' | 'operator' | 'two_factor'>
 
 const ResetCodeButton = ({ user }: { user: User }) => {
-  const { wanted, opened, onClose, opener } = useLazyDialog(loadResetCode)
+  const { opened, opener, outlet } = useLazyDialog(resetCodeDialog)
   return (
     <>
       <Button variant="default" {...opener}>
         Two-factor reset code
       </Button>
-      {wanted && opened && (
-        <DialogOutlet about={opened}>
-          <ResetCodeDialog user={user} onClose={onClose} />
-        </DialogOutlet>
-      )}
+      {opened && outlet({ user })}
     </>
   )
 }
