@@ -22,7 +22,7 @@ const table = [
     own('api/(event-store|adapters|imports)/', 'api/read-side/reader-errors[.]ts$', 'projections/engine/'),
   ],
   // Each call is given a ledger of its own.
-  ['^api/http/(request-pipeline|route)[.]ts$', own('api/event-store/')],
+  ['^api/http/(receive|request-pipeline|route)[.]ts$', own('api/event-store/')],
   // What routes begin and workers finish after a crash.
   ['^api/sagas/', own('api/(sagas|domain|event-store)/', 'schemas/'), 'outside'],
   ['^api/presenters/', own('api/(presenters|services|domain)/', 'projections/', 'schemas/')],

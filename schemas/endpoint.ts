@@ -2,33 +2,11 @@ import type { z } from 'zod'
 import type { Access } from './policy.ts'
 import type { SecurityEvent } from './rights/security-events.ts'
 
-/**
- * Files of a multipart request: the field (`file`, or `file[]` for several), the number of files, their types, and the
- * most bytes of each if that is below the general limit of uploads.
- */
-export type Upload = { field: string; maxFiles: number; types: readonly string[]; maxBytes?: number }
+/** Files of a multipart request: the field (`file`, or `file[]` for several), the number of files, and their types. */
+export type Upload = { field: string; maxFiles: number; types: readonly string[] }
 
-/** A body that is a file: its content types, and the most bytes. */
-export type Raw = { types: readonly string[]; maxBytes: number }
-
-/** A body whose exact bytes its sender has signed, and the most of them; they are held in memory. */
-export type Signed = { maxBytes: number }
-
-/** A form-encoded body, whose parameters come once each, and the most bytes of it; refusals are those of RFC 6749, or pages. */
-export type Form = { maxBytes: number }
-
-/**
- * The contract of one call, which the API, the web app and the command line read. `path` marks parameters with braces;
- * `{teams}` stands for the configured word (D-18). `response` is a schema, `'empty'` (no body) or `'content'` (bytes).
- * Calls beyond their entry in ceilings.ts, and `slow` calls beyond their queue, answer 429.
- */
-export type Endpoint = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  path: `/${string}`
-  summary: string
-  /** What a caller has to know in addition, in whole sentences. */
-  about?: string
-  access: Access
+/** Who may make a call, beyond its access, and what a call of theirs means. */
+export type Caller = {
   /**
    * Which tokens may call an endpoint that needs no ability (D-66, D-114): `true` those that may do anything at all,
    * `bare` those without a scope too, or those with this ability; without it, only a signed-in user.
@@ -46,15 +24,6 @@ export type Endpoint = {
   confirmed?: true
   /** Whether a call, even a GET, must come from this application's own pages, or else from the address bar (D-64, D-74). */
   fromOwnPages?: true | 'or-typed'
-  /** The security event that a call of it is, once served; calls of operators are theirs without it. */
-  recorded?: SecurityEvent
-  params?: z.ZodObject
-  query?: z.ZodObject
-  body?: z.ZodObject
-  upload?: Upload
-  raw?: Raw
-  signed?: Signed
-  form?: Form
   /** Whether programs in browsers may call it from any origin; cookies count for nothing there. */
   crossOrigin?: true
   /**
@@ -62,24 +31,68 @@ export type Endpoint = {
    * navigations are refused by plain pages, and neither other sites nor search engines learn of the link.
    */
   byLink?: true
-  /** Whether its route answers navigations too, mostly with the page of the web app (D-38). */
-  showsPage?: true
-  /** Whether it is answered however far the read models are behind, as what operators mend them with (D-105). */
-  whileBehind?: true
-  /** Whether it may take long: few threads run it, and they refuse it while their queue is full. */
-  slow?: true
-  response: z.ZodType | 'empty' | 'content'
+  /** The security event that a call of it is, once served; calls of operators are theirs without it. */
+  recorded?: SecurityEvent
+}
+
+/** What is sent and answered other than as JSON, and which other statuses there are. */
+type Transport = {
+  upload?: Upload
+  /** A body that is a file of one of these types. */
+  raw?: { types: readonly string[] }
+  /** Whether its sender has signed the exact bytes of the body. */
+  signed?: true
+  /** Whether the body is form-encoded, each parameter once; refusals are those of RFC 6749, or pages. */
+  form?: true
   /** The possible types of its content; `each` is the schema of every line or message of a stream. */
   content?: { types: readonly string[]; each?: z.ZodType }
-  status: 200 | 201 | 204 | 302
-  /** Whether it may answer 202 instead: what was asked for goes on, and the answer shows it as it is by now. */
-  mayGoOn?: true
   /** Whether callers who prefer `application/x-ndjson` are told its progress, in lines that end with the response. */
   progress?: true
-  /** Whether its one resource, which has no revision, has an entity tag as a list has: who has it already is answered 304. */
-  tagged?: true
+  /** Whether it may answer 202 instead: what was asked for goes on, and the answer shows it as it is by now. */
+  mayGoOn?: true
   /** Whether it may answer 204 instead: there is nothing of the kind. */
   mayBeNone?: true
+  /** Whether its route answers navigations too, mostly with the page of the web app (D-38). */
+  showsPage?: true
+}
+
+/** How old an answer may be. */
+type Cache = {
+  /** Whether its one resource, which has no revision, has an entity tag as a list has: who has it already is answered 304. */
+  tagged?: true
+  /** Whether it is answered however far the read models are behind, as what operators mend them with (D-105). */
+  whileBehind?: true
+}
+
+/** What a call may cost; how often it may be made stands in ceilings.ts. */
+type Limits = {
+  /** The most bytes of a file, or of a form or a signed body, if it is not what all of them have. */
+  maxBytes?: number
+  /** Whether it may take long: few threads run it, and they refuse it while their queue is full. */
+  slow?: true
+}
+
+/**
+ * The contract of one call, which the API, the web app and the command line read. `path` marks parameters with braces;
+ * `{teams}` stands for the configured word (D-18). `response` is a schema, `'empty'` (no body) or `'content'` (bytes).
+ * Calls beyond their entry in ceilings.ts, and slow calls beyond their queue, answer 429.
+ */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: `/${string}`
+  summary: string
+  /** What a caller has to know in addition, in whole sentences. */
+  about?: string
+  access: Access
+  caller?: Caller
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodObject
+  transport?: Transport
+  cache?: Cache
+  limits?: Limits
+  response: z.ZodType | 'empty' | 'content'
+  status: 200 | 201 | 204 | 302
 }
 
 /** Declares an endpoint and keeps its exact type. */

@@ -15,16 +15,20 @@ export const grants = (abilities: Abilities, ability: Ability): boolean => {
 }
 
 /** Whether a call is about the records of a team, which somebody has to pay for: all that needs an ability (D-44). */
-export const asksPlan = ({ access, needsPlan }: { access: Access; needsPlan?: true }): boolean =>
-  needsPlan === true || !['public', 'signed-in', 'operator'].includes(access)
+export const asksPlan = ({ access, caller }: { access: Access; caller?: { needsPlan?: true } }): boolean =>
+  caller?.needsPlan === true || !['public', 'signed-in', 'operator'].includes(access)
 
 /** What of a contract decides whether an operator who impersonates the user may call it. */
-export type CalledByImpersonator = { method: string; access: Access; inPerson?: true; impersonated?: string }
+export type CalledByImpersonator = {
+  method: string
+  access: Access
+  caller?: { inPerson?: true; impersonated?: string }
+}
 
 /**
  * Whether only the user may make a call, and not an operator who impersonates them (D-64): what they do would outlast the
  * impersonation, so every write is refused unless it is about records, or its contract says why it is not (D-115).
  */
-export const isInPerson = ({ method, access, inPerson, impersonated }: CalledByImpersonator): boolean =>
-  inPerson === true ||
-  (method !== 'GET' && impersonated === undefined && (access === 'signed-in' || isTeamRight(access)))
+export const isInPerson = ({ method, access, caller }: CalledByImpersonator): boolean =>
+  caller?.inPerson === true ||
+  (method !== 'GET' && caller?.impersonated === undefined && (access === 'signed-in' || isTeamRight(access)))

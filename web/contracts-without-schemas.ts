@@ -9,11 +9,11 @@ const isContract = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
 /** What a call needs of its contract. */
-const headOf = ({ method, path, access, upload, response }: Endpoint) => ({
+const headOf = ({ method, path, access, transport, response }: Endpoint) => ({
   method,
   path,
   access,
-  upload: upload && { field: upload.field },
+  transport: transport?.upload && { upload: { field: transport.upload.field } },
   response: response === 'empty' ? response : undefined,
 })
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#schemas/endpoint.ts'
+import type { Caller } from '#schemas/endpoint.ts'
 import { type Access, asksPlan, type CalledByImpersonator, grants, isInPerson } from '#schemas/policy.ts'
 import { isTeamRight, roleHolds } from '#schemas/rights/team-rights.ts'
 import type { SignedIn } from './actor.ts'
@@ -14,7 +14,7 @@ import {
 } from './problem.ts'
 
 /** Whether a token may call an endpoint that needs no ability (D-66, D-114). */
-const opens = (token: NonNullable<SignedIn['token']>, byToken: Endpoint['byToken']): boolean => {
+const opens = (token: NonNullable<SignedIn['token']>, byToken: Caller['byToken']): boolean => {
   if (byToken === undefined || byToken === 'bare') return byToken === 'bare'
   return byToken === true ? token.length > 0 : token.includes(byToken)
 }
@@ -23,7 +23,7 @@ const opens = (token: NonNullable<SignedIn['token']>, byToken: Endpoint['byToken
 export const holds = (
   actor: SignedIn,
   access: Exclude<Access, 'public' | 'operator'>,
-  byToken?: Endpoint['byToken'],
+  byToken?: Caller['byToken'],
 ): boolean => {
   const { abilities, operator, role, token } = actor
   if (access === 'signed-in') return token === null || opens(token, byToken)
@@ -32,7 +32,7 @@ export const holds = (
 }
 
 /** The refusal of a caller: whether their token lacks a scope, and which, or they may not do it themselves. */
-const refusalOf = ({ token }: SignedIn, access: Access, byToken: Endpoint['byToken']): HttpProblem => {
+const refusalOf = ({ token }: SignedIn, access: Access, byToken: Caller['byToken']): HttpProblem => {
   if (token === null) return forbidden()
   if (access !== 'signed-in')
     return token.some((ability) => ability === access) ? forbidden() : forbidden().lacking(access)
@@ -51,10 +51,11 @@ const isUnpaid = ({ coveredUntil }: SignedIn): boolean =>
  * Endpoints that need no ability concern the user's own data; an API token needs `byToken` in the contract there.
  */
 export const authorize = (
-  { access, byToken, ...endpoint }: Pick<Endpoint, 'byToken' | 'unverified' | 'needsPlan'> & CalledByImpersonator,
+  endpoint: CalledByImpersonator & { caller?: Pick<Caller, 'byToken' | 'unverified' | 'needsPlan'> },
   actor: SignedIn | undefined,
   verifiedOnly: boolean,
 ) => {
+  const { access, caller } = endpoint
   if (access === 'public') return
   if (access === 'operator') {
     if (actor?.operatorLacksFactor && actor.token === null) throw factorFirst('Operators need')
@@ -62,9 +63,9 @@ export const authorize = (
     return
   }
   if (!actor) throw unauthenticated()
-  if (verifiedOnly && !actor.verified && !endpoint.unverified) throw unverified()
-  if (actor.impersonator && isInPerson({ access, ...endpoint })) throw onlyInPerson()
+  if (verifiedOnly && !actor.verified && !caller?.unverified) throw unverified()
+  if (actor.impersonator && isInPerson(endpoint)) throw onlyInPerson()
   if (actor.factorDue && access !== 'signed-in') throw factorFirst('Your team asks for')
-  if (!holds(actor, access, byToken)) throw refusalOf(actor, access, byToken)
-  if (asksPlan({ access, ...endpoint }) && isUnpaid(actor)) throw unpaid()
+  if (!holds(actor, access, caller?.byToken)) throw refusalOf(actor, access, caller?.byToken)
+  if (asksPlan(endpoint) && isUnpaid(actor)) throw unpaid()
 }

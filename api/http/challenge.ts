@@ -8,7 +8,7 @@ const isBearer = ({ headers }: Request): boolean => /^Bearer /i.test(headers.aut
  * (RFC 6749, 5.2; RFC 6750, 3.1). Undefined where there is nothing to prove.
  */
 export const challengeOf = (request: Request, { status, missingScope }: HttpProblem): string | undefined => {
-  if (status === 401 && request.endpoint?.form) return 'Basic realm="OAuth clients", charset="UTF-8"'
+  if (status === 401 && request.endpoint?.transport?.form) return 'Basic realm="OAuth clients", charset="UTF-8"'
   if (status === 401) return isBearer(request) ? 'Bearer error="invalid_token"' : 'Bearer'
   if (status === 403 && missingScope !== undefined) {
     return `Bearer error="insufficient_scope"${missingScope === null ? '' : `, scope="${missingScope}"`}`

@@ -6,7 +6,7 @@ import type { Endpoint } from '#schemas/endpoint.ts'
  * there. Answers their preflight requests.
  */
 export const crossOrigin = (endpoints: readonly Endpoint[]): RequestHandler => {
-  const open = endpoints.filter((endpoint) => endpoint.crossOrigin)
+  const open = endpoints.filter(({ caller }) => caller?.crossOrigin)
   return (request, response, next) => {
     const methods = open.filter(({ path }) => path === request.path).map(({ method }) => method)
     if (methods.length === 0) return next()

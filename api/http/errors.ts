@@ -103,12 +103,12 @@ export const answerErrors =
     if (retryAfter !== undefined) response.set('retry-after', String(retryAfter))
     const challenge = challengeOf(request, refusal)
     if (challenge !== undefined) response.set('www-authenticate', challenge)
-    const { byLink, showsPage, form } = request.endpoint ?? {}
+    const { caller, transport } = request.endpoint ?? {}
     if (isNavigation(request.headers.accept)) {
-      if (byLink) return sendLinkRefusal(response, refusal)
-      if (showsPage) return showRefusal(request, response, status, showPage)
+      if (caller?.byLink) return sendLinkRefusal(response, refusal)
+      if (transport?.showsPage) return showRefusal(request, response, status, showPage)
     }
-    const inTheirTerms = form && !byLink ? inOAuthTerms(refusal) : problem
+    const inTheirTerms = transport?.form && !caller?.byLink ? inOAuthTerms(refusal) : problem
     response.status(status).set('cache-control', 'no-store').json(inTheirTerms)
   }
 

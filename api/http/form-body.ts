@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { RequestHandler } from 'express'
-import type { Form } from '#schemas/endpoint.ts'
+import { maxBytesOfGuests } from './json-body.ts'
 import { oauthError } from './oauth-error.ts'
 import type { HttpProblem } from './problem.ts'
 import { readBytes } from './signed-body.ts'
@@ -34,18 +34,18 @@ const parametersOf = (text: string): Record<string, string> => {
   return Object.fromEntries([...parameters].filter(([, value]) => value !== ''))
 }
 
-const read = async (request: Parameters<RequestHandler>[0], form: Form): Promise<Record<string, string>> => {
+const read = async (request: Parameters<RequestHandler>[0], maxBytes: number): Promise<Record<string, string>> => {
   if (!request.is(type)) throw malformed(`The request must be sent as ${type}.`)
-  const bytes = await readBytes(request, form.maxBytes)
+  const bytes = await readBytes(request, maxBytes)
   if (!isUtf8(bytes)) throw malformed('The request is not form-encoded UTF-8.')
   return parametersOf(Buffer.from(bytes).toString('utf8'))
 }
 
 /** Reads the body of an endpoint that takes a form. */
 export const readForm =
-  (form: Form): RequestHandler =>
+  (maxBytes = maxBytesOfGuests): RequestHandler =>
   async (request, response, next) => {
     response.set('cache-control', 'no-store')
-    request.body = await read(request, form)
+    request.body = await read(request, maxBytes)
     next()
   }

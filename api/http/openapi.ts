@@ -38,11 +38,11 @@ const refusals = Object.fromEntries(
 )
 
 const statusesOf = (endpoint: Endpoint): Status[] => {
-  const { method, body, slow } = endpoint
+  const { method, body, limits } = endpoint
   const writes = isSafe(method) ? [] : ([409] as const)
   const stale = takesIfMatch(endpoint) ? ([412] as const) : []
   const large = body && !isSafe(method) ? ([413] as const) : []
-  const often = slow || ceilingOf(endpoint) ? ([429] as const) : []
+  const often = limits?.slow || ceilingOf(endpoint) ? ([429] as const) : []
   const unpaid = asksPlan(endpoint) ? ([402] as const) : []
   return [400, 401, ...unpaid, 403, 404, ...writes, ...stale, ...large, 422, ...often]
 }
@@ -51,10 +51,12 @@ const statusesOf = (endpoint: Endpoint): Status[] => {
 const nameInForm = (name: string, schema: z.ZodType): string =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).type === 'array' ? `${name}[]` : name
 
-const bodyOf = ({ body, upload, raw }: Endpoint) => {
+const bodyOf = ({ body, transport, limits }: Endpoint) => {
+  const { raw, upload } = transport ?? {}
   if (raw) return { content: Object.fromEntries(raw.types.map((type) => [type, { schema: z.string() }])) }
   if (!upload) return body && { content: { 'application/json': { schema: body } } }
-  const { field, types, maxFiles, maxBytes = maxUploadBytes } = upload
+  const { field, types, maxFiles } = upload
+  const maxBytes = limits?.maxBytes ?? maxUploadBytes
   const file = z.string().meta({ format: 'binary', description: `At most ${humanReadableSize(maxBytes)}.` })
   const name = maxFiles > 1 ? `${field}[]` : field
   const fields = Object.entries<z.ZodType>(body?.shape ?? {}).map(([each, schema]) => [
@@ -67,22 +69,23 @@ const bodyOf = ({ body, upload, raw }: Endpoint) => {
   }
 }
 
-const contentOf = ({ response, content, progress }: Endpoint) => {
+const contentOf = ({ response, transport }: Endpoint) => {
   if (response === 'empty') return {}
   if (response !== 'content') {
-    const lines = progress ? { 'application/x-ndjson': { schema: progressLine(response) } } : {}
+    const lines = transport?.progress ? { 'application/x-ndjson': { schema: progressLine(response) } } : {}
     return { content: { 'application/json': { schema: response }, ...lines } }
   }
+  const content = transport?.content
   const schema = content?.each ?? z.string().meta({ format: 'binary' })
   return { content: Object.fromEntries((content?.types ?? ['*/*']).map((type) => [type, { schema }])) }
 }
 
 /** The required access, followed by the contract's own remarks. */
-const descriptionOf = ({ access, about, byToken, confirmed }: Endpoint) => {
+const descriptionOf = ({ access, about, caller }: Endpoint) => {
   const parts = [
     ...(access === 'public' ? [] : [`Needs: ${access}`]),
-    ...(byToken === 'billing.view' ? [`A token needs: ${byToken}`] : []),
-    ...(confirmed ? ['Needs a password given within the last ten minutes, see POST /login/confirm.'] : []),
+    ...(caller?.byToken === 'billing.view' ? [`A token needs: ${caller.byToken}`] : []),
+    ...(caller?.confirmed ? ['Needs a password given within the last ten minutes, see POST /login/confirm.'] : []),
     ...(about ? [about] : []),
   ]
   return parts.length > 0 ? { description: parts.join('\n\n') } : {}
@@ -102,9 +105,9 @@ const nameOf = ({ method, path }: Endpoint): string =>
     .join('')
 
 /** API tokens are accepted when access is an ability, and when the contract says `byToken` (D-66). */
-const signInsOf = ({ access, byToken }: Endpoint) => {
+const signInsOf = ({ access, caller }: Endpoint) => {
   if (access === 'public') return []
-  return access === 'signed-in' && !byToken ? [{ session: [] }] : [{ session: [] }, { token: [] }]
+  return access === 'signed-in' && !caller?.byToken ? [{ session: [] }] : [{ session: [] }, { token: [] }]
 }
 
 const operationOf = (endpoint: Endpoint, tag: string) => {
@@ -121,9 +124,9 @@ const operationOf = (endpoint: Endpoint, tag: string) => {
     ...(requestBody ? { requestBody } : {}),
     responses: {
       [status]: answerOf(endpoint),
-      ...(endpoint.mayBeNone ? { 204: { description: 'There is none.' } } : {}),
+      ...(endpoint.transport?.mayBeNone ? { 204: { description: 'There is none.' } } : {}),
       ...(isRepeatable(endpoint) ? { 304: { description: 'Unchanged since the ETag of If-None-Match' } } : {}),
-      ...(endpoint.mayGoOn ? { 202: answerOf(endpoint) } : {}),
+      ...(endpoint.transport?.mayGoOn ? { 202: answerOf(endpoint) } : {}),
       ...Object.fromEntries(statusesOf(endpoint).map((each) => [each, refusals[each]])),
     },
   }

@@ -29,7 +29,7 @@ export const takesIfMatch = ({ method, path, access }: Endpoint): boolean =>
 const isList = ({ query }: Endpoint): boolean => 'cursor' in (query?.shape ?? {})
 
 /** Whether the answer to an unchanged one is 304. */
-export const isRepeatable = (endpoint: Endpoint): boolean => isList(endpoint) || endpoint.tagged === true
+export const isRepeatable = (endpoint: Endpoint): boolean => isList(endpoint) || endpoint.cache?.tagged === true
 
 /** The request headers that an operation reads. */
 export const headersOf = (endpoint: Endpoint): ReturnType<typeof header>[] => {

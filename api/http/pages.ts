@@ -11,12 +11,12 @@ import { escaped } from './html.ts'
 /** Paths whose raw answers a browser may open directly instead of the web app (D-38). */
 const alwaysThemselves = ['/health', '/ready', '/api/openapi.json', '/settings/personal-data']
 
-const answersItself = ({ method, path, response, status, showsPage, crossOrigin }: Endpoint): boolean =>
+const answersItself = ({ method, path, response, status, transport, caller }: Endpoint): boolean =>
   method === 'GET' &&
   (response === 'content' ||
     status === 302 ||
-    showsPage === true ||
-    crossOrigin === true ||
+    transport?.showsPage === true ||
+    caller?.crossOrigin === true ||
     alwaysThemselves.includes(path))
 
 /** The paths that a contract's path stands for. */

@@ -1,4 +1,3 @@
-import type { Upload } from '#schemas/endpoint.ts'
 import {
   type HeicType,
   heicTypes,
@@ -10,7 +9,7 @@ import { invalid, unavailable } from './problem.ts'
 import type { UploadedFile } from './route.ts'
 import { spool } from './spool.ts'
 import { typeOfBytes } from './type-of-bytes.ts'
-import { type ReadUpload, removeUploads } from './uploads.ts'
+import { type ReadUpload, removeUploads, type SizedUpload } from './uploads.ts'
 
 /**
  * Makes a JPEG of the HEIC at a path; holders (teams) take turns. `busy`: the photos of this holder take too long just
@@ -21,7 +20,7 @@ export type JpegOfPhoto = (
   holder: string,
 ) => Promise<{ jpeg: Uint8Array } | { refusal: 'unreadable' | 'too-large' | 'busy' }>
 
-const takesPhotos = ({ types }: Upload): boolean => heicTypes.every((type) => types.includes(type))
+const takesPhotos = ({ types }: SizedUpload): boolean => heicTypes.every((type) => types.includes(type))
 
 /**
  * The type, by its bytes, of a file that is declared a HEIC, is one, and is complete: what is too large is cut off. Systems
@@ -29,7 +28,7 @@ const takesPhotos = ({ types }: Upload): boolean => heicTypes.every((type) => ty
  */
 const typeOfPhoto = async (
   { type, size, path }: UploadedFile,
-  { maxBytes = maxUploadBytes }: Upload,
+  { maxBytes }: SizedUpload,
 ): Promise<HeicType | undefined> => {
   if (!heicTypes.some((each) => each === type) || size > maxBytes) return undefined
   const found = await typeOfBytes(path)

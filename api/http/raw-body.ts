@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Request } from 'express'
-import type { Raw } from '#schemas/endpoint.ts'
 import { HttpProblem } from './problem.ts'
 import type { UploadedFile } from './route.ts'
 import { spool } from './spool.ts'
 
 /** Spools a request body that is one file to disk. */
-export type ReadRaw = (request: Request, raw: Raw) => Promise<UploadedFile>
+export type ReadRaw = (request: Request, types: readonly string[], maxBytes: number) => Promise<UploadedFile>
 
 const wrongType = (types: readonly string[]) =>
   new HttpProblem(415, { message: `The file must be sent as ${types.join(' or ')}.` })
@@ -15,7 +14,7 @@ const wrongType = (types: readonly string[]) =>
 /** Spools bodies into a folder. Throws 415. */
 export const spoolRaw =
   (folder: string): ReadRaw =>
-  async (request, { types, maxBytes }) => {
+  async (request, types, maxBytes) => {
     const type = request.is([...types])
     if (!type) throw wrongType(types)
     const path = join(folder, randomUUID())

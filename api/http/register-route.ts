@@ -36,14 +36,14 @@ const matched =
   (endpoint: Endpoint): RequestHandler =>
   (request, response, next) => {
     request.endpoint = endpoint
-    if (endpoint.byLink) response.set(linkHeaders)
+    if (endpoint.caller?.byLink) response.set(linkHeaders)
     next()
   }
 
 /** Reads the body of an endpoint as far as ceilings ask about it; files and signed bytes are left to its handler. */
-const readBody = ({ form, signed, upload, raw }: Endpoint, { caller }: RequestPipeline): RequestHandler[] => {
-  if (form) return [readForm(form)]
-  if (signed || upload || raw) return []
+const readBody = ({ transport = {}, limits }: Endpoint, { caller }: RequestPipeline): RequestHandler[] => {
+  if (transport.form) return [readForm(limits?.maxBytes)]
+  if (transport.signed || transport.upload || transport.raw) return []
   const isGuest = (request: Request): boolean => {
     const credential = credentialOf(request)
     return credential === undefined || caller(credential) === undefined

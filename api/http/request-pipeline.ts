@@ -1,6 +1,5 @@
 import type { Request, Response } from 'express'
 import type { z } from 'zod'
-import type { Ledger } from '#api/event-store/ledger.ts'
 import { readingOnce } from '#api/event-store/reading-once.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import type { CommandContext } from '#schemas/event.ts'
@@ -15,30 +14,26 @@ import { ifMatchOf } from './if-match.ts'
 import { isSafe } from './methods.ts'
 import { plainMessage } from './plain-message.ts'
 import { behind, notFound } from './problem.ts'
-import type { ReadRaw } from './raw-body.ts'
-import type { Call, Route, UploadedFile } from './route.ts'
+import { type Received, type Receiving, receive } from './receive.ts'
+import type { Call, Route } from './route.ts'
 import { notOurs } from './same-origin.ts'
 import { eventOfService, type SecurityLog } from './security-log.ts'
 import { send } from './send.ts'
 import { requireConfirmed } from './session.ts'
-import { readBytes } from './signed-body.ts'
 import type { Limits } from './throttle.ts'
 import type { AdmitUpload } from './upload-admission.ts'
-import { type ReadUpload, removeUploads } from './uploads.ts'
+import { removeUploads } from './uploads.ts'
 
 /** The dependencies of the steps that every request passes before and after its handler. */
-export type RequestPipeline = {
+export type RequestPipeline = Receiving & {
   /** Finds the caller of a credential, with their current rights; undefined for an invalid credential. */
   caller: (credential: Credential) => SignedIn | undefined
   /** Whether only users with a verified address may call endpoints that are not public (D-94). */
   verifiedOnly: boolean
-  ledger: Ledger
   keys: KeyMemory
   limits: Limits
   security: SecurityLog
   admitUpload: AdmitUpload
-  readUpload: ReadUpload
-  readRaw: ReadRaw
   /** Waits until what a command wrote can be read in lists; false if read models are still behind (D-05). */
   written: (position: string) => Promise<boolean>
   /**
@@ -83,9 +78,6 @@ const minPosition = (request: Request): string | null => {
   return position !== undefined && /^\d{1,20}$/.test(position) ? position : null
 }
 
-/** The files of a request, and the ledger that the route has read ahead with. */
-type Received = { files: UploadedFile[]; bytes?: Uint8Array; readAhead?: Ledger }
-
 const serve = async (
   pipeline: RequestPipeline,
   { endpoint, handler }: Route,
@@ -127,31 +119,8 @@ const awaitOwnWrite = async (pipeline: RequestPipeline, response: Response, answ
 }
 
 /** Whether the user typed the address of an endpoint that allows it. */
-const isAllowedAddress = ({ fromOwnPages }: Endpoint, request: Request): boolean =>
-  fromOwnPages === 'or-typed' && request.get('sec-fetch-site') === 'none'
-
-/** Milliseconds for which streams that were read ahead count as read now; a slow upload reads them again. */
-const readAheadLasts = 1000
-
-/** Receives the files of a request; a route may read ahead meanwhile. */
-const receive = async (
-  pipeline: RequestPipeline,
-  { endpoint: { upload, raw, signed }, readAhead }: Route,
-  request: Request,
-  response: Response,
-  actor: SignedIn | undefined,
-): Promise<Received> => {
-  if (signed) return { files: [], bytes: await readBytes(request, signed.maxBytes) }
-  if (raw) return { files: [await pipeline.readRaw(request, raw)] }
-  if (!upload) return { files: [] }
-  const ahead = { ledger: readingOnce(pipeline.ledger), begun: Number.NEGATIVE_INFINITY }
-  const files = await pipeline.readUpload(request, response, upload, (body) => {
-    if (!readAhead || !actor) return
-    ahead.begun = performance.now()
-    readAhead({ ledger: ahead.ledger, actor, body }).catch(() => {})
-  })
-  return performance.now() - ahead.begun < readAheadLasts ? { files, readAhead: ahead.ledger } : { files }
-}
+const isAllowedAddress = ({ caller }: Endpoint, request: Request): boolean =>
+  caller?.fromOwnPages === 'or-typed' && request.get('sec-fetch-site') === 'none'
 
 const noOthers: readonly string[] = []
 
@@ -167,16 +136,17 @@ const requireCurrent = async (
   { method, endpoint }: Request,
   isGuest: boolean,
 ): Promise<void> => {
-  if (isGuest && isSafe(method) && !endpoint?.byLink) return
-  const known = isSafe(method) && !endpoint?.byLink ? isCurrent.rights() : isCurrent.records()
+  if (isGuest && isSafe(method) && !endpoint?.caller?.byLink) return
+  const known = isSafe(method) && !endpoint?.caller?.byLink ? isCurrent.rights() : isCurrent.records()
   if (known !== true && !(await known)) throw behind()
 }
 
 /** Answers the requests of a route: the steps of the pipeline, in their order, with the route's handler among them. */
 export const respond = (pipeline: RequestPipeline, route: Route) => async (request: Request, response: Response) => {
   const { endpoint, reads = noOthers } = route
+  const { caller, transport, cache } = endpoint
   const credential = credentialOf(request)
-  if (!endpoint.whileBehind) await requireCurrent(pipeline, request, credential === undefined)
+  if (!cache?.whileBehind) await requireCurrent(pipeline, request, credential === undefined)
   await requireBuilt(pipeline, reads)
   // Before the caller's membership is looked up; a guest, without a session or a token, holds nobody's time.
   const least = credential ? minPosition(request) : null
@@ -184,11 +154,11 @@ export const respond = (pipeline: RequestPipeline, route: Route) => async (reque
   const actor = credential && pipeline.caller(credential)
   request.actor = actor
   authorize(endpoint, actor, pipeline.verifiedOnly)
-  if (endpoint.confirmed) requireConfirmed(request)
+  if (caller?.confirmed) requireConfirmed(request)
   // A read holds at least the log up to this position: the live stream may continue from it.
   if (actor && isSafe(request.method)) response.set('x-position', pipeline.readUpTo(reads))
-  if (endpoint.fromOwnPages && !pipeline.isOwn(request) && !isAllowedAddress(endpoint, request)) throw notOurs()
-  const settle = endpoint.upload || endpoint.raw ? await pipeline.admitUpload(request, endpoint) : undefined
+  if (caller?.fromOwnPages && !pipeline.isOwn(request) && !isAllowedAddress(endpoint, request)) throw notOurs()
+  const settle = transport?.upload || transport?.raw ? await pipeline.admitUpload(request, endpoint) : undefined
   const received = await receive(pipeline, route, request, response, actor).finally(settle)
   // Spooled files are removed before the answer is sent.
   const answer = await serve(pipeline, route, request, actor, received).finally(() => removeUploads(received.files))

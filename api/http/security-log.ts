@@ -54,7 +54,7 @@ const isAbove = ({ access }: Endpoint, actor: SignedIn | undefined): boolean =>
 
 /** The event of a request that was served, if it is one. */
 export const eventOfService = (endpoint: Endpoint, actor: SignedIn | undefined): SecurityEvent | undefined => {
-  if (!isAbove(endpoint, actor)) return endpoint.recorded
+  if (!isAbove(endpoint, actor)) return endpoint.caller?.recorded
   return isSafe(endpoint.method) ? 'operator_looked' : 'operator_acted'
 }
 

@@ -44,12 +44,12 @@ const sendContent = (response: Response, answer: ContentAnswer): Promise<void> =
 }
 
 /** Whether an answer is what its reader may have already. */
-const isRepeatable = ({ tagged }: Endpoint, { kind }: JsonAnswer): boolean => kind === 'list' || tagged === true
+const isRepeatable = ({ cache }: Endpoint, { kind }: JsonAnswer): boolean => kind === 'list' || cache?.tagged === true
 
 /** The entity tag of a list, of a resource that is tagged like one, or of one with a revision (D-06). */
 const tagOf = (endpoint: Endpoint, answer: JsonAnswer, body: unknown, json: string): string | undefined => {
   if (answer.kind === 'list') return tagOfList(json, answer.total, answer.next)
-  if (endpoint.tagged) return digestTag(json)
+  if (endpoint.cache?.tagged) return digestTag(json)
   return body !== null && typeof body === 'object' && 'revision' in body ? etagOf(String(body.revision)) : undefined
 }
 
@@ -91,7 +91,7 @@ export const send = async (endpoint: Endpoint, request: Request, response: Respo
       return sendJson(endpoint, request, response, answer)
     case 'empty':
       if (answer.trashId !== undefined) response.set('x-trash-id', answer.trashId)
-      response.status(endpoint.mayBeNone ? 204 : endpoint.status).end()
+      response.status(endpoint.transport?.mayBeNone ? 204 : endpoint.status).end()
       return
     case 'redirect':
       response.set('cache-control', 'no-store').redirect(302, answer.to)

@@ -26,10 +26,12 @@ const noRoom = () =>
   unavailable('There is no room for new files at the moment; everything else works. Please try again later.', 60)
 
 /** Throws 413 for more bytes than an operation takes: one file too many, or one that is too large, can still be named. */
-const checkLength = ({ upload, raw }: Endpoint, bytes: number): void => {
-  if (raw && bytes > raw.maxBytes) throw new HttpProblem(413, { message: 'The file is too large.' })
+const checkLength = ({ transport, limits }: Endpoint, bytes: number): void => {
+  const maxBytes = limits?.maxBytes ?? maxUploadBytes
+  if (transport?.raw && bytes > maxBytes) throw new HttpProblem(413, { message: 'The file is too large.' })
+  const upload = transport?.upload
   if (!upload || bytes <= (upload.maxFiles + 1) * maxUploadBytes + maxOtherBytes) return
-  const { field, maxFiles, maxBytes = maxUploadBytes } = upload
+  const { field, maxFiles } = upload
   throw tooLarge(maxFiles > 1 ? undefined : { [field]: [exceedsLimit(maxBytes)] })
 }
 

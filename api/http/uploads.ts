@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import type { Request, Response } from 'express'
 import multer from 'multer'
 import type { Upload } from '#schemas/endpoint.ts'
-import { maxUploadBytes } from '#schemas/limits/upload-rules.ts'
 import { cleanName, isVisible } from '#schemas/text/clean-name.ts'
 import { invalidField, malformed } from './problem.ts'
 import { countReplacements, type ReplacementCount, replacementsIn } from './replacement-characters.ts'
 import type { UploadedFile } from './route.ts'
 import { type Spooled, spool } from './spool.ts'
+
+/** What an endpoint uploads, and the most bytes of each file. */
+export type SizedUpload = Upload & { maxBytes: number }
 
 /**
  * Reads a multipart request: fields into `request.body`, files to disk. `fileBegins` is called with the fields that
@@ -19,7 +21,7 @@ import { type Spooled, spool } from './spool.ts'
 export type ReadUpload = (
   request: Request,
   response: Response,
-  upload: Upload,
+  upload: SizedUpload,
   fileBegins: (fields: unknown) => void,
 ) => Promise<UploadedFile[]>
 
@@ -116,7 +118,7 @@ export const spoolUploads = (folder: string): ReadUpload => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { force: true })
   return (request, response, upload, fileBegins) => {
-    const { maxFiles, maxBytes = maxUploadBytes } = upload
+    const { maxFiles, maxBytes } = upload
     const limits = {
       files: maxFiles,
       fields: maxFields,

@@ -31,7 +31,7 @@ const vatNumber = z.object({ vat_id: textIfSent('VAT id', 64) })
 const furtherLines = z.object({ information: textIfSent('information', 2048) })
 
 const change = { access: 'signed-in', status: 200 } as const
-const payment = { ...change, confirmed: true, mayGoOn: true } as const
+const payment = { ...change, caller: { confirmed: true }, transport: { mayGoOn: true } } as const
 const ofUser = { ...change, response: CurrentUser } as const
 const ofTeam = { ...change, params: one, response: Team } as const
 
@@ -84,7 +84,7 @@ const untilThen = 'The plan stays until the end of the period that is paid for.'
 
 export const cancelSubscription = endpoint({
   access: 'signed-in',
-  confirmed: true,
+  caller: { confirmed: true },
   response: 'empty',
   status: 204,
   method: 'DELETE',
@@ -94,7 +94,7 @@ export const cancelSubscription = endpoint({
 })
 export const cancelTeamSubscription = endpoint({
   access: 'signed-in',
-  confirmed: true,
+  caller: { confirmed: true },
   params: one,
   response: 'empty',
   status: 204,

@@ -46,11 +46,9 @@ export const changeFiles = endpoint({
     'A `filter` needs `count`, the number of files that its list showed: if it matches another number by now, nothing ' +
     'is changed, and the answer is 409. With `Accept: application/x-ndjson` the answer is lines that tell the progress, ' +
     'the last of which holds the outcome.',
-  progress: true,
+  transport: { progress: true },
   access: 'signed-in',
-  needsPlan: true,
-  impersonated: 'Records are changed, each by its own ability.',
-  byToken: true,
+  caller: { needsPlan: true, impersonated: 'Records are changed, each by its own ability.', byToken: true },
   body: z
     .object({
       ...chosenFiles(someFiles, 'changed'),
@@ -75,11 +73,9 @@ export const undoChange = endpoint({
   summary: 'Undo one change of many files; those that were changed again since are left alone and named',
   about:
     'With `Accept: application/x-ndjson` the answer is lines that tell the progress, the last of which is the outcome.',
-  progress: true,
+  transport: { progress: true },
   access: 'signed-in',
-  needsPlan: true,
-  impersonated: 'Records are changed, each by its own ability.',
-  byToken: true,
+  caller: { needsPlan: true, impersonated: 'Records are changed, each by its own ability.', byToken: true },
   params: z.object({ undo: BulkId }),
   response: z.object({
     undone: z.int().min(0),

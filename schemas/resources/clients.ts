@@ -32,7 +32,7 @@ export const listClients = endpoint({
   path: '/api/clients',
   summary: 'Clients of the team, by name',
   access: 'clients.view',
-  slow: true,
+  limits: { slow: true },
   query: ClientListQuery,
   response: z.array(Client),
   status: 200,
@@ -86,7 +86,7 @@ export const setClientThumbnail = endpoint({
   summary: 'Replace the thumbnail of a client',
   access: 'clients.update',
   params: one,
-  upload: { field: 'thumbnail', maxFiles: 1, types: thumbnailUploadTypes },
+  transport: { upload: { field: 'thumbnail', maxFiles: 1, types: thumbnailUploadTypes } },
   response: Client,
   status: 200,
 })
@@ -108,6 +108,6 @@ export const clientThumbnail = endpoint({
   access: 'clients.view',
   params: one,
   response: 'content',
-  content: { types: [drawnType] },
+  transport: { content: { types: [drawnType] } },
   status: 200,
 })

@@ -38,7 +38,13 @@ export const showCoupon = endpoint({
   summary: 'What a coupon takes off',
 })
 
-const showing = { method: 'GET', access: 'signed-in', response: Discount, status: 200, mayBeNone: true } as const
+const showing = {
+  method: 'GET',
+  access: 'signed-in',
+  response: Discount,
+  status: 200,
+  transport: { mayBeNone: true },
+} as const
 
 export const showUserDiscount = endpoint({
   ...showing,
@@ -56,8 +62,8 @@ export const showTeamDiscount = endpoint({
 const redeeming = {
   method: 'POST',
   access: 'signed-in',
-  confirmed: true,
-  mayGoOn: true,
+  caller: { confirmed: true },
+  transport: { mayGoOn: true },
   response: Discount,
   status: 200,
   body: z.object({ coupon: requiredText('coupon', 64) }),

@@ -23,7 +23,7 @@ export const changeDocuments = endpoint({
     '`filter` needs `count`, the number of documents that its list showed: if it matches another number by now, nothing is ' +
     'changed, and the answer is 409. With `Accept: application/x-ndjson` the answer is lines that tell the progress, the ' +
     'last of which holds the outcome.',
-  progress: true,
+  transport: { progress: true },
   access: 'documents.update',
   body: z
     .object({
@@ -51,7 +51,7 @@ export const undoDocumentsChange = endpoint({
   summary: 'Undo one change of many documents; those that were changed again since are left alone and named',
   about:
     'With `Accept: application/x-ndjson` the answer is lines that tell the progress, the last of which is the outcome.',
-  progress: true,
+  transport: { progress: true },
   access: 'documents.update',
   params: z.object({ undo: BulkId }),
   response: z.object({

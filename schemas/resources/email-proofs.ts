@@ -8,7 +8,7 @@ export const requestEmailProof = endpoint({
   path: '/email/proof',
   summary: "Mail a link that verifies the user's e-mail address",
   access: 'signed-in',
-  unverified: true,
+  caller: { unverified: true },
   response: 'empty',
   status: 204,
 })

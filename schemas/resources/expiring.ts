@@ -28,7 +28,7 @@ export const listExpiringClients = endpoint({
   path: '/api/expiring',
   summary: 'Clients with files that have expired or expire within 60 days, the earliest first',
   access: 'files.view',
-  slow: true,
+  limits: { slow: true },
   query: PageQuery,
   response: z.array(ExpiringClient),
   status: 200,

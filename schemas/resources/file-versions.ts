@@ -54,7 +54,7 @@ export const addFileVersion = endpoint({
   about: 'The type may be another one. Name, visit, categories and completion date of the file stay as they are.',
   access: 'files.update',
   params: one,
-  upload: { field: 'file', maxFiles: 1, types: uploadTypes },
+  transport: { upload: { field: 'file', maxFiles: 1, types: uploadTypes } },
   body: z.object({}),
   response: VersionedFile,
   status: 200,
@@ -71,11 +71,11 @@ export const bringBackFileVersion = endpoint({
 })
 
 const content = {
-  recorded: 'content_read',
+  caller: { recorded: 'content_read' },
   access: 'files.view',
   params: ofVersion,
   response: 'content',
-  content: { types: fileTypes },
+  transport: { content: { types: fileTypes } },
   status: 200,
 } as const
 
@@ -92,7 +92,7 @@ export const downloadFileVersion = endpoint({
   path: '/file/{id}/versions/{version}/download',
   summary: 'The content of one version, to be saved',
   query: originalQuery,
-  content: { types: uploadTypes },
+  transport: { content: { types: uploadTypes } },
 })
 
 export const frameFileVersion = endpoint({
@@ -103,6 +103,6 @@ export const frameFileVersion = endpoint({
   params: ofVersion,
   query: z.object({ type: z.enum(fileTypes).describe('The MIME type of the version, which decides how it is shown') }),
   response: 'content',
-  content: { types: ['text/html'] },
+  transport: { content: { types: ['text/html'] } },
   status: 200,
 })

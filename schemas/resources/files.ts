@@ -59,7 +59,7 @@ export type AddedFile = z.infer<typeof AddedFile>
 const list = {
   method: 'GET',
   access: 'files.view',
-  slow: true,
+  limits: { slow: true },
   query: FileListQuery,
   response: z.array(SiteFile),
   status: 200,
@@ -104,7 +104,7 @@ export const uploadFile = endpoint({
   path: '/api/file',
   summary: 'Upload a file to a site, and to one of its visits where visit_id is given',
   access: 'files.create',
-  upload: { field: 'file', maxFiles: 1, types: uploadTypes },
+  transport: { upload: { field: 'file', maxFiles: 1, types: uploadTypes } },
   body: z.object({
     id: FileId.optional(),
     ...fileDetails.added,
@@ -157,7 +157,7 @@ export const uploadFiles = endpoint({
   path: '/api/files',
   summary: 'Upload several files to one place, all or none; name[] and the dates go by the order of file[]',
   access: 'files.create',
-  upload: { field: 'file', maxFiles: maxUploads, types: uploadTypes },
+  transport: { upload: { field: 'file', maxFiles: maxUploads, types: uploadTypes } },
   body: z.object({
     name: listField(fileDetails.added.name),
     site_id: requiredReference('site', SiteId),
@@ -173,12 +173,12 @@ export const uploadFiles = endpoint({
 export const previewFile = endpoint({
   method: 'GET',
   path: '/file/{id}/preview',
-  recorded: 'content_read',
+  caller: { recorded: 'content_read' },
   summary: 'The content, to be shown',
   access: 'files.view',
   params: one,
   response: 'content',
-  content: { types: fileTypes },
+  transport: { content: { types: fileTypes } },
   status: 200,
 })
 
@@ -190,20 +190,20 @@ export const framePreview = endpoint({
   params: one,
   query: z.object({ type: z.enum(fileTypes).describe('The MIME type of the file, which decides how it is shown') }),
   response: 'content',
-  content: { types: ['text/html'] },
+  transport: { content: { types: ['text/html'] } },
   status: 200,
 })
 
 export const downloadFile = endpoint({
   method: 'GET',
   path: '/file/{id}/download',
-  recorded: 'content_read',
+  caller: { recorded: 'content_read' },
   summary: 'The content, to be saved',
   access: 'files.view',
   params: one,
   query: originalQuery,
   response: 'content',
-  content: { types: uploadTypes },
+  transport: { content: { types: uploadTypes } },
   status: 200,
 })
 
@@ -214,6 +214,6 @@ export const fileThumbnail = endpoint({
   access: 'files.view',
   params: one,
   response: 'content',
-  content: { types: [drawnType] },
+  transport: { content: { types: [drawnType] } },
   status: 200,
 })

@@ -87,7 +87,7 @@ export const HistoryQuery = PageQuery.extend({
 export type HistoryQuery = z.infer<typeof HistoryQuery>
 
 const list = {
-  slow: true,
+  limits: { slow: true },
   method: 'GET',
   access: 'history.view',
   response: z.array(HistoryEntry),

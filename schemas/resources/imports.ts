@@ -107,8 +107,6 @@ export type ImportLine = z.infer<typeof ImportLine>
 /** The key that tells the kind of a line. */
 export const importLineKinds = ['row', 'listed', 'missing_client', 'summary', 'error'] as const
 
-const raw = { types: importTypes, maxBytes: maxImportBytes } as const
-
 /**
  * The file is the body of the request. An invalid file is refused before anything is written; otherwise the answer is
  * `ImportLine`s, one a line, as rows are applied. Headers give the run and the number of rows: `X-Import-Run` (not in a
@@ -118,11 +116,11 @@ const raw = { types: importTypes, maxBytes: maxImportBytes } as const
 const send = {
   method: 'POST',
   access: 'import',
-  impersonated: 'Records are imported and taken back.',
+  caller: { impersonated: 'Records are imported and taken back.' },
   query: ImportQuery,
-  raw,
+  transport: { raw: { types: importTypes }, content: { types: ['application/x-ndjson'], each: ImportLine } },
+  limits: { maxBytes: maxImportBytes },
   response: 'content',
-  content: { types: ['application/x-ndjson'], each: ImportLine },
   about:
     'The body is the file: a table with a heading (comma, semicolon or tab), or one JSON object a line. Columns are ' +
     '`id` (of a record of the team, as exported), `external_id` and `name`; of sites also `postcode`, and `client` (an id, ' +
@@ -230,7 +228,7 @@ export const stopImport = endpoint({
   path: '/api/import/{run}/stop',
   summary: 'Stop an import that is running; what was written stays',
   access: 'import',
-  impersonated: 'Records are imported and taken back.',
+  caller: { impersonated: 'Records are imported and taken back.' },
   params: one,
   response: ImportRun,
   status: 200,
@@ -242,7 +240,7 @@ export const undoImport = endpoint({
   path: '/api/import/{run}/undo',
   summary: 'Undo an import, except what someone has worked on since',
   access: 'import',
-  impersonated: 'Records are imported and taken back.',
+  caller: { impersonated: 'Records are imported and taken back.' },
   params: one,
   response: z.object({
     deleted: count,

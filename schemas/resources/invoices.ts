@@ -21,9 +21,14 @@ export const Invoice = z
 export type Invoice = z.infer<typeof Invoice>
 
 /** Whoever keeps the books asks by program: a token of the payer that was granted `billing.view` by name (D-114). */
-const ofOwner = { method: 'GET', access: 'signed-in', byToken: 'billing.view', inPerson: true, status: 200 } as const
+const ofOwner = {
+  method: 'GET',
+  access: 'signed-in',
+  caller: { byToken: 'billing.view', inPerson: true },
+  status: 200,
+} as const
 const many = { ...ofOwner, query: PageQuery, response: z.array(Invoice) } as const
-const pdf = { ...ofOwner, response: 'content', content: { types: ['application/pdf'] } } as const
+const pdf = { ...ofOwner, response: 'content', transport: { content: { types: ['application/pdf'] } } } as const
 
 export const listInvoices = endpoint({
   ...many,

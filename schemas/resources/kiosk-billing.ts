@@ -47,7 +47,7 @@ export const showKioskBilling = endpoint({
 })
 
 export const orderBillingSweep = endpoint({
-  ...{ ...ofOperators, method: 'POST', path: '/api/kiosk/billing/sweep', status: 200, mayGoOn: true },
+  ...{ ...ofOperators, method: 'POST', path: '/api/kiosk/billing/sweep', status: 200, transport: { mayGoOn: true } },
   summary: 'Compare all subscriptions and invoices with the log now',
   about: 'A worker makes the comparison; `sweep_ordered_at` is null again once it has.',
 })

@@ -37,7 +37,7 @@ export type Given = z.output<typeof Given>
 const giving = {
   method: 'POST',
   access: 'operator',
-  mayGoOn: true,
+  transport: { mayGoOn: true },
   body: Given,
   response: Discount,
   status: 200,

@@ -12,7 +12,7 @@ const FoundTeam = Team.pick({
 }).extend({ created_at: z.iso.datetime().nullable() })
 export type FoundTeam = z.infer<typeof FoundTeam>
 
-const found = { slow: true, access: 'operator', response: z.array(FoundTeam), status: 200 } as const
+const found = { limits: { slow: true }, access: 'operator', response: z.array(FoundTeam), status: 200 } as const
 
 export const listAllTeams = endpoint({
   ...found,
@@ -36,7 +36,7 @@ export const deleteTeamAsOperator = endpoint({
   path: '/api/kiosk/settings/{teams}/{id}',
   summary: 'Delete a team as its owner would; the owner is told by mail',
   access: 'operator',
-  confirmed: true,
+  caller: { confirmed: true },
   params: z.object({ id: TeamId }),
   response: 'empty',
   status: 204,

@@ -9,7 +9,7 @@ export const changeTrialEnd = endpoint({
   path: '/api/kiosk/teams/plan/{teamId}',
   params: z.object({ teamId: TeamId }),
   access: 'operator',
-  mayGoOn: true,
+  transport: { mayGoOn: true },
   body: z.object({ trial_ends_at: dateField('trial ends at') }),
   response: Team,
   status: 200,

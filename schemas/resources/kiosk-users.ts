@@ -16,7 +16,7 @@ export type FoundUser = z.infer<typeof FoundUser>
 const params = z.object({ id: UserId })
 
 export const searchUsers = endpoint({
-  slow: true,
+  limits: { slow: true },
   method: 'POST',
   path: '/spark/kiosk/users/search',
   summary: 'Users whose name and address hold every word, newest first',
@@ -45,7 +45,7 @@ export const verifyEmailOfUser = endpoint({
   about:
     'For who gets no mail, and has shown otherwise that the address is theirs. 403 for the address of an operator.',
   access: 'operator',
-  confirmed: true,
+  caller: { confirmed: true },
   params,
   response: 'empty',
   status: 204,

@@ -8,7 +8,7 @@ export const chooseListLook = endpoint({
   summary: 'Choose how the lists of one kind look to the signed-in user',
   about: 'GET /user/current answers what is chosen, as `list_looks`.',
   access: 'signed-in',
-  impersonated: 'How a list looks gives nobody a right.',
+  caller: { impersonated: 'How a list looks gives nobody a right.' },
   body: z.object(ListLook.shape),
   response: ListLook,
   status: 200,

@@ -21,8 +21,7 @@ export const liveStream = endpoint({
     'An `event: reset` means that too much was missed: reload everything. The connection is closed after five minutes, ' +
     'and as soon as the rights or the session of the caller change; reconnect then, as a browser does.',
   access: 'signed-in',
-  needsPlan: true,
-  byToken: true,
+  caller: { needsPlan: true, byToken: true },
   query: z.object({
     after: z
       .string()
@@ -31,6 +30,6 @@ export const liveStream = endpoint({
       .meta({ description: 'The `X-Position` of an earlier read, so that no change in between is missed.' }),
   }),
   response: 'content',
-  content: { types: ['text/event-stream'], each: LiveChange },
+  transport: { content: { types: ['text/event-stream'], each: LiveChange } },
   status: 200,
 })

@@ -35,7 +35,7 @@ export const readNotifications = endpoint({
   path: '/notifications/read',
   summary: 'Mark notifications as read',
   access: 'signed-in',
-  impersonated: 'What is marked as read stays in its list.',
+  caller: { impersonated: 'What is marked as read stays in its list.' },
   body: z.object({
     notifications: z.array(NotificationId, { error: 'The notifications field is required.' }).max(1000),
   }),
@@ -48,7 +48,7 @@ export const readAnnouncements = endpoint({
   path: '/user/last-read-announcements-at',
   summary: 'Mark every announcement of this moment as read',
   access: 'signed-in',
-  impersonated: 'What is marked as read stays in its list.',
+  caller: { impersonated: 'What is marked as read stays in its list.' },
   response: 'empty',
   status: 204,
 })

@@ -50,7 +50,7 @@ export const createOAuthClient = endpoint({
   path: '/oauth/clients',
   summary: `Register an OAuth client, at most ${maxOAuthClients} of one user`,
   access: 'signed-in',
-  confirmed: true,
+  caller: { confirmed: true },
   body: form.extend({
     confidential: z
       .boolean({ error: 'The confidential field must be true or false.' })
@@ -67,7 +67,7 @@ export const updateOAuthClient = endpoint({
   summary: 'Change the name or the redirects of an OAuth client',
   about: 'Codes that were given for a redirect which is no longer registered are void.',
   access: 'signed-in',
-  confirmed: true,
+  caller: { confirmed: true },
   params: one,
   body: form.extend({ id: OAuthClientId.optional().meta({ description: 'The id of the path; left out: as it is.' }) }),
   response: OAuthClient,
@@ -79,7 +79,7 @@ export const deleteOAuthClient = endpoint({
   path: '/oauth/clients/{id}',
   summary: 'Delete an OAuth client; all that users allowed it ends at once',
   access: 'signed-in',
-  confirmed: true,
+  caller: { confirmed: true },
   params: one,
   response: 'empty',
   status: 204,

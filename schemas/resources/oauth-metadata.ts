@@ -8,8 +8,8 @@ export const authorizationServer = endpoint({
   path: '/.well-known/oauth-authorization-server',
   summary: 'What apps have to know to ask for authorization (RFC 8414)',
   access: 'public',
-  crossOrigin: true,
-  whileBehind: true,
+  caller: { crossOrigin: true },
+  cache: { whileBehind: true },
   response: z.object({
     issuer: z.string(),
     authorization_endpoint: z.string(),
@@ -32,8 +32,8 @@ export const protectedResource = endpoint({
   path: '/.well-known/oauth-protected-resource',
   summary: 'Which server gives tokens for this API (RFC 9728)',
   access: 'public',
-  crossOrigin: true,
-  whileBehind: true,
+  caller: { crossOrigin: true },
+  cache: { whileBehind: true },
   response: z.object({
     resource: z.string(),
     authorization_servers: texts,

@@ -34,9 +34,6 @@ export const revokeAuthorizedApp = endpoint({
   status: 204,
 })
 
-/** Codes, tokens and verifiers are short, and no guest sends more (D-116). */
-const form = { maxBytes: 16 * 1024 }
-
 const client = {
   client_id: z.string().optional().meta({ description: 'Unless the client authenticates by Basic.' }),
   client_secret: z.string().optional().meta({ description: 'Of a confidential client that does not use Basic.' }),
@@ -50,8 +47,8 @@ export const issueTokens = endpoint({
   summary: 'Exchange a code or a refresh token for tokens (RFC 6749, 4.1.3 and 6)',
   about: `Each code and each refresh token is good once; one that comes back ends the whole consent. ${refusals}`,
   access: 'public',
-  crossOrigin: true,
-  form,
+  caller: { crossOrigin: true },
+  transport: { form: true },
   body: z.object({
     grant_type: z.string().optional().meta({ description: 'authorization_code or refresh_token' }),
     code: z.string().optional(),
@@ -77,8 +74,8 @@ export const revokeToken = endpoint({
   summary: 'Give back a token (RFC 7009)',
   about: `A refresh token ends the whole consent, an access token itself alone; anything else does nothing. ${refusals}`,
   access: 'public',
-  crossOrigin: true,
-  form,
+  caller: { crossOrigin: true },
+  transport: { form: true },
   body: z.object({
     token: z.string().optional(),
     token_type_hint: z.string().optional().meta({ description: 'Not needed.' }),

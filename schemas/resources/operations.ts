@@ -22,7 +22,7 @@ export const OperationsQuery = PageQuery.extend({
 export type OperationsQuery = z.infer<typeof OperationsQuery>
 
 export const listOperations = endpoint({
-  slow: true,
+  limits: { slow: true },
   method: 'GET',
   path: '/api/kiosk/history',
   summary: 'What operators did, newest first',
@@ -34,7 +34,7 @@ export const listOperations = endpoint({
 })
 
 export const listOperators = endpoint({
-  slow: true,
+  limits: { slow: true },
   method: 'GET',
   path: '/api/kiosk/operators',
   summary: 'Who has an address of an operator, by name',

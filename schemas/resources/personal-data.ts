@@ -84,10 +84,9 @@ export type PersonalData = z.infer<typeof PersonalData>
 export const exportPersonalData = endpoint({
   method: 'GET',
   path: '/settings/personal-data',
-  recorded: 'data_exported',
+  caller: { recorded: 'data_exported', inPerson: true },
   summary: 'Everything that is held on the signed-in user, as a JSON file',
   access: 'signed-in',
-  inPerson: true,
   response: PersonalData,
   status: 200,
 })

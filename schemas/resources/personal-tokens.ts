@@ -35,7 +35,7 @@ export const createPersonalToken = endpoint({
   summary: 'Create a personal access token for the current team; its text is answered this once',
   about: 'It may do what both its user and its scopes allow, and ends after a year.',
   access: 'signed-in',
-  confirmed: true,
+  caller: { confirmed: true },
   // Without a scope it tells whose it is, and nothing else.
   body: z.object({
     name: nameText(),
@@ -54,7 +54,7 @@ export const deletePersonalToken = endpoint({
   path: '/oauth/personal-access-tokens/{id}',
   summary: 'Revoke a personal access token for ever',
   access: 'signed-in',
-  confirmed: true,
+  caller: { confirmed: true },
   params: z.object({ id: PersonalTokenId }),
   response: 'empty',
   status: 204,

@@ -8,9 +8,9 @@ export const showPicture = endpoint({
   path: '/photos/{id}',
   summary: 'The picture of a user or a team, WebP, 300 x 300',
   access: 'signed-in',
-  byToken: true,
+  caller: { byToken: true },
   params: z.object({ id: z.uuid() }),
   response: 'content',
-  content: { types: [drawnType] },
+  transport: { content: { types: [drawnType] } },
   status: 200,
 })

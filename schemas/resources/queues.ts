@@ -31,7 +31,7 @@ export const Queue = z.object({
 export type Queue = z.infer<typeof Queue>
 
 export const listQueues = endpoint({
-  whileBehind: true,
+  cache: { whileBehind: true },
   method: 'GET',
   path: '/api/kiosk/queues',
   summary: 'Background work: what waits, and what failed with its reason',
@@ -41,7 +41,7 @@ export const listQueues = endpoint({
 })
 
 export const retryJobs = endpoint({
-  whileBehind: true,
+  cache: { whileBehind: true },
   method: 'POST',
   path: '/api/kiosk/queues/{queue}/retry',
   summary: 'Put failed jobs of a queue back in line: those of `ids`, or all',
@@ -56,7 +56,7 @@ export const retryJobs = endpoint({
 
 const named = {
   access: 'operator',
-  whileBehind: true,
+  cache: { whileBehind: true },
   params: z.object({ queue: z.string().max(100) }),
   status: 200,
 } as const
@@ -89,7 +89,7 @@ export const JobOrigin = z.object({
 export type JobOrigin = z.infer<typeof JobOrigin>
 
 export const showJobOrigin = endpoint({
-  ...{ method: 'GET', path: '/api/kiosk/queues/{queue}/jobs/{id}/origin', access: 'operator', slow: true },
+  ...{ method: 'GET', path: '/api/kiosk/queues/{queue}/jobs/{id}/origin', access: 'operator', limits: { slow: true } },
   ...{ response: JobOrigin, status: 200 },
   summary: 'The event that asked for a job, and the records that it is about',
   params: z.object({ queue: z.string().max(100), id: z.string().max(200) }),

@@ -52,7 +52,7 @@ export type ReadModel = z.infer<typeof ReadModel>
 export type InspectedReadModel = Omit<ReadModel, 'rebuild'>
 
 const params = z.object({ name: z.string().max(100) })
-const rebuild = { access: 'operator', whileBehind: true, params, response: Rebuild, status: 200 } as const
+const rebuild = { access: 'operator', cache: { whileBehind: true }, params, response: Rebuild, status: 200 } as const
 const path = '/api/kiosk/projections/{name}/rebuild'
 
 export const listReadModels = endpoint({
@@ -60,7 +60,7 @@ export const listReadModels = endpoint({
   path: '/api/kiosk/projections',
   summary: 'Read models: place in the log, rows, size and errors',
   access: 'operator',
-  whileBehind: true,
+  cache: { whileBehind: true },
   response: z.array(ReadModel),
   status: 200,
 })
@@ -71,7 +71,7 @@ export const skipEvent = endpoint({
   summary: 'Let read models go on without the event that they stand still at; 409 where none does at this position',
   about: 'It is for good, also for later rebuilds: what the event tells is missing in these read models.',
   access: 'operator',
-  whileBehind: true,
+  cache: { whileBehind: true },
   body: z.object({
     position: z
       .string({ error: 'The position field is required.' })

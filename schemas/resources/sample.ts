@@ -31,8 +31,8 @@ export const addSample = endpoint({
   path: '/api/sample',
   summary: 'Add sample data to an empty team: a made-up firm to look around in',
   about: `${rights}Asked for twice, it is added once; what was interrupted goes on. A team that has clients, documents or categories is answered 409, and so is one whose plan has no room for the sites. ${lines}`,
-  impersonated: 'Records are added and taken back.',
-  progress: true,
+  caller: { impersonated: 'Records are added and taken back.' },
+  transport: { progress: true },
   response: z.object({
     clients: count,
     sites: count,
@@ -55,7 +55,7 @@ export const undoSample = endpoint({
   path: '/api/sample/undo',
   summary: 'Remove the sample data, except what someone has worked on since',
   about: `${rights}Everything goes to the trash. Records that were changed since, or below which something was added, are kept and named. ${lines}`,
-  impersonated: 'Records are added and taken back.',
-  progress: true,
+  caller: { impersonated: 'Records are added and taken back.' },
+  transport: { progress: true },
   response: z.object({ deleted: count, kept: count, kept_records: z.array(KeptRecord) }),
 })

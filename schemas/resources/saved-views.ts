@@ -23,9 +23,11 @@ export const SavedView = z
 export type SavedView = z.infer<typeof SavedView>
 
 const one = z.object({ id: SavedViewId })
-const signedIn = { access: 'signed-in', needsPlan: true } as const
-const writing = { ...signedIn, impersonated: 'A view narrows a list and gives nobody a right.' } as const
-const reading = { ...signedIn, byToken: true } as const
+const writing = {
+  access: 'signed-in',
+  caller: { needsPlan: true, impersonated: 'A view narrows a list and gives nobody a right.' },
+} as const
+const reading = { access: 'signed-in', caller: { needsPlan: true, byToken: true } } as const
 const about =
   'Everybody who may view the kind saves views of their own. Views of the team are saved, changed and deleted by those ' +
   'who may update the kind; only who saved one first takes it back for themselves.'

@@ -34,7 +34,7 @@ const files = z.array(FoundFile)
 
 export const searchClients = endpoint({
   ...listClients,
-  slow: true,
+  limits: { slow: true },
   path: '/api/clients/search/{query}',
   summary: 'Clients whose name contains every word, by name',
   params: query,
@@ -42,7 +42,7 @@ export const searchClients = endpoint({
 
 export const searchSites = endpoint({
   ...listSites,
-  slow: true,
+  limits: { slow: true },
   path: '/api/sites/search/{query}',
   summary: 'Sites whose name, postcode and client hold every word, those by their own name first',
   params: query,
@@ -50,7 +50,7 @@ export const searchSites = endpoint({
 
 export const searchSitesOfClient = endpoint({
   ...listSitesOfClient,
-  slow: true,
+  limits: { slow: true },
   path: '/api/clients/{id}/sites/search/{query}',
   summary: 'Sites of one client that hold every word, those by their own name first',
   params: listSitesOfClient.params.extend(query.shape),
@@ -58,7 +58,7 @@ export const searchSitesOfClient = endpoint({
 
 export const searchVisits = endpoint({
   ...listVisits,
-  slow: true,
+  limits: { slow: true },
   path: '/api/visits/search/{query}',
   summary: 'Visits whose name, site and client hold every word, those by their own name first, latest first',
   params: query,
@@ -66,7 +66,7 @@ export const searchVisits = endpoint({
 
 export const searchVisitsOfClient = endpoint({
   ...listVisitsOfClient,
-  slow: true,
+  limits: { slow: true },
   path: '/api/clients/{id}/visits/search/{query}',
   summary: 'Visits to the sites of one client that hold every word, those by their own name first, latest first',
   params: listVisitsOfClient.params.extend(query.shape),
@@ -74,7 +74,7 @@ export const searchVisitsOfClient = endpoint({
 
 export const searchVisitsOfSite = endpoint({
   ...listVisitsOfSite,
-  slow: true,
+  limits: { slow: true },
   path: '/api/sites/{id}/visits/search/{query}',
   summary: 'Visits to one site that hold every word, those by their own name first, latest first',
   params: listVisitsOfSite.params.extend(query.shape),
@@ -82,7 +82,7 @@ export const searchVisitsOfSite = endpoint({
 
 export const searchFiles = endpoint({
   ...listFiles,
-  slow: true,
+  limits: { slow: true },
   path: '/api/files/search/{query}',
   summary: 'Files whose name, categories, visit, site, client and text hold every word, those by their own name first',
   params: query,
@@ -91,7 +91,7 @@ export const searchFiles = endpoint({
 
 export const searchFilesOfClient = endpoint({
   ...listFilesOfClient,
-  slow: true,
+  limits: { slow: true },
   path: '/api/clients/{id}/files/search/{query}',
   summary: 'Files of the sites of one client that hold every word, those by their own name first',
   params: listFilesOfClient.params.extend(query.shape),
@@ -100,7 +100,7 @@ export const searchFilesOfClient = endpoint({
 
 export const searchFilesOfSite = endpoint({
   ...listFilesOfSite,
-  slow: true,
+  limits: { slow: true },
   path: '/api/sites/{id}/files/search/{query}',
   summary: 'Files of one site that hold every word, those by their own name first',
   params: listFilesOfSite.params.extend(query.shape),
@@ -109,7 +109,7 @@ export const searchFilesOfSite = endpoint({
 
 export const searchFilesOfVisit = endpoint({
   ...listFilesOfVisit,
-  slow: true,
+  limits: { slow: true },
   path: '/api/visits/{id}/files/search/{query}',
   summary: 'Files of one visit that hold every word, those by their own name first',
   params: listFilesOfVisit.params.extend(query.shape),
@@ -118,7 +118,7 @@ export const searchFilesOfVisit = endpoint({
 
 export const searchDocuments = endpoint({
   ...listDocuments,
-  slow: true,
+  limits: { slow: true },
   path: '/api/documents/search/{query}',
   summary: 'Documents whose name and text of a PDF hold every word, those by their own name first',
   params: query,
@@ -165,9 +165,8 @@ export const searchEverything = endpoint({
   path: '/api/search',
   summary: 'The first records of each kind that contain every word of q',
   access: 'signed-in',
-  needsPlan: true,
-  byToken: true,
-  slow: true,
+  caller: { needsPlan: true, byToken: true },
+  limits: { slow: true },
   query: z.object({
     q: SearchText.default('').meta({ description: 'Words, each of which is found; any text, never syntax.' }),
     limit: z.coerce

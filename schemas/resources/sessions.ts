@@ -12,7 +12,7 @@ import { Redirect } from './registration.ts'
  * is the method that it asks for (D-09).
  */
 export const signIn = endpoint({
-  whileBehind: true,
+  cache: { whileBehind: true },
   method: 'POST',
   path: '/login',
   summary: 'Sign in with e-mail and password',
@@ -34,7 +34,7 @@ export const signIn = endpoint({
  * sign-in itself does (D-100).
  */
 export const confirmIdentity = endpoint({
-  whileBehind: true,
+  cache: { whileBehind: true },
   method: 'POST',
   path: '/login/confirm',
   summary: 'Give the password again, before a change that asks for it',
@@ -42,14 +42,14 @@ export const confirmIdentity = endpoint({
     'Such a change answers 403 with `confirm` until then. With `second_factor` in the answer nothing is confirmed yet: ' +
     'call it again with password and code. A code by text message is sent by the call without one.',
   access: 'signed-in',
-  unverified: true,
+  caller: { unverified: true },
   body: z.object({ password: typedPassword(), code: requiredText('code', 40).optional() }),
   response: z.object({ second_factor: FactorMethod.optional() }),
   status: 200,
 })
 
 export const signOut = endpoint({
-  whileBehind: true,
+  cache: { whileBehind: true },
   method: 'POST',
   path: '/logout',
   summary: 'Sign out',
@@ -59,12 +59,12 @@ export const signOut = endpoint({
 })
 
 export const signOutByLink = endpoint({
-  whileBehind: true,
+  cache: { whileBehind: true },
   method: 'GET',
   path: '/logout',
   summary: 'Sign out and go to the sign-in page',
   access: 'public',
-  fromOwnPages: 'or-typed',
+  caller: { fromOwnPages: 'or-typed' },
   response: 'empty',
   status: 302,
 })
@@ -93,7 +93,7 @@ export const endOneSession = endpoint({
   path: '/settings/sessions/{id}',
   summary: 'Sign out one browser',
   access: 'signed-in',
-  confirmed: true,
+  caller: { confirmed: true },
   params: z.object({ id: z.string().max(100) }),
   response: 'empty',
   status: 204,
@@ -104,7 +104,7 @@ export const endAllSessions = endpoint({
   path: '/settings/sessions',
   summary: 'Sign out everywhere, here too',
   access: 'signed-in',
-  confirmed: true,
+  caller: { confirmed: true },
   body: z.object({ revoke_tokens: revokeTokens }),
   response: 'empty',
   status: 204,
@@ -127,8 +127,7 @@ export const refreshToken = endpoint({
   path: '/spark/token',
   summary: "Replace the session's API token",
   access: 'signed-in',
-  impersonated: 'The token ends with the session.',
-  unverified: true,
+  caller: { impersonated: 'The token ends with the session.', unverified: true },
   response: z.object({ token: z.string(), expires_at: z.iso.datetime() }),
   status: 200,
 })

@@ -108,7 +108,7 @@ export const revokeShare = endpoint({
 export const sharePages = '/share/'
 
 const secret = z.string().max(100)
-const page = { access: 'public', byLink: true, response: 'content', status: 200 } as const
+const page = { access: 'public', caller: { byLink: true }, response: 'content', status: 200 } as const
 const html = { types: ['text/html'] }
 
 export const openShare = endpoint({
@@ -118,7 +118,7 @@ export const openShare = endpoint({
   summary: 'The page of a share link, or the question for its password',
   params: z.object({ secret }),
   query: PageQuery.pick({ cursor: true }),
-  content: html,
+  transport: { content: html },
 })
 
 export const unlockShare = endpoint({
@@ -127,9 +127,9 @@ export const unlockShare = endpoint({
   path: `${sharePages}{secret}`,
   summary: 'Open a share link that has a password or a limit of openings; redirects to its page',
   params: z.object({ secret }),
-  form: { maxBytes: 4096 },
+  transport: { form: true, content: html },
+  limits: { maxBytes: 4096 },
   body: z.object({ password: z.string().max(255).default('') }),
-  content: html,
 })
 
 const file = z.object({ secret, id: FileId })
@@ -140,7 +140,7 @@ export const downloadSharedFile = endpoint({
   path: `${sharePages}{secret}/{id}/download`,
   summary: 'The content of a shared file, to be saved',
   params: file,
-  content: { types: fileTypes },
+  transport: { content: { types: fileTypes } },
 })
 
 export const downloadSharedFiles = endpoint({
@@ -149,7 +149,7 @@ export const downloadSharedFiles = endpoint({
   path: `${sharePages}{secret}/zip`,
   summary: 'The files of a share link, the newest 1,000 at most, as one zip file',
   params: z.object({ secret }),
-  content: { types: ['application/zip'] },
+  transport: { content: { types: ['application/zip'] } },
 })
 
 export const sharedThumbnail = endpoint({
@@ -158,5 +158,5 @@ export const sharedThumbnail = endpoint({
   path: `${sharePages}{secret}/{id}/thumbnail`,
   summary: 'The thumbnail of a shared file, WebP',
   params: file,
-  content: { types: [drawnType] },
+  transport: { content: { types: [drawnType] } },
 })

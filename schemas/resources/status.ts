@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
 export const health = endpoint({
-  whileBehind: true,
+  cache: { whileBehind: true },
   method: 'GET',
   path: '/health',
   summary: 'Whether the process lives',
@@ -13,7 +13,7 @@ export const health = endpoint({
 
 /** 503 until every read model has caught up, and while one stands still; the message names it. */
 export const ready = endpoint({
-  whileBehind: true,
+  cache: { whileBehind: true },
   method: 'GET',
   path: '/ready',
   summary: 'Whether every read model has caught up with the log',
@@ -23,18 +23,18 @@ export const ready = endpoint({
 })
 
 export const apiDocs = endpoint({
-  whileBehind: true,
+  cache: { whileBehind: true },
   method: 'GET',
   path: '/api/docs',
   summary: 'This description, for people to read',
   access: 'public',
   response: 'content',
-  content: { types: ['text/html'] },
+  transport: { content: { types: ['text/html'] } },
   status: 200,
 })
 
 export const openApi = endpoint({
-  whileBehind: true,
+  cache: { whileBehind: true },
   method: 'GET',
   path: '/api/openapi.json',
   summary: 'This description',

@@ -22,7 +22,7 @@ export const Storage = z.object({
 export type Storage = z.infer<typeof Storage>
 
 export const showStorage = endpoint({
-  whileBehind: true,
+  cache: { whileBehind: true },
   method: 'GET',
   path: '/api/kiosk/storage',
   summary: 'What the log and the read models take, what is free, and the newest backup',
@@ -38,7 +38,7 @@ const TeamContent = z.object({ id: TeamId, name: z.string(), files: z.int().min(
 export const largestShown = 20
 
 export const listLargestTeams = endpoint({
-  slow: true,
+  limits: { slow: true },
   method: 'GET',
   path: '/api/kiosk/storage/teams',
   summary: `The ${largestShown} teams that hold the most content`,

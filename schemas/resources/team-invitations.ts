@@ -33,7 +33,8 @@ export const sendTeamInvitation = endpoint({
   path: '/api/kiosk/team-invitations',
   summary: 'Invite someone to found a team',
   access: 'operator',
-  upload: { field: 'logo', maxFiles: 1, types: logoTypes, maxBytes: maxLogoBytes },
+  transport: { upload: { field: 'logo', maxFiles: 1, types: logoTypes } },
+  limits: { maxBytes: maxLogoBytes },
   body: z.object({ email: emailField(), name: nameText(), team_name: nameText('team name') }),
   response: TeamInvitation,
   status: 201,
@@ -88,6 +89,6 @@ export const teamInvitationLogo = endpoint({
   access: 'public',
   params: one,
   response: 'content',
-  content: { types: logoTypes },
+  transport: { content: { types: logoTypes } },
   status: 200,
 })

@@ -17,7 +17,7 @@ export const startTwoFactor = endpoint({
   path: '/settings/two-factor-auth',
   summary: 'Start two-factor authentication',
   access: 'signed-in',
-  confirmed: true,
+  caller: { confirmed: true },
   body: z.object({
     country_code: requiredText('country code', 5),
     phone: requiredText('phone', 32),
@@ -42,14 +42,14 @@ export const turnTwoFactorOff = endpoint({
   path: '/settings/two-factor-auth',
   summary: 'Turn two-factor authentication off',
   access: 'signed-in',
-  confirmed: true,
+  caller: { confirmed: true },
   response: 'empty',
   status: 204,
 })
 
 /** A wrong code is 422 under `code`; a code is valid once. After five wrong ones the password is asked for again. */
 export const giveCode = endpoint({
-  whileBehind: true,
+  cache: { whileBehind: true },
   method: 'POST',
   path: '/login/token',
   summary: 'Finish signing in with a code of the second factor',
@@ -60,7 +60,7 @@ export const giveCode = endpoint({
 })
 
 export const sendCodeAgain = endpoint({
-  whileBehind: true,
+  cache: { whileBehind: true },
   method: 'POST',
   path: '/login/token/text',
   summary: 'Send another code by text message; the one before is void',
@@ -88,7 +88,7 @@ export const replaceResetCode = endpoint({
   path: '/spark/kiosk/users/{id}/two-factor-reset-code',
   summary: 'Give out a new reset code for a user with two-factor authentication',
   access: 'operator',
-  confirmed: true,
+  caller: { confirmed: true },
   params: z.object({ id: UserId }),
   response: z.object({ reset_code: z.string().length(40) }),
   status: 201,

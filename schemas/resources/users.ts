@@ -51,8 +51,7 @@ export const currentUser = endpoint({
   path: '/user/current',
   summary: 'The signed-in user',
   access: 'signed-in',
-  byToken: 'bare',
-  unverified: true,
+  caller: { byToken: 'bare', unverified: true },
   response: CurrentUser,
   status: 200,
 })
@@ -76,7 +75,8 @@ export const uploadPhoto = endpoint({
   path: '/settings/photo',
   summary: 'Replace the profile photo',
   access: 'signed-in',
-  upload: { field: 'photo', maxFiles: 1, types: pictureUploadTypes, maxBytes: maxPictureBytes },
+  transport: { upload: { field: 'photo', maxFiles: 1, types: pictureUploadTypes } },
+  limits: { maxBytes: maxPictureBytes },
   response: CurrentUser,
   status: 200,
 })

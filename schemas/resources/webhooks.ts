@@ -1,7 +1,13 @@
 import { endpoint } from '../endpoint.ts'
 
-const received = { access: 'public', whileBehind: true, response: 'empty', status: 204 } as const
-const signed = { maxBytes: 256 * 1024 }
+const received = {
+  access: 'public',
+  transport: { signed: true },
+  cache: { whileBehind: true },
+  limits: { maxBytes: 256 * 1024 },
+  response: 'empty',
+  status: 204,
+} as const
 
 /** Signed by the provider, so its exact bytes count; what it says is not believed but asked for (D-86). */
 export const receiveStripeNews = endpoint({
@@ -11,7 +17,6 @@ export const receiveStripeNews = endpoint({
   about:
     'Its Stripe-Signature must be right and at most five minutes old. News that came before is not recorded again.',
   ...received,
-  signed,
 })
 
 /** A form with `bt_signature` and `bt_payload`; it is there with BILLING=braintree alone. */
@@ -21,5 +26,4 @@ export const receiveBraintreeNews = endpoint({
   summary: 'News from Braintree',
   about: 'Its signature must be right, and it at most two days old. News that came before is not recorded again.',
   ...received,
-  signed,
 })

@@ -21,7 +21,7 @@ export const prepareZip = endpoint({
     'their client, site and visit, beside `manifest.csv` and `manifest.json`, which name each with its SHA-256. The ' +
     'answered `zip` is for GET /api/zips/{zip}, for ten minutes and by the caller alone.',
   access: 'files.view',
-  slow: true,
+  limits: { slow: true },
   body: z.object(chosenFiles(someFiles, 'downloaded')).refine(isOneChoice, { error: someFiles, path: ['ids'] }),
   response: z.object({
     zip: ZipName,
@@ -36,11 +36,11 @@ export const prepareZip = endpoint({
 export const downloadZip = endpoint({
   method: 'GET',
   path: '/api/zips/{zip}',
-  recorded: 'content_read',
+  caller: { recorded: 'content_read' },
   summary: 'The zip file that was prepared',
   access: 'files.view',
   params: z.object({ zip: ZipName }),
   response: 'content',
-  content: { types: ['application/zip'] },
+  transport: { content: { types: ['application/zip'] } },
   status: 200,
 })

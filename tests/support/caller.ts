@@ -51,7 +51,8 @@ export const formOf = (field: string, file: File | undefined, body: object): For
 
 /** A call as an HTTP request; a body is JSON or a form. */
 export const sendingOf = (endpoint: Endpoint, body: object | undefined, { headers = {}, file }: Beside): Sending => {
-  if (endpoint.upload) return { headers, form: formOf(endpoint.upload.field, file, body ?? {}) }
+  const upload = endpoint.transport?.upload
+  if (upload) return { headers, form: formOf(upload.field, file, body ?? {}) }
   return endpoint.method === 'GET' ? { headers } : { headers, json: body ?? {} }
 }
 
@@ -91,8 +92,8 @@ export const openCaller = (url: string, appUrl: string): Caller => {
     request,
     call: async <E extends Endpoint>(endpoint: E, call: CallOf<E> = {}, beside: Beside = {}) => {
       const reply = await send(endpoint, call as Sendable, beside)
-      const goesOn = endpoint.mayGoOn && reply.status === 202
-      if (endpoint.mayBeNone && reply.status === 204) return reply as Reply<ResponseOf<E>>
+      const goesOn = endpoint.transport?.mayGoOn && reply.status === 202
+      if (endpoint.transport?.mayBeNone && reply.status === 204) return reply as Reply<ResponseOf<E>>
       if (reply.status === endpoint.status || goesOn) return declared(endpoint, reply) as Reply<ResponseOf<E>>
       throw new Error(`${endpoint.method} ${endpoint.path}: ${reply.status} ${JSON.stringify(reply.body)}`)
     },

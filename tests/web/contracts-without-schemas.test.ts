@@ -7,7 +7,7 @@ test('the browser gets the head of each contract, and no schema', () => {
   expect(headsOf(users).split('\n')).toEqual([
     'export const currentUser = {"method":"GET","path":"/user/current","access":"signed-in"}',
     'export const updateContact = {"method":"PUT","path":"/settings/contact","access":"signed-in"}',
-    'export const uploadPhoto = {"method":"POST","path":"/settings/photo","access":"signed-in","upload":{"field":"photo"}}',
+    'export const uploadPhoto = {"method":"POST","path":"/settings/photo","access":"signed-in","transport":{"upload":{"field":"photo"}}}',
   ])
 })
 

@@ -55,7 +55,8 @@ const formOf = (endpoint: Endpoint, body: Values, file: File | undefined): FormD
     else if (value !== undefined && value !== null) form.append(name, String(value))
   }
   // The file comes last, so that the server knows the other fields before the bytes arrive.
-  if (file && endpoint.upload) form.append(endpoint.upload.field, file)
+  const field = endpoint.transport?.upload?.field
+  if (file && field !== undefined) form.append(field, file)
   return form
 }
 
@@ -70,7 +71,8 @@ export const request = <E extends Endpoint>(endpoint: E, call: InputOf<E>, extra
   if (!isAttended()) headers.set(unattendedHeader, 'true')
   const position = lastPosition()
   if (endpoint.method === 'GET' && position) headers.set('x-min-position', position)
-  if (endpoint.upload) return sendForm({ url, headers, form: formOf(endpoint, body, file), onProgress, signal })
+  if (endpoint.transport?.upload)
+    return sendForm({ url, headers, form: formOf(endpoint, body, file), onProgress, signal })
   const init = { headers, keepalive: extras.outlivesPage ?? false, ...(signal ? { signal } : {}) }
   if (endpoint.method === 'GET') return send({ method: 'GET', url, ...init })
   headers.set('content-type', 'application/json')

@@ -45,7 +45,8 @@ describe('an ability', () => {
   /** Asks for what is not there: whoever may is told so, whoever may not is told that. */
   const asked = async (endpoint: Endpoint): Promise<[string, boolean]> => {
     const params = Object.fromEntries(Object.keys(endpoint.params?.shape ?? {}).map((name) => [name, newCommandId()]))
-    const form = endpoint.upload && formOf(endpoint.upload.field, fileOf('a.pdf', 'application/pdf'), {})
+    const upload = endpoint.transport?.upload
+    const form = upload && formOf(upload.field, fileOf('a.pdf', 'application/pdf'), {})
     const sending = endpoint.method === 'GET' ? {} : form ? { form } : { json: {} }
     const { status } = await bob.request(endpoint.method, pathOf(endpoint, { params }), sending)
     return [`${endpoint.method} ${endpoint.path}`, status !== 403]

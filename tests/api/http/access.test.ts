@@ -30,8 +30,9 @@ const anything = (endpoint: Endpoint) =>
 const send = (who: Caller, endpoint: Endpoint, params: object, body: object): Promise<Reply<unknown>> => {
   const path = pathOf(endpoint, { params })
   if (endpoint.method === 'GET') return who.request('GET', path)
-  if (!endpoint.upload) return who.request(endpoint.method, path, { json: body })
-  const form = formOf(endpoint.upload.field, fileOf('plan.pdf', 'application/pdf'), body)
+  const upload = endpoint.transport?.upload
+  if (!upload) return who.request(endpoint.method, path, { json: body })
+  const form = formOf(upload.field, fileOf('plan.pdf', 'application/pdf'), body)
   return who.request(endpoint.method, path, { form })
 }
 

@@ -3,7 +3,6 @@ import type { SignedIn } from '#api/http/actor.ts'
 import { authorize } from '#api/http/authorize.ts'
 import { HttpProblem } from '#api/http/problem.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
-import type { CalledByImpersonator } from '#schemas/policy.ts'
 import { abilitiesOfRole, noAbilities } from '#schemas/rights/abilities.ts'
 import { wholeTeam } from '#schemas/rights/scope.ts'
 import { narrowed } from '#schemas/rights/token-abilities.ts'
@@ -30,8 +29,7 @@ const operator = { ...somebody, operator: true }
 const impersonated = { ...somebody, impersonator: newUserId() }
 const withToken = { ...somebody, token: ['import' as const], abilities: noAbilities }
 
-type Asked = Omit<CalledByImpersonator, 'method'> &
-  Pick<Endpoint, 'byToken' | 'unverified' | 'needsPlan'> & { method?: Endpoint['method'] }
+type Asked = Pick<Endpoint, 'access' | 'caller'> & { method?: Endpoint['method'] }
 
 /** 200, or the status that the caller is refused with. */
 const statusFor = (endpoint: Asked, actor: SignedIn | undefined, verifiedOnly = false): number => {
@@ -68,7 +66,7 @@ const rules: Rule[] = [
     [{ access: 'import' }, { ...operator, role: null }],
   ],
   ['a token carries the right too', [403, { access: 'history.view' }, withToken], [{ access: 'import' }, withToken]],
-  ['what needs no ability is no token’s', [403, own, withToken], [{ ...own, byToken: true }, withToken]],
+  ['what needs no ability is no token’s', [403, own, withToken], [{ ...own, caller: { byToken: true } }, withToken]],
   [
     'records of a team need a trial or a plan',
     [402, { access: 'clients.view' }, { ...somebody, coveredUntil: '2026-01-01T00:00:00.000Z' }],
@@ -76,7 +74,7 @@ const rules: Rule[] = [
   ],
   [
     'so does what shows them without an ability, and nothing else',
-    [402, { ...own, needsPlan: true }, { ...somebody, coveredUntil: '' }],
+    [402, { ...own, caller: { needsPlan: true } }, { ...somebody, coveredUntil: '' }],
     [own, { ...somebody, coveredUntil: '' }],
   ],
   ['what is the operators’ is not there', [404, { access: 'operator' }, somebody], [{ access: 'operator' }, operator]],
@@ -88,13 +86,17 @@ const rules: Rule[] = [
   [
     'everybody is verified where all must be',
     [403, own, unverified, true],
-    [{ ...own, unverified: true }, unverified, true],
+    [{ ...own, caller: { unverified: true } }, unverified, true],
   ],
-  ['some things only the person sees', [403, { ...own, inPerson: true }, impersonated], [own, impersonated]],
+  [
+    'some things only the person sees',
+    [403, { ...own, caller: { inPerson: true } }, impersonated],
+    [own, impersonated],
+  ],
   [
     'only the person writes what is no record',
     [403, { ...own, method: 'PUT' }, impersonated],
-    [{ ...own, method: 'PUT', impersonated: 'It gives nobody a right.' }, impersonated],
+    [{ ...own, method: 'PUT', caller: { impersonated: 'It gives nobody a right.' } }, impersonated],
   ],
   [
     'only the person gives a right of their role away',

@@ -71,9 +71,9 @@ type Preparation = (name: string) => Promise<Prepared> | Prepared
 /** Target and body made from the contract. */
 const generated: Preparation = async (name) => {
   const [endpoint, ids] = [contractOf(name), await oneOfEach(ann)]
-  const picture = endpoint.upload?.field === 'thumbnail'
+  const picture = endpoint.transport?.upload?.field === 'thumbnail'
   const call = { params: paramsFor(endpoint, ids), body: bodyFor(endpoint, ids) }
-  return [ann, call, picture ? png() : endpoint.upload ? pdf() : {}]
+  return [ann, call, picture ? png() : endpoint.transport?.upload ? pdf() : {}]
 }
 const withThumbnail =
   (set: string): Preparation =>

@@ -58,8 +58,8 @@ const anything = ({ params }: Endpoint) => Object.fromEntries(fieldsOf(params).m
 /** Calls an endpoint with this text in one of its fields, and something in the others. */
 const send = async ({ endpoint, field }: Field, text: string, more: { chunked?: true; cookie?: string } = {}) => {
   const fields = { ...Object.fromEntries(fieldsOf(endpoint.body).map((each) => [each, 'x'])), [field]: text }
-  const body = endpoint.form ? new URLSearchParams(fields).toString() : JSON.stringify(fields)
-  const type = endpoint.form ? 'application/x-www-form-urlencoded' : 'application/json'
+  const body = endpoint.transport?.form ? new URLSearchParams(fields).toString() : JSON.stringify(fields)
+  const type = endpoint.transport?.form ? 'application/x-www-form-urlencoded' : 'application/json'
   const { status } = await fetch(app.url + pathOf(endpoint, { params: anything(endpoint) }), {
     method: endpoint.method,
     headers: { 'content-type': type, origin: 'http://localhost', ...(more.cookie && { cookie: more.cookie }) },
@@ -79,7 +79,7 @@ describe('a megabyte from a guest', () => {
     forget()
 
     // A form writes nine bytes for each of its letters.
-    const text = growing.repeat(field.endpoint.form ? 110_000 : 330_000)
+    const text = growing.repeat(field.endpoint.transport?.form ? 110_000 : 330_000)
     expect([await send(field, text), await send(field, text, { chunked: true })]).toEqual([413, 413])
     expect(seen).toMatchObject({ folded: 0 })
     expectLittleWork()

@@ -36,9 +36,10 @@ const isTeamWide = ({ path }: Endpoint) => /document|categor/.test(path)
 const send = (who: Caller, endpoint: Endpoint, params: object, body: object): Promise<Reply<unknown>> => {
   const path = pathOf(endpoint, { params })
   if (endpoint.method === 'GET') return who.request('GET', path)
-  if (!endpoint.upload) return who.request(endpoint.method, path, { json: body })
-  const type = endpoint.upload.field === 'thumbnail' ? 'image/png' : 'application/pdf'
-  return who.request(endpoint.method, path, { form: formOf(endpoint.upload.field, fileOf('plan', type), body) })
+  const upload = endpoint.transport?.upload
+  if (!upload) return who.request(endpoint.method, path, { json: body })
+  const type = upload.field === 'thumbnail' ? 'image/png' : 'application/pdf'
+  return who.request(endpoint.method, path, { form: formOf(upload.field, fileOf('plan', type), body) })
 }
 
 /** From below to above. */

@@ -15,7 +15,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** All operations of teams that take bytes: files, documents, versions, pictures, and files of rows. */
-const doors = declaredEndpoints.filter(([, { upload, raw, access }]) => (upload || raw) && access !== 'operator')
+const doors = declaredEndpoints.filter(
+  ([, { transport, access }]) => (transport?.upload || transport?.raw) && access !== 'operator',
+)
 
 type Answer = { status: number; retryAfter: number; message: string }
 
@@ -39,7 +41,7 @@ const answerOf = (socket: Socket): Promise<Answer> =>
 const begin = (who: Member, [, endpoint]: (typeof doors)[number], length: number | 'unknown', sent = ''): Socket => {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
-  const type = endpoint.raw ? (endpoint.raw.types[0] ?? '') : 'multipart/form-data; boundary=x'
+  const type = endpoint.transport?.raw?.types[0] ?? 'multipart/form-data; boundary=x'
   const size = length === 'unknown' ? 'transfer-encoding: chunked' : `content-length: ${length}`
   const path = pathOf(endpoint, { params: { id: who.teamId } })
   const headers = [`host: x`, `cookie: ${who.cookie()}`, `origin: ${publicUrl}`, `content-type: ${type}`, size]

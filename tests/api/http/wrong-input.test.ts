@@ -101,8 +101,8 @@ const rawWords =
 /** Writes before it knows: the address is claimed first, and given back by the refusal (D-89). */
 const claiming = `${createTeam.method} ${pathOf(createTeam)}`
 
-const takesJson = ({ method, body, upload, form }: Endpoint) =>
-  method !== 'GET' && body !== undefined && !upload && !form
+const takesJson = ({ method, body, transport }: Endpoint) =>
+  method !== 'GET' && body !== undefined && !transport?.upload && !transport?.form
 const hasIds = ({ params }: Endpoint) => Object.keys(params?.shape ?? {}).some((name) => name !== 'query')
 /** What never ends, or changes who is signed in. */
 const leftOut = ['liveStream', 'signOut', 'signOutByLink', 'stopImpersonating', 'endAllSessions']
@@ -175,9 +175,10 @@ describe('wrong input', () => {
   })
 
   /** What would do, were the id right. */
-  const sendingFor = ({ method, upload, ...endpoint }: Endpoint): Sending => {
-    const body = bodyFor({ method, ...endpoint } as Endpoint, ids)
-    if (method === 'GET') return {}
+  const sendingFor = (endpoint: Endpoint): Sending => {
+    const upload = endpoint.transport?.upload
+    const body = bodyFor(endpoint, ids)
+    if (endpoint.method === 'GET') return {}
     if (!upload) return { json: body }
     const type = upload.field === 'thumbnail' ? 'image/png' : 'application/pdf'
     return { form: formOf(upload.field, fileOf('plan', type), body) }
@@ -203,39 +204,42 @@ describe('wrong input', () => {
   const part = (disposition: string, type: string, value: string) =>
     `--x\r\ncontent-disposition: form-data; ${disposition}\r\ncontent-type: ${type}\r\n\r\n${value}\r\n`
 
-  test.each(chosen(({ upload }) => upload !== undefined))('in the upload of %s breaks nothing', async (_, endpoint) => {
-    const field = endpoint.upload?.field ?? ''
-    const fileNamed = (name: string) => part(`name="${field}"; filename="${name}"`, 'application/pdf', '%PDF-1.7 x')
-    const bodies = [
-      '',
-      '--x--',
-      '--x\r\n\r\n\r\n--x--\r\n',
-      part(`name="${field}"`, 'text/plain', 'no file'),
-      `${fileNamed('../../../../tmp/evil.pdf')}--x--\r\n`,
-      `${fileNamed('..\\..\\evil.pdf')}--x--\r\n`,
-      `${fileNamed('a\u0000.pdf')}--x--\r\n`,
-      `${fileNamed('')}--x--\r\n`,
-      `${fileNamed('x'.repeat(5000))}--x--\r\n`,
-      `${part(`name="${field}"; filename*=UTF-8''%2e%2e%2fevil.pdf`, 'application/pdf', '%PDF-1.7')}--x--\r\n`,
-      `${fileNamed('a.pdf').repeat(40)}--x--\r\n`,
-      `${part('name="__proto__"; filename="a.pdf"', 'application/pdf', '%PDF-1.7')}--x--\r\n`,
-      `${part('name="name[__proto__][x]"', 'text/plain', 'x')}${fileNamed('a.pdf')}--x--\r\n`,
-      `${part('name="name[999999999]"', 'text/plain', 'x')}${fileNamed('a.pdf')}--x--\r\n`,
-      `${part('name="name"', 'text/plain', 'x').repeat(250)}--x--\r\n`,
-      `${part(`name="${field}"; filename="a.html"`, 'text/html', '<script>alert(1)</script>')}--x--\r\n`,
-      `--x\r\n${'x-header: y\r\n'.repeat(3000)}\r\n\r\n--x--\r\n`,
-      fileNamed('cut.pdf').slice(0, -12),
-    ]
-    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
-    for (const text of bodies) await send(text.slice(0, 80), endpoint.method, addressOf(endpoint), { headers, text })
-    for (const type of ['application/pdf', 'image/png', 'image/jpeg']) {
-      const lie = new File(['<html><script>alert(1)</script></html>'], 'a.pdf', { type })
-      const answer = await send(`HTML as ${type}`, endpoint.method, addressOf(endpoint), {
-        form: formOf(field, lie, bodyFor(endpoint, ids)),
-      })
-      expect(answer.status).toBeGreaterThanOrEqual(400)
-    }
-  })
+  test.each(chosen(({ transport }) => transport?.upload !== undefined))(
+    'in the upload of %s breaks nothing',
+    async (_, endpoint) => {
+      const field = endpoint.transport?.upload?.field ?? ''
+      const fileNamed = (name: string) => part(`name="${field}"; filename="${name}"`, 'application/pdf', '%PDF-1.7 x')
+      const bodies = [
+        '',
+        '--x--',
+        '--x\r\n\r\n\r\n--x--\r\n',
+        part(`name="${field}"`, 'text/plain', 'no file'),
+        `${fileNamed('../../../../tmp/evil.pdf')}--x--\r\n`,
+        `${fileNamed('..\\..\\evil.pdf')}--x--\r\n`,
+        `${fileNamed('a\u0000.pdf')}--x--\r\n`,
+        `${fileNamed('')}--x--\r\n`,
+        `${fileNamed('x'.repeat(5000))}--x--\r\n`,
+        `${part(`name="${field}"; filename*=UTF-8''%2e%2e%2fevil.pdf`, 'application/pdf', '%PDF-1.7')}--x--\r\n`,
+        `${fileNamed('a.pdf').repeat(40)}--x--\r\n`,
+        `${part('name="__proto__"; filename="a.pdf"', 'application/pdf', '%PDF-1.7')}--x--\r\n`,
+        `${part('name="name[__proto__][x]"', 'text/plain', 'x')}${fileNamed('a.pdf')}--x--\r\n`,
+        `${part('name="name[999999999]"', 'text/plain', 'x')}${fileNamed('a.pdf')}--x--\r\n`,
+        `${part('name="name"', 'text/plain', 'x').repeat(250)}--x--\r\n`,
+        `${part(`name="${field}"; filename="a.html"`, 'text/html', '<script>alert(1)</script>')}--x--\r\n`,
+        `--x\r\n${'x-header: y\r\n'.repeat(3000)}\r\n\r\n--x--\r\n`,
+        fileNamed('cut.pdf').slice(0, -12),
+      ]
+      const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+      for (const text of bodies) await send(text.slice(0, 80), endpoint.method, addressOf(endpoint), { headers, text })
+      for (const type of ['application/pdf', 'image/png', 'image/jpeg']) {
+        const lie = new File(['<html><script>alert(1)</script></html>'], 'a.pdf', { type })
+        const answer = await send(`HTML as ${type}`, endpoint.method, addressOf(endpoint), {
+          form: formOf(field, lie, bodyFor(endpoint, ids)),
+        })
+        expect(answer.status).toBeGreaterThanOrEqual(400)
+      }
+    },
+  )
 
   test('leaves no temporary file, no error in the log, and everybody as they were', async () => {
     const real = formOf('file', fileOf('plan.pdf', 'application/pdf'), { site_id: ids.site })

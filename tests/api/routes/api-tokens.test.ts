@@ -246,7 +246,7 @@ describe('API tokens', () => {
     expect(event?.metadata).toMatchObject({ actor: member.userId, teamId: member.teamId, via: { kind: 'token', id } })
   })
 
-  test.each(declaredEndpoints.filter(([, { access, byToken }]) => access === 'signed-in' && !byToken))(
+  test.each(declaredEndpoints.filter(([, { access, caller }]) => access === 'signed-in' && !caller?.byToken))(
     'never come to %s, which is the user’s own',
     async (_, { method, path }) => {
       const { token } = await tokenOf(await shared(), 'clients.view')
@@ -263,7 +263,7 @@ describe('API tokens', () => {
   )
 
   test('open to themselves what changes nothing, what checks abilities by itself, and none of the lists of ways in', () => {
-    const open = declaredEndpoints.filter(([, { byToken }]) => byToken).map(([, contract]) => contract)
+    const open = declaredEndpoints.filter(([, { caller }]) => caller?.byToken).map(([, contract]) => contract)
 
     expect(open.every(({ access }) => access === 'signed-in')).toBe(true)
     const writes = open.filter(({ method }) => method !== 'GET').map(({ path }) => path)

@@ -106,8 +106,8 @@ describe('an operator in the name of a user', () => {
 
   test('is kept from every write that no ability on records allows, but for those with a reason [D-115]', async () => {
     const told = ({ method, path }: Endpoint) => `${method} ${path}`
-    const allowed = declaredEndpoints.flatMap(([, { impersonated, ...endpoint }]) =>
-      impersonated === undefined ? [] : [`| \`${told(endpoint)}\` | ${impersonated} |`],
+    const allowed = declaredEndpoints.flatMap(([, endpoint]) =>
+      endpoint.caller?.impersonated ? [`| \`${told(endpoint)}\` | ${endpoint.caller.impersonated} |`] : [],
     )
     const refused = personal.map(([, endpoint]) => `- \`${told(endpoint)}\``)
     const page = [
@@ -120,8 +120,8 @@ describe('an operator in the name of a user', () => {
 
     await expect(page.join('\n')).toMatchFileSnapshot('../../../docs/generated/impersonation.md')
     // A reason where it decides nothing would be a mistake.
-    for (const [name, { impersonated, ...endpoint }] of declaredEndpoints) {
-      if (impersonated !== undefined) expect(`${name} ${isInPerson(endpoint)}`).toBe(`${name} true`)
+    for (const [name, { caller, ...endpoint }] of declaredEndpoints) {
+      if (caller?.impersonated) expect(`${name} ${isInPerson(endpoint)}`).toBe(`${name} true`)
     }
   })
 

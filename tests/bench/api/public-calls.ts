@@ -45,7 +45,12 @@ const costOf = async (sent: Sent, field: string, bytes: number) => {
 const sentOf = (endpoint: Endpoint): Sent => {
   const params = Object.fromEntries(Object.keys(endpoint.params?.shape ?? {}).map((name) => [name, 'x'.repeat(40)]))
   const fields = Object.keys(endpoint.body?.shape ?? {})
-  return { method: endpoint.method, path: pathOf(endpoint, { params }), form: endpoint.form !== undefined, fields }
+  return {
+    method: endpoint.method,
+    path: pathOf(endpoint, { params }),
+    form: endpoint.transport?.form !== undefined,
+    fields,
+  }
 }
 
 const nowhere: Sent = { method: 'POST', path: '/api/nowhere', form: false, fields: ['email'] }
