@@ -19,18 +19,18 @@ const columnOf = (field: string): string => (field === 'customer' ? field : `jso
 export const listing = (object: string, filter: Filter, { limit = -1, after, before, since }: Part) => {
   const parts = ['object = ?']
   const values: SQLInputValue[] = [object]
-  const require = (condition: string, ...wanted: SQLInputValue[]): void => {
+  const demand = (condition: string, ...wanted: SQLInputValue[]): void => {
     parts.push(condition)
     values.push(...wanted)
   }
   for (const [field, value] of Object.entries(filter)) {
     if (value === undefined) continue
-    if (typeof value === 'object') require(`${columnOf(field)} IN (${value.map(() => '?').join(', ')})`, ...value)
-    else require(`${columnOf(field)} = ?`, typeof value === 'boolean' ? Number(value) : value)
+    if (typeof value === 'object') demand(`${columnOf(field)} IN (${value.map(() => '?').join(', ')})`, ...value)
+    else demand(`${columnOf(field)} = ?`, typeof value === 'boolean' ? Number(value) : value)
   }
-  if (since !== undefined) require('created >= ?', since)
-  if (after !== undefined) require('seq < (SELECT seq FROM objects WHERE id = ?)', after)
-  if (before !== undefined) require('seq > (SELECT seq FROM objects WHERE id = ?)', before)
+  if (since !== undefined) demand('created >= ?', since)
+  if (after !== undefined) demand('seq < (SELECT seq FROM objects WHERE id = ?)', after)
+  if (before !== undefined) demand('seq > (SELECT seq FROM objects WHERE id = ?)', before)
   const order = before === undefined ? 'DESC' : 'ASC'
   const sql = `SELECT body FROM objects WHERE ${parts.join(' AND ')} ORDER BY seq ${order} LIMIT ? + 0`
   values.push(limit)
