@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { buildProgram, withSubcommands } from '#cli/program.ts'
 
@@ -30,12 +29,27 @@ it('names under every example a command that there is', () => {
   for (const [, word = ''] of examples) expect(known).toContain(word)
 })
 
-it('is in the manual, every command with a description', () => {
-  const manual = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8')
+const optionsOf = (command: ReturnType<typeof buildProgram>): string[] =>
+  command.options.map(({ flags, description }) => `- \`${flags}\`: ${description}`)
+
+it('is in the reference, every command with its options', async () => {
   const leaves = withSubcommands(buildProgram()).filter(({ commands }) => commands.length === 0)
-  const untold = leaves.filter((command) => {
-    const lines = manual.split('\n').filter((line) => line.startsWith(`| \`${pathOf(command)}`))
-    return !lines.some((line) => line.endsWith(` | ${command.description()} |`))
+  const ofMost = optionsOf(leaves[0] ?? buildProgram()).filter((option) => /`--(json|profile) ?/.test(option))
+  const entries = leaves.map((command) => {
+    const words = command.registeredArguments.map((argument) => {
+      const word = `${argument.name()}${argument.variadic ? '...' : ''}`
+      return argument.required ? `<${word}>` : `[${word}]`
+    })
+    const own = optionsOf(command).filter((option) => !ofMost.includes(option))
+    const usage = `## \`${[pathOf(command), ...words].join(' ')}\``
+    return [usage, command.description(), ...(own.length === 0 ? [] : [own.join('\n')])].join('\n\n')
   })
-  expect(untold.map((command) => command.name())).toStrictEqual([])
+  const introduction = `# Every command
+
+What stands after \`siteledger\`, written by \`tests/cli/help.test.ts\` from the program itself; \`--help\` says the same, with
+examples. [cli.md](../cli.md) shows the command line at work. Every command takes these, too:
+
+${ofMost.join('\n')}`
+
+  await expect(`${[introduction, ...entries].join('\n\n')}\n`).toMatchFileSnapshot('../../docs/generated/cli.md')
 })

@@ -26,8 +26,8 @@ ${keyPlaces
   })
   .join('')}`
 
-test('docs/keyboard.md lists the keys of the register', async () => {
-  await expect(page).toMatchFileSnapshot('../../../docs/keyboard.md')
+test('docs/generated/keyboard.md lists the keys of the register', async () => {
+  await expect(page).toMatchFileSnapshot('../../../docs/generated/keyboard.md')
 })
 
 test('no two shortcuts outside dialogs share their keys, nor is one the beginning of another', () => {
