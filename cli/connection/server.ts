@@ -37,6 +37,9 @@ const bodyOf = (body: unknown): RequestInit =>
 /** The longest wait that a command goes on after, in seconds: ceilings of a minute, not those of a day (D-116). */
 const longestPause = 120
 
+/** A server that refuses a call more often than this will not take it. */
+const mostPauses = 100
+
 /** Says on standard error for how long it waits, so that scripts do not read it. */
 const pauseFor = async (seconds: number): Promise<void> => {
   process.stderr.write(`siteledger: The server asks to wait ${seconds} seconds.\n`)
@@ -81,7 +84,9 @@ export const connect = (url: string, bearer: Bearer, pause = pauseFor): Server =
       return newer === undefined ? first : await send(newer)
     }
     let answer = await sendAsUser()
-    for (let seconds = pauseOf(answer, request); seconds !== undefined; seconds = pauseOf(answer, request)) {
+    for (let pauses = 0; pauses < mostPauses; pauses += 1) {
+      const seconds = pauseOf(answer, request)
+      if (seconds === undefined) break
       await answer.body?.cancel()
       await pause(seconds)
       answer = await sendAsUser()

@@ -81,6 +81,17 @@ describe('text messages', () => {
     expect(await begin(bob, '7400 123457')).toBe(201)
   })
 
+  test('are twenty a day from one network address, unless everybody has the same (D-116)', async () => {
+    const statuses: number[] = []
+    for (const each of [app, own]) {
+      const address = `texts:address:${each.digest('texts', '127.0.0.1')}`
+      await each.ports.stores.tallies.add(address, textsADay.address, 60_000)
+      statuses.push(await begin(await newTeam(each), '7400 123460'))
+    }
+
+    expect(statuses).toEqual([429, 201])
+  })
+
   test('are five of a user and so many of the installation a day, which the security log says (D-116)', async () => {
     const [ann, bob] = [await newTeam(own), await newTeam(own)]
     const { tallies } = own.ports.stores

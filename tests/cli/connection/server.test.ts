@@ -41,3 +41,10 @@ test('a command does not wait for another day (D-116)', async () => {
 
   expect(await remove(url)).toEqual({ paused: [], outcome: 'Too many tries. Try again in 3600 seconds.' })
 })
+
+test('a command gives up where the server asks it to wait without an end (D-116)', async () => {
+  const { url, keys } = await busyFor(Number.POSITIVE_INFINITY, 1)
+
+  expect((await remove(url)).outcome).toBe('Too many tries. Try again in 1 seconds.')
+  expect(keys).toHaveLength(101)
+})
