@@ -16,9 +16,9 @@ const counted = 320
 /** What stands beside a field in a key, such as a network address. */
 const beside = 64
 
-/** How long the texts are that are folded and digested. */
-const seen = { folded: 0, digested: 0 }
-const forget = () => Object.assign(seen, { folded: 0, digested: 0 })
+/** How long the texts are that are folded and digested, and how many are digested to be counted by. */
+const seen = { folded: 0, digested: 0, keys: 0 }
+const forget = () => Object.assign(seen, { folded: 0, digested: 0, keys: 0 })
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,6 +26,7 @@ beforeAll(async () => {
     const ports = await memoryPorts(env)
     const digest: typeof ports.keys.digest = (purpose, text) => {
       seen.digested = Math.max(seen.digested, text.length)
+      seen.keys += purpose === 'throttle' ? 1 : 0
       return ports.keys.digest(purpose, text)
     }
     return { ...ports, keys: { ...ports.keys, digest } }
@@ -106,9 +107,16 @@ describe('as much as a guest may send', () => {
   })
 })
 
-describe('who may send more', () => {
-  const email = inBodies.find(({ endpoint, field }) => endpoint.path === '/login' && field === 'email') as Field
+const email = inBodies.find(({ endpoint, field }) => endpoint.path === '/login' && field === 'email') as Field
 
+test('what eight limits count by is digested once: the account, and the account at an address (D-116)', async () => {
+  forget()
+
+  expect(await send(email, 'ann@example.com')).toBe(422)
+  expect(seen.keys).toBe(2)
+})
+
+describe('who may send more', () => {
   test('is whoever has a session, and nothing of theirs is folded either (D-116)', async () => {
     const cookie = (await newTeam(app)).cookie() ?? ''
     forget()

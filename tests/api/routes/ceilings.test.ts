@@ -86,6 +86,8 @@ describe('guessing a password (D-102)', () => {
     const guesses = await inTurn(22, (at) => post('/login', { email: `no-${at}@example.com`, password }, address))
 
     expect(guesses).toEqual([...times(20, 422), 429, 429])
+    // Of whoever is refused, nothing more is read.
+    expect(await post('/login', { email: 'x'.repeat(17_000) }, address)).toBe(429)
   })
 })
 
