@@ -69,9 +69,12 @@ export const passwordRoutes = (
 
     route(resetPassword, async ({ body, context }) => {
       const { userId, passwordVersion } = await requestOf(body.token, context.at)
-      refuseWeak(body.password, await loadUser(ledger, userId))
+      const present = await loadUser(ledger, userId)
+      refuseWeak(body.password, present)
       const passwordHash = await secrets.hashPassword(body.password)
-      if (body.revoke_tokens) await revokeTokens(ledger, models, userId, context)
+      // A link that is void by now, which the command says, ends nothing.
+      const isGood = present.passwordVersion === passwordVersion
+      if (body.revoke_tokens && isGood) await revokeTokens(ledger, models, userId, context)
       const command = { type: 'ChangePassword', passwordHash, passwordVersion, by: 'reset' } as const
       const { user, position } = await changeUser(ledger, userId, command, context)
       if (user.email !== null) await forgive(user.email)

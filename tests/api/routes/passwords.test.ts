@@ -231,14 +231,17 @@ describe('a forgotten password', () => {
     expect(changes).toHaveLength(1)
   })
 
-  test('a link that was asked for before the password changed is void', async () => {
+  test('a link that was asked for before the password changed is void, and ends nothing', async () => {
     const ann = await newTeam(app)
     const token = await linkOf(ann)
     await ann.call(changePassword, { body: { current_password: password, ...twice('another horse 8') } })
+    await ann.call(createApiToken, { body: { name: 'Backup', abilities: ['clients.view'] } })
 
-    const { body } = await app.guest().refused(resetPassword, { body: { token, ...twice('a new horse 9') } })
+    const sending = { body: { token, ...twice('a new horse 9'), revoke_tokens: true } }
+    const { body } = await app.guest().refused(resetPassword, sending)
 
     expect(body.errors).toEqual(invalid)
+    expect((await ann.call(listApiTokens)).body).toHaveLength(1)
   })
 })
 
