@@ -15,8 +15,9 @@ import { credentialsIn, startNeighbour } from './neighbour.ts'
 type Fixtures = { url: string; client: EventStoreDBClient; stream: string; credentials: Credentials }
 
 /**
- * The contract: what EventStoreDB promises its official client, stated once. It runs against the embedded node, or
- * against any server, which may be used by others meanwhile (docs/event-store.md has the command). So that every test
+ * The contract: what EventStoreDB promises its official client, as far as no recorded answer shows it
+ * (embedded/probes.test.ts). It runs against the embedded node, or against any server, which may be used by others
+ * meanwhile (docs/event-store.md has the command). So that every test
  * counts only events of its own, a neighbour writes into the same log all the time.
  */
 export const test = base.extend<Fixtures>({
@@ -51,21 +52,14 @@ type Noted = JSONEventType<'Noted', { n: number }>
 export const noted = (...numbers: number[]) => numbers.map((n) => jsonEvent<Noted>({ type: 'Noted', data: { n } }))
 
 /** Whether an event belongs to a test: the names of its streams hold that of the test's own. */
-export const isOf =
+const isOf =
   (stream: string) =>
   ({ event, link }: ResolvedEvent): boolean =>
     (link ?? event)?.streamId.includes(stream) ?? false
 
-/** Everything of a test that a read of $all yields. */
-export const allOf = async (stream: string, read: AsyncIterable<ResolvedEvent>): Promise<ResolvedEvent[]> =>
-  (await all(read)).filter(isOf(stream))
-
 /** The numbers of read events, in order. */
 export const numbersOf = (events: ResolvedEvent[]): unknown[] =>
   events.map(({ event }) => (event?.data as { n: number } | undefined)?.n)
-
-export const revisionsOf = (events: ResolvedEvent[]): (bigint | undefined)[] =>
-  events.map(({ event }) => event?.revision)
 
 /** Everything a read yields. */
 export async function all<Item>(read: AsyncIterable<Item>): Promise<Item[]> {
