@@ -5,7 +5,7 @@ import type { RecordedEvent } from '#schemas/events/registry.ts'
 import type { CategoryId } from '#schemas/ids.ts'
 import { fireAndGas } from '#tests/support/category-world.ts'
 import { newCategoryId, newTeamId, newTrashId } from '#tests/support/new-ids.ts'
-import { contentsOf, projected } from '#tests/support/read-models.ts'
+import { projected } from '#tests/support/read-models.ts'
 
 const outline = (branches: readonly CategoryBranch[]): unknown[] =>
   branches.map(({ name, children }) => (children.length > 0 ? [name, outline(children)] : name))
@@ -94,23 +94,5 @@ describe('the tree of categories', () => {
     const db = projected(facilities, world.events)
 
     expect(categoryQueries(db).tree(newTeamId())).toEqual([])
-  })
-
-  test('is the same when each event is applied twice', () => {
-    const { moved, deleted, updated, alarms, tests, gas, fire, doors } = world
-    const events = [
-      ...world.events,
-      moved(gas, fire, 1),
-      moved(doors, null, 0),
-      updated(gas, 'Gas safety', 'gas-safety'),
-      deleted(alarms, tests),
-    ]
-
-    const twice = projected(
-      facilities,
-      events.flatMap((event) => [event, event]),
-    )
-
-    expect(contentsOf(twice)).toEqual(contentsOf(projected(facilities, events)))
   })
 })

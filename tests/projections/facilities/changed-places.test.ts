@@ -5,12 +5,14 @@ import { facilities } from '#projections/facilities/facilities.ts'
 import { fileQueries } from '#projections/facilities/files.ts'
 import { siteQueries } from '#projections/facilities/sites.ts'
 import { visitQueries } from '#projections/facilities/visits.ts'
-import type { RecordedEvent } from '#schemas/events/registry.ts'
-import type { ClientId } from '#schemas/ids.ts'
+import type { LedgerEvent, RecordedEvent } from '#schemas/events/registry.ts'
+import type { CategoryId, ClientId } from '#schemas/ids.ts'
 import { type Scope, wholeTeam } from '#schemas/rights/scope.ts'
+import { categoryWorld } from '#tests/support/category-world.ts'
 import { everything, hashOf } from '#tests/support/core-world.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { moveEvents } from '#tests/support/move-events.ts'
-import { newClientId, newUserId } from '#tests/support/new-ids.ts'
+import { newCategoryId, newClientId, newTrashId, newUserId } from '#tests/support/new-ids.ts'
 import { contentsOf, projected } from '#tests/support/read-models.ts'
 
 const page = { limit: 1000 }
@@ -42,23 +44,6 @@ const seenAfter = (events: readonly RecordedEvent[], scope: Scope) => {
       .list(scope, page)
       .rows.map(({ site_name, client_name }) => [site_name, client_name]),
   }
-}
-
-const untouched = {
-  clients: [
-    ['Acme', 2],
-    ['Zed', 0],
-  ],
-  sites: [
-    ['Depot', 'Acme', 0, 1],
-    ['North plant', 'Acme', 1, 2],
-  ],
-  visits: [['North plant', 'Acme', 1]],
-  files: [
-    ['Depot', 'Acme'],
-    ['North plant', 'Acme'],
-    ['North plant', 'Acme'],
-  ],
 }
 
 describe('lists of clients, sites, visits and files', () => {
@@ -108,20 +93,6 @@ describe('lists of clients, sites, visits and files', () => {
     })
   })
 
-  test('hide a deleted client with its descendants, and show them again after its restore (D-10)', () => {
-    const world = startWith()
-    const scope = wholeTeam(world.teamId)
-    const before = [...world.start, world.siteDeleted(world.second)]
-    const alone = seenAfter(before, scope)
-    const gone = [...before, world.clientDeleted(world.clientId)]
-
-    expect(alone.clients).toContainEqual(['Acme', 1])
-    expect(seenAfter(gone, scope)).toEqual({ clients: [['Zed', 0]], sites: [], visits: [], files: [] })
-    const back = [...gone, world.clientRestored(world.clientId)]
-    expect(seenAfter(back, scope)).toEqual(alone)
-    expect(seenAfter([...back, world.siteRestored(world.second)], scope)).toEqual(untouched)
-  })
-
   test('hide records that are added below a deleted client', () => {
     const world = startWith()
     const scope = wholeTeam(world.teamId)
@@ -153,28 +124,58 @@ describe('lists of clients, sites, visits and files', () => {
     expect(JSON.stringify(contentsOf(projected(facilities, client)))).not.toContain('North plant')
   })
 
+  test('show the new name of a visit, and its files without one once it is purged', () => {
+    const world = startWith()
+    const visit = { visitId: world.visitId, teamId: world.teamId, trashId: newTrashId() }
+    const details = detailsOf.visit({ name: 'Autumn', started_at: '2026-03-01', ended_at: '2026-03-01' })
+    const visitsAfter = (...more: LedgerEvent[]) => {
+      const events = more.map((event) => world.record(`visit-${world.visitId}`, event))
+      const { rows } = fileQueries(projected(facilities, [...world.start, ...events])).list(
+        wholeTeam(world.teamId),
+        page,
+      )
+      return rows.map(({ visit_name }) => visit_name)
+    }
+
+    expect(visitsAfter({ type: 'VisitUpdated', data: { ...visit, ...details } })).toEqual([null, null, 'Autumn'])
+    expect(visitsAfter({ type: 'VisitDeleted', data: visit }, { type: 'VisitPurged', data: visit })).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
+
+  test('show a file on another visit or none, and without the categories that it lost', () => {
+    const world = startWith()
+    const { teamId, record, visitId, drawn, undrawn } = world
+    const [fire, gas] = [newCategoryId(), newCategoryId()]
+    const ancestry = { siteId: world.first, clientId: world.clientId, bulkId: null, teamId }
+    const tree = categoryWorld(record, teamId)
+    const labelled = (categoryIds: CategoryId[]) =>
+      record('one', { type: 'FileCategoriesChanged', data: { fileId: drawn, teamId, bulkId: null, categoryIds } })
+    const filesOf = fileQueries(
+      projected(facilities, [
+        ...world.start,
+        tree.added('Fire', fire),
+        tree.added('Gas', gas, null, 1),
+        record('one', { type: 'FileVisitChanged', data: { ...ancestry, fileId: drawn, visitId: null } }),
+        record('two', { type: 'FileVisitChanged', data: { ...ancestry, fileId: undrawn, visitId } }),
+        labelled([fire, gas]),
+        labelled([gas]),
+      ]),
+    )
+
+    expect(filesOf.ofVisit(wholeTeam(teamId), visitId, page).rows.map(({ id }) => id)).toEqual([undrawn])
+    expect(filesOf.one(wholeTeam(teamId), drawn)).toMatchObject({ visit_id: null, categories: [{ id: gas }] })
+    expect(filesOf.list(wholeTeam(teamId), { ...page, category: fire }).total).toBe(0)
+  })
+
   test('show members with a scope of sites the number of their sites of a client', () => {
     const world = startWith()
     const scope = { teamId: world.teamId, clientId: world.clientId, siteIds: [world.first, world.second] }
 
     expect(seenAfter(world.start, scope).clients).toEqual([['Acme', 2]])
     expect(seenAfter([...world.start, world.siteDeleted(world.first)], scope).clients).toEqual([['Acme', 1]])
-  })
-
-  test('are the same when each event is applied twice', () => {
-    const world = startWith()
-    const events = [
-      ...world.start,
-      world.siteMoved(world.first, world.zed),
-      world.siteDeleted(world.second),
-      world.clientDeleted(world.clientId),
-      world.clientThumbnailSet(world.zed),
-      world.pictureDrawn({ kind: 'client', id: world.zed, teamId: world.teamId }),
-    ]
-    for (const each of [facilities, changes]) {
-      const twice = events.flatMap((event) => [event, event])
-      expect(contentsOf(projected(each, twice))).toEqual(contentsOf(projected(each, events)))
-    }
   })
 })
 

@@ -8,7 +8,7 @@ import { hashOf } from '#tests/support/core-world.ts'
 import { detailsOf } from '#tests/support/details.ts'
 import { memoryLog } from '#tests/support/memory-log.ts'
 import { newDocumentId, newTeamId, newTrashId, newUserId } from '#tests/support/new-ids.ts'
-import { contentsOf, projected } from '#tests/support/read-models.ts'
+import { projected } from '#tests/support/read-models.ts'
 
 describe('the list of documents', () => {
   const record = memoryLog()
@@ -62,14 +62,5 @@ describe('the list of documents', () => {
   test('of one team holds no documents of another', () => {
     expect(queries.list(wholeTeam(newTeamId()), { limit: 10 }).rows).toEqual([])
     expect(queries.one(wholeTeam(newTeamId()), first)).toBeUndefined()
-  })
-
-  test('is the same when each event is applied twice', () => {
-    const twice = projected(
-      facilities,
-      events.flatMap((event) => [event, event]),
-    )
-
-    expect(contentsOf(twice)).toEqual(contentsOf(projected(facilities, events)))
   })
 })

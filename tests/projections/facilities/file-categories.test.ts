@@ -7,7 +7,7 @@ import { categoryWorld, fireAndGas } from '#tests/support/category-world.ts'
 import { coreWorld } from '#tests/support/core-world.ts'
 import { memoryLog } from '#tests/support/memory-log.ts'
 import { newClientId, newSiteId } from '#tests/support/new-ids.ts'
-import { contentsOf, projected } from '#tests/support/read-models.ts'
+import { projected } from '#tests/support/read-models.ts'
 
 /** A team with categories, and a file for each list of them, newest last. */
 const withFiles = (...categoriesOfEach: ((world: ReturnType<typeof fireAndGas>) => CategoryId[])[]) => {
@@ -70,17 +70,5 @@ describe('the categories of files', () => {
 
     expect(labels).toEqual([[], ['Gas'], []])
     expect(inCategory(fire)).toEqual([])
-  })
-
-  test('are the same when each event is applied twice', () => {
-    const { moved, deleted, events, alarms, tests, gas } = world
-    const all = [...events, moved(gas, alarms, 0), deleted(tests)]
-
-    const twice = projected(
-      facilities,
-      all.flatMap((event) => [event, event]),
-    )
-
-    expect(contentsOf(twice)).toEqual(contentsOf(projected(facilities, all)))
   })
 })
