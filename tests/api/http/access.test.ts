@@ -67,11 +67,14 @@ describe('a guest', () => {
 })
 
 describe('a user who is no operator', () => {
-  test.each(withAccess(({ access }) => access === 'operator'))('finds nothing at %s (D-02)', async (_, endpoint) => {
-    for (const who of [app.guest(), ann]) {
-      expect((await send(who, endpoint, anything(endpoint), {})).status).toBe(404)
-    }
-  })
+  test.each(withAccess(({ access }) => access === 'operator'))(
+    '[ROLE-14] finds nothing at %s (D-02)',
+    async (_, endpoint) => {
+      for (const who of [app.guest(), ann]) {
+        expect((await send(who, endpoint, anything(endpoint), {})).status).toBe(404)
+      }
+    },
+  )
 })
 
 describe('a member who may only look', () => {

@@ -201,8 +201,4 @@ describe('the counts of the security log', () => {
 
     expect(body.errors).toEqual({ days: ['The days must be a number from 1 to 90.'] })
   })
-
-  test('are for operators alone', async () => {
-    expect((await ann.refused(listSecurityEvents)).status).toBe(404)
-  })
 })

@@ -1,6 +1,4 @@
-import { v7 as newUuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AnnouncementId } from '#schemas/ids.ts'
 import {
   editAnnouncement,
   listAnnouncements,
@@ -83,16 +81,5 @@ describe('announcements of the operators', () => {
 
     expect(reply.status).toBe(422)
     expect(reply.body.errors).toEqual({ [field]: [message] })
-  })
-
-  test('[ROLE-14] are absent for everybody else', async () => {
-    const other = await newTeam(app)
-    const id = AnnouncementId.parse(newUuid())
-    for (const caller of [other, app.guest()]) {
-      expect((await caller.refused(listAnnouncements)).status).toBe(404)
-      expect((await caller.refused(publishAnnouncement, { body: { body: 'x' } })).status).toBe(404)
-      expect((await caller.refused(editAnnouncement, { params: { id }, body: { body: 'x' } })).status).toBe(404)
-      expect((await caller.refused(removeAnnouncement, { params: { id } })).status).toBe(404)
-    }
   })
 })

@@ -172,15 +172,4 @@ describe('documents', () => {
 
     expect(await idsOf(await newMember(app, ann, 'member', { siteIds: [] }))).toEqual([id])
   })
-
-  test('are shown and listed to nobody without documents.view (D-27)', async () => {
-    const ann = await newTeam(app)
-    const params = { id: (await upload(ann)).id }
-    const blind = await newMember(app, ann, 'member', { abilities: { documents: { view: false } } })
-
-    for (const endpoint of [showDocument, viewDocument]) {
-      expect((await blind.refused(endpoint, { params })).status).toBe(403)
-    }
-    expect((await blind.refused(listDocuments)).status).toBe(403)
-  })
 })

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ClientId } from '#schemas/ids.ts'
 import { changeFiles, undoChange } from '#schemas/resources/bulk-changes.ts'
 import { addCategory } from '#schemas/resources/categories.ts'
 import { listDocuments, renameDocument, uploadDocument, uploadDocuments } from '#schemas/resources/documents.ts'
@@ -16,7 +15,7 @@ import { searchDocuments, searchFiles } from '#schemas/resources/search.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
-import { type Member, newMember } from '#tests/support/teams.ts'
+import type { Member } from '#tests/support/teams.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -202,15 +201,6 @@ describe('lists', () => {
     const order = ['gone', 'last day', 'week', 'month', 'later']
     expect((await filesBy(ann, { sort: 'expires_at' })).slice(0, 5)).toEqual(order)
     expect(names((await ann.call(listDocuments, { query: { sort: 'expires_at' } })).body).slice(0, 5)).toEqual(order)
-  })
-
-  test('hold nothing outside of a scope, and nothing of another team', async () => {
-    const { ann, zenith } = await teamWithDates()
-    const { ann: other } = await teamWithRecords(app)
-    const elsewhere = await newMember(app, ann, 'member', { clientId: ClientId.parse(zenith.id) })
-
-    expect(await filesBy(elsewhere, { expires: '60' })).toEqual([])
-    expect(await filesBy(other, { expires: '60' })).toEqual([])
   })
 })
 

@@ -8,7 +8,6 @@ import { showTeamProfile } from '#schemas/resources/kiosk-profiles.ts'
 import { createTeam, showTeam } from '#schemas/resources/teams.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { inviteTo } from '#tests/support/invitations.ts'
-import { newTeamId } from '#tests/support/new-ids.ts'
 import { type Member, newMember, newTeam, registration } from '#tests/support/teams.ts'
 
 const email = registration().email
@@ -124,19 +123,5 @@ describe('the limits that an operator gives a team', () => {
     })
 
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]])
-  })
-
-  test('are given by operators alone, to teams that there are', async () => {
-    const owner = await newTeam(app)
-    const body = { ...terms(), sites: 5 }
-
-    for (const [who, id] of [
-      [owner, owner.teamId],
-      [app.guest(), owner.teamId],
-      [boss, newTeamId()],
-    ] as const) {
-      expect((await who.refused(overrideLimits, { params: { id }, body })).status).toBe(404)
-      expect((await who.refused(endLimitsOverride, { params: { id } })).status).toBe(404)
-    }
   })
 })

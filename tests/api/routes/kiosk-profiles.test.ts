@@ -10,7 +10,6 @@ import { startApp, type TestApp } from '#tests/support/app.ts'
 import { providerSubscription, untaxed, visa } from '#tests/support/billing.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { invoiceFor } from '#tests/support/invoices.ts'
-import { newUserId } from '#tests/support/new-ids.ts'
 import { type Member, newTeam, registration } from '#tests/support/teams.ts'
 
 const email = registration().email
@@ -76,13 +75,6 @@ describe('profiles for operators', () => {
     expect(body.user.teams).toMatchObject([{ id: owner.teamId, role: 'owner' }])
     expect(Date.parse(body.user.created_at ?? '')).not.toBeNaN()
     expect(body.user.last_logged_in_at).not.toBeNull()
-  })
-
-  test('are there for nobody else, and of nobody who does not exist', async () => {
-    const params = { id: owner.teamId }
-    expect((await owner.refused(showTeamProfile, { params })).status).toBe(404)
-    expect((await app.guest().refused(showTeamProfile, { params })).status).toBe(404)
-    expect((await boss.refused(showUserProfile, { params: { id: newUserId() } })).status).toBe(404)
   })
 
   test('link to the customer where the payment provider has a page of them', () => {

@@ -6,7 +6,6 @@ import { listAllTeams } from '#schemas/resources/kiosk-teams.ts'
 import { changeTrialEnd } from '#schemas/resources/kiosk-trials.ts'
 import { showTeam } from '#schemas/resources/teams.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
-import { newTeamId } from '#tests/support/new-ids.ts'
 import { type Member, newTeam, registration } from '#tests/support/teams.ts'
 
 const email = registration().email
@@ -64,10 +63,5 @@ describe('the trial of a team', () => {
     const { status, body } = await refused(owner.teamId, day)
 
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['trial_ends_at']])
-  })
-
-  test('is for operators alone, and of a team that there is', async () => {
-    expect((await refused(owner.teamId, '01/03/2027', owner)).status).toBe(404)
-    expect((await refused(newTeamId(), '01/03/2027')).status).toBe(404)
   })
 })

@@ -82,10 +82,4 @@ describe('notifications and announcements', () => {
     const [newest] = (await recent(ann)).announcements
     expect(Date.parse(newest?.created_at ?? '')).toBeGreaterThan(Date.parse(readAt ?? ''))
   })
-
-  test('are nothing for guests', async () => {
-    expect((await app.guest().refused(recentNotifications)).status).toBe(401)
-    expect((await app.guest().refused(readNotifications, { body: { notifications: [] } })).status).toBe(401)
-    expect((await app.guest().refused(readAnnouncements)).status).toBe(401)
-  })
 })

@@ -118,12 +118,4 @@ describe('performance indicators', () => {
 
     expect((await boss.call(countTrials)).body).toBe(before + 1)
   })
-
-  test('are not found by anybody but operators', async () => {
-    const ann = await newTeam(app)
-    for (const endpoint of [listIndicators, showRevenue, listPlanCounts, countTrials]) {
-      expect((await ann.refused(endpoint)).status).toBe(404)
-      expect((await app.guest().refused(endpoint)).status).toBe(404)
-    }
-  })
 })

@@ -43,8 +43,4 @@ describe('a support message', () => {
     expect(sixth.status).toBe(429)
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(0)
   })
-
-  test('is not taken from guests', async () => {
-    expect((await app.guest().refused(sendSupportMessage, { body: message })).status).toBe(401)
-  })
 })

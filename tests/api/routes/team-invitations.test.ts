@@ -39,15 +39,6 @@ describe('an operator’s invitation to found a team', () => {
     expect((await operator.call(listTeamInvitations)).body).toContainEqual(sent)
   })
 
-  test('its paths are nothing to everybody else', async () => {
-    const [user, guest] = [await newTeam(app), app.guest()]
-
-    for (const caller of [user, guest]) {
-      expect((await caller.refused(listTeamInvitations)).status).toBe(404)
-      expect((await caller.request('DELETE', '/api/kiosk/team-invitations', { json: {} })).status).toBe(404)
-    }
-  })
-
   test('[VAL2-03] [VAL2-04] [CONST2-05] [ERR2-15] its logo is a small JPEG or PNG', async () => {
     const refusal = async (file: File) =>
       (await operator.refused(sendTeamInvitation, { body: form() }, { file })).body.errors?.logo
