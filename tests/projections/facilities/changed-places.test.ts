@@ -165,7 +165,7 @@ describe('lists of clients, sites, visits and files', () => {
       ]),
     )
 
-    expect(filesOf.ofVisit(wholeTeam(teamId), visitId, page).rows.map(({ id }) => id)).toEqual([undrawn])
+    expect(filesOf.list(wholeTeam(teamId), page, { visitId }).rows.map(({ id }) => id)).toEqual([undrawn])
     expect(filesOf.one(wholeTeam(teamId), drawn)).toMatchObject({ visit_id: null, categories: [{ id: gas }] })
     expect(filesOf.list(wholeTeam(teamId), { ...page, category: fire }).total).toBe(0)
   })
