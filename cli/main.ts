@@ -1,43 +1,8 @@
-import { type Command, CommanderError } from 'commander'
-import { exitCodes, Failure } from './failure.ts'
-import { safeText } from './output/safe-text.ts'
-import { buildProgram, withSubcommands } from './program.ts'
-
-/** A message as one line; it may hold names that others gave. */
-const inOneLine = (text: string): string =>
-  safeText(
-    text
-      .replace(/^error: /, '')
-      .trim()
-      .replace(/\s*\n\s*/g, ' '),
-  )
-
-/** The command as typed, `siteledger clients list`, for the hint at its help. */
-const pathOf = (command: Command): string =>
-  command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name()
-
-const endWith = (error: unknown): void => {
-  if (error instanceof CommanderError) {
-    // Requested help is a success; every other error of commander is wrong usage.
-    process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage
-    return
-  }
-  const line = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`siteledger: ${inOneLine(line)}\n`)
-  process.exitCode = error instanceof Failure ? error.exitCode : exitCodes.refused
-}
+import { runCommandLine } from './command-line.ts'
+import { exitCodes } from './failure.ts'
 
 // An older Node runs this as a child (install/hand-over.mjs), which would go on without it.
 process.once('disconnect', () => process.exit(exitCodes.refused))
 process.channel?.unref()
 
-const program = buildProgram()
-for (const command of withSubcommands(program)) {
-  command.exitOverride().configureOutput({
-    outputError: (text, write) => {
-      const line = inOneLine(text)
-      write(`siteledger: ${line}${/[.?!)]$/.test(line) ? '' : '.'} See: ${pathOf(command)} --help\n`)
-    },
-  })
-}
-await program.parseAsync(process.argv).catch(endWith)
+await runCommandLine(process.argv)

@@ -6,7 +6,7 @@ import { openLoopbackListener } from '#cli/connection/loopback-listener.ts'
 import { answerOf, fileIn, generationsOf, signedIn, startNamedApp, tokensIn } from '#tests/support/browser-sign-in.ts'
 import { runProgram } from '#tests/support/run-program.ts'
 import { newTeam } from '#tests/support/teams.ts'
-import { beginLogin, newConfig, program, siteledger } from '#tests/support/terminal.ts'
+import { beginLogin, newConfig, program, siteledgerProcess } from '#tests/support/terminal.ts'
 import { until } from '#tests/support/until.ts'
 
 const app = await startNamedApp()
@@ -28,7 +28,7 @@ describe('signing in in the browser', () => {
     await ended
 
     const there = { SITELEDGER_CONFIG: newConfig() }
-    const refused = await siteledger(there, 'login', '--url', app.url, '--wait', '0')
+    const refused = await siteledgerProcess(there, 'login', '--url', app.url, '--wait', '0')
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('It must be a number above 0.') })
   })
 
@@ -104,7 +104,13 @@ describe('signing in in the browser', () => {
   it('asks no server that goes by another address', async () => {
     const there = { SITELEDGER_CONFIG: newConfig() }
 
-    const ended = await siteledger(there, 'login', '--no-browser', '--url', `http://localhost:${new URL(app.url).port}`)
+    const ended = await siteledgerProcess(
+      there,
+      'login',
+      '--no-browser',
+      '--url',
+      `http://localhost:${new URL(app.url).port}`,
+    )
 
     expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining(`login --url ${app.url}`) })
   })

@@ -14,7 +14,7 @@ import { newClientId, newCommandId } from '#tests/support/new-ids.ts'
 import { heicBytes } from '#tests/support/photos.ts'
 import { runProgram } from '#tests/support/run-program.ts'
 import { newTeam } from '#tests/support/teams.ts'
-import { newConfig, program, siteledger, withToken } from '#tests/support/terminal.ts'
+import { newConfig, program, siteledger, siteledgerProcess, withToken } from '#tests/support/terminal.ts'
 import { unzipped } from '#tests/support/zip.ts'
 
 const app = await startApp()
@@ -56,8 +56,8 @@ describe('signing in', () => {
   })
 
   it('forgets the token, and says how to come back', async () => {
-    expect((await siteledger(there, 'logout')).code).toBe(0)
-    const after = await siteledger(there, 'whoami')
+    expect((await siteledgerProcess(there, 'logout')).code).toBe(0)
+    const after = await siteledgerProcess(there, 'whoami')
     expect(after.code).toBe(77)
     expect(after.stderr).toBe('siteledger: You are not signed in. Run: siteledger login --profile work\n')
   })

@@ -6,7 +6,7 @@ import { listImports, showImport } from '#schemas/resources/imports.ts'
 import { offeredAbilities } from '#schemas/rights/token-abilities.ts'
 import { startAppAmidImport } from '#tests/support/app-amid-import.ts'
 import { newTeam } from '#tests/support/teams.ts'
-import { siteledger, withToken } from '#tests/support/terminal.ts'
+import { siteledger, siteledgerProcess, withToken } from '#tests/support/terminal.ts'
 
 const app = await startAppAmidImport()
 const folder = await mkdtemp(join(tmpdir(), 'siteledger-stopping-'))
@@ -22,10 +22,10 @@ it('an import that another terminal stops says how much was written and how to g
   const file = join(folder, 'clients.csv')
   await writeFile(file, `name\n${Array.from({ length: 600 }, (_, row) => `Client ${row}`).join('\n')}\n`)
   let run = ''
-  let stopping: ReturnType<typeof siteledger> | undefined
+  let stopping: ReturnType<typeof siteledgerProcess> | undefined
   app.amid(admin.teamId, async () => {
     run = (await admin.call(listImports)).body[0]?.id ?? ''
-    stopping = siteledger(env, 'import', 'stop', run)
+    stopping = siteledgerProcess(env, 'import', 'stop', run)
     const isStopped = async () => (await admin.call(showImport, { params: { run } })).body.stopped_at !== null
     await expect.poll(isStopped, { timeout: 60_000 }).toBe(true)
   })

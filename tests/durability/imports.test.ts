@@ -15,7 +15,7 @@ import { offeredAbilities } from '#schemas/rights/token-abilities.ts'
 import { eventsInLog } from '#tests/support/log-of.ts'
 import { newInstallation, type Product, parts, startProduct } from '#tests/support/product.ts'
 import { password, registration } from '#tests/support/teams.ts'
-import { newConfig, program, siteledger } from '#tests/support/terminal.ts'
+import { newConfig, program, siteledgerProcess } from '#tests/support/terminal.ts'
 
 /**
  * A drill: an import that is killed again and again, and sent again each time. A small one runs with the other tests;
@@ -151,7 +151,7 @@ const withoutIds = ({ verdicts, summary }: Told, isOnceMore: boolean) => {
 
 /** Sites of a team as they are exported, without what differs between teams. */
 const exported = async ({ env }: Importer): Promise<string[]> => {
-  const { stdout } = await siteledger(env, 'export', 'sites', '--format', 'jsonl')
+  const { stdout } = await siteledgerProcess(env, 'export', 'sites', '--format', 'jsonl')
   const sites = stdout.trim().split('\n')
   return sites.map((line) => {
     const { name, postcode, client_name, external_id } = JSON.parse(line)

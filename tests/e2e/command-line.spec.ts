@@ -1,4 +1,4 @@
-import { beginLogin, newConfig, siteledger } from '#tests/support/terminal.ts'
+import { beginLogin, newConfig, siteledgerProcess } from '#tests/support/terminal.ts'
 import { panel } from './support/pages.ts'
 import { registerThroughApi } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -12,7 +12,7 @@ test('[PLAT-12] the command line signs in through the browser, works, and ends w
   const person = await registerThroughApi({ request: elsewhere })
   await elsewhere.dispose()
   const config = newConfig()
-  const typed = (...args: string[]) => siteledger({ SITELEDGER_CONFIG: config }, ...args)
+  const typed = (...args: string[]) => siteledgerProcess({ SITELEDGER_CONFIG: config }, ...args)
 
   const { address, finished } = await beginLogin({ url: baseURL ?? '' }, config, '--no-browser')
   await page.goto(address)
