@@ -68,7 +68,7 @@ describe('an ability', () => {
     },
   )
 
-  test.each(abilities)('[CORE-03] [ABIL-27] without %s what needs it is closed, and nothing else', async (ability) => {
+  test.each(abilities)('[CORE-03] [ABIL-27] without %s what needs it is closed, and nothing else (D-27)', async (ability) => {
     await giveBob(flags(ability, false))
     const others = abilities.filter((each) => each !== ability).flatMap((each) => opened(each).slice(0, 1))
 
