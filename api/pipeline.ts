@@ -43,7 +43,7 @@ export type PipelineSetup = {
   now: () => number
 }
 
-/** What requests pass before and after their handler, in this installation. */
+/** The pipeline that requests pass before and after their handler, in this installation. */
 export const openPipeline = (setup: PipelineSetup): RequestPipeline => {
   const { env, ports, readModels, reading, cache, planLimits, uploadQuota, limits, security, uploads, now } = setup
   const { ledger, projector, stores } = ports

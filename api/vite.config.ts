@@ -7,7 +7,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const ownUrl = /new URL\('(\.\/[^']+)', import\.meta\.url\)/g
 
-/** What a built file would look for beside itself. */
+/** Files that a built file would look for beside itself. */
 const unreferred = /new URL\(`[^)]*import\.meta\.url|import\.meta\.(dirname|filename)/
 
 /** Emits the threads, files and folders that modules refer to by `new URL('./name', import.meta.url)`. */

@@ -4,7 +4,7 @@ import type { OAuthScope } from '#schemas/rights/oauth-scopes.ts'
 import { markedRecords, newRecordName } from './marked-records.ts'
 import type { Digest } from './marked-texts.ts'
 
-/** What an app has asked a user for, in one session; `expiresAt` is in milliseconds since 1970. */
+/** An app's request for consent, in one session; `expiresAt` is in milliseconds since 1970. */
 export type ConsentRequest = {
   clientId: OAuthClientId
   redirect: string

@@ -8,7 +8,7 @@ export type JobQueues = {
   list: () => Promise<ShownQueue[]>
   /** One queue; undefined if there is none of this name. */
   find: (name: string) => Promise<ShownQueue | undefined>
-  /** What a job of a queue is about, as it was put in line; undefined if it is done or never was. */
+  /** The payload of a job as it was queued; undefined if it is done or never was. */
   payloadOf: (name: string, id: string) => Promise<unknown>
   /** Running jobs finish; no other begins while it is paused. Both do nothing if there is no such queue. */
   setPaused: (name: string, paused: boolean) => Promise<void>

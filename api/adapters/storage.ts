@@ -32,7 +32,7 @@ export const freeAt = async (folder: string): Promise<number> => {
 
 type Folders = { dataDir: string; contentUrl: string }
 
-/** What an installation takes on its disks, and what is left. */
+/** The space that an installation takes on its disks, and the free space. */
 export const inspectStorage = async ({ dataDir, contentUrl }: Folders): Promise<Storage> => ({
   events: await databaseSize(join(dataDir, 'events.sqlite')),
   read_models: await folderSize(join(dataDir, 'read-models')),

@@ -3,7 +3,7 @@ import type { TeamId, UserId } from '#schemas/ids.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import type { Decider } from './decider.ts'
 
-/** What a person wants to be told of, and what they were told. */
+/** The reminders that a person wants, and those that they got. */
 export type ExpiryReminders = {
   days: readonly number[]
   weekly: boolean
@@ -57,7 +57,7 @@ const choose = (reminders: ExpiryReminders, command: CommandNamed<'ChooseExpiryR
   return isSame ? [] : [{ type: 'ExpiryRemindersChosen', data: { userId, days, weekly } }]
 }
 
-/** What was told already, or is not wanted any more, is left out; a digest holds what is told on the same day. */
+/** Reminders that were sent, or are no longer wanted, are left out; a digest includes those of the same day. */
 const remind = (reminders: ExpiryReminders, command: CommandNamed<'RemindOfExpiry'>): ExpiryReminderEvent[] => {
   const { userId, teamId, on, monday, digest } = command
   const news = command.records.filter(

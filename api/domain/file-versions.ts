@@ -6,7 +6,7 @@ import { RuleBroken } from './rule.ts'
 type Added = EventNamed<'FileVersionAdded'>
 type FileIds = Pick<Added['data'], 'fileId' | 'teamId'>
 
-/** What an upload brought: the content, its types, and the name that it had. */
+/** The content of an upload, its types, and the name that it had. */
 export type Version = Pick<Added['data'], 'localFileName' | 'type' | 'mimeType' | 'content' | 'original'>
 
 export const versionOf = ({ localFileName, type, mimeType, content, original }: Version): Version => ({

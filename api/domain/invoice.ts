@@ -15,7 +15,7 @@ export type Invoice =
       refundedMinor: number
     } & Named)
 
-/** What the payment provider says has become of an invoice; times are the provider's. */
+/** The state of an invoice at the payment provider; times are the provider's. */
 export type InvoiceCommand =
   | ({ type: 'RecordInvoice' } & Issued)
   /** Records it, if it is new, and what has become of it. */

@@ -6,7 +6,7 @@ import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 type Owner = { viewId: SavedViewId; teamId: TeamId; userId: UserId; kind: ArrangedKind }
-/** What an own view is called and narrowed to is null once its user is erased. */
+/** The name and the filters of a user's own view are null once the user is erased. */
 type Kept = Omit<SavedViewDetails, 'name' | 'filters'> & {
   name: string | null
   filters: SavedViewDetails['filters'] | null

@@ -26,7 +26,10 @@ export type SecondFactor = {
  */
 const maxUnused = 5
 
-/** What the caller has verified: the authenticator code of a 30-second step, the text code, or the reset code. */
+/**
+ * The factor that the caller has verified: the authenticator code of a 30-second step, the text code, or the reset
+ * code.
+ */
 export type Proof = { by: 'app'; step: number } | { by: 'text'; codeId: string } | { by: 'reset-code'; hash: string }
 
 export type SecondFactorEvent = Extract<

@@ -3,7 +3,7 @@ import { asksVat } from '#schemas/billing/vat.ts'
 import { vatRateOn } from '#schemas/billing/vat-rates.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 
-/** What of an address decides the tax; `country` is ISO 3166-1, two capital letters. */
+/** The parts of an address that decide the tax; `country` is ISO 3166-1, two capital letters. */
 export type TaxedAddress = {
   city: string | null
   state: string | null

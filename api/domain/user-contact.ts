@@ -69,7 +69,7 @@ const verifyEmail = (user: RegisteredUser, proven: string): UserEvent[] => {
   return [...contactUpdated(user, name, proven), verified]
 }
 
-/** What becomes of a user's name and address. */
+/** Changes of a user's name and address. */
 export const decideContact = (user: RegisteredUser, command: ContactCommand): UserEvent[] => {
   switch (command.type) {
     case 'UpdateContact':

@@ -175,7 +175,7 @@ export const readEnv = (source: NodeJS.ProcessEnv) => {
     plans: values.PLANS_FILE ?? defaultPlans,
     countryHeader: values.COUNTRY_HEADER,
     homeCountry: values.HOME_COUNTRY,
-    /** What plans are priced in: ISO 4217, small letters. */
+    /** The currency of plans: ISO 4217, small letters. */
     currency: values.CURRENCY,
     currencySymbol: values.CURRENCY_SYMBOL,
     collectVat: values.COLLECT_VAT,

@@ -35,7 +35,7 @@ const isEncoded = (text: string): boolean => {
   }
 }
 
-/** What the client would not refuse, but read otherwise than it was meant, or print. */
+/** Addresses that the client would misread or print instead of refusing them. */
 const misreadIn = (url: string): string | undefined => {
   const [, authority = '', query = ''] = /^esdb(?:\+discover)?:\/\/([^?]*)\??(.*)$/.exec(url) ?? []
   const credentials = authority.slice(0, Math.max(authority.lastIndexOf('@'), 0))

@@ -77,7 +77,7 @@ export const follow = (
   const places = () => follower.places?.() ?? []
   const ended = (reason: Error | undefined) => {
     if (closed) return
-    // What came last counts among the places that are compared before the next try.
+    // The last event counts among the places that are compared before the next try.
     flush()
     if (delay === shortestDelay) onBreak(reason)
     clearTimeout(timer)

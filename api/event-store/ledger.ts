@@ -64,7 +64,7 @@ const write = (keys: PersonKeys, stream: string, { id, type, data, metadata }: N
   return { id, type, data: payload, metadata: metadataOf(metadata, currentVersion(type)) }
 }
 
-/** What is wrong with an event, in one line without its content. */
+/** The fault of an event, in one line without its content. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof z.ZodError)) return error instanceof Error ? error.message : String(error)
   return error.issues.map(({ path, message }) => `${path.join('.') || 'payload'}: ${message}`).join('; ')

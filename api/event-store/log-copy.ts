@@ -9,7 +9,7 @@ export const copyStream = 'logcopy'
 
 const CopiedLog = z.object({ logId: z.string() })
 
-/** What a place says of itself: of which log it is a copy, and whether all of it has come and was compared. */
+/** The mark of a place: of which log it is a copy, and whether all of it has come and was compared. */
 export type CopyMark = { logId: string; isEnded: boolean }
 
 /** The types of the two events of that stream; the data of both is `{logId}`. */

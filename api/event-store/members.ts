@@ -11,7 +11,7 @@ import { parseAddress } from './address.ts'
 /** A node as the cluster's gossip tells of it: `role` is such as leader or follower; a dead one keeps its last role. */
 export type Member = { address: string; role: string; isAlive: boolean }
 
-/** What any node tells about the server without being asked who calls. */
+/** The facts that any node tells without asking who calls. */
 export type Cluster = { version: string; members: Member[] }
 
 /** Milliseconds that a node has for an answer. */
@@ -49,7 +49,7 @@ const askNode = async (address: string, channel: ChannelCredentials): Promise<Cl
   }
 }
 
-/** What the first node of an address that answers tells of all. @throws AggregateError if none answers */
+/** The members, as the first node of an address that answers tells them. @throws AggregateError if none answers */
 export const clusterAt = (url: string): Promise<Cluster> => {
   const channel = channelFor(url)
   return Promise.any(parseAddress(url).hosts.map(({ address, port }) => askNode(`${address}:${port}`, channel)))

@@ -43,7 +43,7 @@ import { installationStream, logStream, skippedEventsStream } from './streams.ts
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const digest = /^[0-9a-f]{64}$/
-/** What is after the hyphen of a name that has none. */
+/** The id of a name without a hyphen. */
 const nothing = /^$/
 
 type Kind<Type extends string> = { id: RegExp; types: ReadonlySet<Type> }
@@ -102,7 +102,7 @@ const kinds = {
   registration: kind(uuid, registrationEvents),
   savedview: kind(uuid, savedViewEvents),
   share: kind(uuid, shareEvents),
-  // What earlier versions wrote.
+  // Earlier versions wrote these.
   siteplaces: kind(uuid, sitePlacesEvents),
   slugreservation: kind(digest, reservationEvents),
   support: kind(uuid, supportEvents),

@@ -57,7 +57,7 @@ export const invoiceIdOf = (provider: PaymentProvider, providerInvoiceId: string
 
 export const invoiceStream = (id: InvoiceId) => `invoice-${id}`
 
-/** What a payment provider tells, once however often it tells it. */
+/** The news of a payment provider, once however often it is sent. */
 export const providerEventStream = ({ provider, eventId }: { provider: PaymentProvider; eventId: string }): string =>
   `providerevent-${provider}_${eventId}`
 
@@ -77,7 +77,7 @@ export const invoiceBuyersStream = (buyerKey: string) => `invoicebuyers-${buyerK
 export const importsStream = (teamId: TeamId) => `imports-${teamId}`
 /** The refused rows of one import. */
 export const importRowsStream = (id: ImportId) => `importrows-${id}`
-/** What a user wants to be reminded of, and was. */
+/** The reminders that a user wants, and those that they got. */
 export const expiryRemindersStream = (userId: UserId) => `expiryreminders-${userId}`
 /** How a user sees lists. */
 export const listLooksStream = (userId: UserId) => `listlooks-${userId}`
@@ -91,7 +91,7 @@ export const documentStream = (id: DocumentId) => `document-${id}`
 export const bulkStream = (id: BulkId) => `bulk-${id}`
 export const fileStream = (id: FileId) => `file-${id}`
 
-/** What an operator did by one command. */
+/** The operation of an operator by one command. */
 export const operationStream = (id: CommandId) => `operation-${id}`
 
 /** Whether a queue of jobs is paused. */
@@ -100,10 +100,10 @@ export const queueStream = (name: string) => `queue-${name}`
 /** The events that operators have skipped. */
 export const skippedEventsStream = 'skippedevents'
 
-/** What the log is (D-110). */
+/** The identity of the log (D-110). */
 export const logStream = 'log'
 
-/** What the log knows of the installation that writes it. */
+/** The installation that writes the log. */
 export const installationStream = 'installation'
 
 /** The pictures of a user, a team, a client or a site. */

@@ -16,7 +16,7 @@ export type Page = { events: WholeEvent[]; last: string | null; isEnd: boolean }
 
 /** All of the product's events in a log, wherever it is. */
 export type WholeLog = {
-  /** What it is called in a message, without its password. */
+  /** Its name in messages, without its password. */
   name: string
   /** The product's events among the next ones after a position; null stands for the beginning. */
   page: (after: string | null) => Promise<Page>

@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 
-/** What a request's cookie of this name holds; undefined without one. */
+/** The value of a request's cookie; undefined without one. */
 export const cookieOf = ({ headers }: Request, name: string): string | undefined =>
   headers.cookie
     ?.split(';')

@@ -66,7 +66,7 @@ export const linkPage = (page: LinkPage, position: string | null = null): Answer
 /** A file as the page shows it; `thumbnail` and `download` are paths. */
 export type ListedFile = { name: string; about: string; thumbnail: string | null; download: string }
 
-/** What a link shows: who shares what until when, and a page of the files. */
+/** The page of a link: who shares what until when, and the files. */
 export type SharedPage = {
   team: string
   name: string
@@ -107,7 +107,7 @@ ${files.length > 0 ? `<ul class="files">${files.map(itemOf).join('\n')}</ul>` : 
 ${others === null ? '' : pagesOf(others)}`,
 ]
 
-/** What stands before a link is opened: its password, or that each opening counts. */
+/** The form before a link is opened: it asks for the password, or says that each opening counts. */
 export const lockPage = (asksPassword: boolean, refusal?: string): LinkPage => [
   'Shared files',
   `<form class="card" method="post">

@@ -17,7 +17,7 @@ export const oauthError = (code: OAuthCode, description: string): HttpProblem =>
   return code === 'invalid_client' ? problem.recordedAs('client_refused') : problem
 }
 
-/** What a refusal that is not about OAuth is called there: a client that knows no code knows these. */
+/** The OAuth codes of other refusals, so that a client finds one that it knows. */
 const codeOf = (status: number): string => {
   if (status === 429 || status === 503) return 'temporarily_unavailable'
   return status >= 500 ? 'server_error' : 'invalid_request'

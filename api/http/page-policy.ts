@@ -14,7 +14,7 @@ const braintree: Sources = {
   image: ['https://assets.braintreegateway.com', 'https://*.paypal.com', 'https://www.paypalobjects.com'],
 }
 
-/** What the card field of each provider loads, beside what is of this origin; the providers' security guides name them. */
+/** The origins that each provider's card field loads from; the providers' security guides name them. */
 const sourcesOf = ({ provider, frame_url }: Pick<PagePayment, 'provider' | 'frame_url'>): Sources => {
   if (provider === 'braintree') return braintree
   if (provider !== 'stripe') return { script: [], frame: frame_url === null ? [] : [frame_url], connect: [], image: [] }

@@ -58,7 +58,7 @@ export const stale = () =>
 export const tooManyRequests = () =>
   new HttpProblem(429, { message: 'Too many requests at once. Please try again in a moment.' }, 1)
 export const unavailable = (message: string, retryAfter?: number) => new HttpProblem(503, { message }, retryAfter)
-/** What is read would be too old to decide by (D-105). */
+/** The read models are too old to decide by (D-105). */
 export const behind = () => unavailable('The service is catching up. Please try again in a moment.', 5)
 
 /** Refused input, keyed by field. */

@@ -7,7 +7,7 @@ import { ndjson } from './ndjson.ts'
 /** Milliseconds between two lines. */
 const tellEvery = 250
 
-/** What work has come to, and the log position that holds it. */
+/** The progress of work, and the log position that holds it. */
 type Outcome<Body> = { body: Body; position: string | null }
 /** Work of `total` steps, which calls back after each. */
 type Work<Body> = { total: number; run: (step: () => void) => Promise<Outcome<Body>> }

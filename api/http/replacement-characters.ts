@@ -1,4 +1,4 @@
-/** What a decoder writes for bytes that are not UTF-8, and what a text may hold all the same. */
+/** The character that a decoder writes for bytes that are not UTF-8; a text may hold it all the same. */
 const replacement = '\ufffd'
 const encoded = Buffer.from(replacement)
 

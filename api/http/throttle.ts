@@ -7,7 +7,7 @@ import { HttpProblem } from './problem.ts'
 import { accountKey, keys, oncePerRequest } from './throttle-keys.ts'
 
 /**
- * What throttling needs: a store per limit, a keyed digest, because the keys are personal data, and whether the
+ * The tools of throttling: a store per limit, a keyed digest, because the keys are personal data, and whether the
  * application is reached from this machine alone, where some limits do not apply.
  */
 export type Limits = {

@@ -4,7 +4,7 @@ import { refreshToken } from '#schemas/resources/sessions.ts'
 import { health, ready } from '#schemas/resources/status.ts'
 import { unattendedHeader } from '#schemas/time/session-life.ts'
 
-/** What an open page asks for again and again, whether or not somebody is there. */
+/** The calls that an open page repeats, whether or not somebody is there. */
 const ofOpenPages: readonly string[] = [liveStream, refreshToken, health, ready].map(({ path }) => path)
 
 /** Images come with a list that was loaded again. */

@@ -36,7 +36,7 @@ const checkLength = ({ transport, limits }: Endpoint, bytes: number): void => {
 }
 
 export const admitUploads = ({ reserve, free }: Setup): AdmitUpload => {
-  // What is on its way to this process will take room, too.
+  // Uploads on their way to this process will take room, too.
   let onTheWay = 0
   return async (request, endpoint) => {
     const announced = Number(request.get('content-length') ?? Number.NaN)
@@ -47,7 +47,7 @@ export const admitUploads = ({ reserve, free }: Setup): AdmitUpload => {
     try {
       const holder = request.actor?.teamId ?? callerOf(request)
       const giveBack = await reserve(holder, announced, new Date().toISOString())
-      // What came on this connection before the body.
+      // Bytes that came on this connection before the body.
       const before = request.socket.bytesRead - request.readableLength
       return async () => {
         onTheWay -= announced

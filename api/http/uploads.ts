@@ -11,7 +11,7 @@ import { countReplacements, type ReplacementCount, replacementsIn } from './repl
 import type { UploadedFile } from './route.ts'
 import { type Spooled, spool } from './spool.ts'
 
-/** What an endpoint uploads, and the most bytes of each file. */
+/** The uploads of an endpoint, and the most bytes of each file. */
 export type SizedUpload = Upload & { maxBytes: number }
 
 /**

@@ -51,7 +51,7 @@ export const addMissingClient = (ledger: Ledger, run: Run, { key, name }: { key:
 
 const deletedSince = { row: ['It was deleted in the meantime.'] }
 
-/** What has become of a row, and the position of its last event; null if it has none. */
+/** The outcome of a row, and the position of its last event; null if it has none. */
 export type Applied = { decided: Decided; position: string | null }
 
 /**

@@ -16,7 +16,7 @@ export type Wish = {
   run: ImportId | null
 }
 
-/** What an interrupted run has already done to a record. */
+/** The outcome of a record in an interrupted run. */
 export type AppliedBefore = (kind: ImportKind, id: string) => 'created' | 'updated' | undefined
 
 /**
@@ -126,7 +126,7 @@ export const decideFile = async (
     }
     const decision = decideRow(kind, row, reader.read(item.cells), lookup, scratch.seen, wish)
     const decided = asDecided(decision, wish, appliedBefore, kind)
-    // What an import refuses, it creates no client for; a dry run tells what could be created.
+    // Refused rows create no client; a dry run tells what could be created.
     const refusedFor = decision.verdict === 'refused' && run === null ? decision.missing : undefined
     const client = refusedFor ?? decided.order?.client
     if (client && 'key' in client && scratch.miss(client)) totals.missingClients += 1

@@ -4,7 +4,7 @@ import type { ImportId } from '#schemas/ids.ts'
 const wereDone = (count: number, noun: string): string =>
   `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? ' was' : 's were'}`
 
-/** What is said of a stopped import: the rows that it has written, and the clients that it has added for them. */
+/** The message of a stopped import: the rows that it has written, and the clients that it has added for them. */
 export const stoppedWords = (written: number, clients: number): string => {
   const added = clients > 0 ? `, and ${wereDone(clients, 'client')} added for them` : ''
   return `The import was stopped. ${wereDone(written, 'row')} written${added}.`

@@ -61,7 +61,7 @@ const revert = (
   return handle(ledger, siteDecider, siteStream(siteId), { type: 'ImportSite', ...own }, context, seen)
 }
 
-/** What became of a record, and the position of its last event; null if it was kept. */
+/** The outcome of a record, and the position of its last event; null if it was kept. */
 type Outcome = { outcome: 'deleted' | 'reverted' | 'kept'; position: string | null }
 
 const kept: Outcome = { outcome: 'kept', position: null }

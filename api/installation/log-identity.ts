@@ -22,7 +22,7 @@ export type Location = { dataDir: string; contentUrl: string }
 const keysFileIn = ({ dataDir }: Location) => join(dataDir, 'keys.sqlite')
 const contentMarkIn = ({ contentUrl }: Location) => join(fileURLToPath(contentUrl), '.log-id')
 
-/** What is kept beside a log, with the id of the log that it belongs to; none where an earlier version wrote it. */
+/** The stores beside a log, with the id of the log that they belong to; without one if an earlier version wrote it. */
 export const keptBeside = (location: Location): { file: string; logId: string }[] => {
   const keysFile = keysFileIn(location)
   const mark = contentMarkIn(location)

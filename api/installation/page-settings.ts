@@ -1,7 +1,7 @@
 import type { Env } from '#api/env/env.ts'
 import type { PagePayment } from '#schemas/resources/payment.ts'
 
-/** What the browser's payment form needs to know of the provider. */
+/** The settings of the browser's payment form. */
 export const paymentForm = ({ billing, stripe, braintree, currency }: Env): PagePayment => ({
   provider: billing,
   public_key: braintree?.merchantId ?? stripe.publishableKey,

@@ -53,7 +53,7 @@ const refusalOf = ({ status, body }: ApiError, requestId: string): Answer => ({
   body: json({ error: { ...body, request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}` } }),
 })
 
-/** What an answer with this status leaves under its key: Stripe keeps what was carried out, failures too. */
+/** Whether an answer with this status is kept under its key: Stripe keeps calls that were carried out, failures too. */
 const isKept = (status: number): boolean => ![401, 409, 429].includes(status)
 
 type Order = { route: Route; ids: string[]; params: unknown; paths: readonly string[] }

@@ -28,7 +28,7 @@ export const intentOfSecret = ({ store }: Pick<Context, 'store'>, secret: string
 }
 
 /**
- * What the holder of a card does when the bank asks: confirms a payment or a setup, or fails to.
+ * The answer of a cardholder to their bank: it confirms a payment or a setup, or fails.
  * @throws {ApiError} when nobody is asked
  */
 export const authenticatePayer = (

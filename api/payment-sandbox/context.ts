@@ -4,7 +4,7 @@ import type { Store } from './store.ts'
 /** The version of the API that is spoken here, the one of the SDK. */
 export const apiVersion = '2026-10-28.endive' satisfies Stripe.LatestApiVersion
 
-/** What one call, or one step of the clock, works with. */
+/** The context of one call, or of one step of the clock. */
 export type Context = {
   store: Store
   /** The second at which it happens, by the clock of the sandbox. */

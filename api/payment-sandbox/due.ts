@@ -19,7 +19,7 @@ const discountIsOver = (context: Context, discount: Stripe.Discount): void => {
   endDiscount(context, discount)
 }
 
-/** What happens by itself, by kind of object. */
+/** The due steps, by kind of object. */
 const steps: { [object: string]: (context: Context, object: never) => void } = {
   coupon: ({ store }, coupon: Stripe.Coupon) => {
     const over: Stripe.Coupon = { ...coupon, valid: false }

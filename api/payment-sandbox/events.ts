@@ -2,7 +2,7 @@ import { apiVersion, type Context } from './context.ts'
 import { newId } from './ids.ts'
 import type { Entity, Store } from './store.ts'
 
-/** What the one webhook endpoint of the account listens for; nothing else is recorded. */
+/** The events of the account's one webhook endpoint; nothing else is recorded. */
 type EventType =
   | 'charge.refunded'
   | 'customer.discount.created'

@@ -1,6 +1,6 @@
 import { ApiError, invalidRequest } from './errors.ts'
 
-/** What goes wrong with a call, or with the sending of a webhook. */
+/** The fault of a call, or of sending a webhook. */
 export type Fault =
   | { kind: 'delay'; ms: number }
   | { kind: 'status'; status: number }

@@ -1,6 +1,6 @@
 import { invalidRequest } from './errors.ts'
 
-/** What a form says: texts, lists and maps of them. */
+/** The values of a form: texts, lists and maps of them. */
 export type FormValue = string | FormValue[] | { [key: string]: FormValue }
 
 type Draft = { [key: string]: string | Draft }

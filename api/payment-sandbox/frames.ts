@@ -19,7 +19,7 @@ const files = {
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`)
 
 /**
- * What the bank asks the holder of a card.
+ * The bank's question to the cardholder.
  * @throws {ApiError} when the secret is none of a payment or setup
  */
 const questionOf = (store: Store, secret: string): string => {

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
 import { type Filter, listing, type Part } from './query.ts'
 
-/** What every object of the API has. */
+/** The fields of every object of the API. */
 export type Entity = { id: string; object: string }
 
 export type Row = { [column: string]: SQLOutputValue }

@@ -12,7 +12,7 @@ export type BillingViewer = { token: readonly TokenAbility[] | null; impersonato
 /** A session of one's own; operators see accounts so, as operators. */
 export const inOwnSession: BillingViewer = { token: null, impersonator: null }
 
-/** What nobody but the payer sees. */
+/** The fields that only the payer sees. */
 export const hiddenBilling = {
   tax_rate: null,
   billing_address: null,
@@ -77,7 +77,7 @@ type Shown = {
   isPayer: boolean
   /** The end of the billable's own trial. */
   trialEndsAt: string | null
-  /** What the payer has to confirm; it is read from the log, for no read model holds its secret. */
+  /** The confirmation that the payer owes; it is read from the log, since no read model holds its secret. */
   action?: PaymentAction | null
 }
 

@@ -47,7 +47,7 @@ type TeamViewer = BillingViewer & { userId: UserId; twoFactor: boolean }
 type Beside = {
   /** The members, when the read models do not hold them yet. */
   members?: readonly MemberRow[]
-  /** What the owner must confirm with their bank. */
+  /** The confirmation that the owner owes their bank. */
   action?: PaymentAction | null
 }
 

@@ -12,7 +12,10 @@ export type ProjectorSetup = {
   masterKey: Uint8Array
 }
 
-/** What whoever applies events to a group of read models reports. `toBuild` names those whose files are built elsewhere. */
+/**
+ * The reports of a thread that applies events to a group of read models. `toBuild` names those whose files are built
+ * elsewhere.
+ */
 export type ProjectorMessage =
   | { type: 'damaged'; name: string }
   | { type: 'opened'; states: ProjectionState[]; target: string | null; toBuild: string[] }

@@ -18,7 +18,7 @@ const largeLog = 1_000_000n
 export const isWorthBuilding = (target: Place | null): target is Place =>
   target !== null && BigInt(target.position) >= largeLog
 
-/** What building files reports; `unbuilt` names one that could not be built. */
+/** The reports of building files; `unbuilt` names one that could not be built. */
 export type BuildMessage =
   | { type: 'built'; name: string }
   | { type: 'unbuilt'; name: string; reason: string }

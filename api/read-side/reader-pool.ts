@@ -26,7 +26,7 @@ type Limits = { threads: number; waiting: number; idleMilliseconds: number }
 /** A search while typing is useless after a few hundred milliseconds, so the queue is short; idle threads end. */
 const usual: Limits = { threads: 2, waiting: 100, idleMilliseconds: 30_000 }
 
-/** What runs the queries of slow read models. */
+/** The runner of queries on slow read models. */
 export type Readers = {
   /** Rejects with ReadersBusy, ReaderGone, BrokenFile, or the query's own error or a copy of it. */
   run: RunQuery

@@ -1,10 +1,10 @@
-/** What is used of libheif, whose package has no types for this bundle. */
+/** The part of libheif that is used; its package has no types for this bundle. */
 declare module 'libheif-js/wasm-bundle.js' {
   /** Objects in the memory of libheif, which stay there until they are released. */
   type Context = { readonly context: unique symbol }
   type Handle = { readonly handle: unique symbol }
   type Image = { readonly image: unique symbol }
-  /** What stands for a value when something failed. */
+  /** The value that stands for a failure. */
   export type Failure = { code: object; message: string }
   export type Decoded = {
     image: Image

@@ -50,7 +50,7 @@ export type RendererMessage = { kind: 'ready' } | RendererAnswer
 /** Bytes before a message: the lengths of its JSON and of its picture, four bytes each. */
 export const headBytes = 8
 
-/** What a message says in JSON, and the picture that follows it. */
+/** The JSON of a message, and the picture that follows it. */
 const partsOf = (message: RendererMessage): { said: object; picture: Uint8Array } => {
   if (message.kind === 'drawing' && message.drawing.drawn) {
     const { webp, ...size } = message.drawing.thumbnail

@@ -44,7 +44,7 @@ const untilReady = (child: ChildProcess, messages: EventEmitter): Promise<void> 
   })
 }
 
-/** What answers a task. */
+/** The handler of a task. */
 const answerTo = { draw: 'drawing', read: 'reading', convert: 'conversion' } as const satisfies Record<
   Task['kind'],
   RendererAnswer['kind']

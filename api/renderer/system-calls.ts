@@ -2,7 +2,7 @@
 type Numbers = readonly [x64: number, arm64?: number]
 
 /**
- * What Node and libvips need to read, to compute, to start threads, and to use descriptors that they were given. The
+ * The calls with which Node and libvips read, compute, start threads, and use descriptors that they were given. The
  * renderer has no other system call: it can make no socket and no process, send no signal, and neither create, change
  * nor remove a file.
  */
@@ -120,7 +120,7 @@ export const allowedCalls: Readonly<Record<string, Numbers>> = {
   arch_prctl: [158],
 }
 
-/** What an argument has to be: one of these values, or without these bits, or with this bit. */
+/** The condition of an argument: one of these values, or without these bits, or with this bit. */
 export type Condition = { argument: number } & ({ oneOf: readonly number[] } | { without: number } | { having: number })
 
 /** Flags of `open` to write, create and truncate. */

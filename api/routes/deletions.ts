@@ -7,7 +7,7 @@ import { showCategoryDeletion, showClientDeletion, showSiteDeletion } from '#sch
 
 type Read = Pick<ReadModels, 'categories' | 'clients' | 'contents' | 'sites'>
 
-/** What would go to the trash with a client, site or category (D-10), for dialogs that ask before. */
+/** The records that would go to the trash with a client, site or category (D-10), for dialogs that ask before. */
 export const deletionRoutes = ({ categories, clients, contents, sites }: Read): Route[] => [
   route(showClientDeletion, ({ actor, params: { id } }) => {
     orNotFound(clients.one(actor.scope, id))

@@ -4,7 +4,7 @@ import type { ReadModels } from '#api/services/read-models.ts'
 import { listExpiringClients } from '#schemas/resources/expiring.ts'
 import { showDate, today } from '#schemas/time/dates.ts'
 
-/** What expires, by client, on the day in `timeZone`. */
+/** The expiring files by client, on the day in `timeZone`. */
 export const expiringRoutes = ({ expiring }: ReadModels, timeZone: string): Route[] => [
   route(listExpiringClients, ({ actor: { scope }, query }) =>
     list(expiring.clients(scope, today(new Date(), timeZone), query), (row) => ({

@@ -26,7 +26,7 @@ const registered = async (ledger: Ledger, userId: UserId): Promise<RegisteredUse
   return user
 }
 
-/** What a route knows of who begins to act for whom. */
+/** The operator who begins to act, and the user for whom. */
 type Beginning = { actor: SignedIn; params: { id: UserId }; context: CommandContext; request: Request }
 
 /**

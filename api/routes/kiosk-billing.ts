@@ -12,7 +12,7 @@ import { type KioskBilling, orderBillingSweep, showKioskBilling } from '#schemas
 /** Open orders and news that are shown one by one. */
 const mostShown = 100
 
-/** What operators watch about money, and the comparison with the payment provider that they may ask for. */
+/** The state of billing for operators, and the comparison with the payment provider that they may ask for. */
 export const kioskBillingRoutes = (
   ledger: Ledger,
   provider: string,

@@ -155,7 +155,7 @@ export const authorizationRoutes = (setup: AuthorizationSetup): Route[] => {
   ]
 }
 
-/** What a person can tell an app's place by: the host, or the scheme of an app on the device. */
+/** The recognisable part of an app's redirect: the host, or the scheme of an app on the device. */
 const hostOf = (text: string): string => {
   const { host, protocol } = new URL(text)
   return protocol === 'https:' || protocol === 'http:' ? host : protocol.slice(0, -1)

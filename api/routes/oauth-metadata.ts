@@ -5,7 +5,7 @@ import { grantedByName, oauthScopes } from '#schemas/rights/oauth-scopes.ts'
 
 const clientAuthentication = ['none', 'client_secret_basic', 'client_secret_post']
 
-/** What apps find this server's OAuth by; `issuer` is APP_URL. */
+/** The metadata of this server's OAuth; `issuer` is APP_URL. */
 export const oauthMetadataRoutes = (issuer: string): Route[] => {
   // Programs ask for all that they find here.
   const scopes_supported = oauthScopes.map(({ id }) => id).filter((id) => id !== grantedByName)

@@ -106,7 +106,7 @@ export const tokenRoutes = ({ digest, readModels, caughtUp }: TokenSetup): Route
       const { events, position } = await handle(ledger, oauthGrantDecider, oauthGrantStream(grantId), issuing, about)
       const issued = events.find(({ type }) => type === 'OAuthTokensIssued')
       if (issued?.type !== 'OAuthTokensIssued') {
-        // What was used twice has ended everything: the next call knows.
+        // A code or token that was used twice has ended the consent: the next call knows.
         await caughtUp()
         throw refusalOf('oauth-grant-void').recordedAs('grant_reused')
       }

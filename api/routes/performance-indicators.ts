@@ -14,7 +14,7 @@ import {
 } from '#schemas/resources/performance-indicators.ts'
 import { CalendarDate } from '#schemas/time/calendar-date.ts'
 
-/** What recurs in a month, from what does in a year, both in minor units: rounded once, half up (D-61). */
+/** The monthly part of a yearly amount, both in minor units: rounded once, half up (D-61). */
 const monthly = (recurring: number): number => Math.round(recurring / 12)
 
 const presentDay = ({ day, recurring, volume, new_users }: DayMetrics): Indicator => ({

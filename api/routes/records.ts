@@ -79,7 +79,7 @@ const shown: { [Kind in ArrangedKind]: Shown<Kind> } = {
 
 const nobody: ReturnType<ReadModels['accounts']['namesOf']> = new Map()
 
-/** What every list and record is asked for by; the contract of each has checked it. */
+/** The parameters of every list and record; the contract of each has checked them. */
 type Call = {
   actor: { scope: Scope }
   params: { id?: string; query?: string }

@@ -135,7 +135,7 @@ export const sampleRoutes = (
     route(undoSample, async ({ actor, context, request }) => {
       const { teamId } = holder(actor)
       const bulkId = sampleBulkOf(teamId)
-      // What a crash interrupted is finished before it is undone.
+      // An interrupted addition is finished before it is undone.
       const { bulk } = await finishBulk(ledger, bulkId, undefined, storeSample)
       if (!('sample' in bulk)) throw notFound()
       const { sample } = bulk

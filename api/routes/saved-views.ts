@@ -27,7 +27,7 @@ import {
 /** The most views that a user has for themselves in a team, and that a team has: a menu is not to be searched. */
 const maxViews = 100
 
-/** What a caller may see and change. Throws 404 without a team. */
+/** The views that a caller may see and change. Throws 404 without a team. */
 const readerOf = (caller: SignedIn) => {
   const { userId, scope, abilities } = inTeam(caller)
   const kinds = (action: 'view' | 'update') => arrangedKinds.filter((kind) => grants(abilities, `${kind}.${action}`))

@@ -48,7 +48,7 @@ const listed = (secret: string, file: FileRow): ListedFile => {
   }
 }
 
-/** What a guest does by a link is the team's history; nobody knows who it was. */
+/** The actions of a guest by a link belong to the team's history; nobody knows who it was. */
 const byLink = (context: CommandContext, { id, team_id: teamId }: KnownShare): CommandContext => ({
   ...context,
   ...{ actor: null, impersonator: null, teamId, via: { kind: 'share', id } },

@@ -34,7 +34,7 @@ const unlessTooMany = (error: unknown) => {
   if (!(error instanceof HttpProblem) || error.status !== 429) throw error
 }
 
-/** What replaces the hash of a password that was made at another cost than today's. */
+/** Replaces the hash of a password that was made at another cost than today's. */
 export type Rehashing = {
   hashPassword: (password: string) => Promise<string>
   isOutdatedHash: (hash: string) => boolean

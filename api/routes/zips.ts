@@ -68,7 +68,7 @@ export const zipRoutes = (
     route(downloadZip, async ({ actor: { userId, teamId, scope }, params }) => {
       const request = orNotFound((await requests.find(params.zip)) ?? undefined)
       if (request.userId !== userId || request.teamId !== teamId) throw notFound()
-      // What was deleted since is left out.
+      // Files that were deleted since are left out.
       const there = (await wanted(scope, request)).filter((row) => row !== undefined)
       return zipOfFiles(content, teamId, orNotFound(there.length > 0 ? there : undefined), new Date())
     }),

@@ -9,7 +9,7 @@ import type { PayerTax } from '#schemas/billing/provider-snapshot.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { UserId } from '#schemas/ids.ts'
 
-/** What is undefined, or is not here, stays as it is (D-98). */
+/** Fields that are undefined or missing stay as they are (D-98). */
 export type ChangedAddress = { [Field in keyof BillingAddress]?: BillingAddress[Field] | undefined }
 
 /** The tax that an address has today. */

@@ -126,7 +126,7 @@ const drawSums = (sheet: Sheet, invoice: Invoice) => {
   }
 }
 
-/** What the law wants to read where no VAT is charged (D-69). */
+/** The sentence that the law requires where no VAT is charged (D-69). */
 const notes: Record<Invoice['vat'], string | null> = {
   charged: null,
   'reverse-charge': 'Reverse charge: VAT to be accounted for by the recipient.',

@@ -23,7 +23,7 @@ const sumOf = (discounts: readonly Pick<braintree.Discount, 'amount' | 'quantity
   discounts.reduce((sum, { amount, quantity }) => sum + minorOf(amount) * (quantity ?? 1), 0)
 
 /**
- * What of the present period was paid for and is not used, with VAT: what was charged since it began, less what was paid
+ * The unused part of the present period, with VAT: what was charged since it began, less what was paid
  * back of it, with the credit that it used. It is never more than the time that is left costs after the discounts of the
  * period, at a price: what a change of plan has left over was credited when it was made.
  */
@@ -52,7 +52,7 @@ export const unusedOfPeriod = async (
   return { unusedMinor: Math.min(Math.round(unused), worthAt(minorOf(price))), worthAt }
 }
 
-/** What Braintree itself holds for the next charges. */
+/** The balance that Braintree itself holds for the next charges. */
 export const balanceOf = ({ balance }: Pick<braintree.Subscription, 'balance'>): number =>
   Math.max(0, -minorOf(balance))
 
@@ -60,7 +60,7 @@ export const balanceOf = ({ balance }: Pick<braintree.Subscription, 'balance'>):
 export const creditOf = async (gateway: Gateway, subscription: braintree.Subscription, at: Date): Promise<number> =>
   (await unusedOfPeriod(gateway, subscription, at)).unusedMinor + creditIn(subscription) + balanceOf(subscription)
 
-/** What is left of a subscription that has ended: it is kept, and lowers what another one costs (D-126). */
+/** The credit of a subscription that has ended: it is kept, and lowers what another one costs (D-126). */
 export const creditAfter = async (gateway: Gateway, ended: string | null, at: Date): Promise<number> => {
   const subscription = ended === null ? null : await foundOrNull(gateway.subscription.find(ended))
   return subscription ? creditOf(gateway, subscription, at) : 0

@@ -19,7 +19,7 @@ const lastingOf = ({
   return cycles === 1 ? { duration: 'once', months: null } : { duration: 'repeating', months: cycles }
 }
 
-/** What a discount takes off. Its amount is with VAT, and its cycles are those of the plan. */
+/** The terms of a discount. Its amount is with VAT, and its cycles are those of the plan. */
 const termsOf = (discount: braintree.Discount, currency: string): DiscountTerms => ({
   source: isCoupon(discount) ? 'coupon' : 'operator',
   couponId: discount.id,
@@ -30,7 +30,7 @@ const termsOf = (discount: braintree.Discount, currency: string): DiscountTerms 
   ...lastingOf(discount),
 })
 
-/** What a code takes off: codes are the ids of discounts in the control panel. Null for one that nobody can redeem. */
+/** The coupon of a code, which is the id of a discount in the control panel. Null if nobody can redeem it. */
 export const couponOf = async (gateway: Gateway, code: string, currency: string): Promise<DiscountTerms | null> => {
   const wanted = code.toLowerCase()
   const found = (await gateway.discount.all()).find(({ id }) => id.toLowerCase() === wanted)
@@ -66,11 +66,11 @@ const cyclesOf = ({ duration, months }: DiscountTerms, monthsEach: number): numb
   return duration === 'once' ? 1 : Math.ceil((months ?? 1) / monthsEach)
 }
 
-/** What is taken off a price with VAT; a percentage of it is rounded half up, and no price falls below zero. */
+/** The reduction of a price with VAT; a percentage of it is rounded half up, and no price falls below zero. */
 export const amountOff = ({ percentOff, amountMinor }: DiscountTerms, priceMinor: number): number =>
   percentOff === null ? Math.min(amountMinor ?? 0, priceMinor) : Math.round((priceMinor * percentOff) / 100)
 
-/** What a discount and a credit take off each of the next charges, and off how many the credit does. */
+/** The reductions of the next charges by a discount and a credit, and the number of charges that the credit lowers. */
 export type Taken = { offMinor: number; eachMinor: number; cycles: number }
 
 /** The most that a charge of a price may use of a credit beside a discount. */
@@ -104,7 +104,7 @@ type Lasts = Pick<braintree.DiscountUpdateRequest, 'neverExpires' | 'numberOfBil
 /** A discount by its id, with the amount that it would like to take off; `lasts` is empty for one that goes on as it is. */
 export type Given = { id: string; wantedMinor: number; lasts: Lasts }
 
-/** What a coupon or an operator gives on a price; a coupon lasts as long as the control panel says. */
+/** The discount of a coupon or an operator on a price; a coupon lasts as long as the control panel says. */
 export const given = (terms: DiscountTerms, priceMinor: number, monthsEach: number): Given => {
   const isOperators = terms.source === 'operator'
   const cycles = cyclesOf(terms, isOperators ? monthsEach : 1)

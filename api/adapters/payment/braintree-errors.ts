@@ -43,7 +43,10 @@ export const accepted = <Result extends Answer>(answer: Result): Result => {
 /** Errors that another try does not change: the keys or the program are wrong. */
 const ours = ['authenticationError', 'authorizationError', 'upgradeRequired', 'invalidKeysError']
 
-/** What an error of the SDK means. Ids are chosen by us, and every try looks first, so that what failed may be asked again. */
+/**
+ * Translates an error of the SDK. Ids are chosen by us, and every try looks first, so that a failed call may be
+ * repeated.
+ */
 const meaningOf = (error: unknown): unknown => {
   if (!(error instanceof Error) || !('type' in error)) return error
   const words = `${error.name}: ${error.message}`
@@ -61,7 +64,7 @@ export const translated = async <Result>(calls: () => Promise<Result>): Promise<
   }
 }
 
-/** What is found; null for what is not there. */
+/** The result of a look-up; null if the provider does not know it. */
 export const foundOrNull = async <Result>(find: Promise<Result>): Promise<Result | null> => {
   try {
     return await find

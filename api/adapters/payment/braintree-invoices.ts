@@ -17,7 +17,7 @@ type Charge = {
 }
 
 /**
- * What was charged for a subscription, oldest first. Tries of the same amount, until one succeeds, are one charge, which
+ * The charges of a subscription, oldest first. Tries of the same amount, until one succeeds, are one charge, which
  * has the id of the first; what was declined and is not owed, as a dearer plan, is none.
  */
 export const chargesOf = (subscription: braintree.Subscription): Charge[] => {
@@ -46,7 +46,7 @@ export const chargesOf = (subscription: braintree.Subscription): Charge[] => {
 const statusOf = ({ failed, paid }: Charge): Pick<ProviderInvoice, 'status' | 'failedAttempts'> =>
   paid ? { status: 'paid', failedAttempts: 0 } : { status: 'open', failedAttempts: failed }
 
-/** What was paid back, also where it was taken back before it was charged. */
+/** The refunded amount, including payments that were voided before they were charged. */
 export const refundsOf = async (
   gateway: Gateway,
   paid: braintree.Transaction | undefined,
@@ -75,7 +75,7 @@ type Facts = {
   isFirstOfPeriod: boolean
 }
 
-/** What an invoice says about a charge, whose amount is with VAT and after discounts. */
+/** The invoice of a charge, whose amount is with VAT and after discounts. */
 const amountsOf = (charge: braintree.Transaction, { rate, country, plans, subscription, isFirstOfPeriod }: Facts) => {
   const totalMinor = minorOf(charge.amount)
   const netMinor = withoutTax(totalMinor, rate)

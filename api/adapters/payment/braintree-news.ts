@@ -9,7 +9,7 @@ import type { ReadNews } from './payment-news.ts'
 /** Milliseconds after which news is not believed any more; Braintree sends again for a day what was not taken. */
 const longestWay = 48 * 60 * 60 * 1000
 
-/** What can change a subscription, a card or what was paid. */
+/** The kinds of news that can change a subscription, a card or a payment. */
 const interesting = /^(subscription_|transaction_|payment_method_revoked_by_customer$)/
 
 /**
@@ -32,7 +32,7 @@ const objectIn = (notification: braintree.WebhookNotification): string | null =>
 
 const Id = z.string().min(1)
 
-/** What is used of a notification; whoever signs may send anything else. */
+/** The fields of a notification that are used; the signer may send anything else. */
 const Told = z.object({
   kind: z.string().regex(interesting),
   subscription: z.object({ id: Id }).optional(),

@@ -39,7 +39,7 @@ const charged = ({ tax: { rate } }: Wished, dueMinor: number, before: readonly L
   return { dueMinor, taxMinor: dueMinor - netMinor, lines }
 }
 
-/** What a charge is made of before VAT is taken out: a plan, less its discount and its credit. */
+/** The parts of a charge before VAT is taken out: a plan, less its discount and its credit. */
 const lessTaken = (wished: Wished, priceMinor: number, { offMinor, eachMinor }: Taken) =>
   charged(
     wished,

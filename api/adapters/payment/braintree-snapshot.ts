@@ -105,7 +105,7 @@ const subscriptionOf = (
 }
 
 /**
- * What a customer has and pays with. Braintree lists subscriptions under their methods of payment; `known` is looked up
+ * The state of a customer. Braintree lists subscriptions under their methods of payment; `known` is looked up
  * by its id where it is not among them, as after the deletion of its method, which cancels it.
  */
 export const snapshotIn = async (

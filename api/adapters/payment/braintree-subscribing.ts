@@ -17,7 +17,7 @@ import { ensurePlan } from './braintree-plans.ts'
 import { dateAtOrAfter, majorOf, minorOf } from './braintree-values.ts'
 import { PaymentRefused, type Subscribing } from './payment-provider.ts'
 
-/** What takes something off: a coupon that is there, or what an operator gives. */
+/** The discount of an order: a coupon that exists, or one that an operator gives. */
 const termsFor = async (gateway: Gateway, { coupon, discount, plan }: Subscribing): Promise<DiscountTerms | null> => {
   if (discount !== null || coupon === null) return discount
   const found = await couponOf(gateway, coupon, plan.currency)

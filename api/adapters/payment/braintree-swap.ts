@@ -7,11 +7,11 @@ import { creditIn, discountChanges, type Given, keptOf, taken, takenNow } from '
 import { accepted, foundOrNull, isRefusedFor, validations } from './braintree-errors.ts'
 import { majorOf, minorOf, startOf } from './braintree-values.ts'
 
-/** What is charged at once for a dearer plan of the same interval; below zero for a cheaper one, with VAT. */
+/** The immediate charge for a dearer plan of the same interval; below zero for a cheaper one, with VAT. */
 export const proratedMinor = (subscription: braintree.Subscription, priceMinor: number, at: Date): number =>
   Math.round((priceMinor - minorOf(subscription.price)) * shareOfPeriod(subscription, at))
 
-/** What another plan is charged with: its discount, and the credit for what was paid and not used. */
+/** The terms of the next plan: its discount, and the credit for what was paid and not used. */
 export type Terms = { discount: Given | null; wantedMinor: number; creditMinor: number }
 
 const termsWith = (discount: Given | null, creditMinor: number): Terms => ({

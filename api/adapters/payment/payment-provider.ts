@@ -13,7 +13,7 @@ import type { PaymentNews } from './payment-news.ts'
 /** One attempt at an order. Calls of the same attempt are carried out once, however often they are sent (for a day). */
 export type Attempt = { orderId: BillingOrderId; attempt: number }
 
-/** What to subscribe to. `trialEndsAt` is an instant in the future, or null. */
+/** The subscription to begin. `trialEndsAt` is an instant in the future, or null. */
 export type Subscribing = {
   billable: Billable
   customerId: string
@@ -22,7 +22,7 @@ export type Subscribing = {
   tax: PayerTax
   /** A coupon or a code for one. */
   coupon: string | null
-  /** What is known of it, or what an operator gives. */
+  /** The known coupon, or the discount that an operator gives. */
   discount: DiscountTerms | null
   /** The subscription that ended last, of which a credit may be left; null for a first one. */
   before: string | null
@@ -36,7 +36,7 @@ export type FoundSubscription = Found & { subscription: ProviderSubscription }
 /** The subscription that goes on by the log. */
 export type KnownOf = (billable: Billable) => Promise<string | null>
 
-/** What a list of all tells of an invoice. */
+/** The fields of an invoice in a list of all. */
 export type FoundInvoice = Found & { invoice: Pick<ProviderInvoice, 'id' | 'status' | 'failedAttempts' | 'refunded'> }
 
 /** The provider says no, in words that are meant for the payer. Asking again would not help. */
@@ -92,7 +92,7 @@ export type PaymentProvider = {
   invoices: (customerId: string) => Promise<ProviderInvoice[]>
   /** Whose customer it is; null for one that this product did not register. */
   billableOf: (customerId: string) => Promise<Billable | null>
-  /** What there was to tell since an instant, oldest first. */
+  /** The news since an instant, oldest first. */
   newsSince: (instant: Date) => Promise<PaymentNews[]>
   /** Every subscription of a billable that was ever begun; `knownOf` tells which one the log knows of a billable. */
   allSubscriptions: (knownOf: KnownOf) => Promise<FoundSubscription[]>

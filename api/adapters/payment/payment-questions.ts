@@ -14,13 +14,13 @@ export type Wished = {
   /** An instant in the future, or null. */
   trialEndsAt: string | null
   tax: PayerTax
-  /** What the order gives: its coupon, or the discount that waits for a subscription. */
+  /** The discount of the order: its coupon, or one that waits for a subscription. */
   discount: DiscountTerms | null
   /** The subscription that ended last, of which a credit may be left; null for a first one. */
   before: string | null
 }
 
-/** What is charged at once, in minor units; `creditMinor` is all that is held then, and is taken off later invoices. */
+/** The immediate charge, in minor units; `creditMinor` is all that is held then, and is taken off later invoices. */
 export type Quote = {
   dueMinor: number
   taxMinor: number
@@ -31,14 +31,14 @@ export type Quote = {
 }
 
 /**
- * What a request may ask of a payment provider while somebody waits. Nothing is ordered by it: at most the prices and
+ * The questions that a request may ask a payment provider. They order nothing: at most the prices and
  * tax rates that it is asked about are made known there. Throws PaymentRefused, ProviderFailed or ProviderAway.
  */
 export type PaymentQuestions = {
   name: ProviderName
-  /** What a code takes off now; null for one that nobody can redeem. */
+  /** The coupon of a code; null if nobody can redeem it now. */
   coupon: (code: string) => Promise<DiscountTerms | null>
   quote: (wished: Wished) => Promise<Quote>
-  /** What a browser opens the provider's form with; null where it needs nothing but a public key. */
+  /** The token with which a browser opens the provider's form; null where a public key is enough. */
   clientToken: () => Promise<string | null>
 }

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { DiscountTerms } from '#schemas/events/discount.ts'
 
-/** What a coupon takes off; `code` is what people typed for it, if that is not the coupon's own id. */
+/** The terms of a coupon; `code` is what people typed for it, if that is not the coupon's own id. */
 export const termsOf = (coupon: Stripe.Coupon, code: string | undefined = coupon.id): DiscountTerms => {
   const isOperators = coupon.metadata?.source === 'operator'
   const duration = coupon.duration === 'once' ? 'once' : coupon.duration === 'forever' ? 'forever' : 'repeating'
@@ -62,7 +62,7 @@ export const couponWith = async (stripe: Stripe, id: string): Promise<Stripe.Cou
   }
 }
 
-/** What a code that people type takes off now; null for an unknown, expired or used one, and for those of operators. */
+/** The coupon of a typed code; null for an unknown, expired or used one, and for those of operators. */
 export const couponOf = async (stripe: Stripe, code: string): Promise<DiscountTerms | null> => {
   const expand = ['data.promotion.coupon']
   const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 1, expand })

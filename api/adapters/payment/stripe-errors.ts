@@ -17,7 +17,7 @@ export const isPastTrial = (error: unknown): boolean =>
 export const waitsForPayer = (error: unknown): boolean =>
   error instanceof errors.StripeCardError && error.code === 'invoice_payment_intent_requires_action'
 
-/** What an error of the SDK means; the words of a refusal are Stripe's own. */
+/** Translates an error of the SDK; the words of a refusal are Stripe's own. */
 const meaningOf = (error: unknown): unknown => {
   if (error instanceof errors.StripeCardError) return new PaymentRefused(error.code ?? 'card_error', error.message)
   if (error instanceof errors.StripeInvalidRequestError && isOfPayer(error)) {
@@ -43,7 +43,7 @@ export const translated = async <Result>(calls: () => Promise<Result>): Promise<
   }
 }
 
-/** What is found; null for what Stripe does not know. */
+/** The result of a look-up; null if Stripe does not know it. */
 export const foundOrNull = async <Result>(find: Promise<Result>): Promise<Result | null> => {
   try {
     return await find

@@ -69,7 +69,7 @@ const statuses: { [status: string]: ProviderInvoice['status'] } = {
   void: 'void',
 }
 
-/** What has become of an invoice; undefined for a draft, which is none yet. */
+/** The state of an invoice; undefined for a draft, which does not count yet. */
 export const statusOf = ({
   status,
   number,

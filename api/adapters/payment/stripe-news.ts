@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { PaymentProvider } from '#schemas/billing/billable.ts'
 import type { PaymentNews, ReadNews } from './payment-news.ts'
 
-/** What can change a subscription, a card or what was paid. */
+/** The kinds of news that can change a subscription, a card or a payment. */
 const interesting = [
   'customer.subscription.created',
   'customer.subscription.updated',
@@ -32,7 +32,7 @@ const interesting = [
 const Id = z.string().min(1)
 const Reference = z.union([Id, z.object({ id: Id }).transform(({ id }) => id)])
 
-/** What is used of an event: names. Whoever signs may send anything, of which the rest is of no interest. */
+/** The fields of an event that are used: names. The signer may send anything else. */
 const Told = z.object({
   id: z.string().regex(/^evt_\w{1,200}$/),
   type: z.enum(interesting),

@@ -14,7 +14,7 @@ import { billableIn, idOf } from './stripe-values.ts'
 
 export type StripeSetup = {
   stripe: Stripe
-  /** What the log calls the provider: ids of the sandbox mean nothing at Stripe. */
+  /** The provider's name in the log: ids of the sandbox mean nothing at Stripe. */
   name: Extract<ProviderName, 'sandbox' | 'stripe'>
   /** The test clock that customers are created on; undefined for real time. */
   testClock: string | undefined

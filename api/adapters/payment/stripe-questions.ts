@@ -10,7 +10,7 @@ import { instant } from './stripe-values.ts'
 
 type Details = NonNullable<Stripe.InvoiceCreatePreviewParams['subscription_details']>
 
-/** What a question makes known twice does no harm: the price or the tax rate that is found first counts. */
+/** A question that makes the same object twice does no harm: the price or tax rate that is found first counts. */
 const unkeyed = {}
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, each) => all + each, 0)

@@ -4,7 +4,7 @@ import { idOf, instant } from './stripe-values.ts'
 
 type Refunded = NonNullable<ProviderInvoice['refunded']>
 
-/** What was paid back of a customer's invoices, or of all, by invoice; refunds of the same payment are added up. */
+/** The refunds of a customer's invoices, or of all, by invoice; refunds of the same payment are added up. */
 export const refundsOf = async (stripe: Stripe, customer?: string): Promise<ReadonlyMap<string, Refunded>> => {
   const refunded = new Map<string, Refunded>()
   const charges = stripe.charges.list({ ...(customer === undefined ? {} : { customer }), limit: 100 })

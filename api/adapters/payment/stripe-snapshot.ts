@@ -18,7 +18,7 @@ const states: { [status: string]: ProviderSubscription['status'] } = {
   trialing: 'trialing',
   active: 'active',
   past_due: 'past_due',
-  // What Stripe no longer tries to collect, or has paused, is owed as before.
+  // An invoice that Stripe no longer tries to collect, or has paused, is owed as before.
   unpaid: 'past_due',
   paused: 'past_due',
 }
@@ -36,7 +36,7 @@ const cardOf = (method: Stripe.PaymentMethod | null): ProviderCard | null => {
   return { methodId: id, brand: card.brand, lastFour: card.last4, expiry }
 }
 
-/** What the intent of a payment waits for; null while it is under way, or done. */
+/** The step that a payment intent waits for; null while it is under way, or done. */
 const obstacleOf = (
   intent: Stripe.PaymentIntent | Stripe.SetupIntent,
   invoiceId: string | null,
@@ -100,7 +100,7 @@ export const subscriptionOf = (subscription: Stripe.Subscription): ProviderSubsc
   }
 }
 
-/** What of a subscription's discounts has to be expanded. */
+/** The parts of a subscription's discounts that have to be expanded. */
 export const discountPaths = ['discounts.source.coupon', 'discounts.promotion_code']
 
 /** The one discount of a subscription (D-97, P-7); null also where the call has not expanded it. */

@@ -25,7 +25,7 @@ export const taxRatesOf = async (
 /** Stripe's own word for a kind of number. Northern Irish ones, XI, are of the European kind. */
 const typeOf = (number: string) => (number.startsWith('GB') ? ('gb_vat' as const) : ('eu_vat' as const))
 
-/** What Stripe does not take stands on our own invoices all the same. */
+/** A number that Stripe does not take stands on our own invoices all the same. */
 const unlessInvalid = (error: unknown): void => {
   const isInvalid = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'tax_id_invalid'
   if (!isInvalid) throw error

@@ -14,10 +14,10 @@ import { taxDifferences, taxSet } from './taxes.ts'
 type DataOf<Type extends BillingEvent['type']> = EventNamed<Type>['data']
 type Address = Omit<DataOf<'BillingAddressGiven'>, 'account' | 'billable' | 'userId'>
 
-/** What is undefined stays as it is. */
+/** An undefined field stays as it is. */
 type ChangedAddress = { [Field in keyof Address]?: Address[Field] | undefined }
 
-/** What became of an order: it is done, refused in words for the payer, or waits for them to confirm. */
+/** The outcome of an order: it is done, refused in words for the payer, or waits for them to confirm. */
 export type OrderOutcome =
   | { is: 'done' }
   | { is: 'refused'; code: string; message: string }
@@ -70,7 +70,7 @@ const giveAddress = (
 }
 
 /** Nothing if the order has its outcome, or waits for the same confirmation. */
-/** What somebody is told whose coupon the provider has refused. */
+/** The message for a payer whose coupon the provider has refused. */
 const withoutCoupon = 'It no longer waits for a plan: subscribe without it.'
 
 const settle = (

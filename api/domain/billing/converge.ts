@@ -10,7 +10,7 @@ import { type Billing, evolve, liveIdOf, liveSubscription, type Subscription } f
 type Seen = {
   billable: Billable
   at: string
-  /** What an order that is done takes off. */
+  /** The discount of a finished order. */
   ordered?: DiscountTerms | null
 }
 
@@ -62,7 +62,7 @@ const over = ({ billable, at }: Seen, now: ProviderSubscription): BillingEvent =
 })
 
 /**
- * What has changed about a subscription that the log knows and that goes on, in the order in which it happened: a trial
+ * The changes of a subscription that the log knows and that goes on, in the order in which they happened: a trial
  * may have ended on the day before its plan was swapped, and each day brings what its own plan costs (D-61).
  */
 const changes = ({ billable, at }: Seen, was: Subscription, now: ProviderSubscription): SubscriptionEvent[] => {

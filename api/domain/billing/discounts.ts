@@ -92,7 +92,7 @@ const passed = (billing: Billing, seen: Seen, terms: DiscountTerms): BillingEven
   ended(seen, terms),
 ]
 
-/** What an order that is done has made of its discount, where the provider shows no more of it. */
+/** The discount after a finished order, where the provider shows no more of it. */
 export const discountOfOrder = (billing: Billing, order: Billing['order'], seen: Seen): BillingEvent[] => {
   const terms = order?.discount ?? null
   if (terms === null) return []

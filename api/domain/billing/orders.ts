@@ -10,7 +10,7 @@ import { orderTax } from './taxes.ts'
 
 type Wished = { billable: Billable; orderId: BillingOrderId; at: string }
 
-/** What a billable may order. `trialEndsAt` is the end of a trial that a first subscription keeps (D-97, P-2, P-3). */
+/** The orders of a billable. `trialEndsAt` is the end of a trial that a first subscription keeps (D-97, P-2, P-3). */
 export type OrderCommand =
   | ({
       type: 'OrderPlan'
@@ -18,7 +18,7 @@ export type OrderCommand =
       token: string | null
       coupon: string | null
       trialEndsAt: string | null
-      /** What the coupon takes off, where that is known already. */
+      /** The terms of the coupon, if they are known already. */
       discount?: DiscountTerms | null
       /** The order that its payer goes on with; where it is settled by now, nothing is placed. */
       goesOnWith?: BillingOrderId | null
@@ -34,7 +34,7 @@ export type OrderCommand =
 
 type Wish = Pick<OpenOrder, 'kind' | 'plan' | 'token' | 'coupon' | 'trialEndsAt' | 'discount' | 'buyer'>
 
-/** What is to be done for a plan, by the present state (D-16); null if nothing is. */
+/** The order that leads to a plan from the present state (D-16); null if nothing has to be done. */
 export const kindFor = (billing: Billing, plan: OrderedPlan, token: string | null): OrderKind | null => {
   const live = liveSubscription(billing)
   if (!live) return 'subscribe'

@@ -47,7 +47,7 @@ const outcomeOfSwap = (order: OpenOrder, target: ProviderSubscription): OrderOut
 }
 
 /**
- * What has become of an order, as the provider's present state tells it; null if it is still to be carried out, or a
+ * The outcome of an order by the provider's present state; null if it is still to be carried out, or a
  * payment is under way. Whoever carries an order out looks here first, so that nothing is done twice.
  */
 export const outcomeOf = (billing: Billing, order: OpenOrder, snapshot: ProviderSnapshot): OrderOutcome | null => {

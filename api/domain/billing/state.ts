@@ -15,12 +15,12 @@ export type OpenOrder = Omit<DataOf<'BillingOrderPlaced'>, 'account' | 'billable
 export type Subscription = Omit<DataOf<'SubscriptionStarted'>, 'billable' | 'at'> & {
   endsAt: string | null
   overdueSince: string | null
-  /** What the payer confirms, so that a renewal is paid; null unless it waits for that. */
+  /** The confirmation that a renewal waits for; null if it waits for none. */
   awaits: OpenOrder['awaits']
   ended: boolean
 }
 
-/** What the log knows of a billable. The newest subscription is kept after its end, and the ids of all. */
+/** The state of a billable by the log. The newest subscription is kept after its end, and the ids of all. */
 export type Billing = {
   address: DataOf<'BillingAddressGiven'> | null
   information: string | null
@@ -37,7 +37,7 @@ export type Billing = {
   order: OpenOrder | null
   subscription: Subscription | null
   known: ReadonlySet<string>
-  /** What the payer was reminded of: instants of trials that end, cards that expire. */
+  /** The reminders that the payer got: instants of trials that end, cards that expire. */
   reminders: ReadonlySet<string>
 }
 

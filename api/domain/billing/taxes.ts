@@ -34,7 +34,7 @@ export const orderTax = (billing: Billing, { billable, orderId, at }: Wished): B
 }
 
 /**
- * What is to be done where the provider's state and the tax of today differ, as after a change of an address or of a
+ * The order that corrects a provider's tax that differs from today's, as after a change of an address or of a
  * country's rate. An order that was just carried out is not repeated.
  */
 export const taxDifferences = (

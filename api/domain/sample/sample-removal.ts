@@ -47,9 +47,9 @@ const stayingIn = (own: ReadonlySet<string>, placed: readonly Placed[]): Readonl
 const branchOf = (category: Category): Category[] => [category, ...category.children.flatMap(branchOf)]
 
 /**
- * What removes a set: as an import's undo it keeps what someone has changed since, and what lies above such a record or
- * one that someone has added. Of the rest it names the topmost records, with which all below them goes. A tree of
- * categories goes as a whole, or stays.
+ * The removal of a set: like the undo of an import it keeps records that someone has changed since, and what lies above
+ * such a record or one that someone has added. Of the rest it names the topmost records, with which all below them
+ * goes. A tree of categories goes as a whole, or stays.
  */
 export const sampleRemoval = (set: SampleSet, { placed, roots, changed, labelled }: Standing): Removal => {
   const own = idsIn(set)

@@ -4,7 +4,7 @@ import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { longDate, plusDays, plusMonths } from '#schemas/time/dates.ts'
 import { categories, certificates, clients, documents, photos, reports } from './words.ts'
 
-/** What the sample data consists of; `content` is drawn when the file is stored. */
+/** The records of the sample data; `content` is drawn when the file is stored. */
 export type SampleSet = {
   categories: {
     categoryId: CategoryId

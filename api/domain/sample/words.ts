@@ -112,7 +112,7 @@ type BelowKey = (typeof categories)[number]['below'][number]['key']
 
 type Paper = { title: string; visit: string; category: BelowKey; text: readonly string[] }
 
-/** What a visit of each year certifies, for twelve months. */
+/** The certificates of the yearly visits, valid for twelve months. */
 export const certificates: readonly Paper[] = [
   {
     title: 'Gas safety certificate',
@@ -196,7 +196,7 @@ export const reports: readonly Omit<Paper, 'visit'>[] = [
   },
 ]
 
-/** What was photographed. */
+/** The subjects of photos. */
 export const photos: readonly { name: string; scene: SampleScene; category: BelowKey }[] = [
   { name: 'Plant room', scene: 'plant', category: 'plant' },
   { name: 'Flat roof after rain', scene: 'roof', category: 'building' },
@@ -205,7 +205,7 @@ export const photos: readonly { name: string; scene: SampleScene; category: Belo
   { name: 'Front of the building', scene: 'front', category: 'building' },
 ]
 
-/** What belongs to the firm and to no site: made so many days ago, and good for so many months, or for good. */
+/** Documents of the firm: made so many days ago, and valid for so many months, or for good. */
 export const documents: readonly {
   title: string
   kind: string

@@ -71,7 +71,7 @@ export function cursorOf(reader: Reader, options: ReadReq.Options, count: number
   }
   return {
     page() {
-      // What an earlier page threw away may still be there.
+      // Rows that an earlier page skipped may still be there.
       frames.clear()
       const end = fill()
       if (end && !caughtUp && considered > 0) checkpointHere()
@@ -89,7 +89,7 @@ type Source = {
   from: number
   rows(from: number, limit: number): Iterable<Recorded>
   after(row: Recorded): number
-  /** What is to be read from now on was not written yet; returns where it will begin. */
+  /** Moves to the end, where nothing was written yet; returns where it will begin. */
   goLive?(from: number): number
 }
 

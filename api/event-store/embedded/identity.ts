@@ -9,7 +9,7 @@ import { selfSigned } from './certificate.ts'
 const names = { key: 'eventstore.key', certificate: 'eventstore.crt', address: 'eventstore-url' } as const
 
 /**
- * What a node proves itself with (key and certificate), and what it asks its callers for: user name and password, made
+ * The identity of a node (key and certificate), and the credentials of its callers: user name and password, made
  * from the key. Whoever can read the file of the address knows all that a client needs, and nobody else does.
  */
 export type Identity = {

@@ -15,7 +15,7 @@ const placeIn = (options: ReadReq.Options): boolean => {
   return all !== undefined && (all.hasPosition() || all.hasStart() || all.hasEnd())
 }
 
-/** What each read has to say, as on the server; the first that does not hold is the answer. */
+/** The requirements of each read, as on the server; the first one that fails is the answer. */
 const rules: readonly (readonly [string, (options: ReadReq.Options) => boolean])[] = [
   ['A read begins at a revision, a position, the start or the end.', placeIn],
   ['A read goes forwards or backwards.', (options) => [FORWARDS, BACKWARDS].includes(options.getReadDirection())],

@@ -16,7 +16,7 @@ const retryAfter = [3, 5, 6].map((days) => days * day)
 
 type Collected = { invoice: Stripe.Invoice; intent?: Stripe.PaymentIntent | undefined; failure?: ErrorBody }
 
-/** What a customer pays with. */
+/** The payment method of a customer. */
 export const methodOf = (
   { store }: Context,
   { invoice_settings: settings }: Stripe.Customer,

@@ -14,7 +14,7 @@ export type InvoicePlan = {
   period: Period
 }
 
-/** What is to be paid, when what the customer has too much or too little is counted in. */
+/** The amount due, including the customer's balance. */
 export const amountsDue = (total: number, balance: number): { amount_due: number; ending_balance: number } => {
   const due = total + balance
   return due >= 0 ? { amount_due: due, ending_balance: 0 } : { amount_due: 0, ending_balance: due }

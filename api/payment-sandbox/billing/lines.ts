@@ -24,7 +24,7 @@ export type LineDraft = {
 
 type Off = { discount: string; amounts: number[] }
 
-/** What each discount takes off each line, in the order of the discounts. */
+/** The amounts that each discount takes off each line, in the order of the discounts. */
 const discountAmounts = (
   context: Context,
   drafts: readonly LineDraft[],
@@ -43,7 +43,7 @@ const discountAmounts = (
 
 type Taxed = { rate: Stripe.TaxRate; amounts: number[]; taxable: (number | null)[] }
 
-/** What each tax rate takes of each line; null: the line has not this rate. Rounded once for the whole invoice. */
+/** The tax of each rate on each line; null if the line does not have the rate. Rounded once for the whole invoice. */
 const taxAmounts = (drafts: readonly LineDraft[], net: readonly number[], isTaxed: boolean): Taxed[] => {
   const rates = new Map(drafts.flatMap(({ taxRates }) => taxRates.map((rate) => [rate.id, rate] as const)))
   return [...rates.values()].map((rate) => {

@@ -118,7 +118,7 @@ export const confirmIntent = (
   return { intent }
 }
 
-/** What follows when the holder of the card has confirmed the payment, or has not managed to. */
+/** Continues after the cardholder has confirmed the payment, or has failed to. */
 export const finishIntent = (
   context: Context,
   before: Stripe.PaymentIntent,

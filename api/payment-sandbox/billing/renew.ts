@@ -48,7 +48,7 @@ const expire = (context: Context, before: Stripe.Subscription): void => {
   voidLatest(context, before)
 }
 
-/** What a pending update costs was not paid in time. */
+/** A pending update was not paid in time. */
 const dropUpdate = (context: Context, before: Stripe.Subscription): void => {
   const expired = { ...before, pending_update: null }
   putSubscription(context, expired)
@@ -56,7 +56,10 @@ const dropUpdate = (context: Context, before: Stripe.Subscription): void => {
   voidLatest(context, before)
 }
 
-/** What waits for the next invoice of a subscription is on one at its end: a credit goes to the customer's balance. */
+/**
+ * Lines that wait for the next invoice are invoiced at the end of a subscription: a credit goes to the customer's
+ * balance.
+ */
 const billedRest = (context: Context, subscription: Stripe.Subscription): Stripe.Subscription => {
   if (waitingLines(context, subscription).length === 0) return subscription
   const discounts = discountsOf(context, subscription.discounts)

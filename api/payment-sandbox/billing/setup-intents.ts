@@ -44,7 +44,7 @@ export const startSetup = (
   return intent
 }
 
-/** What follows when the holder of the card has confirmed, or has not managed to. */
+/** Continues after the cardholder has confirmed, or has failed to. */
 export const finishSetup = (
   context: Context,
   before: Stripe.SetupIntent,

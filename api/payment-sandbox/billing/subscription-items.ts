@@ -75,7 +75,7 @@ export const inPeriod = (item: Stripe.SubscriptionItem, { start, end }: Period):
   current_period_end: end,
 })
 
-/** What an item costs for one period, in minor units. */
+/** The price of an item for one period, in minor units. */
 export const amountOf = ({ price, quantity = 1 }: Stripe.SubscriptionItem): number =>
   (price.unit_amount ?? 0) * quantity
 

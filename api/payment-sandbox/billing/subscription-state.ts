@@ -77,7 +77,7 @@ export const endSubscription = (
 export const subscriptionOfInvoice = ({ store }: Context, { parent }: Stripe.Invoice): Stripe.Subscription =>
   store.get('subscription', idOf(parent?.subscription_details?.subscription ?? ''))
 
-/** What an update that waited for its payment brings. */
+/** Applies an update that waited for its payment. */
 const pendingChanges = ({ items, pending_update: pending }: Stripe.Subscription): Partial<Stripe.Subscription> => {
   if (pending === null) return {}
   const { subscription_items: data, billing_cycle_anchor: anchor } = pending
@@ -88,7 +88,7 @@ const pendingChanges = ({ items, pending_update: pending }: Stripe.Subscription)
   }
 }
 
-/** What a paid invoice means for its subscription. */
+/** Applies a paid invoice to its subscription. */
 export const invoiceWasPaid = (context: Context, invoice: Stripe.Invoice): void => {
   const before = subscriptionOfInvoice(context, invoice)
   if (isOver(before) || idOrNull(before.latest_invoice) !== invoice.id) return
@@ -105,7 +105,7 @@ export const invoiceWasVoided = (context: Context, invoice: Stripe.Invoice): voi
   else if (before.status === 'past_due') changeSubscription(context, before, { status: 'active' })
 }
 
-/** What an invoice that could not be collected means for its subscription. */
+/** Applies an uncollected invoice to its subscription. */
 export const invoiceWasNotPaid = (context: Context, invoice: Stripe.Invoice): void => {
   const before = subscriptionOfInvoice(context, invoice)
   if (before.status === 'active' && before.pending_update === null) {

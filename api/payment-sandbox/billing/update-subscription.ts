@@ -17,9 +17,9 @@ import { prorationLines, putAside } from './waiting-lines.ts'
 /** A change of what a subscription consists of, before it is carried out. */
 type PlanChange = {
   changes: Pick<Stripe.Subscription, 'items'> & Partial<Stripe.Subscription>
-  /** What the change gives back and costs within the period. */
+  /** The proration lines of the change within the period. */
   prorations: LineDraft[]
-  /** What is charged for a period that begins with the change. */
+  /** The lines of a period that begins with the change. */
   periodLines: LineDraft[]
   /** Whether there is an invoice at once. */
   billsNow: boolean
@@ -94,7 +94,7 @@ const cancellationOf = (
   }
 }
 
-/** What cannot wait for a payment. */
+/** The parameters that cannot wait for a payment. */
 const checkPending = ({ cancel_at_period_end: isAtEnd, default_tax_rates: rates }: UpdateSubscription): void => {
   if (isAtEnd === undefined && rates === undefined) return
   const param = isAtEnd === undefined ? 'default_tax_rates' : 'cancel_at_period_end'

@@ -18,11 +18,11 @@ export const putAside = ({ store }: Context, line: LineDraft, customer: string):
   store.put(waiting)
 }
 
-/** What waits for the next invoice of a subscription, oldest first. */
+/** The lines that wait for the next invoice of a subscription, oldest first. */
 export const waitingLines = ({ store }: Context, { id, customer }: Stripe.Subscription): WaitingLine[] =>
   store.list<WaitingLine>('invoiceitem', { customer: idOf(customer), subscription: id }).toReversed()
 
-/** What was last charged for an item and the time until the period's end, before taxes. */
+/** The last charge for an item until the period's end, before taxes. */
 type Debit = { amount: number; period: Period; taxRates: readonly Stripe.TaxRate[] }
 
 const paidFor = (line: Stripe.InvoiceLineItem, item: string, end: number): boolean =>
@@ -72,7 +72,7 @@ const partOf = (
 })
 
 /**
- * What a change of the item within a period gives back, and what it costs until the period's end.
+ * The credit and the charge of a change of the item until the period's end.
  * @param after the item as it will be; null where the period ends with the change: a whole new one is charged then
  */
 export const prorationLines = (

@@ -5,7 +5,7 @@ import { listPage } from '../listing.ts'
 import { integer, noParameters, paging, parameters, text } from '../parameters.ts'
 import { route } from '../routes.ts'
 
-/** What has come of payments, to be looked at. */
+/** Reads of payments, refunds and disputes. */
 export const billingRoutes = [
   route(
     'GET',

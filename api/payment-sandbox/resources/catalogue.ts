@@ -119,7 +119,7 @@ const makeTaxRate = ({ store, now }: Context, params: z.output<typeof taxRateSch
   return rate
 }
 
-/** What can be bought, and the taxes on it. */
+/** Products, prices and tax rates. */
 export const catalogueRoutes = [
   route('POST', pricePath, priceSchema, makePrice),
   route('GET', pricePath, priceListSchema, ({ store }, { active, lookup_keys, ...params }) =>

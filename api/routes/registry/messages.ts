@@ -7,7 +7,7 @@ import { notificationRoutes } from '#api/routes/notifications.ts'
 import { supportRoutes } from '#api/routes/support.ts'
 import type { RouteSetup } from './setup.ts'
 
-/** What live updates need besides lists. */
+/** The dependencies of live updates besides lists. */
 const forLiveUpdates = ['changes']
 
 /** Routes of what people are told, and of what they tell us. */

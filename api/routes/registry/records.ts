@@ -19,7 +19,7 @@ import { trashRoutes } from '#api/routes/trash.ts'
 import { visitRoutes } from '#api/routes/visits.ts'
 import type { RouteSetup } from './setup.ts'
 
-/** What imports need besides lists. */
+/** The dependencies of imports besides lists. */
 const forImports = ['imports']
 
 /** Routes of clients, sites, visits and categories, of lists of records, and of what became of them. */

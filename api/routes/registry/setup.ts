@@ -46,7 +46,7 @@ export type CatchUp = {
   isOfAnotherLog: (position: string) => Promise<boolean>
 }
 
-/** What routes are made of. */
+/** The dependencies of routes. */
 export type RouteSetup = {
   ledger: Ledger
   content: ContentStore
@@ -67,7 +67,7 @@ export type RouteSetup = {
   timeZone: string
   plans: readonly Plan[]
   payment: PagePayment
-  /** What may be asked of the payment provider. */
+  /** The questions that the payment provider may be asked. */
   payments: PaymentQuestions
   /** Whether a plan with a price is paid for before there is an account. */
   cardUpFront: boolean
@@ -81,7 +81,7 @@ export type RouteSetup = {
   planLimits: PlanLimits
   /** Changes of plan that begin in this process. */
   planChanges: PlanChanges
-  /** What teams on a trial upload in a day. */
+  /** The uploads of teams on a trial in a day. */
   uploadQuota: UploadQuota
   country: CountryGuess
   taxOf: TaxOf
@@ -97,7 +97,7 @@ export type RouteSetup = {
   importLocks: ImportLocks
   consentRequests: ConsentRequests
   zipRequests: ZipRequests
-  /** What share links lead to. */
+  /** The targets of share links. */
   shareAccess: SharePagesSetup['access']
   /** Opens share links that ask for a password or count their openings. */
   linkPass: SharePagesSetup['pass']

@@ -30,7 +30,7 @@ type Begun = EventNamed<'SampleBegun'>['data']
 /** Draws the content of a file and stores it for a team; returns once it is durable. */
 export type StoreSample = (teamId: TeamId, content: SampleContent) => Promise<Content>
 
-/** What files of a kind are called and declared as. */
+/** The extensions and declared types of files by kind. */
 const kinds = {
   paper: { ending: 'pdf', type: 'application/pdf' },
   photo: { ending: 'jpg', type: 'image/jpeg' },
@@ -51,7 +51,7 @@ const received = async (store: StoreSample, teamId: TeamId, name: string, drawin
   return { localFileName: `${name}.${ending}`, type, mimeType: type, content: await store(teamId, drawing) }
 }
 
-/** What a first try has recorded is not drawn again. */
+/** Files that a first try has recorded are not drawn again. */
 const addFile = async (
   ledger: Ledger,
   { teamId, addedBy: uploadedBy }: Begun,

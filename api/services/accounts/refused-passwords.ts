@@ -34,7 +34,7 @@ const wordsOf = (known: Known): string[] =>
     .filter((word) => word.length >= shortestWord)
     .sort((one, other) => other.length - one.length)
 
-/** What is left of a password without these words, and without signs between them. */
+/** The rest of a password without these words, and without signs between them. */
 const rest = (password: string, words: readonly string[]): string =>
   words.reduce((left, word) => left.replaceAll(word, ' '), password).replace(/[^\p{L}\p{N}]/gu, '')
 

@@ -12,7 +12,7 @@ import { TeamId, UserId } from '#schemas/ids.ts'
 import { refuseWeakPassword } from './refused-passwords.ts'
 import type { Person, Secrets } from './register-account.ts'
 
-/** What is ordered with an account of one's own: a plan for the team or for the user, and the card that pays it. */
+/** The order of a registration: a plan for the team or for the user, and the card that pays it. */
 export type CardRegistration = {
   person: Person
   team: { name: string; slug: string }
@@ -20,7 +20,7 @@ export type CardRegistration = {
   plan: OrderedPlan
   token: string
   coupon: string | null
-  /** What the coupon takes off. */
+  /** The terms of the coupon. */
   discount: DiscountTerms | null
   address: BillingAddress
 }

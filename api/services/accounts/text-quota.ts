@@ -43,7 +43,7 @@ export const openTextQuota =
     ]
     for (const [at, [key, most]] of ceilings.entries()) {
       if ((await tallies.add(`texts:${key}`, 1, day)) <= most) continue
-      // What is not sent counts nowhere.
+      // A text that is not sent does not count.
       await Promise.all(ceilings.slice(0, at + 1).map(([counted]) => tallies.add(`texts:${counted}`, -1, day)))
       if (key === 'installation') security('texts_ended', request)
       throw tooMany()

@@ -54,8 +54,8 @@ const limitsOf = (membership: Membership): string => {
 }
 
 /**
- * What a request changes of a membership. Throws 422 under the field of a limit that does not fit; limits that stay as they
- * are always do.
+ * The changes of a membership by a request. Throws 422 under the field of a limit that does not fit; limits that stay
+ * as they are always do.
  */
 export const limitsAsked = (asked: Asked, present: Membership) => {
   const change = changeIn(asked, present)

@@ -12,7 +12,7 @@ import type { DiscountTerms } from '#schemas/events/discount.ts'
 import type { Discount } from '#schemas/resources/coupons.ts'
 import type { BillingOrders } from './billing-orders.ts'
 
-/** What a coupon takes off; null without one, 422 under `coupon` for one that cannot be redeemed (D-54). */
+/** The terms of a coupon; null without one, 422 under `coupon` for one that cannot be redeemed (D-54). */
 export const couponFor = async (
   payments: Pick<PaymentQuestions, 'coupon'>,
   coupon: string | null,

@@ -7,13 +7,13 @@ import type { ReadModels } from '#api/services/read-models.ts'
 import type { Billable } from '#schemas/billing/billable.ts'
 import type { PaymentAction } from '#schemas/resources/billable.ts'
 
-/** What the payer has to confirm with their bank, an order or a renewal; null if nothing. */
+/** The confirmation that the payer owes their bank, of an order or a renewal; null if none. */
 export const actionIn = (billing: Billing): PaymentAction | null => {
   const { action: kind, clientSecret } = billing.order?.awaits ?? liveSubscription(billing)?.awaits ?? {}
   return kind !== undefined && clientSecret ? { kind, client_secret: clientSecret } : null
 }
 
-/** What the payer of a billable has to confirm with their bank; null if nothing. */
+/** The confirmation that the payer of a billable owes their bank; null if none. */
 export const paymentActionOf = async (
   ledger: Pick<Ledger, 'read'>,
   { billingAccounts }: Pick<ReadModels, 'billingAccounts'>,

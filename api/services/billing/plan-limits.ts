@@ -13,7 +13,7 @@ import {
 } from '#schemas/limits/plan-limits.ts'
 import type { PlanChanges } from './plan-changes.ts'
 
-/** What teams and users may have at an instant, by their subscriptions and trials, and by what operators have given. */
+/** The limits of teams and users at an instant, by their subscriptions and trials, and by overrides of operators. */
 export type PlanLimits = {
   ofTeam: (teamId: TeamId, at: string) => Limits
   /** Runs `write` with the limits of a team; a change of plan waits for its end, and then counts. */

@@ -19,7 +19,7 @@ type Setup = { ledger: Ledger; taxOf: TaxOf; payments: PaymentQuestions }
 const nowhere = { city: null, state: null, zip: null, country: null, vatId: null }
 const nothing: Quote = { dueMinor: 0, taxMinor: 0, creditMinor: 0, lines: [], paidUntil: null }
 
-/** What an order would do; a card is not asked for. */
+/** The order that a plan would need; a card is not asked for. */
 const kindOf = (billing: Billing, plan: OrderedPlan): SubscriptionPreview['kind'] => {
   if (plan.unitMinor === 0) return 'cancel'
   const kind = kindFor(billing, plan, null)
@@ -29,7 +29,7 @@ const kindOf = (billing: Billing, plan: OrderedPlan): SubscriptionPreview['kind'
 /** `trialEndsAt` is the end of a trial that a first subscription keeps, `discount` what a coupon of the order takes off. */
 type Terms = { trialEndsAt: string | null; discount: DiscountTerms | null }
 
-/** What ordering a plan would cost a billable now. Throws RuleBroken 'coupon-redeemed'. */
+/** The cost of ordering a plan now. Throws RuleBroken 'coupon-redeemed'. */
 export const previewOf = async (
   { ledger, taxOf, payments }: Setup,
   billable: Billable,

@@ -19,7 +19,7 @@ type Maker = { userId: UserId; teamId: TeamId }
 export type SharedRecord = { name: string; about: string }
 
 export type ShareAccess = {
-  /** What whoever made a link may share at present; undefined: nothing. */
+  /** The files that the maker of a link may share at present; undefined if none. */
   scopeOf: (maker: Maker & Pick<Shared, 'kind'>) => Scope | undefined
   /** The record of a link, within the scope of whoever made it. Throws 404 where it is not seen any more. */
   record: (share: KnownShare) => SharedRecord
@@ -43,8 +43,8 @@ const isRefused = (check: () => void): boolean => {
 }
 
 /**
- * What share links lead to: no more than their makers may share at this moment, so that a link is paused with their role
- * (docs/decisions/2026-11-23-share-links.md); nothing while the team has them off.
+ * The targets of share links: no more than their makers may share at this moment, so that a link is paused with their
+ * role (docs/decisions/2026-11-23-share-links.md); nothing while the team has them off.
  */
 export const openShareAccess = (
   caller: (credential: Credential) => SignedIn | undefined,

@@ -38,7 +38,7 @@ export const openUploadQuota = ({ teams, limits, tallies, local }: Setup): Uploa
       const isPaidFor = limits.isPaidFor(holder as TeamId, at)
       const most = isPaidFor ? paidBytesPerDay : trialBytesPerDay
       const key = `uploads:${holder}:${at.slice(0, 10)}`
-      // What is given back late is given back to the day that it was reserved in.
+      // Bytes that are returned late go to the day that they were reserved in.
       const giveBack = (unused: number) => tallies.add(key, -unused, 2 * day)
       if ((await tallies.add(key, bytes, 2 * day)) <= most) return giveBack
       await giveBack(bytes)

@@ -12,7 +12,7 @@ type Query = QueryOf<typeof askForConsent>
 /** The client that asks, and where it is answered. */
 export type Place = { client: ActiveClient; redirect: string; state: string | null }
 
-/** What an app asks for. */
+/** The request of an app. */
 type Wish = { scopes: OAuthScope[]; challenge: string }
 
 /** Errors that the app is told at its redirect (RFC 6749, 4.1.2.1). */
@@ -53,7 +53,7 @@ export const scopesIn = (text: string | undefined): OAuthScope[] | undefined => 
   return parsed.data
 }
 
-/** What is asked for, or what is wrong with it. */
+/** The request, or its fault. */
 export const wishOf = (query: Query): Wish | Fault => {
   if (Object.values(query).some(Array.isArray)) return fault('invalid_request', 'A parameter is repeated.')
   const responseType = once(query.response_type)

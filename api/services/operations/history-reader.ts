@@ -7,7 +7,7 @@ import { resources } from '#schemas/nouns.ts'
 import { abilitiesOf } from '#schemas/rights/membership.ts'
 
 /**
- * What a caller sees of the history: operators all, others what they may view of their team (D-92). The member's own
+ * The history that a caller sees: operators all of it, others what they may view of their team (D-92). The member's own
  * abilities count, not those of a token: a token has a separate ability to read the history. Throws 404 without a team.
  */
 export const historyReader = (caller: SignedIn, { teams }: Pick<ReadModels, 'teams'>): HistoryReader => {

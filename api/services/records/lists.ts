@@ -36,14 +36,14 @@ type Lists = Pick<ReadModels, ArrangedKind | 'arranged' | 'categories' | 'search
 /**
  * The lists of records, by words, filters and order. Lists as they are come from their indices at once; the others are
  * read in threads, as ids: of words with an order or filters, the search answers which, and the list in what order.
- * What has expired is decided by the day in `timeZone`.
+ * The day in `timeZone` decides whether a record has expired.
  */
 export const listsOf = (readModels: Lists, timeZone: string) => {
   const { arranged, categories, search } = readModels
   const datedBy = (query: Arrangement & PageQuery) =>
     query.expires === undefined ? query : { ...query, expiring: expiryDays(query.expires, today(new Date(), timeZone)) }
 
-  /** What a place and a filter by a category narrow a search to: a category has what those below it have. */
+  /** The scope of a search by place and category: a category includes those below it. */
   const narrowingOf = ({ scope: { teamId }, within, query: { category } }: Asked) =>
     category === undefined || category === uncategorised
       ? { ...within }

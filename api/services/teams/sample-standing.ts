@@ -11,7 +11,7 @@ import { inTreeOrder } from '#schemas/records/category-tree.ts'
 
 type Begun = EventNamed<'SampleBegun'>['data']
 
-/** What removes the sample data of a team, by what lists show now. */
+/** The removal of a team's sample data, by what lists show now. */
 export const plannedRemoval = async (
   ledger: Pick<Ledger, 'read'>,
   { sampleRecords }: Pick<ReadModels, 'sampleRecords'>,

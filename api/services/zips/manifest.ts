@@ -2,7 +2,9 @@ import { stringify } from 'csv-stringify/sync'
 import { csvFormat } from '#schemas/text/csv.ts'
 import { manifests, type PlacedFile } from './paths.ts'
 
-/** What a manifest says of one file. Days are `yyyy-mm-dd`, instants UTC; `path` is null if its content is not there. */
+/**
+ * The row of one file in a manifest. Days are `yyyy-mm-dd`, instants UTC; `path` is null if its content is not there.
+ */
 const lineOf = ({ path, file }: { path: string | null; file: PlacedFile['file'] }) => ({
   path,
   size: file.size,

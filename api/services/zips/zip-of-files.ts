@@ -8,7 +8,7 @@ import { manifestsOf } from './manifest.ts'
 import { placed } from './paths.ts'
 import { safeName } from './safe-name.ts'
 
-/** What the zip file of these files is called: by the site or the client that all of them lie in. */
+/** The name of the zip file: that of the site or client that all files lie in. */
 export const zipName = (files: readonly FileRow[]): string => {
   const [first] = files
   const all = (column: 'site_id' | 'client_id'): boolean => files.every((file) => file[column] === first?.[column])
