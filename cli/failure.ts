@@ -3,7 +3,7 @@ export const exitCodes = {
   done: 0,
   refused: 1,
   wrongUsage: 2,
-  /** What a command looks for, so that somebody is told, is there: `files expiring`, `documents expiring`. */
+  /** The command found the records that it looks for: `files expiring`, `documents expiring`. */
   found: 3,
   serverUnreachable: 69,
   notPermitted: 77,

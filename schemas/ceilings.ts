@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 import * as most from './limits/ceiling-numbers.ts'
 
-/** What bounds the calls of one operation. */
+/** The ceilings of one operation. */
 export type Ceiling = {
   /** Limits in their order: what one refuses counts in none after it. */
   tries?: readonly most.Throttle[]
@@ -9,7 +9,7 @@ export type Ceiling = {
   atOnce?: number
   /** Calls of all operations of one group are counted together. */
   group?: 'uploads'
-  /** What else bounds it. */
+  /** Its other bounds. */
   boundedBy?: string
 }
 

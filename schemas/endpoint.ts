@@ -35,7 +35,7 @@ export type Caller = {
   recorded?: SecurityEvent
 }
 
-/** What is sent and answered other than as JSON, and which other statuses there are. */
+/** Bodies and answers other than JSON, and further statuses. */
 type Transport = {
   upload?: Upload
   /** A body that is a file of one of these types. */
@@ -64,7 +64,7 @@ type Cache = {
   whileBehind?: true
 }
 
-/** What a call may cost; how often it may be made stands in ceilings.ts. */
+/** The cost of a call; ceilings.ts says how often it may be made. */
 type Limits = {
   /** The most bytes of a file, or of a form or a signed body, if it is not what all of them have. */
   maxBytes?: number
@@ -81,7 +81,7 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/${string}`
   summary: string
-  /** What a caller has to know in addition, in whole sentences. */
+  /** Further facts for callers, in whole sentences. */
   about?: string
   access: Access
   caller?: Caller

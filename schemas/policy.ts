@@ -18,7 +18,7 @@ export const grants = (abilities: Abilities, ability: Ability): boolean => {
 export const asksPlan = ({ access, caller }: { access: Access; caller?: { needsPlan?: true } }): boolean =>
   caller?.needsPlan === true || !['public', 'signed-in', 'operator'].includes(access)
 
-/** What of a contract decides whether an operator who impersonates the user may call it. */
+/** The parts of a contract that decide whether an operator who impersonates the user may call it. */
 export type CalledByImpersonator = {
   method: string
   access: Access

@@ -34,7 +34,7 @@ const stateOf = ({ state }: Plan): string | null => {
   return state.needs_subscription ? [...states, 'needs a subscription'].join(', ') : states.join(', ')
 }
 
-/** What people want to know at a glance; programs get all of it. */
+/** The summary for people; programs get all of it. */
 const glanceAt = (plan: Plan) => {
   const [subscription] = plan.subscriptions
   return {

@@ -11,7 +11,7 @@ import { localName, saveContent } from './save-content.ts'
 
 const accepting = { headers: { accept: '*/*' } }
 
-/** What is saved, with its name on the machine that it came from. */
+/** The saved content, with its name on the machine that it came from. */
 type Content = Pick<SiteFile, 'local_file_name' | 'size' | 'human_readable_size'>
 
 /** The photo that the content is a JPEG of, named as it was sent. Throws Failure where there is none. */
@@ -20,7 +20,7 @@ const originalOf = ({ local_file_name, original }: SiteFile | FileVersion): Cont
   return { ...original, local_file_name: nameOfType(nameWithoutExtension(local_file_name), original.type) }
 }
 
-/** What is saved, and the call that opens it: a file, or an earlier version of it. Throws Failure. */
+/** The content to save and the call that opens it: a file, or an earlier version of it. Throws Failure. */
 const sourceOf = async (server: Server, id: FileId, number: string | undefined, original: boolean) => {
   const params = { id }
   const query = original ? ({ original: '1' } as const) : {}

@@ -17,7 +17,7 @@ import { type HistoryFilters, historyCall, historyFilters } from './history.ts'
 
 type Options = { format: 'csv' | 'jsonl'; output?: string } & HistoryFilters
 
-/** What a person reads in a terminal; files and programs get every character as it is. */
+/** The text for a person in a terminal; files and programs get every character as it is. */
 const forPeople = async function* (texts: AsyncIterable<string>) {
   for await (const text of texts) yield safeLines(text)
 }

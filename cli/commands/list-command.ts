@@ -11,7 +11,7 @@ export type ListOptions = { limit: number; all?: true; search?: string; view?: s
 type Listing<Row, Options> = {
   /** The plural of the noun: 'clients'. */
   noun: string
-  /** What the command is called; `list` by default. */
+  /** The name of the command; `list` by default. */
   name?: string
   examples: readonly string[]
   columns: readonly Column<Row>[]

@@ -8,7 +8,7 @@ import { listTrash, restoreTrash, type TrashEntry } from '#schemas/resources/tra
 import { counted } from '#schemas/text/counted.ts'
 import { listCommand } from './list-command.ts'
 
-/** What an entry of the trash holds: '1 client, 3 sites'. */
+/** The contents of an entry of the trash: '1 client, 3 sites'. */
 export const wholeOf = ({ contents }: Pick<TrashEntry, 'contents'>): string =>
   resources
     .flatMap((kind) => {

@@ -24,7 +24,7 @@ const idOf = (text: string): FileId => {
   return parsed.data
 }
 
-/** What the files are narrowed to, with records by id or name. */
+/** The filters of the files, with records by id or name. */
 const filterOf = async (server: Server, { client, site, visit, category, search }: Options) => ({
   ...(client === undefined ? {} : { client: await findClient(server, client) }),
   ...(site === undefined ? {} : { site: await findSite(server, site) }),

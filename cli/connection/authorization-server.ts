@@ -41,7 +41,7 @@ const ask = async (url: string, endpoint: Endpoint, form?: Record<string, string
 }
 
 /**
- * What the server says of itself. Throws Failure where it goes by another address: its answers would name that one, and
+ * The server's metadata. Throws Failure where it goes by another address: its answers would name that one, and
  * codes for it would be sent here (RFC 8414, 3.3).
  */
 export const describedBy = async (url: string): Promise<ResponseOf<typeof authorizationServer>> => {

@@ -3,7 +3,7 @@ import { GrantOver, refreshTokens } from './authorization-server.ts'
 import { underLock } from './file-lock.ts'
 import { type AppProfile, type AppTokens, type Profiles, signInFirst } from './profiles.ts'
 
-/** What authenticates requests. Both throw Failure where only another sign-in helps. */
+/** The credentials of requests. Both throw Failure where only another sign-in helps. */
 export type Bearer = {
   /** The token of the next request. */
   token: () => Promise<string>

@@ -13,7 +13,7 @@ const inWords = ({ message, errors }: Problem): string => {
   return first.length > 0 ? first.join(' ') : message
 }
 
-/** What to do about a token that lacks an ability; undefined where it lacks none. */
+/** The advice for a token that lacks an ability; undefined if it lacks none. */
 const lacking = ({ headers }: Response): string | undefined => {
   const [, ability] = /error="insufficient_scope", scope="([^"]+)"/.exec(headers.get('www-authenticate') ?? '') ?? []
   const name = offeredAbilities(true).find(({ value }) => value === ability)?.name ?? ability

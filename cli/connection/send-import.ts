@@ -41,7 +41,7 @@ export type Listener = {
 const types = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const
 const jsonEndings = new Set(['.ndjson', '.jsonl'])
 
-/** What is sent, whose length the server is told before it. */
+/** The body, whose length the server is told before it. */
 const contentOf = async (path: string): Promise<Blob> => {
   if (path !== '-') {
     const found = await stat(path).catch(() => undefined)

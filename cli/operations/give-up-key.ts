@@ -11,7 +11,7 @@ import { safeText } from '#cli/output/safe-text.ts'
  *
  *   node cli/operations/give-up-key.ts ID... [--json]
  *
- * What is sealed with such a key stays unreadable, like the data of an erased person, and stopped readers continue. Keys
+ * Data sealed with such a key stays unreadable, like that of an erased person, and stopped readers continue. Keys
  * that exist are refused. Reads DATA_DIR and MASTER_KEY like the server; a refusal is one line on standard error and exit code 1.
  */
 const { positionals, values } = parseArgs({

@@ -12,8 +12,8 @@ const isOpen = (path: string): boolean => ((statSync(path, { throwIfNoEntry: fal
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : [])
 
 /**
- * What other accounts of the machine may read or write in a data folder: the folder itself, and what the product keeps
- * at its top or for Redis. Deeper folders are created for their owner alone since the first version.
+ * The files that other accounts of the machine may read or write in a data folder: the folder itself, and what the
+ * product keeps at its top or for Redis. Deeper folders are created for their owner alone since the first version.
  */
 export const openToOthers = (dataDir: string): string[] => {
   const top = namesIn(dataDir).filter((name) => ours.test(name))

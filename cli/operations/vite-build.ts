@@ -44,7 +44,7 @@ const runVite = (root: string, config: string, outDir: string): Promise<void> =>
     })
   })
 
-/** What is built, as the person reads it, and the configuration of Vite for it. */
+/** The name of a build, as the person reads it, and the configuration of Vite for it. */
 type Part = { name: string; config: string }
 
 /**

@@ -6,7 +6,7 @@ import { providerNews } from './provider-news.ts'
 
 const parts = [invoices, providerNews, comparisons]
 
-/** What teams and users subscribe to and pay. */
+/** Subscriptions and payments of teams and users. */
 export const billing: Projection = {
   name: 'billing',
   version: 2,

@@ -72,7 +72,7 @@ export const invoiceQueries = (db: ReadDb) => ({
       },
       page,
     ),
-  /** What was paid for the invoices of these teams and users, without refunds, in minor units. */
+  /** The payments of these teams' and users' invoices, without refunds, in minor units. */
   revenueOf: (billableIds: readonly string[]): number =>
     db.one<{ minor: number | null }>(
       `SELECT sum(total_minor - refunded_minor) AS minor FROM invoices

@@ -30,7 +30,7 @@ const personal = [
   ...['TeamTrialChanged', 'TeamLimitsOverridden', 'TeamLimitsOverrideEnded'],
 ] as const
 
-/** What a payer sees of their account changes with each of these; all of them name the billable. */
+/** Each of these changes the account that a payer sees; all of them name the billable. */
 const accountTypes = new Set<string>(
   [billingEvents, billingOrderEvents, discountEvents, subscriptionEvents, invoiceEvents].flatMap(Object.keys),
 )

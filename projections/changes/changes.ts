@@ -13,7 +13,7 @@ import { type AudienceChange, audienceTypes, changeOf } from './change-of.ts'
 type Ancestry = { clientId: ClientId | null; siteId: SiteId | null }
 type StoredAncestry = { client_id: ClientId | null; site_id: SiteId | null; visit_id: VisitId | null }
 
-/** What an event may say of the place of its record. */
+/** The parts of an event that say where its record lies. */
 type Placed = { clientId?: ClientId | null; siteId?: SiteId | null; visitId?: VisitId | null }
 
 const teamWide: Ancestry = { clientId: null, siteId: null }

@@ -5,7 +5,7 @@ import type { UserRow } from './accounts.ts'
 import { holdsWords } from './sought.ts'
 import { type TeamRow, teamColumns } from './teams.ts'
 
-/** What a row of an earlier version is found by, which has no sought text yet. */
+/** The fallback for rows of an earlier version, which have no sought text yet. */
 const ofUser = "coalesce(u.sought, lower(u.name || ' ' || u.email), '')"
 const ofTeam = "coalesce(t.sought, lower(t.name || ' ' || t.slug), '')"
 

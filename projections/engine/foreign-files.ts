@@ -22,7 +22,7 @@ const placeIn = (file: string): Place | undefined => {
   }
 }
 
-/** What the log of the processes says of a read model that was not built from this log. */
+/** The log line of a read model that was not built from this log. */
 const foreignFile = (name: string): string =>
   `The read model ${name} is built anew: the log holds another event at its position, or ends before it.`
 

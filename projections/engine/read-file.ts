@@ -42,8 +42,8 @@ const declaredSchema = ({ tables }: ReadFile): string => {
 }
 
 /**
- * What a file is to a projection; one of an `earlier` version is undamaged, and has a position in the log. A `damaged` one
- * cannot be read, and an `unfit` one was never written to, or by something else.
+ * The state of a file for a projection; one of an `earlier` version is undamaged, and has a position in the log. A
+ * `damaged` one cannot be read, and an `unfit` one was never written to, or by something else.
  */
 type Standing = 'current' | 'earlier' | 'missing' | 'damaged' | 'unfit'
 
@@ -51,9 +51,9 @@ type Standing = 'current' | 'earlier' | 'missing' | 'damaged' | 'unfit'
 export const lockTimeout = 5000
 
 /**
- * What the file is to the projection: current with its version and its tables. The whole file is checked only when its
- * last writer did not close it, which leaves a write-ahead log: the check takes longer the larger the file is. Throws
- * the error of SQLite if the file stays locked: then nothing is known of it.
+ * The state of the file for the projection: current with its version and its tables. The whole file is checked only
+ * when its last writer did not close it, which leaves a write-ahead log: the check takes longer the larger the file is.
+ * Throws the error of SQLite if the file stays locked: then nothing is known of it.
  */
 export const standingOf = (file: string, projection: ReadFile, timeout = lockTimeout): Standing => {
   if (!existsSync(file)) return 'missing'
@@ -75,6 +75,6 @@ export const standingOf = (file: string, projection: ReadFile, timeout = lockTim
   }
 }
 
-/** What the log of the processes says of a read model whose file was damaged. */
+/** The log line of a read model whose file was damaged. */
 export const damagedFile = (name: string): string =>
   `The file of the read model ${name} was damaged; it is built anew from the log.`

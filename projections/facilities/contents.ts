@@ -4,7 +4,7 @@ import { onSites, type Resource } from '#schemas/nouns.ts'
 import type { TrashEntry } from '#schemas/resources/trash.ts'
 import { inCategory } from './file-categories.ts'
 
-/** What a deleted client or site takes along: the active records in it, by noun, of the record with an id. */
+/** The records that a deleted client or site takes along: the active ones in it, by noun, of the record with an id. */
 const below = (resource: Resource): [Resource, string][] => {
   if (resource === 'sites') {
     return onSites.map((noun) => [noun, `${noun} WHERE site_id = ? AND trash_id IS NULL`])
@@ -26,7 +26,7 @@ export const contentsOf = (db: ReadDb, resource: Resource, id: string, count = 1
   return { [resource]: count, ...Object.fromEntries(counts.filter(([, many]) => many > 0)) }
 }
 
-/** What would be deleted with a record. */
+/** The records that would be deleted with a record. */
 export const contentsQueries = (db: ReadDb) => ({
   contentsOf: (resource: 'clients' | 'sites', id: string): TrashEntry['contents'] => contentsOf(db, resource, id),
   /** The number of active files with the category or one below it. */

@@ -22,7 +22,7 @@ export type ExpiringClientRow = {
 
 const within = (days: number): string => `count(*) FILTER (WHERE f.expires_at BETWEEN ? AND ?) AS within_${days}_days`
 
-/** What expires, by client. It is read from the index of files that expire, and costs what is due. */
+/** Expiring files by client, read from the index of files that expire. */
 export const expiringQueries = (db: ReadDb) => ({
   /** Clients with files that have expired before `today` or expire within 60 days; the earliest first. Throws BadCursor. */
   clients: (scope: Scope, today: CalendarDate, query: PageQuery): Page<ExpiringClientRow> => {

@@ -14,7 +14,7 @@ export type Term = { sql: string; values: readonly SqlValue[] }
 /** Where a list is shown: all of the team, or what lies in one record. */
 export type Within = { clientId?: ClientId; siteId?: SiteId; visitId?: VisitId }
 
-/** What the list of one noun is read from. */
+/** The source of one noun's list. */
 export type NounList<Kind extends ArrangedKind, Row> = {
   noun: Kind
   /** That of the noun's table in `from`. */
@@ -37,7 +37,7 @@ export type NounList<Kind extends ArrangedKind, Row> = {
 export const padded = (number: string): string => `printf('%015d', ${number})`
 export const nameIn = (alias: string): string => `coalesce(${alias}.sort_name, '')`
 
-/** What does not expire comes after all that does. */
+/** Records without an expiry date come last. */
 export const expiryIn = (alias: string): string => `coalesce(${alias}.expires_at, 'never')`
 
 export const is = (column: string | undefined, value: SqlValue | undefined): Term[] =>

@@ -94,7 +94,7 @@ const source = `shares x
   JOIN sites s ON s.id = coalesce(f.site_id, v.site_id, CASE x.kind WHEN 'site' THEN x.record_id END) AND s.hidden = 0
   JOIN clients c ON c.id = s.client_id`
 
-/** What the list shows: links of one record, or of all, that have not ended at an instant. */
+/** The listed links: those of one record, or of all, that have not ended at an instant. */
 export type ShareSight = { scope: Scope; shared?: Shared; now: string }
 
 const listed = ({ scope, shared, now }: ShareSight): ListQuery<ShareRow> => {

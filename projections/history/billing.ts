@@ -53,7 +53,8 @@ export const billingDescriptions: DescriptionsOf<BillingEvent | ProviderEventEve
   TrialEndsSoon: null,
   CardExpiresSoon: null,
   // The outcome of an order has the entry.
-  // What an operator gives is theirs to answer for, though a worker carries it out (D-106); other orders have an outcome.
+  // A discount of an operator is theirs to answer for, though a worker carries it out (D-106); other orders have an
+  // outcome.
   BillingOrderPlaced: ({ data }) =>
     told(data, data.kind === 'discount' && data.discount ? sentence`Gave a discount of ${off(data.discount)}` : null),
   BillingOrderRetried: null,

@@ -19,11 +19,11 @@ export type HistoryFilter = {
   actor?: UserId | undefined
   via?: ViaKind | undefined
   teamId?: TeamId | undefined
-  /** What operators did, by one of them or by any of these. */
+  /** The operations of one operator, or of any of these. */
   operations?: { kind?: OperationKind | undefined; by?: UserId | undefined; operators: readonly UserId[] } | undefined
   from?: string | undefined
   before?: string | undefined
-  /** What entries contain, in any case. */
+  /** A text in the entries, in any case. */
   text?: string | undefined
 }
 

@@ -14,10 +14,10 @@ export type Snapshot = Ancestry & {
   attributes: Readonly<Record<string, unknown>>
 }
 
-/** What is below a record and not in the trash. */
+/** The active records below a record. */
 export type Contents = { sites: number; visits: number; files: number }
 
-/** What a description may look up, as it was just before the event. */
+/** The state that a description may look up, just before the event. */
 export type Lookup = {
   record: (resource: HistoryResource, id: string) => Snapshot | undefined
   contents: (resource: 'clients' | 'sites' | 'visits', id: string) => Contents
@@ -44,7 +44,7 @@ export type Description = {
   /** The command whose entry the event belongs to, when that is not its own. */
   command?: string | null
   changes?: readonly HistoryChange[]
-  /** What changes in the snapshot. A change of client or site cascades to the records below. */
+  /** The changes of the snapshot. A change of client or site cascades to the records below. */
   snapshot?: Partial<Snapshot>
   /** The record is deleted, restored or purged, with everything below it. */
   lifecycle?: 'deleted' | 'restored' | 'purged'

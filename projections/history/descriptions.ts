@@ -56,7 +56,7 @@ export const descriptions: DescriptionsOf<LedgerEvent> = {
   MasterKeyRecorded: null,
   SitePlacesTaken: null,
   SitePlacesReleased: null,
-  // What becomes of the team and the user has the entries.
+  // The events of the team and the user have the entries.
   RegistrationBegun: null,
   RegistrationReserved: null,
   RegistrationAccepted: null,

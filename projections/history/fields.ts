@@ -78,7 +78,7 @@ export const references = (
   show: (ids, lookup) => (ids.length === 0 ? none : ids.map((id) => nameOf(lookup, resource, id)).join(', ')),
 })
 
-/** What tokens and apps may do, the actions on a noun together: 'clients (all), sites (create, view), export'. */
+/** The abilities of tokens and apps, the actions on a noun together: 'clients (all), sites (create, view), export'. */
 export const abilities = (label: string): Field<readonly TokenAbility[]> => ({
   label,
   show: (held) => {

@@ -4,7 +4,7 @@ import { type Sentence, sentence } from './sentence.ts'
 
 type WholeImport = Extract<ImportEvent, { type: 'ImportStopped' | 'ImportResumed' | 'ImportUndone' }>
 
-/** What became of a whole import, by the name of its file. */
+/** The outcome of a whole import, by the name of its file. */
 const ofWhole =
   (summary: (name: string) => Sentence) =>
   ({ data: { importId: id, teamId, kind, fileName } }: Pick<WholeImport, 'data'>): Description => ({

@@ -11,7 +11,7 @@ const about = ({ billable }: { billable: Billable }) =>
     ? ({ resource: 'teams', id: billable.id, teamId: billable.id } as const)
     : ({ resource: 'users', id: billable.id, teamId: null } as const)
 
-/** What was sold, for how much and to whom is the payer's alone to know (D-114); the history tells what became of it. */
+/** Lines, amount and buyer are for the payer alone (D-114); the history tells what became of the invoice. */
 export const invoiceDescriptions: DescriptionsOf<InvoiceBuyersEvent | InvoiceEvent | InvoiceNumberEvent> = {
   InvoiceBuyersForgotten: null,
   InvoiceNumbered: null,

@@ -19,7 +19,7 @@ type Definition<Type extends EventType, Id extends string> = {
   fields: Fields<DetailsOf<Type, Id>>
   /** Whether the record is, or belongs to, a client, site or visit, whose ids the events give. */
   located?: boolean
-  /** What sentences call a record without a name of its own. */
+  /** The words for a record without a name of its own. */
   subject?: (id: string) => Sentence
   /** Key of the snapshot, when that is not the id. */
   key?: (data: Identified<Id>) => string
@@ -55,7 +55,7 @@ const compare = (
 const withoutLabels = (changes: readonly LabelledChange[]): HistoryChange[] =>
   changes.map(({ label: _, ...change }) => change)
 
-/** What the data of a new record set. */
+/** The fields that the data of a new record set. */
 export const initialChanges = (fields: object, data: Values, lookup: Lookup): HistoryChange[] =>
   withoutLabels(compare(fields as Fields<Values>, () => null, data, lookup))
 

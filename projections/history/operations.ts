@@ -3,7 +3,7 @@ import type { EventType } from '#schemas/events/registry.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { OperationKind } from '#schemas/resources/operations.ts'
 
-/** What operators alone do, and what users do too, for themselves or for a team of theirs. */
+/** Operations of operators alone, and those that users do too, for themselves or for a team of theirs. */
 type Types = { theirs: readonly EventType[]; shared: readonly EventType[] }
 
 const types: Record<OperationKind, Types> = {

@@ -2,7 +2,7 @@ import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import type { HistoryChange, HistoryResource } from '#schemas/resources/history.ts'
 import type { HistoryFilter, HistoryReader } from './conditions.ts'
 
-/** What an entry did to one record. */
+/** The part of an entry about one record. */
 export type Part = { resource: HistoryResource; id: string; name: string; changes: string }
 
 /** Records of one entry whose values are shown: an import may change a hundred thousand. */

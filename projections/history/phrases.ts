@@ -35,10 +35,10 @@ export const summaryOf = (phrases: readonly Phrase[], reading: Reading): string 
   return shown.join('; ') + (rest > 0 ? `; and ${rest} more` : '')
 }
 
-/** What no name of a person, no app, and no number that only some readers see becomes part of. */
+/** Phrases without names of persons or apps, and without numbers that only some readers see. */
 const everybody: Reading = { nameOf: () => '\n', appOf: () => '\n', seesWhole: false }
 
-/** What a text is found in: folded sentences as everybody reads them, without the people in them (D-90). */
+/** The searchable text: folded sentences as everybody reads them, without the people in them (D-90). */
 export const wordsOfPhrases = (phrases: readonly Phrase[]): string =>
   fold(
     phrases
@@ -47,6 +47,6 @@ export const wordsOfPhrases = (phrases: readonly Phrase[]): string =>
       .join('\n'),
   )
 
-/** What a text is found in: the folded name of a record, and its values before and after. */
+/** The searchable text: the folded name of a record, and its values before and after. */
 export const wordsOfPart = (name: string, changes: readonly HistoryChange[]): string =>
   fold([name, ...changes.flatMap(({ from, to }) => [from ?? [], to ?? []].flat())].join('\n'))

@@ -23,7 +23,7 @@ const announcement = describeNoun({
   fields: { body: text('text'), action_text: text('action text'), action_url: text('action address') },
 })
 
-/** What an operator did to a read model or a queue. */
+/** An operator's change of a read model or a queue. */
 const operated: Record<EventNamed<'PlatformOperated'>['data']['action'], (subject: string) => Sentence> = {
   rebuild: (name) => sentence`Started to rebuild the read model ${name}`,
   swap: (name) => sentence`Put the rebuilt read model ${name} in place`,

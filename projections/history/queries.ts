@@ -23,7 +23,7 @@ type Row = Pick<HistoryEntry, 'at' | 'type' | 'resource' | 'id'> & {
   phrases: string
 }
 
-/** What stands for a name that the history does not have, or that its reader is not told. */
+/** The placeholder of a name that the history does not have, or that its reader is not told. */
 const erased = { name: 'erased person', app: 'an app of an erased person' }
 const somebodyElse = { name: 'somebody else', app: 'an app of somebody else' }
 
@@ -114,7 +114,7 @@ export const historyQueries = (db: ReadDb, atOnce = searchedAtOnce) => {
         'SELECT resource, id, name FROM parts WHERE position = ? ORDER BY resource, id',
         position.padStart(20, '0'),
       ),
-    /** What a person did, newest first, without pages, and without the names of others. */
+    /** The actions of a person, newest first, without pages, and without the names of others. */
     by: (actor: UserId): HistoryEntry[] => {
       const rows = db.all<Row>(`SELECT ${columns} FROM ${source} WHERE e.actor = ? ORDER BY e.position DESC`, actor)
       // The command line is the product's own app.

@@ -35,7 +35,7 @@ const contentsIn = (db: ReadDb, resource: Parent, id: string): Contents => {
      LEFT JOIN snapshots s ON s.resource = 'sites' AND s.id = r.site_id AND s.id <> ?
      WHERE r.${parentColumn[resource]} = ? AND r.deleted = 0 AND coalesce(s.deleted, 0) = 0 AND r.resource <> ?
      GROUP BY r.resource`,
-    // What lies in the record itself is counted when it comes out of the trash, too.
+    // Records in the record itself are counted when it comes out of the trash, too.
     id,
     id,
     resource,

@@ -82,7 +82,7 @@ const withinOf = `concat_ws(' ',
     ${categoriesOf('c.n', ' ')}
   )`
 
-/** What is indexed of an item, as selected by SQL. */
+/** The indexed part of an item, as selected by SQL. */
 type Indexed = { n: number; label: string; list: number; within: string }
 
 const toIndex = `items.n, list.n AS list, ${withinOf} AS within`

@@ -7,7 +7,7 @@ import { ancestorToken, leadsOf, quoted } from './tokens.ts'
 /** Filters of a search in addition to the caller's scope; `categoryIds` includes the descendants of a category. */
 export type Narrowing = { clientId?: string; siteId?: string; visitId?: string; categoryIds?: readonly string[] }
 
-/** What is searched: one list, within a scope and filters. */
+/** The searched list, within a scope and filters. */
 export type ListScope = { scope: Scope; kind: ArrangedKind; narrowing: Narrowing }
 
 export type Condition = { where: string; values: SqlValue[] }

@@ -30,8 +30,8 @@ const noMember = (db: ReadDb, { teamId, userId }: { teamId: TeamId; userId: User
   db.run('DELETE FROM members WHERE team_id = ? AND user_id = ?', teamId, userId)
 
 /**
- * What expires, who wants to be told, and what they were told. Where a record lies, and who may see it, is asked of the
- * log. The read model belongs to the workers process.
+ * Expiry dates, the people who want reminders, and the reminders that they got. Where a record lies, and who may see
+ * it, is asked of the log. The read model belongs to the workers process.
  */
 export const expiryReminders: Projection = {
   name: 'expiry-reminders',
@@ -105,7 +105,7 @@ export const expiryReminderQueries = (db: ReadDb) => ({
       `SELECT w.user_id AS userId, m.team_id AS teamId, w.days, w.weekly FROM wishes w JOIN members m USING (user_id)
        WHERE w.weekly = 1 OR w.days <> '[]' ORDER BY w.user_id, m.team_id`,
     ),
-  /** What the person is to be told of on this day, with the fewest days ahead that hold it; the soonest first. */
+  /** The reminders of a person on this day, each with the fewest days ahead that hold it; the soonest first. */
   due: ({ userId, teamId, days }: Reader, today: CalendarDate) =>
     db.all<ExpiringRecord>(
       `SELECT kind, id, expires_at, within FROM (
@@ -124,7 +124,7 @@ export const expiryReminderQueries = (db: ReadDb) => ({
       today,
       userId,
     ),
-  /** What has expired, and what will within 60 days; the soonest first. */
+  /** The records that have expired, or will within 60 days; the soonest first. */
   digest: ({ teamId }: Reader, today: CalendarDate) =>
     db.all<ExpiringRecord>(
       `SELECT kind, id, expires_at, NULL AS within FROM expiring

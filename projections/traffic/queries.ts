@@ -7,7 +7,7 @@ type Counted = { events: number; log_bytes: number; mails: Deliveries; texts: De
 const none = (): Deliveries => Object.fromEntries(deliveries.map((each) => [each, 0])) as Deliveries
 
 export const trafficQueries = (db: ReadDb) => ({
-  /** What came from a day on, by days; those without an event are missing. */
+  /** The events from a day on, by days; those without an event are missing. */
   since: (from: CalendarDate): ReadonlyMap<string, Counted> => {
     const days = db.all<{ day: string; events: number; log_bytes: number }>(
       `SELECT day, events, log_bytes FROM

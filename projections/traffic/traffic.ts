@@ -3,7 +3,7 @@ import type { ReadDb } from '#projections/engine/read-db.ts'
 import { type EventType, payloadSchemas, type RecordedEvent } from '#schemas/events/registry.ts'
 import type { Delivery } from '#schemas/resources/traffic.ts'
 
-/** What has become of a message. */
+/** The outcome of a message. */
 type Outcome = { channel: 'mail' | 'text'; delivery: Delivery }
 
 /** The outcome that an event records; a notification stays within the product. */
@@ -34,8 +34,8 @@ const count = (db: ReadDb, event: RecordedEvent): void => {
 }
 
 /**
- * What came on each UTC day: how many events, up to where they filled the log, and how many messages were delivered. A
- * position is an offset in the log, so that two of them tell by how much it grew.
+ * The traffic of each UTC day: the number of events, up to where they filled the log, and the messages that were
+ * delivered. A position is an offset in the log, so that two of them tell by how much it grew.
  */
 export const traffic: Projection = {
   name: 'traffic',

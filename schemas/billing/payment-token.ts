@@ -17,7 +17,7 @@ const paymentToken = (name: string) =>
     )
     .nullish()
 
-/** What is paid with, as the form of the configured provider returns it. */
+/** The method of payment, as the form of the configured provider returns it. */
 export const cardFields = {
   stripe_token: paymentToken('stripe token').meta({
     description: 'A card of Stripe’s form. Null, empty or left out: as it is.',

@@ -1,6 +1,6 @@
 import type { EventNamed } from '#schemas/events/registry.ts'
 
-/** What stands between an invoice and its payment: the payer has to confirm, or the card was declined. */
+/** The obstacle between an invoice and its payment: the payer has to confirm, or the card was declined. */
 export type PaymentObstacle =
   | { is: 'action'; kind: 'payment' | 'setup'; clientSecret: string; invoiceId: string | null }
   | { is: 'declined'; code: string; message: string }
@@ -77,7 +77,7 @@ export type ProviderInvoice = {
 > &
   Pick<EventNamed<'InvoiceRecorded'>['data'], 'netMinor' | 'totalMinor' | 'creditMinor'>
 
-/** What the provider knows about one customer now. */
+/** The provider's present state of one customer. */
 export type ProviderSnapshot = {
   /** The default method of payment. */
   card: ProviderCard | null

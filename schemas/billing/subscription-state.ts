@@ -3,7 +3,7 @@ import { daysAfter } from '#schemas/time/dates.ts'
 /** Days that a plan is kept after a renewal could not be charged (D-97, P-8). */
 const overdueDays = 14
 
-/** What decides about a subscription; times are UTC instants. */
+/** The facts that decide about a subscription; times are UTC instants. */
 export type SubscriptionTimes = { trialEndsAt: string | null; endsAt: string | null; overdueSince: string | null }
 
 /** When a subscription ends or has ended, as far as it is known by now: also for a payment that was never made. */

@@ -89,7 +89,7 @@ export const SavedFilters = FileListQuery.omit({ limit: true, cursor: true, sort
     return Object.fromEntries(set.toSorted(([one], [other]) => one.localeCompare(other)))
   })
 
-/** What a list of any kind is narrowed to, and its order. */
+/** The filters of a list of any kind, and its order. */
 export type Arrangement = Partial<Omit<FileListQuery & SiteListQuery, 'sort' | 'limit' | 'cursor'>> & {
   sort?: string | undefined
 }

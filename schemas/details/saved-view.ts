@@ -14,8 +14,8 @@ const filters = z.record(z.string(), z.string())
 const kept = { description: 'Left out: as it is.' }
 
 /**
- * What a saved view holds: its name, the words and filters of the list, its order (null: the list's own), its look, and
- * the names of the columns that it shows (null: all). A later version may have other filters and columns.
+ * The parts of a saved view: its name, the words and filters of the list, its order (null: the list's own), its look,
+ * and the names of the columns that it shows (null: all). A later version may have other filters and columns.
  */
 export const savedViewDetails = details({
   name: nameDetail(),

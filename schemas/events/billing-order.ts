@@ -21,7 +21,7 @@ export type OrderedPlan = z.infer<typeof OrderedPlan>
 
 const order = { billable: Billable, orderId: BillingOrderId }
 
-/** What the payer has to confirm with their bank: a payment, or a card for later payments. */
+/** The confirmation that the payer owes their bank: of a payment, or of a card for later payments. */
 const PayerAction = z.enum(['payment', 'setup'])
 
 /**

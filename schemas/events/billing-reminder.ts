@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Billable } from '#schemas/billing/billable.ts'
 import type { EventOf } from '../event.ts'
 
-/** What a payer is told before it happens, once each. */
+/** The announcements to a payer, once each. */
 export const billingReminderEvents = {
   /** Three days before a trial ends: that of a subscription, or the one a team began with (`subscriptionId` null). */
   TrialEndsSoon: z.object({ billable: Billable, subscriptionId: z.string().nullable(), trialEndsAt: z.iso.datetime() }),

@@ -58,7 +58,7 @@ export const bulkEvents = {
   DocumentsUploadEnded: z.object({ ...bulk, documentIds: z.array(DocumentId) }),
 }
 
-/** What the stream of a bulk change holds: sample data is one too. */
+/** The events of a bulk change's stream: sample data is one too. */
 export type BulkEvent = EventOf<typeof bulkEvents> | SampleEvent
 /** The types of the events with which a bulk change, its undo or its removal begins, and of those with which it ends. */
 export type BulkBegun = Extract<BulkEvent['type'], `${string}Begun`>

@@ -8,7 +8,7 @@ export const DiscountTerms = z.object({
   source: z.enum(['coupon', 'operator']),
   /** The coupon at the provider. */
   couponId: z.string(),
-  /** What was typed for it; null for a discount of an operator. */
+  /** The typed code; null for a discount of an operator. */
   code: z.string().nullable(),
   percentOff: z.number().nullable(),
   amountMinor: MinorUnits.nullable(),

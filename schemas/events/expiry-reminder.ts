@@ -3,7 +3,7 @@ import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import type { EventOf } from '../event.ts'
 import { DocumentId, FileId, TeamId, UserId } from '../ids.ts'
 
-/** What expires, and within how many days a person wanted to be told; null: it is part of a weekly digest. */
+/** The expiring record, and the days ahead that a person chose; null: it is part of a weekly digest. */
 const expiring = { expires_at: CalendarDate, within: z.int().nullable() }
 
 export const ExpiringRecord = z.discriminatedUnion('kind', [

@@ -8,7 +8,7 @@ import { BulkId, CategoryId, ClientId, ContentHash, FileId, SiteId, TeamId, Tras
 export const Content = z.object({ hash: ContentHash, size: z.int().min(0) })
 export type Content = z.infer<typeof Content>
 
-/** What was sent instead of the content, which was made of it: a photo that a JPEG stands for. */
+/** The file that was sent and that the content was made of: a photo that a JPEG stands for. */
 export const Original = z.object({ type: z.enum(heicTypes), content: Content })
 export type Original = z.infer<typeof Original>
 
@@ -19,7 +19,7 @@ const change = { ...file, bulkId: BulkId.nullable() }
 
 const inTrash = { ...file, trashId: TrashId }
 
-/** What an upload brings. `type` is the declared type; `mimeType` is the sniffed one (D-46). */
+/** The content of an upload. `type` is the declared type; `mimeType` is the sniffed one (D-46). */
 const received = {
   /** Name of the file on the uploader's machine. */
   localFileName: z.string(),

@@ -50,7 +50,7 @@ const InvoiceDiscount = z.object({
   /** The coupon's name or code. */
   name: z.string(),
   percentOff: z.number().nullable(),
-  /** What it takes off, above zero. */
+  /** The amount of the discount, above zero. */
   amountMinor: MinorUnits,
 })
 
@@ -68,7 +68,7 @@ const InvoiceTax = z.object({
  */
 export const VatTreatment = z.enum(['charged', 'reverse-charge', 'outside-scope', 'not-collected'])
 
-/** What each event of an invoice repeats, so that whoever adds up money needs no other event (D-61). */
+/** The amounts that each event of an invoice repeats, so that totals need no other event (D-61). */
 const ofInvoice = {
   invoiceId: InvoiceId,
   billable: Billable,

@@ -9,7 +9,7 @@ const scopes = z.array(OAuthScope)
 const digest = z.string()
 const instant = z.iso.datetime()
 
-/** What ended a consent. */
+/** The reason why a consent ended. */
 export const GrantEnd = z.enum([
   'user',
   'client',

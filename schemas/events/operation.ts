@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { EventOf } from '../event.ts'
 
-/** What operators do to read models and to queues. */
+/** Operations of operators on read models and queues. */
 const actions = ['rebuild', 'swap', 'roll-back', 'discard', 'replay', 'retry'] as const
 
-/** What operators do to the platform itself (D-106). */
+/** Operations of operators on the platform itself (D-106). */
 export const operationEvents = {
   /**
    * Read models go on without an event that they could not apply: all of them if it cannot be read, otherwise

@@ -39,7 +39,7 @@ export const registrationEvents = {
     /** The payment method, as the provider's form returned it. */
     token: personalText,
     coupon: z.string().nullable(),
-    /** What the coupon takes off. */
+    /** The terms of the coupon. */
     discount: DiscountTerms.nullish(),
     address: personalText,
     addressLine2: personalText,

@@ -12,7 +12,9 @@ const sample = { bulkId: BulkId, teamId: TeamId }
 export const sampleEvents = {
   SampleBegun: z.object({ ...sample, sampleId: SampleId, day: CalendarDate, addedBy: UserId }),
   SampleEnded: z.object(sample),
-  /** What is deleted, with all below it; the rest is kept. `records` counts the active ones of the set before. */
+  /**
+   * The records to delete, with all below them; the rest is kept. `records` counts the active ones of the set before.
+   */
   SampleRemovalBegun: z.object({
     ...sample,
     clientIds: z.array(ClientId),

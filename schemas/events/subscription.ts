@@ -3,7 +3,7 @@ import { Billable, inAccount } from '#schemas/billing/billable.ts'
 import { Currency, MinorUnits } from '#schemas/billing/money.ts'
 import { type EventOf, personalText } from '../event.ts'
 
-/** What is paid for: so much for each interval, in minor units before tax. `plan` is an id of the plans file. */
+/** The price of each interval, in minor units before tax. `plan` is an id of the plans file. */
 const terms = {
   plan: z.string(),
   unitMinor: MinorUnits,

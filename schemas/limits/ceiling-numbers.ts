@@ -202,7 +202,7 @@ export const zipsAtOnce = 2
 export const proofsAMinute = (by: Throttle['by']): Throttle => ({ tries: 5, by, counts: 'failures' })
 
 /**
- * What is mailed or texted to somebody because this caller asks for it: so many a minute, and twenty a day, which fill
+ * Mails and texts to somebody because this caller asks for them: so many a minute, and twenty a day, which fill
  * nobody's inbox.
  */
 export const messages = (tries: number, by: Throttle['by']): readonly Throttle[] => [

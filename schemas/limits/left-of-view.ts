@@ -8,7 +8,7 @@ type View = {
   gone: readonly string[]
 }
 
-/** What a view shows as long as some of it is gone: a filter without its record would show nothing. */
+/** The view without its missing parts: a filter without its record would show nothing. */
 export const leftOfView = ({ kind, filters, sort, gone }: View): Pick<View, 'filters' | 'sort'> => ({
   filters: Object.fromEntries(Object.entries(filters).filter(([name]) => !gone.includes(name))),
   sort: sort !== null && (nouns[kind].sorts as readonly string[]).includes(sort.replace('-', '')) ? sort : null,

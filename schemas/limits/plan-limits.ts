@@ -8,7 +8,7 @@ export type Limits = { sites: number | null; teamMembers: number | null; teams: 
 /** The newest subscription of a billable; `plan` is an id of the plans file, `ordered` are those of changes under way. */
 type Subscribed = SubscriptionTimes & { plan: string; ordered: readonly string[] }
 
-/** What decides what a team or a user may have. Users have neither an owner nor a trial of their own. */
+/** The facts that decide the limits of a team or a user. Users have neither an owner nor a trial of their own. */
 export type Covered = { subscription: Subscribed | null; ofOwner: Subscribed | null; trialEndsAt: string | null }
 
 const noLimits: Limits = { sites: null, teamMembers: null, teams: null }
@@ -21,7 +21,7 @@ const limitsOfPlan = (plan: Plan | undefined): Limits => {
 const lower = (left: number | null, right: number | null): number | null =>
   left === null || right === null ? (left ?? right) : Math.min(left, right)
 
-/** What both plans allow. */
+/** The limits that both plans allow. */
 const lowerOf = (left: Limits, right: Limits): Limits => ({
   sites: lower(left.sites, right.sites),
   teamMembers: lower(left.teamMembers, right.teamMembers),

@@ -8,7 +8,7 @@ export const fileTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
 export type FileType = (typeof fileTypes)[number]
 
 /**
- * What phones send as photos (ISO/IEC 23008-12). It is kept as it came, and a JPEG of it is the file, so that all
+ * The photos of phones (ISO/IEC 23008-12). A photo is kept as it came, and a JPEG of it is the file, so that all
  * files and documents are still of the types above.
  */
 export const heicTypes = ['image/heic', 'image/heif'] as const

@@ -37,7 +37,7 @@ export type Columns = { of: ReadonlyMap<ImportField, string>; unknown: readonly 
 
 const bare = (column: string): string => column.toLowerCase().replace(/[\s_-]+/g, '')
 
-/** What is wrong with chosen columns, in a sentence; undefined if nothing is. */
+/** The fault of chosen columns, in a sentence; undefined if there is none. */
 export const faultOfChoice = (kind: ImportKind, choice: Readonly<Record<string, string>>): string | undefined => {
   const fields = fieldsOf(kind)
   const foreign = Object.keys(choice).find((field) => !fields.some((each) => each === field))

@@ -1,6 +1,6 @@
 export type SampleScene = 'plant' | 'roof' | 'corridor' | 'switchboard' | 'front'
 
-/** What a made-up file of the sample data holds: a paper of one page, or a photo of a scene in a tone (0 to 359). */
+/** The content of a made-up file: a paper of one page, or a photo of a scene in a tone (0 to 359). */
 export type SampleContent =
   | {
       kind: 'paper'

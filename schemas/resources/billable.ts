@@ -28,7 +28,7 @@ const OpenOrder = z.object({
 })
 
 /**
- * What a team or user who can subscribe has in addition. All who see it see subscriptions and state; the rest is null
+ * The billing fields of a team or user who can subscribe. All who see it see subscriptions and state; the rest is null
  * for everybody but who pays, the owner of the team or the user, in a session of their own (D-114).
  */
 export const billableFields = {
@@ -44,7 +44,7 @@ export const billableFields = {
   braintree_id: z.string().nullable(),
   /** The plan that was chosen at registration, until there is a subscription: an id of the plans file. */
   chosen_plan: z.string().nullable(),
-  /** What the payer has to confirm with their bank. */
+  /** The confirmation that the payer owes their bank. */
   payment_action: PaymentAction.nullable(),
   /** The change that is under way. */
   billing_order: OpenOrder.nullable(),

@@ -12,7 +12,7 @@ type Choice<Id extends z.ZodType<string, string>, Filter extends z.ZodType> = {
   several: string
   /** The message when none are named. */
   none: string
-  /** What is done with them, in the message when there are too many: 'changed'. */
+  /** The verb for the message when there are too many: 'changed'. */
   done: string
 }
 

@@ -4,9 +4,9 @@ import { requiredText } from '#schemas/text/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { TeamId, UserId } from '../ids.ts'
 
-/** What is taken off: a percentage, or an amount in minor units (D-31); one of the two is null. */
+/** The discount: a percentage, or an amount in minor units (D-31); one of the two is null. */
 const off = {
-  /** What is typed for it; null for a discount of an operator. */
+  /** The code to type; null for a discount of an operator. */
   code: z.string().nullable(),
   percent_off: z.number().nullable(),
   amount_off: z.int().nullable(),

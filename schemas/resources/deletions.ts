@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { CategoryId, ClientId, SiteId } from '../ids.ts'
 import { TrashEntry } from './trash.ts'
 
-/** What would go to the trash with a record, if it were deleted now. */
+/** The records that would go to the trash with a record, if it were deleted now. */
 export const Deletion = z.object({ contents: TrashEntry.shape.contents }).meta({ id: 'Deletion' })
 export type Deletion = z.infer<typeof Deletion>
 

@@ -8,7 +8,7 @@ import { SearchText } from './search.ts'
 
 const none = 'Please choose the documents to change.'
 
-/** What the list of documents is narrowed to: its words and its filters, as its own query has them. */
+/** The filters of a list of documents: its words and its filters, as its own query has them. */
 const DocumentFilter = DocumentListQuery.omit({ sort: true, limit: true, cursor: true }).extend({
   search: SearchText.optional().meta({ description: 'Those that a search for these words finds.' }),
 })

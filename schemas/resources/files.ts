@@ -46,7 +46,7 @@ export const SiteFile = z
   .meta({ id: 'File' })
 export type SiteFile = z.infer<typeof SiteFile>
 
-/** What whoever sends content is told besides: the bytes are stored once, and may be here by another name. */
+/** Further facts for the sender of content: the bytes are stored once, and may be here by another name. */
 export const sameAs = z
   .object({ id: FileId, name: z.string() })
   .nullable()

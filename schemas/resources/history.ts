@@ -50,7 +50,7 @@ export const HistoryEntry = z
   .meta({ id: 'HistoryEntry' })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
-/** What entries are searched for; blank is none. */
+/** The text to search entries for; blank means all of them. */
 const maxText = 100
 const HistoryText = z
   .string({ error: 'The text must be text.' })

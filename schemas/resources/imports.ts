@@ -220,7 +220,7 @@ export const listRefusedRows = endpoint({
 })
 
 /**
- * What was written stays, and the run is `stopped` once the rows that are being written are done: it may still be
+ * Written rows stay, and the run is `stopped` once the rows under way are done: it may still be
  * `running` in the answer. 409 if the import is not running.
  */
 export const stopImport = endpoint({

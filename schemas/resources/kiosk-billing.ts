@@ -10,7 +10,7 @@ const many = z.int().min(0)
 /** How many there are, and the oldest hundred of them. */
 const oldest = <Item extends z.ZodType>(item: Item) => z.object({ total: many, oldest: z.array(item) })
 
-/** What operators watch about money: nothing in it names a person. Times are UTC instants. */
+/** The state of billing for operators: nothing in it names a person. Times are UTC instants. */
 export const KioskBilling = z.object({
   provider: z.string(),
   open_orders: oldest(

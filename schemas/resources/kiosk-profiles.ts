@@ -6,7 +6,7 @@ import { Billing } from './billable.ts'
 import { Team } from './teams.ts'
 import { CurrentUser } from './users.ts'
 
-/** What invoices brought, with tax and without refunds, in major units (D-63), and where its customer can be seen. */
+/** The revenue of invoices, with tax and without refunds, in major units (D-63), and the page of the customer. */
 const money = {
   revenue: z.number(),
   /** The page of the customer at the payment provider; null where there is none (D-36). */

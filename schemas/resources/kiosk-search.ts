@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** The most rows that a search of operators answers. */
 export const maxFound = 50
 
-/** What operators search by: any text, never syntax; blank finds the newest. */
+/** The search of operators: any text, never syntax; blank finds the newest. */
 export const OperatorQuery = z.object({
   query: z
     .string({ error: 'The query must be text.' })

@@ -12,7 +12,7 @@ const parameter = (description: string) =>
 
 const team = z.object({ id: TeamId, name: z.string() })
 
-/** What a user is asked to consent to. `request` names it for ten minutes, to this session, and for one answer. */
+/** The consent that a user is asked for. `request` names it for ten minutes, to this session, and for one answer. */
 export const ConsentRequest = z.object({
   request: z.string(),
   client: z.object({

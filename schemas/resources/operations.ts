@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { UserId } from '../ids.ts'
 import { HistoryEntry, moment } from './history.ts'
 
-/** What operators do: to the platform, for users and teams, in the name of somebody, or for all to read. */
+/** The operations of operators: on the platform, for users and teams, in the name of somebody, or for all to read. */
 export const operationKinds = [
   ...(['platform', 'users', 'teams', 'discounts', 'impersonation', 'announcements', 'invitations'] as const),
 ] as const

@@ -28,7 +28,7 @@ export const OpenedRecord = SearchHit.omit({ found: true }).extend({ resource: z
 export type OpenedRecord = z.infer<typeof OpenedRecord>
 
 /**
- * What the first page says of a team, as far as the caller sees it (D-57). Each number is that of a list: visits with a
+ * The overview of a team, as far as the caller sees it (D-57). Each number is that of a list: visits with a
  * day in the week, files completed in it, sites without a file, files without a category, files that have expired or
  * expire within 30 days, entries of the trash.
  */

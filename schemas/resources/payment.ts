@@ -10,12 +10,12 @@ const PaymentForm = z.object({
   public_key: z.string(),
   /** Origin of the frames in which cards are entered and payments confirmed; null: the provider's own script has them. */
   frame_url: z.string().nullable(),
-  /** What a form of Braintree starts with; null for other providers. */
+  /** The token of Braintree's form; null for other providers. */
   client_token: z.string().nullable(),
-  /** What plans are priced in: ISO 4217, small letters. */
+  /** The currency of plans: ISO 4217, small letters. */
   currency: Currency,
 })
-/** What stands in the page. */
+/** The settings in the page. */
 export type PagePayment = Omit<z.infer<typeof PaymentForm>, 'client_token'>
 
 export const showPayment = endpoint({

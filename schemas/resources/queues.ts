@@ -72,7 +72,7 @@ export const resumeQueue = endpoint({
   summary: 'Let a paused queue go on',
 })
 
-/** What a job is about: the event that asked for it, null if the log lacks it, and the records that it is about. */
+/** The origin of a job: the event that asked for it, null if the log lacks it, and the records that it is about. */
 export const JobOrigin = z.object({
   event: z
     .object({

@@ -48,7 +48,7 @@ export const ReadModel = z.object({
   rebuild: Rebuild.nullable(),
 })
 export type ReadModel = z.infer<typeof ReadModel>
-/** What its file and its projector tell of it. */
+/** The state of its file and its projector. */
 export type InspectedReadModel = Omit<ReadModel, 'rebuild'>
 
 const params = z.object({ name: z.string().max(100) })

@@ -8,12 +8,12 @@ const bytes = z.int().min(0)
 export const TakenBackup = z.object({ at: z.iso.datetime(), files: z.int().min(0), bytes })
 export type TakenBackup = z.infer<typeof TakenBackup>
 
-/** What the installation takes on the disks of the answering machine, in bytes. */
+/** The space of the installation on the disks of the answering machine, in bytes. */
 export const Storage = z.object({
   /** The log; null where it is in an EventStoreDB of its own. */
   events: bytes.nullable(),
   read_models: bytes,
-  /** What is free for the data folder, and for the content of files. */
+  /** The free space for the data folder, and for the content of files. */
   free: bytes,
   content_free: bytes,
   /** The newest backup by `siteledger backup`; null before the first. */

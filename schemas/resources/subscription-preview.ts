@@ -10,11 +10,11 @@ const Wished = z.object({
   coupon: textIfSent('coupon', 64),
 })
 
-/** What would come of ordering a plan now. Amounts are in major units (D-31), times UTC instants. */
+/** The result of ordering a plan now. Amounts are in major units (D-31), times UTC instants. */
 export const SubscriptionPreview = z
   .object({
     plan: z.string(),
-    /** What the order would do; `none` where the plan is there already. */
+    /** The kind of the order; `none` if the plan is there already. */
     kind: z.enum(['subscribe', 'swap', 'resume', 'cancel', 'none']),
     currency: Currency,
     interval: z.enum(['monthly', 'yearly']),
@@ -25,12 +25,12 @@ export const SubscriptionPreview = z
     /** For each interval: the tax of the price, and the price with it. */
     tax: z.number(),
     total: z.number(),
-    /** What is charged at once, with tax, less discounts and what was paid and not used. */
+    /** The immediate charge, with tax, less discounts and the credit for unused time. */
     due_today: z.number(),
     tax_today: z.number(),
-    /** What was paid and not used beyond that: it is held, and taken off the next invoices. */
+    /** The rest of the credit: it is held, and taken off the next invoices. */
     credit: z.number(),
-    /** What the payment of today is made of, before discounts and tax. */
+    /** The lines of today's payment, before discounts and tax. */
     lines: z.array(z.object({ description: z.string(), amount: z.number() })),
     /** When the plan is paid for next; null for a cancellation. */
     next_payment_at: z.iso.datetime().nullable(),

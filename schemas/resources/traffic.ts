@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** What becomes of a message: sent, without a recipient, too old to be of use, or refused for good. */
+/** The outcome of a message: sent, without a recipient, too old to be of use, or refused for good. */
 export const deliveries = ['sent', 'nobody', 'too-old', 'refused'] as const
 export type Delivery = (typeof deliveries)[number]
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the security log tells and counts; docs/operations.md says when each is written. */
+/** The events of the security log; docs/operations.md says when each is written. */
 export const securityEvents = [
   'sign_in_failed',
   'code_refused',

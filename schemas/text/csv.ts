@@ -1,4 +1,6 @@
-/** What may begin a cell: nothing, or what separates cells for a reader who splits at something else than commas. */
+/**
+ * The beginning of a cell: the start of the text, or a separator for a reader who splits at something else than commas.
+ */
 const begins = '[;\\t\\r\\n]"*'
 /** The start of a formula in a spreadsheet, full-width forms included, after any apostrophes. */
 const formula = "'*[=+\\-@\\t\\r\\uff1d\\uff0b\\uff0d\\uff20]"

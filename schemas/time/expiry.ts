@@ -6,7 +6,7 @@ type CalendarDate = Parameters<typeof plusDays>[0]
 /** The numbers of days that filters and reminders know. */
 export const expiryWindows = [60, 30, 7] as const
 
-/** What a list is narrowed to: what has expired, or a number of days within which it expires: `30d`, or `30`. */
+/** The filter of a list: expired, or expiring within a number of days: `30d`, or `30`. */
 export const expiryFilter = /^(expired|[1-9]\d{0,3}d?)$/
 
 /**

@@ -23,7 +23,7 @@ export type Work = {
 
 type Done = { snapshot: ProviderSnapshot; outcome: OrderOutcome }
 
-/** What the provider tells of the customer now. */
+/** The provider's present state of the customer. */
 const look = ({ provider, billing, customerId }: Work): Promise<ProviderSnapshot> =>
   provider.snapshot(customerId, liveIdOf(billing))
 
@@ -79,7 +79,7 @@ const discounted = async (work: Work, target?: ProviderSubscription): Promise<vo
   await provider.applyDiscount(target.id, order.discount, attemptOf(work))
 }
 
-/** What these orders did may be gone from the provider's state by the next look. */
+/** The effects of these orders may be gone from the provider's state by the next look. */
 const doneOnceAsked: ReadonlySet<OpenOrder['kind']> = new Set(['card', 'tax', 'coupon', 'discount'])
 
 const step = async (work: Work, snapshot: ProviderSnapshot): Promise<void> => {

@@ -40,7 +40,7 @@ const differenceOf = async (
   return unrecorded.length > 0 ? [{ of: 'subscription', ...of }] : []
 }
 
-/** What the log lacks of an invoice. One of who registers with a card is recorded once they have paid it. */
+/** The events that the log lacks of an invoice. That of a registration with a card is recorded once it is paid. */
 const differenceOfInvoice = async (
   { ledger, provider }: BillingTools,
   { billable, customerId, invoice }: FoundInvoice,

@@ -18,7 +18,7 @@ export const openHearing = (tools: BillingTools) => {
     const isOurs = convergeCustomer(tools, customerId, causationId)
     if (asked.size >= remembered) asked.clear()
     asked.set(customerId, { upTo, isOurs })
-    // What has failed tells nothing: the next to come asks again.
+    // A failed question tells nothing: the next caller asks again.
     isOurs.catch(() => {
       if (asked.get(customerId)?.isOurs === isOurs) asked.delete(customerId)
     })

@@ -3,7 +3,7 @@ import type { TaxRules } from '#api/domain/tax.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 
-/** What stands on invoices beside what the provider says: who sells, and why the VAT is what it is. */
+/** The facts on invoices besides the provider's: who sells, and why the VAT is what it is. */
 export type Invoicing = { seller: EventNamed<'InvoiceRecorded'>['data']['seller']; tax: TaxRules }
 
 /** Dependencies of billing work. `now` returns the present time. */

@@ -17,7 +17,7 @@ type Line = Seen & { days: number; expires_at: ExpiringRecord['expires_at'] }
 /** The most records that a mail names; it says how many more there are. */
 const mostNamed = 25
 
-/** What the person still sees of the records, the soonest first; none for somebody who has left the team. */
+/** The records that the person still sees, the soonest first; empty for somebody who has left the team. */
 const linesOf = async ({ data }: Reminded, { ledger }: TextTools): Promise<Line[]> => {
   const sees = await eyesOf(ledger, data.teamId, data.userId)
   const lines: Line[] = []

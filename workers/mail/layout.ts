@@ -24,7 +24,7 @@ const button = (text: string, url: string): string =>
   `open this address:<br><a class="link" href="${escaped(url)}" style="color:#1b6a7e;word-break:break-all">` +
   `${escaped(url)}</a></p>`
 
-/** What a mail shows in the dark, by mail programs that ask; the others show the colours that stand at each element. */
+/** The dark colours, for mail programs that ask; the others show the colours that stand at each element. */
 const dark =
   '@media (prefers-color-scheme:dark){body{background:#0e1418!important;color:#dbe2e6!important}' +
   'main{background:#1b252b!important}.quiet{color:#95a3ab!important}.line{border-color:#303c43!important}' +

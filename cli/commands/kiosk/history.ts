@@ -24,7 +24,7 @@ const operatorCalled = async (server: Server, text: string): Promise<UserId> => 
   return first.id
 }
 
-/** What operators did (D-106). */
+/** The history of operators (D-106). */
 export const history = commandOf<Options>(
   {
     name: 'history',

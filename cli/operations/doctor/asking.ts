@@ -15,7 +15,7 @@ export const succeeds = async (call: Promise<unknown>, close: () => unknown): Pr
   }
 }
 
-/** What a call answers, or its error; an error as well where nothing comes in time. */
+/** The answer of a call, or its error; also an error if nothing comes in time. */
 export const within = <Answer>(call: Promise<Answer>): Promise<Answer | Error> => {
   const late = wait(timeout, new Error(`nothing came within ${timeout / 1000} seconds`), { ref: false })
   return Promise.race([call.catch((error: Error) => error), late])

@@ -38,7 +38,7 @@ const isSameText = (one: Uint8Array, other: Uint8Array, json: boolean): boolean 
 
 const parts = ['stream', 'revision', 'id', 'type', 'json'] as const
 
-/** What two events differ in; empty for equal ones. */
+/** The differences of two events; empty for equal ones. */
 const differencesOf = (one: WholeEvent, other: WholeEvent): string[] => [
   ...parts.filter((part) => one[part] !== other[part]),
   ...(['data', 'metadata'] as const).filter((part) => !isSameText(one[part], other[part], one.json)),
@@ -150,7 +150,7 @@ export const openComparison = (one: WholeLog, other: WholeLog, onCompared: OnCom
   return {
     advance,
     verdict,
-    /** What is alike so far: events, streams that began, and the position of the last event in the first log. */
+    /** The equal part so far: events, streams that began, and the position of the last event in the first log. */
     sofar: () => ({ events, streams, place, difference, digest: digestSoFar() }),
     /** Whether the first, and the second, has more events than were compared. */
     hasMore: async (): Promise<[boolean, boolean]> => {

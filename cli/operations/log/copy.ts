@@ -3,7 +3,7 @@ import { type Comparison, openComparison } from './comparison.ts'
 import { idOf, markOf, recordMark } from './marks.ts'
 import type { Stillness } from './stillness.ts'
 
-/** What a copy tells whoever waits for it. */
+/** The progress of a copy. */
 export type Report = {
   /** Events that were copied, or compared, so far; `share` is that of the whole log, 0 to 1. */
   progress: (what: 'copied' | 'compared', events: number, share: number) => void

@@ -12,7 +12,7 @@ export const idOf = async ({ stream }: Pick<WholeLog, 'stream'>): Promise<string
   return founded && payloadSchemas.LogFounded.parse(jsonIn(founded.data)).id
 }
 
-/** What a log says of itself as a copy; undefined where it is none. */
+/** The mark of a log that is a copy; undefined for any other. */
 export const markOf = async ({ stream }: Pick<WholeLog, 'stream'>): Promise<CopyMark | undefined> =>
   copyMarkIn((await stream(copyStream)).map(({ type, data }) => ({ type, data: jsonIn(data) })))
 

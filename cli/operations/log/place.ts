@@ -30,7 +30,7 @@ export const placeOf = (named: string | undefined, { eventStoreUrl, dataDir }: E
   return { kind: 'folder', folder: path, file: join(path, 'events.sqlite'), isBackup }
 }
 
-/** What a place is called in a message, without its password. */
+/** The name of a place in messages, without its password. */
 export const nameOf = (place: Place): string => (place.kind === 'folder' ? place.folder : hostsOf(place.url))
 
 export const isSamePlace = (one: Place, other: Place): boolean =>

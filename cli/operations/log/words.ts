@@ -21,7 +21,7 @@ const kindColumns = [
   { heading: 'Events', of: ({ events }: LogInfo['kinds'][number]) => events },
 ]
 
-/** What there is to say about a log, as lines for a person. */
+/** The description of a log, as lines for a person. */
 export const infoWords = (info: LogInfo, columns: number, heading: (text: string) => string): string[] => [
   info.id === undefined ? `${info.name} holds a log without an id.` : `${info.name} holds the log ${info.id}.`,
   `events   ${info.events} in ${info.streams} streams`,
@@ -50,7 +50,7 @@ export const copiedWords = (
 export const equalWords = ({ events: [events], digest }: Verdict, streams: number): string =>
   `The same: ${events} events in ${streams} streams, in the same order, digest ${digest}.`
 
-/** What differs, in one line. */
+/** The differences, in one line. */
 export const differenceWords = ({ events: [one, other], differing, firstDifference }: Verdict): string => {
   const streams = differing === 0 ? 'each stream is the same, but not their order' : `${differing} streams differ`
   return `The logs differ: ${one} and ${other} events, ${streams}; first difference: ${firstDifference}.`
