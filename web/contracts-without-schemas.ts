@@ -8,7 +8,7 @@ const contracts = fileURLToPath(new URL('../schemas/resources/', import.meta.url
 const isContract = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-/** What a call needs of its contract. */
+/** The part of its contract that a call needs. */
 const headOf = ({ method, path, access, transport, response }: Endpoint) => ({
   method,
   path,

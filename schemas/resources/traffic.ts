@@ -10,7 +10,7 @@ const many = z.int().min(0)
 const Deliveries = z.object({ sent: many, nobody: many, 'too-old': many, refused: many })
 export type Deliveries = z.infer<typeof Deliveries>
 
-/** What came on a UTC day. */
+/** The traffic of a UTC day. */
 const DayOfTraffic = z.object({
   day: CalendarDate,
   events: many,

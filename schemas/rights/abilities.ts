@@ -6,13 +6,13 @@ export type Action = (typeof actions)[number]
 /** One right, such as `clients.create` (D-66). */
 export type Ability = `${Resource}.${Action}`
 
-/** What a user may do, per resource. */
+/** The abilities of a user, per resource. */
 export type Abilities = Record<Resource, Record<Action, boolean>>
 
 /** Flags of a member that differ from the role's (D-01). */
 export type AbilityChanges = { [R in Resource]?: { [A in Action]?: boolean | undefined } | undefined }
 
-/** What adding and removing sample data needs. */
+/** The abilities that adding and removing sample data needs. */
 export const sampleAbilities = resources.flatMap((resource) => [`${resource}.create`, `${resource}.delete`] as const)
 
 /**

@@ -7,7 +7,7 @@ const Flags = z.object({ create: z.boolean(), update: z.boolean(), delete: z.boo
 const ofEach = <Schema extends z.ZodType>(schema: Schema) =>
   z.object(Object.fromEntries(resources.map((each) => [each, schema])) as Record<Resource, Schema>)
 
-/** What a user may do, per resource. */
+/** The abilities of a user, per resource. */
 export const Abilities = ofEach(Flags)
 
 /** Flags of a member that differ from the role's (D-01). */

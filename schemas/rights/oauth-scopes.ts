@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { offeredAbilities, TokenAbility } from './token-abilities.ts'
 
-/** What an app or a personal access token may be granted: every ability of an API token but `operate` (D-66, D-108). */
+/** The scopes of an app or a personal access token: every ability of an API token but `operate` (D-66, D-108). */
 export const OAuthScope = TokenAbility.exclude(['operate'], { error: 'The selected scope is invalid.' })
 export type OAuthScope = z.infer<typeof OAuthScope>
 

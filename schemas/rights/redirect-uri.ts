@@ -11,7 +11,7 @@ const hostName = String.raw`(?:[A-Za-z0-9-]+\.)*[A-Za-z0-9-]+`
 const port = String.raw`(?::\d{1,5})?`
 const rest = '(?:[/?].*)?'
 
-/** What may be told by the text alone; nothing of it is normalised, so that it is compared as it was registered. */
+/** The checks of the text alone; nothing of it is normalised, so that it is compared as it was registered. */
 const forms = [
   new RegExp(String.raw`^https://(?:${hostName}|\[[0-9A-Fa-f:.]+\])${port}${rest}$`),
   new RegExp(String.raw`^http://(?:localhost|127\.0\.0\.1|\[::1\])${port}${rest}$`),

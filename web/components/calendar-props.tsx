@@ -2,7 +2,7 @@ import styles from '#web/components/date-picker-field.module.css'
 import { Icon } from '#web/components/icon.tsx'
 import { todayHere } from '#web/lib/dates.ts'
 
-/** What is alike in all fields for a day: how it is shown, its calendar, and a button for today. */
+/** The common properties of fields for a day: how it is shown, its calendar, and a button for today. */
 export const calendarProps = (label: string) =>
   ({
     valueFormat: 'DD/MM/YYYY',

@@ -9,9 +9,9 @@ import { messageOf } from '#web/lib/api-problem.ts'
 type Props = {
   title: string
   question: string
-  /** What else the action does. */
+  /** Further effects of the action. */
   warning?: string
-  /** What else there is to know. */
+  /** Further facts. */
   note?: ReactNode
   /** Labels of the two buttons, cancel first. */
   answers: readonly [string, string]

@@ -5,7 +5,7 @@ import { announce } from '#web/lib/announce.ts'
 
 type Props = ButtonProps & {
   text: string
-  /** What the text is, in a sentence: 'token'. */
+  /** The kind of the text, in a sentence: 'token'. */
   what: string
   /** Id of the element that names the record, for screen readers. */
   about?: string

@@ -6,12 +6,12 @@ import { messageOf } from '#web/lib/api-problem.ts'
 
 type Props<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'isPending' | 'error'> & { refetch: () => Promise<unknown> }
-  /** What the spinner waits for. */
+  /** The subject that the spinner waits for. */
   label: string
   children: (data: Data) => ReactNode
 }
 
-/** What a query has answered; a spinner before the first answer, and why the last try failed. */
+/** The answer of a query; a spinner before the first answer, and why the last try failed. */
 export const Loaded = <Data,>({ query: { data, isPending, error, refetch }, label, children }: Props<Data>) => (
   <>
     {isPending && <Waiting label={label} />}
@@ -23,7 +23,7 @@ export const Loaded = <Data,>({ query: { data, isPending, error, refetch }, labe
 type RowsProps<Row> = {
   query: Pick<UseQueryResult<readonly Row[]>, 'data' | 'isPending' | 'isLoadingError' | 'error' | 'refetch'>
   label: string
-  /** What is said of no rows. */
+  /** The text for no rows. */
   empty?: ReactNode
   children: (rows: readonly Row[]) => ReactNode
 }

@@ -23,7 +23,7 @@ export type PagedListProps<Row> = {
   filtered?: boolean
   /** The filter's control, next to the search box. */
   filter?: ReactNode
-  /** What changes how the list looks, or saves it; next to the filter. */
+  /** The controls that change the look of the list, or save it; next to the filter. */
   tools?: ReactNode
   /** A form below the list adds records. */
   addable?: boolean
@@ -69,7 +69,7 @@ type ShownProps<Row> = Pick<PagedListProps<Row>, 'nouns' | 'children'> & { list:
 /** The loaded rows with the total, and the next page. */
 const Shown = <Row,>({ list, rows, nouns, children }: ShownProps<Row>) => {
   const { total = rows.length, isAtLeast = false } = list.data?.pages[0] ?? {}
-  // What is being loaded is waited for rather than begun again.
+  // A page that is being loaded is waited for rather than begun again.
   const loadMore = () => void (list.hasNextPage && list.fetchNextPage({ cancelRefetch: false }))
   return (
     <>

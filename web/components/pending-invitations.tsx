@@ -25,7 +25,7 @@ export const SentNote = ({ text, ...words }: SentWords & { text: string | undefi
 
 type Props<Invitation> = {
   title: string
-  /** What the spinner waits for. */
+  /** The subject that the spinner waits for. */
   label: string
   empty: ReactNode
   query: UseQueryOptions<Invitation[], Error, Invitation[], readonly unknown[]>

@@ -7,7 +7,7 @@ export type PlainColumn<Row> = {
   /** The heading is read out, and not seen. */
   unseen?: boolean
   className?: string | undefined
-  /** What is read out of a cell that shortens its text. */
+  /** The text that is read out for a cell that shortens it. */
   title?: (row: Row) => string
   cell: (row: Row) => ReactNode
 }
@@ -21,7 +21,7 @@ type Props<Row> = {
   naming?: number
   /** The id of the cell that names a row, for what is described by it. */
   nameId?: (row: Row) => string
-  /** What can be done with a row, at its end. */
+  /** The actions of a row, at its end. */
   actions?: ((row: Row) => ReactNode) | undefined
   /** The total, including rows that are not loaded. */
   total?: number

@@ -7,7 +7,7 @@ import { type LazyDialogs, useShowDialog } from '#web/components/record/lazy-dia
 import styles from '#web/components/selection-bar.module.css'
 
 type Props = {
-  /** What is selected: 'Selected files'. */
+  /** The selection: 'Selected files'. */
   label: string
   /** The number of selected records. */
   count: number

@@ -53,8 +53,8 @@ const useAttention = () => {
 }
 
 /**
- * What was done, with a button that undoes it; it closes by itself unless it has the pointer or the focus, is busy or
- * has failed, or the page is hidden.
+ * A notice of a change, with a button that undoes it; it closes by itself unless it has the pointer or the focus, is
+ * busy or has failed, or the page is hidden.
  */
 export const UndoNotice = ({ id, text, undo, undone }: Required<UndoOffer> & { id: string }) => {
   const { container, paused, restoreFocus } = useAttention()

@@ -13,7 +13,7 @@ type Calls<Outcome> = {
   send: (tell: Tell) => Promise<Outcome>
   /** Takes the change back; `left` were changed again since. */
   undo: (id: string, tell: Tell) => Promise<{ left: readonly { name: string }[] }>
-  /** What was done: '12 files have been dated.' */
+  /** The message of the change: '12 files have been dated.' */
   said: (outcome: Outcome) => string
 }
 

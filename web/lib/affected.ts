@@ -41,7 +41,7 @@ export const whileLeaving = async <Done>(id: string, act: () => Promise<Done>): 
   }
 }
 
-/** What changed while several records are being changed as one; undefined when none are. */
+/** The changes while several records are being changed as one; undefined otherwise. */
 let held: Set<Changed> | undefined
 
 /** Runs a change of several records; what they change on the screen shows once, at the end. */

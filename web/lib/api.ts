@@ -31,7 +31,7 @@ export type Extras = {
   onProgress?: UploadProgress
   /** Aborts the call; without it, one that is no upload ends after 30 seconds. */
   signal?: AbortSignal
-  /** What the answer is to be, if not JSON. */
+  /** The form of the answer, if not JSON. */
   accept?: string
   /** The revision that the user sees; the call answers 412 when it is no longer the current one (D-73). */
   ifMatch?: string

@@ -5,7 +5,7 @@ import { money } from '#web/lib/settings.ts'
 
 type Terms = Pick<Coupon, 'percent_off' | 'amount_off' | 'duration' | 'duration_in_months'>
 
-/** What a coupon takes off: '20 %', or '£5.00' of its minor units (D-31). */
+/** The discount of a coupon: '20 %', or '£5.00' of its minor units (D-31). */
 const off = ({ percent_off: percent, amount_off: minor }: Terms): string =>
   percent === null ? money((minor ?? 0) / 100) : `${percent} %`
 
@@ -19,7 +19,7 @@ const during = ({ duration, duration_in_months: months }: Terms): string => {
 /** '20 % off the first payment'. */
 export const couponWords = (terms: Terms): string => `${off(terms)} off ${during(terms)}`
 
-/** What the present discount takes off, and until when: '20 % off every payment of 3 months, until March 5th, 2027'. */
+/** The present discount, and its end: '20 % off every payment of 3 months, until March 5th, 2027'. */
 export const discountWords = (discount: Discount): string => {
   const { duration, ends_at, waits } = discount
   if (waits) return `${couponWords(discount)}, once there is a plan`

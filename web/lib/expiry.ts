@@ -21,7 +21,7 @@ const asLabel = (words: string): string => `${words.charAt(0).toUpperCase()}${wo
 /** A filter of an address as the choices have it: `30d`, which the router leaves as it is. */
 export const expiryChoiceOf = (filter = ''): string => filter.replace(/^\d+$/, '$&d')
 
-/** What a list can be narrowed to; `chosen`, which an address may hold, is always among it. */
+/** The filters of a list; `chosen`, which an address may hold, is always among them. */
 export const expiryChoices = (chosen: string): { value: string; label: string }[] => {
   const usual = ['expired', ...expiryWindows.map((days) => `${days}d`).toReversed()]
   const offered = chosen === '' || usual.includes(chosen) ? usual : [...usual, chosen]

@@ -24,7 +24,7 @@ export type Field<Row, Value, Sent> = {
   send(value: Value): Sent
   /** The value as text for the user. */
   read(value: Value): string
-  /** What lists show of the value while it is being saved. */
+  /** The value that lists show while it is being saved. */
   preview?(value: Value): object
   input(bound: Bound<Value>, row?: Row): ReactNode
 }

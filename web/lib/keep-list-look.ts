@@ -9,7 +9,7 @@ import { userQuery } from '#web/lib/session.ts'
 /** Milliseconds without another width before the last one is sent: a drawn edge has another one at every move. */
 const pause = 400
 
-/** What is shown of each kind, and not sent yet. */
+/** The looks that are shown and not sent yet, by kind. */
 const waiting = new Map<ListLook['kind'], { look: ListLook; timer: ReturnType<typeof setTimeout> }>()
 let sending: Promise<unknown> = Promise.resolve()
 

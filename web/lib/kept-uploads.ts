@@ -87,7 +87,10 @@ export const forgetUploads = async (except?: string): Promise<void> => {
   for (const { key, user } of await all()) if (user !== except) await dropUpload(key)
 }
 
-/** What an earlier page of this browser did not get through, of this person in this team; it counts as waiting from now on. */
+/**
+ * The uploads that an earlier page of this browser did not finish, of this person in this team; each counts as waiting
+ * from now on.
+ */
 export const leftUploads = async ({ user, team }: PersonInTeam): Promise<KeptUpload[]> => {
   await forgetUploads(user)
   const own = getDefaultStore().get(waitingUploadsAtom)

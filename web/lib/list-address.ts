@@ -34,7 +34,7 @@ const shapes = {
 } as const satisfies Record<string, Shape>
 
 export type FilterName = Exclude<keyof typeof shapes, 'sort' | 'view'>
-/** What a list is narrowed to and sorted by in its address, so that it can be shared and outlives a reload. */
+/** The filters and the order of a list in its address, so that it can be shared and outlives a reload. */
 export type ListAddress = Partial<Record<FilterName, string>> & {
   search?: string
   sort?: string
@@ -83,7 +83,7 @@ export const sortIn = <Kind extends ArrangedKind>(kind: Kind, { sort }: ListAddr
 /** Whose list it is: that of the whole team, or of one record. */
 export type ListPlace = 'team' | 'client' | 'site' | 'visit'
 
-/** What is the same for a whole list is no filter of it. */
+/** Parameters that are the same for a whole list are no filters. */
 const placeFilters: Record<ListPlace, readonly ('client' | 'site')[]> = {
   team: ['client', 'site'],
   client: ['site'],
@@ -101,26 +101,26 @@ const only = <Name extends FilterName>(address: ListAddress, names: readonly Nam
     Record<Name, string>
   >
 
-/** What the sites of a place are narrowed to and sorted by, as their calls take it. */
+/** The filters and the order of the sites of a place, as their calls take them. */
 export const sitesBy = (place: ListPlace, address: ListAddress) => ({
   ...only(address, siteFilterNames(place)),
   ...(address.files ? ({ files: withoutFiles } as const) : {}),
   ...sortIn('sites', address),
 })
 
-/** What the visits of a place are narrowed to and sorted by, as their calls take it. */
+/** The filters and the order of the visits of a place, as their calls take them. */
 export const visitsBy = (place: ListPlace, address: ListAddress) => ({
   ...only(address, visitFilterNames(place)),
   ...sortIn('visits', address),
 })
 
-/** What documents are narrowed to and sorted by, as their calls take it. */
+/** The filters and the order of documents, as their calls take them. */
 export const documentsBy = (address: ListAddress) => ({
   ...only(address, ['expires']),
   ...sortIn('documents', address),
 })
 
-/** What the files of a place are narrowed to and sorted by, besides one category, as their calls take it. */
+/** The filters and the order of the files of a place, besides one category, as their calls take them. */
 export const filesBy = (place: ListPlace, address: ListAddress) => {
   const { type, category, ...others } = only(address, [...fileFilterNames(place), 'category'])
   return {

@@ -30,7 +30,7 @@ const useOwnView = (kind: ArrangedKind) => {
   return { view, change }
 }
 
-/** What was changed about the look of saved views and is not saved, by the view as it was then. */
+/** The unsaved changes of the look of saved views, by the view as it was then. */
 const draftsAtom = atom<Readonly<Record<string, Partial<ListView>>>>({})
 const draftOf = ({ id, revision }: { id: string; revision: string }): string => `${id}/${revision}`
 

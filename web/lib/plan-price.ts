@@ -1,7 +1,7 @@
 import type { Plan } from '#schemas/billing/plans.ts'
 import { money } from '#web/lib/settings.ts'
 
-/** What a plan is paid for at a time: 'month' or 'year'. */
+/** The interval of a plan: 'month' or 'year'. */
 export const periodOf = ({ interval }: Pick<Plan, 'interval'>): string => (interval === 'yearly' ? 'year' : 'month')
 
 /** A plan's price in words: '£19.00 a month', or 'Free'. */

@@ -11,7 +11,7 @@ import { oneQuery } from '#web/lib/queries.ts'
 /** The saved views of the user and of their team. */
 export const savedViewsQuery = oneQuery(listSavedViews)
 
-/** What a view holds besides its name and whose it is. */
+/** The content of a view besides its name and owner. */
 export type Arranged = Pick<SavedView, 'filters' | 'sort' | 'look' | 'columns'>
 
 /** The view that the address of a list names: undefined while it is unknown, null where there is none of this kind. */
@@ -68,7 +68,7 @@ const parts: Record<string, string> = {
   added_by: 'the person who added the files',
 }
 
-/** What of a view is not there any more, in words; `columns` are the names of those that the list has. */
+/** The missing parts of a view, in words; `columns` are the names of those that the list has. */
 export const goneFrom = (view: SavedView, columns: readonly string[]): string[] => {
   const lost = view.columns?.filter((name) => !columns.includes(name)).length ?? 0
   const isUnsorted = view.sort !== null && leftOfView(view).sort === null

@@ -15,7 +15,7 @@ const holdsNone = (): Promise<boolean> =>
   )
 
 /**
- * What a page does when a call answers 401: it signs out, and a dialog says that the session has ended; guests are
+ * Handles a call that answers 401: the page signs out, and a dialog says that the session has ended; guests are
  * redirected by the loaders. A browser that holds another session by now stays signed in: the call was still sent under
  * the one before, as when an operator stops acting for somebody.
  */

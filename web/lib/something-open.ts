@@ -1,4 +1,4 @@
-/** What takes the keyboard for itself. */
+/** The elements that take the keyboard for themselves. */
 const opened = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
 /** Whether a dialog, a menu or a list of choices is open. */

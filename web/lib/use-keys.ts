@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { KeyName } from '#web/lib/keys.ts'
 import { pressedKey } from '#web/lib/pressed-key.ts'
 
-/** What keys do; one that answers false leaves its key to the browser. */
+/** The actions of keys; one that answers false leaves its key to the browser. */
 export type KeyActions = Partial<Record<KeyName, (event: KeyboardEvent) => unknown>>
 
 /** Acts on shortcuts of the register while the component is shown. */

@@ -23,7 +23,7 @@ const overviewQuery = (person: PersonInTeam) =>
     },
   })
 
-/** What the first page says; it follows the changes of the team. */
+/** The overview of the first page; it follows the changes of the team. */
 export const useOverview = () => useQuery(overviewQuery(usePersonInTeam()))
 
 /** Remembers that the signed-in person has opened a record. */

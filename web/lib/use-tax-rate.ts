@@ -5,7 +5,7 @@ import { showTaxRate } from '#schemas/resources/tax-rate.ts'
 import { callApi } from '#web/lib/api.ts'
 import { collectsVat } from '#web/lib/settings.ts'
 
-/** What decides the VAT of a buyer. */
+/** The facts that decide the VAT of a buyer. */
 export type TaxedPlace = Record<'address' | 'address_line_2' | 'city' | 'state' | 'zip' | 'country' | 'vat_id', string>
 
 /** Whether the VAT of a place can be worked out: without city, state and postcode none is charged (D-69). */

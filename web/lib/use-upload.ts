@@ -4,7 +4,7 @@ import { type KeptUpload, whileKept } from '#web/lib/kept-uploads.ts'
 import { usePersonInTeam } from '#web/lib/person-in-team.ts'
 import { type Pause, untilAccepted } from '#web/lib/until-accepted.ts'
 
-/** What is kept of the upload, so that it goes on after a reload. */
+/** The kept upload, so that it goes on after a reload. */
 type Kept = Pick<KeptUpload, 'call' | 'body' | 'version'> & { file: File | null }
 
 /**

@@ -3,7 +3,7 @@ import { useCan } from '#web/lib/session.ts'
 import { DashboardPart } from '#web/routes/dashboard-part.tsx'
 import { NotFoundPage } from '#web/routes/not-found-page.tsx'
 
-/** What expires, by client, for those who may view files. */
+/** Expiring files by client, for those who may view files. */
 const ExpiringPage = () => {
   if (!useCan()('files.view')) return <NotFoundPage />
   return (

@@ -20,7 +20,7 @@ const places = { clients: 'client', sites: 'site', visits: 'visit' } as const
 
 type Location = { hash: string; search: Record<string, unknown> }
 
-/** What a list of a record is narrowed to and sorted by in its address. */
+/** The filters and the order of a record's list in its address. */
 const arrangements: Record<string, (place: ListPlace, address: ListAddress) => Parameters<typeof listQuery>[2]> = {
   sites: sitesBy,
   visits: visitsBy,

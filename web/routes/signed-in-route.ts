@@ -5,7 +5,7 @@ import { keepGuestsOut, loadSession } from '#web/routes/loading.ts'
 import { type LoadPage, page, root } from '#web/routes/root.ts'
 import { SignedIn } from '#web/routes/signed-in.tsx'
 
-/** What all pages of somebody who is signed in stand in. */
+/** The frame of all pages of a signed-in user. */
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',

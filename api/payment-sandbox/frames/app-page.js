@@ -1,4 +1,4 @@
-// What every frame says to the page of the app around it, and hears from it; from and to that page's origin alone.
+// The messages between every frame and the page of the app around it; from and to that page's origin alone.
 // It says {type: 'ready', height} once, {type: 'resized', height} afterwards and {type: 'escape'} for that key, and takes
 // {type: 'look', scheme}.
 

@@ -1,4 +1,4 @@
-// What a bank shows when it wants a payment to be confirmed. The page around it is sent {type: 'confirmed', outcome},
+// The dialog of a bank that wants a payment to be confirmed. The page around it is sent {type: 'confirmed', outcome},
 // or {type: 'error', message}.
 
 import { hear, tell } from './app-page.js'

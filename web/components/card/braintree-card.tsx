@@ -89,7 +89,7 @@ const BraintreeCard = ({ ref, error }: CardProps) => {
         throw refusedCard(problem instanceof Error ? problem.message : unreachable)
       }
     },
-    // What was chosen can be charged once more only after it was given anew.
+    // A chosen method can be charged once more only after it was given anew.
     reset: () => dropIn?.clearSelectedPaymentMethod(),
   }))
 

@@ -22,7 +22,7 @@ export const givenCard = ({
 const tokenField = (): 'stripe_token' | 'braintree_token' =>
   payment().provider === 'braintree' ? 'braintree_token' : 'stripe_token'
 
-/** What is wrong about a card, among the errors of a form. */
+/** The error about a card, among the errors of a form. */
 export const cardError = (errors: Record<string, unknown>): string | undefined => {
   const error = errors[tokenField()]
   return typeof error === 'string' ? error : undefined
@@ -39,14 +39,14 @@ export type Card = {
   reset: () => void
 }
 
-/** What each provider's form for cards is given. */
+/** The properties of each provider's form for cards. */
 export type CardProps = {
   ref: Ref<Card>
   /** Shown under the card number. */
   error?: string | undefined
 }
 
-/** What each provider's question of the payer's bank is given. */
+/** The properties of each provider's question of the payer's bank. */
 export type ConfirmationProps = {
   /** The client secret of the payment or card that is to be confirmed. */
   secret: string
@@ -56,5 +56,5 @@ export type ConfirmationProps = {
   onClose: () => void
 }
 
-/** What a form shows under the card number. */
+/** The error under the card number of a form. */
 export const refusedCard = (message: string): ApiProblem => new ApiProblem(422, message, { [tokenField()]: [message] })

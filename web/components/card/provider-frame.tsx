@@ -8,7 +8,7 @@ import { payment } from '#web/lib/settings.ts'
 /** Milliseconds after which a frame that has not said anything is taken for unreachable. */
 const longestLoad = 10_000
 
-/** What a frame says of itself; whatever else it says is for `onMessage`. */
+/** The messages of a frame about itself; all others are for `onMessage`. */
 type OfFrame = { type: 'ready' | 'resized'; height: number } | { type: 'escape' }
 
 const escapeKey = () => new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })

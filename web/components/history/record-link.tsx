@@ -8,7 +8,7 @@ type Props = {
   entry: Pick<HistoryEntry, 'resource' | 'id' | 'via'>
   /** The id of the text that says what the link 'Open' is about. */
   about?: string
-  /** What the link says instead of 'Open'; shown as text for records without a page. */
+  /** The label of the link instead of 'Open'; shown as text for records without a page. */
   words?: string
 }
 

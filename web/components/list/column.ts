@@ -15,9 +15,9 @@ export type Column<Row> = {
   number?: true
   /** Its text stands in one line, as dates do. */
   whole?: true
-  /** What a CSV file holds of a row, if not its field of that name. */
+  /** The value in a CSV file, if not the field of that name. */
   text?: (row: Row) => string | number
-  /** What its cell shows, if not its text. */
+  /** The content of its cell, if not its text. */
   cell?: (row: Row) => ReactNode
 }
 

@@ -12,7 +12,7 @@ import { type FilterName, type ListAddress, useListAddress } from '#web/lib/list
 import { oneQuery } from '#web/lib/queries.ts'
 import { useTeam } from '#web/lib/session.ts'
 
-/** What an address is narrowed to, in the words of the filters; of a record that cannot be read, no name. */
+/** The filters of an address, in words; without the name of a record that cannot be read. */
 const useFilterWords = ({ client = '', site = '', ...address }: ListAddress): Partial<Record<FilterName, string>> => {
   const clients = useQuery({ ...oneQuery(showClient, { id: client }), enabled: client !== '' })
   const sites = useQuery({ ...oneQuery(showSite, { id: site }), enabled: site !== '' })
@@ -36,7 +36,7 @@ type Props = {
   onRemove: (names: readonly FilterName[]) => void
 }
 
-/** What a list is narrowed to, in one line; a press takes one filter away, or all of them. */
+/** The filters of a list, in one line; a press takes one away, or all of them. */
 export const FilterChips = ({ set, onRemove }: Props) => {
   const words = useFilterWords(useListAddress().address)
   return (

@@ -14,7 +14,7 @@ import { offerQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 
 type Props = {
-  /** What is the same for the whole list, and so is no filter. */
+  /** The parameters that are the same for the whole list, and so no filters. */
   within: ListPlace
   /** The client whose sites are offered, when the list is that of a client. */
   clientId?: string | undefined
@@ -43,7 +43,7 @@ export const ListFilters = ({ within, clientId, names, children }: Props) => {
   })
   const remove = (gone: readonly FilterName[]) => {
     change(Object.fromEntries(gone.map((name) => [name, null])))
-    // What was pressed goes with the filter.
+    // The pressed button goes with the filter.
     button.current?.focus()
   }
   return (

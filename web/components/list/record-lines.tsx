@@ -12,9 +12,9 @@ type Props<Row> = {
   rows: readonly Row[]
   /** The total, including rows that are not loaded yet. */
   total: number
-  /** What names a record, instead of its first column. */
+  /** The name of a record, instead of its first column. */
   heading?: (row: Row) => ReactNode
-  /** What can be done with a record, at the end of its row. */
+  /** The actions of a record, at the end of its row. */
   actions: (row: Row) => ReactNode
 }
 

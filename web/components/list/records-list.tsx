@@ -15,7 +15,7 @@ type Props<Row> = {
   rows: readonly Row[]
   /** The total, including rows that are not loaded yet. */
   total: number
-  /** What can be done with a record, at the end of its row. */
+  /** The actions of a record, at the end of its row. */
   actions: (row: Row) => ReactNode
   /** Their width in pixels. */
   actionsWidth?: number

@@ -64,7 +64,7 @@ type Props<Row> = {
   total: number
   view: ListView
   onView: (changes: Partial<ListView>) => void
-  /** What can be done with a record, at the end of its row. */
+  /** The actions of a record, at the end of its row. */
   actions: (row: Row) => ReactNode
   /** Their width in pixels. */
   actionsWidth?: number

@@ -19,7 +19,7 @@ type Props<Row> = Omit<PagedListProps<Row>, 'nouns' | 'filter' | 'tools' | 'empt
   besides?: 'Cards' | 'List' | null
   /** Other ways to save the list than as CSV. */
   saves?: ReactNode
-  /** What an empty list says, below its icon. */
+  /** The text of an empty list, below its icon. */
   hint: string
   icon?: IconName
 }

@@ -13,7 +13,7 @@ const SavedViewsMenu = lazy(loadMenu)
 export const SavedViews = (props: ViewedList) => {
   const { view } = useListAddress().address
   const [opened, setOpened] = useState(false)
-  // What is open from the menu, such as a dialog, outlives it.
+  // A dialog that was opened from the menu outlives it.
   const [wanted, setWanted] = useState(false)
   const near = () => void loadMenu()
   const button = (

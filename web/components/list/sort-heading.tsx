@@ -30,7 +30,7 @@ export const SortHeading = ({ kind, name, label, className, children }: Props) =
       scope="col"
       aria-sort={sorts ? directions[direction] : undefined}
       className={className}
-      // What else stands in the heading is no part of its name.
+      // Other content of the heading is not part of its name.
       aria-label={children ? label : undefined}
     >
       {sorts ? (

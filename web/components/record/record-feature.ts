@@ -11,7 +11,7 @@ type Own = { onDeleted?: () => unknown }
 
 export type RecordDialogProps<Row, Other extends string = never> = DialogProps<RecordDialog<Row, Other>> & Own
 
-/** What pages need of one kind of record, besides its lists. */
+/** The parts of one kind of record that pages need besides its lists. */
 export type RecordFeature<Row, Other extends string = never> = {
   kind: Resource
   /** Labels of the menu items that edit and delete: `['Edit Site', 'Delete Site']`. */

@@ -11,7 +11,7 @@ import { counted } from '#web/lib/counted.ts'
 type Removed = ResponseOf<typeof undoContract>
 type Tell = (progress: Progress) => void
 
-/** What became of the sample data. */
+/** The outcome of adding or removing the sample data. */
 export const removedWords = ({ kept }: Pick<Removed, 'kept'>): string =>
   kept === 0
     ? 'The sample data has been removed.'

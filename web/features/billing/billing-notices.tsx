@@ -72,7 +72,7 @@ const Confirm = ({ confirmation, order }: { confirmation: PayerConfirmation; ord
   </Notice>
 )
 
-/** What the payer has to know or to do before anything else. */
+/** The notices that a payer sees before anything else. */
 export const BillingNotices = ({ billing, confirmation }: { billing: Billing; confirmation: PayerConfirmation }) => {
   const { payment_action, billing_order } = billing
   return (

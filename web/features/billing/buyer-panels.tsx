@@ -17,7 +17,7 @@ type Options<E extends Endpoint, Values> = {
   endpoint: E
   initial: Values
   body: (values: Values) => BodyFor<E>
-  /** What is announced once it is saved. */
+  /** The announcement once it is saved. */
   said: string
 }
 

@@ -1,6 +1,6 @@
 import { ApiProblem, fieldErrors } from '#web/lib/api-problem.ts'
 
-/** What a change of the plan says when it failed for another reason than its fields. */
+/** The message of a change of plan that failed for another reason than its fields. */
 const unableToUpdate = 'We were unable to update your subscription. Please contact customer support.'
 
 /** A failed change in words: the server's first about a field, else that it was not made. */

@@ -19,7 +19,7 @@ import { useTaxRate } from '#web/lib/use-tax-rate.ts'
 
 type Values = ReturnType<typeof addressOf> & typeof noCard & { plan: string }
 
-/** What the change is called: title of the dialog, and labels of its button. */
+/** The words of the change: title of the dialog, and labels of its button. */
 const wordsFor = (plan: Plan, billing: Billing) => {
   const live = liveSubscription(billing)
   if (!live) return { title: `Subscribe to ${plan.name}`, action: ['Subscribe', 'Subscribing'] } as const
@@ -38,7 +38,7 @@ type Props = {
 
 /** Confirms a plan with its price and tax, and asks for a card where there is none yet. */
 const ChangePlanDialog = ({ account, plan, opened, onClose, onDone }: Props) => {
-  // What is told of the account while the change is under way must not take the card out of the payer's hands.
+  // News of the account while the change is under way must not take the card out of the payer's hands.
   const [{ billing }, setShown] = useState(account)
   const { calls, params } = billingOf(account)
   const refresh = useRefreshBilling()
@@ -65,7 +65,7 @@ const ChangePlanDialog = ({ account, plan, opened, onClose, onDone }: Props) => 
       if (isOfCard(problem)) setOtherCard(true)
       const isOfField = problem instanceof ApiProblem && Object.keys(problem.errors).length > 0
       if (!isOfField) setFailed(changeFailure(problem))
-      // What the server knows may be another than what the page shows.
+      // The server's state may differ from the page's.
       void refresh()
       return !isOfField
     },

@@ -13,7 +13,7 @@ import { priceOf } from '#web/lib/plan-price.ts'
 const countdown = (instant: string): string =>
   `${longDate(instant)} (${counted(daysUntil(instant), 'day', 'days')} left)`
 
-/** What comes next, in a sentence. */
+/** The next step of a subscription, in a sentence. */
 const nextOf = ({ billing, trialEndsAt }: Account, plans: readonly Plan[], kind: Account['kind']): string => {
   const live = liveSubscription(billing)
   const { trial, grace } = billing.state
@@ -42,7 +42,7 @@ const nameOf = (account: Account, plans: readonly Plan[]): string => {
 
 type Props = { account: Account; plans: readonly Plan[]; onResume: (plan: Plan) => void; onCancel: () => void }
 
-/** What the account has, what it costs, and what comes next. */
+/** The plan of the account, its price, and what comes next. */
 export const CurrentPlan = ({ account, plans, onResume, onCancel }: Props) => {
   const { billing, kind } = account
   const plan = activePlan(plans, billing)

@@ -15,7 +15,7 @@ import { money } from '#web/lib/settings.ts'
 
 type PlanCardProps = {
   plan: Plan
-  /** What the account has now. */
+  /** The present plan of the account. */
   current: boolean
   /** The label of the button that chooses the plan; undefined where it cannot be chosen. */
   action: string | undefined
@@ -79,7 +79,7 @@ const intervals = [
 
 type Props = { account: Account; plans: readonly Plan[]; onChoose: (plan: Plan) => void }
 
-/** What choosing a plan is called; undefined where there is nothing to choose. */
+/** The label of choosing a plan; undefined where there is nothing to choose. */
 const actionFor = (plan: Plan, current: Plan | undefined, cancelled: boolean): string | undefined => {
   if (plan.id === current?.id) return cancelled ? `Resume ${plan.name}` : undefined
   if (isFree(plan)) return current && !cancelled ? `Change to ${plan.name}` : undefined

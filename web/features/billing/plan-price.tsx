@@ -10,9 +10,9 @@ import { priceOf, taxOn, withTax } from '#web/lib/plan-price.ts'
 import { money } from '#web/lib/settings.ts'
 
 /** One line of a bill: what it is for, and the amount in words. */
-type PriceFact = { name: string; amount: string /** What the lines above come to. */; sum?: boolean }
+type PriceFact = { name: string; amount: string /** The sum of the lines above. */; sum?: boolean }
 
-/** What something costs, line by line. */
+/** A price, line by line. */
 const PriceFacts = ({ facts }: { facts: readonly PriceFact[] }) => (
   <dl className={styles.facts}>
     {facts.map(({ name, amount, sum = false }) => (
@@ -24,7 +24,7 @@ const PriceFacts = ({ facts }: { facts: readonly PriceFact[] }) => (
   </dl>
 )
 
-/** What the payment provider would charge for a plan at this moment; undefined until it has answered. */
+/** The payment provider's charge for a plan at this moment; undefined until it has answered. */
 const usePreview = (account: Account, plan: Plan): SubscriptionPreview | undefined => {
   const { calls, params } = billingOf(account)
   return useQuery({
@@ -39,7 +39,7 @@ const previewed = ({ due_today, credit }: SubscriptionPreview): PriceFact[] => [
   ...(credit > 0 ? [{ name: 'Taken off the next invoices', amount: money(credit) }] : []),
 ]
 
-/** What is due, and when: nothing while a trial runs, whose end a first subscription keeps (D-97, P-2). */
+/** The amount due, and when: nothing while a trial runs, whose end a first subscription keeps (D-97, P-2). */
 const dueOf = ({ billing, trialEndsAt }: Account, total: number, preview?: SubscriptionPreview): PriceFact[] => {
   const live = liveSubscription(billing)
   const trial = live?.trial_ends_at ?? (billing.subscriptions.length === 0 ? trialEndsAt : null)
@@ -52,7 +52,7 @@ const dueOf = ({ billing, trialEndsAt }: Account, total: number, preview?: Subsc
 
 type Props = { account: Account; plan: Plan /** In percent; null without VAT. */; rate: number | null }
 
-/** What a plan costs with its VAT, and what is due. */
+/** The price of a plan with its VAT, and the amount due. */
 export const PlanPrice = ({ account, plan, rate }: Props) => {
   const preview = usePreview(account, plan)
   const total = withTax(plan.price, rate ?? 0)

@@ -4,7 +4,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 
 type Heard = { type: 'confirmed'; outcome: 'succeeded' | 'failed' } | { type: 'error'; message: string }
 
-/** What a bank shows, in the payment sandbox. */
+/** The dialog of a bank, in the payment sandbox. */
 const SandboxConfirmation = ({ secret, onAnswered, onClose }: ConfirmationProps) => (
   <Dialog title="Confirm with your bank" opened onClose={onClose} steady>
     <ProviderFrame

@@ -17,7 +17,7 @@ const listed = (words: readonly string[]): string =>
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What scopes allow, in words, a line for each noun: 'See clients', 'See, add and change sites'. */
+/** Scopes in words, a line for each noun: 'See clients', 'See, add and change sites'. */
 export const scopeWords = (scopes: readonly { id: string; description: string }[]): string[] => {
   const ids = scopes.map(({ id }) => id)
   const ofNouns = resources.flatMap((resource) => {

@@ -3,7 +3,7 @@ import type * as contracts from '#schemas/resources/document-changes.ts'
 import type { Document } from '#schemas/resources/documents.ts'
 import { counted } from '#web/lib/counted.ts'
 
-/** What a list of documents is narrowed to. */
+/** The filters of a list of documents. */
 export type DocumentsFilter = NonNullable<NonNullable<CallOf<typeof contracts.changeDocuments>['body']>['filter']>
 
 /**

@@ -12,7 +12,7 @@ import { useCan } from '#web/lib/session.ts'
 const viewing = ({ id }: ListedDocument) =>
   ({ component: 'a', href: urlOf(viewDocument, { params: { id } }), target: '_blank', rel: 'noopener' }) as const
 
-/** What can be done with a document in a line of the table. */
+/** The actions of a document in a line of the table. */
 export const DocumentActions = ({ document }: { document: ListedDocument }) => (
   <div className={styles.actions}>
     {useCan()('documents.view') && (
@@ -37,7 +37,7 @@ type Props = {
   selecting: { selected: boolean; onSelect: (range: boolean) => void } | undefined
 }
 
-/** What can be done with a document of the list; on a phone, on its card. */
+/** The actions of a document in the list; on a phone, on its card. */
 export const ListedDocumentActions = ({ document, selecting }: Props) => (
   <>
     {selecting && <SelectCheck large name={document.name} {...selecting} />}

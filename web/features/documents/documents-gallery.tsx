@@ -23,7 +23,7 @@ const chosenDialogs = lazyDialogs<{ chosen: Chosen }, { total: number }>(
 type Props = {
   documents: readonly ListedDocument[]
   total: number
-  /** What the list is narrowed to; undefined while it is not known how many documents those are. */
+  /** The filters of the list; undefined while the number of documents is unknown. */
   filter: DocumentsFilter | undefined
 }
 

@@ -88,7 +88,7 @@ const commonVisit = ({ files, filter }: Chosen): string => {
   return visits.size === 1 ? (visit ?? '') : ''
 }
 
-/** What the form begins anew for: other files. */
+/** The form begins anew for other files. */
 const keyOf = ({ files, filter }: Chosen): string =>
   filter ? JSON.stringify(filter) : files.map(({ id }) => id).join()
 

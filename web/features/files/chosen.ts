@@ -6,7 +6,7 @@ import { counted } from '#web/lib/counted.ts'
 type Body = NonNullable<CallOf<typeof contracts.changeFiles>['body']>
 /** A bulk change of several files. */
 export type FilesChange = Body['change']
-/** What a list of files is narrowed to. */
+/** The filters of a list of files. */
 export type FilesFilter = NonNullable<Body['filter']>
 
 /**

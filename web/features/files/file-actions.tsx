@@ -9,7 +9,7 @@ import type { GalleryFile } from '#web/features/files/files-scope.ts'
 import { urlOf } from '#web/lib/api.ts'
 import { useCan } from '#web/lib/session.ts'
 
-/** What can be done with a file in a line of the table: download, share, edit, delete. */
+/** The actions of a file in a line of the table: download, share, edit, delete. */
 export const FileActions = ({ file }: { file: GalleryFile }) => {
   const can = useCan()
   const show = useShowDialog(fileDialogs)

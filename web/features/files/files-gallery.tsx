@@ -47,7 +47,7 @@ type Props = {
   /** Loads the files that follow, if there are any. */
   loadMore: () => void
   columns: readonly Column<GalleryFile>[]
-  /** What the gallery is narrowed to; undefined while it is not known how many files those are. */
+  /** The filters of the gallery; undefined while the number of files is unknown. */
   filter: FilesFilter | undefined
   /** The gallery's scope and filters as a string; a change clears the selection. */
   listKey: string

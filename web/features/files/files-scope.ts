@@ -25,7 +25,7 @@ type By = Pick<
   'category' | 'client' | 'site' | 'from' | 'to' | 'type' | 'added_by' | 'expires' | 'sort'
 >
 
-/** What a gallery shows: a search, and what it is narrowed to and sorted by. */
+/** The scope of a gallery: its search, filters and order. */
 export type Narrowed = { text: string; by: By }
 
 /** The record of a scope; undefined for the whole team. */
@@ -74,14 +74,14 @@ export const filesOf = (scope: FilesScope, { text, by }: Narrowed): ListQuery<Ga
   return text ? (foundIn(scope, text, by) as unknown as ListQuery<GalleryFile>) : allOf(scope, by)
 }
 
-/** What a change of all files that a gallery shows is about. */
+/** The files of a change of all that a gallery shows. */
 export const filterOf = (scope: FilesScope, { text, by }: Narrowed): FilesFilter => {
   const { sort: _, ...filter } = by
   const record = recordOf(scope)
   return { ...filter, ...(record ? { [scope.kind]: record.id } : {}), ...(text ? { search: text } : {}) }
 }
 
-/** What a gallery shows, in whatever order: a selection lasts as long as it. */
+/** The scope of a gallery in any order: a selection lasts as long as it. */
 export const galleryKey = (scope: FilesScope, { text, by }: Narrowed): string => {
   const { sort: _, ...narrowed } = by
   return [recordOf(scope)?.id, text, ...Object.entries(narrowed)].join()

@@ -6,7 +6,7 @@ import { longDateTime } from '#web/lib/dates.ts'
 /** Tells whoever sends content that another file of the site has it. */
 export const sameFile = ({ name }: { name: string }): string => `The same file is already here: ${name}.`
 
-/** What became of a version that was sent, or was to be brought back. */
+/** The outcome of a version that was sent or brought back. */
 export const outcomeWords = (
   before: SiteFile,
   { outcome, name, version, mime_type, expires_at, same_as }: VersionedFile,

@@ -25,7 +25,7 @@ import { useCan } from '#web/lib/session.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 import { useUpload } from '#web/lib/use-upload.ts'
 
-/** What both ways to a new version have in common: what follows a success, and what follows somebody else's change. */
+/** The common part of both ways to a new version: what follows a success, and what follows somebody else's change. */
 const useVersioning = (file: SiteFile) => {
   const queries = useQueryClient()
   return {

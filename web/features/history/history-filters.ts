@@ -7,7 +7,7 @@ const shapes = {
   text: /^.{1,100}$/su,
 }
 
-/** What the history of a team is narrowed to: a kind of record, a person, a way, days as ISO dates, and a text. */
+/** The filters of a team's history: a kind of record, a person, a way, days as ISO dates, and a text. */
 export type HistoryFilters = Partial<Record<keyof typeof shapes, string>>
 
 /** The filters of an address, so that they can be shared and outlive a reload; what cannot be one is left out. */

@@ -25,7 +25,7 @@ const guessed = (kind: ImportKind, headings: readonly string[], choice: ColumnCh
 }
 
 /**
- * What was chosen for the team's last file that had these columns too, an undone import aside; nothing if there was no
+ * The choice for the team's last file with these columns, an undone import aside; nothing if there was no
  * such file. `runs` are the newest first.
  */
 export const rememberedColumns = (

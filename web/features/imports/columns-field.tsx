@@ -5,7 +5,7 @@ import type { ColumnChoice, ImportField } from '#schemas/records/import-columns.
 import { fieldLabels, labelledFields, shownColumns, withColumn } from '#web/features/imports/chosen-columns.ts'
 import styles from '#web/features/imports/imports.module.css'
 
-/** What is said about a field besides its label. */
+/** The description of a field besides its label. */
 const hints: Record<ImportKind, Partial<Record<ImportField, string>>> = {
   clients: {},
   sites: { client: 'Needed for new sites' },

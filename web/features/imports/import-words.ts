@@ -37,7 +37,7 @@ export const outcomeOf = ({ kind, created, updated, unchanged, refused, clients_
   ].join(', ')
 }
 
-/** What would become of a file's rows: '2 sites will be created, 1 updated. 4 rows have errors.' */
+/** The expected outcome of a file's rows: '2 sites will be created, 1 updated. 4 rows have errors.' */
 export const planOf = ({ kind, created, updated, unchanged, refused, clients_created }: Outcome): string => {
   const { one, many } = kinds[kind]
   const changes = [

@@ -20,7 +20,7 @@ import { longDateTime } from '#web/lib/dates.ts'
 /** No response arrived in time: the server continues nevertheless, and the page shows the progress. */
 const isPatienceOver = (error: Error | null): boolean => error instanceof ApiProblem && error.status === 0
 
-/** What a run has created: '3 sites and 2 clients'. */
+/** The records that a run has created: '3 sites and 2 clients'. */
 const createdBy = ({ kind, created, clients_created }: ImportRun): string => {
   const records = counted(created, kinds[kind].one, kinds[kind].many)
   return clients_created > 0 ? `${records} and ${counted(clients_created, 'client', 'clients')}` : records

@@ -6,7 +6,7 @@ import styles from '#web/features/oauth/dialog-form.module.css'
 type Props = {
   submit: FormEventHandler<HTMLFormElement>
   busy: boolean
-  /** What the last try was refused for. */
+  /** The refusal of the last try. */
   messages: readonly string[]
   /** The label of the button that sends the form. */
   action: string

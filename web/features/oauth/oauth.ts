@@ -9,8 +9,8 @@ export const clientsQuery = oneQuery(listOAuthClients)
 /** The user's personal access tokens, of all their teams. */
 export const personalTokensQuery = oneQuery(listPersonalTokens)
 
-/** What may be granted. */
+/** The scopes that may be granted. */
 export const scopesQuery = oneQuery(listOAuthScopes)
 
-/** What the user has allowed programs of others. */
+/** The authorizations that the user has given. */
 export const authorizedAppsQuery = oneQuery(listAuthorizedApps)

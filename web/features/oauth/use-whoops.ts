@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiProblem } from '#web/lib/api-problem.ts'
 
-/** What a form says where the server names no field. */
+/** The message of a form where the server names no field. */
 const tryAgain = 'Something went wrong. Please try again.'
 
 /** All messages of a refused form, whatever their fields, as one list. */

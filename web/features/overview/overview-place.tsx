@@ -9,8 +9,8 @@ export const loadOverview = retryingImport(() => import('#web/features/overview/
 const Overview = lazy(loadOverview)
 
 /**
- * What is due and what is new, above the tabs of the first page, of which `tab` is shown. Its place is as high before it is
- * loaded as after.
+ * The overview of due and new records, above the tabs of the first page, of which `tab` is shown. Its place is as high
+ * before it is loaded as after.
  */
 export const OverviewPlace = ({ tab }: { tab: string | undefined }) => {
   const { folded, toggle } = useFolded(tab)

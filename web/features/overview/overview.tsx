@@ -20,7 +20,7 @@ import { useCan, useHolds } from '#web/lib/session.ts'
 import { timeSince } from '#web/lib/time-since.ts'
 import { useOverview } from '#web/lib/use-opened.ts'
 
-/** What is deleted has no page. */
+/** A deleted record has no page. */
 const isGone = ({ type }: ActivityLine): boolean => /(Deleted|Purged)$/.test(type)
 
 /** The newest changes of the team that the reader may see, with who made them. */

@@ -15,7 +15,7 @@ export const planOf = (plans: readonly Plan[], chosen: string): Plan | undefined
 /** Where the buyer is, and the VAT of the place in percent; null until it is known. */
 export type Vat = { place: TaxedPlace; rate: number | null }
 
-/** What is paid at a time, with its VAT. */
+/** The price for one period, with its VAT. */
 const priceWithVat = (plan: Plan, { place, rate }: Vat): string => {
   if (!asksVat(collectsVat(), place.country)) return priceOf(plan)
   if (rate === null || !isWholePlace(place)) return `${priceOf(plan)} plus VAT`
@@ -23,7 +23,7 @@ const priceWithVat = (plan: Plan, { place, rate }: Vat): string => {
   return `${priceOf({ ...plan, price: withTax(plan.price, rate) })} with ${rate} % VAT`
 }
 
-/** What whoever registers with a plan agrees to, and what becomes of it. */
+/** The terms of registering with a plan. */
 export const termsOf = (plan: Plan | undefined, vat: Vat): string => {
   const trial = 'You start with 10 days of everything, without limits'
   if (!plan) return `${trial}. After that your team needs a plan.`

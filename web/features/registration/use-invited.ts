@@ -5,7 +5,7 @@ import type { Invited } from '#web/features/registration/registration-values.ts'
 import { ApiProblem } from '#web/lib/api-problem.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
-/** What a link to the registration page says of an invitation, in its hash or in its query. */
+/** The invitation in a link to the registration page, in its hash or in its query. */
 export type InvitationLinks = {
   invitation?: string | undefined
   'team-invitation'?: string | undefined

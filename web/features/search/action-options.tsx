@@ -16,7 +16,7 @@ type Props = {
   onRun: (action: Action) => void
 }
 
-/** What can be done, as options of the palette, with their keys. */
+/** The actions, as options of the palette, with their keys. */
 export const ActionOptions = ({ actions, from, list, chosen, active, onChoose, onRun }: Props) => {
   const heading = useId()
   if (actions.length === 0) return null

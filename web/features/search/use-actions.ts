@@ -19,7 +19,7 @@ const pressOf = (name: string): { press?: string } => {
   return press === undefined ? {} : { press }
 }
 
-/** What the signed-in person may do from everywhere. */
+/** The actions that the signed-in person may take from everywhere. */
 export const useActions = (): Action[] => {
   const can = useCan()
   const team = useTeam()

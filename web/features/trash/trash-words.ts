@@ -7,7 +7,7 @@ const day = 86_400_000
 export const daysLeft = (expiresAt: string, now: number): number =>
   Math.max(1, Math.ceil((Date.parse(expiresAt) - now) / day))
 
-/** What was deleted with the record: '2 sites, 3 visits and 14 files'; empty when nothing was. */
+/** The records that were deleted with the record: '2 sites, 3 visits and 14 files'; empty when nothing was. */
 export const wentWith = ({ resource, record_id, contents }: TrashEntry): string =>
   // In a bulk deletion of files no file is the record itself.
   listedContents(contents, record_id === null ? {} : { [resource]: 1 })

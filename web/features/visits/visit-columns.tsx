@@ -19,7 +19,7 @@ const VisitName = ({ visit }: { visit: Visit }) =>
     visit.name
   )
 
-/** What can be done with a visit, at the end of its row. */
+/** The actions of a visit, at the end of its row. */
 export const VisitActions = ({ visit }: { visit: Visit }) => (
   <>
     {useCan()('files.view') && (

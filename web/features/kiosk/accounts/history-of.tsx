@@ -13,7 +13,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** What happened to a user or a team, newest first. */
+/** The history of a user or a team, newest first. */
 export const HistoryOf = ({ about, children }: Props) => (
   <Panel title="History" wide>
     {children}

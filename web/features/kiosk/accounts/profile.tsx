@@ -24,7 +24,7 @@ type ProfileProps = BackProps & {
   picture: string | null
   facts: ReactNode
   actions: ReactNode
-  /** What stands below. */
+  /** The content below. */
   children: ReactNode
 }
 

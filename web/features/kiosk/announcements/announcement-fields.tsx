@@ -23,7 +23,7 @@ const bodyField: Field<{ body: string }, string, string> = {
   ),
 }
 
-/** What an announcement says; the two fields of its button are there together, or neither (D-59). */
+/** The fields of an announcement; the two of its button are there together, or neither (D-59). */
 export const announcementFields = {
   body: bodyField,
   action_text: textField('action_text', 'Action Button Text', { required: false }),

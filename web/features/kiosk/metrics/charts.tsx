@@ -13,7 +13,7 @@ import { money } from '#web/lib/settings.ts'
 
 type ChartFigureProps = {
   title: string
-  /** What the chart draws, in its order; a day is `dd/mm/yyyy`. */
+  /** The data of the chart, in its order; a day is `dd/mm/yyyy`. */
   rows: readonly { day: string; value: number }[]
   shown: (value: number) => string
   onExplain: () => void

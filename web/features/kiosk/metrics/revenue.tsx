@@ -17,7 +17,7 @@ const changesOf = (now: number, lastMonth: number | null, lastYear: number | nul
   return changes.flatMap(({ change, since }) => (change === null ? [] : [`${change} from ${since}`]))
 }
 
-/** What subscriptions bring and what was paid, beside the same day a month and a year ago (D-62). */
+/** Recurring revenue and payments, beside the same day a month and a year ago (D-62). */
 export const Revenue = ({ onExplain }: { onExplain: Explain }) => {
   const revenue = useQuery({ ...oneQuery(showRevenue), staleTime: 0 })
   const newest = useQuery({ ...oneQuery(listIndicators), staleTime: 0 })

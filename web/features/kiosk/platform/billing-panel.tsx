@@ -52,7 +52,7 @@ const Lists = ({ billing: { open_orders, unhandled_events, differences } }: { bi
   </>
 )
 
-/** What is under way at the payment provider, and what the last comparison with it found. */
+/** The open orders at the payment provider, and the result of the last comparison with it. */
 export const BillingPanel = () => {
   const billing = useQuery({
     ...query,

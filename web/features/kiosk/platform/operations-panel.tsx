@@ -50,7 +50,7 @@ const all: Chosen = { kind: '', by: '', from: null, to: null }
 const filtersOf = (chosen: Chosen) =>
   Object.fromEntries(Object.entries(chosen).filter(([, value]) => value)) as OperationFilters
 
-/** What operators did, by whom, of what kind and when, newest first (D-106), also as CSV. */
+/** The operations of operators by person, kind and time, newest first (D-106), also as CSV. */
 export const OperationsPanel = () => {
   const [chosen, setChosen] = useState(all)
   const operators = useQuery(oneQuery(listOperators))

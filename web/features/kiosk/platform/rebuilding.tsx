@@ -29,7 +29,7 @@ const actions = {
 }
 type Action = keyof typeof actions
 
-/** What can be done in each state; a rebuild that is over can be followed by another. */
+/** The actions in each state; a rebuild that is over can be followed by another. */
 const possible: Record<Rebuild['state'], readonly Action[]> = {
   building: ['discard'],
   ready: ['swap', 'discard'],

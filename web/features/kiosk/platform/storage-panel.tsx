@@ -52,7 +52,7 @@ const LargestTeams = () => {
   )
 }
 
-/** What the installation takes on its disks, who holds it, how it grows, and when it was backed up last. */
+/** The space of the installation on its disks, who holds it, how it grows, and when it was backed up last. */
 export const StoragePanel = () => {
   const storage = useQuery({ ...oneQuery(showStorage), staleTime: 0 })
   const days = useQuery({ ...oneQuery(listMetrics), staleTime: 0 })

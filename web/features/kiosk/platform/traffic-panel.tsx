@@ -35,7 +35,7 @@ const rowOf = ({ day, events, log_bytes, mails, texts }: DayOfTraffic) => ({
   ...Object.fromEntries(Object.entries(texts).map(([delivery, many]) => [`texts_${delivery}`, many])),
 })
 
-/** What came each UTC day: events, the growth of the log, and what became of mails and texts; also as CSV. */
+/** The traffic of each UTC day: events, the growth of the log, and the outcomes of mails and texts; also as CSV. */
 export const TrafficPanel = () => {
   const query = useQuery({ ...oneQuery(listTraffic, {}, { days: savedDays }), staleTime: 0 })
   return (

@@ -32,7 +32,7 @@ const EditPlanButton = ({ team }: { team: Team }) => {
   )
 }
 
-/** What an operator may do for a team. */
+/** The actions of an operator for a team. */
 export const TeamActions = ({ team }: { team: Team }) => {
   const { id, name, owner_id, owner, owned_by_operator } = team
   const queries = useQueryClient()

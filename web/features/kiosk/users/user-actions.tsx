@@ -27,7 +27,7 @@ const ResetCodeButton = ({ user }: { user: User }) => {
   )
 }
 
-/** What an operator may do for a user. */
+/** The actions of an operator for a user. */
 export const UserActions = ({ user }: { user: User }) => {
   const { id, name, email_verified, operator, two_factor } = user
   const refresh = useRefreshAccounts()

@@ -66,7 +66,7 @@ const Facts = ({ profile: { user, revenue, provider_url } }: { profile: Shown })
   </>
 )
 
-/** What happened to the account, and what its user did, one of the two at a time. */
+/** The history of the account, or that of its user's actions. */
 const UserHistory = ({ id }: { id: UserId }) => {
   const [view, setView] = useState<'account' | 'deeds'>('account')
   return (
