@@ -23,7 +23,7 @@ const table = [
   ],
   // Each call is given a ledger of its own.
   ['^api/http/(receive|request-pipeline|route)[.]ts$', own('api/event-store/')],
-  // What routes begin and workers finish after a crash.
+  // Sagas: routes begin them, and workers finish them after a crash.
   ['^api/sagas/', own('api/(sagas|domain|event-store)/', 'schemas/'), 'outside'],
   ['^api/presenters/', own('api/(presenters|services|domain)/', 'projections/', 'schemas/')],
   [
@@ -42,7 +42,7 @@ const table = [
     own('api/(read-side|services|http|event-store|adapters)/', 'projections/', 'schemas/'),
     'outside',
   ],
-  // What strangers send is opened here, confined, for the API and for the workers.
+  // The renderer opens uploads, confined, for the API and for the workers.
   ['^api/renderer/', own('api/renderer/', 'schemas/'), 'outside'],
   // The version that founds a log.
   ['^api/installation/log-identity[.]ts$', '^package[.]json$'],
@@ -65,7 +65,7 @@ const table = [
   // Every process that the supervisor starts reads the environment and tells it when it is ready.
   ['(^|/)main[.]ts$', own('api/env/env[.]ts$', 'api/adapters/supervisor-channel[.]ts$')],
   ['^cli/', own('cli/(?!operations/)', 'schemas/'), 'outside'],
-  // What starts, installs and keeps an installation on this machine; commands of the CLI start it by its path.
+  // Programs that install, start and keep an installation; commands of the CLI start them by their paths.
   ['^cli/operations/', own('cli/operations/', 'api/(?!routes/)', 'projections/', 'schemas/'), 'outside'],
   ['^web/lib/', own('web/lib/', 'schemas/'), 'packages'],
   ['^web/components/', own('web/(components|lib)/', 'schemas/'), 'packages'],
@@ -131,7 +131,7 @@ export default {
       '^(api/event-store/((eventstoredb|address|log-at-address|members|writing)[.]ts$|embedded/)|tests/)',
       '@eventstore|@grpc/grpc-js|google-protobuf',
     ),
-    // What strangers send is opened in the renderer alone; the sample data draws its own photos.
+    // The renderer alone opens uploads; the sample data draws its own photos.
     onlyFrom('images-in-the-renderer', '^(api/renderer/|api/adapters/sample-contents/photo[.]ts$|tests/)', 'sharp'),
     onlyFrom('rendering-in-the-renderer', '^(api/renderer/|tests/)', '@hyzyla/pdfium|libheif-js'),
     onlyFrom(

@@ -38,9 +38,9 @@ export const onSessionEnded = (redis: Redis, listener: (name: string) => void): 
 export type ListedSession = { name: string; device: string; startedAt: string; lastSeenAt: string }
 
 /**
- * Sessions in Redis: losing them signs people out and nothing else, and one that another program wrote there is none
- * (see marked-texts.ts). There is no `touch`: with it express-session hashes
- * the session and writes every response in two parts. Reading a session extends it instead.
+ * Sessions in Redis: losing them signs people out and nothing else, and one that another program wrote there does not
+ * count (see marked-texts.ts). There is no `touch`: with it express-session hashes the session and writes every
+ * response in two parts. Reading a session extends it instead.
  */
 export class RedisSessionStore extends Store {
   readonly #redis: Redis

@@ -97,7 +97,9 @@ const tokensIssued = (
   },
 })
 
-/** A code that its client sends again was read by somebody else: whoever was first, all ends (RFC 6749, 4.1.2). */
+/**
+ * A code that its client sends again was read by somebody else: the consent ends, whoever was first (RFC 6749, 4.1.2).
+ */
 const exchangeCode = (state: OAuthGrant, command: Of<'ExchangeCode'>): OAuthGrantEvent[] => {
   const grant = activeOf(state, command.clientId)
   const code = grant.codes.find(({ codeDigest }) => sameDigest(codeDigest, command.codeDigest))

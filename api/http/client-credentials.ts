@@ -26,7 +26,7 @@ export const namedClient = ({ headers, body }: Request): string | undefined =>
 
 /**
  * The credentials of a request to the token or revocation endpoint: by Basic or in the body, and not both (RFC 6749,
- * 2.3). Throws 400, and 401 where there are none that can be read.
+ * 2.3). Throws 400, and 401 if none can be read.
  */
 export const clientCredentialsOf = ({ headers, body }: Request): ClientCredentials => {
   const [clientId, secret] = [text(body?.client_id), text(body?.client_secret)]

@@ -5,7 +5,7 @@ import { malformed, tooLarge } from './problem.ts'
 /** Maximum size of a caller's body in bytes (D-95). */
 const maxBytes = 1024 * 1024
 
-/** The same of whoever has neither a session nor a token: no form of theirs comes near it, nor a code or token (D-116). */
+/** The same for callers without a session or token: none of their forms, codes or tokens comes near it (D-116). */
 export const maxBytesOfGuests = 16 * 1024
 
 /** Maximum nesting of objects and arrays; a category tree of four levels needs eight. */

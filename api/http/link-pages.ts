@@ -73,7 +73,7 @@ export type SharedPage = {
   about: string
   until: string
   files: readonly ListedFile[]
-  /** Where they are one zip file, what it is called, and how large they are together; null where they are none. */
+  /** The address, name and size of the zip file of all files; null if there is no such file. */
   all: { path: string; label: string; size: string } | null
   /** How many files there are on all pages, and where the next page is; null where this one has them all. */
   others: { count: number; next: string | null } | null

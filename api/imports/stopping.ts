@@ -10,7 +10,7 @@ export const stoppedWords = (written: number, clients: number): string => {
   return `The import was stopped. ${wereDone(written, 'row')} written${added}.`
 }
 
-/** Watches for a stop of a run; one of an earlier try, which read models may still show, is none. */
+/** Watches for a stop of a run; one of an earlier try, which read models may still show, does not count. */
 export const stopOf = (imports: Pick<ImportQueries, 'stoppedAt'>, run: ImportId) => {
   const before = imports.stoppedAt(run)
   let isMet = false

@@ -45,7 +45,7 @@ const settle = (draft: string | Draft): FormValue => {
 
 /**
  * Reads Stripe's form encoding: `a=1&items[0][price]=p&expand[]=x`.
- * @throws {ApiError} when a name is none, lies too deep, or is a text and a map at once
+ * @throws {ApiError} when a name is malformed, lies too deep, or is a text and a map at once
  */
 export const parseForm = (text: string): { [key: string]: FormValue } => {
   const draft = Object.create(null) as Draft

@@ -20,7 +20,7 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) =
 
 /**
  * The bank's question to the cardholder.
- * @throws {ApiError} when the secret is none of a payment or setup
+ * @throws {ApiError} when the secret belongs to no payment or setup
  */
 const questionOf = (store: Store, secret: string): string => {
   const intent = intentOfSecret({ store }, secret)

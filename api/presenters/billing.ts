@@ -32,7 +32,7 @@ export const hiddenBilling = {
   billing_order: null,
 }
 
-/** An account as an operator sees it: by token, nothing of who pays, and how (D-114). */
+/** An account as an operator sees it: by token, without the payer's details (D-114). */
 export const asOperatorSees = <Shown extends object>({ token }: BillingViewer, shown: Shown): Shown =>
   token === null ? shown : { ...shown, ...hiddenBilling }
 

@@ -38,7 +38,7 @@ const Said = z.discriminatedUnion('kind', [
 
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff])
 
-/** A message of its JSON and its picture. Throws if it is none. */
+/** A message of its JSON and its picture. Throws if it is malformed. */
 const messageOf = (json: Buffer, picture: Buffer): RendererMessage => {
   const said = Said.parse(JSON.parse(json.toString('utf8')))
   if (said.kind === 'conversion' && said.conversion.converted) {

@@ -55,7 +55,7 @@ type LiveHub = ReturnType<typeof liveHub>
 
 const seesWholeTeam = ({ clientId, siteIds }: Scope): boolean => clientId === null && siteIds === null
 
-/** The billing accounts that somebody pays for; none for scripts, and for who acts for somebody else (D-64, D-97). */
+/** The billing accounts that somebody pays for; none for scripts and for impersonators (D-64, D-97). */
 const accountsOf = (teams: Pick<TeamQueries, 'teamsOf'>, { userId, via, impersonator }: SignedIn): string[] => {
   if (via.kind !== 'session' || impersonator !== null) return []
   const owned = teams.teamsOf(userId).filter(({ owner_id }) => owner_id === userId)

@@ -52,7 +52,7 @@ export const readModelRoutes = ({ ledger, inspect, rebuilds }: ReadModelsSetup):
   route(startRebuild, async ({ params: { name }, context }) => {
     const former = rebuilds.find(name)
     const rebuild = found(rebuilds.start(name))
-    // Asked for twice it is one, and one that cannot begin is none.
+    // A second request joins the rebuild; one that cannot begin is not recorded.
     if (rebuild === former || rebuild.state === 'failed') return resource(rebuild)
     return resource(rebuild, await recordOperation(ledger, context, { action: 'rebuild', subject: name }))
   }),

@@ -24,7 +24,7 @@ export type FinishedRegistration =
   | { is: 'accepted'; userId: UserId; teamId: TeamId; paid: boolean; position: string | null }
   | { is: 'refused'; refusal: RegistrationRefusal }
 
-/** More than a registration has: each step is an event, and one that is not there when it was recorded is none the next time. */
+/** The most steps of a registration, which never takes as many: each step is an event, and a recorded one is not repeated. */
 const maxSteps = 10
 
 type Step = { tools: RegistrationTools; begun: Begun; context: CommandContext; longestWait: number }

@@ -25,7 +25,7 @@ const withOwn = (command: Command): Command => command.option('--own', 'your own
 
 const day = (instant: string | null): string | null => instant?.slice(0, 10) ?? null
 
-/** The plan of a team or a user: all that a token is told of who pays (D-114). */
+/** The plan of a team or a user: the fields of billing that a token may read (D-114). */
 type Plan = Pick<CurrentTeam, 'name' | 'subscriptions' | 'state' | 'trial_ends_at'>
 
 const stateOf = ({ state }: Plan): string | null => {

@@ -60,7 +60,7 @@ export const billingAccounts: Part = {
         `INSERT OR REPLACE INTO addresses (account_id, given_by, address, line_2, city, state, zip, country, vat_id)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         data.billable.id,
-        // Version 1 is sealed with the key of who gave it, and goes with them.
+        // Version 1 is sealed with its giver's key, and goes with them.
         metadata.version === 1 ? data.userId : null,
         data.address,
         data.addressLine2,

@@ -92,7 +92,7 @@ export type AppHolder = {
 
 type Stored<Row, Field extends keyof Row> = Omit<Row, Field> & Record<Field, string>
 
-/** The client of a consent: a registered one, or the command line, which is none of the rows. */
+/** The client of a consent: a registered one, or the command line, which has no row. */
 const ofClients = 'LEFT JOIN clients c ON c.id = g.client_id'
 const isThere = '(c.id IS NOT NULL OR g.client_id = ?)'
 const commandLine = commandLineClient.clientId

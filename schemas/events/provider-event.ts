@@ -12,7 +12,7 @@ export const providerEventEvents = {
     objectId: z.string().nullable(),
     customerId: z.string().nullable(),
   }),
-  /** `not-ours`: the customer is none of this installation. */
+  /** `not-ours`: the customer belongs to another installation. */
   ProviderEventHandled: z.object({ ...providerEvent, outcome: z.enum(['converged', 'not-ours']) }),
 }
 

@@ -37,7 +37,7 @@ export const isDay = (text: string): boolean => {
   return /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-/** A typed day, dd/mm/yyyy or with single digits, as `yyyy-mm-dd`; null while it is none. */
+/** A typed day, dd/mm/yyyy or with single digits, as `yyyy-mm-dd`; null while it is incomplete. */
 export const typedDay = (text: string): string | null => {
   const day = toIsoDate(text.trim().replace(/\b(\d)(?=\/)/g, '0$1'))
   return isDay(day) ? day : null

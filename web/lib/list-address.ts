@@ -18,7 +18,7 @@ const like =
 
 const isId = like(/^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
 
-/** The shapes of filters in an address: what the server would refuse is none. */
+/** The shapes of filters in an address: values that the server would refuse are ignored. */
 const shapes = {
   sort: like(/^-?[a-z_]+$/),
   client: isId,

@@ -18,7 +18,7 @@ type Charge = {
 
 /**
  * The charges of a subscription, oldest first. Tries of the same amount, until one succeeds, are one charge, which
- * has the id of the first; what was declined and is not owed, as a dearer plan, is none.
+ * has the id of the first; a declined charge that is not owed, as for a dearer plan, does not count.
  */
 export const chargesOf = (subscription: braintree.Subscription): Charge[] => {
   const charges: Charge[] = []

@@ -81,7 +81,7 @@ export const statusOf = ({
   return { status: known, failedAttempts: known === 'open' && attempted ? attempts : 0 }
 }
 
-/** The invoices that Stripe has issued to a customer, oldest first; drafts are none yet. */
+/** The invoices that Stripe has issued to a customer, oldest first; drafts do not count yet. */
 export const invoicesOf = async (stripe: Stripe, customer: string): Promise<ProviderInvoice[]> => {
   // None of them ever changes its percentage.
   const rateOf = readOnce((id) => stripe.taxRates.retrieve(id))

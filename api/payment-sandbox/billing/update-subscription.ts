@@ -119,7 +119,7 @@ const pendingUpdate = ({ now }: Context, { changes }: PlanChange): Stripe.Subscr
 /**
  * Changes a subscription. What it costs now is collected now, where the call or the change asks for that; with
  * `pending_if_incomplete` the terms stay as they are until that is paid.
- * @throws {ApiError} when it is over, or the change is none that can be made
+ * @throws {ApiError} when it is over, or the change cannot be made
  */
 export const updateSubscription = (
   context: Context,

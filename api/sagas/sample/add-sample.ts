@@ -79,8 +79,8 @@ const addDocument = async (
 }
 
 /**
- * Adds every record of a set by the commands that people give, in the name of who asked for it. It is safe to run twice,
- * also at the same time: each stream takes the command once.
+ * Adds every record of a set by the commands that people give, in the name of the user who asked for it. It is safe to
+ * run twice, also at the same time: each stream takes the command once.
  */
 export const addSample = async (
   ledger: Ledger,

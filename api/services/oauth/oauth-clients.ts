@@ -28,7 +28,7 @@ type Owners = Pick<ReadModels['accounts'], 'user'>
 
 /**
  * The client of this id, by the log, or the command line; undefined for any other text, for one that is deleted, and for
- * one whose owner is erased: by the log it is none once the workers have destroyed their key.
+ * one whose owner is erased: the log no longer has it once the workers have destroyed their key.
  */
 export const findClient = async (ledger: Ledger, owners: Owners, id: string): Promise<ActiveClient | undefined> => {
   const parsed = OAuthClientId.safeParse(id)

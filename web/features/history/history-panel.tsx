@@ -25,8 +25,8 @@ import { saveJsonl } from '#web/lib/save-jsonl.ts'
 import { useHolds, useTeam } from '#web/lib/session.ts'
 
 /**
- * Saves all entries of a query as CSV, or as they are in the API, one a line. It is offered to who may export (D-01); the
- * file is made here, of entries that the reader may see (D-92).
+ * Saves all entries of a query as CSV, or as they are in the API, one a line. It is offered to users who may export
+ * (D-01); the file is made here, of entries that the reader may see (D-92).
  */
 const SaveHistory = ({ query }: { query: ListQuery<HistoryEntry> }) => {
   const queries = useQueryClient()

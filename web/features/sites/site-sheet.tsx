@@ -5,7 +5,9 @@ import styles from '#web/features/sites/site-sheet.module.css'
 
 type Props = { site: Pick<Site, 'name' | 'postcode' | 'client_name'>; address: string }
 
-/** A sheet to hang up at a site: its name and address, and a QR code that opens its files for who may see them. */
+/**
+ * A sheet to hang up at a site: its name and address, and a QR code that opens its files for people who may see them.
+ */
 export const SiteSheet = ({ site, address }: Props) => (
   <section className={styles.page} aria-label={`QR code of ${site.name}`}>
     <div className={styles.sheet}>
