@@ -35,7 +35,7 @@ export const summaryOf = (phrases: readonly Phrase[], reading: Reading): string 
   return shown.join('; ') + (rest > 0 ? `; and ${rest} more` : '')
 }
 
-/** Phrases without names of persons or apps, and without numbers that only some readers see. */
+/** The reading of phrases without names of persons or apps, and without numbers that only some readers see. */
 const everybody: Reading = { nameOf: () => '\n', appOf: () => '\n', seesWhole: false }
 
 /** The searchable text: folded sentences as everybody reads them, without the people in them (D-90). */

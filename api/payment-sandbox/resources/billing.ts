@@ -5,7 +5,7 @@ import { listPage } from '../listing.ts'
 import { integer, noParameters, paging, parameters, text } from '../parameters.ts'
 import { route } from '../routes.ts'
 
-/** Reads of payments, refunds and disputes. */
+/** Reads of charges, events, payments and intents. */
 export const billingRoutes = [
   route(
     'GET',

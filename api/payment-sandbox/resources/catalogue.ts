@@ -119,7 +119,7 @@ const makeTaxRate = ({ store, now }: Context, params: z.output<typeof taxRateSch
   return rate
 }
 
-/** Products, prices and tax rates. */
+/** Prices and tax rates. */
 export const catalogueRoutes = [
   route('POST', pricePath, priceSchema, makePrice),
   route('GET', pricePath, priceListSchema, ({ store }, { active, lookup_keys, ...params }) =>

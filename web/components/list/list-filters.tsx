@@ -43,7 +43,7 @@ export const ListFilters = ({ within, clientId, names, children }: Props) => {
   })
   const remove = (gone: readonly FilterName[]) => {
     change(Object.fromEntries(gone.map((name) => [name, null])))
-    // The pressed button goes with the filter.
+    // The pressed button disappears with its filter.
     button.current?.focus()
   }
   return (
