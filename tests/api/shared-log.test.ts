@@ -18,7 +18,7 @@ import { newClientId, newVisitId } from '#tests/support/new-ids.ts'
 import { oneOfEach } from '#tests/support/one-of-each.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
-/** What other applications write: types like ours in streams of their own, and types of theirs. */
+/** The events of other applications: types like ours in streams of their own, and types of theirs. */
 const foreignTypes = [
   'ClientAdded',
   'UserRegistered',

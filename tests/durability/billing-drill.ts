@@ -26,14 +26,14 @@ export type BillingDrillNumbers = {
   /** Discounts that operators gave. */
   gifts: number
   charges: number
-  /** What was paid by the provider's books and by the log's, in minor units. */
+  /** The payments by the provider's books and by the log's, in minor units. */
   paidMinor: readonly [provider: number, log: number]
   /** The tax in it, and what discounts took off before. */
   taxMinor: readonly [provider: number, log: number]
   discountMinor: readonly [provider: number, log: number]
   /** Payers of whom provider and log tell something else, and what the last comparison found. */
   differences: string[]
-  /** What looks as if somebody paid twice. */
+  /** Signs that somebody paid twice. */
   twice: string[]
   /** Cards, tokens and secrets that were found in DATA_DIR, in Redis or in what the processes logged. */
   leaks: string[]

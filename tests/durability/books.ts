@@ -8,7 +8,7 @@ import { sandboxStripe } from './trouble.ts'
 /** Of paid invoices, in minor units: with tax, after discounts. */
 export type Sums = { paidMinor: number; taxMinor: number; discountMinor: number }
 
-/** What one payer has paid, and what of it looks as if it was paid twice. */
+/** The payments of one payer, and those that look as if they were made twice. */
 type Account = Sums & { charges: number; live: string[]; twice: string[] }
 
 const all = async <Item>(list: AsyncIterable<Item>): Promise<Item[]> => {
@@ -70,7 +70,7 @@ const accountOf = async (stripe: Stripe, customer: string): Promise<Account> => 
 
 export type Provider = { accounts: Map<string, Account>; secrets: string[] }
 
-/** What the payment provider holds of every billable, and every secret by which a browser could confirm a payment. */
+/** The provider's state of every billable, and every secret by which a browser could confirm a payment. */
 export const providerBooks = async (place: Installation): Promise<Provider> => {
   const stripe = sandboxStripe(place)
   const accounts = new Map<string, Account>()
@@ -94,7 +94,10 @@ type LogAccount = Omit<Account, 'charges' | 'twice'>
 const sumIn = (amounts: readonly { amountMinor: number }[]): number =>
   amounts.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
-/** What the log of a stopped product holds of every billable: sums of paid invoices, and the subscription that goes on. */
+/**
+ * The state of every billable in the log of a stopped product: sums of paid invoices, and the subscription that goes
+ * on.
+ */
 export const logBooks = ({ dataDir }: Installation): Map<string, LogAccount> => {
   const db = new DatabaseSync(join(dataDir, 'events.sqlite'), { readOnly: true })
   const types = ['InvoiceRecorded', 'InvoicePaid', 'SubscriptionStarted', 'SubscriptionEnded'] satisfies Kept[]

@@ -17,7 +17,7 @@ export const makeCoupons = async (place: Installation): Promise<void> => {
   for (const coupon of coupons) await stripe.coupons.create(coupon)
 }
 
-/** What an operator may give a team. */
+/** The discounts that an operator may give a team. */
 const gifts = [
   { type: 'percent', value: '25', duration: 'once' },
   { type: 'amount', value: '4.99', duration: 'repeating', months: '2' },

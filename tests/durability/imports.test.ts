@@ -25,7 +25,7 @@ const rows = Number(process.env.IMPORT_ROWS ?? 600)
 const kills = Number(process.env.IMPORT_KILLS ?? 3)
 const longest = 300_000 + rows * 50
 
-/** What is killed in turn; the machine is all parts and what keeps them alive, at once. */
+/** The parts that are killed in turn; the machine is all parts and what keeps them alive, at once. */
 const victims = ['API', 'event store', 'machine', 'command line', 'workers'] as const
 type Victim = (typeof victims)[number]
 
@@ -135,8 +135,8 @@ const untilTold = async (importer: Importer): Promise<{ told: Told; killed: Vict
 }
 
 /**
- * What is told, without what differs between teams. Where the last kill came too late for the run, the file was sent
- * once more after its end, and whatever was created is unchanged.
+ * The verdicts, without parts that differ between teams. Where the last kill came too late for the run, the file was
+ * sent once more after its end, and whatever was created is unchanged.
  */
 const withoutIds = ({ verdicts, summary }: Told, isOnceMore: boolean) => {
   const verdictOf = (verdict: string) => (isOnceMore && verdict === 'created' ? 'unchanged' : verdict)

@@ -9,7 +9,7 @@ import { password, registration } from '#tests/support/teams.ts'
 import { until } from '#tests/support/until.ts'
 import { startWriters } from './writers.ts'
 
-/** What is killed in turn: a part alone, what keeps the parts alive, or all of them at once. */
+/** The victims in turn: a part alone, what keeps the parts alive, or all of them at once. */
 export const victims = [...parts, 'supervisor', 'machine'] as const
 type Victim = (typeof victims)[number]
 

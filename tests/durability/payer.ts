@@ -34,13 +34,13 @@ const codes = [...coupons.map(({ id }) => id), 'UNKNOWN']
 
 type Order = { endpoint: Endpoint; body?: object }
 
-/** What every payer begins with. */
+/** The start of every payer. */
 const firstOrder: Order = {
   endpoint: changeTeamSubscription,
   body: { plan: 'starter-monthly', stripe_token: 'pm_card_visa', ...leeds },
 }
 
-/** What a payer may want next, whatever state they are in. */
+/** The next wish of a payer, whatever state they are in. */
 const anyOrder = (): Order => {
   const dice = Math.random()
   if (dice < 0.12) return { endpoint: cancelTeamSubscription }

@@ -14,7 +14,7 @@ const sandboxKey = ({ dataDir }: Installation): string =>
 export const sandboxStripe = (place: Installation) =>
   openStripe({ apiBase: sandboxUrl(place), secretKey: sandboxKey(place) })
 
-/** What may go wrong between the product and its payment provider: a path of the provider, and how it fails. */
+/** The faults between the product and its payment provider: a path of the provider, and how it fails. */
 const faults = [
   ['/v1/subscriptions', 'drop_after'],
   ['/v1/subscriptions', 'drop_before'],

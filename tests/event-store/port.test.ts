@@ -9,7 +9,7 @@ const kinds = [
   ['memory', async () => openMemoryLedger()],
 ] as const
 
-/** What the port promises, whatever is behind it. */
+/** The contract of the port, whatever is behind it. */
 describe.each(kinds)('the log over %s', (_, start) => {
   let store: TestLedger
   let log: EventLog

@@ -1,7 +1,7 @@
-/** What one kind of caller is answered: a status, and of an answer its fields. */
+/** The answer to one kind of caller: a status, and the fields of the body. */
 export type Seen = { status: number; fields: readonly string[] }
 
-/** What every kind of caller is answered by one operation. */
+/** The answers of one operation to every kind of caller. */
 export type Row = { operation: string; seen: ReadonlyMap<string, Seen> }
 
 const isId = (name: string): boolean => /^[0-9a-f]{8}-|^\d{4}-\d\d-\d\d/.test(name)
@@ -36,7 +36,7 @@ const isAnswer = ({ status }: Seen): boolean => status >= 200 && status < 300
 /** Fields that mostly go together, under one name. */
 type Fields = { called: string; names: readonly string[] }
 
-/** What differs from the fields of reference, the shorter way to say it. */
+/** The differences from the fields of reference, in the shorter form. */
 const compared = ({ status, fields }: Seen, reference: Seen, { called, names }: Fields): string => {
   const missing = reference.fields.filter((field) => !fields.includes(field))
   const isOne = (field: string) => names.some((name) => field.replace(/^\[\]\./, '').split('.')[0] === name)
@@ -53,7 +53,7 @@ const compared = ({ status, fields }: Seen, reference: Seen, { called, names }: 
 /** Several kinds of callers under one name. */
 type Kinds = { called: string; names: readonly string[] }
 
-/** What is told under one name. */
+/** The message under one name. */
 type Names = { kinds: readonly Kinds[]; together: Fields }
 
 /** Callers by name, most of them together: 'all tokens but app: clients.view'. */

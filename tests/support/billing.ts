@@ -20,7 +20,7 @@ export const orderedPlan = (id: string, changes: Partial<OrderedPlan> = {}): Ord
 /** Of a payer whom nobody taxes. */
 export const noTax: PayerTax = { rate: 0, country: null, vat: 'not-collected', number: null }
 
-/** What a convergence without taxes has in addition. */
+/** The further tools of a convergence without taxes. */
 export const untaxed = () => ({ tax: noTax, orderId: newBillingOrderId() })
 
 export const visa: ProviderCard = { methodId: 'pm_1', brand: 'visa', lastFour: '4242', expiry: '2030-12' }

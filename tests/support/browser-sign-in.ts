@@ -13,7 +13,7 @@ export const startNamedApp = async () => {
   return startApp({ env: { port, appUrl: `http://127.0.0.1:${port}` } })
 }
 
-/** What a config folder holds of sign-ins in the browser. */
+/** The sign-ins in the browser that a config folder holds. */
 type Stored = {
   profiles: Record<string, { url: string; tokens: { access: string; refresh: string; expiresAt: string } }>
 }
@@ -28,7 +28,7 @@ export const storedIn = async (config: string): Promise<Stored> =>
   JSON.parse(await readFile(await fileIn(config), 'utf8'))
 export const tokensIn = async (config: string) => (await storedIn(config)).profiles.default?.tokens
 
-/** What the browser of this user is sent to when they authorize, or refuse, what the address asks. */
+/** The address to which this user's browser is sent when they authorize, or refuse, a request. */
 export const answerOf = async (user: Member, address: string, authorized = true): Promise<string> => {
   const { pathname, search } = new URL(address)
   const { request } = ConsentRequest.parse((await user.request('GET', pathname + search)).body)

@@ -16,7 +16,7 @@ const lists = [
 const withoutWords = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body, (name, value) => (name === 'summary' ? undefined : value)))
 
-/** What the lists say to somebody, by their paths. */
+/** The lists of a caller, by their paths. */
 export const listsOf = async (caller: Caller): Promise<Record<string, unknown>> => {
   const said: Record<string, unknown> = {}
   for (const path of lists) said[path] = withoutWords((await caller.request('GET', path)).body)

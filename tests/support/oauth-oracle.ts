@@ -75,7 +75,7 @@ export const startOracle = async (clients: readonly KnownClient[]): Promise<Orac
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  /** What a code and a token of this client have in common. */
+  /** The common part of a code and a token of this client. */
   const granted = async ({ client_id }: KnownClient, scope: string) => {
     const client = await provider.Client.find(client_id)
     if (!client) throw new Error(`The oracle does not know ${client_id}`)

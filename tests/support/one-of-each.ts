@@ -59,12 +59,12 @@ export const oneOfEach = async (owner: Caller, clientId?: string): Promise<OneOf
   }
 }
 
-/** What a saved view holds besides its name and kind. */
+/** The content of a saved view besides its name and kind. */
 const arranged = {
   ...{ shared: true, filters: { search: 'plan' }, sort: '-name', look: 'table' as const, columns: ['name', 'size'] },
 }
 
-/** What is listed at a path that begins with no noun. */
+/** Lists at a path that begins with no noun. */
 const listedAt: Record<string, Noun> = { expiring: 'client' }
 
 /** The noun of a path, the first after `/api/` or at its start; undefined for a path without one. */

@@ -20,7 +20,7 @@ const address = {
   ...{ country: 'GB', vatId: 'GB980780684' },
 }
 
-/** What of an account nobody but its payer is told (D-114), as `payingFor` fills it. */
+/** The fields of an account that only its payer is told (D-114), as `payingFor` fills it. */
 export const payersOwn = {
   ...{ tax_rate: 20, card_brand: 'visa', card_last_four: '4242', extra_billing_information: 'Order 4711' },
   ...{ stripe_id: 'cus_1', payment_action: { kind: 'setup', client_secret: 'seti_1_secret_2' } },

@@ -28,7 +28,7 @@ export const runProgram = (command: string, args: readonly string[], env: NodeJS
     new Promise((resolve, reject) => {
       const look = (): void => {
         if (!pattern.test(stdout)) return
-        // What a product logs afterwards would be searched from its start with each line.
+        // The later log of a product would be searched from its start with each line.
         child.stdout.off('data', look)
         resolve(stdout)
       }

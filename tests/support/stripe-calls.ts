@@ -38,7 +38,7 @@ const programOf = (calls: readonly StripeCall[]): string => {
   return `import type Stripe from 'stripe'\nexport const send = (stripe: Stripe) => {\n${lines.join('\n')}\n}\n`
 }
 
-/** What the SDK's own types say against calls, each with the line of its call. */
+/** The type errors of calls against the SDK's own types, each with the line of its call. */
 export const complaintsAbout = (calls: readonly StripeCall[]): string[] => {
   const file = join(import.meta.dirname, 'stripe-calls-as-sent.ts')
   const text = programOf(calls)

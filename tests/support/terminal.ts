@@ -74,7 +74,7 @@ const runHere = async (env: NodeJS.ProcessEnv, args: readonly string[]): Promise
   return { code, signal: null, stdout: printed, stderr: await stderr.end(), json: () => JSON.parse(printed) }
 }
 
-/** What becomes another program, which a process does once. */
+/** Calls that turn the process into another program, which happens once. */
 const becomesAnother = ['backup', 'doctor', 'give-up-key', 'log', 'restore']
 
 let before: Promise<unknown> = Promise.resolve()

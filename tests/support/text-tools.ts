@@ -1,6 +1,6 @@
 import { defaultPlans } from '#schemas/billing/plans.ts'
 
-/** What the texts of messages know of their installation. */
+/** The settings of the installation in texts of messages. */
 export const textTools = {
   supportEmail: 'support@example.com',
   teamWord: 'teams',

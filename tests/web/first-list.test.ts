@@ -13,7 +13,7 @@ const script = readFileSync(new URL('../../web/public/first-list.js', import.met
 
 beforeEach(() => void vi.stubGlobal('document', { querySelector: () => null }))
 
-/** What a page at this address asks for before the app is there. */
+/** The requests of a page at this address before the app is there. */
 const askedFirst = (address: string, guest = 'false'): unknown[] => {
   const links: { href: string }[] = []
   runInNewContext(script, {

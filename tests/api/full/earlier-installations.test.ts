@@ -15,7 +15,7 @@ import { until } from '#tests/support/until.ts'
 
 const names = readdirSync(earlierInstallations).flatMap((file) => /^(.*)\.tar\.gz$/.exec(file)?.[1] ?? [])
 
-/** What an earlier version left, in a folder of its own. */
+/** The files of an earlier version, in a folder of its own. */
 const unpacked = (name: string): string => {
   const dataDir = mkdtempSync(join(tmpdir(), 'siteledger-earlier-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))

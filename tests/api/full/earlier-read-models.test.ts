@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const outdated = (app: App) => app.ports.projector.states().flatMap(({ name, outdated }) => (outdated ? name : []))
 
-/** What an installation of an earlier version left; it lacked a column of clients. */
+/** The read model of an earlier version; it lacked a column of clients. */
 const leave = (versions: number) => {
   for (const name of ['facilities', 'directory']) {
     const db = new DatabaseSync(join(readModels, `${name}.sqlite`))

@@ -101,7 +101,7 @@ test('[D-110] a follower applies what it has received before the log is compared
   await following.close()
 })
 
-/** What is thrown into the process next, in place of those who listen now. */
+/** The next error in the process, which the present listeners do not get. */
 const thrownIntoProcess = (): Promise<unknown> => {
   const listeners = process.listeners('unhandledRejection')
   process.removeAllListeners('unhandledRejection')

@@ -27,7 +27,7 @@ describe.each(kinds)('the ledger over %s', (_, start) => {
   }
   const rawText = async (stream: string): Promise<string> =>
     (await store.log.read(stream)).map(({ data, metadata }) => JSON.stringify([data, metadata])).join()
-  /** What a subscriber is told up to a position. */
+  /** The events of a subscriber up to a position. */
   const heardUpTo = (position: string, from: string | null, told = ledger) =>
     new Promise<{ types: string[]; passed: number }>((resolve, reject) => {
       const heard = { types: [] as string[], passed: 0 }

@@ -195,7 +195,8 @@ describe('the projector', () => {
     const before = await start([], own.url)
     expect(await before.reached(known, 60_000)).toBe(true)
     await before.close()
-    // What an earlier version left: clients without a column, the same tables of users, and searches of another kind.
+    // The files of an earlier version: clients without a column, the same tables of users, and searches of another
+    // kind.
     const lower = (name: string, change: string) => {
       const db = new DatabaseSync(join(folder, `${name}.sqlite`))
       db.exec(`UPDATE projection SET version = version - 1; ${change}`)

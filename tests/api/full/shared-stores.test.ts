@@ -27,7 +27,7 @@ const kinds = [
   ['memory', (): SharedStores => memoryStores()],
 ] as const
 
-/** What the API may expect of its shared stores, whatever is behind them. */
+/** The contract of the API's shared stores, whatever is behind them. */
 describe.each(kinds)('stores in %s', (_, open) => {
   let stores: SharedStores
   beforeAll(() => {
@@ -215,7 +215,7 @@ describe.each(kinds)('stores in %s', (_, open) => {
   })
 })
 
-/** What somebody can do who writes into Redis, without the master key of the installation. */
+/** The attacks of a writer into Redis without the master key of the installation. */
 describe('sessions in Redis that another program wrote', () => {
   let stores: SharedStores
   let stranger: Redis

@@ -19,7 +19,7 @@ import { type OneOfEach, oneOfEach, paramsFor } from '#tests/support/one-of-each
 import { payersOwn, payingFor } from '#tests/support/payer-world.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
-/** What goes with the account that the caller pays for; a rate of 0 is told to each payer. */
+/** The fields of the account that the caller pays for; a rate of 0 is told to each payer. */
 const payers = Object.keys(payersOwn).filter((field) => field !== 'tax_rate')
 
 const intro = `# Who is answered what

@@ -20,7 +20,7 @@ const writes = (endpoint: Endpoint) => needsAbility(endpoint) && !endpoint.acces
 /** A zip file is read by who has prepared it (tests/api/routes/zips.test.ts). */
 const isZip = ({ path }: Endpoint) => path.startsWith('/api/zips')
 const reads = (endpoint: Endpoint) => needsAbility(endpoint) && !writes(endpoint) && !isZip(endpoint)
-/** What the plan leaves is a number and names no record. */
+/** The rest of the plan is a number and names no record. */
 const namesRecords = ({ path }: Endpoint) => path !== '/api/plan/sites'
 
 /** Something for every parameter, so that a refusal is never for want of one. */

@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What a path names: the record of its noun, or else the caller's team or person. */
+/** The subject of a path: the record of its noun, or else the caller's team or person. */
 const paramsOf = (endpoint: Endpoint, person: string): Record<string, unknown> => {
   const others = {
     secret,

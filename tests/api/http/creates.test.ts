@@ -12,7 +12,7 @@ import { type Member, newTeam } from '#tests/support/teams.ts'
 
 type Created = { id: string }
 
-/** What is added at one address and read at another. */
+/** Records that are added at one address and read at another. */
 const readAt: Record<string, string> = {
   '/api/files': '/api/file/{id}',
   '/api/documents': '/api/document/{id}',
@@ -93,7 +93,7 @@ describe('while the read models are stopped', () => {
   })
   afterAll(() => Promise.all([started.app.close(), stopped.app.close()]))
 
-  /** What was added, without what differs between two worlds: ids, times and names of people. */
+  /** The added records, without ids, times and names of people, which differ between two worlds. */
   const plain = (added: Created[], { ids }: World) =>
     Object.entries({ ...ids, self: added[0]?.id ?? '' })
       .reduce((text, [noun, id]) => text.replaceAll(id, noun), JSON.stringify(added[0]))

@@ -20,7 +20,7 @@ describe('a server that ends', () => {
   })
   afterEach(() => running.closeAllConnections())
 
-  /** What is answered on a connection until it is closed. */
+  /** The answer on a connection until it is closed. */
   const talk = (text: string) => {
     const socket = connect(port, '127.0.0.1')
     let answer = ''

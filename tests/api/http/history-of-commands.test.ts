@@ -64,7 +64,7 @@ const send = async (who: Caller, name: string, call: Call = {}, beside: Beside =
   }>
 const idBy = async (name: string, call: Call = {}) => ({ id: (await send(ann, name, call)).body.id })
 
-/** What has to be there first; answers who sends what. */
+/** Adds the records that have to be there first; answers who sends what. */
 type Prepared = [who: Caller, call?: Call | undefined, beside?: Beside | undefined]
 type Preparation = (name: string) => Promise<Prepared> | Prepared
 

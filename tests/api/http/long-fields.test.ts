@@ -13,7 +13,7 @@ const growth = growing.normalize('NFKC').length
 
 /** The most letters of a field that anything is counted by (D-116). */
 const counted = 320
-/** What stands beside a field in a key, such as a network address. */
+/** The part beside a field in a key, such as a network address. */
 const beside = 64
 
 /** How long the texts are that are folded and digested, and how many are digested to be counted by. */

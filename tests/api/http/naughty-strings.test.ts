@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What a file is called must never break out of the header that tells it. */
+/** The name of a file must never break out of the header that tells it. */
 const expectDownload = async (text: string) => {
   const { status, headers } = await ann.request('GET', pathOf(downloadFile, { params: { id: ids.file } }))
 

@@ -63,7 +63,7 @@ const furnished = async () => {
   return ids
 }
 
-/** What is changed at an address of its own, or is not sent as it is answered; each says why. */
+/** Fields that are changed at an address of their own, or not sent as they are answered; each says why. */
 const unlike: Record<string, () => Promise<Resource>> = {
   // The list is sent in a field of its own.
   arrangeCategories: async () => {
@@ -289,7 +289,7 @@ describe('every PUT', () => {
     const resource = await resourceOf(name)
     const before = await resource.show()
     const [all, optional] = [bodyOf(resource, before), optionalIn(contractOf(name))]
-    // What holds nothing cannot be lost: tests/support/one-of-each.ts gives every field something.
+    // An empty field cannot be lost: tests/support/one-of-each.ts gives every field something.
     expect(optional.filter((field) => holdsNothing(all[field]))).toEqual([])
     const required = Object.fromEntries(Object.entries(all).filter(([field]) => !optional.includes(field)))
 

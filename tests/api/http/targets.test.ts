@@ -22,7 +22,7 @@ const needsAbility = ({ access }: Endpoint) =>
   /\.(create|update|delete|view)$/.test(access) && access !== 'history.view'
 const ofOne = declaredEndpoints.filter(([, each]) => needsAbility(each) && 'id' in (each.params?.shape ?? {}))
 const listing = declaredEndpoints.filter(
-  // What the plan leaves is a number and names no record; what a zip file holds is in tests/api/routes/zips.test.ts.
+  // The rest of the plan is a number and names no record; what a zip file holds is in tests/api/routes/zips.test.ts.
   ([, each]) =>
     each.access.endsWith('.view') &&
     !('id' in (each.params?.shape ?? {})) &&

@@ -21,7 +21,7 @@ const doors = declaredEndpoints.filter(
 
 type Answer = { status: number; retryAfter: number; message: string }
 
-/** What a connection is answered, of which only the first bytes are sent. */
+/** The answer to a connection on which only the first bytes are sent. */
 const answerOf = (socket: Socket): Promise<Answer> =>
   new Promise((resolve, reject) => {
     let said = ''

@@ -49,7 +49,7 @@ const wrongBodies: readonly string[] = [
   '\ufeff{"name": "x"}',
 ]
 
-/** What may stand in an address where an id belongs, as it is written there. */
+/** Texts in the place of an id in an address, as they are written there. */
 const wrongIds: readonly string[] = [
   '0',
   '-1',
@@ -94,7 +94,7 @@ const wrongHeaders: readonly Record<string, string>[] = [
   { 'user-agent': '%00'.repeat(1000) },
 ]
 
-/** What validators, parsers and databases say, and users must not read. */
+/** Messages of validators, parsers and databases that users must not read. */
 const rawWords =
   /\b(expected|received|undefined|null|NaN|object|array|pattern|JSON|CSV|SQL\w*|at line)\b|Invalid input|Too (big|small)/i
 
@@ -104,7 +104,7 @@ const claiming = `${createTeam.method} ${pathOf(createTeam)}`
 const takesJson = ({ method, body, transport }: Endpoint) =>
   method !== 'GET' && body !== undefined && !transport?.upload && !transport?.form
 const hasIds = ({ params }: Endpoint) => Object.keys(params?.shape ?? {}).some((name) => name !== 'query')
-/** What never ends, or changes who is signed in. */
+/** Calls that never end, or change who is signed in. */
 const leftOut = ['liveStream', 'signOut', 'signOutByLink', 'stopImpersonating', 'endAllSessions']
 const tested = declaredEndpoints.filter(([name]) => !leftOut.includes(name))
 const chosen = (wanted: (endpoint: Endpoint) => boolean) => tested.filter(([, endpoint]) => wanted(endpoint))
@@ -174,7 +174,7 @@ describe('wrong input', () => {
     }
   })
 
-  /** What would do, were the id right. */
+  /** Values that would be accepted, were the id right. */
   const sendingFor = (endpoint: Endpoint): Sending => {
     const upload = endpoint.transport?.upload
     const body = bodyFor(endpoint, ids)

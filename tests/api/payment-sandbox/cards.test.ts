@@ -16,7 +16,7 @@ const refused = [
   ['pm_card_chargeDeclinedProcessingError', 'processing_error', 'processing_error', expect.any(String)],
 ]
 
-/** What the card frame sends. */
+/** The message of the card frame. */
 const typed = async (url: string, card: { [name: string]: string }, key = 'pk_test_sandbox') => {
   const body = new URLSearchParams({ type: 'card', ...card })
   const response = await fetch(`${url}/v1/payment_methods`, {

@@ -16,7 +16,7 @@ const day = today(new Date(), 'Europe/London')
 const rowsOf = async (who: Member) => (await who.call(listExpiringClients, { query: {} })).body
 const numbersOf = (row: ExpiringClient) => [row.expired, row.within_7_days, row.within_30_days, row.within_60_days]
 
-/** What the lists have that the numbers of a client lead to. */
+/** The totals of the lists that the numbers of a client lead to. */
 const totalsOf = async (who: Member, client: ExpiringClient['client_id']) => {
   const totals: number[] = []
   for (const expires of ['expired', '7', '30', '60']) {

@@ -47,7 +47,7 @@ const dice = (seed: number) => {
   }
 }
 
-/** What a step did: a word for it, and whether it is to leave an entry. */
+/** The result of a step: a word for it, and whether it leaves an entry. */
 type Step = { name: string; entries: 0 | 1 }
 type Walk = { pick: <Thing>(things: readonly Thing[]) => Thing | undefined; roll: (sides: number) => number }
 

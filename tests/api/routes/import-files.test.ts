@@ -28,7 +28,7 @@ const refusedFor = (message: string | RegExp) => ({
   },
 })
 
-/** What lies in the folder for what is needed only while a request is answered. */
+/** The files that are needed only while a request is answered. */
 const leftOver = () => readdir(join(app.dataDir, 'uploads'))
 
 describe('a file as a whole', () => {

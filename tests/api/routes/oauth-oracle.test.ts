@@ -152,7 +152,7 @@ describe('of requests with one to three changes ours accepts none that the oracl
       fc.asyncProperty(someChanges, async (changes) => {
         const sent = withChanges(pair.ours, changes)
         const [ours, theirs] = [await toOurs(sent), await toTheirs(withChanges(pair.theirs, changes))]
-        // What was accepted is spent.
+        // An accepted code is spent.
         if (ours.accepted || theirs.accepted) pair = await ready(client)
         if (ours.accepted && theirs.accepted) acceptedByBoth += 1
         expect(ours.status).toBeLessThan(500)

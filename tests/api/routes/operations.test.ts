@@ -21,7 +21,7 @@ beforeAll(async () => {
   first = await newTeam(app, { email: olga, name: 'Olga' })
   second = await newTeam(app, { email: otto, name: 'Otto' })
   user = await newTeam(app)
-  // What operators do for their own teams, and users for themselves, is no operation.
+  // Actions of operators for their own teams, and of users for themselves, are no operations.
   await first.call(addClient, { body: { name: 'Acme' } })
   await user.call(addClient, { body: { name: 'Acme' } })
   await first.call(pauseQueue, { params: { queue: 'send-mail' } })

@@ -28,7 +28,7 @@ const numbersOf = (overview: Overview) => [
   ...[overview.uncategorised_files, overview.in_trash, overview.expiring_files, overview.expired_files],
 ]
 
-/** What the lists have that the numbers lead to. */
+/** The totals of the lists that the numbers lead to. */
 const totalsOf = async (who: Member) => {
   const answers = [
     await who.call(listVisits, { query: days }),

@@ -21,7 +21,7 @@ describe('a profile photo', () => {
   })
   afterAll(() => app.close())
 
-  /** What a worker records once it has made the square; here the square is the upload itself. */
+  /** The event of a worker once it has made the square; here the square is the upload itself. */
   const crop = async (userId: UserId) => {
     const owner = { kind: 'user', id: userId } as const
     const history = await app.ledger.read(pictureStream(owner))

@@ -93,7 +93,7 @@ describe('the site limit of the plan', () => {
       ])
       expect(await sites(owner)).toBe(1)
     }
-    // What is there already takes no place, and neither does what is refused.
+    // Rows that are there already take no place, and neither do refused ones.
     const fits = await importFile(owner, 'sites', rows('North', 'A', 'B', ''))
     expect(fits.summary).toMatchObject({ created: 2, unchanged: 1, refused: 1 })
     expect(await owner.refused(addSite, site(clientId))).toMatchObject(refusal)

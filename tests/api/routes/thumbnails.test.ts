@@ -53,7 +53,7 @@ describe.each(nouns)('the thumbnail of a $noun', ({ noun, set, remove, content, 
     return [status, body.errors]
   }
 
-  /** What a worker records once it has drawn what was sent last; here that is the upload itself. */
+  /** The event of a worker once it has drawn the last upload; here that is the upload itself. */
   const draw = async () => {
     const owner = { kind: noun, id: id(), teamId: ann.teamId } as DrawnFor
     const events = await app.ledger.read(`${noun}-${id()}`)

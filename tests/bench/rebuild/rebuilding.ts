@@ -10,7 +10,8 @@ import { projections } from '#projections/registry.ts'
 import { isEventType } from '#schemas/events/registry.ts'
 
 /**
- * What one process needed to read a log to its end; `taken` is the number of events that it received, memory is in MB.
+ * The cost of reading a log to its end in one process; `taken` is the number of events that it received, memory is in
+ * MB.
  */
 export type Measured = { taken: number; seconds: number; processorSeconds: number; memory: number[] }
 

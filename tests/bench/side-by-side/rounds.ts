@@ -1,7 +1,7 @@
 import { median, percentile } from '../api/load.ts'
 import type { Side } from './sides.ts'
 
-/** What one side did in one round; `spent` are seconds of processor time, of all its processes unless given. */
+/** The work of one side in one round; `spent` are seconds of processor time, of all its processes unless given. */
 export type Sample = { answers: number; seconds: number; latencies: number[]; spent?: number; behind?: number }
 
 /** One or several measurements of one side, by their names. */

@@ -15,6 +15,6 @@ it('npm ci takes the lock file as it is, on any platform and without asking a re
   const options = ['--dry-run', '--offline', '--ignore-scripts', '--loglevel=error', `--prefix=${clone}`]
   const finished = await runProgram('npm', ['ci', ...options], env).finished
 
-  // What is missing is added by tests/support/processes/complete-lock.ts.
+  // Missing entries are added by tests/support/processes/complete-lock.ts.
   expect(finished).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/added \d+ packages/) })
 })

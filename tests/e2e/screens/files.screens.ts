@@ -90,7 +90,7 @@ test('one file', async ({ page, context, complaints }) => {
   complaints.splice(0)
 })
 
-/** What is held back sends nothing of itself: it is said to be on its way. */
+/** A delayed message sends nothing: it is said to be on its way. */
 const tellHalfWay = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const send = XMLHttpRequest.prototype.send

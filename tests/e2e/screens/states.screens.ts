@@ -112,7 +112,7 @@ test('parts of pages that do not come, and pages that cannot be shown', async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).waitFor()
   await keep(page, 'notifications-failed')
 
-  // What a server with a newer version does to a page that is open.
+  // The effects of a server with a newer version on an open page.
   const root = new URL('/', page.url()).href
   await openAnew(page, '/dashboard')
   await page.route('**/assets/client-dialog*.js', (route) => route.fulfill({ status: 404 }))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type ClientHttp2Session, connect } from 'node:http2'
 import { credentials, Metadata } from '@grpc/grpc-js'
 
-/** What a node's address holds, for calls that are made by hand. */
+/** The parts of a node's address, for calls that are made by hand. */
 export const addressOf = (url: string) => {
   const { host, username, password, searchParams } = new URL(url.replace('esdb:', 'http:'))
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`

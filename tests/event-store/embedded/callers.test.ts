@@ -12,7 +12,7 @@ import { failToStart, startNode, temporaryFolder } from './node.ts'
 
 const UNAUTHENTICATED = { code: 16 }
 
-/** What a client at another address gets from the streams of a node: for an append, and for a read. */
+/** The answers that a client at another address gets from a node: to an append, and to a read. */
 const refusalsAt = async (url: string): Promise<unknown[]> => {
   const client = EventStoreDBClient.connectionString(url)
   const refusals = [

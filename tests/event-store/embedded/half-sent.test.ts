@@ -10,7 +10,8 @@ import { describe, expect } from 'vitest'
 import { all, test as contract, failure, noted } from '../contract.ts'
 import { addressOf, grpcCredentials, sessionTo } from './by-hand.ts'
 
-// What the client never does by itself, or only when it is cut off: calls made by hand, against the embedded node.
+// Calls that the client never makes by itself, or only when it is cut off: they are made by hand, against the embedded
+// node.
 const test = contract.extend<{ raw: StreamsClient }>({
   raw: [
     async ({ url }, use) => {

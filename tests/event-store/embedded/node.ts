@@ -22,7 +22,7 @@ export type RunningNode = {
   /** Its address with its credentials. */
   url: string
   client: EventStoreDBClient
-  /** What it printed on standard error. */
+  /** Its output on standard error. */
   errors(): string
   /** Resolves with exit code and signal. */
   exited: Promise<[code: number | null, signal: string | null]>

@@ -7,7 +7,7 @@ import { addressOf, sessionTo } from './by-hand.ts'
 
 type Session = { http2: ClientHttp2Session; authorization: string }
 
-// What this client does not send and newer or broken ones do: bytes by hand, against the embedded node.
+// Requests of newer or broken clients: bytes by hand, against the embedded node.
 const test = contract.extend<{ session: Session }>({
   session: [
     async ({ url }, use) => {

@@ -33,7 +33,7 @@ describe('the file of a read model', () => {
     db.close()
     return counted
   }
-  /** What a machine leaves that stops at once: the files as they are, here with one page overwritten. */
+  /** The files of a machine that stops at once: the files as they are, here with one page overwritten. */
   const cutOff = (damage: boolean) => {
     const db = written()
     db.checkpoint()

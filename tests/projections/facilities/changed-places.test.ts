@@ -27,7 +27,7 @@ const startWith = () => {
 
 type World = ReturnType<typeof startWith>
 
-/** What a scope sees of it all, in short. */
+/** The records within a scope, in short. */
 const seenAfter = (events: readonly RecordedEvent[], scope: Scope) => {
   const db = projected(facilities, events)
   return {

@@ -33,7 +33,7 @@ import { projected } from '#tests/support/read-models.ts'
 
 const [teamId, userId, day] = [newTeamId(), newUserId(), CalendarDate.parse('2026-03-01')]
 
-/** What the test believes of a thing: what it lies in, and the entry of the trash that it lies in itself. */
+/** The model of a record: its parents, and the entry of the trash that it lies in itself. */
 type Client = { kind: 'clients'; id: ClientId; trashId: TrashId | null }
 type Site = { kind: 'sites'; id: SiteId; trashId: TrashId | null; client: Client }
 type Visit = { kind: 'visits'; id: VisitId; trashId: TrashId | null; site: Site }
@@ -72,7 +72,7 @@ const world = () => {
     thing === undefined || (thing.trashId === null && isActive(holderOf(thing)))
   const active = <Kind extends Thing['kind']>(kind: Kind) => all(kind).filter(isActive)
   const pick = <Item>(items: readonly Item[], by: number): Item | undefined => items[by % Math.max(items.length, 1)]
-  /** What lies in a thing and was not deleted itself. */
+  /** The records below one that were not deleted themselves. */
   const within = (thing: Thing, kind: Thing['kind']) =>
     all(kind).filter((each) => {
       for (let at: Thing | undefined = each; at; at = holderOf(at)) {
@@ -209,7 +209,7 @@ const world = () => {
 
 const page = { limit: 1000 }
 
-/** What the read models say, each event applied twice, as after a crash. */
+/** The read models after each event was applied twice, as after a crash. */
 const told = (events: readonly RecordedEvent[]) => {
   const of = (projection: Projection) =>
     projected(

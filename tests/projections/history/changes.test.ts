@@ -20,7 +20,7 @@ const identityOf = (creation: EventType): string[] => {
   return detailsOf(creation).filter((detail) => last.every((type) => detailsOf(type).includes(detail)))
 }
 
-/** What is named by the changes: three clients, sites, visits and categories that have names of their own. */
+/** The records of the changes: three clients, sites, visits and categories that have names of their own. */
 const named = [1, 2, 3].flatMap((n) => [
   ...(['ClientAdded', 'SiteAdded', 'VisitAdded', 'CategoryAdded'] as const).map((type) => sampleEvent(type, n)),
   sampleEvent('CategoryAdded', n, {

@@ -45,7 +45,7 @@ const swapped = (
   from: typeof monthly | typeof yearly,
 ) => recorded('PlanSwapped', { ...of(id, date), ...terms, periodEnd, from }, next())
 
-/** What recurs in a year at the end of each of these days of March. */
+/** The yearly recurring revenue at the end of each of these days of March. */
 const recurring = (events: RecordedEvent[], ...dates: number[]) => {
   const rows = numbersOf(events).days(CalendarDate.parse(march(1)), CalendarDate.parse(march(31)))
   return dates.map((date) => rows.find(({ day }) => day === march(date))?.recurring)

@@ -3,7 +3,7 @@ import { searchable } from '#projections/search/items.ts'
 import { newClientId } from '#tests/support/new-ids.ts'
 import { searchedWorld } from '#tests/support/search-world.ts'
 
-/** What means something to SQL, to LIKE or to the index, and what is hard to fold. */
+/** Texts with a meaning for SQL, LIKE or the index, and texts that are hard to fold. */
 const nasty = [
   '"',
   '""',

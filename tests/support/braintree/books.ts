@@ -1,4 +1,4 @@
-/** What the stand-in for Braintree keeps. Amounts are minor units, dates 'yyyy-mm-dd'. */
+/** The state of the stand-in for Braintree. Amounts are minor units, dates 'yyyy-mm-dd'. */
 export type Method = {
   token: string
   customerId: string

@@ -1,6 +1,6 @@
 import { xml } from './xml.ts'
 
-/** What Braintree answers with 422. */
+/** An answer of Braintree with status 422. */
 export class Refused extends Error {
   readonly body: string
 

@@ -23,7 +23,7 @@ export const braintreeTeam = async (changes: Partial<Invoicing> = {}) => {
       const issued = await provider.invoices(team.billable.id)
       return Promise.all(issued.map(({ id }) => team.invoice(id)))
     },
-    /** What was charged, in minor units. */
+    /** The charged amount, in minor units. */
     paid: async () =>
       standIn.books.transactions
         .filter(({ type, status }) => type === 'sale' && status === 'submitted_for_settlement')

@@ -5,7 +5,7 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 const dashed = (name: string): string =>
   name.replace(/[A-Z0-9]+/g, (part, at) => (at > 0 && /[A-Z]/.test(part) ? `-${part.toLowerCase()}` : part))
 
-/** What stands in lists: Braintree names each after its list. */
+/** The items of lists: Braintree names each after its list. */
 const singular = (name: string): string => name.replace(/s$/, '')
 
 /** Names and values as Braintree writes them: dashes, and types where a text is not meant. */

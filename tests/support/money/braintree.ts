@@ -43,7 +43,7 @@ export const braintreeMoney = (books: Books, gateway: Gateway): MoneyWorld => {
     pass: async (howMany) => {
       for (let day = 0; day < howMany; day += 1) {
         setForward(1)
-        // What the day cost is what it cost before anything new happens.
+        // The cost of the day is that before anything new happens.
         used += perDay().rate
         billDue(books)
       }

@@ -24,7 +24,7 @@ export const randomFrom = (seed: number) => {
 }
 
 /**
- * What a provider's books say, in minor units with VAT: what was charged less what was paid back, the credit that is
+ * The books of a provider, in minor units with VAT: what was charged less what was paid back, the credit that is
  * held, what the time cost that was used, and what the time costs that is paid for and is still to come.
  */
 export type Sums = { charged: number; held: number; used: number; ahead: number; roundings: number }

@@ -22,7 +22,7 @@ const [solo, soloYearly] = [termsOf('solo-monthly', 900), termsOf('solo-yearly',
 
 type Four = [Subscribed, Subscribed, Subscribed, Subscribed]
 
-/** What began in the year before, at a price of then: the only subscription and the only user as May begins. */
+/** A subscription of the year before, at its price of then: the only subscription and the only user as May begins. */
 const recordYearBefore = async (recorder: Recorder) => {
   const veteran = openSubscription(recorder)
   await veteran.start('2025-06-20T10:00:00.000Z', termsOf('starter-monthly', 1500))

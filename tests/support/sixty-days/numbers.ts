@@ -4,7 +4,7 @@
  */
 export type DayNumbers = readonly [day: string, yearly: number, monthly: number, paid: number, users: number]
 
-/** What `recordSixtyDays` comes to, worked out by hand; a comment has the sum of a day on which something changes. */
+/** The numbers of `recordSixtyDays`, worked out by hand; a comment has the sum of a day on which something changes. */
 export const numbersOfSixtyDays: readonly DayNumbers[] = [
   ['2026-05-01', 40_800, 3400, 2280, 2], // 18000 + 12 x 1900
   ['2026-05-02', 40_800, 3400, 0, 0],

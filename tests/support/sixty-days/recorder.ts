@@ -49,7 +49,7 @@ export const found = async (
   return teamId
 }
 
-/** What becomes of a subscription, told at instants of the payment provider. */
+/** The changes of a subscription, at instants of the payment provider. */
 export const openSubscription = ({ record }: Recorder, billable: Billable = { kind: 'team', id: newTeamId() }) => {
   const of = { billable, subscriptionId: newCommandId() }
   const stream = billingStream(billable)

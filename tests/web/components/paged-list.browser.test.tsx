@@ -140,7 +140,7 @@ const ChangingList = ({ changed, coming }: ChangingProps) => {
   )
 }
 
-/** What is waited for, and what lets it come. */
+/** A held promise, and the function that releases it. */
 const awaited = () => {
   let arrive = () => {}
   const coming = new Promise<void>((resolve) => {

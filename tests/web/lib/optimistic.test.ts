@@ -42,7 +42,7 @@ const shown = () => {
   }
 }
 
-/** What shows while the write is under way, and how the write ends. */
+/** The text while the write is under way, and the function that ends the write. */
 const whileActing = async (change: (row: Row) => Row | null, end: () => unknown) => {
   let during: ReturnType<typeof shown> | undefined
   const act = async () => {

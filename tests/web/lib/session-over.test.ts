@@ -17,7 +17,7 @@ beforeEach(() => {
 const refusal = () => ({ status: 401, body: { message: 'Unauthenticated.' } })
 const calls = () => api.sent.map(({ method, path }) => `${method} ${path}`)
 
-/** What a page does whose user was signed in when it was loaded. */
+/** The behaviour of a page whose user was signed in when it was loaded. */
 const openPage = () => {
   const queries = new QueryClient()
   queries.setQueryData(userQuery.queryKey, { name: 'Ann Archer' } as CurrentUser)

@@ -27,7 +27,7 @@ const payer = (changes: Partial<CurrentUser> = {}): CurrentUser =>
     ...changes,
   }) as CurrentUser
 
-/** What a payer has while their Solo plan is active. */
+/** The state of a payer while their Solo plan is active. */
 export const onSolo = (changes: object = {}): Partial<CurrentUser> => ({
   state: { active: true, trial: false, grace: false, needs_subscription: false },
   subscriptions: [

@@ -45,7 +45,7 @@ const stored = {
   mimeType: 'application/pdf',
 } as const
 
-/** What is drawn does not matter here. */
+/** The drawn content does not matter here. */
 const storeSample = async () => ({ hash: hashOf('e'), size: 1 })
 
 describe('a bulk change that a crash interrupted', () => {

@@ -136,7 +136,7 @@ const world = async () => {
   const sweep = async (now: Date) => (await workers())(now)
   const remindersOf = async (userId: UserId) =>
     (await ledger.read(expiryRemindersStream(userId))).filter(({ type }) => type === 'ExpiryReminded')
-  /** What was told so far: the days, each with what was named. */
+  /** The messages so far: the days, each with what was named. */
   const told = async (userId: UserId) =>
     (await remindersOf(userId)).map(({ data }) => {
       const { on, records } = data as { on: string; records: { id: string; within: number | null }[] }

@@ -27,7 +27,9 @@ import { settleReservations } from '#workers/sweeps/reservations.ts'
 
 const [begunAt, aMinuteLater, later] = ['2026-03-31T10:00:00.000Z', '2026-03-31T10:00:59Z', '2026-03-31T10:05:00Z']
 
-/** What the process that begins writes: begun, two claims, reserved, address, order, accepted, five for the account. */
+/**
+ * The writes of the process that begins: begun, two claims, reserved, address, order, accepted, five for the account.
+ */
 const writes = Array.from({ length: 12 }, (_, index) => index + 1)
 const deaths = writes.flatMap((write) => [[write, 'before'] as const, [write, 'after'] as const])
 

@@ -5,7 +5,7 @@ export type Kind = 'clients' | 'sites' | 'files'
 /** A site as a line of an imported table. */
 export type SiteLine = { external_id: string; name: string; postcode: string; client: string }
 
-/** What the plain server asks of its database. Statements number their parameters: $1, $2. */
+/** The interface of the plain server's database. Statements number their parameters: $1, $2. */
 export type Database = {
   rows: (sql: string, ...values: Value[]) => Promise<Row[]>
   /** Inserts rows in one transaction. */
