@@ -40,3 +40,10 @@ test('documents show each picture of docs/screens, of which there are twelve at 
   expect(pictures.length).toBeLessThanOrEqual(12)
   expect(pictures.filter((name) => !texts.includes(`screens/${name}`))).toEqual([])
 })
+
+test('documents for people, which are not generated, have at most 220 kB together', () => {
+  const forPeople = documents.filter((path) => !path.startsWith('docs/generated/'))
+  const bytes = forPeople.reduce((sum, path) => sum + Buffer.byteLength(textOf(path)), 0)
+
+  expect(bytes).toBeLessThanOrEqual(220 * 1024)
+})
