@@ -68,13 +68,16 @@ describe('an ability', () => {
     },
   )
 
-  test.each(abilities)('[CORE-03] [ABIL-27] without %s what needs it is closed, and nothing else (D-27)', async (ability) => {
-    await giveBob(flags(ability, false))
-    const others = abilities.filter((each) => each !== ability).flatMap((each) => opened(each).slice(0, 1))
+  test.each(abilities)(
+    '[CORE-03] [ABIL-27] without %s what needs it is closed, and nothing else (D-27)',
+    async (ability) => {
+      await giveBob(flags(ability, false))
+      const others = abilities.filter((each) => each !== ability).flatMap((each) => opened(each).slice(0, 1))
 
-    for (const [call, isOpen] of await allOf(opened(ability))) expect([call, isOpen]).toEqual([call, false])
-    for (const [call, isOpen] of await allOf(others)) expect([call, isOpen]).toEqual([call, true])
-  })
+      for (const [call, isOpen] of await allOf(opened(ability))) expect([call, isOpen]).toEqual([call, false])
+      for (const [call, isOpen] of await allOf(others)) expect([call, isOpen]).toEqual([call, true])
+    },
+  )
 })
 
 describe('a scope', () => {

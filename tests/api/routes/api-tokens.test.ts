@@ -212,21 +212,6 @@ describe('API tokens', () => {
     expect(body.map(({ name }) => name)).toEqual(['Acme'])
   })
 
-  test('of somebody who is no member any more open nothing', async () => {
-    const owner = await newTeam(app)
-    const member = await newMember(app, owner, 'editor')
-    const { token } = await tokenOf(member, 'clients.view')
-    await app.guest().call(listClients, {}, withToken(token))
-
-    await record(owner, {
-      type: 'MemberRemoved',
-      data: { teamId: owner.teamId, userId: member.userId, removedBy: owner.userId },
-    })
-
-    expect((await app.guest().refused(listClients, {}, withToken(token))).status).toBe(401)
-    expect((await app.guest().refused(currentUser, {}, withToken(token))).status).toBe(401)
-  })
-
   test('outlive the sessions of their user', async () => {
     const member = await newTeam(app)
     const { token } = await tokenOf(member, 'clients.view')

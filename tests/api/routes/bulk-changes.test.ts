@@ -11,9 +11,8 @@ import { deleteSite } from '#schemas/resources/sites.ts'
 import { listTrash, restoreTrash } from '#schemas/resources/trash.ts'
 import { updateVisit } from '#schemas/resources/visits.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
-import { pathOf } from '#tests/support/caller.ts'
 import { contextOf } from '#tests/support/contexts.ts'
-import { newBulkId, newCommandId, newFileId } from '#tests/support/new-ids.ts'
+import { newBulkId, newFileId } from '#tests/support/new-ids.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
@@ -210,26 +209,6 @@ describe('a change of many files', () => {
     expect((await ofNorth.refused(undoChange, { params: { undo: id } })).status).toBe(404)
     expect((await ann.refused(undoChange, { params: { undo: old } })).status).toBe(404)
     expect(await undo(ofAcme, id)).toEqual({ undone: 3, left: [] })
-  })
-
-  test('is done once by the same key, and undone once by two at a time', async () => {
-    const { ann, ids } = await teamWithFiles()
-    const sent = { headers: { 'idempotency-key': newCommandId() }, json: { ids, change: { delete: true } } }
-
-    const [first, second] = [
-      await ann.request('POST', changeFiles.path, sent),
-      await ann.request('POST', changeFiles.path, sent),
-    ]
-
-    expect([first.status, second.status, second.body]).toEqual([200, 200, first.body])
-    const { undo: id } = first.body as { undo: string }
-    const path = pathOf(undoChange, { params: { undo: id } })
-    const undoing = await Promise.all([
-      ann.request('POST', path, { json: {} }),
-      ann.request('POST', path, { json: {} }),
-    ])
-    expect(undoing.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(Object.keys(await filesOf(ann))).toHaveLength(2)
   })
 
   test('leaves out of its undo what lies on a site in the trash, until that is back', async () => {

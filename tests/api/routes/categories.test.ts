@@ -196,24 +196,6 @@ describe('categories', () => {
     })
   })
 
-  test('saved by two at once stay one tree: nothing is lost, nothing is below itself', async () => {
-    const { ann, fire, alarms, tests, records, gas } = await grown()
-    const alarmsTree = { ...alarms, children: [{ ...tests, children: [records] }] }
-    const trees = [
-      [{ ...gas, children: [{ ...fire, children: [] }] }, alarmsTree],
-      [
-        { ...alarms, children: [{ ...fire, children: [gas] }] },
-        { ...tests, children: [records] },
-      ],
-    ]
-
-    await Promise.all(trees.map((categories) => ann.call(arrangeCategories, { body: { categories } })))
-
-    const choices = (await ann.call(selectCategories)).body.map(({ id }) => id).sort()
-    expect(choices).toEqual([fire, alarms, tests, records, gas].map(({ id }) => id).sort())
-    expect(trees.map(outline)).toContainEqual(outline(await treeOf(ann)))
-  })
-
   test('the maximum number of categories is reversed in one save', async () => {
     const ann = await newTeam(app)
     const { teamId, userId } = ann
@@ -270,18 +252,6 @@ describe('categories', () => {
       const said = 'The number of months must be from 1 to 240.'
       expect([status, problem.errors]).toEqual([422, { expires_after_months: [said] }])
     }
-  })
-
-  test('added again under one key are added once', async () => {
-    const ann = await newTeam(app)
-    const key = { headers: { 'idempotency-key': newCommandId() as string } }
-    const first = await ann.call(addCategory, { body: { name: 'Fire' } }, key)
-    await ann.call(updateCategory, { params: { id: first.body.id }, body: { name: 'Other', slug: 'other' } })
-
-    const again = await ann.call(addCategory, { body: { name: 'Fire' } }, key)
-
-    expect(again.body).toEqual(first.body)
-    expect(await treeOf(ann)).toHaveLength(1)
   })
 
   test('are team-wide: a member of one client sees them all (D-57)', async () => {

@@ -72,18 +72,6 @@ describe('changing name and e-mail', () => {
     expect(body.errors).toEqual({ email: ['The email must be a valid email address.'] })
   })
 
-  test('of ten who want one address at once, one gets it, and the others keep theirs', async () => {
-    const people = await Promise.all(Array.from({ length: 10 }, () => newTeam(app)))
-
-    const replies = await Promise.all(people.map((person) => put(person, 'wanted@example.com')))
-
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(replies.filter(({ status }) => status === 422)).toHaveLength(9)
-    const loser = people[replies.findIndex(({ status }) => status === 422)]
-    expect((await loser?.call(currentUser))?.body.email).toBe(loser?.email)
-    expect(await reservationOf(loser?.email ?? '')).toBe('ReservationConfirmed')
-  })
-
   test('of two addresses that somebody takes at once, the one that lost is free again', async () => {
     const ann = await newTeam(app)
     const wanted = ['first@example.com', 'second@example.com']

@@ -113,25 +113,6 @@ describe('the versions of a file', () => {
     expect(await replace(id)).toMatchObject({ outcome: 'brought_back', version: 4, size: 250 })
   })
 
-  test('stay as they are when the present content comes again', async () => {
-    const { id, revision } = await upload()
-
-    expect(await replace(id, fileOf('copy.png', 'image/png', { size: 100 }))).toMatchObject({
-      ...{ outcome: 'unchanged', version: 1, revision, local_file_name: 'plan.png' },
-    })
-    expect(await bringBack(id, 1)).toMatchObject({ outcome: 'unchanged', version: 1, revision })
-  })
-
-  test('are added once by two tries with one key', async () => {
-    const { id } = await upload()
-    const once = { 'idempotency-key': 'a key' }
-
-    const [one, other] = [await replace(id, replacement, once), await replace(id, replacement, once)]
-
-    expect(other).toEqual(one)
-    expect(await versionsOf(id)).toHaveLength(2)
-  })
-
   test('are not replaced by who has not seen the newest one', async () => {
     const { id, revision } = await upload()
     await replace(id)

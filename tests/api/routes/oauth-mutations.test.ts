@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#tests/support/app.ts'
-import { type App, appRedirect, asking, codeFor, exchanging, newApp, newVerifier } from '#tests/support/oauth.ts'
-import { type Form, oneFault, withChanges } from '#tests/support/oauth-mutations.ts'
-import { type Member, newAddress, newTeam } from '#tests/support/teams.ts'
+import { type App, appRedirect, asking, newApp, newVerifier } from '#tests/support/oauth.ts'
+import { oneFault, withChanges } from '#tests/support/oauth-mutations.ts'
+import { type Member, newTeam } from '#tests/support/teams.ts'
 
 const seed = 20_261_123
 
@@ -26,28 +26,6 @@ describe('a request that its app would not send', () => {
     if (!user) throw new Error('Nobody is there')
     return user
   }
-
-  test('gets no token and breaks nothing, whatever is changed in it', async () => {
-    // A code lasts a minute, and all of these requests are made in it.
-    vi.useFakeTimers({ toFake: ['Date'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const good = { client_id: client.client_id, ...exchanging(await codeFor(someone(), client)) }
-    const send = (form: Form) =>
-      app.guest().request('POST', '/oauth/token', {
-        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': newAddress() },
-        text: new URLSearchParams(form).toString(),
-      })
-    await fc.assert(
-      fc.asyncProperty(oneFault, async ([what, at]) => {
-        const { status, body } = await send(withChanges(Object.entries(good), [[what, at]]))
-        expect([what, at, status]).toEqual([what, at, expect.toSatisfy((one) => one === 400 || one === 401)])
-        expect(body).toMatchObject({ error: expect.any(String) })
-      }),
-      { seed, numRuns: 400 },
-    )
-    // It was the change alone that was refused.
-    expect((await send(Object.entries(good))).status).toBe(200)
-  })
 
   test('gets no code, and is answered at no address but a registered one', async () => {
     const good = asking(client, newVerifier().challenge)

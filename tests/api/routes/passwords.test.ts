@@ -108,18 +108,6 @@ describe('changing the password', () => {
     expect(body.errors).toEqual({ current_password: ['The given password does not match our records.'] })
   })
 
-  test('of two changes at once one counts', async () => {
-    const ann = await newTeam(app)
-    const json = (to: string) => ({ json: change(to).body })
-
-    const replies = await Promise.all(
-      ['another horse 8', 'a third horse 9'].map((to) => ann.request('PUT', '/settings/password', json(to))),
-    )
-
-    const done = replies.filter(({ status }) => status === 204)
-    expect(done).toHaveLength(1)
-  })
-
   test.each([
     ['short 1', 'The password must be at least 8 characters.'],
     ['Password1234', 'The password is too common. Please choose another one.'],

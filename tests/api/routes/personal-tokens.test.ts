@@ -2,15 +2,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { clientStream } from '#api/event-store/streams.ts'
 import { addClient, listClients } from '#schemas/resources/clients.ts'
 import { listHistory } from '#schemas/resources/history.ts'
-import { removeMember, updateMember } from '#schemas/resources/members.ts'
-import { eraseAccount } from '#schemas/resources/personal-data.ts'
 import { createPersonalToken, deletePersonalToken, listPersonalTokens } from '#schemas/resources/personal-tokens.ts'
 import { listSites } from '#schemas/resources/sites.ts'
-import { createTeam, currentTeam, deleteTeam, switchTeam } from '#schemas/resources/teams.ts'
+import { createTeam, currentTeam, switchTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
-import { type Member, newMember, newTeam, password } from '#tests/support/teams.ts'
+import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
 type Scopes = ('clients.view' | 'clients.create' | 'sites.view')[]
 
@@ -94,13 +92,6 @@ describe('personal access tokens', () => {
     expect((await app.guest().refused(listSites, {}, bearing(accessToken))).status).toBe(403)
   })
 
-  test('never come to what is the user’s own', async () => {
-    const { accessToken } = await create(await newTeam(app), ['clients.view'])
-
-    expect(await statusOf(accessToken, '/oauth/personal-access-tokens')).toBe(403)
-    expect(await statusOf(accessToken, '/oauth/clients')).toBe(403)
-  })
-
   test('[API2E-15] are dead from the next request on when their user deletes them', async () => {
     const [user, other] = [await newTeam(app), await newTeam(app)]
     const { token, accessToken } = await create(user, ['clients.view'])
@@ -126,41 +117,6 @@ describe('personal access tokens', () => {
     } finally {
       vi.useRealTimers()
     }
-  })
-
-  test('may do less at once when the role of their user does', async () => {
-    const owner = await newTeam(app)
-    const editor = await newMember(app, owner, 'editor')
-    const { accessToken } = await create(editor, ['clients.create'])
-    const add = (name: string) =>
-      app.guest().request('POST', '/api/client', { ...bearing(accessToken), json: { name } })
-    expect((await add('Acme')).status).toBe(201)
-
-    const params = { teamId: owner.teamId, userId: editor.userId }
-    await owner.call(updateMember, { params, body: { role: 'member' } })
-
-    expect((await add('Beta')).status).toBe(403)
-  })
-
-  test('end with the membership of their user, and do not come back with it', async () => {
-    const owner = await newTeam(app)
-    const member = await newMember(app, owner, 'editor')
-    const { accessToken } = await create(member, ['clients.view'])
-
-    await owner.call(removeMember, { params: { teamId: owner.teamId, userId: member.userId } })
-
-    expect(await statusOf(accessToken)).toBe(401)
-    expect((await member.call(listPersonalTokens)).body).toEqual([])
-  })
-
-  test('end with their team, and with the erasure of their user', async () => {
-    const [founder, erased] = [await newTeam(app), await newTeam(app)]
-    const [ofTeam, ofUser] = [await create(founder, ['clients.view']), await create(erased, ['clients.view'])]
-
-    await founder.call(deleteTeam, { params: { id: founder.teamId } })
-    await erased.call(eraseAccount, { body: { current_password: password } })
-
-    expect([await statusOf(ofTeam.accessToken), await statusOf(ofUser.accessToken)]).toEqual([401, 401])
   })
 
   test('work in their own team, whichever the user works in now', async () => {

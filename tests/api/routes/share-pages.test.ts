@@ -299,14 +299,6 @@ describe('a link with a limit of openings', () => {
     const { body } = await team.ann.call(listShares, { query: { file_id: team.beside.id } })
     expect(body.find((each) => each.id === id)).toMatchObject({ openings: 1, state: 'used-up' })
   })
-
-  test('is opened no more often by several at once', async () => {
-    const { path } = await newShare(team.ann, { file_id: team.beside.id, max_openings: 2 })
-
-    const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await unlock(path, '')).status))
-
-    expect(statuses.sort()).toEqual([303, 303, 404, 404])
-  })
 })
 
 describe('the history', () => {

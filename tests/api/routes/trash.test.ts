@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TrashId } from '#schemas/ids.ts'
 import { addCategory, deleteCategory, listCategories } from '#schemas/resources/categories.ts'
-import { deleteClient, listClients, updateClient } from '#schemas/resources/clients.ts'
+import { deleteClient, listClients } from '#schemas/resources/clients.ts'
 import { deleteDocument, listDocuments, uploadDocument } from '#schemas/resources/documents.ts'
 import { deleteFile, listFiles } from '#schemas/resources/files.ts'
 import { deleteSite, listSites } from '#schemas/resources/sites.ts'
@@ -38,31 +38,6 @@ const refusedRestore = (who: Member, id: TrashEntry['id']) => who.refused(restor
 const trashIdOf = ({ headers }: { headers: Headers }) => TrashId.parse(headers.get('x-trash-id'))
 
 describe('the trash', () => {
-  test('brings back a client with everything below it exactly as it was (D-10)', async () => {
-    const { ann, acme, beside } = await teamWithRecords(app)
-    const file = trashIdOf(await ann.call(deleteFile, { params: { id: beside.id } }))
-    const before = await listsOf(ann)
-
-    const answer = await ann.call(deleteClient, { params: { id: acme.id } })
-
-    const id = trashIdOf(answer)
-    expect(await trashOf(ann)).toMatchObject([
-      {
-        id,
-        resource: 'clients',
-        record_id: acme.id,
-        name: 'Acme',
-        contents: { clients: 1, sites: 2, visits: 1, files: 1 },
-      },
-      { id: file, resource: 'files', name: 'Beside', contents: { files: 1 } },
-    ])
-    expect((await listsOf(ann)).sites.map((site) => 'name' in site && site.name)).toEqual(['East'])
-    const { body: restored } = await restore(ann, id)
-    expect(restored).toMatchObject({ id, name: 'Acme' })
-    expect(await listsOf(ann)).toEqual(before)
-    expect((await trashOf(ann)).map((entry) => entry.id)).toEqual([file])
-  })
-
   test('says who deleted a thing, when, and until when it can be restored', async () => {
     const { ann, spring } = await teamWithRecords(app)
     await ann.call(deleteVisit, { params: { id: spring.id } })
@@ -174,12 +149,5 @@ describe('the trash', () => {
 
     expect(first.headers.get('x-total-count')).toBe('3')
     expect([...first.body, ...second].map(({ name }) => name)).toEqual(['Of spring', 'Beside', 'Spring'])
-  })
-
-  test('keeps what it holds out of reach of an edit', async () => {
-    const { ann, acme } = await teamWithRecords(app)
-    await ann.call(deleteClient, { params: { id: acme.id } })
-
-    expect((await ann.refused(updateClient, { params: { id: acme.id }, body: { name: 'Apex' } })).status).toBe(404)
   })
 })

@@ -127,16 +127,6 @@ describe('signing in with an authenticator', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
   })
 
-  test('the code that confirmed it does not sign in', async () => {
-    const ann = await newTeam(app)
-    const { body } = await ann.call(startTwoFactor, { body: phone })
-    const code = authenticator(body.otpauth_url).code()
-    await ann.call(confirmTwoFactor, { body: { code } })
-    const { caller } = await halfSignedIn(ann.email)
-
-    expect((await caller.refused(giveCode, { body: { code } })).body.errors).toEqual(wrong)
-  })
-
   test('nobody gives a code without the password', async () => {
     expect((await app.guest().refused(giveCode, { body: { code: '123456' } })).status).toBe(401)
     expect((await app.guest().refused(giveResetCode, { body: { code: 'x' } })).status).toBe(401)

@@ -239,25 +239,6 @@ describe('the history of a team', () => {
     ])
     expect(types({ resource: 'sites' })).toEqual([])
   })
-
-  test('is the same when each event is applied twice', () => {
-    const { record, before, acme, dock, beta, teamId } = world()
-    const events = [
-      ...before,
-      record('site', { type: 'SiteMoved', data: { siteId: dock, teamId, clientId: beta } }),
-      record('client', { type: 'ClientDeleted', data: { clientId: acme, teamId, trashId } }),
-    ]
-
-    const once = contentsOf(projected(history, events))
-    const twice = contentsOf(
-      projected(
-        history,
-        events.flatMap((event) => [event, event]),
-      ),
-    )
-
-    expect(twice).toEqual(once)
-  })
 })
 
 describe('a member with a limited scope', () => {
