@@ -28,6 +28,7 @@ import {
   type VisitId,
 } from '#schemas/ids.ts'
 import type { Channel } from '#schemas/jobs/send-message.ts'
+import { nouns, type OwnStream } from '#schemas/nouns.ts'
 import { foldedText } from '#schemas/text/folded-text.ts'
 import { skeletonOf } from './confusables.ts'
 
@@ -37,6 +38,8 @@ export const userStream = (id: UserId) => `user-${id}`
 export const teamStream = (id: TeamId) => `team-${id}`
 export const ownedTeamsStream = (id: UserId) => `ownedteams-${id}`
 export const teamInvitationStream = (id: TeamInvitationId) => `teaminvitation-${id}`
+/** The stream of one record, whose noun has no stream of another shape. */
+export const recordStream = (noun: OwnStream, id: string) => `${nouns[noun].one}-${id}`
 export const clientStream = (id: ClientId) => `client-${id}`
 export const siteStream = (id: SiteId) => `site-${id}`
 export const visitStream = (id: VisitId) => `visit-${id}`

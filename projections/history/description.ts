@@ -1,6 +1,7 @@
 import type { Recorded } from '#schemas/event.ts'
 import type { LedgerEvent } from '#schemas/events/registry.ts'
 import type { ClientId, SiteId, TeamId, VisitId } from '#schemas/ids.ts'
+import type { Resource } from '#schemas/nouns.ts'
 import type { HistoryChange, HistoryResource } from '#schemas/resources/history.ts'
 import type { Sentence } from './sentence.ts'
 
@@ -15,7 +16,7 @@ export type Snapshot = Ancestry & {
 }
 
 /** The active records below a record. */
-export type Contents = { sites: number; visits: number; files: number }
+export type Contents = Partial<Record<Resource, number>>
 
 /** The state that a description may look up, just before the event. */
 export type Lookup = {

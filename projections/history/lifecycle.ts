@@ -1,3 +1,4 @@
+import { nouns, resources } from '#schemas/nouns.ts'
 import { counted } from '#schemas/text/counted.ts'
 import type { Contents, Description, Lookup } from './description.ts'
 import { count, listed, type Segment, type Sentence, sentence, whole } from './sentence.ts'
@@ -5,12 +6,11 @@ import { count, listed, type Segment, type Sentence, sentence, whole } from './s
 type About = Pick<Description, 'resource' | 'id' | 'teamId'> & { subject: Sentence; several: string }
 
 /** " with 3 sites, 5 visits and 20 files", or nothing. */
-const withContents = ({ sites, visits, files }: Contents): string => {
-  const parts = [
-    ...(sites > 0 ? [counted(sites, 'site')] : []),
-    ...(visits > 0 ? [counted(visits, 'visit')] : []),
-    ...(files > 0 ? [counted(files, 'file')] : []),
-  ]
+const withContents = (contents: Contents): string => {
+  const parts = resources.flatMap((noun) => {
+    const many = contents[noun] ?? 0
+    return many > 0 ? [counted(many, nouns[noun].one, noun)] : []
+  })
   return parts.length === 0 ? '' : ` with ${listed(parts)}`
 }
 

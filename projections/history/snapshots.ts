@@ -40,8 +40,7 @@ const contentsIn = (db: ReadDb, resource: Parent, id: string): Contents => {
     id,
     resource,
   )
-  const total = (of: string) => rows.find((row) => row.resource === of)?.total ?? 0
-  return { sites: total('sites'), visits: total('visits'), files: total('files') }
+  return Object.fromEntries(rows.map((row) => [row.resource, row.total]))
 }
 
 export const lookupIn = (db: ReadDb): Lookup => ({

@@ -1,6 +1,6 @@
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import { scoped } from '#projections/engine/scoped.ts'
-import type { ArrangedKind } from '#schemas/nouns.ts'
+import { type ArrangedKind, nouns } from '#schemas/nouns.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 import { ancestorToken, leadsOf, quoted } from './tokens.ts'
 
@@ -9,6 +9,10 @@ export type Narrowing = { clientId?: string; siteId?: string; visitId?: string; 
 
 /** The searched list, within a scope and filters. */
 export type ListScope = { scope: Scope; kind: ArrangedKind; narrowing: Narrowing }
+
+/** Whether records of a noun are, or lie in, a site, and a client. */
+const isInSite = (kind: ArrangedKind): boolean => nouns[kind].parent !== null
+const isInClient = (kind: ArrangedKind): boolean => isInSite(kind) || kind === 'clients'
 
 export type Condition = { where: string; values: SqlValue[] }
 
@@ -20,8 +24,8 @@ export const all = (conditions: readonly Condition[]): Condition => ({
 /** The SQL condition that an item `i` is within a place. */
 export const inItems = ({ scope, kind, narrowing }: ListScope): Condition => {
   const { clientId, siteId, visitId, categoryIds } = narrowing
-  const client = kind === 'documents' ? {} : { client: 'i.client_id' }
-  const site = kind === 'documents' || kind === 'clients' ? {} : { site: 'i.site_id' }
+  const client = isInClient(kind) ? { client: 'i.client_id' } : {}
+  const site = isInSite(kind) ? { site: 'i.site_id' } : {}
   const conditions: Condition[] = [
     { where: 'i.label IS NOT NULL', values: [] },
     scoped(scope, { team: 'i.team_id', ...client, ...site }),
@@ -53,8 +57,8 @@ export const inIndex = (db: ReadDb, listScope: ListScope): IndexCondition | unde
   if (list === undefined) return undefined
   const needed: (string | null | undefined)[] = [clientId, siteId, visitId]
   const oneOf: (readonly string[] | null | undefined)[] = [categoryIds]
-  if (kind !== 'documents') needed.push(scope.clientId)
-  if (kind !== 'documents' && kind !== 'clients') oneOf.push(scope.siteIds)
+  if (isInClient(kind)) needed.push(scope.clientId)
+  if (isInSite(kind)) oneOf.push(scope.siteIds)
   const groups = [...needed.flatMap((id) => (id ? [[id]] : [])), ...oneOf.flatMap((ids) => (ids ? [ids] : []))]
   const within = groups.map((ids) =>
     ids.flatMap((id) => {
@@ -70,7 +74,6 @@ export const inIndex = (db: ReadDb, listScope: ListScope): IndexCondition | unde
 export const narrowestIndex = ({ scope, kind, narrowing: { clientId, siteId, visitId } }: ListScope): string => {
   if (visitId) return 'items_of_visit'
   if (siteId) return 'items_of_site'
-  const isScoped = kind !== 'documents'
-  if (isScoped && kind !== 'clients' && scope.siteIds) return 'items_of_site'
-  return clientId || (isScoped && scope.clientId) ? 'items_of_client' : 'items_in_order'
+  if (isInSite(kind) && scope.siteIds) return 'items_of_site'
+  return clientId || (isInClient(kind) && scope.clientId) ? 'items_of_client' : 'items_in_order'
 }

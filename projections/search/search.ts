@@ -1,8 +1,10 @@
 import { sortName } from '#projections/engine/fold.ts'
+import { trashHandlers } from '#projections/engine/noun-handlers.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
+import { nouns, type OwnStream } from '#schemas/nouns.ts'
 import {
   purge,
   reindexCategories,
@@ -24,6 +26,29 @@ const placeFile = (db: ReadDb, { data }: Recorded<EventNamed<'FileVisitChanged' 
   reindexOne(db, fileId)
 }
 
+/** Reindexes a record with everything that names it. */
+const reindexAll = (db: ReadDb, noun: OwnStream, id: string): void => {
+  if (noun === 'clients') reindexClient(db, id)
+  else if (noun === 'sites') reindexSite(db, id)
+  else if (noun === 'visits') reindexVisit(db, id)
+  else reindexOne(db, id)
+}
+
+const ofTrash = trashHandlers({
+  deleted: (db, noun, id, { data }) => {
+    setTrash(db, id, data.trashId)
+    reindexAll(db, noun, id)
+  },
+  restored: (db, noun, id) => {
+    setTrash(db, id, null)
+    reindexAll(db, noun, id)
+  },
+  purged: (db, noun, id) => {
+    const isPlace = noun === 'clients' || noun === 'sites'
+    purge(db, `${isPlace ? `${nouns[noun].one}_id` : 'id'} = ?`, id)
+  },
+})
+
 /** The search read model: names with their ancestry, and the texts of PDFs (D-41). */
 export const search: Projection = {
   name: 'search',
@@ -31,20 +56,12 @@ export const search: Projection = {
   tables: itemTables + textTables,
   merge: mergeTokens('labels') + mergeTokens('text_index'),
   handlers: {
+    ...ofTrash,
     ClientAdded: (db, { data: { clientId: id, teamId, name } }) =>
       addItem(db, { id, kind: 'clients', teamId, clientId: id, name, sortKey: sortName(name) }),
     ClientRenamed: (db, { data }) => {
       if (rename(db, data.clientId, data.name, sortName(data.name))) reindexClient(db, data.clientId)
     },
-    ClientDeleted: (db, { data }) => {
-      setTrash(db, data.clientId, data.trashId)
-      reindexClient(db, data.clientId)
-    },
-    ClientRestored: (db, { data }) => {
-      setTrash(db, data.clientId, null)
-      reindexClient(db, data.clientId)
-    },
-    ClientPurged: (db, { data }) => purge(db, 'client_id = ?', data.clientId),
 
     SiteAdded: (db, { data: { siteId: id, teamId, clientId, name, postcode } }) =>
       addItem(db, { id, kind: 'sites', teamId, clientId, siteId: id, name, postcode, sortKey: sortName(name) }),
@@ -58,15 +75,6 @@ export const search: Projection = {
       db.run('UPDATE items SET client_id = ? WHERE site_id = ?', data.clientId, data.siteId)
       reindexSite(db, data.siteId)
     },
-    SiteDeleted: (db, { data }) => {
-      setTrash(db, data.siteId, data.trashId)
-      reindexSite(db, data.siteId)
-    },
-    SiteRestored: (db, { data }) => {
-      setTrash(db, data.siteId, null)
-      reindexSite(db, data.siteId)
-    },
-    SitePurged: (db, { data }) => purge(db, 'site_id = ?', data.siteId),
 
     VisitAdded: (db, { data: { visitId: id, teamId, clientId, siteId, name, started_at } }) =>
       addItem(db, { id, kind: 'visits', teamId, clientId, siteId, name, sortKey: started_at }),
@@ -79,15 +87,6 @@ export const search: Projection = {
       }
       reindexVisit(db, visitId)
     },
-    VisitDeleted: (db, { data }) => {
-      setTrash(db, data.visitId, data.trashId)
-      reindexVisit(db, data.visitId)
-    },
-    VisitRestored: (db, { data }) => {
-      setTrash(db, data.visitId, null)
-      reindexVisit(db, data.visitId)
-    },
-    VisitPurged: (db, { data }) => purge(db, 'id = ?', data.visitId),
 
     FileUploaded: (db, { data: { fileId: id, content, categoryIds, ...file } }) =>
       addItem(db, { ...file, id, kind: 'files', hash: content.hash }, categoryIds),
@@ -106,30 +105,12 @@ export const search: Projection = {
       setCategories(db, data.fileId, data.categoryIds)
       reindexOne(db, data.fileId)
     },
-    FileDeleted: (db, { data }) => {
-      setTrash(db, data.fileId, data.trashId)
-      reindexOne(db, data.fileId)
-    },
-    FileRestored: (db, { data }) => {
-      setTrash(db, data.fileId, null)
-      reindexOne(db, data.fileId)
-    },
-    FilePurged: (db, { data }) => purge(db, 'id = ?', data.fileId),
 
     DocumentUploaded: (db, { data: { documentId: id, teamId, name, content } }) =>
       addItem(db, { id, kind: 'documents', teamId, name, hash: content.hash }),
     DocumentRenamed: (db, { data }) => {
       if (rename(db, data.documentId, data.name)) reindexOne(db, data.documentId)
     },
-    DocumentDeleted: (db, { data }) => {
-      setTrash(db, data.documentId, data.trashId)
-      reindexOne(db, data.documentId)
-    },
-    DocumentRestored: (db, { data }) => {
-      setTrash(db, data.documentId, null)
-      reindexOne(db, data.documentId)
-    },
-    DocumentPurged: (db, { data }) => purge(db, 'id = ?', data.documentId),
 
     CategoryAdded: (db, { data: { categoryId: id, teamId, name } }) =>
       addItem(db, { id, kind: 'categories', teamId, name, sortKey: '' }),

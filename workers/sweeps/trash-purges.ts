@@ -1,24 +1,10 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { categoryTreeDecider } from '#api/domain/category-tree.ts'
-import { clientDecider } from '#api/domain/client.ts'
-import type { Decider } from '#api/domain/decider.ts'
-import { documentDecider } from '#api/domain/document.ts'
-import { fileDecider } from '#api/domain/file.ts'
-import { siteDecider } from '#api/domain/site.ts'
-import { visitDecider } from '#api/domain/visit.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import {
-  categoryTreeStream,
-  clientStream,
-  documentStream,
-  fileStream,
-  siteStream,
-  visitStream,
-} from '#api/event-store/streams.ts'
+import { categoryTreeStream } from '#api/event-store/streams.ts'
+import { recordInTrash } from '#api/services/records/record-deciders.ts'
 import type { ExpiredEntry, ExpiredQueries } from '#projections/sweeps/expired-trash/expired-trash.ts'
-import type { LedgerEvent } from '#schemas/events/registry.ts'
-import { ClientId, DocumentId, FileId, SiteId, type TrashId, VisitId } from '#schemas/ids.ts'
 import { contextOfStep } from '#workers/command-context.ts'
 import { forEachInOrder } from './sweeps.ts'
 
@@ -37,56 +23,29 @@ type Step = { isInTrash: () => Promise<boolean>; purge: () => Promise<unknown> }
 const contextOf = ({ id, team_id: teamId }: ExpiredEntry, recordId: string, now: Date) =>
   contextOfStep({ worker: 'trash-purges', teamId, about: id, causationId: null }, `purge/${recordId}`, now)
 
-type Deletable = { status: string; trashId?: TrashId | null }
+/** The purge of a branch of categories, which lies in the tree of its team. */
+const stepForCategory = (ledger: Ledger, entry: ExpiredEntry, recordId: string, now: Date): Step => {
+  const { id: trashId, team_id: teamId } = entry
+  const stream = categoryTreeStream(teamId)
+  const command = { type: 'PurgeCategory', teamId, trashId } as const
+  return {
+    isInTrash: async () =>
+      (await load(ledger, categoryTreeDecider, stream)).trash.some((branch) => branch.trashId === trashId),
+    purge: () => handle(ledger, categoryTreeDecider, stream, command, contextOf(entry, recordId, now)),
+  }
+}
 
 /** Purges of records that have an entry of their own. */
 const stepFor = (ledger: Ledger, entry: ExpiredEntry, recordId: string, now: Date): Step => {
-  const { id: trashId, team_id: teamId } = entry
-  const step = <State extends Deletable, Command, Event extends LedgerEvent>(
-    decider: Decider<State, Command, Event>,
-    stream: string,
-    command: Command,
-  ): Step => ({
+  const { id: trashId, team_id: teamId, resource } = entry
+  if (resource === 'categories') return stepForCategory(ledger, entry, recordId, now)
+  const { decider, stream, command } = recordInTrash(resource, recordId, 'Purge', { teamId, trashId })
+  return {
     isInTrash: async () => {
-      const state: Deletable = await load(ledger, decider, stream)
+      const state = await load(ledger, decider, stream)
       return state.status === 'deleted' && state.trashId === trashId
     },
     purge: () => handle(ledger, decider, stream, command, contextOf(entry, recordId, now)),
-  })
-  const named = { teamId, trashId }
-  switch (entry.resource) {
-    case 'clients': {
-      const clientId = ClientId.parse(recordId)
-      return step(clientDecider, clientStream(clientId), { type: 'PurgeClient', clientId, ...named })
-    }
-    case 'sites': {
-      const siteId = SiteId.parse(recordId)
-      return step(siteDecider, siteStream(siteId), { type: 'PurgeSite', siteId, ...named })
-    }
-    case 'visits': {
-      const visitId = VisitId.parse(recordId)
-      return step(visitDecider, visitStream(visitId), { type: 'PurgeVisit', visitId, ...named })
-    }
-    case 'files': {
-      const fileId = FileId.parse(recordId)
-      return step(fileDecider, fileStream(fileId), { type: 'PurgeFile', fileId, ...named })
-    }
-    case 'documents': {
-      const documentId = DocumentId.parse(recordId)
-      return step(documentDecider, documentStream(documentId), { type: 'PurgeDocument', documentId, ...named })
-    }
-    case 'categories': {
-      const stream = categoryTreeStream(teamId)
-      const command = { type: 'PurgeCategory', ...named } as const
-      return {
-        isInTrash: async () =>
-          (await load(ledger, categoryTreeDecider, stream)).trash.some((branch) => branch.trashId === trashId),
-        purge: () => handle(ledger, categoryTreeDecider, stream, command, contextOf(entry, recordId, now)),
-      }
-    }
-    default:
-      entry.resource satisfies never
-      throw new Error(`What is a ${entry.resource}?`)
   }
 }
 

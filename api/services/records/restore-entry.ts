@@ -1,10 +1,8 @@
 import { bulkDecider } from '#api/domain/bulk.ts'
 import { categoryTreeDecider } from '#api/domain/category-tree.ts'
-import { documentDecider } from '#api/domain/document.ts'
 import { fileDecider } from '#api/domain/file.ts'
-import { visitDecider } from '#api/domain/visit.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
-import { bulkStream, categoryTreeStream, documentStream, fileStream, visitStream } from '#api/event-store/streams.ts'
+import { bulkStream, categoryTreeStream, fileStream } from '#api/event-store/streams.ts'
 import { notFound } from '#api/http/problem.ts'
 import { ancestryOfFile, type KnownFile } from '#api/sagas/file-ancestry.ts'
 import { finishBulk } from '#api/sagas/finish.ts'
@@ -12,21 +10,14 @@ import { undoEachFile } from '#api/sagas/undo-files.ts'
 import { latestOf } from '#projections/engine/position.ts'
 import type { TrashRow } from '#projections/facilities/trash.ts'
 import type { CommandContext } from '#schemas/event.ts'
-import { BulkId, ClientId, DocumentId, FileId, SiteId, VisitId } from '#schemas/ids.ts'
+import { BulkId, ClientId, FileId, SiteId } from '#schemas/ids.ts'
+import { nouns, type OwnStream } from '#schemas/nouns.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
+import { recordInTrash } from './record-deciders.ts'
 import { requireClientOfSite, requireSite } from './restorable-places.ts'
 import { type RestoreTools, restoreClient, restoreSite } from './restore-places.ts'
 
 type Restoring = { tools: RestoreTools; scope: Scope; entry: TrashRow; context: CommandContext }
-
-const restoreVisit = async ({ tools: { ledger }, scope, entry, context }: Restoring): Promise<string | null> => {
-  const visitId = VisitId.parse(entry.record_id)
-  const visit = await load(ledger, visitDecider, visitStream(visitId))
-  if (visit.status === 'none') throw notFound()
-  await requireSite(ledger, scope, visit.siteId)
-  const command = { type: 'RestoreVisit', visitId, teamId: scope.teamId, trashId: entry.id } as const
-  return (await handle(ledger, visitDecider, visitStream(visitId), command, context)).position
-}
 
 /** A file whose visit is in the trash is restored without it, and belongs to it again once the visit is restored. */
 const requireFile = async ({ tools: { ledger }, scope }: Restoring, id: FileId): Promise<void> => {
@@ -34,14 +25,6 @@ const requireFile = async ({ tools: { ledger }, scope }: Restoring, id: FileId):
   const ancestry = file.status === 'none' ? undefined : await ancestryOfFile(ledger, file satisfies KnownFile)
   if (!ancestry) throw notFound()
   await requireSite(ledger, scope, ancestry.siteId)
-}
-
-const restoreFile = async (restoring: Restoring): Promise<string | null> => {
-  const { tools, scope, entry, context } = restoring
-  const fileId = FileId.parse(entry.record_id)
-  await requireFile(restoring, fileId)
-  const command = { type: 'RestoreFile', fileId, teamId: scope.teamId, trashId: entry.id } as const
-  return (await handle(tools.ledger, fileDecider, fileStream(fileId), command, context)).position
 }
 
 /** Restores files that were deleted together, by undoing that bulk change. */
@@ -63,16 +46,24 @@ const restoreFiles = async (restoring: Restoring): Promise<string | null> => {
   return latestOf([begun.position, (await finishBulk(ledger, bulkId)).position])
 }
 
-const restoreDocument = async ({ tools: { ledger }, scope, entry, context }: Restoring): Promise<string | null> => {
-  const documentId = DocumentId.parse(entry.record_id)
-  const command = { type: 'RestoreDocument', documentId, teamId: scope.teamId, trashId: entry.id } as const
-  return (await handle(ledger, documentDecider, documentStream(documentId), command, context)).position
-}
-
 const restoreCategory = async ({ tools: { ledger }, scope, entry, context }: Restoring): Promise<string | null> => {
   const command = { type: 'RestoreCategory', teamId: scope.teamId, trashId: entry.id } as const
   const stream = categoryTreeStream(scope.teamId)
   return (await handle(ledger, categoryTreeDecider, stream, command, context)).position
+}
+
+/** Restores a record whose noun needs nothing besides an active site, if it lies in one. */
+const restoreRecord = async (restoring: Restoring, noun: OwnStream, id: string): Promise<string | null> => {
+  const { tools, scope, entry, context } = restoring
+  const { ledger } = tools
+  const record = recordInTrash(noun, id, 'Restore', { teamId: scope.teamId, trashId: entry.id })
+  if (noun === 'files') await requireFile(restoring, FileId.parse(id))
+  else if (nouns[noun].parent === 'sites') {
+    const { siteId } = await load(ledger, record.decider, record.stream)
+    if (siteId === undefined) throw notFound()
+    await requireSite(ledger, scope, siteId)
+  }
+  return (await handle(ledger, record.decider, record.stream, record.command, context)).position
 }
 
 /**
@@ -81,25 +72,13 @@ const restoreCategory = async ({ tools: { ledger }, scope, entry, context }: Res
  */
 export const restoreEntry = async (restoring: Restoring): Promise<string | null> => {
   const { tools, scope, entry, context } = restoring
+  const { resource, record_id: id } = entry
   const taken = { teamId: scope.teamId, trashId: entry.id }
-  switch (entry.resource) {
-    case 'clients':
-      return restoreClient(tools, { ...taken, clientId: ClientId.parse(entry.record_id) }, context)
-    case 'sites': {
-      const siteId = SiteId.parse(entry.record_id)
-      await requireClientOfSite(tools.ledger, scope, siteId)
-      return restoreSite(tools, { ...taken, siteId }, context)
-    }
-    case 'visits':
-      return restoreVisit(restoring)
-    case 'files':
-      return entry.record_id === null ? restoreFiles(restoring) : restoreFile(restoring)
-    case 'documents':
-      return restoreDocument(restoring)
-    case 'categories':
-      return restoreCategory(restoring)
-    default:
-      entry.resource satisfies never
-      throw notFound()
-  }
+  if (resource === 'categories') return restoreCategory(restoring)
+  if (id === null) return restoreFiles(restoring)
+  if (resource === 'clients') return restoreClient(tools, { ...taken, clientId: ClientId.parse(id) }, context)
+  if (resource !== 'sites') return restoreRecord(restoring, resource, id)
+  const siteId = SiteId.parse(id)
+  await requireClientOfSite(tools.ledger, scope, siteId)
+  return restoreSite(tools, { ...taken, siteId }, context)
 }

@@ -1,19 +1,16 @@
 import { composeHandlers } from '#projections/engine/compose-handlers.ts'
+import { type Trashing, trashHandlers } from '#projections/engine/noun-handlers.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import { insert } from '#projections/engine/rows.ts'
-import type { Recorded } from '#schemas/event.ts'
-import type { LedgerEvent } from '#schemas/events/registry.ts'
 import type { ContentHash, TeamId, TrashId } from '#schemas/ids.ts'
 import type { Resource } from '#schemas/nouns.ts'
 import { restorableUntil } from '#schemas/records/trash.ts'
 import { contentHandlers, contentTables } from './contents.ts'
 import { descendantsOf, markRecord, recordHandlers, recordTables } from './records.ts'
 
-type Taken = Recorded<Extract<LedgerEvent, { data: { trashId: TrashId; teamId: TeamId } }>>
-
 /** Marks a record as deleted; files that are deleted by one command share an entry without a record of its own. */
-const putIn = (db: ReadDb, { data, metadata }: Taken, resource: Resource, id: string) => {
+const putIn = (db: ReadDb, { data, metadata }: Trashing, resource: Resource, id: string) => {
   markRecord(db, resource, id, data.trashId)
   const isNew = insert(db, 'entries', {
     trash_id: data.trashId,
@@ -34,7 +31,7 @@ const removeEmpty = (db: ReadDb, trashIds: readonly TrashId[]) => {
 }
 
 /** Restores a record; an entry of several files stays while one of them is in it. */
-const restore = (db: ReadDb, { data: { trashId } }: Taken, resource: Resource, id: string) => {
+const restore = (db: ReadDb, { data: { trashId } }: Trashing, resource: Resource, id: string) => {
   markRecord(db, resource, id, null)
   removeEmpty(db, [trashId])
 }
@@ -59,26 +56,18 @@ const purge = (db: ReadDb, resource: Resource, id: string) => {
   remove(db, 'resource = ? AND id = ?', resource, id)
 }
 
-const trashHandlers: Projection['handlers'] = {
-  ClientDeleted: (db, event) => putIn(db, event, 'clients', event.data.clientId),
-  ClientRestored: (db, event) => restore(db, event, 'clients', event.data.clientId),
-  ClientPurged: (db, { data }) => purge(db, 'clients', data.clientId),
-  SiteDeleted: (db, event) => putIn(db, event, 'sites', event.data.siteId),
-  SiteRestored: (db, event) => restore(db, event, 'sites', event.data.siteId),
-  SitePurged: (db, { data }) => purge(db, 'sites', data.siteId),
-  VisitDeleted: (db, event) => putIn(db, event, 'visits', event.data.visitId),
-  VisitRestored: (db, event) => restore(db, event, 'visits', event.data.visitId),
-  VisitPurged: (db, { data }) => {
-    db.run('UPDATE records SET visit_id = NULL WHERE visit_id = ?', data.visitId)
-    purge(db, 'visits', data.visitId)
+const ofRecords = trashHandlers({
+  deleted: (db, noun, id, event) => putIn(db, event, noun, id),
+  restored: (db, noun, id, event) => restore(db, event, noun, id),
+  purged: (db, noun, id) => {
+    // The files of a purged visit stay on the site.
+    if (noun === 'visits') db.run('UPDATE records SET visit_id = NULL WHERE visit_id = ?', id)
+    purge(db, noun, id)
   },
-  FileDeleted: (db, event) => putIn(db, event, 'files', event.data.fileId),
-  FileRestored: (db, event) => restore(db, event, 'files', event.data.fileId),
-  FilePurged: (db, { data }) => purge(db, 'files', data.fileId),
-  DocumentDeleted: (db, event) => putIn(db, event, 'documents', event.data.documentId),
-  DocumentRestored: (db, event) => restore(db, event, 'documents', event.data.documentId),
-  DocumentPurged: (db, { data }) => purge(db, 'documents', data.documentId),
-  // A branch of categories is purged as one, by its entry.
+})
+
+/** A branch of categories is purged as one, by its entry. */
+const ofCategories: Projection['handlers'] = {
   CategoryDeleted: (db, event) => putIn(db, event, 'categories', event.data.categoryId),
   CategoryRestored: (db, event) => restore(db, event, 'categories', event.data.categoryId),
   CategoryPurged: (db, { data }) => remove(db, 'trash_id = ?', data.trashId),
@@ -96,7 +85,7 @@ export const expiredTrash: Projection = {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX entries_by_expiry ON entries (expires_at);
   `,
-  handlers: composeHandlers([recordHandlers, contentHandlers, trashHandlers]),
+  handlers: composeHandlers([recordHandlers, contentHandlers, ofRecords, ofCategories]),
 }
 
 /** `record_id` is null when several files were deleted by one command. */

@@ -1,10 +1,8 @@
-import type { Projection } from '#projections/engine/projection.ts'
+import { placeHandlers } from '#projections/engine/noun-handlers.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { insert } from '#projections/engine/rows.ts'
-import type { Recorded } from '#schemas/event.ts'
-import type { EventNamed } from '#schemas/events/registry.ts'
 import type { TrashId } from '#schemas/ids.ts'
-import type { Resource } from '#schemas/nouns.ts'
+import { nouns, type Resource } from '#schemas/nouns.ts'
 
 /**
  * All records that a team can delete, with their ancestry; a file is at the site of its visit (D-04). `trash_id` is the
@@ -21,38 +19,24 @@ export const recordTables = `
   CREATE INDEX records_in_trash ON records (trash_id) WHERE trash_id IS NOT NULL;
 `
 
-type Ancestry = Partial<Record<'client_id' | 'site_id' | 'visit_id', string | null>>
-
-const add = (db: ReadDb, resource: Resource, id: string, ancestry: Ancestry = {}) =>
-  insert(db, 'records', { resource, id, ...ancestry })
-
-const move = (db: ReadDb, resource: Resource, id: string, column: keyof Ancestry, value: string | null) =>
-  db.run(`UPDATE records SET ${column} = ? WHERE resource = ? AND id = ?`, value, resource, id)
-
 const siteOfVisit = (db: ReadDb, visitId: string | null): string | undefined =>
   db.one<{ site_id: string }>("SELECT site_id FROM records WHERE resource = 'visits' AND id = ?", visitId)?.site_id
 
-const placeFile = (db: ReadDb, { data }: Recorded<EventNamed<'FileVisitChanged' | 'FileMoved'>>): void => {
-  move(db, 'files', data.fileId, 'visit_id', data.visitId)
-  move(db, 'files', data.fileId, 'site_id', siteOfVisit(db, data.visitId) ?? data.siteId)
-}
-
 /** Tracks the ancestry of records; expired-trash.ts tracks their deletion. */
-export const recordHandlers: Projection['handlers'] = {
-  SiteAdded: (db, { data }) => add(db, 'sites', data.siteId, { client_id: data.clientId }),
-  SiteMoved: (db, { data }) => move(db, 'sites', data.siteId, 'client_id', data.clientId),
-  VisitAdded: (db, { data }) => add(db, 'visits', data.visitId, { site_id: data.siteId }),
-  VisitMoved: (db, { data }) => {
-    move(db, 'visits', data.visitId, 'site_id', data.siteId)
-    db.run('UPDATE records SET site_id = ? WHERE visit_id = ?', data.siteId, data.visitId)
-  },
-  FileUploaded: (db, { data }) => {
-    const site_id = siteOfVisit(db, data.visitId) ?? data.siteId
-    add(db, 'files', data.fileId, { site_id, visit_id: data.visitId })
-  },
-  FileVisitChanged: placeFile,
-  FileMoved: placeFile,
-}
+export const recordHandlers = placeHandlers((db, resource, id, { clientId = null, siteId = null, visitId = null }) => {
+  const isOnSite = nouns[resource].parent === 'sites'
+  const ofVisit = resource === 'files' ? visitId : null
+  insert(db, 'records', { resource, id })
+  db.run(
+    'UPDATE records SET client_id = ?, site_id = ?, visit_id = ? WHERE resource = ? AND id = ?',
+    isOnSite ? null : clientId,
+    isOnSite ? (siteOfVisit(db, ofVisit) ?? siteId) : null,
+    ofVisit,
+    resource,
+    id,
+  )
+  if (resource === 'visits') db.run('UPDATE records SET site_id = ? WHERE visit_id = ?', siteId, id)
+})
 
 /** Conditions that find all descendants of a record, each with its id; the deepest come first. */
 export const descendantsOf = (resource: Resource): readonly string[] => {
@@ -68,6 +52,6 @@ export const descendantsOf = (resource: Resource): readonly string[] => {
 
 /** Marks a record with its trash entry; clients, documents and categories have a row only once they are deleted. */
 export const markRecord = (db: ReadDb, resource: Resource, id: string, trashId: TrashId | null) => {
-  if (trashId !== null) add(db, resource, id)
+  if (trashId !== null) insert(db, 'records', { resource, id })
   db.run('UPDATE records SET trash_id = ? WHERE resource = ? AND id = ?', trashId, resource, id)
 }
