@@ -1,5 +1,10 @@
+import type { nouns, Resource } from '#schemas/nouns.ts'
+
+export type NotFound = `${(typeof nouns)[Resource]['one']}-not-found`
+
 /** Every rule that a decider may refuse a command with. */
 export type Rule =
+  | NotFound
   | 'email-taken'
   | 'slug-taken'
   | 'id-taken'
@@ -45,19 +50,14 @@ export type Rule =
   | 'announcement-not-found'
   | 'action-text-missing'
   | 'action-url-missing'
-  | 'client-not-found'
-  | 'site-not-found'
   | 'site-limit'
-  | 'file-not-found'
   | 'file-changed-since'
   | 'file-version-not-found'
   | 'too-many-file-versions'
   | 'trash-not-found'
   | 'change-not-found'
   | 'change-undone'
-  | 'visit-not-found'
   | 'visit-ends-before-start'
-  | 'category-not-found'
   | 'category-slug-taken'
   | 'parent-category-not-found'
   | 'parent-category-too-deep'
@@ -67,7 +67,6 @@ export type Rule =
   | 'billing-order-open'
   | 'card-missing'
   | 'coupon-redeemed'
-  | 'document-not-found'
   | 'document-changed-since'
   | 'import-not-found'
   | 'import-undone'

@@ -1,7 +1,8 @@
-import type { Rule } from '#api/domain/rule.ts'
+import type { NotFound, Rule } from '#api/domain/rule.ts'
 import { noMoreSites } from '#schemas/calls/messages.ts'
 import { addressChanges, invitationsPerDay } from '#schemas/limits/ceiling-numbers.ts'
 import { mostVersions } from '#schemas/limits/upload-rules.ts'
+import { nouns, resources } from '#schemas/nouns.ts'
 import { maxCategories } from '#schemas/records/category-tree.ts'
 import { actionTextMissing, actionUrlMissing } from '#schemas/resources/announcements.ts'
 import { oauthError } from './oauth-error.ts'
@@ -10,8 +11,14 @@ import { forbidden, HttpProblem, invalidField, notFound, unauthenticated } from 
 const tooDeep = 'Categories can be nested up to four levels deep.'
 const staleTree = 'The categories were changed in the meantime.'
 
+/** A record that is not there is refused alike, of whatever noun. */
+const notFoundOfNouns = Object.fromEntries(
+  resources.map((noun) => [`${nouns[noun].one}-not-found`, notFound]),
+) as Record<NotFound, typeof notFound>
+
 /** Maps each domain rule to the problem that the client receives. */
 const refusals: Record<Rule, () => HttpProblem> = {
+  ...notFoundOfNouns,
   'email-taken': () => invalidField('email', 'The email has already been taken.'),
   'slug-taken': () => invalidField('team_slug', 'The team slug has already been taken.'),
   'id-taken': () => invalidField('id', 'The id has already been taken.'),
@@ -80,10 +87,7 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'announcement-not-found': notFound,
   'action-text-missing': () => invalidField('action_text', actionTextMissing),
   'action-url-missing': () => invalidField('action_url', actionUrlMissing),
-  'client-not-found': notFound,
-  'site-not-found': notFound,
   'site-limit': () => invalidField('name', noMoreSites),
-  'file-not-found': notFound,
   'document-changed-since': () => new HttpProblem(409, { message: 'The document was changed in the meantime.' }),
   'file-changed-since': () => new HttpProblem(409, { message: 'The file was changed in the meantime.' }),
   'file-version-not-found': notFound,
@@ -91,8 +95,6 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'trash-not-found': notFound,
   'change-not-found': notFound,
   'change-undone': () => new HttpProblem(409, { message: 'The change has already been undone.' }),
-  'visit-not-found': notFound,
-  'category-not-found': notFound,
   'category-slug-taken': () => invalidField('slug', 'The slug has already been taken.'),
   'parent-category-not-found': () => invalidField('parent_id', 'The selected parent is invalid.'),
   'parent-category-too-deep': () => invalidField('parent_id', tooDeep),
@@ -103,7 +105,6 @@ const refusals: Record<Rule, () => HttpProblem> = {
     new HttpProblem(409, { message: 'Another change of the subscription is under way. Please try again in a moment.' }),
   'card-missing': () => invalidField('stripe_token', 'Please give a card to pay with.'),
   'coupon-redeemed': () => invalidField('coupon', 'This coupon was redeemed before.'),
-  'document-not-found': notFound,
   'import-not-found': notFound,
   'import-undone': () => new HttpProblem(409, { message: 'The import has already been undone.' }),
   'saved-view-not-found': notFound,

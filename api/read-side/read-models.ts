@@ -16,20 +16,15 @@ import { teamQueries } from '#projections/directory/teams.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { openReopened, type ReopenedDb } from '#projections/engine/reopened-db.ts'
-import { categoryQueries } from '#projections/facilities/categories.ts'
-import { clientQueries } from '#projections/facilities/clients.ts'
 import { contentsQueries } from '#projections/facilities/contents.ts'
-import { documentQueries } from '#projections/facilities/documents.ts'
 import { expiringQueries } from '#projections/facilities/expiring.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
 import { fileVersionQueries } from '#projections/facilities/file-versions.ts'
-import { fileQueries } from '#projections/facilities/files.ts'
+import { recordQueries } from '#projections/facilities/nouns.ts'
 import { overviewQueries } from '#projections/facilities/overview.ts'
 import { sampleRecordQueries } from '#projections/facilities/sample-records.ts'
 import { shareQueries } from '#projections/facilities/shares.ts'
-import { siteQueries } from '#projections/facilities/sites.ts'
 import { trashQueries } from '#projections/facilities/trash.ts'
-import { visitQueries } from '#projections/facilities/visits.ts'
 import { imports } from '#projections/imports/imports.ts'
 import { importQueries } from '#projections/imports/queries.ts'
 import { announcementQueries, announcements } from '#projections/lists/announcements.ts'
@@ -63,19 +58,16 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
   const [people, records, payments, grants] = [open(directory), open(facilities), open(billing), open(oauth)]
   const looks = open(views)
   const readModels = {
+    ...recordQueries(records),
     accounts: accountQueries(people),
     announcements: announcementQueries(open(announcements)),
     apiTokens: apiTokenQueries(people),
     arranged: slowQueries('facilities', readers.run),
     billingAccounts: billingAccountQueries(people),
-    categories: categoryQueries(records),
     changes: changeQueries(open(changes)),
-    clients: clientQueries(records),
     comparisons: comparisonQueries(payments),
     contents: contentsQueries(records),
     contentByTeam: slowQueries('facilities', readers.run),
-    documents: documentQueries(records),
-    files: fileQueries(records),
     fileVersions: fileVersionQueries(records),
     history: slowQueries('history', readers.run),
     imports: importQueries(open(imports)),
@@ -96,14 +88,12 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
     savedViews: savedViewQueries(looks),
     search: slowQueries('search', readers.run),
     shares: shareQueries(records),
-    sites: siteQueries(records),
     invitations: invitationQueries(people),
     invoices: invoiceQueries(payments),
     teamInvitations: teamInvitationQueries(people),
     teams: teamQueries(people),
     traffic: trafficQueries(open(traffic)),
     trash: trashQueries(records),
-    visits: visitQueries(records),
   }
   const reopen = (name: string) => {
     opened.get(name)?.reopen()

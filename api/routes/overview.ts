@@ -18,13 +18,13 @@ const shownLines = 4
 /** The first page of a team: numbers that lead to lists, the newest changes, and the names of records opened last. */
 export const overviewRoutes = (readModels: ReadModels, timeZone: string): Route[] => {
   const { clients, history, sampleRecords } = readModels
-  const contexts = recordContexts(readModels)
+  const contextsOf = recordContexts(readModels)
 
   const openedBy = ({ scope, abilities }: Actor, opened: string): OpenedRecord[] =>
     opened.split(',').flatMap((each) => {
       const [kind, id = ''] = each.split('.') as [OpenedKind, string?]
       if (id === '' || !grants(abilities, `${kind}.view`)) return []
-      const context = contexts[kind](scope, [id])(id)
+      const context = contextsOf(kind, scope, [id])(id)
       return context ? [{ resource: kind, id, ...context }] : []
     })
 

@@ -13,12 +13,13 @@ import type { Scope } from '#schemas/rights/scope.ts'
 
 type Sought = { scope: Scope; text: string; limit: number }
 export const searchEverythingRoutes = (readModels: ReadModels): Route[] => {
-  const contexts = recordContexts(readModels)
+  const contextsOf = recordContexts(readModels)
 
   const inLists = async (kinds: readonly ArrangedKind[], { scope, text, limit }: Sought): Promise<SearchGroup[]> => {
     const pages = kinds.length === 0 ? [] : await readModels.search.findEach(scope, kinds, text, limit)
     return pages.map(({ kind, rows, total, isAtLeast = false }) => {
-      const contextOfHit = contexts[kind](
+      const contextOfHit = contextsOf(
+        kind,
         scope,
         rows.map(({ id }) => id),
       )

@@ -12,20 +12,15 @@ import type { PictureQueries } from '#projections/directory/pictures.ts'
 import type { TeamInvitationQueries } from '#projections/directory/team-invitations.ts'
 import type { TeamQueries } from '#projections/directory/teams.ts'
 import type { ArrangedQueries } from '#projections/facilities/arranged.ts'
-import type { CategoryQueries } from '#projections/facilities/categories.ts'
-import type { ClientQueries } from '#projections/facilities/clients.ts'
 import type { ContentByTeamQueries } from '#projections/facilities/content-by-team.ts'
 import type { ContentsQueries } from '#projections/facilities/contents.ts'
-import type { DocumentQueries } from '#projections/facilities/documents.ts'
 import type { ExpiringQueries } from '#projections/facilities/expiring.ts'
 import type { FileVersionQueries } from '#projections/facilities/file-versions.ts'
-import type { FileQueries } from '#projections/facilities/files.ts'
+import type { RecordQueries } from '#projections/facilities/nouns.ts'
 import type { OverviewQueries } from '#projections/facilities/overview.ts'
 import type { SampleRecordQueries } from '#projections/facilities/sample-records.ts'
 import type { ShareQueries } from '#projections/facilities/shares.ts'
-import type { SiteQueries } from '#projections/facilities/sites.ts'
 import type { TrashQueries } from '#projections/facilities/trash.ts'
-import type { VisitQueries } from '#projections/facilities/visits.ts'
 import type { HistoryQueries } from '#projections/history/queries.ts'
 import type { ImportQueries } from '#projections/imports/queries.ts'
 import type { AnnouncementQueries } from '#projections/lists/announcements.ts'
@@ -48,20 +43,16 @@ export type InThread<Queries> = {
 }
 
 /** The queries of the read models, as routes use them. */
-export type ReadModels = {
+export type ReadModels = RecordQueries & {
   accounts: AccountQueries
   announcements: AnnouncementQueries
   apiTokens: ApiTokenQueries
   arranged: InThread<ArrangedQueries>
   billingAccounts: BillingAccountQueries
-  categories: CategoryQueries
   changes: ChangeQueries
-  clients: ClientQueries
   comparisons: ComparisonQueries
   contents: ContentsQueries
   contentByTeam: InThread<ContentByTeamQueries>
-  documents: DocumentQueries
-  files: FileQueries
   fileVersions: FileVersionQueries
   history: InThread<HistoryQueries>
   imports: ImportQueries
@@ -84,10 +75,8 @@ export type ReadModels = {
   savedViews: SavedViewQueries
   search: InThread<SearchQueries>
   shares: ShareQueries
-  sites: SiteQueries
   teamInvitations: TeamInvitationQueries
   teams: TeamQueries
   traffic: TrafficQueries
   trash: TrashQueries
-  visits: VisitQueries
 }

@@ -5,28 +5,16 @@ import type { Page, PageQuery } from '#schemas/calls/page.ts'
 import type { ArrangedKind } from '#schemas/nouns.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 import type { expiryDays } from '#schemas/time/expiry.ts'
-import { clientList } from './clients.ts'
-import { documentList } from './documents.ts'
 import { inCategory } from './file-categories.ts'
-import { fileList } from './files.ts'
-import { is, type NounList, shownWithin, type Term, type Within } from './noun-list.ts'
+import { is, shownWithin, type Term, type Within } from './noun-list.ts'
+import { nounLists } from './nouns.ts'
 import { scopeColumns } from './scope-columns.ts'
-import { siteList } from './sites.ts'
-import { visitList } from './visits.ts'
-
-const lists: { [Kind in ArrangedKind]: NounList<Kind, never> } = {
-  clients: clientList,
-  sites: siteList,
-  visits: visitList,
-  files: fileList,
-  documents: documentList,
-}
 
 /** An arrangement with the days on which what it asks for expires. */
 type Dated = Arrangement & { expiring?: ReturnType<typeof expiryDays> }
 
 /** The conditions of a list besides the caller's scope and the place. */
-const narrowedTo = ({ noun, alias, days }: (typeof lists)[ArrangedKind], arrangement: Dated): Term[] => {
+const narrowedTo = ({ noun, alias, days }: (typeof nounLists)[ArrangedKind], arrangement: Dated): Term[] => {
   const columns = scopeColumns(noun, alias)
   const { client, site, from, to, type, added_by, expiring } = arrangement
   const terms = [...is('f.mime_type', type), ...is('f.uploaded_by', added_by)]
@@ -58,7 +46,7 @@ export const arrangedQueries = (db: ReadDb) => ({
     query: Dated & PageQuery,
     among?: readonly string[],
   ): Page<{ id: string }> => {
-    const list = lists[kind]
+    const list = nounLists[kind]
     const { from, alias, sorts, usual } = list
     const sort: string = query.sort ?? usual
     const by = termOf((sorts as Record<string, string | Selected>)[sort.replace('-', '')] ?? '', scope)

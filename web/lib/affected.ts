@@ -1,26 +1,29 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { resources } from '#schemas/nouns.ts'
+import { isResource, nouns, type Resource, resources } from '#schemas/nouns.ts'
 import type { LiveChange } from '#schemas/resources/live.ts'
 
 type Changed = LiveChange['resource']
 
+/** What is shown with a noun that it neither lies in nor holds; files show the names of their visits and categories. */
+const shownWith: Partial<Record<Resource, readonly Resource[]>> = {
+  visits: ['files'],
+  files: ['visits'],
+  categories: ['files'],
+}
+
+/** What is deleted and restored with a noun's records, and names them. */
+const below = (noun: Resource): readonly Resource[] => {
+  const nearest = resources.filter((each) => nouns[each].parent === noun)
+  return [...nearest, ...nearest.flatMap(below)]
+}
+
 /**
- * The resources whose queries show something of a changed resource. Client cards count sites; site cards count visits
- * and files; sites, visits and files name their ancestry, and are deleted and restored with it (D-10).
+ * The resources whose queries show something of a changed resource: cards count what lies in their records, and records
+ * name what they lie in. What is no noun is shown by queries of the signed-in user, which no ability guards.
  */
-const affected: Record<Changed, readonly string[]> = {
-  clients: ['clients', 'sites', 'visits', 'files'],
-  sites: ['sites', 'clients', 'visits', 'files'],
-  visits: ['visits', 'sites', 'files'],
-  files: ['files', 'visits', 'sites'],
-  documents: ['documents'],
-  // Files show the names of their categories.
-  categories: ['categories', 'files'],
-  // Queries of the signed-in user, which no ability guards; their own record, teams and invoices are among them.
-  notifications: ['signed-in'],
-  announcements: ['signed-in'],
-  billing: ['signed-in'],
-  saved_views: ['signed-in'],
+const affected = (changed: Changed): readonly string[] => {
+  if (!isResource(changed)) return ['signed-in']
+  return [changed, nouns[changed].parent ?? changed, ...below(changed), ...(shownWith[changed] ?? [])]
 }
 
 /** Queries that show every change, of whatever resource. */
@@ -63,7 +66,7 @@ export const reload = async (queries: QueryClient, ...changed: Changed[]): Promi
     for (const resource of changed) held.add(resource)
     return
   }
-  const stale = new Set([...alwaysAffected, ...changed.flatMap((resource) => affected[resource])])
+  const stale = new Set([...alwaysAffected, ...changed.flatMap((resource) => affected(resource))])
   const refetch = async (queryKey: string[]) => {
     // The answer on its way to a list that is not shown yet may be older than the change; whoever shows it asks again.
     await queries.cancelQueries({ queryKey: [...queryKey, 'list'], type: 'inactive', fetchStatus: 'fetching' })

@@ -6,37 +6,20 @@ import type { Scope } from '#schemas/rights/scope.ts'
 
 type Context = Pick<SearchHit, 'name' | 'client' | 'site'>
 
-const clientOf = (row: { client_id: ClientId; client_name: string }) => ({ id: row.client_id, name: row.client_name })
-const siteOf = (row: { site_id: SiteId; site_name: string }) => ({ id: row.site_id, name: row.site_name })
+/** A row of any noun, with the names of what it lies in. */
+type Row = { name: string; client_id?: ClientId; client_name?: string; site_id?: SiteId; site_name?: string }
 
-/** Returns a function that tells the name and ancestry of each record, if it can still be read. */
-const contextOf =
-  <Row extends { name: string }>(rows: ReadonlyMap<string, Row>, ancestry: (row: Row) => Omit<Context, 'name'>) =>
-  (id: string): Context | undefined => {
-    const row = rows.get(id)
-    return row && { name: row.name, ...ancestry(row) }
+const named = <Id>(id: Id | undefined, name = '') => (id === undefined ? null : { id, name })
+
+/** Looks up the names and ancestry of records by their noun; of those that the scope holds and the trash does not. */
+export const recordContexts =
+  (readModels: Pick<ReadModels, ArrangedKind>) =>
+  (kind: ArrangedKind, scope: Scope, ids: readonly string[]) => {
+    const rows: ReadonlyMap<string, Row> = readModels[kind].each(scope, ids)
+    return (id: string): Context | undefined => {
+      const row = rows.get(id)
+      if (row === undefined) return undefined
+      const { name, client_id, client_name, site_id, site_name } = row
+      return { name, client: named(client_id, client_name), site: named(site_id, site_name) }
+    }
   }
-
-type ContextsOf = (scope: Scope, ids: readonly string[]) => (id: string) => Context | undefined
-
-/** Looks up the names and ancestry of records by their kind; of those that the scope holds and the trash does not. */
-export const recordContexts = ({
-  clients,
-  sites,
-  visits,
-  files,
-  documents,
-}: ReadModels): Record<ArrangedKind, ContextsOf> => {
-  const alone = () => ({ client: null, site: null })
-  const onSite = (row: Parameters<typeof clientOf>[0] & Parameters<typeof siteOf>[0]) => ({
-    client: clientOf(row),
-    site: siteOf(row),
-  })
-  return {
-    clients: (scope, ids) => contextOf(clients.each(scope, ids), alone),
-    sites: (scope, ids) => contextOf(sites.each(scope, ids), (row) => ({ client: clientOf(row), site: null })),
-    visits: (scope, ids) => contextOf(visits.each(scope, ids), onSite),
-    files: (scope, ids) => contextOf(files.each(scope, ids), onSite),
-    documents: (scope, ids) => contextOf(documents.each(scope, ids), alone),
-  }
-}
