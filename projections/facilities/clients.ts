@@ -104,4 +104,3 @@ export const clientList: NounList<'clients', ClientRow> = {
 }
 
 export const clientQueries = (db: ReadDb) => nounQueries(db, clientList)
-export type ClientQueries = ReturnType<typeof clientQueries>

@@ -83,4 +83,3 @@ export const documentList: NounList<'documents', DocumentRow> = {
 }
 
 export const documentQueries = (db: ReadDb) => nounQueries(db, documentList)
-export type DocumentQueries = ReturnType<typeof documentQueries>

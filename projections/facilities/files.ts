@@ -190,4 +190,3 @@ export const fileQueries = (db: ReadDb) => {
       new Map([...stored.each(scope, ids)].map(([id, row]) => [id, opened(row)])),
   }
 }
-export type FileQueries = ReturnType<typeof fileQueries>

@@ -100,4 +100,3 @@ export const visitList: NounList<'visits', VisitRow> = {
 }
 
 export const visitQueries = (db: ReadDb) => nounQueries(db, visitList)
-export type VisitQueries = ReturnType<typeof visitQueries>
