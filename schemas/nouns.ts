@@ -6,25 +6,30 @@ type Noun = {
   one: string
   /** The noun that its records lie in: they are hidden, restored and purged with a record of it (D-10). */
   parent: 'clients' | 'sites' | null
+  /** Its picture in the web app, by the name of an icon there. */
+  icon: string
   /** The columns by which its list can be sorted, which are fields of its rows; null for a noun without a list. */
   sorts: readonly [string, ...string[]] | null
 }
 
 /** Every noun, in the order of forms, dialogs and results. What is not said here is in the files of the noun itself. */
 export const nouns = {
-  clients: { one: 'client', parent: null, sorts: ['name', 'site_count'] },
+  clients: { one: 'client', icon: 'building', parent: null, sorts: ['name', 'site_count'] },
   sites: {
     one: 'site',
+    icon: 'pin',
     parent: 'clients',
     sorts: ['name', 'postcode', 'client_name', 'visit_count', 'file_count'],
   },
   visits: {
     one: 'visit',
+    icon: 'calendar',
     parent: 'sites',
     sorts: ['name', 'client_name', 'site_name', 'started_at', 'ended_at', 'file_count'],
   },
   files: {
     one: 'file',
+    icon: 'photo',
     parent: 'sites',
     sorts: [
       'name',
@@ -38,8 +43,8 @@ export const nouns = {
       'created_at',
     ],
   },
-  documents: { one: 'document', parent: null, sorts: ['name', 'size', 'completed_at', 'expires_at'] },
-  categories: { one: 'category', parent: null, sorts: null },
+  documents: { one: 'document', icon: 'file', parent: null, sorts: ['name', 'size', 'completed_at', 'expires_at'] },
+  categories: { one: 'category', icon: 'tag', parent: null, sorts: null },
 } as const satisfies Record<string, Noun>
 
 type Nouns = typeof nouns

@@ -40,8 +40,8 @@ const HitLink = ({ hit: { resource, id: record, site }, selected, ...rest }: Hit
           {rest.children}
         </a>
       )
-    case 'categories':
-      return <Link to="/dashboard" hash="/categories" {...option} />
+    default:
+      return <Link to="/dashboard" hash={`/${resource}`} {...option} />
   }
 }
 

@@ -1,44 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import type { SiteId } from '#schemas/ids.ts'
-import { listSites } from '#schemas/resources/sites.ts'
 import type * as contracts from '#schemas/resources/visits.ts'
 import { dayField } from '#web/components/day-field.tsx'
-import { SiteField } from '#web/components/site-field.tsx'
+import { siteOfRecord } from '#web/components/site-of-record.tsx'
 import { textField } from '#web/components/text-field.tsx'
-import type { Bound, Field, FieldsOf } from '#web/lib/form-fields.ts'
-import { offerQuery } from '#web/lib/queries.ts'
-import { useCan } from '#web/lib/session.ts'
-
-type Whereabouts = Pick<contracts.Visit, 'site_id' | 'site_name' | 'client_name'>
-type Chosen = { id: string; name: string }
-
-/** Chooses the site of a visit; users who may not see other sites get only the present one. */
-const SiteOfVisit = ({ visit, value, onChange, ...bound }: Bound<Chosen> & { visit: Whereabouts | undefined }) => {
-  const { data: sites } = useQuery({ ...offerQuery(listSites), enabled: useCan()('sites.view') })
-  const own = visit ? [{ id: visit.site_id, name: visit.site_name, client_name: visit.client_name }] : []
-  return (
-    <SiteField
-      first={sites ?? { rows: own, total: own.length, next: null }}
-      {...bound}
-      value={value.id}
-      onChange={(id, name) => onChange({ id, name })}
-    />
-  )
-}
-
-const site: Field<Whereabouts, Chosen, string> = {
-  label: 'Site',
-  blank: { id: '', name: '' },
-  from: (visit) => ({ id: visit.site_id, name: visit.site_name }),
-  send: ({ id }) => id,
-  read: ({ name }) => name,
-  preview: ({ id, name }) => ({ site_id: id as SiteId, site_name: name }),
-  input: (bound, visit) => <SiteOfVisit {...bound} visit={visit} />,
-}
+import type { FieldsOf } from '#web/lib/form-fields.ts'
 
 export const visitFields = {
   name: textField('name', 'Visit Name'),
-  site_id: site,
+  site_id: siteOfRecord,
   started_at: dayField('started_at', 'Start Date'),
   ended_at: dayField('ended_at', 'End Date'),
 } satisfies FieldsOf<typeof contracts.updateVisit>
