@@ -17,11 +17,18 @@ const headOf = ({ method, path, access, transport, response }: Endpoint) => ({
   response: response === 'empty' ? response : undefined,
 })
 
-/** The code of a module that holds the heads of the contracts of another one, and nothing else. */
+const isTable = (value: unknown): value is Record<string, Endpoint> =>
+  typeof value === 'object' && value !== null && Object.values(value).every(isContract)
+
+/** The code of a module that holds the heads of the contracts of another one, and of its tables of them, and nothing else. */
 export const headsOf = (module: Record<string, unknown>): string =>
   Object.entries(module)
-    .filter(([, value]) => isContract(value))
-    .map(([name, contract]) => `export const ${name} = ${JSON.stringify(headOf(contract as Endpoint))}`)
+    .flatMap(([name, value]): [string, object][] => {
+      if (isContract(value)) return [[name, headOf(value)]]
+      if (!isTable(value)) return []
+      return [[name, Object.fromEntries(Object.entries(value).map(([key, contract]) => [key, headOf(contract)]))]]
+    })
+    .map(([name, head]) => `export const ${name} = ${JSON.stringify(head)}`)
     .join('\n')
 
 /**

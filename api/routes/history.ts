@@ -7,18 +7,8 @@ import type { ReadModels } from '#api/services/read-models.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
 import type { HistoryFilter } from '#projections/history/conditions.ts'
 import type { PageQuery } from '#schemas/calls/page.ts'
-import type { Resource } from '#schemas/nouns.ts'
-import {
-  type HistoryEntry,
-  type HistoryQuery,
-  historyOfCategory,
-  historyOfClient,
-  historyOfDocument,
-  historyOfFile,
-  historyOfSite,
-  historyOfVisit,
-  listHistory,
-} from '#schemas/resources/history.ts'
+import { nouns, type Resource, resources } from '#schemas/nouns.ts'
+import { type HistoryEntry, type HistoryQuery, historyOfEach, listHistory } from '#schemas/resources/history.ts'
 
 const asItIs = (entry: HistoryEntry): HistoryEntry => entry
 
@@ -32,7 +22,8 @@ export const historyRoutes = ({ history, teams }: Pick<ReadModels, 'history' | '
   const readerOf = (actor: SignedIn) => historyReader(actor, { teams })
 
   /** Includes records in the trash and purged ones. Throws 404 for an unknown, unseen or hidden record. */
-  const ofOne = async (actor: SignedIn, resource: Resource, id: string, query: PageQuery, below = false) => {
+  const ofOne = async (actor: SignedIn, resource: Resource, id: string, query: PageQuery) => {
+    const below = resources.some((each) => nouns[each].parent === resource)
     const reader = readerOf(actor)
     orNotFound(reader.hidden.includes(resource) ? undefined : resource)
     const page = await history.list(reader, { resource, id, below }, query)
@@ -43,11 +34,11 @@ export const historyRoutes = ({ history, teams }: Pick<ReadModels, 'history' | '
     route(listHistory, async ({ actor, query }) =>
       list(await history.list(readerOf(actor), filterOf(query, timeZone), query), asItIs),
     ),
-    route(historyOfClient, ({ actor, params, query }) => ofOne(actor, 'clients', params.id, query, true)),
-    route(historyOfSite, ({ actor, params, query }) => ofOne(actor, 'sites', params.id, query, true)),
-    route(historyOfVisit, ({ actor, params, query }) => ofOne(actor, 'visits', params.id, query)),
-    route(historyOfFile, ({ actor, params, query }) => ofOne(actor, 'files', params.id, query)),
-    route(historyOfDocument, ({ actor, params, query }) => ofOne(actor, 'documents', params.id, query)),
-    route(historyOfCategory, ({ actor, params, query }) => ofOne(actor, 'categories', params.id, query)),
+    ...resources.map((noun) =>
+      // The ids of all nouns are parsed alike.
+      route(historyOfEach[noun] as typeof historyOfEach.clients, ({ actor, params, query }) =>
+        ofOne(actor, noun, params.id, query),
+      ),
+    ),
   ]
 }

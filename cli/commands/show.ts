@@ -8,25 +8,18 @@ import { showCategory } from '#schemas/resources/categories.ts'
 import { showClient } from '#schemas/resources/clients.ts'
 import { showDocument } from '#schemas/resources/documents.ts'
 import { showFile } from '#schemas/resources/files.ts'
-import {
-  historyOfCategory,
-  historyOfClient,
-  historyOfDocument,
-  historyOfFile,
-  historyOfSite,
-  historyOfVisit,
-} from '#schemas/resources/history.ts'
+import { historyOfEach } from '#schemas/resources/history.ts'
 import { showSite } from '#schemas/resources/sites.ts'
 import { showVisit } from '#schemas/resources/visits.ts'
 
 /** The call for a single record, by the name of its kind. */
 export const records = {
-  client: { id: ClientId, show: showClient, history: historyOfClient },
-  site: { id: SiteId, show: showSite, history: historyOfSite },
-  visit: { id: VisitId, show: showVisit, history: historyOfVisit },
-  file: { id: FileId, show: showFile, history: historyOfFile },
-  document: { id: DocumentId, show: showDocument, history: historyOfDocument },
-  category: { id: CategoryId, show: showCategory, history: historyOfCategory },
+  client: { id: ClientId, show: showClient, history: historyOfEach.clients },
+  site: { id: SiteId, show: showSite, history: historyOfEach.sites },
+  visit: { id: VisitId, show: showVisit, history: historyOfEach.visits },
+  file: { id: FileId, show: showFile, history: historyOfEach.files },
+  document: { id: DocumentId, show: showDocument, history: historyOfEach.documents },
+  category: { id: CategoryId, show: showCategory, history: historyOfEach.categories },
 } as const
 export type RecordKind = keyof typeof records
 

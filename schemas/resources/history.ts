@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PageQuery } from '#schemas/calls/page.ts'
+import { nouns, type Resource } from '#schemas/nouns.ts'
 import { historyResources } from '#schemas/records/history-resources.ts'
 import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { toIsoDate } from '#schemas/time/dates.ts'
@@ -101,48 +102,31 @@ export const listHistory = endpoint({
   query: HistoryQuery,
 })
 
-const one = { ...list, query: PageQuery } as const
+/** The history of one record and of `below`, what lies in it. */
+const historyOf = <Id extends z.ZodType>(noun: Resource, id: Id, below?: string) => {
+  const { one } = nouns[noun]
+  return endpoint({
+    ...list,
+    path: `/api/${one}/{id}/history`,
+    summary: `What happened to one ${one}${below ? ' and below it' : ''}, newest first`,
+    ...(below ? { about: `With its ${below} as long as they lay there, also those in the trash.` } : {}),
+    params: z.object({ id }),
+    query: PageQuery,
+  })
+}
 
-export const historyOfClient = endpoint({
-  ...one,
-  path: '/api/client/{id}/history',
-  summary: 'What happened to one client and below it, newest first',
-  about: 'With its sites and their visits and files as long as they lay there, also those in the trash.',
-  params: z.object({ id: ClientId }),
-})
+export const historyOfClient = historyOf('clients', ClientId, 'sites and their visits and files')
+export const historyOfSite = historyOf('sites', SiteId, 'visits and files')
+export const historyOfVisit = historyOf('visits', VisitId)
+export const historyOfFile = historyOf('files', FileId)
+export const historyOfDocument = historyOf('documents', DocumentId)
+export const historyOfCategory = historyOf('categories', CategoryId)
 
-export const historyOfSite = endpoint({
-  ...one,
-  path: '/api/site/{id}/history',
-  summary: 'What happened to one site and below it, newest first',
-  about: 'With its visits and files as long as they lay there, also those in the trash.',
-  params: z.object({ id: SiteId }),
-})
-
-export const historyOfVisit = endpoint({
-  ...one,
-  path: '/api/visit/{id}/history',
-  summary: 'What happened to one visit, newest first',
-  params: z.object({ id: VisitId }),
-})
-
-export const historyOfFile = endpoint({
-  ...one,
-  path: '/api/file/{id}/history',
-  summary: 'What happened to one file, newest first',
-  params: z.object({ id: FileId }),
-})
-
-export const historyOfDocument = endpoint({
-  ...one,
-  path: '/api/document/{id}/history',
-  summary: 'What happened to one document, newest first',
-  params: z.object({ id: DocumentId }),
-})
-
-export const historyOfCategory = endpoint({
-  ...one,
-  path: '/api/category/{id}/history',
-  summary: 'What happened to one category, newest first',
-  params: z.object({ id: CategoryId }),
-})
+export const historyOfEach = {
+  clients: historyOfClient,
+  sites: historyOfSite,
+  visits: historyOfVisit,
+  files: historyOfFile,
+  documents: historyOfDocument,
+  categories: historyOfCategory,
+} satisfies Record<Resource, unknown>

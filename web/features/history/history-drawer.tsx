@@ -4,31 +4,14 @@ import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import type { Resource } from '#schemas/nouns.ts'
 import type { HistoryEntry } from '#schemas/resources/history.ts'
-import {
-  historyOfCategory,
-  historyOfClient,
-  historyOfDocument,
-  historyOfFile,
-  historyOfSite,
-  historyOfVisit,
-} from '#schemas/resources/history.ts'
+import { historyOfEach } from '#schemas/resources/history.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { HistoryList } from '#web/components/history/history-list.tsx'
 import type { HistoryTarget } from '#web/components/history-target.ts'
 import { PagedList } from '#web/components/paged-list.tsx'
 import styles from '#web/features/history/history-drawer.module.css'
-import { type ListQuery, listQuery } from '#web/lib/queries.ts'
-
-const queries: Record<Resource, (id: string) => ListQuery<HistoryEntry>> = {
-  clients: (id) => listQuery(historyOfClient, { id }),
-  sites: (id) => listQuery(historyOfSite, { id }),
-  visits: (id) => listQuery(historyOfVisit, { id }),
-  files: (id) => listQuery(historyOfFile, { id }),
-  documents: (id) => listQuery(historyOfDocument, { id }),
-  categories: (id) => listQuery(historyOfCategory, { id }),
-}
+import { listQuery } from '#web/lib/queries.ts'
 
 type Props = { target: HistoryTarget; opened: boolean; onClose: () => void }
 
@@ -54,7 +37,7 @@ const HistoryDrawer = ({ target: { kind, id, name }, opened, onClose }: Props) =
         <Drawer.Body className={styles.body ?? ''}>
           <PagedList
             key={id}
-            query={queries[kind](id)}
+            query={listQuery(historyOfEach[kind] as typeof historyOfEach.clients, { id })}
             nouns={['change', 'changes']}
             empty={<EmptyHint icon="history">Nothing has happened yet.</EmptyHint>}
           >
