@@ -6,7 +6,9 @@ import { shares } from './shares.ts'
 import { thumbnails } from './thumbnails.ts'
 import { trash } from './trash.ts'
 
-const parts = [...Object.values(nounParts), fileVersions, thumbnails, shares, trash]
+/** The nouns, each with what stands beside it. */
+const ofNouns = Object.entries(nounParts).flatMap(([noun, part]) => (noun === 'files' ? [part, fileVersions] : [part]))
+const parts = [...ofNouns, thumbnails, shares, trash]
 
 /** The resources of teams: one table for each noun, each noun in its own file. */
 export const facilities: Projection = {

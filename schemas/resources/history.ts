@@ -115,18 +115,12 @@ const historyOf = <Id extends z.ZodType>(noun: Resource, id: Id, below?: string)
   })
 }
 
-export const historyOfClient = historyOf('clients', ClientId, 'sites and their visits and files')
-export const historyOfSite = historyOf('sites', SiteId, 'visits and files')
-export const historyOfVisit = historyOf('visits', VisitId)
-export const historyOfFile = historyOf('files', FileId)
-export const historyOfDocument = historyOf('documents', DocumentId)
-export const historyOfCategory = historyOf('categories', CategoryId)
-
+/** The history of one record of each noun. */
 export const historyOfEach = {
-  clients: historyOfClient,
-  sites: historyOfSite,
-  visits: historyOfVisit,
-  files: historyOfFile,
-  documents: historyOfDocument,
-  categories: historyOfCategory,
+  clients: historyOf('clients', ClientId, 'sites and their visits and files'),
+  sites: historyOf('sites', SiteId, 'visits and files'),
+  visits: historyOf('visits', VisitId),
+  files: historyOf('files', FileId),
+  documents: historyOf('documents', DocumentId),
+  categories: historyOf('categories', CategoryId),
 } satisfies Record<Resource, unknown>

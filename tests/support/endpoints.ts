@@ -10,7 +10,11 @@ const named = await Promise.all(
   readdirSync(folder).map(async (file) => Object.entries((await import(new URL(file, folder).href)) as object)),
 )
 
-/** Every contract in schemas/resources, by its export name; new ones are found without a list. */
-export const declaredEndpoints: readonly [name: string, endpoint: Endpoint][] = named
-  .flat()
-  .flatMap(([name, value]) => (isEndpoint(value) ? [[name, value] as [string, Endpoint]] : []))
+const endpointsIn = ([name, value]: [string, unknown]): [name: string, endpoint: Endpoint][] => {
+  if (isEndpoint(value)) return [[name, value]]
+  const table = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  return table.every(([, each]) => isEndpoint(each)) ? table.map(([key, each]) => [`${name}.${key}`, each]) : []
+}
+
+/** Every contract in schemas/resources, by its export name, and by its key in a table; new ones are found without a list. */
+export const declaredEndpoints = named.flat().flatMap(endpointsIn)

@@ -6,7 +6,7 @@ import { FileId } from '#schemas/ids.ts'
 import { changeFiles, undoChange } from '#schemas/resources/bulk-changes.ts'
 import { addCategory } from '#schemas/resources/categories.ts'
 import { deleteFile, listFiles, type SiteFile, updateFile } from '#schemas/resources/files.ts'
-import { historyOfFile } from '#schemas/resources/history.ts'
+import { historyOfEach } from '#schemas/resources/history.ts'
 import { deleteSite } from '#schemas/resources/sites.ts'
 import { listTrash, restoreTrash } from '#schemas/resources/trash.ts'
 import { updateVisit } from '#schemas/resources/visits.ts'
@@ -75,7 +75,7 @@ describe('a change of many files', () => {
       ['Beside', 'Fire'],
       ['Of spring', 'Fire', 'Gas'],
     ])
-    const [newest] = (await ann.call(historyOfFile, { params: { id: ofSpring.id } })).body
+    const [newest] = (await ann.call(historyOfEach.files, { params: { id: ofSpring.id } })).body
     expect(newest?.changes).toEqual([{ field: 'categories', from: 'Gas', to: 'Gas, Fire' }])
     const removed = await change(ann, ids, { remove_categories: [gas.id] })
     expect(removed.changed).toBe(1)

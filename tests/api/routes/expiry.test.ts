@@ -10,7 +10,7 @@ import {
   updateFile,
   uploadFile,
 } from '#schemas/resources/files.ts'
-import { historyOfFile } from '#schemas/resources/history.ts'
+import { historyOfEach } from '#schemas/resources/history.ts'
 import { searchDocuments, searchFiles } from '#schemas/resources/search.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
@@ -42,7 +42,7 @@ describe('the expiry date of a file', () => {
     expect(await to({ expires_at: '' })).toBe(null)
     expect(await to({ expires_at: '01/01/2028' })).toBe('01/01/2028')
     expect(await to({ expires_at: null })).toBe(null)
-    const { body: history } = await ann.call(historyOfFile, { params: { id: file.id } })
+    const { body: history } = await ann.call(historyOfEach.files, { params: { id: file.id } })
     expect(
       history.map(({ summary, changes }) => [summary, changes?.find(({ field }) => field === 'expires_at')]),
     ).toEqual([
@@ -119,7 +119,7 @@ describe('an upload that says no expiry date', () => {
     const { body: file } = await ann.call(uploadFile, { body: sent(north.id, { categories }) }, { file: pdf })
 
     expect(file.expires_at).toBe('30/09/2027')
-    const [added] = (await ann.call(historyOfFile, { params: { id: file.id } })).body
+    const [added] = (await ann.call(historyOfEach.files, { params: { id: file.id } })).body
     expect(added?.changes).toContainEqual({
       ...{ field: 'expiry_rule', from: null, to: 'Lift: 6 months after completion' },
     })
@@ -131,7 +131,7 @@ describe('an upload that says no expiry date', () => {
     const { body: file } = await ann.call(uploadFile, { body }, { file: pdf })
 
     expect(file.expires_at).toBe(spring.ended_at.replace(/\d{4}$/, (year) => String(Number(year) + 1)))
-    const [added] = (await ann.call(historyOfFile, { params: { id: file.id } })).body
+    const [added] = (await ann.call(historyOfEach.files, { params: { id: file.id } })).body
     expect(added?.changes?.find(({ field }) => field === 'expiry_rule')?.to).toBe('Gas: 12 months after the visit')
   })
 

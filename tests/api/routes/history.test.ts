@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiToken } from '#schemas/resources/api-tokens.ts'
 import { changeFiles } from '#schemas/resources/bulk-changes.ts'
 import { addClient } from '#schemas/resources/clients.ts'
-import { historyOfClient, historyOfFile, historyOfSite, listHistory } from '#schemas/resources/history.ts'
+import { historyOfEach, listHistory } from '#schemas/resources/history.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { CalendarDate } from '#schemas/time/calendar-date.ts'
@@ -138,13 +138,13 @@ describe('GET /api/history', () => {
 
 describe('the history of one record', () => {
   test('holds what is about it and below it, and nothing else, and is 404 where there never was one', async () => {
-    const { body } = await auditor.call(historyOfClient, { params: { id: acme as never } })
+    const { body } = await auditor.call(historyOfEach.clients, { params: { id: acme as never } })
 
     expect(body.map(({ summary }) => summary)).toEqual([
       'Added the site Dock 4 to the client Acme',
       'Added the client Acme',
     ])
-    expect((await auditor.refused(historyOfClient, { params: { id: newClientId() } })).status).toBe(404)
+    expect((await auditor.refused(historyOfEach.clients, { params: { id: newClientId() } })).status).toBe(404)
   })
 
   test('[D-01] leaves out the nouns that a reader may not view, and is 404 for one of them', async () => {
@@ -153,21 +153,21 @@ describe('the history of one record', () => {
     const blind = await newMember(app, owner, 'auditor', { abilities: { files: nothing } })
     const blinder = await newMember(app, owner, 'auditor', { abilities: { clients: nothing } })
     const resources = async (who: Member) => {
-      const { body } = await who.call(historyOfClient, { params: { id: acme.id } })
+      const { body } = await who.call(historyOfEach.clients, { params: { id: acme.id } })
       return [...new Set(body.map(({ resource }) => resource))].toSorted()
     }
 
     expect(await resources(owner)).toEqual(['clients', 'files', 'sites', 'visits'])
     expect(await resources(blind)).toEqual(['clients', 'sites', 'visits'])
-    expect((await blind.refused(historyOfFile, { params: { id: beside.id } })).status).toBe(404)
-    expect((await blinder.refused(historyOfClient, { params: { id: acme.id } })).status).toBe(404)
+    expect((await blind.refused(historyOfEach.files, { params: { id: beside.id } })).status).toBe(404)
+    expect((await blinder.refused(historyOfEach.clients, { params: { id: acme.id } })).status).toBe(404)
   })
 
   test('is 404 to users who do not see the record (D-57)', async () => {
     const { body: beta } = await ann.call(addClient, { body: { name: 'Beta' } })
     const limited = await newMember(app, ann, 'auditor', { clientId: beta.id })
 
-    expect((await limited.refused(historyOfSite, { params: { id: dock } })).status).toBe(404)
+    expect((await limited.refused(historyOfEach.sites, { params: { id: dock } })).status).toBe(404)
     expect(await summariesOf(limited)).toContain('Added the client Beta')
     expect(await summariesOf(limited)).not.toContain('Added the client Acme')
   })

@@ -3,7 +3,7 @@ import { SiteId } from '#schemas/ids.ts'
 import { changeFiles, undoChange } from '#schemas/resources/bulk-changes.ts'
 import { addCategory } from '#schemas/resources/categories.ts'
 import { listFiles, listFilesOfSite, showFile } from '#schemas/resources/files.ts'
-import { historyOfFile } from '#schemas/resources/history.ts'
+import { historyOfEach } from '#schemas/resources/history.ts'
 import { searchFiles } from '#schemas/resources/search.ts'
 import { deleteSite, listSites, type Site } from '#schemas/resources/sites.ts'
 import { updateVisit } from '#schemas/resources/visits.ts'
@@ -89,7 +89,7 @@ describe('files that are moved to another site', () => {
     const { undo: id } = await move(ann, ids, { site_id: east.id })
     await undo(ann, id)
 
-    const entries = (await ann.call(historyOfFile, { params: { id: ofSpring.id } })).body
+    const entries = (await ann.call(historyOfEach.files, { params: { id: ofSpring.id } })).body
     expect(entries.slice(0, 2).map(({ summary }) => summary)).toEqual([
       'Undid a change of 2 files',
       'Moved 2 files to East',
