@@ -5,6 +5,8 @@ import { presentDocument } from '#api/presenters/document.ts'
 import { presentFile } from '#api/presenters/file.ts'
 import { presentSite } from '#api/presenters/site.ts'
 import { presentVisit } from '#api/presenters/visit.ts'
+import { clientRoutes } from '#api/routes/clients.ts'
+import { visitRoutes } from '#api/routes/visits.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { listsOf, type RowOf } from '#api/services/records/lists.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
@@ -32,6 +34,8 @@ type Shown<Kind extends ArrangedKind> = {
   /** Whether the answer of a search says where it matched. */
   withFound?: true
   show: Endpoint
+  /** The routes that change its records, if they need nothing but read models. */
+  changes?: (readModels: ReadModels) => Route[]
   lists: readonly Contracts[]
 }
 
@@ -39,6 +43,7 @@ const shown: { [Kind in ArrangedKind]: Shown<Kind> } = {
   clients: {
     present: presentClient,
     show: clientContracts.showClient,
+    changes: clientRoutes,
     lists: [{ all: clientContracts.listClients, searched: searches.searchClients }],
   },
   sites: {
@@ -52,6 +57,7 @@ const shown: { [Kind in ArrangedKind]: Shown<Kind> } = {
   visits: {
     present: presentVisit,
     show: visitContracts.showVisit,
+    changes: visitRoutes,
     lists: [
       { all: visitContracts.listVisits, searched: searches.searchVisits },
       { in: 'clients', all: visitContracts.listVisitsOfClient, searched: searches.searchVisitsOfClient },
@@ -127,7 +133,11 @@ export const recordRoutes = (readModels: ReadModels, timeZone: string): Route[] 
     })
     return {
       searches: noun.lists.map((each) => listed(each.searched, each.in, noun.withFound ?? false)),
-      others: [...noun.lists.map((each) => listed(each.all, each.in, false)), one],
+      others: [
+        ...noun.lists.map((each) => listed(each.all, each.in, false)),
+        one,
+        ...(noun.changes?.(readModels) ?? []),
+      ],
     }
   }
 

@@ -1,6 +1,6 @@
 import { bodyFields, type Typed } from '#cli/body-fields.ts'
 import { commandOf, groupOf } from '#cli/command.ts'
-import { findCategory } from '#cli/connection/find-by-name.ts'
+import { findCategory } from '#cli/connection/find-category.ts'
 import { printDone, printRows } from '#cli/output/records.ts'
 import type { CategoryId } from '#schemas/ids.ts'
 import {

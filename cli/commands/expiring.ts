@@ -1,4 +1,5 @@
-import { findCategory, findClient, findSite } from '#cli/connection/find-by-name.ts'
+import { findClient, findSite } from '#cli/connection/find-by-name.ts'
+import { findCategory } from '#cli/connection/find-category.ts'
 import type { Server } from '#cli/connection/server.ts'
 import { listFiles, type SiteFile } from '#schemas/resources/files.ts'
 import { expiringCommand } from './expiring-command.ts'

@@ -1,6 +1,7 @@
 import { groupOf } from '#cli/command.ts'
 import { allPages } from '#cli/connection/all-pages.ts'
-import { findCategory, findClient, findSite, findVisit } from '#cli/connection/find-by-name.ts'
+import { findClient, findSite, findVisit } from '#cli/connection/find-by-name.ts'
+import { findCategory } from '#cli/connection/find-category.ts'
 import type { Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import type { FileId } from '#schemas/ids.ts'

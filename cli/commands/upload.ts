@@ -1,6 +1,7 @@
 import { bodyFields, type Typed } from '#cli/body-fields.ts'
 import { commandOf } from '#cli/command.ts'
-import { findCategory, findSite, findVisit } from '#cli/connection/find-by-name.ts'
+import { findSite, findVisit } from '#cli/connection/find-by-name.ts'
+import { findCategory } from '#cli/connection/find-category.ts'
 import type { Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { openProgress } from '#cli/output/progress.ts'

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { commandOf } from '#cli/command.ts'
-import { findCategory, findClient, findSite, findVisit } from '#cli/connection/find-by-name.ts'
+import { findClient, findSite, findVisit } from '#cli/connection/find-by-name.ts'
+import { findCategory } from '#cli/connection/find-category.ts'
 import type { Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { printDone } from '#cli/output/records.ts'

@@ -1,6 +1,5 @@
 import { Failure } from '#cli/failure.ts'
-import type { CategoryId, ClientId, SiteId, VisitId } from '#schemas/ids.ts'
-import { selectCategories } from '#schemas/resources/categories.ts'
+import type { ClientId, SiteId, VisitId } from '#schemas/ids.ts'
 import type { SavedView } from '#schemas/resources/saved-views.ts'
 import { searchClients, searchSites, searchVisits } from '#schemas/resources/search.ts'
 import { foldedText } from '#schemas/text/folded-text.ts'
@@ -19,7 +18,7 @@ const oneOf = <Id>(noun: string, text: string, found: readonly Named<Id>[]): Id 
 }
 
 /** Finds a record by id, or by its full name ignoring case. Throws Failure for no match and for several. */
-const finder =
+export const finder =
   <Id extends string>(noun: string, candidates: (server: Server, text: string) => Promise<readonly Named<Id>[]>) =>
   async (server: Server, text: string): Promise<Id> => {
     // The server checks whether the id is one of this kind.
@@ -57,8 +56,3 @@ export const findView = (views: readonly SavedView[], text: string): SavedView =
   const id = oneOf('view', text, found)
   return found.find((view) => view.id === id) as SavedView
 }
-/** The category with this id, name, or path such as 'Fire / Alarms'. */
-export const findCategory = finder<CategoryId>('category', async (server, text) => {
-  const { data } = await server.call(selectCategories)
-  return data.map(({ id, name, path }) => ({ id, name: text.includes('/') ? path : name }))
-})

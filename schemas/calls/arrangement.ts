@@ -1,26 +1,13 @@
 import { z } from 'zod'
-import { CategoryId, ClientId, SiteId, UserId } from '#schemas/ids.ts'
+import { CategoryId, UserId } from '#schemas/ids.ts'
 import { fileTypes } from '#schemas/limits/upload-rules.ts'
-import { type ArrangedKind, nouns } from '#schemas/nouns.ts'
+import type { ArrangedKind } from '#schemas/nouns.ts'
 import { requiredText } from '#schemas/text/fields.ts'
 import { dateField } from '#schemas/time/calendar-date.ts'
 import { expiryFilter } from '#schemas/time/expiry.ts'
+import { listQueryOf, placeFilters, sortOf } from './list-query.ts'
 import { PageQuery } from './page.ts'
-import { type Sort, type SortColumn, uncategorised, withoutFiles } from './sort-columns.ts'
-
-const sortOf = <Kind extends ArrangedKind>(kind: Kind) => {
-  const columns: readonly SortColumn<Kind>[] = nouns[kind].sorts
-  const sorts: Sort<Kind>[] = [...columns, ...columns.map((column): Sort<Kind> => `-${column}`)]
-  return z
-    .enum(sorts as [Sort<Kind>, ...Sort<Kind>[]], `The sort must be one of ${sorts.join(', ')}.`)
-    .optional()
-    .meta({ description: 'The column to sort by; with a minus its greatest value comes first.' })
-}
-
-const placeFilters = {
-  client: ClientId.optional().meta({ description: 'Those of one client.' }),
-  site: SiteId.optional().meta({ description: 'Those of one site.' }),
-}
+import { uncategorised, withoutFiles } from './sort-columns.ts'
 
 const days = (what: string) => ({
   from: dateField('first day')
@@ -51,12 +38,10 @@ export type SiteListQuery = z.infer<typeof SiteListQuery>
 export const DocumentListQuery = PageQuery.extend({ sort: sortOf('documents'), ...expiry })
 
 /** A visit of several days is within a range that it touches. */
-export const VisitListQuery = PageQuery.extend({ sort: sortOf('visits'), ...placeFilters, ...days('that go on') })
+export const VisitListQuery = listQueryOf('visits').extend(days('that go on'))
 
 /** `category` includes what is below it; the days are those of completion. */
-export const FileListQuery = PageQuery.extend({
-  sort: sortOf('files'),
-  ...placeFilters,
+export const FileListQuery = listQueryOf('files').extend({
   ...days('completed'),
   ...expiry,
   type: z.enum(fileTypes, 'The selected type is invalid.').optional().meta({ description: 'Those of one type.' }),
@@ -68,18 +53,20 @@ export const FileListQuery = PageQuery.extend({
 })
 export type FileListQuery = z.infer<typeof FileListQuery>
 
-const queries = {
+/** The queries of lists that have other filters than those of a place. */
+const queries: Partial<Record<ArrangedKind, z.ZodObject>> = {
   clients: ClientListQuery,
   sites: SiteListQuery,
   visits: VisitListQuery,
   files: FileListQuery,
   documents: DocumentListQuery,
-} as const satisfies Record<ArrangedKind, z.ZodObject>
+}
 
 const isFilter = (name: string): boolean => !['limit', 'cursor', 'sort'].includes(name)
 
 /** The filters that a list of this kind has besides its search. */
-export const filterNamesOf = (kind: ArrangedKind): string[] => Object.keys(queries[kind].shape).filter(isFilter)
+export const filterNamesOf = (kind: ArrangedKind): string[] =>
+  Object.keys((queries[kind] ?? listQueryOf(kind)).shape).filter(isFilter)
 
 /** The words and filters of a list as they are kept, those that are set: all of them are texts. */
 export const SavedFilters = FileListQuery.omit({ limit: true, cursor: true, sort: true })

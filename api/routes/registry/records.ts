@@ -1,7 +1,6 @@
 import { sampleStore } from '#api/adapters/sample-contents/sample-contents.ts'
 import { type Route, reading } from '#api/http/route.ts'
 import { categoryRoutes } from '#api/routes/categories.ts'
-import { clientRoutes } from '#api/routes/clients.ts'
 import { deletionRoutes } from '#api/routes/deletions.ts'
 import { expiringRoutes } from '#api/routes/expiring.ts'
 import { geocodeRoutes } from '#api/routes/geocode.ts'
@@ -16,7 +15,6 @@ import { searchEverythingRoutes } from '#api/routes/search-everything.ts'
 import { siteRoutes } from '#api/routes/sites.ts'
 import { thumbnailRoutes } from '#api/routes/thumbnails.ts'
 import { trashRoutes } from '#api/routes/trash.ts'
-import { visitRoutes } from '#api/routes/visits.ts'
 import type { RouteSetup } from './setup.ts'
 
 /** The dependencies of imports besides lists. */
@@ -38,10 +36,8 @@ export const recordsArea = ({
   ...recordRoutes(readModels, timeZone),
   ...reading(['search'], searchEverythingRoutes(readModels)),
   ...categoryRoutes(readModels.categories),
-  ...clientRoutes(readModels),
   ...siteRoutes(quota, readModels),
   ...thumbnailRoutes(content, readModels),
-  ...visitRoutes(readModels),
   ...expiringRoutes(readModels, timeZone),
   ...deletionRoutes(readModels),
   ...listLookRoutes(),
