@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 import * as most from './limits/ceiling-numbers.ts'
+import { nouns } from './nouns.ts'
 
 /** The ceilings of one operation. */
 export type Ceiling = {
@@ -40,6 +41,14 @@ const texts = `texts a day: ${user} of a user, ${number} to an unproven number, 
 
 /** Orders a text message, which costs. */
 const texting = (ceiling: Ceiling): Ceiling => ({ ...ceiling, boundedBy: texts })
+
+/** Records of every noun are added, changed and deleted at the same ceilings, but for uploads. */
+const ofRecords = Object.fromEntries(
+  Object.values(nouns).flatMap(({ one }): [string, { [method in Endpoint['method']]?: Ceiling }][] => [
+    [`/api/${one}`, { POST: write }],
+    [`/api/${one}/{id}`, { PUT: write, DELETE: write }],
+  ]),
+)
 
 /**
  * The ceilings of every operation that writes, mails, texts, asks a third party or stores, by its path and method
@@ -126,26 +135,17 @@ export const ceilings: { readonly [path: Endpoint['path']]: { readonly [method i
   '/webhook/stripe': { POST: signed },
   '/webhook/braintree': { POST: signed },
 
-  '/api/client': { POST: write },
-  '/api/client/{id}': { PUT: write, DELETE: write },
+  ...ofRecords,
   '/api/client/{id}/thumbnail': { POST: uploads, DELETE: write },
-  '/api/site': { POST: write },
-  '/api/site/{id}': { PUT: write, DELETE: write },
   '/api/site/{id}/thumbnail': { POST: uploads, DELETE: write },
-  '/api/visit': { POST: write },
-  '/api/visit/{id}': { PUT: write, DELETE: write },
-  '/api/category': { POST: write },
-  '/api/category/{id}': { PUT: write, DELETE: write },
   '/api/categories': { PUT: write },
   '/api/file': { POST: uploads },
   '/api/files': { POST: uploads },
-  '/api/file/{id}': { PUT: write, DELETE: write },
   '/api/file/{id}/versions': { POST: uploads },
   '/api/file/{id}/versions/{version}/restore': { POST: write },
   '/api/files/bulk': { POST: write },
   '/api/document': { POST: uploads },
   '/api/documents': { POST: uploads },
-  '/api/document/{id}': { PUT: write, DELETE: write },
   '/api/documents/bulk': { POST: write },
   '/api/documents/undo/{undo}': { POST: write },
   '/api/undo/{undo}': { POST: write },
