@@ -82,7 +82,8 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
   const projecting = { eventStoreUrl, folder, contentFolder, keysFile, masterKey }
   removeLeftovers(folder)
   await removeForeign(folder, projections, foreignPlacesOf(log), report)
-  const [startApplying, startBuilds] = [inThread(projecting), buildInThreads(projecting)]
+  const startApplying = inThread(projecting)
+  const startBuilds = buildInThreads(projecting)
   const projector = await startProjector({ startApplying, startBuilds, report, died: failed })
   const photos = openPhotos()
   return {

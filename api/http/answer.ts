@@ -39,7 +39,10 @@ export const resource = <Body>(body: Body | (() => Body), position?: string | nu
 
 /** Answers 202: what was asked for goes on, and the resource is as it is by now. */
 export const accepted = <Body>(show: () => Body, position?: string | null): Answer<Body> => ({
-  ...{ kind: 'resource', show, position: position ?? null, accepted: true },
+  kind: 'resource',
+  show,
+  position: position ?? null,
+  accepted: true,
 })
 
 /** Answers one resource as a download with a file name. */

@@ -29,7 +29,8 @@ export const namedClient = ({ headers, body }: Request): string | undefined =>
  * 2.3). Throws 400, and 401 if none can be read.
  */
 export const clientCredentialsOf = ({ headers, body }: Request): ClientCredentials => {
-  const [clientId, secret] = [text(body?.client_id), text(body?.client_secret)]
+  const clientId = text(body?.client_id)
+  const secret = text(body?.client_secret)
   if (headers.authorization === undefined) {
     if (clientId === undefined) throw oauthError('invalid_client', 'The request names no client.')
     return { clientId, secret: secret ?? null }

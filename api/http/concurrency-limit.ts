@@ -20,7 +20,8 @@ export const limitConcurrency = (max: number, handle: Handle, underWay = new Map
     const caller = callerOf(request)
     if ((underWay.get(caller) ?? 0) >= max) throw tooManyRequests()
     change(caller, 1)
-    let [done, closed] = [false, false]
+    let done = false
+    let closed = false
     const leave = (): void => {
       if (done && closed) change(caller, -1)
     }

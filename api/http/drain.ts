@@ -3,7 +3,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** Milliseconds that a request gets once it has arrived as a whole, and between looks at connections without one. */
-const [grace, lookEvery] = [30_000, 100]
+const grace = 30_000
+const lookEvery = 100
 
 /**
  * Prepares the end of a server. The returned function takes no more connections, and resolves once all requests are

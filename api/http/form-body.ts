@@ -26,7 +26,8 @@ const parametersOf = (text: string): Record<string, string> => {
   const parameters = new Map<string, string>()
   for (const pair of text.split('&').filter((each) => each !== '')) {
     const [name = '', ...rest] = pair.split('=')
-    const [key, value] = [formDecoded(name), formDecoded(rest.join('='))]
+    const key = formDecoded(name)
+    const value = formDecoded(rest.join('='))
     if (key === undefined || value === undefined) throw malformed('The request is not form-encoded UTF-8.')
     if (parameters.has(key)) throw malformed('A parameter is repeated.')
     parameters.set(key, value)

@@ -11,7 +11,8 @@ export const maxBytesOfGuests = 16 * 1024
 /** Maximum nesting of objects and arrays; a category tree of four levels needs eight. */
 const maxDepth = 32
 
-const [quote, backslash] = [0x22, 0x5c]
+const quote = 0x22
+const backslash = 0x5c
 const opening = [0x5b, 0x7b]
 const closing = [0x5d, 0x7d]
 
@@ -37,7 +38,8 @@ const check = (body: Buffer, encoding: string): void => {
 }
 
 const parserUpTo = (limit: number) => express.json({ limit, verify: (_request, _response, ...body) => check(...body) })
-const [parseOfCaller, parseOfGuest] = [parserUpTo(maxBytes), parserUpTo(maxBytesOfGuests)]
+const parseOfCaller = parserUpTo(maxBytes)
+const parseOfGuest = parserUpTo(maxBytesOfGuests)
 
 /**
  * Parses JSON bodies of up to 1 MB (D-95), or 16 kB of guests. Larger ones are 413, before they have arrived; invalid

@@ -3,7 +3,8 @@ import type { Answer } from './answer.ts'
 import { loggable, problemOf } from './errors.ts'
 
 /** Lines are flushed after this many characters or this many milliseconds, whichever comes first. */
-const [enough, longest] = [16 * 1024, 200]
+const enough = 16 * 1024
+const longest = 200
 
 /** Resolves when the response can take more data or the connection is closed. */
 const drained = (response: Response): Promise<void> =>

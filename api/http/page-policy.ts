@@ -6,8 +6,10 @@ type Sources = { script: string[]; frame: string[]; connect: string[]; image: st
 /** Where Braintree's form for cards and wallets comes from, and what it asks. */
 const braintree: Sources = {
   script: [
-    ...['https://js.braintreegateway.com', 'https://assets.braintreegateway.com'],
-    ...['https://www.paypalobjects.com', 'https://*.paypal.com'],
+    'https://js.braintreegateway.com',
+    'https://assets.braintreegateway.com',
+    'https://www.paypalobjects.com',
+    'https://*.paypal.com',
   ],
   frame: ['https://assets.braintreegateway.com', 'https://*.paypal.com'],
   connect: ['https://*.braintreegateway.com', 'https://*.braintree-api.com', 'https://*.paypal.com'],

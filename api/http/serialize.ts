@@ -5,8 +5,19 @@ type Serialize = (value: unknown) => string
 
 /** The kinds of schema that the compiled serializer handles exactly as declared. */
 const compiledKinds: readonly z.ZodType['type'][] = [
-  ...(['string', 'number', 'boolean', 'enum', 'literal', 'unknown', 'object', 'array', 'record'] as const),
-  ...(['nullable', 'optional', 'default', 'lazy'] as const),
+  'string',
+  'number',
+  'boolean',
+  'enum',
+  'literal',
+  'unknown',
+  'object',
+  'array',
+  'record',
+  'nullable',
+  'optional',
+  'default',
+  'lazy',
 ]
 
 type Override = NonNullable<z.core.ToJSONSchemaParams['override']>

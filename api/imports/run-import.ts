@@ -67,7 +67,10 @@ const finish = async (tools: ImportTools, run: Run, summary: ImportSummary): Pro
   const { created, updated, unchanged, refused, clients_created, unknown_columns } = summary
   const counts = { created, updated, unchanged, refused, clientsCreated: clients_created }
   const command = {
-    ...({ type: 'FinishImport', importId, teamId, ...counts } as const),
+    type: 'FinishImport' as const,
+    importId,
+    teamId,
+    ...counts,
     unknownColumns: unknown_columns,
   }
   const ending = { ...context, commandId: stepOf(importId, 'finish') }

@@ -12,7 +12,9 @@ export type FreshnessTools = {
 const longestLag = 5000
 
 /** Milliseconds after which their lag is measured again, between two measurements, and that a request waits for one. */
-const [renewedAfter, shortestPause, longestWait] = [2000, 1000, 1000]
+const renewedAfter = 2000
+const shortestPause = 1000
+const longestWait = 1000
 
 /**
  * Tells whether some read models are at most 5 seconds behind the log; a log that does not answer may have moved on. It

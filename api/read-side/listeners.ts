@@ -20,7 +20,10 @@ export const openListeners = () => {
   /** Changes that lists do not show yet, in the order of the log. */
   const unpublished: AudienceChange[] = []
   return {
-    ...{ changes, rights: listenersOf<[string]>(), moves: listenersOf<[]>(), replaced: listenersOf<[string]>() },
+    changes,
+    rights: listenersOf<[string]>(),
+    moves: listenersOf<[]>(),
+    replaced: listenersOf<[string]>(),
     /** Tells of these changes, and of earlier ones that waited, up to the first that is not readable. */
     publish: (added: readonly AudienceChange[], isReadable: (change: AudienceChange) => boolean): void => {
       unpublished.push(...added)

@@ -55,7 +55,10 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
     opened.set(projection.name, db)
     return db
   }
-  const [people, records, payments, grants] = [open(directory), open(facilities), open(billing), open(oauth)]
+  const people = open(directory)
+  const records = open(facilities)
+  const payments = open(billing)
+  const grants = open(oauth)
   const looks = open(views)
   const readModels = {
     ...recordQueries(records),

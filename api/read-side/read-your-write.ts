@@ -40,7 +40,8 @@ export const readYourWrite = (
       return isThere && projector.states().every(({ failed }) => failed === null)
     },
     readable: async (position: string | null, reads: readonly string[]): Promise<boolean> => {
-      const [names, own] = [namesOf(reads), reads.length === 0 ? null : projector.position(listModels)]
+      const names = namesOf(reads)
+      const own = reads.length === 0 ? null : projector.position(listModels)
       const wanted = latestOf([position, own])
       if (wanted === null) return true
       return wanted === own ? projector.reached(wanted, longestWait, names) : reachedIfReal(wanted, names)

@@ -61,9 +61,11 @@ export const readMessages = (
   let waiting = Buffer.alloc(0)
   const next = (): RendererMessage | undefined => {
     if (waiting.length < headBytes) return undefined
-    const [jsonBytes, pictureBytes] = [waiting.readUInt32BE(0), waiting.readUInt32BE(4)]
+    const jsonBytes = waiting.readUInt32BE(0)
+    const pictureBytes = waiting.readUInt32BE(4)
     if (jsonBytes > maxBytes || pictureBytes > maxBytes) throw new Error('The message is too long')
-    const [json, end] = [headBytes + jsonBytes, headBytes + jsonBytes + pictureBytes]
+    const json = headBytes + jsonBytes
+    const end = headBytes + jsonBytes + pictureBytes
     if (waiting.length < end) return undefined
     const message = messageOf(waiting.subarray(headBytes, json), waiting.subarray(json, end))
     waiting = waiting.subarray(end)

@@ -31,7 +31,8 @@ const decoded = (context: ReturnType<typeof libheif.heif_context_alloc>, bytes: 
   if (read.code !== libheif.heif_error_code.heif_error_Ok) throw new Error(read.message)
   const handle = succeeded(libheif.heif_js_context_get_primary_image_handle(context))
   try {
-    const [width, height] = [libheif.heif_image_handle_get_width(handle), libheif.heif_image_handle_get_height(handle)]
+    const width = libheif.heif_image_handle_get_width(handle)
+    const height = libheif.heif_image_handle_get_height(handle)
     if (width * height > maxHeicPixels) throw new TooManyPixels()
     const { heif_colorspace, heif_chroma } = libheif
     return succeeded(

@@ -24,7 +24,8 @@ const answer = (message: RendererMessage): void => {
 
 /** The next request, waited for without a channel of Node; undefined once the parent has ended. */
 const nextRequest = (): RendererRequest | undefined => {
-  const [line, byte] = [[] as number[], Buffer.alloc(1)]
+  const line = [] as number[]
+  const byte = Buffer.alloc(1)
   while (readSync(0, byte) > 0) {
     if (byte[0] === 0x0a) return JSON.parse(Buffer.from(line).toString('utf8'))
     line.push(byte[0] ?? 0)

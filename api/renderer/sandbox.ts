@@ -38,10 +38,23 @@ export type Sandbox = { name: string; wrapper: readonly string[]; missing?: stri
 const bubblewrap: Sandbox = {
   name: 'bubblewrap',
   wrapper: [
-    ...['bwrap', '--unshare-all', '--unshare-user', '--uid', '65534', '--gid', '65534', '--cap-drop', 'ALL'],
-    ...['--die-with-parent', '--seccomp', `${filterPipe}`],
+    'bwrap',
+    '--unshare-all',
+    '--unshare-user',
+    '--uid',
+    '65534',
+    '--gid',
+    '65534',
+    '--cap-drop',
+    'ALL',
+    '--die-with-parent',
+    '--seccomp',
+    `${filterPipe}`,
     ...[...systemFiles, ...ownFiles].flatMap((path) => ['--ro-bind-try', path, path]),
-    ...['--remount-ro', '/', '--chdir', root],
+    '--remount-ro',
+    '/',
+    '--chdir',
+    root,
   ],
 }
 

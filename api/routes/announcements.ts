@@ -33,7 +33,8 @@ export const announcementRoutes = (ledger: Ledger, announcements: AnnouncementQu
   }),
 
   route(editAnnouncement, async ({ params: { id }, body, context, ifMatch }) => {
-    const [row, details] = [orNotFound(announcements.one(id)), announcementDetails.of(body)]
+    const row = orNotFound(announcements.one(id))
+    const details = announcementDetails.of(body)
     const command = { type: 'EditAnnouncement', announcementId: id, ...details } as const
     const stream = announcementStream(id)
     const { position } = await handle(ledger, announcementDecider, stream, command, context, ifMatch)

@@ -61,8 +61,12 @@ export const apiTokenRoutes = (
     const command = { type: 'CreateApiToken', ...facts } as const
     const { at, position, revision } = await handle(ledger, apiTokenDecider, apiTokenStream(tokenId), command, context)
     const written = {
-      ...{ id: tokenId, name: body.name, abilities, created_at: at },
-      ...{ expires_at: expiresAt, revision: String(revision) },
+      id: tokenId,
+      name: body.name,
+      abilities,
+      created_at: at,
+      expires_at: expiresAt,
+      revision: String(revision),
     }
     const row = () =>
       asAdded(

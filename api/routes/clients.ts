@@ -22,10 +22,8 @@ export const clientRoutes = ({ clients }: Pick<ReadModels, 'clients'>): Route[] 
 
   return [
     route(addClient, async ({ actor: { teamId, scope }, body, context, ledger }) => {
-      const [clientId, details] = [
-        body.id ?? ClientId.parse(idMadeBy(context.commandId, 'client')),
-        clientDetails.of(body),
-      ]
+      const clientId = body.id ?? ClientId.parse(idMadeBy(context.commandId, 'client'))
+      const details = clientDetails.of(body)
       const command = { type: 'AddClient', clientId, teamId, ...details } as const
       const { position } = await handleNew(ledger, clientDecider, clientStream(clientId), command, context)
       return resource(

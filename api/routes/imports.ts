@@ -69,16 +69,14 @@ export const importRoutes = (
     const [file] = files
     if (!file) throw new Error('The request pipeline has read the file')
     const sent: Sent = {
-      ...{
-        kind,
-        teamId,
-        path: file.path,
-        context,
-        createClients,
-        missingClients: query.missing_clients,
-        columns: query.columns,
-        fileName: query.file_name || null,
-      },
+      kind,
+      teamId,
+      path: file.path,
+      context,
+      createClients,
+      missingClients: query.missing_clients,
+      columns: query.columns,
+      fileName: query.file_name || null,
       format: file.type === 'text/csv' ? 'csv' : 'ndjson',
     }
     const prepared = await (query.dry_run ? prepareDryRun(tools, sent) : prepareImport(tools, sent))
@@ -100,7 +98,8 @@ export const importRoutes = (
     const ended = row.undone_at ? 'undone' : row.finished_at ? 'finished' : open
     return {
       ...run,
-      ...{ status: progress ? 'running' : ended, undone },
+      status: progress ? 'running' : ended,
+      undone,
       started_by: (started_by && names.get(started_by)) ?? null,
       progress: progress
         ? {

@@ -11,7 +11,8 @@ import { registerInterest } from '#schemas/resources/interest.ts'
 /** The answer is the same whether the address is new, was registered before, or has an account (D-25). */
 export const interestRoutes = (ledger: Ledger, digest: (purpose: string, text: string) => string): Route[] => [
   route(registerInterest, async ({ body, context }) => {
-    const [email, phone] = [body.email ?? null, body.phone?.replace(/[^\d+]/g, '').replace(/^00/, '+') ?? null]
+    const email = body.email ?? null
+    const phone = body.phone?.replace(/[^\d+]/g, '').replace(/^00/, '+') ?? null
     const interestId = InterestId.parse(idMadeBy(context.commandId, 'interest'))
     const stream = interestStream(digest, email ?? phone ?? '')
     const command = { type: 'RegisterInterest', interest: { interestId, email, phone } } as const

@@ -21,11 +21,14 @@ export const kioskDiscountRoutes = (
   const give = (billable: Billable, { type, value, duration, months }: Given, context: CommandContext) => {
     const isPercent = type === 'percent'
     const terms: DiscountTerms = {
-      ...{ source: 'operator', couponId: `operator-${idMadeBy(context.commandId, 'discount')}`, code: null },
+      source: 'operator',
+      couponId: `operator-${idMadeBy(context.commandId, 'discount')}`,
+      code: null,
       percentOff: isPercent ? value : null,
       amountMinor: isPercent ? null : Math.round(value * 100),
       currency: isPercent ? null : currency,
-      ...{ duration, months: duration === 'repeating' ? months : null },
+      duration,
+      months: duration === 'repeating' ? months : null,
     }
     return discount(setup, billable, terms, context)
   }

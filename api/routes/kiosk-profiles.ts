@@ -39,9 +39,18 @@ export const kioskProfileRoutes = (
       const memberships = teamsOf(id)
       const owned = memberships.filter(({ role }) => role === 'owner').map((team) => team.id)
       const user = {
-        ...{ ...row, name, email, photo_url: pictures.urlOf(id), trial_ends_at: null, teams: memberships },
-        ...{ subscriptions, state, stripe_id, braintree_id },
-        ...{ email_verified: email_verified === 1, operator: isOperatorEmail(operatorEmails, email) },
+        ...row,
+        name,
+        email,
+        photo_url: pictures.urlOf(id),
+        trial_ends_at: null,
+        teams: memberships,
+        subscriptions,
+        state,
+        stripe_id,
+        braintree_id,
+        email_verified: email_verified === 1,
+        operator: isOperatorEmail(operatorEmails, email),
       }
       return resource({ user, revenue: revenueOf([id, ...owned]), provider_url: customerPage(payment, billing) })
     }),
@@ -52,12 +61,12 @@ export const kioskProfileRoutes = (
       const shown = asOperatorSees(actor, asOwner)
       const { count, bytes } = files.held(id)
       const team = {
-        ...{
-          ...shown,
-          created_at: row.created_at,
-          owned_by_operator: isOperatorEmail(operatorEmails, accounts.user(row.owner_id)?.email),
-        },
-        ...{ site_count: sites.count(id), file_count: count, files_size: bytes },
+        ...shown,
+        created_at: row.created_at,
+        owned_by_operator: isOperatorEmail(operatorEmails, accounts.user(row.owner_id)?.email),
+        site_count: sites.count(id),
+        file_count: count,
+        files_size: bytes,
       }
       return resource({ team, revenue: revenueOf([id]), provider_url: customerPage(payment, shown) })
     }),

@@ -35,7 +35,8 @@ export const liveHub = (
   onChange: (listener: Listener<AudienceChange>) => unknown,
   onRights: (listener: Listener<string>) => unknown,
 ) => {
-  const [changed, ended] = [listenersById<AudienceChange>(), listenersById<string>()]
+  const changed = listenersById<AudienceChange>()
+  const ended = listenersById<string>()
   onChange((change) => changed.publish(change.audience, change))
   const end = (id: string) => ended.publish(id, id)
   onRights(end)

@@ -28,7 +28,9 @@ export const oauthMetadataRoutes = (issuer: string): Route[] => {
     ),
     route(protectedResource, () =>
       resource({
-        ...{ resource: issuer, authorization_servers: [issuer], bearer_methods_supported: ['header'] },
+        resource: issuer,
+        authorization_servers: [issuer],
+        bearer_methods_supported: ['header'],
         scopes_supported,
       }),
     ),

@@ -112,7 +112,10 @@ export const tokenRoutes = ({ digest, readModels, caughtUp }: TokenSetup): Route
       }
       const { accessExpiresAt, scopes } = issued.data
       const answer = {
-        ...{ access_token: access, token_type: 'Bearer' as const, refresh_token: refresh, scope: scopes.join(' ') },
+        access_token: access,
+        token_type: 'Bearer' as const,
+        refresh_token: refresh,
+        scope: scopes.join(' '),
         expires_in: Math.floor((Date.parse(accessExpiresAt) - Date.parse(at)) / 1000),
       }
       return resource(answer, position)

@@ -27,7 +27,8 @@ import { presentInvitation } from './invitations.ts'
 /** An invitation without what only its recipient may learn (D-99). */
 const withheld = (row: InvitationRow): PendingInvitation => ({
   ...presentInvitation({ ...row, client_id: null, site_ids: null }),
-  ...{ team_id: null, team_name: null },
+  team_id: null,
+  team_name: null,
 })
 
 /**

@@ -67,7 +67,9 @@ export const personalDataRoutes = (
 
   const activityOf = async (userId: UserId): Promise<PersonalData['activity']> =>
     (await history.by(userId)).map(({ at, summary, team, impersonator }) => ({
-      ...{ at, summary, team: team?.name ?? null },
+      at,
+      summary,
+      team: team?.name ?? null,
       impersonated: impersonator !== null,
     }))
 

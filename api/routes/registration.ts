@@ -53,7 +53,13 @@ export type RegistrationSetup = {
 }
 
 const noAddress: BillingAddress = {
-  ...{ address: null, address_line_2: null, city: null, state: null, zip: null, country: null, vat_id: null },
+  address: null,
+  address_line_2: null,
+  city: null,
+  state: null,
+  zip: null,
+  country: null,
+  vat_id: null,
 }
 
 const cardMissing = 'Please give a card to pay with.'
@@ -155,7 +161,8 @@ export const registrationRoutes = (
     }
     const registration = { person: personOf(form), team: teamOf(form), ...ordered }
     const { billable, ...account } = await registerWithCard(ledger, secrets, registration, context, {
-      ...{ provider: payments.name, longestWait: patience },
+      provider: payments.name,
+      longestWait: patience,
     })
     await accept?.(account).catch((error: unknown) => {
       if (!(error instanceof RuleBroken)) throw error

@@ -51,7 +51,10 @@ const listed = (secret: string, file: FileRow): ListedFile => {
 /** The actions of a guest by a link belong to the team's history; nobody knows who it was. */
 const byLink = (context: CommandContext, { id, team_id: teamId }: KnownShare): CommandContext => ({
   ...context,
-  ...{ actor: null, impersonator: null, teamId, via: { kind: 'share', id } },
+  actor: null,
+  impersonator: null,
+  teamId,
+  via: { kind: 'share', id },
 })
 
 const downloading = { type: 'DownloadSharedFiles' } as const
@@ -105,7 +108,8 @@ export const sharePageRoutes = (
     const isOne = isFirst && rows.length > 1 && bytes <= maxZipBytes
     const label = next === null ? 'Download all' : `Download the newest ${rows.length.toLocaleString('en-GB')}`
     return sharedPage({
-      ...{ team: orNotFound(teams.team(share.team_id)).name, ...record },
+      team: orNotFound(teams.team(share.team_id)).name,
+      ...record,
       until: longDate(share.expires_at, timeZone),
       files: rows.map((file) => listed(secret, file)),
       all: isOne ? { path: `${path}/zip`, label, size: humanReadableSize(bytes) } : null,

@@ -91,8 +91,14 @@ export const shareRoutes = (
       const shareId = ShareId.parse(idMadeBy(context.commandId, 'share'))
       const command = {
         type: 'CreateShare',
-        ...{ shareId, teamId, userId: actor.userId, shared, visitId },
-        ...{ clientId: site.clientId, siteId: site.siteId, digest: tokenDigest(secret) },
+        shareId,
+        teamId,
+        userId: actor.userId,
+        shared,
+        visitId,
+        clientId: site.clientId,
+        siteId: site.siteId,
+        digest: tokenDigest(secret),
         passwordHash: body.password === null ? null : await hashPassword(body.password),
         maxOpenings: body.max_openings,
         expiresAt: daysAfter(context.at, body.expires_in_days),

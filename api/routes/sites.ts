@@ -38,7 +38,8 @@ export const siteRoutes = (quota: SiteQuota, { sites }: Pick<ReadModels, 'sites'
   }),
 
   route(updateSite, async ({ actor: { teamId, scope }, params: { id }, body, context, ifMatch, ledger }) => {
-    const [client_id, details] = [body.client_id, siteDetails.of(body)]
+    const client_id = body.client_id
+    const details = siteDetails.of(body)
     const [site, client] = await Promise.all([activeSite(ledger, scope, id), activeClient(ledger, scope, client_id)])
     orNotFound(site)
     orInvalid('client_id', client)

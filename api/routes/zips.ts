@@ -60,7 +60,8 @@ export const zipRoutes = (
       const rows = await wanted(scope, request)
       const there = rows.filter((row) => row !== undefined)
       if (ids && there.length < rows.length) throw invalidChoice('file', rows)
-      const [zip, bytes] = [await requests.open(request, zipLasts), bytesOf(there)]
+      const zip = await requests.open(request, zipLasts)
+      const bytes = bytesOf(there)
       const size = { bytes, human_readable_size: humanReadableSize(bytes) }
       return resource({ zip, name: zipName(there), files: there.length, ...size })
     }),

@@ -46,7 +46,11 @@ const commandIn =
     const moves = ancestry.siteId !== here.siteId
     const visitId = visitIn(begun, moves)
     return {
-      ...({ type: 'ChangeFile', fileId, teamId, bulkId, ancestry } as const),
+      type: 'ChangeFile',
+      fileId,
+      teamId,
+      bulkId,
+      ancestry,
       ...(moves ? { movedFrom: here } : {}),
       ...(visitId === undefined ? {} : { visitId }),
       ...(change.completed_at === undefined ? {} : { completed_at: change.completed_at }),

@@ -67,7 +67,11 @@ const createAccount = async ({ tools, begun, context }: Step, paid: boolean): Pr
   await foundTeam(ledger, founding, context)
   const person = { name: name ?? '', email: email ?? '', passwordHash: passwordHash ?? '', ...(proof ? { proof } : {}) }
   const { position } = await handle(
-    ...([ledger, userDecider, userStream(userId), { type: 'RegisterUser', userId, ...person }, context] as const),
+    ledger,
+    userDecider,
+    userStream(userId),
+    { type: 'RegisterUser', userId, ...person },
+    context,
   )
   for (const each of claimsOf(tools, begun)) await reserve(ledger, each, 'ConfirmReservation', context)
   return position

@@ -23,11 +23,20 @@ const nounOf = new Map<string, Resource>(
 )
 
 const personal = [
-  ...['NotificationSent', 'NotificationsRead', 'AnnouncementsRead'],
-  ...['AnnouncementPublished', 'AnnouncementEdited', 'AnnouncementRemoved'],
-  ...['PictureCropped', 'PictureRefused'],
-  ...['OwnViewSaved', 'TeamViewSaved', 'SavedViewDeleted'],
-  ...['TeamTrialChanged', 'TeamLimitsOverridden', 'TeamLimitsOverrideEnded'],
+  'NotificationSent',
+  'NotificationsRead',
+  'AnnouncementsRead',
+  'AnnouncementPublished',
+  'AnnouncementEdited',
+  'AnnouncementRemoved',
+  'PictureCropped',
+  'PictureRefused',
+  'OwnViewSaved',
+  'TeamViewSaved',
+  'SavedViewDeleted',
+  'TeamTrialChanged',
+  'TeamLimitsOverridden',
+  'TeamLimitsOverrideEnded',
 ] as const
 
 /** Each of these changes the account that a payer sees; all of them name the billable. */
@@ -41,7 +50,11 @@ export const audienceTypes = [...nounOf.keys(), ...accountTypes, ...personal] as
 type RecordData = { teamId: TeamId } & Partial<Record<IdDetail, string>>
 
 const changeOfAccount = ({ type, position }: RecordedEvent, billable: Pick<Billable, 'id'>): AudienceChange => ({
-  ...{ type, resource: 'billing', id: billable.id, position, audience: accountOf(billable) },
+  type,
+  resource: 'billing',
+  id: billable.id,
+  position,
+  audience: accountOf(billable),
 })
 
 /** The change that an event means to the lists of its audience; undefined for an event without one. */

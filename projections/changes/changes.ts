@@ -101,7 +101,8 @@ const within = ({ teamId, clientId, siteIds }: Scope): { where: string; values: 
     ...(siteIds === null ? [] : [`(resource = 'clients' OR ${from}site_id IN (SELECT value FROM json_each(?)))`]),
   ]
   if (clientId === null && siteIds === null) return { where: 'audience = ?', values: [teamId] }
-  const [here, there] = [conditions('').join(' AND '), conditions('from_').join(' AND ')]
+  const here = conditions('').join(' AND ')
+  const there = conditions('from_').join(' AND ')
   const limits = [...(clientId === null ? [] : [clientId]), ...(siteIds === null ? [] : [JSON.stringify(siteIds)])]
   return {
     where: `audience = ? AND (client_id IS NULL OR (${here}) OR (${there}))`,

@@ -26,7 +26,11 @@ const sortKeyFor = (db: ReadDb, position: Position): number => {
   const around = db.all<{ place: number }>(
     `SELECT place FROM categories WHERE team_id = ? AND parent_id IS ? AND trash_id IS NULL AND id <> ?
      ORDER BY place, id LIMIT ? + 0 OFFSET ? + 0`,
-    ...[teamId, parentId, categoryId, index === 0 ? 1 : 2, Math.max(index - 1, 0)],
+    teamId,
+    parentId,
+    categoryId,
+    index === 0 ? 1 : 2,
+    Math.max(index - 1, 0),
   )
   const [before, after] = index === 0 ? [undefined, around[0]] : around
   if (!before || !after) return before ? before.place + 1 : (after?.place ?? 1) - 1
@@ -41,7 +45,9 @@ const detailsOf = (data: CategoryDetails) => ({ ...categoryDetails.of(data), sor
 /** Places a category among the children of its parent. */
 const put = (db: ReadDb, data: Position, revision: bigint) =>
   update(db, 'categories', data.categoryId, {
-    ...{ parent_id: data.parentId, place: sortKeyFor(db, data), revision: String(revision) },
+    parent_id: data.parentId,
+    place: sortKeyFor(db, data),
+    revision: String(revision),
   })
 
 /**
@@ -63,8 +69,12 @@ export const categories: Part = {
     CategoryAdded: (db, { data, revision }) => {
       if (db.one('SELECT 1 FROM categories WHERE id = ?', data.categoryId)) return
       insert(db, 'categories', {
-        ...{ id: data.categoryId, team_id: data.teamId, parent_id: data.parentId, place: sortKeyFor(db, data) },
-        ...{ ...detailsOf(data), revision: String(revision) },
+        id: data.categoryId,
+        team_id: data.teamId,
+        parent_id: data.parentId,
+        place: sortKeyFor(db, data),
+        ...detailsOf(data),
+        revision: String(revision),
       })
     },
     CategoryUpdated: (db, { data, revision }) =>

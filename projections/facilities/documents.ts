@@ -32,11 +32,18 @@ export const documents: Part = {
   handlers: {
     DocumentUploaded: (db, { data, revision, metadata }) =>
       insert(db, 'documents', {
-        ...{ id: data.documentId, team_id: data.teamId, completed_at: data.completed_at },
+        id: data.documentId,
+        team_id: data.teamId,
+        completed_at: data.completed_at,
         ...detailsOf(data),
-        ...{ local_file_name: data.localFileName, type: data.type, mime_type: data.mimeType },
-        ...{ hash: data.content.hash, size: data.content.size, ...originalColumns(data) },
-        ...{ created_at: metadata.at, revision: String(revision) },
+        local_file_name: data.localFileName,
+        type: data.type,
+        mime_type: data.mimeType,
+        hash: data.content.hash,
+        size: data.content.size,
+        ...originalColumns(data),
+        created_at: metadata.at,
+        revision: String(revision),
       }),
     DocumentRenamed: (db, event) => change(db, event, detailsOf(event.data)),
     DocumentDeleted: (db, event) => {

@@ -29,11 +29,17 @@ export const fileVersions: Part = {
       db.run(
         `INSERT INTO file_versions (file_id, version, ${columns}, created_at, added_by, brought_back)
          SELECT ?, * FROM (${onlyVersion}) WHERE true ON CONFLICT DO NOTHING`,
-        ...[fileId, fileId],
+        fileId,
+        fileId,
       )
       const present = {
-        ...{ version, local_file_name: data.localFileName, type: data.type, mime_type: data.mimeType },
-        ...{ hash: content.hash, size: content.size, ...originalColumns(data) },
+        version,
+        local_file_name: data.localFileName,
+        type: data.type,
+        mime_type: data.mimeType,
+        hash: content.hash,
+        size: content.size,
+        ...originalColumns(data),
       }
       const added = { created_at: metadata.at, added_by: data.addedBy, brought_back: broughtBack }
       const isNew = insert(db, 'file_versions', { file_id: fileId, ...present, ...added })
@@ -44,8 +50,11 @@ export const fileVersions: Part = {
         fileId,
       )
       update(db, 'files', fileId, {
-        ...{ ...present, revision: String(revision) },
-        ...{ thumbnail_state: 'pending', thumbnail_hash: null, thumbnail_version: null },
+        ...present,
+        revision: String(revision),
+        thumbnail_state: 'pending',
+        thumbnail_hash: null,
+        thumbnail_version: null,
       })
     },
   },
@@ -73,7 +82,9 @@ export const fileVersionQueries = (db: ReadDb) => ({
   one: (id: FileId, version: number) =>
     db.one<FileVersionRow>(
       `SELECT * FROM (${selected} UNION ALL ${onlyVersion}) WHERE version = ? + 0`,
-      ...[id, id, version],
+      id,
+      id,
+      version,
     ),
 })
 export type FileVersionQueries = ReturnType<typeof fileVersionQueries>

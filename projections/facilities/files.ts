@@ -68,12 +68,22 @@ export const files: Part = {
     FileUploaded: (db, { data, revision, metadata }) => {
       const siteId = siteOfFile(db, data.visitId, data.siteId)
       insert(db, 'files', {
-        ...{ id: data.fileId, team_id: data.teamId, site_id: siteId, visit_id: data.visitId },
-        ...{ ...placedOn(db, siteId, data.clientId), ...detailsOf(data) },
-        ...{ local_file_name: data.localFileName, type: data.type, mime_type: data.mimeType },
-        ...{ hash: data.content.hash, size: data.content.size, uploaded_by: data.uploadedBy },
+        id: data.fileId,
+        team_id: data.teamId,
+        site_id: siteId,
+        visit_id: data.visitId,
+        ...placedOn(db, siteId, data.clientId),
+        ...detailsOf(data),
+        local_file_name: data.localFileName,
+        type: data.type,
+        mime_type: data.mimeType,
+        hash: data.content.hash,
+        size: data.content.size,
+        uploaded_by: data.uploadedBy,
         ...originalColumns(data),
-        ...{ created_at: metadata.at, revision: String(revision), category_count: 0 },
+        created_at: metadata.at,
+        revision: String(revision),
+        category_count: 0,
       })
       writeFileCategories(db, data.fileId, data.categoryIds)
     },
@@ -184,7 +194,9 @@ export const fileQueries = (db: ReadDb) => {
       db.one<{ id: FileId; name: string }>(
         `SELECT id, name FROM files WHERE site_id = ? AND hash = ? AND id <> ? AND hidden = 0
          ORDER BY created_at, id LIMIT 1`,
-        ...[site_id, hash, id],
+        site_id,
+        hash,
+        id,
       ) ?? null,
     each: (scope: Scope, ids: readonly string[]) =>
       new Map([...stored.each(scope, ids)].map(([id, row]) => [id, opened(row)])),

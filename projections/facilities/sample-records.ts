@@ -38,7 +38,8 @@ export const sampleRecordQueries = (db: ReadDb) => ({
       `SELECT fc.category_id AS categoryId, fc.file_id AS fileId
        FROM file_categories fc JOIN files f ON f.id = fc.file_id AND f.team_id = ? AND f.hidden = 0
        WHERE fc.category_id IN (SELECT value FROM json_each(?))`,
-      ...[teamId, JSON.stringify(categoryIds)],
+      teamId,
+      JSON.stringify(categoryIds),
     ),
   /** Whether a team has no client, document or category; what lies in its trash does not count. */
   isEmpty: (teamId: TeamId): boolean =>

@@ -31,22 +31,35 @@ export const shares: Part = {
   handlers: {
     ShareCreated: (db, { data, metadata, revision }) =>
       insert(db, 'shares', {
-        ...{ id: data.shareId, digest: data.digest, team_id: data.teamId, user_id: data.userId },
-        ...{ kind: data.shared.kind, record_id: data.shared.id, password: Number(data.passwordHash !== null) },
-        ...{ max_openings: data.maxOpenings, created_at: metadata.at, expires_at: data.expiresAt },
+        id: data.shareId,
+        digest: data.digest,
+        team_id: data.teamId,
+        user_id: data.userId,
+        kind: data.shared.kind,
+        record_id: data.shared.id,
+        password: Number(data.passwordHash !== null),
+        max_openings: data.maxOpenings,
+        created_at: metadata.at,
+        expires_at: data.expiresAt,
         revision: String(revision),
       }),
     ShareOpened: (db, { data, metadata, revision }) =>
       db.run(
         `UPDATE shares SET openings = openings + 1, last_opened_at = ?, revision = ?
          WHERE id = ? AND CAST(revision AS INTEGER) < CAST(? AS INTEGER)`,
-        ...[metadata.at, String(revision), data.shareId, String(revision)],
+        metadata.at,
+        String(revision),
+        data.shareId,
+        String(revision),
       ),
     SharedFilesDownloaded: (db, { data, revision }) =>
       db.run(
         `UPDATE shares SET downloads = downloads + ?, revision = ?
          WHERE id = ? AND CAST(revision AS INTEGER) < CAST(? AS INTEGER)`,
-        ...[data.fileIds.length, String(revision), data.shareId, String(revision)],
+        data.fileIds.length,
+        String(revision),
+        data.shareId,
+        String(revision),
       ),
     ShareRevoked: (db, { data }) => db.run('DELETE FROM shares WHERE id = ?', data.shareId),
     MemberLeft: left,

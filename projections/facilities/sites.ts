@@ -54,8 +54,13 @@ export const sites: Part = {
         clientId,
       )
       insert(db, 'sites', {
-        ...{ id: siteId, team_id: teamId, client_id: clientId, ...detailsOf(data) },
-        ...{ external_id: data.external_id ?? null, revision: String(revision), hidden: client?.hidden ?? 1 },
+        id: siteId,
+        team_id: teamId,
+        client_id: clientId,
+        ...detailsOf(data),
+        external_id: data.external_id ?? null,
+        revision: String(revision),
+        hidden: client?.hidden ?? 1,
       })
     },
     SiteUpdated: (db, event) => change(db, event, detailsOf(event.data)),

@@ -42,8 +42,12 @@ export const visits: Part = {
   handlers: {
     VisitAdded: (db, { data, revision }) =>
       insert(db, 'visits', {
-        ...{ id: data.visitId, team_id: data.teamId, site_id: data.siteId },
-        ...{ ...placedOn(db, data.siteId, data.clientId), ...detailsOf(data), revision: String(revision) },
+        id: data.visitId,
+        team_id: data.teamId,
+        site_id: data.siteId,
+        ...placedOn(db, data.siteId, data.clientId),
+        ...detailsOf(data),
+        revision: String(revision),
       }),
     VisitUpdated: (db, event) => change(db, event, detailsOf(event.data)),
     // Its files move with it (D-04).

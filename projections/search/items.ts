@@ -138,7 +138,8 @@ export const addItem = (db: ReadDb, item: Item, categoryIds: readonly string[] =
     `${teamId}/${kind}`,
     teamId,
   )
-  const [name, postcode] = [searchable(item.name), searchable(item.postcode ?? '')]
+  const name = searchable(item.name)
+  const postcode = searchable(item.postcode ?? '')
   const lying = [id, kind, teamId, clientId, siteId, visitId, name, postcode]
   const found = db.one<Indexed | (Indexed & { label: null })>(added, ...lying)
   if (!found) return

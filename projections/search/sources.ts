@@ -39,7 +39,8 @@ const countOf = (reading: Reading, sought: Sought, max: number): number =>
 
 /** Sources for words that no index holds: the items themselves are scanned. */
 const scanSources = (reading: Reading, { all: words }: Words): Sources => {
-  const [inName, inLabel] = [contains('name', words), contains('label', words)]
+  const inName = contains('name', words)
+  const inLabel = contains('label', words)
   return {
     byName: reading.scan([inName]),
     around: reading.scan([inLabel, not(inName)]),
@@ -52,7 +53,8 @@ const scanSources = (reading: Reading, { all: words }: Words): Sources => {
  * index is asked once. What matches by its name matches by its label, too.
  */
 const sortedSources = (reading: Reading, words: Words, name: Sought, label: Sought, few: number): Sources => {
-  const [inName, inLabel] = [contains('name', words.all), contains('label', words.all)]
+  const inName = contains('name', words.all)
+  const inLabel = contains('label', words.all)
   const numbersOf = ({ query, rest }: Sought) => reading.numbers('labels', query, rest, few + 1)
   const named = once(() => numbersOf(name))
   const labelled = once(() => (label === name ? named() : numbersOf(label)))
@@ -90,7 +92,8 @@ export const sourcesIn = (db: ReadDb, listScope: ListScope, words: Words, size: 
 
   const within = (phrases: string) => [phrases, ...index.within].join(' AND ')
   const phrasesOf = (lead: string) => words.indexed.map((word) => phraseOf(lead, word)).join(' AND ')
-  const [inNames, inLabels] = [phrasesOf(index.leads.name), phrasesOf(index.leads.label)]
+  const inNames = phrasesOf(index.leads.name)
+  const inLabels = phrasesOf(index.leads.label)
   const restIn = (column: 'name' | 'label') => (words.single.length === 0 ? [] : [contains(column, words.single)])
   const name = { query: within(inNames), rest: restIn('name') }
   const label = { query: within(inLabels), rest: restIn('label') }

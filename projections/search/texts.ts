@@ -21,7 +21,8 @@ export const removeText = (db: ReadDb, n: number): void => {
 }
 
 /** Characters of an excerpt that precede the match, and its total length. */
-const [before, shown] = [80, 240]
+const before = 80
+const shown = 240
 
 /** Characters examined on each side of the match's offset in the folded text, because folding may shift offsets. */
 const slack = 500

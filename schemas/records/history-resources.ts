@@ -3,17 +3,15 @@ import { resources } from '#schemas/nouns.ts'
 /** Resources of history entries: the core's nouns, then those of a team, then those of a person and the platform. */
 export const historyResources = [
   ...resources,
-  ...([
-    'teams',
-    'members',
-    'invitations',
-    'saved-views',
-    'shares',
-    'api-tokens',
-    'authorizations',
-    'oauth-clients',
-    'personal-tokens',
-    'users',
-    'platform',
-  ] as const),
+  'teams',
+  'members',
+  'invitations',
+  'saved-views',
+  'shares',
+  'api-tokens',
+  'authorizations',
+  'oauth-clients',
+  'personal-tokens',
+  'users',
+  'platform',
 ] as const

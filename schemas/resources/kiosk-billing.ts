@@ -42,12 +42,19 @@ export type KioskBilling = z.infer<typeof KioskBilling>
 const ofOperators = { access: 'operator', response: KioskBilling } as const
 
 export const showKioskBilling = endpoint({
-  ...{ ...ofOperators, method: 'GET', path: '/api/kiosk/billing', status: 200 },
+  ...ofOperators,
+  method: 'GET',
+  path: '/api/kiosk/billing',
+  status: 200,
   summary: 'Open orders, news that nobody followed up, and the last comparison with the payment provider',
 })
 
 export const orderBillingSweep = endpoint({
-  ...{ ...ofOperators, method: 'POST', path: '/api/kiosk/billing/sweep', status: 200, transport: { mayGoOn: true } },
+  ...ofOperators,
+  method: 'POST',
+  path: '/api/kiosk/billing/sweep',
+  status: 200,
+  transport: { mayGoOn: true },
   summary: 'Compare all subscriptions and invoices with the log now',
   about: 'A worker makes the comparison; `sweep_ordered_at` is null again once it has.',
 })

@@ -45,10 +45,14 @@ const giving = {
 } as const
 
 export const giveUserDiscount = endpoint({
-  ...{ ...giving, path: '/spark/kiosk/users/discount/{userId}', params: z.object({ userId: UserId }) },
+  ...giving,
+  path: '/spark/kiosk/users/discount/{userId}',
+  params: z.object({ userId: UserId }),
   summary: 'Give a user a discount on what they pay for themselves',
 })
 export const giveTeamDiscount = endpoint({
-  ...{ ...giving, path: '/api/kiosk/teams/discount/{id}', params: z.object({ id: TeamId }) },
+  ...giving,
+  path: '/api/kiosk/teams/discount/{id}',
+  params: z.object({ id: TeamId }),
   summary: 'Give a team a discount',
 })

@@ -15,7 +15,13 @@ const money = {
 
 const UserProfile = z.object({
   user: CurrentUser.pick({
-    ...{ id: true, name: true, email: true, country_code: true, phone: true, two_factor: true, photo_url: true },
+    id: true,
+    name: true,
+    email: true,
+    country_code: true,
+    phone: true,
+    two_factor: true,
+    photo_url: true,
     trial_ends_at: true,
   }).extend({
     email_verified: z.boolean(),
@@ -47,13 +53,17 @@ export type TeamProfile = z.infer<typeof TeamProfile>
 const ofOperators = { method: 'GET', access: 'operator', status: 200 } as const
 
 export const showUserProfile = endpoint({
-  ...{ ...ofOperators, path: '/spark/kiosk/users/{id}/profile', params: z.object({ id: UserId }) },
+  ...ofOperators,
+  path: '/spark/kiosk/users/{id}/profile',
+  params: z.object({ id: UserId }),
   summary: 'A user, with their teams and what they and the teams they own have paid',
   response: UserProfile,
 })
 
 export const showTeamProfile = endpoint({
-  ...{ ...ofOperators, path: '/spark/kiosk/teams/{id}/profile', params: z.object({ id: TeamId }) },
+  ...ofOperators,
+  path: '/spark/kiosk/teams/{id}/profile',
+  params: z.object({ id: TeamId }),
   summary: 'A team as its owner sees it, with what it holds and has paid',
   response: TeamProfile,
 })

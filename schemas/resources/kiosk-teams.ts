@@ -7,8 +7,14 @@ import { Team } from './teams.ts'
 
 /** A team as operators find it. */
 const FoundTeam = Team.pick({
-  ...{ id: true, name: true, slug: true, owner_id: true, owner: true, photo_url: true },
-  ...{ trial_ends_at: true, subscriptions: true },
+  id: true,
+  name: true,
+  slug: true,
+  owner_id: true,
+  owner: true,
+  photo_url: true,
+  trial_ends_at: true,
+  subscriptions: true,
 }).extend({ created_at: z.iso.datetime().nullable() })
 export type FoundTeam = z.infer<typeof FoundTeam>
 

@@ -6,7 +6,13 @@ import { HistoryEntry, moment } from './history.ts'
 
 /** The operations of operators: on the platform, for users and teams, in the name of somebody, or for all to read. */
 export const operationKinds = [
-  ...(['platform', 'users', 'teams', 'discounts', 'impersonation', 'announcements', 'invitations'] as const),
+  'platform',
+  'users',
+  'teams',
+  'discounts',
+  'impersonation',
+  'announcements',
+  'invitations',
 ] as const
 export type OperationKind = (typeof operationKinds)[number]
 

@@ -62,13 +62,19 @@ const named = {
 } as const
 
 export const pauseQueue = endpoint({
-  ...{ ...named, method: 'POST', path: '/api/kiosk/queues/{queue}/pause', response: Queue },
+  ...named,
+  method: 'POST',
+  path: '/api/kiosk/queues/{queue}/pause',
+  response: Queue,
   summary: 'Begin no further job of a queue, until it is resumed; those that run finish',
   about: 'It outlasts restarts and the loss of Redis. Mails that wait for too long are dropped.',
 })
 
 export const resumeQueue = endpoint({
-  ...{ ...named, method: 'POST', path: '/api/kiosk/queues/{queue}/resume', response: Queue },
+  ...named,
+  method: 'POST',
+  path: '/api/kiosk/queues/{queue}/resume',
+  response: Queue,
   summary: 'Let a paused queue go on',
 })
 
@@ -76,7 +82,10 @@ export const resumeQueue = endpoint({
 export const JobOrigin = z.object({
   event: z
     .object({
-      ...{ id: z.string(), type: z.string(), stream: z.string(), position: z.string() },
+      id: z.string(),
+      type: z.string(),
+      stream: z.string(),
+      position: z.string(),
       /** When it was recorded. */
       at: z.iso.datetime(),
     })
@@ -89,8 +98,12 @@ export const JobOrigin = z.object({
 export type JobOrigin = z.infer<typeof JobOrigin>
 
 export const showJobOrigin = endpoint({
-  ...{ method: 'GET', path: '/api/kiosk/queues/{queue}/jobs/{id}/origin', access: 'operator', limits: { slow: true } },
-  ...{ response: JobOrigin, status: 200 },
+  method: 'GET',
+  path: '/api/kiosk/queues/{queue}/jobs/{id}/origin',
+  access: 'operator',
+  limits: { slow: true },
+  response: JobOrigin,
+  status: 200,
   summary: 'The event that asked for a job, and the records that it is about',
   params: z.object({ queue: z.string().max(100), id: z.string().max(200) }),
 })

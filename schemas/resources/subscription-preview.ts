@@ -47,13 +47,17 @@ const about =
   'redeem; without it, the discount that waits for a subscription counts.'
 
 export const previewSubscription = endpoint({
-  ...{ ...asking, response: SubscriptionPreview, path: '/settings/subscription/preview', about },
+  ...asking,
+  response: SubscriptionPreview,
+  path: '/settings/subscription/preview',
+  about,
   summary: 'What ordering a plan would cost now',
 })
 export const previewTeamSubscription = endpoint({
-  ...{ ...asking, response: SubscriptionPreview, path: '/settings/{teams}/{id}/subscription/preview', about },
-  ...{
-    params: z.object({ id: TeamId }),
-    summary: 'What ordering a plan for a team would cost now; its owner alone may ask',
-  },
+  ...asking,
+  response: SubscriptionPreview,
+  path: '/settings/{teams}/{id}/subscription/preview',
+  about,
+  params: z.object({ id: TeamId }),
+  summary: 'What ordering a plan for a team would cost now; its owner alone may ask',
 })

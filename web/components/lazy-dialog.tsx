@@ -33,7 +33,7 @@ export const useLazyDialog = <Props extends Shown>({ load, Component }: LazyDial
     outlet: (own: Omit<Props, keyof Shown>, key?: string) =>
       wanted && (
         <DialogOutlet about={opened}>
-          <Component key={key} {...({ ...own, opened, onClose } as unknown as Props)} />
+          <Component key={key} {...(own as unknown as Props)} opened={opened} onClose={onClose} />
         </DialogOutlet>
       ),
   }

@@ -63,7 +63,8 @@ const formOf = (endpoint: Endpoint, body: Values, file: File | undefined): FormD
 /** Sends a call; answers the response of any status. Throws 'Network Error' when none arrives. */
 export const request = <E extends Endpoint>(endpoint: E, call: InputOf<E>, extras: Extras = {}): Promise<Response> => {
   const { file, onProgress = () => undefined, signal, ifMatch, ifNoneMatch, idempotencyKey } = extras
-  const [url, body] = [urlOf(endpoint, call), (call.body ?? {}) as Values]
+  const url = urlOf(endpoint, call)
+  const body = (call.body ?? {}) as Values
   const headers = new Headers({ accept: extras.accept ?? 'application/json' })
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
   if (ifNoneMatch !== undefined) headers.set('if-none-match', ifNoneMatch)

@@ -5,6 +5,7 @@ import { longDateTime, shortDate, shortTime } from '#web/lib/dates.ts'
 export const goesOnWords = (until: number, now: number = Date.now()): string => {
   const seconds = Math.max(1, Math.ceil((until - now) / 1000))
   if (seconds <= 60) return `We’ll continue in ${counted(seconds, 'second', 'seconds')}.`
-  const [at, present] = [new Date(until).toISOString(), new Date(now).toISOString()]
+  const at = new Date(until).toISOString()
+  const present = new Date(now).toISOString()
   return `We’ll continue ${shortDate(at) === shortDate(present) ? `at ${shortTime(at)}` : `on ${longDateTime(at)}`}.`
 }

@@ -30,7 +30,8 @@ export const usePlaces = (): Place[] => {
           ? ([
               { name: 'expiring', label: 'Expiry by client', also: 'expiring', to: { to: '/dashboard/expiring' } },
               {
-                ...{ name: 'expired', label: 'Expired files' },
+                name: 'expired',
+                label: 'Expired files',
                 to: { to: '/dashboard', search: { expires: 'expired' }, hash: '/files' },
               },
             ] as const)
@@ -45,7 +46,9 @@ export const usePlaces = (): Place[] => {
           to: { to: '/settings/$teams/$id', params: { teams: teamWord(), id: team.id } },
         },
         {
-          ...{ name: 'members', label: 'Members', also: 'people users invite invitations' },
+          name: 'members',
+          label: 'Members',
+          also: 'people users invite invitations',
           to: { to: '/settings/$teams/$id', params: { teams: teamWord(), id: team.id }, hash: '/members' },
         },
       ]

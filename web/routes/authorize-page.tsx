@@ -16,7 +16,10 @@ import { IdentityKeeper } from '#web/routes/identity-keeper.tsx'
 const consentQuery = (search: string) => ({
   queryKey: ['consent', search],
   queryFn: async () => (await callApi(askForConsent, { query: Object.fromEntries(new URLSearchParams(search)) })).data,
-  ...{ retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnReconnect: false },
+  retry: false,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  refetchOnReconnect: false,
 })
 
 /** Signs out, and comes back to this page with whoever signs in next. */

@@ -31,7 +31,14 @@ export const billingArea = ({
 }: RouteSetup): Route[] => [
   ...billingRoutes(
     {
-      ...{ ledger, taxOf, payments, plans, currency: payment.currency, orders, quota, changes: planChanges },
+      ledger,
+      taxOf,
+      payments,
+      plans,
+      currency: payment.currency,
+      orders,
+      quota,
+      changes: planChanges,
       showUser: userPresenter(readModels, requireVerifiedEmail),
       showTeam: (teamId, viewer, action) =>
         presentTeam(readModels, orNotFound(readModels.teams.team(teamId)), viewer, { action }),

@@ -36,8 +36,18 @@ export const peopleArea = ({
 }: RouteSetup): Route[] => [
   ...registrationRoutes(
     {
-      ...{ ledger, taxOf, payments, content, secrets, plans, currency: payment.currency, cardUpFront, patience },
-      ...{ limits: planLimits, operatorEmails, requireVerifiedEmail },
+      ledger,
+      taxOf,
+      payments,
+      content,
+      secrets,
+      plans,
+      currency: payment.currency,
+      cardUpFront,
+      patience,
+      limits: planLimits,
+      operatorEmails,
+      requireVerifiedEmail,
     },
     readModels,
   ),

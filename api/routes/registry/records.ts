@@ -50,7 +50,11 @@ export const recordsArea = ({
     importRoutes(
       {
         ...catchUp.listsWith(forImports),
-        ...{ ledger, quota, locks: importLocks, folder: scratchFolder, everywhere: catchUp.all },
+        ledger,
+        quota,
+        locks: importLocks,
+        folder: scratchFolder,
+        everywhere: catchUp.all,
       },
       readModels,
     ),

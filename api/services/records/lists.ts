@@ -54,7 +54,8 @@ export const listsOf = (readModels: Lists, timeZone: string) => {
     page: async <Kind extends ArrangedKind>(kind: Kind, asked: Asked): Promise<Page<FoundRow<RowOf<Kind>>>> => {
       const { scope, within = {}, query, text = '' } = asked
       const { list, each } = readModels[kind] as unknown as Rows<RowOf<Kind>>
-      const [hasWords, isOrdered] = [wordsOf(text).all.length > 0, isArranged(query)]
+      const hasWords = wordsOf(text).all.length > 0
+      const isOrdered = isArranged(query)
       if (!hasWords && !isOrdered) {
         const page = list(scope, query as FileListQuery, within)
         return { ...page, rows: page.rows.map((row) => ({ row, found: null })) }
@@ -65,7 +66,8 @@ export const listsOf = (readModels: Lists, timeZone: string) => {
       const page = hits ?? (await arranged.page(kind, scope, within, datedBy(query), among))
       const ids = page.rows.map(({ id }) => id)
       const found = hits?.rows ?? (among ? await search.findIn(ids, text) : [])
-      const [foundIn, known] = [new Map(found.map((hit) => [hit.id, hit.found])), each(scope, ids)]
+      const foundIn = new Map(found.map((hit) => [hit.id, hit.found]))
+      const known = each(scope, ids)
       const rows = ids.flatMap((id) => {
         const row = known.get(id)
         return row === undefined ? [] : [{ row, found: foundIn.get(id) ?? null }]

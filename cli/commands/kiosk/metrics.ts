@@ -13,7 +13,9 @@ export const metrics = commandOf(
   async (session) => {
     const server = session.server()
     const [{ data: revenue }, { data: plans }, { data: trialing }] = await Promise.all([
-      ...([server.call(showRevenue), server.call(listPlanCounts), server.call(countTrials)] as const),
+      server.call(showRevenue),
+      server.call(listPlanCounts),
+      server.call(countTrials),
     ])
     if (session.json) {
       const { data: indicators } = await server.call(listIndicators)

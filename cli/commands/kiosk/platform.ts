@@ -13,7 +13,8 @@ export const storage = commandOf(
   },
   async (session) => {
     const server = session.server()
-    const [{ data: shown }, { data: teams }] = [await server.call(showStorage), await server.call(listLargestTeams)]
+    const { data: shown } = await server.call(showStorage)
+    const { data: teams } = await server.call(listLargestTeams)
     if (session.json) return session.terminal.print(safeJson(JSON.stringify({ ...shown, teams }, null, 2)))
     const { events, read_models, free, content_free, newest_backup: backup } = shown
     printOne(session, {

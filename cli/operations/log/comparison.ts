@@ -6,7 +6,8 @@ export type OnCompared = (events: number, position: string) => void
 
 /** Reads the product's events of a log, which may grow meanwhile. */
 const cursorOf = (log: WholeLog) => {
-  let [events, after]: [WholeEvent[], string | null] = [[], null]
+  let events: WholeEvent[] = []
+  let after: string | null = null
   return {
     /** The events that were read and not dropped yet; empty at the present end of the log. */
     fill: async (): Promise<readonly WholeEvent[]> => {
@@ -90,7 +91,8 @@ export const openComparison = (one: WholeLog, other: WholeLog, onCompared: OnCom
   const ours = cursorOf(one)
   const theirs = cursorOf(other)
   const digest = createHash('sha256')
-  let [events, streams]: [number, number] = [0, 0]
+  let events = 0
+  let streams = 0
   let place: string | null = null
   let difference: string | undefined
 

@@ -41,10 +41,13 @@ const placeOfEvent = ({ position, id, type, metadata }: WholeEvent): EventPlace 
 /** Reads all of the product's events in a log, and counts them. */
 export const readInfo = async (log: WholeLog, onRead: (events: number, share: number) => void): Promise<LogInfo> => {
   const kinds = new Map<string, KindCount>()
-  let [first, last]: [WholeEvent | undefined, WholeEvent | undefined] = [undefined, undefined]
-  let [events, bytes]: [number, number] = [0, 0]
+  let first: WholeEvent | undefined
+  let last: WholeEvent | undefined
+  let events = 0
+  let bytes = 0
   const newest = Number(await log.newest())
-  let [after, isEnd]: [string | null, boolean] = [null, false]
+  let after: string | null = null
+  let isEnd = false
   while (!isEnd) {
     const page = await log.page(after)
     ;[after, isEnd] = [page.last, page.isEnd]

@@ -48,7 +48,9 @@ const openDropIn = async (container: HTMLElement, clientToken: string): Promise<
   const script = loadedScript()
   if (!script) throw new Error('The script of Braintree is another one')
   return script.dropin.create({
-    ...{ authorization: clientToken, container, locale: 'en_US' },
+    authorization: clientToken,
+    container,
+    locale: 'en_US',
     paypal: { flow: 'vault', singleUse: false, enableShippingAddress: false },
   })
 }

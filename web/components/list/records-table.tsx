@@ -10,7 +10,9 @@ import table from '#web/components/table.module.css'
 import type { ListView } from '#web/lib/list-view.ts'
 
 /** The narrowest and widest column, and a step of the arrow keys, in pixels. */
-const [narrowest, widest, step] = [64, 640, 16]
+const narrowest = 64
+const widest = 640
+const step = 16
 
 const bounded = (width: number): number => Math.round(Math.min(widest, Math.max(narrowest, width)))
 

@@ -26,12 +26,20 @@ export type Account = {
 }
 
 export const accountOfTeam = (team: Team): Account => ({
-  ...{ kind: 'team', id: team.id, name: team.name, billing: team, trialEndsAt: team.trial_ends_at },
+  kind: 'team',
+  id: team.id,
+  name: team.name,
+  billing: team,
+  trialEndsAt: team.trial_ends_at,
   override: team.limits_override,
 })
 
 export const accountOfUser = (user: CurrentUser): Account => ({
-  ...{ kind: 'user', id: user.id, name: user.name, billing: user, trialEndsAt: null },
+  kind: 'user',
+  id: user.id,
+  name: user.name,
+  billing: user,
+  trialEndsAt: null,
   override: null,
 })
 
@@ -88,7 +96,9 @@ export const useFollowed = (account: Account): void => {
   const waits = billing_order !== null && payment_action === null
   useQuery<unknown>({
     ...(queryOf(account) as { queryKey: readonly unknown[] }),
-    ...{ staleTime: 0, refetchOnWindowFocus: 'always', refetchInterval: waits ? pause : false },
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: waits ? pause : false,
   })
 }
 

@@ -19,11 +19,15 @@ const InvoicesTab = lazy(loadInvoices)
 /** The tabs of whoever pays: the owner of a team, or the user (D-97, P-1). Their code loads with them. */
 export const billingTabs = (account: Account): TabOfPage[] => [
   {
-    ...{ value: 'subscription', label: 'Subscription', load: loadSubscription },
+    value: 'subscription',
+    label: 'Subscription',
+    load: loadSubscription,
     panel: <SubscriptionTab account={account} />,
   },
   {
-    ...{ value: 'payment-method', label: 'Payment method', load: loadPaymentMethod },
+    value: 'payment-method',
+    label: 'Payment method',
+    load: loadPaymentMethod,
     panel: <PaymentMethodTab account={account} />,
   },
   { value: 'invoices', label: 'Invoices', load: loadInvoices, panel: <InvoicesTab account={account} /> },

@@ -30,7 +30,8 @@ const usePreview = (account: Account, plan: Plan): SubscriptionPreview | undefin
   return useQuery({
     queryKey: ['preview', account.id, plan.id],
     queryFn: async () => (await callApi(calls.preview, { params, body: { plan: plan.id } })).data,
-    ...{ staleTime: 0, retry: false },
+    staleTime: 0,
+    retry: false,
   }).data
 }
 

@@ -37,8 +37,13 @@ export const daysUntil = (instant: string, now: number = Date.now()): number =>
 
 const brands: Record<string, string> = {
   paypal: 'PayPal',
-  ...{ visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', discover: 'Discover', diners: 'Diners Club' },
-  ...{ jcb: 'JCB', unionpay: 'UnionPay' },
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
 }
 
 /** A card in words: 'Visa ending in 4242'; of a wallet its name, for it has no digits. */

@@ -98,7 +98,8 @@ const CategoryTree = ({ tree, movable }: Props) => {
     canReorder: true,
     canDrag: () => movable,
     canDrop: ([item], target) => {
-      const [branch, parent] = [item?.getItemData(), target.item.getItemData()]
+      const branch = item?.getItemData()
+      const parent = target.item.getItemData()
       return !!branch && isCategory(branch) && fitsBelow(tree, branch, isCategory(parent) ? parent.id : null)
     },
     onDrop: ([item], target) => {

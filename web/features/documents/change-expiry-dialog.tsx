@@ -39,7 +39,10 @@ const ChangeExpiryForm = ({ chosen, onClose }: { chosen: Chosen; onClose: () => 
   const failure = act.isError ? (Object.values(fieldErrors(act.error))[0] ?? messageOf(act.error)) : undefined
   return (
     <EndpointForm
-      {...{ submit, failure, busy: act.isPending, action: ['Change date', 'Changing date'] as const }}
+      submit={submit}
+      failure={failure}
+      busy={act.isPending}
+      action={['Change date', 'Changing date']}
       narrow
     >
       <Text size="md">{`This changes ${countedDocuments(chosen.count)}.`}</Text>

@@ -113,7 +113,9 @@ const FileDialogs = ({ files, total, loadMore, dialog, show, ...shared }: Dialog
         <PreviewDialog
           {...shared}
           file={present(dialog.record)}
-          {...{ files, total, loadMore }}
+          files={files}
+          total={total}
+          loadMore={loadMore}
           onShow={(record) => show({ kind: 'preview', record })}
           onVersions={() => show({ kind: 'versions', record: dialog.record })}
         />

@@ -23,7 +23,11 @@ const FileSelectionBar = ({ chosen, ...list }: FileSelectionBarProps) => {
   const mayUpdate = can('files.update')
   const action = (label: string, kind: Kind, icon: IconName) => (
     <SelectionAction
-      {...{ label, icon, dialogs: fileDialogs, dialog: { kind, chosen }, isDeletion: kind === 'delete-many' }}
+      label={label}
+      icon={icon}
+      dialogs={fileDialogs}
+      dialog={{ kind, chosen }}
+      isDeletion={kind === 'delete-many'}
     />
   )
   return (

@@ -33,7 +33,8 @@ export const PreviewDialog = ({ file, files, total, loadMore, onShow, onVersions
   useNoteOpened('files', file.id)
   const params = { id: file.id }
   const at = files.findIndex(({ id }) => id === file.id)
-  const [previous, next] = [files[at - 1], at < 0 ? undefined : files[at + 1]]
+  const previous = files[at - 1]
+  const next = at < 0 ? undefined : files[at + 1]
   const isNearEnd = opened && at >= files.length - loadedAhead
   const followOn = useEffectEvent(loadMore)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step tries again, as loading may have failed

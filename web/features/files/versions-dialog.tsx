@@ -60,7 +60,9 @@ const ReplaceForm = ({ file }: { file: SiteFile }) => {
     waitsItself: true,
     around: (send, values) =>
       upload.around(send, {
-        ...{ call: 'addFileVersion', body: {}, file: values.file },
+        call: 'addFileVersion',
+        body: {},
+        file: values.file,
         version: { id: file.id, ifMatch: file.revision },
       }),
     onProblem: (problem) => {
@@ -123,7 +125,8 @@ export const VersionsDialog = ({ file: shown, onPreview, opened, onClose }: Prop
               {all.map((version) => (
                 <VersionRow
                   key={version.version}
-                  {...{ file, version }}
+                  file={file}
+                  version={version}
                   onPreview={() => onPreview(version)}
                   onBringBack={
                     mayUpdate && version.sha256 !== all[0]?.sha256 ? () => bringBack.mutate(version.version) : undefined

@@ -39,7 +39,10 @@ const tableHeading = async (text: string): Promise<string[]> => {
   const { delimiter, start } = startOfTable(text)
   const { parse } = await load()
   const rows: string[][] = parse(start, {
-    ...{ delimiter, to: 20, relax_column_count: true, relax_quotes: true },
+    delimiter,
+    to: 20,
+    relax_column_count: true,
+    relax_quotes: true,
     record_delimiter: ['\r\n', '\n', '\r'],
   })
   return rows.find((row) => row.some((cell) => cell.trim() !== '')) ?? []

@@ -22,8 +22,12 @@ export const ImportFilePanel = ({ onBegun }: { onBegun: (run: string) => unknown
   const can = useCan()
   const offered = kindsOfImport.filter((kind) => can(`${kind}.create`) && can(`${kind}.update`))
   const [choice, setChoice] = useState<Choice>({
-    ...{ file: null, headings: [], isRead: true, columns: null },
-    ...{ kind: offered[0] ?? 'sites', createClients: false },
+    file: null,
+    headings: [],
+    isRead: true,
+    columns: null,
+    kind: offered[0] ?? 'sites',
+    createClients: false,
   })
   const { data, isPending } = useInfiniteQuery(listQuery(listImports))
   const runs = data?.pages.flatMap(({ rows }) => rows) ?? []

@@ -47,7 +47,9 @@ export const sendImport = async (
 ): Promise<ImportSummary> => {
   const flag = (on: boolean) => (on ? ('true' as const) : ('false' as const))
   const query = {
-    ...{ dry_run: flag(dryRun), create_clients: flag(createClients), file_name: file.name.slice(0, 255) },
+    dry_run: flag(dryRun),
+    create_clients: flag(createClients),
+    file_name: file.name.slice(0, 255),
     ...(Object.keys(columns).length > 0 ? { columns: JSON.stringify(columns) } : {}),
     ...(dryRun ? { missing_clients: flag(true) } : {}),
   }

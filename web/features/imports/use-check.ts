@@ -21,7 +21,8 @@ export const useCheck = (onChecked: (check: Check) => void) => {
       stopping.current = new AbortController()
       const refused: RefusedRow[] = []
       const missing: Check['missing'] = { named: [], total: 0 }
-      let [done, rows] = [0, 0]
+      let done = 0
+      let rows = 0
       const listener = {
         begun: (_: unknown, many: number) => {
           rows = many

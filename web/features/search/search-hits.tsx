@@ -90,7 +90,10 @@ type Props = {
 export const SearchHits = ({ title, groups, query, list, chosen, active, onChoose, onOpen }: Props) => {
   const heading = useId()
   const option = (at: number) => ({
-    ...{ id: `${list}-${at}`, className: styles.hit, onClick: onOpen, onPointerMove: () => onChoose(at) },
+    id: `${list}-${at}`,
+    className: styles.hit,
+    onClick: onOpen,
+    onPointerMove: () => onChoose(at),
     ref: at === chosen ? (active as Ref<HTMLAnchorElement>) : undefined,
   })
   return groups.map(({ resource, total, at_least, hits, allAt }) => (

@@ -36,7 +36,9 @@ export const useActions = (): Action[] => {
       .map((kind): Action => ({ label: `Add a ${kinds[kind].one}`, icon: 'plus', run: add(kind) })),
     ...places.map(
       ({ name, label, also = '', to }): Action => ({
-        ...{ label: `Go to ${label.charAt(0).toLowerCase()}${label.slice(1)}`, icon: 'chevron', also },
+        label: `Go to ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
+        icon: 'chevron',
+        also,
         ...pressOf(name),
         run: () => void navigate(to),
       }),

@@ -62,12 +62,20 @@ type Drawn = {
 
 const charts: readonly Drawn[] = [
   {
-    ...{ title: 'Monthly recurring revenue', field: 'monthly_recurring_revenue', metric: 'recurring' },
-    ...{ as: 'line', newest: 30, shown: money },
+    title: 'Monthly recurring revenue',
+    field: 'monthly_recurring_revenue',
+    metric: 'recurring',
+    as: 'line',
+    newest: 30,
+    shown: money,
   },
   {
-    ...{ title: 'Yearly recurring revenue', field: 'yearly_recurring_revenue', metric: 'recurring' },
-    ...{ as: 'line', newest: 30, shown: money },
+    title: 'Yearly recurring revenue',
+    field: 'yearly_recurring_revenue',
+    metric: 'recurring',
+    as: 'line',
+    newest: 30,
+    shown: money,
   },
   { title: 'Daily volume', field: 'daily_volume', metric: 'volume', as: 'bars', newest: 14, shown: money },
   { title: 'New users', field: 'new_users', metric: 'new_users', as: 'bars', newest: 14, shown: count },

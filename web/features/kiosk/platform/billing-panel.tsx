@@ -13,7 +13,8 @@ import { oneQuery } from '#web/lib/queries.ts'
 import { timeSince } from '#web/lib/time-since.ts'
 
 /** Milliseconds between two looks, and between those while a comparison is awaited. */
-const [pause, pauseWhileAwaited] = [30_000, 1000]
+const pause = 30_000
+const pauseWhileAwaited = 1000
 
 const query = oneQuery(showKioskBilling)
 

@@ -59,7 +59,8 @@ const FailedJobs = ({ queues, busy, onRetry }: Props) => {
 }
 
 /** Milliseconds between two looks, and between those while something waits or runs. Each look is in the security log. */
-const [pause, pauseWhileBusy] = [30_000, 5000]
+const pause = 30_000
+const pauseWhileBusy = 5000
 
 const isBusy = ({ waiting, active, delayed }: Queue): boolean => waiting + active + delayed > 0
 

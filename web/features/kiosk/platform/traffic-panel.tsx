@@ -10,7 +10,8 @@ import { dayMonthYear } from '#web/lib/dates.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 /** Days that are shown; those that are saved are `savedDays`. */
-const [shownDays, savedDays] = [14, 90]
+const shownDays = 14
+const savedDays = 90
 
 /** Messages that reached nobody, for whatever reason. */
 const unsent = ({ nobody, 'too-old': tooOld, refused }: Deliveries): number => nobody + tooOld + refused
@@ -30,7 +31,9 @@ const columns: readonly PlainColumn<DayOfTraffic>[] = [
 ]
 
 const rowOf = ({ day, events, log_bytes, mails, texts }: DayOfTraffic) => ({
-  ...{ day, events, log_bytes },
+  day,
+  events,
+  log_bytes,
   ...Object.fromEntries(Object.entries(mails).map(([delivery, many]) => [`mails_${delivery}`, many])),
   ...Object.fromEntries(Object.entries(texts).map(([delivery, many]) => [`texts_${delivery}`, many])),
 })

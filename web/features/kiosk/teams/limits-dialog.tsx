@@ -24,8 +24,11 @@ const LimitsDialog = ({ team: { id, name, limits_override: present }, opened, on
     endpoint: overrideLimits,
     params: { id },
     initial: {
-      ...{ sites: asText(present?.sites), team_members: asText(present?.team_members), teams: asText(present?.teams) },
-      ...{ reason: present?.reason ?? '', ends_at: present?.ends_at.slice(0, 10) ?? null },
+      sites: asText(present?.sites),
+      team_members: asText(present?.team_members),
+      teams: asText(present?.teams),
+      reason: present?.reason ?? '',
+      ends_at: present?.ends_at.slice(0, 10) ?? null,
     },
     body: ({ ends_at: day, ...values }) => ({ ...values, ends_at: day ? dayMonthYear(day) : '' }),
     onDone: async () => {
