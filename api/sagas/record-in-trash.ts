@@ -17,7 +17,7 @@ const deciders: Record<OwnStream, object> = {
   documents: documentDecider,
 }
 
-/** What the trash needs to know of any record. */
+/** The facts that the trash needs of any record. */
 type Deletable = { status: string; trashId?: TrashId | null; siteId?: SiteId }
 type TrashCommand = { type: string; teamId: TeamId; trashId: TrashId }
 

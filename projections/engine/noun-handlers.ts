@@ -38,7 +38,7 @@ export const trashHandlers = ({ deleted, restored, purged }: TrashHandlers): Pro
     }),
   )
 
-/** What an event says of the place of its record. */
+/** The place of an event's record. */
 export type Place = { clientId?: string; siteId?: SiteId; visitId?: string | null }
 
 /** Handlers of every event that says in which client or site a record lies from now on. */

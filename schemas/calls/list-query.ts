@@ -19,6 +19,6 @@ export const placeFilters = {
   site: SiteId.optional().meta({ description: 'Those of one site.' }),
 }
 
-/** What a list of records on sites takes, if its noun has no further filters. */
+/** The query of a list of records on sites, if its noun has no further filters. */
 export const listQueryOf = <Kind extends ArrangedKind>(kind: Kind) =>
   PageQuery.extend({ sort: sortOf(kind), ...placeFilters })

@@ -7,7 +7,7 @@ import { expect, type Page, test } from './support/test.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-/** What the dropdown of a record offers. */
+/** The items of a record's dropdown. */
 const offers = async (page: Page, name: string, items: string[]): Promise<void> => {
   await menuButton(page, name).click()
   await expect(page.getByRole('menuitem')).toHaveText(items)

@@ -169,7 +169,7 @@ test('[CAT-03] [CAT-09] [CAT-17] [STATE-19] [VAL-35] a category gets another nam
   const search = page.getByPlaceholder('Search categories...')
   await search.fill('water')
   await expectTree(page, ['1 Drinking water'])
-  // What it finds stays below what stands above it.
+  // Hits stay below the elements above them.
   await search.fill('door')
   await expectTree(page, ['1 Fire', '2 Doors'])
   await search.fill('roof')

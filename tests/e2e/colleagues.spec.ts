@@ -49,7 +49,7 @@ test('[STATE-25] [STATE-26] what a colleague changes shows by itself; a page who
   await expect(gone).toBeVisible()
   await page.getByRole('link', { name: 'Back to the sites' }).click()
   await expect(page.getByText('Add your first site below…')).toBeVisible()
-  // What is gone is asked for once more, and answers 404.
+  // A record that is gone is asked for once more, and answers 404.
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('404')
 })
 

@@ -63,6 +63,6 @@ test('[PLAT-04] an address is verified before anything opens, and teams are what
   await page.goto(await mailedLink(`new-${person.email}`, product.dataDir))
   await page.getByRole('button', { name: 'Verify the address' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-  // What the dashboard asks for while it is not known yet that it is closed.
+  // Requests of the dashboard while it is not known yet that it is closed.
   expect(complaints.splice(0).every((complaint) => complaint.includes('403'))).toBe(true)
 })

@@ -37,7 +37,7 @@ test('[ROLE-14] an operator works in the name of a user, is told so on every pag
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
   await expect(banner).toHaveCount(0)
   await expect(page.getByRole('button', { name: `Team ${ann.team}` })).toHaveCount(0)
-  // What the page before still asked for belongs to a session that is over.
+  // Requests of the page before belong to a session that is over.
   const ours = complaints.splice(0).filter((complaint) => !complaint.includes('401'))
   expect(ours).toEqual([expect.stringContaining('403')])
   await anns.close()

@@ -137,7 +137,7 @@ test('[KIOSK-11] [API2G-07] the profile of a user leads to their dashboard, in t
   await stop()
   await page.goto(`/spark/kiosk#/users/${ann.userId}`)
   await expect(panel(page, 'History').getByText(/ began to work .+, because: She cannot upload$/)).toBeVisible()
-  // What the page before still asked for belongs to a session that is over.
+  // Requests of the page before belong to a session that is over.
   expect(complaints.splice(0).filter((complaint) => !complaint.includes('401'))).toEqual([])
 })
 

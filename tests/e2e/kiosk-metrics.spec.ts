@@ -7,7 +7,7 @@ import { expect, type Page, test } from './support/test.ts'
 /** Today as charts show it; the days of numbers are those of UTC. */
 const today = (): string => new Date().toISOString().slice(0, 10).split('-').reverse().join('/')
 
-/** What a description list says beside a term. */
+/** The text beside a term of a description list. */
 const figure = (page: Page, label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd[1]')
 

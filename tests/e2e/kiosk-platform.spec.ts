@@ -6,7 +6,7 @@ import { panel } from './support/pages.ts'
 import { enterAsOperator } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-/** What the last comparison with the payment provider found; null before the first. */
+/** The result of the last comparison with the payment provider; null before the first. */
 const lastComparison = async ({ request }: BrowserContext): Promise<KioskBilling['last_sweep']> =>
   ((await (await request.get('/api/kiosk/billing')).json()) as KioskBilling).last_sweep
 

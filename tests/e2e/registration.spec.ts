@@ -13,7 +13,7 @@ const fill = async (page: Page): Promise<void> => {
   await page.getByLabel('I accept the terms').check()
 }
 
-/** What a proxy in front would tell; none is, here. */
+/** The country that a proxy in front would tell; there is none here. */
 const guessCountry = async (page: Page, country: string): Promise<void> => {
   await page.route('**/geocode/country', (route) => route.fulfill({ json: country }))
 }

@@ -126,7 +126,7 @@ test('a part that breaks says so, and leaves the rest of the page as it is', asy
   await expect(typed).toHaveValue('Dockside')
   await page.getByRole('button', { name: 'Close this message' }).click()
 
-  // What only looks otherwise than it should is better than nothing.
+  // A page that only looks otherwise than it should is better than none.
   await page.route(/\/assets\/history-list-.*css$/, (route) => route.fulfill({ status: 500 }))
   await choose(page, 'Harbour Estates', 'History')
   const drawer = page.getByRole('dialog', { name: 'History of Harbour Estates' })

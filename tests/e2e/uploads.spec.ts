@@ -36,7 +36,7 @@ test.beforeEach(async ({ page, context, owner: _ }) => {
 
 test('[ERR1-02] [VAL-32] what the server refuses is said at the field of the file', async ({ page, complaints }) => {
   const said = form(page).getByRole('alert')
-  // What only claims its type, the server alone can tell.
+  // Only the server can tell that a file merely claims its type.
   const buffer = Buffer.from('<script>alert(1)</script>')
   await addDocument(page, { name: 'Fake.pdf', mimeType: 'application/pdf', buffer })
   await expect(said).toHaveText('Invalid file type.')

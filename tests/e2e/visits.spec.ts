@@ -108,7 +108,7 @@ test('[VIS-09] [VIS-10] [VIS-11] days are picked, never typed @phone', async ({ 
   await page.goto('/dashboard#/visits')
   const form = panel(page, 'Add a Visit')
 
-  // What was pressed while the calendar was on its way opens it once it is there.
+  // A press while the calendar was on its way opens it once it is there.
   await form.getByLabel('Start Date').hover()
   await page.mouse.down()
   letCalendarCome()

@@ -4,14 +4,17 @@ import type { LiveChange } from '#schemas/resources/live.ts'
 
 type Changed = LiveChange['resource']
 
-/** What is shown with a noun that it neither lies in nor holds; files show the names of their visits and categories. */
+/**
+ * The nouns whose names a noun shows without lying in or holding them; files show the names of their visits and
+ * categories.
+ */
 const shownWith: Partial<Record<Resource, readonly Resource[]>> = {
   visits: ['files'],
   files: ['visits'],
   categories: ['files'],
 }
 
-/** What is deleted and restored with a noun's records, and names them. */
+/** The nouns that are deleted and restored with a noun's records, and name them. */
 const below = (noun: Resource): readonly Resource[] => {
   const nearest = resources.filter((each) => nouns[each].parent === noun)
   return [...nearest, ...nearest.flatMap(below)]

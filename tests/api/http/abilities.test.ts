@@ -17,7 +17,7 @@ import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 const abilities = resources.flatMap((resource) => actions.map((action): Ability => `${resource}.${action}`))
 const opened = (ability: Ability) => declaredEndpoints.filter(([, { access }]) => access === ability)
 
-/** What each flag is where `ability` alone is so. */
+/** The flags where `ability` alone is so. */
 const flags = (ability: Ability, value: boolean) =>
   Object.fromEntries(
     resources.map((resource) => [

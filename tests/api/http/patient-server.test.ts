@@ -10,7 +10,7 @@ import { type Member, newTeam } from '#tests/support/teams.ts'
 const line = 'POST /x HTTP/1.1\r\nhost: x\r\n'
 const mb = 1024 * 1024
 
-/** What a server says on a connection until it closes it. */
+/** The answer of a server on a connection until it closes it. */
 const talk = (port: number, speak: (socket: Socket) => void): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -56,7 +56,7 @@ describe('a sender who is slow', () => {
 })
 
 describe('a body of half a minute (D-116)', () => {
-  /** What a sender of so many bytes each 5 s is told, who ends after `seconds`, and after how many that was. */
+  /** The answer to a sender of so many bytes each 5 s, who ends after `seconds`, and the seconds until it came. */
   const sentAt = async (bytes: number, seconds: number) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())

@@ -20,8 +20,8 @@ test('answers are written where contracts are kept, and elsewhere by the few tha
   expect(filesWith(writing)).toEqual({
     // By its contract.
     'http/send.ts': 7,
-    // What is no answer of a handler: errors, also of whoever sends too slowly, the way to sign in, preflight requests,
-    // and pages of the web app.
+    // Answers that come from no handler: errors, also of whoever sends too slowly, the way to sign in, preflight
+    // requests, and pages of the web app.
     'http/cross-origin.ts': 1,
     'http/errors.ts': 2,
     'http/pages.ts': 2,

@@ -42,7 +42,7 @@ const openProjector = async (toBuild: string[] = [], startBuilds?: StartBuilds, 
   return { projector, advance, say, orders, reports, ...readYourWrite(projector, async () => '100') }
 }
 
-/** What a promise has come to by now. */
+/** The present state of a promise. */
 const now = (promise: Promise<boolean>) => Promise.race([promise, Promise.resolve('waits')])
 
 test('a projector does not start when one group has ended before the other was open', async () => {

@@ -1,4 +1,4 @@
-// What a hostile file would do in the renderer's place, as `node --eval`. It tells its parent what succeeded.
+// The attacks of a hostile file in the renderer's place, as `node --eval`. It tells its parent what succeeded.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'

@@ -32,7 +32,7 @@ const begin = async (folder: string, logId: string) => {
   await recordMark(log, logId, 'begun').finally(log.close)
 }
 
-/** What the streams of the product may hold that is not ordinary. */
+/** Extraordinary events that the streams of the product may hold. */
 const oddEvents = (): WholeEvent[] => {
   const [site, client] = [`site-${randomUUID()}`, `client-${randomUUID()}`]
   const binary = { ...wholeEvent(site, 1, 'SiteDrawn', {}), json: false, data: new Uint8Array([0, 255, 10]) }
