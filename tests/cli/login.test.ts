@@ -47,6 +47,8 @@ describe('signing in in the browser', () => {
     })
     expect((await typed('whoami', '--json')).json()).toMatchObject({ email: user.email, role: 'owner' })
     expect((await typed('clients', 'add', 'Dockside')).code).toBe(0)
+    // It asks by name for invoices, which are part of no other scope (D-114).
+    expect((await typed('billing', 'invoices')).code).toBe(0)
     expect((await typed('history')).stdout).toContain(', via Siteledger command line: Added the client Dockside\n')
   })
 
