@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { leastBytesPerSecond } from '#schemas/limits/ceiling-numbers.ts'
+import { maxUploadBytes } from '#schemas/limits/upload-rules.ts'
 
 /** Milliseconds in which the headers of a request must arrive, and in each of which its body must keep the least rate. */
 export type Patience = { headers: number; body: number }
@@ -12,10 +13,10 @@ const looks = 6
 const tooSlow = JSON.stringify({ message: 'The request came too slowly. Please try again with a better connection.' })
 
 /**
- * Bytes of a body that are read at most after the answer, so that its sender gets to read a refusal: more than twice what a
- * body of JSON may have.
+ * Bytes of a body that are read at most after the answer, so that its sender gets to read a refusal: more than a form with
+ * one file has. What is cut off is reset, and few clients read what was answered before.
  */
-const maxLeftover = 2 * 1024 * 1024
+const maxLeftover = maxUploadBytes + 2 * 1024 * 1024
 
 /**
  * Milliseconds for which a connection may be idle between two requests: longer than proxies keep theirs, which is 60

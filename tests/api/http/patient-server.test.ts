@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { patientServer } from '#api/http/patient-server.ts'
+import { maxUploadBytes } from '#schemas/limits/upload-rules.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
@@ -129,6 +130,22 @@ test('a sender who goes on after the answer is cut off, though nobody reads any 
     sendForever(socket, 'a'.repeat(mb / 4))
   })
   expect(said).toMatch(/^HTTP\/1.1 200 /)
+})
+
+test('a sender who is refused may send the rest of a file, and use the connection again (D-116)', async () => {
+  const server = patientServer((_request, response) => response.writeHead(429).end())
+  onTestFinished(() => void server.close())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  const said = await talk((server.address() as AddressInfo).port, (socket) => {
+    socket.write(`${line}content-length: ${maxUploadBytes}\r\n\r\n`)
+    socket.once('data', () => {
+      socket.write('a'.repeat(maxUploadBytes))
+      socket.write('GET /x HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+    })
+  })
+
+  expect(said.match(/HTTP\/1.1 429 /g)).toHaveLength(2)
 })
 
 describe('a body without an end', () => {
