@@ -30,8 +30,8 @@ const started = [
 const limits = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 /**
- * Files share a process, as the requests of a server do: to load and to compile it for each is half the time, and of the
- * pure ones three quarters.
+ * Files share a process, as the requests of a server do: to load and to compile it for each is half the time, of the
+ * pure ones three quarters, and of those that start processes a third.
  */
 const shared = { isolate: false }
 
@@ -85,6 +85,7 @@ export default defineConfig({
           name: 'integration',
           include: started,
           exclude: pure,
+          ...shared,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -98,13 +99,27 @@ it('takes what an earlier version left readable away from others, and says so', 
   expect(openToOthers(dataDir)).toEqual([])
 })
 
-it('[D-110] stops in one line with 78 where the log is not the one that keys and content belong to', async () => {
-  const [port, dataDir] = [await freePort(), mkdtempSync(join(tmpdir(), 'siteledger-log-'))]
-  const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir }
+let once: Promise<string> | undefined
+const startOnce = async (): Promise<string> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'siteledger-once-'))
+  const env = { PATH: process.env.PATH, PORT: String(await freePort()), DATA_DIR: dataDir }
   const first = runProgram(process.execPath, [supervisor], env)
   await first.printed(/^Siteledger is ready: /m)
   first.child.kill('SIGTERM')
   await first.finished
+  return dataDir
+}
+
+/** A copy of the folder of an installation that was started once and stopped in order. */
+const stoppedInstallation = async () => {
+  once ??= startOnce()
+  const dataDir = mkdtempSync(join(tmpdir(), 'siteledger-stopped-'))
+  cpSync(await once, dataDir, { recursive: true })
+  return { dataDir, env: { PATH: process.env.PATH, PORT: String(await freePort()), DATA_DIR: dataDir } }
+}
+
+it('[D-110] stops in one line with 78 where the log is not the one that keys and content belong to', async () => {
+  const { dataDir, env } = await stoppedInstallation()
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(dataDir, `events.sqlite${suffix}`), { force: true })
 
   const { stdout: found } = await promisify(execFile)(process.execPath, [doctor], { env }).catch((error) => error)
@@ -117,12 +132,7 @@ it('[D-110] stops in one line with 78 where the log is not the one that keys and
 })
 
 it('[D-104] stops in one line with 78 where the log is sealed with another master key', async () => {
-  const [port, dataDir] = [await freePort(), mkdtempSync(join(tmpdir(), 'siteledger-keys-'))]
-  const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir }
-  const first = runProgram(process.execPath, [supervisor], env)
-  await first.printed(/^Siteledger is ready: /m)
-  first.child.kill('SIGTERM')
-  await first.finished
+  const { dataDir, env } = await stoppedInstallation()
   writeFileSync(join(dataDir, 'master.key'), randomBytes(32).toString('base64url'))
 
   const { stdout: found } = await promisify(execFile)(process.execPath, [doctor], { env }).catch((error) => error)
