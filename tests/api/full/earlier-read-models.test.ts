@@ -79,8 +79,8 @@ const listUntilBuilt = async (app: App, caller: Caller, expected: number) => {
   } while (outdated(app).length > 0)
 }
 
-test.each([1, 2])('a file that is %d versions old is read and written until the new one is built', async (versions) => {
-  leave(versions)
+test('a file that is two versions old is read and written until the new one is built', async () => {
+  leave(2)
   const app = await start()
   const caller = again(app)
 

@@ -7,13 +7,10 @@ import { openKeyStore } from '#api/adapters/key-store.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
 import type { EventLog } from '#api/event-store/port.ts'
-import { clientStream, skippedEventsStream } from '#api/event-store/streams.ts'
+import { clientStream } from '#api/event-store/streams.ts'
 import { inThread } from '#api/read-side/applying.ts'
 import { buildInThreads } from '#api/read-side/first-builds.ts'
 import { type Projector, startProjector } from '#api/read-side/projector.ts'
-import { openReadModels } from '#api/read-side/read-models.ts'
-import { openReaderPool } from '#api/read-side/reader-pool.ts'
-import { listModels } from '#projections/registry.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { detailsOf } from '#tests/support/details.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
@@ -186,86 +183,6 @@ describe('the projector', () => {
     await again.close()
     await ownLog.close()
     await own.stop()
-  })
-
-  test('reads and follows the files of an earlier version until the new ones take their place', async () => {
-    const { own, ownLog, ownLedger } = await longLog()
-    const userId = newUserId()
-    const known = await recordUser(ownLedger, userId)
-    const before = await start([], own.url)
-    expect(await before.reached(known, 60_000)).toBe(true)
-    await before.close()
-    // The files of an earlier version: clients without a column, the same tables of users, and searches of another
-    // kind.
-    const lower = (name: string, change: string) => {
-      const db = new DatabaseSync(join(folder, `${name}.sqlite`))
-      db.exec(`UPDATE projection SET version = version - 1; ${change}`)
-      db.close()
-    }
-    lower('facilities', 'ALTER TABLE clients DROP COLUMN external_id')
-    lower('directory', '')
-    lower('search', "ALTER TABLE items ADD COLUMN rank TEXT NOT NULL DEFAULT ''")
-
-    const projector = await start([], own.url)
-    const { readModels, reopen, close } = openReadModels(folder, openReaderPool(folder))
-    projector.onReplaced(reopen)
-    const outdated = () => projector.states().flatMap(({ name, outdated }) => (outdated ? name : []))
-    expect(outdated()).toEqual(['directory', 'facilities'])
-    expect(await projector.caughtUp(10_000, listModels)).toBe(true)
-    expect([clientsOnDisk(), readModels.accounts.user(userId)?.name]).toEqual([4000, 'Ann'])
-    const { data, ...added } = { ...clientAdded() }
-    const event = { ...added, data: { ...data, external_id: 'A-1' } }
-    const next = await ownLedger.append(clientStream(newClientId()), 'no-stream', [event])
-    expect(await projector.reached(next, 60_000, listModels)).toBe(true)
-    expect(clientsOnDisk()).toBe(4001)
-
-    await expect.poll(outdated, { timeout: 60_000 }).toEqual([])
-    expect(await projector.reached(next, 60_000)).toBe(true)
-    expect([clientsOnDisk(), readModels.accounts.user(userId)?.name]).toEqual([4001, 'Ann'])
-    expect(projector.readiness().ready).toBe(true)
-    for (const kind of ['.building', '.former', '.succeeding']) expect(await readdir(join(folder, kind))).toEqual([])
-    await close()
-    await projector.close()
-    const again = await start([], own.url)
-    expect(again.states().filter((state) => state.outdated)).toEqual([])
-    await again.close()
-    await ownLog.close()
-    await own.stop()
-  })
-
-  test('[D-105] an event that nobody can read stops those that handle it, until an operator skips it', async () => {
-    const reports: string[] = []
-    const projector = await start(reports)
-    const clientId = newClientId()
-    const torn = {
-      ...{ id: newCommandId(), type: 'ClientAdded', data: {} },
-      metadata: { ...contextOf(null, null), version: 1 },
-    }
-
-    const event = { type: torn.type, stream: clientStream(clientId) }
-    const position = await log.append(event.stream, 'no-stream', [torn])
-    const next = await addClient()
-
-    expect(await projector.reached(next, 10_000)).toBe(false)
-    const stopped = projector.states().filter(({ at }) => at?.position === position)
-    const readModels = stopped.map(({ name }) => name).sort()
-    expect(readModels).toEqual(['changes', 'facilities', 'history', 'imports', 'metrics', 'search', 'traffic'])
-    expect(reports).toHaveLength(readModels.length)
-    const before = clientsOnDisk()
-
-    const data = { position, eventId: torn.id, ...event, readModels }
-    const metadata = contextOf(null, null)
-    const skip = { type: 'EventSkipped', id: newCommandId(), data, metadata } as const
-    const skipped = await ledger.append(skippedEventsStream, 'no-stream', [skip])
-
-    await expect.poll(() => projector.readiness().ready).toBe(true)
-    expect(await projector.reached(skipped, 10_000)).toBe(true)
-    expect(clientsOnDisk()).toBe(before + 1)
-    await projector.close()
-    await rm(join(folder, 'facilities.sqlite'))
-    const again = await start(reports)
-    expect(await again.reached(next, 10_000)).toBe(true)
-    expect(clientsOnDisk()).toBe(before + 1)
   })
 
   test('[D-104] stops where a key is missing, reports whose, and continues once it is back', async () => {

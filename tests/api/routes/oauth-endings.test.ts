@@ -30,10 +30,10 @@ const calling = (token: string) => app.guest().request('GET', '/api/clients', wi
 const erase = (user: Member) => user.call(eraseAccount, { body: { current_password: password } })
 
 /** An editor of the owner's team has authorized the app that somebody else has made; there is also a code. */
-const world = async (form: object = {}) => {
+const world = async () => {
   const [owner, maker] = [await newTeam(app), await newTeam(app)]
   const user = await newMember(app, owner, 'editor')
-  const client = await newApp(maker, form)
+  const client = await newApp(maker)
   const scopes = { scope: 'clients.view clients.create' }
   const tokens = await tokensFor(app.guest(), user, client, scopes)
   return { owner, maker, user, client, tokens, code: await codeFor(user, client, scopes) }
@@ -55,26 +55,19 @@ describe('what a user has allowed an app is over at the next call', () => {
     ['they are erased', ({ user }) => erase(user)],
     ['they end it', revokeAll],
   ]
-  const kinds = [
-    ['confidential', {}],
-    ['public', { confidential: false }],
-  ] as const
 
-  test.each(endings.flatMap(([when, end]) => kinds.map(([kind, form]) => [when, kind, form, end] as const)))(
-    'once %s, of a %s app: its token is unknown, refresh token and code are void',
-    async (_when, _kind, form, end) => {
-      const its = await world(form)
-      expect((await calling(its.tokens.access_token)).status).toBe(200)
+  test.each(endings)('once %s: its token is unknown, refresh token and code are void', async (_when, end) => {
+    const its = await world()
+    expect((await calling(its.tokens.access_token)).status).toBe(200)
 
-      await end(its)
+    await end(its)
 
-      const call = await calling(its.tokens.access_token)
-      expect([call.status, call.headers.get('www-authenticate')]).toEqual([401, 'Bearer error="invalid_token"'])
-      const void_ = { status: 400, body: { error: 'invalid_grant' } }
-      expect(await asking(its.client, refreshing(its.tokens.refresh_token))).toMatchObject(void_)
-      expect(await asking(its.client, exchanging(its.code))).toMatchObject(void_)
-    },
-  )
+    const call = await calling(its.tokens.access_token)
+    expect([call.status, call.headers.get('www-authenticate')]).toEqual([401, 'Bearer error="invalid_token"'])
+    const void_ = { status: 400, body: { error: 'invalid_grant' } }
+    expect(await asking(its.client, refreshing(its.tokens.refresh_token))).toMatchObject(void_)
+    expect(await asking(its.client, exchanging(its.code))).toMatchObject(void_)
+  })
 
   test.each<[string, (world: World) => Promise<unknown>]>([
     ['is deleted', ({ maker, client }) => maker.call(deleteOAuthClient, { params: { id: client.client_id } })],

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -147,37 +147,6 @@ describe('the runner', () => {
     expect(next.from()).toBe(passing[0]?.position)
     give(next, ...passing)
     expect(open([names]).from()).toBe(passing[1999]?.position)
-  })
-
-  test('rebuilds a file of another version', () => {
-    give(open([names]), world.clientAdded('old'))
-
-    const runner = restart([{ ...names, version: 2 }])
-
-    expect(runner.from()).toBeNull()
-    expect(namesIn(names)).toEqual([])
-  })
-
-  test('rebuilds a missing file', async () => {
-    give(open([names]), world.clientAdded('old'))
-    opened.splice(0)[0]?.close()
-    await rm(join(folder, 'names.sqlite'))
-
-    expect(open([names]).from()).toBeNull()
-  })
-
-  test.each([
-    ['garbage', Buffer.from('this is no database'.repeat(1000))],
-    ['nothing', Buffer.alloc(0)],
-  ])('builds a file of %s anew', async (_, bytes) => {
-    give(open([names]), world.clientAdded('old'))
-    opened.splice(0)[0]?.close()
-    await writeFile(join(folder, 'names.sqlite'), bytes)
-
-    const runner = open([names])
-    give(runner, world.clientAdded('new'))
-
-    expect(namesIn(names)).toEqual(['new'])
   })
 
   test('reads the log again for a new projection, and leaves the others unchanged', () => {
