@@ -11,11 +11,15 @@ const builtIn = { dependencyTypes: ['core'] }
 const table = [
   ['^projections/', own('projections/', 'schemas/'), 'outside'],
   ['^api/domain/', own('api/domain/', 'schemas/')],
-  ['^api/event-store/', own('api/event-store/', 'schemas/'), 'outside'],
+  ['^api/event-store/(?!embedded/)', own('api/event-store/', 'schemas/'), 'outside'],
   ['^api/event-store/handle-command[.]ts$', own('api/domain/')],
   ['^api/adapters/', own('api/adapters/', 'schemas/'), 'outside'],
-  // The stand-in of the payment provider: a program of its own, which knows nothing of the product.
+  // The guests: each knows nothing of the product, and has one door (see `guests`).
   ['^api/payment-sandbox/', own('api/payment-sandbox/'), 'outside'],
+  ['^api/event-store/embedded/', own('api/event-store/embedded/'), 'outside'],
+  ['^api/renderer/', own('api/renderer/'), 'outside'],
+  ['^cli/supervisor/', own('cli/supervisor/'), 'outside'],
+  ['^cli/install/', own('cli/install/'), 'outside'],
   ['^api/http/', own('api/http/', 'api/domain/', 'schemas/'), 'outside'],
   [
     '^api/http/(errors|outages)[.]ts$',
@@ -42,8 +46,6 @@ const table = [
     own('api/(read-side|services|http|event-store|adapters)/', 'projections/', 'schemas/'),
     'outside',
   ],
-  // The renderer opens uploads, confined, for the API and for the workers.
-  ['^api/renderer/', own('api/renderer/', 'schemas/'), 'outside'],
   // The version that founds a log.
   ['^api/installation/log-identity[.]ts$', '^package[.]json$'],
   ['^api/(env|installation)/', own('api/', 'projections/', 'schemas/'), 'outside'],
@@ -63,9 +65,9 @@ const table = [
   ],
   ['^workers/first-builds[.]ts$', own('api/read-side/build-files[.]ts$')],
   // Every process that the supervisor starts reads the environment and tells it when it is ready.
-  ['(^|/)main[.]ts$', own('api/env/env[.]ts$', 'api/adapters/supervisor-channel[.]ts$')],
-  ['^cli/', own('cli/(?!operations/)', 'schemas/'), 'outside'],
-  // Programs that install, start and keep an installation; commands of the CLI start them by their paths.
+  ['^(api|workers)/main[.]ts$', own('api/env/env[.]ts$', 'api/adapters/supervisor-channel[.]ts$')],
+  ['^cli/(?!install/|supervisor/)', own('cli/(?!operations/)', 'schemas/'), 'outside'],
+  // Programs that start and keep an installation; commands of the CLI start them by their paths.
   ['^cli/operations/', own('cli/operations/', 'api/(?!routes/)', 'projections/', 'schemas/'), 'outside'],
   ['^web/lib/', own('web/lib/', 'schemas/'), 'packages'],
   ['^web/components/', own('web/(components|lib)/', 'schemas/'), 'packages'],
@@ -97,6 +99,20 @@ const allowed = table.flatMap(([from, to, reach]) => [
   ...(reach === 'outside' ? [{ from: { path: from }, to: builtIn }] : []),
 ])
 
+/** A guest has a folder of its own: others import its door alone, and its own tests whatever they are about. */
+const guests = [
+  ['api/payment-sandbox/', 'sandbox[.]ts', 'tests/api/payment-sandbox/'],
+  ['api/event-store/embedded/', 'stored-log[.]ts', 'tests/(event-store|bench)/'],
+  ['api/renderer/', 'rendering[.]ts', 'tests/api/renderer/'],
+  ['cli/supervisor/', 'process-group[.]ts', 'tests/cli/supervisor/'],
+  ['cli/install/', 'run-installed[.]mjs', 'tests/cli/install/'],
+].map(([folder, door, tests]) => ({
+  name: `through-the-door-of-${folder.replaceAll('/', '-').slice(0, -1)}`,
+  severity: 'error',
+  from: { pathNot: `^(${folder}|${tests})` },
+  to: { path: `^${folder}(?!${door}$)` },
+}))
+
 /** An outside system sits behind one file or folder. */
 const onlyFrom = (name, importers, imported) => ({
   name,
@@ -107,6 +123,7 @@ const onlyFrom = (name, importers, imported) => ({
 
 export default {
   forbidden: [
+    ...guests,
     { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
     { name: 'unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {

@@ -1,7 +1,5 @@
 import type { JpegOfPhoto } from './http/photo-uploads.ts'
-import { defaultLimits } from './renderer/confinement.ts'
-import { openRendererPool } from './renderer/pool.ts'
-import { Postponed } from './renderer/postponed.ts'
+import { defaultLimits, openRendererPool, Postponed } from './renderer/rendering.ts'
 
 /** Refusals that a smaller photo would not have met. */
 const ofLargeOnes = ['too-large', 'timed-out', 'out-of-memory']

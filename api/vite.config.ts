@@ -51,7 +51,7 @@ export default defineConfig({
     target: 'node24',
     rolldownOptions: {
       input: {
-        'payment-sandbox': here('payment-sandbox/main.ts'),
+        'payment-sandbox': here('payment-sandbox.ts'),
         'event-store': here('event-store/embedded/main.ts'),
         api: here('main.ts'),
         workers: here('../workers/main.ts'),

@@ -1,7 +1,6 @@
 // First process of `npm start`. Plain JavaScript for any Node from 20 on: it runs before the packages are installed.
 import { join } from 'node:path'
-import { runInstalled } from './install/run-installed.mjs'
-import { ensureBubblewrap, ensureRedis } from './install/system-packages.mjs'
+import { ensureBubblewrap, ensureRedis, runInstalled } from './install/run-installed.mjs'
 
 const root = join(import.meta.dirname, '..')
 // The supervisor and what it starts load faster, and without the TypeScript compiler, which takes about 15 MB in each.

@@ -11,9 +11,13 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { onlyTypes } from '#api/event-store/only-types.ts'
 import { skippedEvents } from '#api/event-store/skipped-events.ts'
 import { Unfit } from '#api/event-store/unfit.ts'
-import { defaultLimits } from '#api/renderer/confinement.ts'
-import { defaultPool, openRendererPool } from '#api/renderer/pool.ts'
-import { describeSandbox, strictestSandbox } from '#api/renderer/sandbox.ts'
+import {
+  defaultLimits,
+  defaultPool,
+  describeSandbox,
+  openRendererPool,
+  strictestSandbox,
+} from '#api/renderer/rendering.ts'
 import { removeForeign } from '#projections/engine/foreign-files.ts'
 import { hasReached } from '#projections/engine/position.ts'
 import type { Projection } from '#projections/engine/projection.ts'

@@ -21,7 +21,7 @@ import {
 import { status } from '@grpc/grpc-js'
 import type { EventMetadata, Place } from '#schemas/event.ts'
 import { addressFor } from './address.ts'
-import { NO_ROOM } from './embedded/room.ts'
+import { NO_ROOM } from './embedded/stored-log.ts'
 import {
   type EventLog,
   EventStoreFull,

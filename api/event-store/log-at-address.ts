@@ -14,7 +14,7 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
 import { addressFor, hostsOf } from './address.ts'
-import { NO_ROOM } from './embedded/room.ts'
+import { NO_ROOM } from './embedded/stored-log.ts'
 import { isUnknownOutcome } from './eventstoredb.ts'
 import { isOwnStream } from './own-streams.ts'
 import { EventStoreUnavailable } from './port.ts'

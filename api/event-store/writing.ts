@@ -8,7 +8,7 @@ import {
   TimeoutError,
 } from '@eventstore/db-client'
 import { addressFor, parseAddress } from './address.ts'
-import { NO_ROOM } from './embedded/room.ts'
+import { NO_ROOM } from './embedded/stored-log.ts'
 import { logStream } from './streams.ts'
 import { Unfit } from './unfit.ts'
 

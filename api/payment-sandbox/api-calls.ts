@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { authenticate } from './authentication.ts'
 import { now } from './clock.ts'
-import { apiVersion, type Context } from './context.ts'
+import { apiVersion } from './context.ts'
 import { carryOutDue } from './due.ts'
 import { ApiError, invalidRequest, unknownUrl } from './errors.ts'
 import { expand } from './expand.ts'
@@ -31,7 +31,6 @@ export type ApiCalls = {
   idempotency: Idempotency
   faults: Faults
   keys: { secretKey: string; publishableKey: string }
-  account: Context['account']
   /** Something was changed: further things may be due, or to be sent. */
   changed: () => void
 }
@@ -79,8 +78,8 @@ const understand = ({ keys }: ApiCalls, request: ApiRequest): Order => {
  * Lets happen what is due, before somebody looks at it.
  * @throws {ApiError} 429 where the clock was advanced so far that a change has to wait, as at Stripe
  */
-const catchUp = ({ store, account }: ApiCalls, { method, path }: ApiRequest): void => {
-  const isBehind = carryOutDue(store, account, Date.now() + catchUpWithin)
+const catchUp = ({ store }: ApiCalls, { method, path }: ApiRequest): void => {
+  const isBehind = carryOutDue(store, Date.now() + catchUpWithin)
   if (!isBehind || method === 'GET' || path.startsWith('/v1/test_helpers/')) return
   throw new ApiError(429, {
     type: 'invalid_request_error',
@@ -91,7 +90,7 @@ const catchUp = ({ store, account }: ApiCalls, { method, path }: ApiRequest): vo
 
 /** Carries a call out: all of its changes or, where it is refused, none but those that the refusal itself makes. */
 const attempt = (
-  { store, account }: ApiCalls,
+  { store }: ApiCalls,
   { route, ids, params, paths }: Order,
   { requestId, key, fault }: { requestId: string; key: string | undefined; fault: Fault | undefined },
 ): Answer => {
@@ -104,7 +103,7 @@ const attempt = (
       try {
         if (fault?.kind === 'status') throw errorOfStatus(fault.status)
         const request = { id: requestId, idempotency_key: key ?? null }
-        const answer = route.handle({ store, now: now(store), request, account }, params, ids)
+        const answer = route.handle({ store, now: now(store), request }, params, ids)
         return { status: 200, body: json(expand(store, answer, paths)) }
       } catch (error) {
         if (error instanceof ApiError && error.keepsChanges) return failed(error)

@@ -18,14 +18,14 @@ export type TestCard = {
   confirmation?: 'always' | 'once'
 }
 
-const declined = (code: string, declineCode: string, message: string, param?: string): Decline => ({
+const generic: Decline = { code: 'card_declined', decline_code: 'generic_decline', message: 'Your card was declined.' }
+
+const refusedWith = (code: string, message: string, param?: string): Decline => ({
   code,
-  decline_code: declineCode,
+  decline_code: code,
   message,
   ...(param === undefined ? {} : { param }),
 })
-
-const generic = declined('card_declined', 'generic_decline', 'Your card was declined.')
 
 const testCards: readonly TestCard[] = [
   { number: '4242424242424242', names: ['visa'], brand: 'visa' },
@@ -41,26 +41,25 @@ const testCards: readonly TestCard[] = [
     number: '4000000000009995',
     names: ['visa_chargeDeclinedInsufficientFunds', 'chargeDeclinedInsufficientFunds'],
     brand: 'visa',
-    refused: declined('card_declined', 'insufficient_funds', 'Your card has insufficient funds.'),
+    refused: { ...generic, decline_code: 'insufficient_funds', message: 'Your card has insufficient funds.' },
   },
   {
     number: '4000000000000069',
     names: ['chargeDeclinedExpiredCard'],
     brand: 'visa',
-    refused: declined('expired_card', 'expired_card', 'Your card has expired.', 'exp_month'),
+    refused: refusedWith('expired_card', 'Your card has expired.', 'exp_month'),
   },
   {
     number: '4000000000000127',
     names: ['chargeDeclinedIncorrectCvc'],
     brand: 'visa',
-    refused: declined('incorrect_cvc', 'incorrect_cvc', "Your card's security code is incorrect.", 'cvc'),
+    refused: refusedWith('incorrect_cvc', "Your card's security code is incorrect.", 'cvc'),
   },
   {
     number: '4000000000000119',
     names: ['chargeDeclinedProcessingError'],
     brand: 'visa',
-    refused: declined(
-      'processing_error',
+    refused: refusedWith(
       'processing_error',
       'An error occurred while processing your card. Try again in a little bit.',
     ),

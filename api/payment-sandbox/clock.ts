@@ -4,8 +4,6 @@ import type { Store } from './store.ts'
 
 export const clockId = 'clock_sandbox'
 
-const day = 86_400
-
 /** Seconds that were advanced so far. */
 const advanced = (store: Store): number => Number(store.setting('advanced') ?? 0)
 
@@ -44,15 +42,14 @@ export const presentClock = (store: Store): Stripe.TestHelpers.TestClock => {
   const advancing = isAdvancing(store)
   const created = Number(store.setting('created') ?? realNow())
   const frozen = now(store)
-  return {
+  const clock = {
     id: clockId,
     object: 'test_helpers.test_clock',
     created,
-    deletes_after: frozen + 30 * day,
     frozen_time: frozen,
     livemode: false,
-    name: 'Sandbox',
     status: advancing ? 'advancing' : 'ready',
     status_details: advancing ? { advancing: { target_frozen_time: frozen } } : {},
   }
+  return clock as Stripe.TestHelpers.TestClock
 }

@@ -11,6 +11,4 @@ export type Context = {
   now: number
   /** The call that causes what happens; null ids where nobody called. */
   request: Stripe.Event.Request
-  /** The account's own name, on invoices. */
-  account: { country: string; name: string }
 }

@@ -25,12 +25,12 @@ const faultOrder = z.strictObject({
     .default(1),
 })
 
-const answer = ({ store, account, keys, faults, changed }: ApiCalls, request: ApiRequest): Reply => {
+const answer = ({ store, keys, faults, changed }: ApiCalls, request: ApiRequest): Reply => {
   const call = `${request.method} ${request.path}`
   // Whoever knows the secret of a payment may confirm it, as at Stripe.
   if (call === 'POST /sandbox/authenticate') {
     const params = parseParameters(authenticationSchema, parseForm(request.form))
-    const context = { store, now: now(store), request: { id: null, idempotency_key: null }, account }
+    const context = { store, now: now(store), request: { id: null, idempotency_key: null } }
     const { id, object, status } = store.transaction(() => authenticatePayer(context, params))
     changed()
     return json(200, { id, object, status })

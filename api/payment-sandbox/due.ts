@@ -38,7 +38,7 @@ const nobody: Stripe.Event.Request = { id: null, idempotency_key: null }
  * @param until milliseconds since 1970; undefined: all of it
  * @returns whether more is due
  */
-export const carryOutDue = (store: Store, account: Context['account'], until?: number): boolean => {
+export const carryOutDue = (store: Store, until?: number): boolean => {
   const present = now(store)
   for (let next = store.nextDue(present); next !== undefined; next = store.nextDue(present)) {
     const { id, due } = next
@@ -46,7 +46,7 @@ export const carryOutDue = (store: Store, account: Context['account'], until?: n
       const object = store.findAny(id) as Entity
       const step = steps[object.object]
       if (step === undefined) throw new Error(`Nothing is due for a ${object.object}.`)
-      step({ store, now: due, request: nobody, account }, object as never)
+      step({ store, now: due, request: nobody }, object as never)
     })
     if (until !== undefined && Date.now() >= until) return store.nextDue(present) !== undefined
   }

@@ -7,13 +7,14 @@ import type { Store } from './store.ts'
 
 export type FrameSetup = { store: Store; publishableKey: string; appOrigin: string }
 
-const files = {
-  '/card': { type: 'text/html', url: new URL('./frames/card.html', import.meta.url) },
-  '/confirm': { type: 'text/html', url: new URL('./frames/confirm.html', import.meta.url) },
-  '/frames/app-page.js': { type: 'text/javascript', url: new URL('./frames/app-page.js', import.meta.url) },
-  '/frames/card.js': { type: 'text/javascript', url: new URL('./frames/card.js', import.meta.url) },
-  '/frames/confirm.js': { type: 'text/javascript', url: new URL('./frames/confirm.js', import.meta.url) },
-  '/frames/frame.css': { type: 'text/css', url: new URL('./frames/frame.css', import.meta.url) },
+/** The files that may be asked for. */
+const files: { [path: string]: URL } = {
+  '/card': new URL('./frames/card.html', import.meta.url),
+  '/confirm': new URL('./frames/confirm.html', import.meta.url),
+  '/frames/app-page.js': new URL('./frames/app-page.js', import.meta.url),
+  '/frames/card.js': new URL('./frames/card.js', import.meta.url),
+  '/frames/confirm.js': new URL('./frames/confirm.js', import.meta.url),
+  '/frames/frame.css': new URL('./frames/frame.css', import.meta.url),
 }
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`)
@@ -29,13 +30,17 @@ const questionOf = (store: Store, secret: string): string => {
     : `Do you confirm a payment of ${shownAmount(intent.amount, intent.currency)}?`
 }
 
-const isFrame = (path: string): path is keyof typeof files => Object.hasOwn(files, path)
+const typeOf = (path: string): string => {
+  if (path.endsWith('.js')) return 'text/javascript'
+  return path.endsWith('.css') ? 'text/css' : 'text/html'
+}
 
 /** The pages of the sandbox that the app shows within its own, and their files; undefined for any other path. */
 export const answerFrame = ({ store, publishableKey, appOrigin }: FrameSetup, url: URL): Reply => {
   const { pathname } = url
-  if (!isFrame(pathname)) return undefined
-  const { type, url: file } = files[pathname]
+  const file = Object.hasOwn(files, pathname) ? files[pathname] : undefined
+  if (file === undefined) return undefined
+  const type = typeOf(pathname)
   const headers = {
     'content-type': `${type}; charset=utf-8`,
     'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${appOrigin}`,

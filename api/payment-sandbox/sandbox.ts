@@ -33,16 +33,14 @@ export const startSandbox = async (setup: SandboxSetup): Promise<Sandbox> => {
   const store = openStore(setup.file)
   if (store.setting('created') === undefined) store.setSetting('created', String(now(store)))
   const faults = openFaults()
-  const account = { country: 'GB', name: 'Siteledger' }
   const { url, secret, retryAfterMs = defaultRetryAfterMs } = setup.webhook
   const webhooks = startWebhooks({ store, faults, url, secret, retryAfterMs, failed: setup.failed })
-  const scheduler = startScheduler(store, account, webhooks.wake, setup.failed)
+  const scheduler = startScheduler(store, webhooks.wake, setup.failed)
   const calls: ApiCalls = {
     store,
     idempotency: openIdempotency(store),
     faults,
     keys: setup.keys,
-    account,
     changed: () => setImmediate(scheduler.run),
   }
   const frames = { store, publishableKey: setup.keys.publishableKey, appOrigin: setup.appOrigin }

@@ -1,5 +1,4 @@
 import { now } from './clock.ts'
-import type { Context } from './context.ts'
 import { carryOutDue } from './due.ts'
 import { forgetOldEvents } from './events.ts'
 import type { Store } from './store.ts'
@@ -13,12 +12,7 @@ const minute = 60_000
  * Lets things happen when they are due, also while nobody calls.
  * @param happened told after each slice of work
  */
-export const startScheduler = (
-  store: Store,
-  account: Context['account'],
-  happened: () => void,
-  failed: (error: Error) => void,
-) => {
+export const startScheduler = (store: Store, happened: () => void, failed: (error: Error) => void) => {
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
@@ -26,7 +20,7 @@ export const startScheduler = (
     if (isClosed) return
     clearTimeout(timer)
     try {
-      const isMore = carryOutDue(store, account, Date.now() + slice)
+      const isMore = carryOutDue(store, Date.now() + slice)
       happened()
       if (!isMore) forgetOldEvents(store, now(store))
       const next = store.nextDue(Number.MAX_SAFE_INTEGER)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { addCounts, type Counts, countStep, describeCounts } from '#cli/checks/counts.ts'
 import { slowestFiles } from '#cli/checks/slowest-files.ts'
 import { type Step, stepsOf } from '#cli/checks/steps.ts'
-import { whenNpmEnds } from '#cli/install/npm-end.mjs'
+import { whenNpmEnds } from '#cli/install/run-installed.mjs'
 
 const root = join(import.meta.dirname, '../..')
 

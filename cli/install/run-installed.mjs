@@ -4,6 +4,17 @@ import { handOver } from './hand-over.mjs'
 import { withLock } from './lock.mjs'
 import { installNpmPackages, pinnedNode } from './npm-packages.mjs'
 
+export { whenNpmEnds } from './npm-end.mjs'
+export {
+  ensureBubblewrap,
+  ensureChromium,
+  ensureCurl,
+  ensureRedis,
+  ensureStrace,
+  findChromium,
+  findHeadlessShell,
+} from './system-packages.mjs'
+
 /** These programs start others and compute little, so a young generation of 1 MB in V8 is enough. */
 const smallNursery = '--max-semi-space-size=1'
 

@@ -2,18 +2,18 @@
 // proxies everything else; a change of the server's sources restarts its processes.
 import { join, relative, sep } from 'node:path'
 import type { FSWatcher } from 'vite'
-import type { ProcessGroup } from '#cli/operations/process-group.ts'
 import { freePort } from '#cli/operations/redis.ts'
 import type { Programs } from '#cli/operations/server-build.ts'
 import { startServices } from '#cli/operations/start-services.ts'
 import { print, printReady, supervise } from '#cli/operations/supervise.ts'
 import { startVite } from '#cli/operations/vite.ts'
+import type { ProcessGroup } from '#cli/supervisor/process-group.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 /** A change is seen at the next start, so nothing is built. */
 const sources: Programs = {
-  paymentSandbox: join(root, 'api/payment-sandbox/main.ts'),
+  paymentSandbox: join(root, 'api/payment-sandbox.ts'),
   eventStore: join(root, 'api/event-store/embedded/main.ts'),
   api: join(root, 'api/main.ts'),
   workers: join(root, 'workers/main.ts'),

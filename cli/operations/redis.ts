@@ -4,9 +4,8 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, wri
 import { connect, createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ReadyMessage } from '#api/adapters/supervisor-channel.ts'
 import { CannotStart } from '#cli/operations/first-checks.ts'
-import type { ProcessSpec } from '#cli/operations/supervised-process.ts'
+import type { ProcessSpec, ReadyMessage } from '#cli/supervisor/process-group.ts'
 
 /** The first of these programs on PATH. */
 const findProgram = (...names: string[]): string | undefined =>

@@ -1,12 +1,15 @@
 import { join } from 'node:path'
-import type { ReadyMessage } from '#api/adapters/supervisor-channel.ts'
 import { type Env, SECRETS } from '#api/env/env.ts'
-import { forgetIdentity } from '#api/event-store/embedded/identity.ts'
+import { forgetIdentity } from '#api/event-store/embedded/stored-log.ts'
 import { sandboxWebhookSecret } from '#cli/operations/payment-sandbox.ts'
-import type { ProcessGroup } from '#cli/operations/process-group.ts'
 import { newRedisEndpoint, redisSpec } from '#cli/operations/redis.ts'
 import type { Programs } from '#cli/operations/server-build.ts'
-import { type ProcessSpec, readyByMessage } from '#cli/operations/supervised-process.ts'
+import {
+  type ProcessGroup,
+  type ProcessSpec,
+  type ReadyMessage,
+  readyByMessage,
+} from '#cli/supervisor/process-group.ts'
 
 /** Milliseconds that the API gets at its end, for requests and uploads under way. */
 const graceOfApi = 60_000

@@ -1,17 +1,17 @@
 import { plainAddressWarning } from '#api/adapters/loopback.ts'
 import { endWithParent } from '#api/adapters/supervisor-channel.ts'
 import { type Env, readEnvOrExit } from '#api/env/env.ts'
-import { whenNpmEnds } from '#cli/install/npm-end.mjs'
+import { whenNpmEnds } from '#cli/install/run-installed.mjs'
 import { CannotStart, checkPort, lockDataDir, prepareDataDir } from '#cli/operations/first-checks.ts'
 import { closeToOthers, openToOthers } from '#cli/operations/private-files.ts'
+import { readableLine } from '#cli/operations/readable-line.ts'
+import { BuildFailed } from '#cli/operations/vite-build.ts'
 import {
   type AfterEnd,
   type ProcessGroup,
   ProcessGroupFailed,
   startProcessGroup,
-} from '#cli/operations/process-group.ts'
-import { readableLine } from '#cli/operations/readable-line.ts'
-import { BuildFailed } from '#cli/operations/vite-build.ts'
+} from '#cli/supervisor/process-group.ts'
 
 /** Prints a line. The reader of standard output may be gone (`npm start | head`), which is no reason to stop. */
 export const print = (line: string): void => {

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { textOf } from '#api/renderer/pdf.ts'
+import { textOf } from '#tests/api/renderer/documents.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { testCards, typeCard } from './support/cards.ts'
 import { panel } from './support/pages.ts'

@@ -1,4 +1,4 @@
-import { findChromium, findHeadlessShell } from '../../cli/install/system-packages.mjs'
+import { findChromium, findHeadlessShell } from '../../cli/install/run-installed.mjs'
 
 const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-gpu']
 // Chromium's sandbox does not run as root, and CI machines run as root.

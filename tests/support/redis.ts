@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newRedisEndpoint, redisSpec } from '#cli/operations/redis.ts'
-import { startProcess } from '#cli/operations/supervised-process.ts'
+import { startProcess } from '#cli/supervisor/process-group.ts'
 
 export type TestRedis = { url: string; stop: () => Promise<void> }
 

@@ -2,7 +2,7 @@ import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { Postponed } from '#api/renderer/postponed.ts'
+import { Postponed } from '#api/renderer/rendering.ts'
 import type { JobContract } from '#schemas/job.ts'
 
 /** `last` if the queue will not retry the job. */

@@ -39,21 +39,16 @@ const redeemOne = (context: Context, given: GivenDiscount, subscription: Stripe.
   if (id === undefined) throw invalidRequest('You must specify one of `coupon` or `promotion_code`.', { param })
   const coupon = redeemCoupon(context, id, subscription.currency, `${param}[coupon]`)
   const { duration_in_months: months } = coupon
-  const discount: Stripe.Discount = {
+  const discount = {
     id: newId('di'),
     object: 'discount',
-    checkout_session: null,
     customer: idOf(subscription.customer),
-    customer_account: null,
     end: months === null ? null : plusMonths(context.now, months),
-    invoice: null,
-    invoice_item: null,
     promotion_code: code ?? null,
     source: { coupon: coupon.id, type: 'coupon' },
     start: context.now,
     subscription: subscription.id,
-    subscription_item: null,
-  }
+  } as Stripe.Discount
   context.store.put(discount, discount.end)
   emit(context, 'customer.discount.created', discount)
   return discount

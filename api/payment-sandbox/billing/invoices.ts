@@ -31,7 +31,7 @@ const descriptions: { [reason: string]: string } = {
 const openPayment = (context: Context, invoice: Stripe.Invoice): void => {
   const { amount_due: amount, currency, customer, billing_reason: reason } = invoice
   const intent = newIntent(context, { amount, currency, customer, description: descriptions[reason ?? ''] ?? null })
-  const payment: Stripe.InvoicePayment = {
+  const payment = {
     id: newId('inpay'),
     object: 'invoice_payment',
     amount_paid: null,
@@ -39,12 +39,11 @@ const openPayment = (context: Context, invoice: Stripe.Invoice): void => {
     created: context.now,
     currency,
     invoice: invoice.id,
-    is_default: true,
     livemode: false,
     payment: { payment_intent: intent.id, type: 'payment_intent' },
     status: 'open',
     status_transitions: { canceled_at: null, paid_at: null },
-  }
+  } as Stripe.InvoicePayment
   context.store.put(payment, null, String(customer))
 }
 
@@ -68,7 +67,6 @@ export const finalize = (context: Context, draft: Stripe.Invoice): Stripe.Invoic
   const { amount_due: due, ending_balance: balance } = amountsDue(draft.total, customer.balance)
   const invoice: Stripe.Invoice = {
     ...draft,
-    effective_at: context.now,
     ending_balance: balance,
     number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,
     status: 'open',
@@ -89,7 +87,6 @@ export const markPaid = (context: Context, before: Stripe.Invoice): Stripe.Invoi
     amount_paid: before.amount_due,
     amount_remaining: 0,
     attempted: true,
-    auto_advance: false,
     next_payment_attempt: null,
     status: 'paid',
     status_transitions: { ...before.status_transitions, paid_at: context.now },
@@ -114,7 +111,6 @@ export const voidInvoice = (context: Context, before: Stripe.Invoice): Stripe.In
   if (intent !== undefined && intent.status !== 'succeeded') cancelIntent(context, intent)
   const invoice: Stripe.Invoice = {
     ...before,
-    auto_advance: false,
     next_payment_attempt: null,
     status: 'void',
     status_transitions: { ...before.status_transitions, voided_at: context.now },

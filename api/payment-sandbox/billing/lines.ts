@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
-import { decimal, idOf, listOf, sumOf } from '../values.ts'
+import { decimal, listOf, sumOf } from '../values.ts'
 import { couponOfDiscount } from './discounts.ts'
 import { rounded, shares } from './money.ts'
 import type { Period } from './periods.ts'
@@ -75,46 +75,36 @@ export const computeLines = (
     type: 'tax_rate_details',
   })
   const lines = drafts.map((draft, at): Stripe.InvoiceLineItem => {
-    const isPart = draft.waiting !== null
-    return {
+    const line = {
       id: newId('il'),
       object: 'line_item',
       amount: draft.amount,
       currency,
       description: draft.description,
       discount_amounts: off.map(({ discount, amounts }) => ({ amount: amounts[at] ?? 0, discount })),
-      discountable: !isPart,
-      discounts: [],
       invoice,
       livemode: false,
-      metadata: {},
       parent: {
-        invoice_item_details: null,
         subscription_item_details: {
           invoice_item: draft.waiting,
-          proration: isPart,
-          proration_details: isPart ? { credited_items: null } : null,
+          proration: draft.waiting !== null,
           subscription: draft.subscription,
           subscription_item: draft.item,
         },
         type: 'subscription_item_details',
       },
       period: draft.period,
-      pretax_credit_amounts: [],
       pricing: {
-        price_details: { price: draft.price.id, product: idOf(draft.price.product) },
-        type: 'price_details',
         unit_amount_decimal: decimal(draft.price.unit_amount ?? 0),
       },
       quantity: draft.quantity,
-      quantity_decimal: decimal(draft.quantity),
       subscription: draft.subscription,
-      subtotal: draft.amount,
       taxes: taxes.flatMap(({ rate, amounts, taxable }) => {
         const base = taxable[at] ?? null
         return base === null ? [] : [taxOf(rate, amounts[at] ?? 0, base)]
       }),
     }
+    return line as Stripe.InvoiceLineItem
   })
   const subtotal = sumOf(drafts.map(({ amount }) => amount))
   const total = sumOf(net)
@@ -122,7 +112,6 @@ export const computeLines = (
     lines: listOf(lines, `/v1/invoices/${invoice}/lines`),
     discounts: off.map(({ discount }) => discount),
     subtotal,
-    subtotal_excluding_tax: subtotal,
     total: total + sumOf(taxes.flatMap(({ amounts }) => amounts)),
     total_excluding_tax: total,
     total_discount_amounts: off.map(({ discount, amounts }) => ({ amount: sumOf(amounts), discount })),

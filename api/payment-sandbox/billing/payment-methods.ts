@@ -8,47 +8,25 @@ const year = 365.25 * 86_400
 
 type Expiry = { exp_month: number; exp_year: number }
 
-const cardOf = (card: TestCard, expiry: Expiry): Stripe.PaymentMethod.Card => ({
-  brand: card.brand,
-  checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'unchecked' },
-  country: card.confirmation === undefined ? 'US' : 'IE',
-  display_brand: card.brand === 'amex' ? 'american_express' : card.brand,
-  ...expiry,
-  fingerprint: fingerprintOf(card),
-  funding: 'credit',
-  generated_from: null,
-  last4: card.number.slice(-4),
-  networks: { available: [card.brand], preferred: null },
-  regulated_status: 'unregulated',
-  three_d_secure_usage: { supported: true },
-  wallet: null,
-})
-
 /** A payment method that belongs to nobody yet. Of the number, only its last four digits are kept. */
 export const newPaymentMethod = (
-  context: Context,
+  { now }: Context,
   card: TestCard,
   expiry: Expiry,
   { name, postalCode }: { name: string | null; postalCode: string | null },
-): Stripe.PaymentMethod => ({
-  id: newId('pm'),
-  object: 'payment_method',
-  allow_redisplay: 'unspecified',
-  billing_details: {
-    address: { city: null, country: null, line1: null, line2: null, postal_code: postalCode, state: null },
-    email: null,
-    name,
-    phone: null,
-    tax_id: null,
-  },
-  card: cardOf(card, expiry),
-  created: context.now,
-  customer: null,
-  customer_account: null,
-  livemode: false,
-  metadata: {},
-  type: 'card',
-})
+): Stripe.PaymentMethod => {
+  const method = {
+    id: newId('pm'),
+    object: 'payment_method',
+    billing_details: { address: { postal_code: postalCode }, name },
+    card: { brand: card.brand, ...expiry, fingerprint: fingerprintOf(card), last4: card.number.slice(-4) },
+    created: now,
+    customer: null,
+    livemode: false,
+    type: 'card',
+  }
+  return method as Stripe.PaymentMethod
+}
 
 /** The same for a shared test card, which is never about to expire. */
 export const fromTestCard = (context: Context, card: TestCard): Stripe.PaymentMethod => {
@@ -83,9 +61,7 @@ export const attach = (context: Context, method: Stripe.PaymentMethod, customer:
   }
   const refused = cardOfFingerprint(method.card?.fingerprint)?.refused
   if (refused !== undefined) throw cardError(refused)
-  const checks = { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' }
-  const card = method.card === undefined ? {} : { card: { ...method.card, checks } }
-  const attached: Stripe.PaymentMethod = { ...method, ...card, customer }
+  const attached: Stripe.PaymentMethod = { ...method, customer }
   context.store.put(attached)
   return attached
 }

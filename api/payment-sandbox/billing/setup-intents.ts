@@ -11,37 +11,21 @@ export const startSetup = (
   method: Stripe.PaymentMethod,
 ): Stripe.SetupIntent => {
   const id = newId('seti')
-  const intent: Stripe.SetupIntent = {
+  const intent: Partial<Stripe.SetupIntent> & { id: string; object: string } = {
     id,
     object: 'setup_intent',
-    allowed_payment_method_types: null,
-    application: null,
-    automatic_payment_methods: null,
-    cancellation_reason: null,
     client_secret: `${id}_secret_${randomText(25)}`,
     created: now,
     customer,
-    customer_account: null,
-    description: null,
-    excluded_payment_method_types: null,
-    flow_directions: null,
     last_setup_error: null,
-    latest_attempt: null,
     livemode: false,
-    mandate: null,
-    metadata: {},
     next_action: { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } },
-    on_behalf_of: null,
     payment_method: method.id,
-    payment_method_configuration_details: null,
-    payment_method_options: null,
-    payment_method_types: ['card'],
-    single_use_mandate: null,
     status: 'requires_action',
     usage: 'off_session',
   }
   store.put(intent)
-  return intent
+  return intent as Stripe.SetupIntent
 }
 
 /** Continues after the cardholder has confirmed, or has failed to. */

@@ -40,65 +40,34 @@ export const newSubscription = (context: Context, customer: Stripe.Customer, ter
   const period = { start: now, end: trialEnd ?? periodEndAfter(now, now, price) }
   const item = newItem(context, id, { price, quantity, period })
   const whenTrialEnds = terms.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice'
-  return {
+  const subscription: Partial<Stripe.Subscription> = {
     id,
     object: 'subscription',
-    application: null,
-    application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
     billing_cycle_anchor: trialEnd ?? now,
-    billing_cycle_anchor_config: null,
-    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
-    billing_schedules: [],
-    billing_thresholds: null,
     cancel_at: null,
     cancel_at_period_end: false,
     canceled_at: null,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
-    collection_method: 'charge_automatically',
     created: now,
     currency: price.currency,
     customer: customer.id,
-    customer_account: null,
-    days_until_due: null,
-    default_payment_method: null,
-    default_source: null,
     default_tax_rates: taxRatesOf(context, terms.default_tax_rates),
-    description: null,
     discounts: [],
     ended_at: null,
-    invoice_settings: {
-      account_tax_ids: null,
-      custom_fields: null,
-      description: null,
-      footer: null,
-      issuer: { type: 'self' },
-    },
     items: listOf([item], `/v1/subscription_items?subscription=${id}`),
     latest_invoice: null,
     livemode: false,
-    managed_payments: null,
     metadata: terms.metadata ?? {},
-    next_pending_invoice_item_invoice: null,
-    on_behalf_of: null,
-    pause_collection: null,
-    payment_settings: {
-      payment_method_options: null,
-      payment_method_types: null,
-      save_default_payment_method: 'off',
-    },
-    pending_invoice_item_interval: null,
     pending_setup_intent: null,
     pending_update: null,
-    schedule: null,
     start_date: now,
     status: trialEnd === null ? 'incomplete' : 'trialing',
     test_clock: customer.test_clock ?? null,
-    transfer_data: null,
     trial_end: trialEnd,
     trial_settings: { end_behavior: { billing_cycle_anchor: 'now', missing_payment_method: whenTrialEnds } },
     trial_start: trialEnd === null ? null : now,
   }
+  return subscription as Stripe.Subscription
 }
 
 /** The line of its first invoice. */

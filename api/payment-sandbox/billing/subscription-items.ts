@@ -17,56 +17,31 @@ export const priceWith = ({ store }: Context, id: string, param: string): Stripe
   return price
 }
 
-/** The price as the plan that older versions of the API knew. */
-const planOf = (price: Stripe.Price): Stripe.Plan => ({
-  id: price.id,
-  object: 'plan',
-  active: price.active,
-  amount: price.unit_amount,
-  amount_decimal: price.unit_amount_decimal,
-  billing_scheme: price.billing_scheme,
-  created: price.created,
-  currency: price.currency,
-  interval: intervalOf(price),
-  interval_count: 1,
-  livemode: false,
-  metadata: price.metadata,
-  meter: null,
-  nickname: null,
-  product: idOf(price.product),
-  tiers_mode: null,
-  transform_usage: null,
-  trial_period_days: null,
-  usage_type: 'licensed',
-})
-
 export const newItem = (
-  context: Context,
+  { now }: Context,
   subscription: string,
   { price, quantity, period }: { price: Stripe.Price; quantity: number; period: Period },
-): Stripe.SubscriptionItem => ({
-  id: newId('si'),
-  object: 'subscription_item',
-  billing_thresholds: null,
-  created: context.now,
-  current_period_end: period.end,
-  current_period_start: period.start,
-  current_trial: null,
-  discounts: [],
-  metadata: {},
-  plan: planOf(price),
-  price,
-  quantity,
-  subscription,
-  tax_rates: [],
-})
+): Stripe.SubscriptionItem => {
+  const item = {
+    id: newId('si'),
+    object: 'subscription_item',
+    created: now,
+    current_period_end: period.end,
+    current_period_start: period.start,
+    metadata: {},
+    price,
+    quantity,
+    subscription,
+  }
+  return item as Stripe.SubscriptionItem
+}
 
 /** The item with another price or quantity. */
 export const changedItem = (
   item: Stripe.SubscriptionItem,
   price: Stripe.Price,
   quantity: number,
-): Stripe.SubscriptionItem => ({ ...item, price, quantity, plan: planOf(price) })
+): Stripe.SubscriptionItem => ({ ...item, price, quantity })
 
 /** The item in another period. */
 export const inPeriod = (item: Stripe.SubscriptionItem, { start, end }: Period): Stripe.SubscriptionItem => ({

@@ -104,18 +104,6 @@ const checkPending = ({ cancel_at_period_end: isAtEnd, default_tax_rates: rates 
   )
 }
 
-const pendingUpdate = ({ now }: Context, { changes }: PlanChange): Stripe.Subscription.PendingUpdate => ({
-  billing_cycle_anchor: changes.billing_cycle_anchor ?? null,
-  cancel_at_period_end: null,
-  discount: null,
-  discounts: null,
-  expires_at: now + paymentWithin,
-  metadata: null,
-  subscription_items: changes.items.data,
-  trial_end: null,
-  trial_from_plan: null,
-})
-
 /**
  * Changes a subscription. What it costs now is collected now, where the call or the change asks for that; with
  * `pending_if_incomplete` the terms stay as they are until that is paid.
@@ -144,9 +132,12 @@ export const updateSubscription = (
   const cancellation = cancellationOf(context, before, params.cancel_at_period_end, periodOf(changed).end)
   const updated: Stripe.Subscription = { ...changed, ...cancellation }
   const waits = behavior === 'pending_if_incomplete' && change.billsNow
-  const billed = waits
-    ? { ...before, discounts: details.discounts, pending_update: pendingUpdate(context, change) }
-    : updated
+  const pending = {
+    billing_cycle_anchor: change.changes.billing_cycle_anchor ?? null,
+    expires_at: context.now + paymentWithin,
+    subscription_items: change.changes.items.data,
+  } as Stripe.Subscription.PendingUpdate
+  const billed = waits ? { ...before, discounts: details.discounts, pending_update: pending } : updated
   putSubscription(context, billed)
   for (const line of change.prorations) putAside(context, line, idOf(before.customer))
   if (!waits) emit(context, 'customer.subscription.updated', updated, before)

@@ -48,33 +48,24 @@ const makeProduct = ({ store }: Context, { name }: { name: string }): string => 
 const makePrice = (context: Context, params: z.output<typeof priceSchema>): Stripe.Price => {
   if (params.unit_amount < 0) throw invalidRequest('Invalid non-negative integer', { param: 'unit_amount' })
   claimLookupKey(context, params.lookup_key, params.transfer_lookup_key ?? false)
-  const price: Stripe.Price = {
+  const price = {
     id: newId('price'),
     object: 'price',
     active: true,
-    billing_scheme: 'per_unit',
     created: context.now,
     currency: params.currency.toLowerCase(),
-    custom_unit_amount: null,
     livemode: false,
     lookup_key: params.lookup_key ?? null,
     metadata: params.metadata ?? {},
-    nickname: null,
     product: makeProduct(context, params.product_data),
     recurring: {
       interval: params.recurring.interval,
       interval_count: 1,
-      meter: null,
-      trial_period_days: null,
-      usage_type: 'licensed',
     },
-    tax_behavior: 'unspecified',
-    tiers_mode: null,
-    transform_quantity: null,
     type: 'recurring',
     unit_amount: params.unit_amount,
     unit_amount_decimal: decimal(params.unit_amount),
-  }
+  } as Stripe.Price
   context.store.put(price)
   return price
 }
@@ -95,26 +86,19 @@ const taxRateListSchema = parameters<Stripe.TaxRateListParams>()({
 })
 
 const makeTaxRate = ({ store, now }: Context, params: z.output<typeof taxRateSchema>): Stripe.TaxRate => {
-  const rate: Stripe.TaxRate = {
+  const rate = {
     id: newId('txr'),
     object: 'tax_rate',
     active: true,
     country: params.country ?? null,
     created: now,
-    description: null,
     display_name: params.display_name,
-    effective_percentage: params.percentage,
-    flat_amount: null,
     inclusive: false,
-    jurisdiction: null,
-    jurisdiction_level: null,
     livemode: false,
     metadata: params.metadata ?? {},
     percentage: params.percentage,
-    rate_type: 'percentage',
-    state: null,
     tax_type: params.tax_type ?? null,
-  }
+  } as Stripe.TaxRate
   store.put(rate)
   return rate
 }

@@ -103,22 +103,16 @@ const makePromotionCode = (
   if (others.some((other) => other.code.toLowerCase() === code.toLowerCase())) {
     throw invalidRequest('An active promotion code with this code already exists.', { param: 'code' })
   }
-  const made: Stripe.PromotionCode = {
+  const made = {
     id: newId('promo'),
     object: 'promotion_code',
     active: true,
     code,
     created: now,
-    customer: null,
-    customer_account: null,
-    expires_at: null,
     livemode: false,
-    max_redemptions: null,
-    metadata: {},
     promotion: { type: 'coupon', coupon: coupon.id },
-    restrictions: { first_time_transaction: false, minimum_amount: null, minimum_amount_currency: null },
     times_redeemed: 0,
-  }
+  } as Stripe.PromotionCode
   store.put(made)
   return made
 }

@@ -31,25 +31,17 @@ const refund = (context: Context, params: z.output<typeof createSchema>): Stripe
       param: 'amount',
     })
   }
-  const made: Stripe.Refund = {
+  const made = {
     id: newId('re'),
     object: 'refund',
     amount,
-    balance_transaction: newId('txn'),
     charge: before.id,
     created: context.now,
     currency: before.currency,
     customer: before.customer,
-    customer_account: null,
-    metadata: {},
     payment_intent: before.payment_intent,
-    payment_method: before.payment_method,
-    reason: null,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status: 'succeeded',
-    transfer_reversal: null,
-  }
+  } as Stripe.Refund
   context.store.put(made)
   const refunded = before.amount_refunded + amount
   const charge = { ...before, amount_refunded: refunded, refunded: refunded === before.amount }

@@ -15,9 +15,6 @@ const shapes = {
   gb_vat: /^GB(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
 }
 
-/** The country whose number begins with these letters. */
-const countryOf = (letters: string): string => ({ EL: 'GR', XI: 'GB' })[letters] ?? letters
-
 const createSchema = parameters<Stripe.CustomerCreateTaxIdParams>()({ type: z.enum(['eu_vat', 'gb_vat']), value: text })
 
 export const taxIdRoutes = [
@@ -26,19 +23,15 @@ export const taxIdRoutes = [
     if (!shapes[type].test(value.replaceAll(/[ .-]/g, ''))) {
       throw invalidRequest(`Invalid value for ${type}.`, { code: 'tax_id_invalid' })
     }
-    const taxId: Stripe.TaxId = {
+    const taxId = {
       id: newId('txi'),
       object: 'tax_id',
-      country: countryOf(value.slice(0, 2)),
       created: context.now,
       customer,
-      customer_account: null,
       livemode: false,
-      owner: { customer, customer_account: null, type: 'customer' },
       type,
       value,
-      verification: { status: 'pending', verified_address: null, verified_name: null },
-    }
+    } as Stripe.TaxId
     context.store.put(taxId)
     return taxId
   }),

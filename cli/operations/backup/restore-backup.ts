@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { syncFolderOf } from '#api/event-store/embedded/file.ts'
+import { syncFolderOf } from '#api/event-store/embedded/stored-log.ts'
 import { copyFile } from './copy-file.ts'
 import { type BackedUpFile, BadBackup, type Manifest, readManifest } from './manifest.ts'
 import type { Progress } from './take-backup.ts'

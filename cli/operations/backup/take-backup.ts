@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { masterKeyFor } from '#api/adapters/master-key.ts'
 import { noteBackup } from '#api/adapters/newest-backup.ts'
 import type { Env } from '#api/env/env.ts'
-import { backupEventStore } from '#api/event-store/embedded/backup.ts'
+import { backupEventStore } from '#api/event-store/embedded/stored-log.ts'
 import { copyFile, hashFile } from './copy-file.ts'
 import { type BackedUpFile, BadBackup, type Manifest, writeManifest } from './manifest.ts'
 

@@ -1,4 +1,4 @@
-import { CannotStart } from '#api/event-store/embedded/file.ts'
+import { CannotStart } from '#api/event-store/embedded/stored-log.ts'
 import { EventStoreUnavailable } from '#api/event-store/port.ts'
 import { Unfit } from '#api/event-store/unfit.ts'
 import { CannotCopy } from '#api/event-store/whole-log.ts'

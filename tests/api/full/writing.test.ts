@@ -5,8 +5,8 @@ import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { Unfit } from '#api/event-store/unfit.ts'
 import { askForWriting, clockAhead } from '#api/event-store/writing.ts'
 import { checkEventStore } from '#cli/operations/doctor/event-store.ts'
+import { startCluster } from '#tests/event-store/cluster/cluster.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
-import { startCluster } from '#tests/support/event-store-cluster/cluster.ts'
 import { failure } from '../../event-store/contract.ts'
 
 describe.skipIf(process.env.EVENTSTORE_URL)('what a start asks an event store about writing', () => {

@@ -2,6 +2,9 @@ import { crc32, deflateSync } from 'node:zlib'
 import { degrees, PDFDocument, PDFName, rgb } from 'pdf-lib'
 import sharp from 'sharp'
 
+/** The text of a PDF, as search finds it. */
+export { textOf } from '#api/renderer/pdf.ts'
+
 const chunk = (type: string, data: Uint8Array): Buffer => {
   const body = Buffer.concat([Buffer.from(type), data])
   const length = Buffer.alloc(4)

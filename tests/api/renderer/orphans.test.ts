@@ -14,7 +14,7 @@ const runs = (pid: number): boolean => {
 const isLinux = process.platform === 'linux'
 
 test.runIf(isLinux)('a renderer ends with the workers, however they end and however busy it is', async () => {
-  const workers = runProgram(process.execPath, ['tests/support/processes/busy-renderers.ts'], process.env)
+  const workers = runProgram(process.execPath, ['tests/api/renderer/busy-renderers.ts'], process.env)
   const said = await workers.printed(/\n/)
   const busy = JSON.parse(said) as { sandbox: string; pid: number }[]
   const running = () => busy.flatMap(({ sandbox, pid }) => (runs(pid) ? sandbox : []))

@@ -36,7 +36,7 @@ export const bareRenewals = async (count: number, asked: number): Promise<BareNu
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => receiver.once('listening', resolve))
   const { port } = receiver.address() as AddressInfo
-  const sandbox = runProgram(process.execPath, ['api/payment-sandbox/main.ts'], {
+  const sandbox = runProgram(process.execPath, ['api/payment-sandbox.ts'], {
     ...{ PATH: process.env.PATH, PORT: String(port), DATA_DIR: place.dataDir, SANDBOX_PORT: String(place.port) },
     ...{ STRIPE_WEBHOOK_SECRET: 'whsec_bench', STRIPE_SECRET_KEY: 'sk_test_bench' },
   })

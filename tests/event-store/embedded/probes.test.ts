@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { startCluster } from '#tests/support/event-store-cluster/cluster.ts'
+import { startCluster } from '#tests/event-store/cluster/cluster.ts'
 import { runProgram } from '#tests/support/run-program.ts'
 import { differences } from './differences.ts'
 import { startNode } from './node.ts'

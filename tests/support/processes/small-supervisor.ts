@@ -1,8 +1,7 @@
 // Supervises steady.ts and a Redis in the folder of its first argument; prints their ports as one line of JSON.
 import { join } from 'node:path'
-import { startProcessGroup } from '#cli/operations/process-group.ts'
 import { newRedisEndpoint, redisSpec } from '#cli/operations/redis.ts'
-import { readyByMessage } from '#cli/operations/supervised-process.ts'
+import { readyByMessage, startProcessGroup } from '#cli/supervisor/process-group.ts'
 
 const family = startProcessGroup(
   () => {},

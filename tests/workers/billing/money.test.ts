@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openBraintree } from '#api/adapters/payment/braintree-client.ts'
+import { stripeMoney } from '#tests/api/payment-sandbox/money.ts'
 import { inProcess } from '#tests/support/braintree/in-process.ts'
 import { braintreeStandIn, newBooks } from '#tests/support/braintree/stand-in.ts'
 import { braintreeMoney } from '#tests/support/money/braintree.ts'
-import { stripeMoney } from '#tests/support/money/stripe.ts'
 import { type MoneyWorld, randomFrom, walk } from '#tests/support/money/walk.ts'
 
 /** `MONEY_SEED` and `MONEY_STEPS` of the environment set other walks in memory. */

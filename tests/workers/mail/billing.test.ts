@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { billingStream, invoiceStream, teamStream, userStream } from '#api/event-store/streams.ts'
-import { Postponed } from '#api/renderer/postponed.ts'
+import { Postponed } from '#api/renderer/rendering.ts'
 import type { Billable } from '#schemas/billing/billable.ts'
 import type { EventNamed, EventType, RecordedEvent } from '#schemas/events/registry.ts'
 import { billingWorld, visa } from '#tests/support/billing.ts'

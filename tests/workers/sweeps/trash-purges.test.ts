@@ -19,7 +19,7 @@ import {
   siteStream,
   textStream,
 } from '#api/event-store/streams.ts'
-import type { RendererPool } from '#api/renderer/pool.ts'
+import type { RendererPool } from '#api/renderer/rendering.ts'
 import { comparePositions } from '#projections/engine/position.ts'
 import { expiredQueries, expiredTrash } from '#projections/sweeps/expired-trash/expired-trash.ts'
 import { contextOf } from '#tests/support/contexts.ts'

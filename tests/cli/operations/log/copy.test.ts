@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openLogFile, openTargetFile } from '#api/event-store/embedded/log-file.ts'
 import { openLogAtAddress } from '#api/event-store/log-at-address.ts'
+import { openLogFile, openTargetFile } from '#api/event-store/log-file.ts'
 import type { TargetLog, WholeEvent } from '#api/event-store/whole-log.ts'
 import { type Copied, copyLog } from '#cli/operations/log/copy.ts'
 import { markOf, recordMark } from '#cli/operations/log/marks.ts'

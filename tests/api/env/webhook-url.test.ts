@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { webhookUrl } from '#api/payment-sandbox/webhook-url.ts'
+import { webhookUrl } from '#api/env/webhook-url.ts'
 
 test.each([
   ['127.0.0.1', 'http://127.0.0.1:3000/webhook/stripe'],

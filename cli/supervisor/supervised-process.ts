@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import type { ReadyMessage } from '#api/adapters/supervisor-channel.ts'
-import { EXIT_BAD_CONFIGURATION } from '#api/env/env.ts'
+
+/** The exit code of a process that cannot run with its configuration, which another try would not change. */
+export const badConfiguration = 78
+
+/** What a process sends once it is ready: `port` and `url` where others need to know where it listens. */
+export type ReadyMessage = { type: 'ready' } | { type: 'listening'; port: number; url?: string }
 
 /** The spec of a supervised process. */
 export type ProcessSpec = {
@@ -33,7 +37,7 @@ export type SupervisedProcess = {
   stop: () => Promise<void>
 }
 
-/** Readiness by the first `ready` or `listening` message of a process of ours (see supervisor-channel.ts). */
+/** Readiness by the first `ready` or `listening` message of a process of ours. */
 export const readyByMessage = (child: ChildProcess): Promise<ReadyMessage> =>
   new Promise((resolve) => {
     child.on('message', (message: Partial<ReadyMessage>) => {
@@ -82,8 +86,7 @@ const heldBack = (pass: (line: string) => void) => {
 
 /**
  * Starts a process in its own process group, so that Ctrl-C in the terminal reaches only the supervisor, which stops
- * the others in order. The process gets an IPC channel, which closes when the supervisor is killed (see
- * supervisor-channel.ts), and a pipe as standard input for those that watch that instead (see redis.ts).
+ * the others in order. The process gets an IPC channel, which closes when the supervisor is killed, and a pipe as standard input for those that watch that instead.
  */
 export const startProcess = (spec: ProcessSpec, output: Output): SupervisedProcess => {
   const child = spawn(spec.command, spec.args, {
@@ -103,7 +106,7 @@ export const startProcess = (spec: ProcessSpec, output: Output): SupervisedProce
     })
     child.once('exit', (code, signal) => {
       killGroup(child.pid)
-      if (code === EXIT_BAD_CONFIGURATION) {
+      if (code === badConfiguration) {
         // Only then its last line, which gives the reason, has been read.
         child.once('close', () => resolve({ code, signal, ...errors.held() }))
         return

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endWithParent, notifySupervisor } from '#api/adapters/supervisor-channel.ts'
 import { EXIT_BAD_CONFIGURATION, readEnvOrExit } from '#api/env/env.ts'
-import { startSandbox } from './sandbox.ts'
-import { webhookUrl } from './webhook-url.ts'
+import { webhookUrl } from '#api/env/webhook-url.ts'
+import { startSandbox } from './payment-sandbox/sandbox.ts'
 
 // Whatever it writes belongs to its owner alone.
 process.umask(0o077)

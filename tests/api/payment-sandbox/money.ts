@@ -9,10 +9,9 @@ import { openFaults } from '#api/payment-sandbox/faults.ts'
 import { openIdempotency } from '#api/payment-sandbox/idempotency.ts'
 import { serve } from '#api/payment-sandbox/server.ts'
 import { openStore } from '#api/payment-sandbox/store.ts'
-import { type MoneyWorld, setForward } from './walk.ts'
+import { type MoneyWorld, setForward } from '#tests/support/money/walk.ts'
 
 const keys = { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox' }
-const account = { country: 'GB', name: 'Siteledger' }
 const withTax = 1.2
 
 /** A part of a plan's time, and what it costs after discounts, without VAT. */
@@ -35,7 +34,7 @@ const failed = (error: Error): void => {
 export const stripeMoney = async (overSockets: boolean): Promise<{ world: MoneyWorld; close: () => Promise<void> }> => {
   const store = openStore(':memory:')
   const calls: ApiCalls = {
-    ...{ store, keys, account, idempotency: openIdempotency(store), faults: openFaults(), changed: () => {} },
+    ...{ store, keys, idempotency: openIdempotency(store), faults: openFaults(), changed: () => {} },
   }
   const handOver: typeof fetch = async (input, { method = 'GET', headers, body } = {}) => {
     const { pathname: path, search } = new URL(String(input))
@@ -64,7 +63,7 @@ export const stripeMoney = async (overSockets: boolean): Promise<{ world: MoneyW
     ...{ card: 'pm_card_visa', coupons: ['SPRING', 'ALWAYS'] },
     pass: async (days) => {
       setForward(days)
-      carryOutDue(store, account)
+      carryOutDue(store)
     },
     sums: async () => {
       const [customer] = store.list<Stripe.Customer>('customer', {})

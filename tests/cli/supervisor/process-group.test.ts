@@ -2,9 +2,14 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ReadyMessage } from '#api/adapters/supervisor-channel.ts'
-import { type AfterEnd, type ProcessGroup, type SpecSource, startProcessGroup } from '#cli/operations/process-group.ts'
-import { readyByMessage } from '#cli/operations/supervised-process.ts'
+import {
+  type AfterEnd,
+  type ProcessGroup,
+  type ReadyMessage,
+  readyByMessage,
+  type SpecSource,
+  startProcessGroup,
+} from '#cli/supervisor/process-group.ts'
 import { isListening } from '#tests/support/ports.ts'
 import { runProgram } from '#tests/support/run-program.ts'
 

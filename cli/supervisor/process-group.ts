@@ -1,17 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ReadyMessage } from '#api/adapters/supervisor-channel.ts'
-import { EXIT_BAD_CONFIGURATION } from '#api/env/env.ts'
 import {
+  badConfiguration,
   type Ending,
   type Output,
   type ProcessSpec,
+  type ReadyMessage,
   type SupervisedProcess,
   startProcess,
-} from '#cli/operations/supervised-process.ts'
+} from './supervised-process.ts'
 
-/** Restarts of one process within WINDOW_MS; its next end within that time ends the whole group. */
-const RESTARTS = 3
-const WINDOW_MS = 60_000
+export { type ProcessSpec, type ReadyMessage, readyByMessage, startProcess } from './supervised-process.ts'
+
+/** Restarts of one process within a minute; its next end within that time ends the whole group. */
+const mostRestarts = 3
+const windowMs = 60_000
 
 /** The reason why the group has to stop, as one line, and the exit code for it. */
 export class ProcessGroupFailed extends Error {
@@ -72,16 +74,16 @@ export const startProcessGroup = (
   const state: { stopped?: Promise<void> } = {}
 
   const judge = (name: string, ending: Ending, ends: number[]): number => {
-    if (ending.code === EXIT_BAD_CONFIGURATION) {
+    if (ending.code === badConfiguration) {
       throw new ProcessGroupFailed(
         ending.said ?? `${name} cannot run with this configuration; see its line above.`,
-        EXIT_BAD_CONFIGURATION,
+        badConfiguration,
       )
     }
     const now = Date.now()
     ends.push(now)
-    const recent = ends.filter((end) => now - end < WINDOW_MS).length
-    if (recent > RESTARTS) {
+    const recent = ends.filter((end) => now - end < windowMs).length
+    if (recent > mostRestarts) {
       throw new ProcessGroupFailed(
         `${name} ended ${recent} times within a minute (${describeEnding(ending)}); giving up.`,
         1,
@@ -121,7 +123,7 @@ export const startProcessGroup = (
       }
       const restart = judge(spec.name, ending, ends)
       print(
-        `${spec.name} ended unexpectedly (${describeEnding(ending)}); starting it again (${restart} of ${RESTARTS}).`,
+        `${spec.name} ended unexpectedly (${describeEnding(ending)}); starting it again (${restart} of ${mostRestarts}).`,
       )
       await wait(restartDelayMs * 2 ** (restart - 1))
     }

@@ -3,14 +3,21 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { isOwnStream } from '../own-streams.ts'
-import { CannotCopy, notInOrder, type Page, type TargetLog, type WholeEvent, type WholeLog } from '../whole-log.ts'
-import { CannotStart, checkFormat, checksumOf, openFile } from './file.ts'
-import { EXPECT_NO_STREAM, logIn } from './log.ts'
-import { DEFAULT_RESERVE, roomOn } from './room.ts'
+import {
+  CannotStart,
+  checkFormat,
+  checksumOf,
+  DEFAULT_RESERVE,
+  EXPECT_NO_STREAM,
+  logIn,
+  openFile,
+  roomOn,
+} from './embedded/stored-log.ts'
+import { isOwnStream } from './own-streams.ts'
+import { CannotCopy, notInOrder, type Page, type TargetLog, type WholeEvent, type WholeLog } from './whole-log.ts'
 
 /** Events of a page, of the product and of others. */
-const PAGE = 5000
+const pageSize = 5000
 
 type Row = {
   position: number
@@ -42,12 +49,12 @@ const toWholeEvent = ({ position, name, revision, id, type, json, data, metadata
   metadata,
 })
 
-const SELECT = 'SELECT e.*, s.name FROM event e CROSS JOIN stream s ON s.id = e.stream'
+const select = 'SELECT e.*, s.name FROM event e CROSS JOIN stream s ON s.id = e.stream'
 
 /** Reads a file over an open database; every event is checked. */
 const readerIn = (db: DatabaseSync, file: string): Omit<WholeLog, 'close'> => {
-  const next = db.prepare(`${SELECT} WHERE e.position > ? ORDER BY e.position LIMIT ${PAGE}`)
-  const ofStream = db.prepare(`${SELECT} WHERE s.name = ? ORDER BY e.revision`)
+  const next = db.prepare(`${select} WHERE e.position > ? ORDER BY e.position LIMIT ${pageSize}`)
+  const ofStream = db.prepare(`${select} WHERE s.name = ? ORDER BY e.revision`)
   const newest = db.prepare('SELECT coalesce(max(position), 0) AS position FROM event')
   const size = db.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
 
@@ -59,7 +66,7 @@ const readerIn = (db: DatabaseSync, file: string): Omit<WholeLog, 'close'> => {
     const rows = next.all(Number(after ?? 0)) as unknown as Row[]
     const last = rows.at(-1)
     const events = rows.filter(({ name }) => isOwnStream(name)).map(checked)
-    return { events, last: last ? String(last.position) : after, isEnd: rows.length < PAGE }
+    return { events, last: last ? String(last.position) : after, isEnd: rows.length < pageSize }
   }
   return {
     name: dirname(file),
