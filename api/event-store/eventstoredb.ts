@@ -21,7 +21,7 @@ import {
 import { status } from '@grpc/grpc-js'
 import type { EventMetadata, Place } from '#schemas/event.ts'
 import { addressFor } from './address.ts'
-import { NO_ROOM } from './embedded/stored-log.ts'
+import { noRoomText } from './embedded/stored-log.ts'
 import {
   type EventLog,
   EventStoreFull,
@@ -63,7 +63,7 @@ export const isUnknownOutcome = (error: unknown): boolean =>
 
 /** The client wraps refusals that it does not know in an error of their text. */
 const explain = (error: Error): never => {
-  throw error.message.includes(NO_ROOM) ? new EventStoreFull(NO_ROOM) : error
+  throw error.message.includes(noRoomText) ? new EventStoreFull(noRoomText) : error
 }
 
 const positionOf = (position: string) => ({ commit: BigInt(position), prepare: BigInt(position) })

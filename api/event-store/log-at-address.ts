@@ -14,7 +14,7 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
 import { addressFor, hostsOf } from './address.ts'
-import { NO_ROOM } from './embedded/stored-log.ts'
+import { noRoomText } from './embedded/stored-log.ts'
 import { isUnknownOutcome } from './eventstoredb.ts'
 import { isOwnStream } from './own-streams.ts'
 import { EventStoreUnavailable } from './port.ts'
@@ -156,7 +156,7 @@ export const openLogAtAddress = (url: string): TargetLog => {
       await inTime(client.appendToStream(first.stream, run.map(proposed), { expectedRevision, deadline: DEADLINE }))
     } catch (error) {
       if (error instanceof WrongExpectedVersionError) throw notInOrder(first, name)
-      if (error instanceof Error && error.message.includes(NO_ROOM))
+      if (error instanceof Error && error.message.includes(noRoomText))
         throw new CannotCopy(`There is no room on the disk of ${name}: make some, and copy again.`)
       if (error instanceof AccessDeniedError)
         throw new CannotCopy(`${name} does not let its user write: name another, or give the right to.`)

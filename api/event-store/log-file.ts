@@ -7,8 +7,8 @@ import {
   CannotStart,
   checkFormat,
   checksumOf,
-  DEFAULT_RESERVE,
-  EXPECT_NO_STREAM,
+  defaultReserve,
+  expectNoStream,
   logIn,
   openFile,
   roomOn,
@@ -108,10 +108,10 @@ export const openTargetFile = (file: string): TargetLog => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const { db, close } = openFile(file)
   const log = logIn(db, () => {})
-  const hasRoom = roomOn(file, DEFAULT_RESERVE, () => {})
+  const hasRoom = roomOn(file, defaultReserve, () => {})
 
   const appendOne = (event: WholeEvent): void => {
-    const expected = event.revision === 0 ? EXPECT_NO_STREAM : event.revision - 1
+    const expected = event.revision === 0 ? expectNoStream : event.revision - 1
     const { kind } = log.append(event.stream, expected, [event])
     if (kind !== 'written') throw notInOrder(event, dirname(file))
   }

@@ -8,7 +8,7 @@ import {
   TimeoutError,
 } from '@eventstore/db-client'
 import { addressFor, parseAddress } from './address.ts'
-import { NO_ROOM } from './embedded/stored-log.ts'
+import { noRoomText } from './embedded/stored-log.ts'
 import { logStream } from './streams.ts'
 import { Unfit } from './unfit.ts'
 
@@ -35,7 +35,7 @@ const appendsNothing =
       (error: Error) => {
         if (error instanceof DeadlineExceededError || error instanceof TimeoutError) return false
         // A full disk is no reason not to start: reads go on, and writes when there is room.
-        if (error.message.includes(NO_ROOM)) return true
+        if (error.message.includes(noRoomText)) return true
         throw error
       },
     )

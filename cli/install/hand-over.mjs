@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { whenNpmEnds } from './npm-end.mjs'
 
 /** @type {readonly NodeJS.Signals[]} */
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /** Exit codes by signal, as a shell reports them. @type {Readonly<Record<string, number>>} */
-const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
+const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
 
 /**
  * Runs a program as a child with the same terminal, signals and exit code. It gets an IPC channel, by which it learns
@@ -17,10 +17,10 @@ const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
 const runAsChild = (command, args) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
-    for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
+    for (const signal of signals) process.on(signal, () => child.kill(signal))
     whenNpmEnds(() => child.kill('SIGTERM'))
     child.on('error', reject)
-    child.on('exit', (code, signal) => resolve(code ?? 128 + (SIGNAL_NUMBERS[signal ?? ''] ?? 1)))
+    child.on('exit', (code, signal) => resolve(code ?? 128 + (signalNumbers[signal ?? ''] ?? 1)))
   })
 
 /**

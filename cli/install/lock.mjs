@@ -14,9 +14,9 @@ import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { say } from './commands.mjs'
 
-const HEARTBEAT_MS = 1_000
+const heartbeatMs = 1_000
 /** Milliseconds after which an untouched lock is abandoned, even if its process id now belongs to another process. */
-const STALE_MS = 15_000
+const staleMs = 15_000
 
 /** @param {number} pid */
 const isAlive = (pid) => {
@@ -31,7 +31,7 @@ const isAlive = (pid) => {
 /** @param {string} file */
 const isAbandoned = (file) => {
   try {
-    return !isAlive(Number(readFileSync(file, 'utf8'))) || Date.now() - statSync(file).mtimeMs > STALE_MS
+    return !isAlive(Number(readFileSync(file, 'utf8'))) || Date.now() - statSync(file).mtimeMs > staleMs
   } catch {
     return false
   }
@@ -84,7 +84,7 @@ export const withLock = async (file, action) => {
   }
   const heartbeat = setInterval(() => {
     if (existsSync(file)) utimesSync(file, new Date(), new Date())
-  }, HEARTBEAT_MS)
+  }, heartbeatMs)
   try {
     return await action()
   } finally {

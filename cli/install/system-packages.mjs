@@ -53,7 +53,7 @@ const systemName = () => {
   return ids.includes('debian') ? 'debian' : 'other'
 }
 
-const POLICY = '/usr/sbin/policy-rc.d'
+const policy = '/usr/sbin/policy-rc.d'
 
 /**
  * Installs Debian packages without starting the services they bring: Siteledger runs its own Redis on a port of its own.
@@ -69,8 +69,8 @@ const aptInstall = async (names) => {
       quiet,
     )
   const update = () => runQuietly('package lists', 'apt-get', ['update', '-q'], quiet)
-  const ownPolicy = !existsSync(POLICY)
-  if (ownPolicy) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  const ownPolicy = !existsSync(policy)
+  if (ownPolicy) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   try {
     const haveLists =
       existsSync('/var/lib/apt/lists') && readdirSync('/var/lib/apt/lists').some((name) => name.includes('_Packages'))
@@ -83,7 +83,7 @@ const aptInstall = async (names) => {
       await install()
     })
   } finally {
-    if (ownPolicy) rmSync(POLICY, { force: true })
+    if (ownPolicy) rmSync(policy, { force: true })
   }
   if (names.includes('redis-server') && existsSync('/run/systemd/system')) {
     await runQuietly('redis-server service', 'systemctl', ['disable', '--now', 'redis-server'])
@@ -133,10 +133,10 @@ export const ensureRedis = async () => {
 /** The test of the README's tour uses curl. */
 export const ensureCurl = () => ensure(curl)
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 
 /** Whether a file was written within the last day. @param {string} file */
-const isOfToday = (file) => existsSync(file) && Date.now() - statSync(file).mtimeMs < DAY_MS
+const isOfToday = (file) => existsSync(file) && Date.now() - statSync(file).mtimeMs < dayMs
 
 /**
  * Installs a Debian package that we can do without, where that needs no question. After a failure it is not tried again

@@ -19,7 +19,7 @@ export class CannotStart extends Error {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error)
 
-const REASONS: Readonly<Record<string, string>> = {
+const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
@@ -44,7 +44,7 @@ export const prepareDataDir = (dataDir: string): void => {
   } catch (error) {
     if (existsSync(probe)) rmSync(probe)
     const code = codeOf(error)
-    const reason = REASONS[code] ?? code
+    const reason = reasons[code] ?? code
     throw new CannotStart(`DATA_DIR "${dataDir}" cannot be written: ${reason}.`, EXIT_BAD_CONFIGURATION)
   }
 }
@@ -74,7 +74,7 @@ const tryPort = (port: number, host: string): Promise<string | undefined> =>
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)))
   })
 
-const PORT_TRIES = 20
+const portTries = 20
 
 /**
  * Ensures that the API will be able to listen. It waits two seconds for a port in use: the API of a killed supervisor
@@ -86,7 +86,7 @@ export const checkPort = async (port: number, host: string, tryMs = 100): Promis
     const code = await tryPort(port, host)
     if (code === undefined) return
     if (code === 'EADDRINUSE') {
-      if (tries < PORT_TRIES) await wait(tryMs)
+      if (tries < portTries) await wait(tryMs)
       else throw new CannotStart(`PORT ${port} on ${host} is in use. Stop what uses it, or set PORT.`, 1)
     } else if (code === 'EACCES') {
       throw new CannotStart(`PORT ${port} may not be opened by this user. Set PORT above 1023.`, EXIT_BAD_CONFIGURATION)

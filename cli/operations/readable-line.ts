@@ -15,7 +15,7 @@ const levelName = (level: number): string => {
   return level >= 30 ? 'info' : 'debug'
 }
 
-const HIDDEN = new Set(['level', 'time', 'msg', 'err', 'pid', 'hostname', 'v'])
+const hidden = new Set(['level', 'time', 'msg', 'err', 'pid', 'hostname', 'v'])
 
 const parseJson = (line: string): unknown => {
   try {
@@ -34,7 +34,7 @@ export const readableLine = (line: string): string => {
   const parsed = line.startsWith('{') ? logLine.safeParse(parseJson(line)) : undefined
   if (!parsed?.success) return line
   const { level, time, msg, err, ...rest } = parsed.data
-  const fields = Object.entries(rest).filter(([name, value]) => !HIDDEN.has(name) && typeof value !== 'object')
+  const fields = Object.entries(rest).filter(([name, value]) => !hidden.has(name) && typeof value !== 'object')
   const clock = new Date(time).toLocaleTimeString('en-GB')
   const words = [clock, levelName(level), msg, ...fields.map(([name, value]) => `${name}=${value}`)]
   const text = words

@@ -75,7 +75,7 @@ export const readiness =
  * a parent-death signal (PR_SET_PDEATHSIG, set by setpriv). Elsewhere a shell waits for the end of its standard input,
  * a pipe that closes with the supervisor.
  */
-const WATCHING_SHELL = `"$@" & server=$!
+const watchingShell = `"$@" & server=$!
 (cat <&3 >/dev/null; kill $server 2>/dev/null) & watch=$!
 trap 'kill $server' TERM INT
 wait $server || wait $server; code=$?
@@ -85,7 +85,7 @@ exit $code`
 const boundToParent = (command: string, args: readonly string[]): { command: string; args: readonly string[] } => {
   const setpriv = process.platform === 'linux' ? findProgram('setpriv') : undefined
   if (setpriv !== undefined) return { command: setpriv, args: ['--pdeathsig', 'TERM', command, ...args] }
-  return { command: '/bin/sh', args: ['-c', `exec 3<&0\n${WATCHING_SHELL}`, 'redis', command, ...args] }
+  return { command: '/bin/sh', args: ['-c', `exec 3<&0\n${watchingShell}`, 'redis', command, ...args] }
 }
 
 /** The folder of our own Redis, and where and with which password clients reach it. */

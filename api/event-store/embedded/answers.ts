@@ -1,12 +1,12 @@
 import { status } from '@grpc/grpc-js'
 import { GrpcError } from './grpc.ts'
-import { EXPECT_ANY, EXPECT_NO_STREAM, EXPECT_STREAM_EXISTS, type Outcome } from './log.ts'
-import { bound, type Frames, framed, SMALL } from './protobuf.ts'
+import { expectAny, expectNoStream, expectStreamExists, type Outcome } from './log.ts'
+import { bound, type Frames, framed, smallSize } from './protobuf.ts'
 import type { Target } from './requests.ts'
-import { NO_ROOM } from './room.ts'
+import { noRoomText } from './room.ts'
 
 /** EventStoreDB's default size limit of one append, in bytes, over all its parts. */
-export const MAX_APPEND_SIZE = 1024 * 1024
+export const maxAppendSize = 1024 * 1024
 
 /** A successful write; an append of no events has no position. */
 export type Written = Extract<Outcome, { kind: 'written' }>
@@ -31,15 +31,15 @@ export const badRequest = (text: string) =>
   new Refusal('BadRequest', (out) => out.text(1, text), status.INVALID_ARGUMENT, text)
 
 /** No answer of EventStoreDB's: it stops where the disk is full. */
-export const noRoom = () => new Refusal('NoRoom', () => {}, status.RESOURCE_EXHAUSTED, NO_ROOM)
+export const noRoom = () => new Refusal('NoRoom', () => {}, status.RESOURCE_EXHAUSTED, noRoomText)
 
 export const tooLarge = () =>
   new Refusal(
     'MaximumAppendSizeExceeded',
-    (out) => out.number(1, MAX_APPEND_SIZE),
+    (out) => out.number(1, maxAppendSize),
     status.INVALID_ARGUMENT,
-    `Maximum append size of ${MAX_APPEND_SIZE} exceeded.`,
-    { exception: 'maximum-append-size-exceeded', 'maximum-append-size': String(MAX_APPEND_SIZE) },
+    `Maximum append size of ${maxAppendSize} exceeded.`,
+    { exception: 'maximum-append-size-exceeded', 'maximum-append-size': String(maxAppendSize) },
   )
 
 export const streamDeleted = (stream: string) =>
@@ -51,7 +51,7 @@ export const streamDeleted = (stream: string) =>
     { exception: 'stream-deleted', 'stream-name': stream },
   )
 
-const EXPECTATIONS: Record<number, number> = { [EXPECT_ANY]: 3, [EXPECT_STREAM_EXISTS]: 4, [EXPECT_NO_STREAM]: 5 }
+const expectationFields: Record<number, number> = { [expectAny]: 3, [expectStreamExists]: 4, [expectNoStream]: 5 }
 
 export const wrongExpectedVersion = ({ stream, expected }: Target, current: number) =>
   new Refusal(
@@ -59,7 +59,7 @@ export const wrongExpectedVersion = ({ stream, expected }: Target, current: numb
     (out, first = 1) => {
       if (current < 0) out.message(first + 1)
       else out.number(first, current)
-      const expectation = EXPECTATIONS[expected]
+      const expectation = expectationFields[expected]
       if (expectation) out.message(first + expectation)
       else out.number(first + 2, expected)
     },
@@ -74,7 +74,7 @@ export const wrongExpectedVersion = ({ stream, expected }: Target, current: numb
   )
 
 /** The status codes of refused batch appends, by their messages, as the server's answers have them. */
-const CODES: Record<string, number> = {
+const batchCodes: Record<string, number> = {
   WrongExpectedVersion: status.ALREADY_EXISTS,
   StreamDeleted: status.NOT_FOUND,
   MaximumAppendSizeExceeded: status.INVALID_ARGUMENT,
@@ -83,14 +83,14 @@ const CODES: Record<string, number> = {
 }
 
 /** A `BatchAppendResp`. */
-export function batchAnswer(out: Frames, id: string, stream: string, outcome: Written | Refusal): void {
+export const batchAnswer = (out: Frames, id: string, stream: string, outcome: Written | Refusal): void => {
   const text = outcome instanceof Refusal ? outcome.message : ''
   // The details of a refusal may repeat its text or the stream's name.
   out.frame(bound(stream, stream, text, text), () => {
     out.message(1, () => out.text(2, id))
     if (outcome instanceof Refusal) {
       out.message(2, () => {
-        out.number(1, CODES[outcome.kind] ?? status.UNKNOWN)
+        out.number(1, batchCodes[outcome.kind] ?? status.UNKNOWN)
         out.text(2, text)
         out.message(3, () => {
           out.text(1, `type.googleapis.com/event_store.client.${outcome.kind}`)
@@ -104,15 +104,15 @@ export function batchAnswer(out: Frames, id: string, stream: string, outcome: Wr
 
 /** An `AppendResp`. */
 export const appendAnswer = (outcome: Written | Refusal): Buffer =>
-  framed(SMALL, (out) => {
+  framed(smallSize, (out) => {
     if (outcome instanceof Refusal) out.message(2, () => outcome.fill(out, 6))
     else out.message(1, () => written(out, outcome))
   })
 
 /** A `DeleteResp` or `TombstoneResp`. */
-export const removalAnswer = (at: number): Buffer => framed(SMALL, (out) => position(out, 1, at))
+export const removalAnswer = (at: number): Buffer => framed(smallSize, (out) => position(out, 1, at))
 
-function written(out: Frames, { revision, position: at }: Written): void {
+const written = (out: Frames, { revision, position: at }: Written): void => {
   if (revision < 0) out.message(2)
   else out.number(1, revision)
   if (at === undefined) out.message(4)
@@ -127,9 +127,9 @@ const position = (out: Frames, field: number, at: number): void =>
   })
 
 // The kinds of `ReadResp`.
-export const confirmation = (id: string): Buffer => framed(SMALL, (out) => out.message(2, () => out.text(1, id)))
-export const checkpoint = (out: Frames, at: number): void => out.frame(SMALL, () => position(out, 3, at))
+export const confirmation = (id: string): Buffer => framed(smallSize, (out) => out.message(2, () => out.text(1, id)))
+export const checkpoint = (out: Frames, at: number): void => out.frame(smallSize, () => position(out, 3, at))
 export const streamNotFound = (stream: string): Buffer =>
   framed(bound(stream), (out) => out.message(4, () => out.message(1, () => out.text(3, stream))))
-export const lastRevision = (at: number): Buffer => framed(SMALL, (out) => out.number(6, at))
-export const caughtUp = (): Buffer => framed(SMALL, (out) => out.message(8))
+export const lastRevision = (at: number): Buffer => framed(smallSize, (out) => out.number(6, at))
+export const caughtUp = (): Buffer => framed(smallSize, (out) => out.message(8))

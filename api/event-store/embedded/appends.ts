@@ -4,7 +4,7 @@ import {
   appendAnswer,
   badRequest,
   batchAnswer,
-  MAX_APPEND_SIZE,
+  maxAppendSize,
   noRoom,
   Refusal,
   removalAnswer,
@@ -28,29 +28,22 @@ type Incoming = Target & { events: ProposedEvent[]; size: number; timer?: NodeJS
 const incoming = (part: Part): Incoming => ({ ...targetIn(part.options), events: [], size: 0 })
 
 /** Adds a part's events. Throws if an event is invalid or the append has become too large. */
-function addPart(append: Incoming, { proposed }: Part): void {
+const addPart = (append: Incoming, { proposed }: Part): void => {
   for (const message of proposed) {
     const event = eventIn(message)
     append.size += sizeOf(event)
     append.events.push(event)
   }
-  if (append.size > MAX_APPEND_SIZE) throw tooLarge()
+  if (append.size > maxAppendSize) throw tooLarge()
 }
 
 /** The calls that write: Append, BatchAppend, Delete and Tombstone. */
-export function appendMethods(log: Log, commits: Commits): Method[] {
+export const appendMethods = (log: Log, commits: Commits): Method[] => {
   const { append, batchAppend, delete: remove, tombstone } = StreamsService
   const inParts = { id: 1, options: 2, proposed: 3, final: 4 }
   const inTurn = { options: 1, proposed: 2 }
-  return [
-    method({ ...batchAppend, requestDeserialize: partIn(inParts) }, appendMany),
-    method({ ...append, requestDeserialize: partIn(inTurn) }, appendOne),
-    method({ ...remove, requestDeserialize: partIn(inTurn) }, (call) => removeWith(log.remove, call)),
-    method({ ...tombstone, requestDeserialize: partIn(inTurn) }, (call) => removeWith(log.tombstone, call)),
-  ]
-
   /** Writes in the next transaction, unless the call is closed, its deadline has passed or the disk is full by then. */
-  function write(call: Call, target: Target, operation: () => Outcome, respond: (result: Result) => void): void {
+  const write = (call: Call, target: Target, operation: () => Outcome, respond: (result: Result) => void): void => {
     const deadline = Math.min(call.deadline, target.deadline)
     commits.submit(
       () => {
@@ -72,7 +65,7 @@ export function appendMethods(log: Log, commits: Commits): Method[] {
    * parts and is written once its last part has arrived, so a call that breaks off leaves no partial append. Each
    * correlation id gets exactly one answer, whatever fails: a second answer throws inside the client.
    */
-  function appendMany(call: Call): Receiver<Part> {
+  const appendMany = (call: Call): Receiver<Part> => {
     const batches = new Map<string, Incoming>()
     const answers = new Frames(4096)
     let unanswered = 0
@@ -129,7 +122,7 @@ export function appendMethods(log: Log, commits: Commits): Method[] {
    * The classic Append, which the client uses for calls with their own credentials: one stream, one transaction,
    * written at the end of the call.
    */
-  function appendOne(call: Call): Receiver<Part> {
+  const appendOne = (call: Call): Receiver<Part> => {
     let batch: Incoming | undefined
     return {
       message(part) {
@@ -151,7 +144,7 @@ export function appendMethods(log: Log, commits: Commits): Method[] {
   }
 
   /** A soft delete, after which the stream can be written to again, or a tombstone, which is final. */
-  function removeWith(operation: Log['remove'], call: Call): Receiver<Part> {
+  const removeWith = (operation: Log['remove'], call: Call): Receiver<Part> => {
     let received = false
     return {
       message(part) {
@@ -169,4 +162,11 @@ export function appendMethods(log: Log, commits: Commits): Method[] {
       },
     }
   }
+
+  return [
+    method({ ...batchAppend, requestDeserialize: partIn(inParts) }, appendMany),
+    method({ ...append, requestDeserialize: partIn(inTurn) }, appendOne),
+    method({ ...remove, requestDeserialize: partIn(inTurn) }, (call) => removeWith(log.remove, call)),
+    method({ ...tombstone, requestDeserialize: partIn(inTurn) }, (call) => removeWith(log.tombstone, call)),
+  ]
 }

@@ -3,7 +3,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { checkFormat, syncFolderOf, verify } from './file.ts'
 
 /** Copies all pages in one step: a consistent snapshot that neither blocks nor waits for writers. */
-const ALL_PAGES = 2 ** 31 - 1
+const allPages = 2 ** 31 - 1
 
 /**
  * Copies an event store file to `target`, from any process, whether a node is running on it or not. The copy holds
@@ -11,13 +11,13 @@ const ALL_PAGES = 2 ** 31 - 1
  * complete and durable. Returns the position of its last event. Throws CannotStart if the source is not an event store
  * file or the copy is damaged.
  */
-export async function backupEventStore(file: string, target: string): Promise<number> {
+export const backupEventStore = async (file: string, target: string): Promise<number> => {
   const unfinished = `${target}.unfinished`
   rmSync(unfinished, { force: true })
   const source = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   try {
     checkFormat(source, file)
-    await backup(source, unfinished, { rate: ALL_PAGES })
+    await backup(source, unfinished, { rate: allPages })
   } finally {
     source.close()
   }

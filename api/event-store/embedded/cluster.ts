@@ -10,13 +10,13 @@ import { type Method, method } from './grpc.ts'
 import { framed } from './protobuf.ts'
 
 /** The EventStoreDB version whose behaviour this node follows. */
-const SERVER_VERSION = '24.10.4'
+const serverVersion = '24.10.4'
 
 /**
  * Cluster gossip (this node alone, always the leader) and the supported methods. The client asks for both without
  * credentials, and neither tells about the log.
  */
-export function clusterMethods(address: { host: string; port: number }): Method[] {
+export const clusterMethods = (address: { host: string; port: number }): Method[] => {
   const instanceId = new sharedPb.UUID().setString(randomUUID())
   return [
     unary(GossipService.read, () => {
@@ -29,7 +29,7 @@ export function clusterMethods(address: { host: string; port: number }): Method[
       return new gossipPb.ClusterInfo().setMembersList([member])
     }),
     unary(ServerFeaturesService.getSupportedMethods, () => {
-      const supported = new featuresPb.SupportedMethods().setEventStoreServerVersion(SERVER_VERSION)
+      const supported = new featuresPb.SupportedMethods().setEventStoreServerVersion(serverVersion)
       // The client batches appends only if batchappend is listed here.
       for (const { path } of Object.values(StreamsService)) {
         const [, service = '', name = ''] = path.toLowerCase().split('/')
@@ -41,7 +41,7 @@ export function clusterMethods(address: { host: string; port: number }): Method[
 }
 
 /** A method with one request and one response. */
-function unary<Request, Response>(definition: MethodDefinition<Request, Response>, answer: () => Response): Method {
+const unary = <Request, Response>(definition: MethodDefinition<Request, Response>, answer: () => Response): Method => {
   const bound = method(definition, (call) => ({
     message() {
       const response = definition.responseSerialize(answer())

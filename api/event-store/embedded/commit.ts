@@ -8,7 +8,7 @@ export type Commits = ReturnType<typeof commitsOn>
  * process: after a failed write nothing may be acknowledged, because the contents of the disk are unknown. It should not
  * come to that for a full disk, so whoever writes asks `hasRoom` first.
  */
-export function commitsOn(db: DatabaseSync, onDiskError: (error: unknown) => void, checkRoom = () => true) {
+export const commitsOn = (db: DatabaseSync, onDiskError: (error: unknown) => void, checkRoom = () => true) => {
   const begin = db.prepare('BEGIN')
   const commit = db.prepare('COMMIT')
   const waiting = new Map<string, Set<() => void>>()

@@ -9,13 +9,13 @@ import { Frames } from './protobuf.ts'
 import { isFromEnd } from './read-options.ts'
 import type { Reader, Recorded } from './reader.ts'
 import { nameOf, numberOf } from './requests.ts'
-import { DELETED } from './streams.ts'
+import { deletedRevision } from './streams.ts'
 
 /** The limits of a page, in events and bytes; between pages the node serves other callers. */
-const PAGE_EVENTS = 500
-const PAGE_BYTES = 64 * 1024
+const pageEvents = 500
+const pageBytes = 64 * 1024
 
-const LINK_TYPE = '$>'
+const linkType = '$>'
 
 /** Framed responses; `end` is true if there is nothing more to read now. */
 export type Page = { frames: Buffer; end: boolean }
@@ -28,7 +28,7 @@ export type Cursor = {
 }
 
 /** Pages are filled one at a time, all in the same memory. */
-const frames = new Frames(2 * PAGE_BYTES)
+const frames = new Frames(2 * pageBytes)
 
 const { BACKWARDS } = streamsPb.ReadReq.Options.ReadDirection
 
@@ -36,7 +36,7 @@ const { BACKWARDS } = streamsPb.ReadReq.Options.ReadDirection
  * A cursor for `count` events of a stream or of $all. A filtered subscription gets checkpoints: after each interval of
  * considered events, and before it has caught up.
  */
-export function cursorOf(reader: Reader, options: ReadReq.Options, count: number): Cursor {
+export const cursorOf = (reader: Reader, options: ReadReq.Options, count: number): Cursor => {
   const source = options.hasAll() ? allOf(reader, options) : streamOf(reader, options)
   const filter = filterOf(options.getFilter())
   let { from } = source
@@ -49,12 +49,12 @@ export function cursorOf(reader: Reader, options: ReadReq.Options, count: number
   }
   const add = (row: Recorded) => {
     const [at, , , , type] = row
-    if (options.getResolveLinks() && type === LINK_TYPE) found(frames, at, reader.resolve(row), row)
+    if (options.getResolveLinks() && type === linkType) found(frames, at, reader.resolve(row), row)
     else found(frames, at, row)
   }
   /** Fills the page; true if there is nothing more to read now. */
   const fill = (): boolean => {
-    const limit = filter ? PAGE_EVENTS : Math.min(PAGE_EVENTS, left)
+    const limit = filter ? pageEvents : Math.min(pageEvents, left)
     let seen = 0
     for (const row of source.rows(from, limit)) {
       seen += 1
@@ -65,7 +65,7 @@ export function cursorOf(reader: Reader, options: ReadReq.Options, count: number
       }
       if (filter && options.hasSubscription() && ++considered >= filter.checkpointInterval) checkpointHere()
       if (left === 0) return true
-      if (frames.size > PAGE_BYTES) return false
+      if (frames.size > pageBytes) return false
     }
     return seen < limit
   }
@@ -98,12 +98,12 @@ type Source = {
  * subscription begins after it. Reading backwards from the start returns the first event, as on the server: the
  * client's default is the start in both directions.
  */
-function streamOf(reader: Reader, options: ReadReq.Options): Source {
+const streamOf = (reader: Reader, options: ReadReq.Options): Source => {
   const stream = options.getStream()
   const name = nameOf(stream?.getStreamIdentifier())
   const backwards = options.getReadDirection() === BACKWARDS
   const subscribing = options.hasSubscription()
-  let from = backwards && !stream?.hasStart() ? DELETED : 0
+  let from = backwards && !stream?.hasStart() ? deletedRevision : 0
   let isLive = false
   if (isFromEnd(stream) && !backwards) {
     if (!subscribing) throw noPlace('The end of a stream has nothing after it.')
@@ -121,7 +121,7 @@ function streamOf(reader: Reader, options: ReadReq.Options): Source {
     goLive: (at) => {
       isLive = true
       const last = reader.lastRevision(name)
-      return last === DELETED ? at : Math.max(at, last + 1)
+      return last === deletedRevision ? at : Math.max(at, last + 1)
     },
   }
 }
@@ -131,14 +131,14 @@ function streamOf(reader: Reader, options: ReadReq.Options): Source {
  * backwards and subscribing do not. Reading backwards from the start returns nothing. A position within the log that is
  * no event's is refused, as on the server, once a subscription is confirmed.
  */
-function allOf(reader: Reader, options: ReadReq.Options): Source {
+const allOf = (reader: Reader, options: ReadReq.Options): Source => {
   const all = options.getAll()
   const backwards = options.getReadDirection() === BACKWARDS
   const subscribing = options.hasSubscription()
   const position = all?.getPosition()
-  let from = backwards && !all?.hasStart() ? DELETED : -1
+  let from = backwards && !all?.hasStart() ? deletedRevision : -1
   if (position) from = numberOf(position.getCommitPosition()) - (backwards || subscribing ? 0 : 1)
-  else if (all?.hasEnd() && !backwards) from = subscribing ? reader.end() : DELETED
+  else if (all?.hasEnd() && !backwards) from = subscribing ? reader.end() : deletedRevision
   let isChecked = position === undefined
   return {
     from,
@@ -155,11 +155,11 @@ const noPlace = (text: string, code = status.UNKNOWN): GrpcError => new GrpcErro
 
 type Position = ReadReq.Options.Position | undefined
 
-/** Refuses a position inside an event, and one beyond the end to whoever reads backwards; the client's END is neither. */
-function checkPlace(reader: Reader, position: Position, how: { backwards: boolean; subscribing: boolean }): void {
+/** Refuses a position inside an event, and one beyond the end to whoever reads backwards; the client's end is neither. */
+const checkPlace = (reader: Reader, position: Position, how: { backwards: boolean; subscribing: boolean }): void => {
   const commit = numberOf(position?.getCommitPosition() ?? '0')
   const prepare = numberOf(position?.getPreparePosition() ?? '0')
-  const isNamed = commit > 0 && commit < DELETED
+  const isNamed = commit > 0 && commit < deletedRevision
   const isRefused = commit > reader.end() ? how.backwards : !reader.holds(commit)
   const code = how.subscribing ? status.INVALID_ARGUMENT : status.UNKNOWN
   if (isNamed && (isRefused || prepare > commit)) throw noPlace(`There is no event at the position ${commit}.`, code)

@@ -1,12 +1,12 @@
-import { bound, encoded, type Frames, SMALL } from './protobuf.ts'
+import { bound, encoded, type Frames, smallSize } from './protobuf.ts'
 import type { Recorded } from './reader.ts'
-import { DELETED, Recent } from './streams.ts'
+import { deletedRevision, Recent } from './streams.ts'
 
 /** The revision of a tombstone as field 3: the largest int64, which a JavaScript number cannot hold. */
-const TOMBSTONE = Buffer.from([3 << 3, ...Array(8).fill(0xff), 0x7f])
+const tombstoneRevision = Buffer.from([3 << 3, ...Array(8).fill(0xff), 0x7f])
 
 /** An event and the link that led to it, with the commit position of what was read. */
-export function found(out: Frames, at: number, event?: Recorded, link?: Recorded): void {
+export const found = (out: Frames, at: number, event?: Recorded, link?: Recorded): void => {
   out.frame(boundOf(event) + boundOf(link), () =>
     out.message(1, () => {
       if (event) out.message(1, () => recorded(out, event))
@@ -16,16 +16,16 @@ export function found(out: Frames, at: number, event?: Recorded, link?: Recorded
   )
 }
 
-function recorded(out: Frames, row: Recorded): void {
+const recorded = (out: Frames, row: Recorded): void => {
   const [at, stream, revision, id, type, created, json, split, content] = row
   out.message(1, () => out.text(2, uuidText(id)))
   out.message(2, () => out.text(3, stream))
-  if (revision === DELETED) out.raw(TOMBSTONE)
+  if (revision === deletedRevision) out.raw(tombstoneRevision)
   else out.number(3, revision)
   out.number(4, at)
   out.number(5, at)
   out.raw(typeProperty(type))
-  out.raw(json ? JSON_PROPERTY : BINARY_PROPERTY)
+  out.raw(json ? jsonProperty : binaryProperty)
   property(out, 'created', `${created}0000`)
   out.bytes(7, content.subarray(0, split))
   out.bytes(8, content.subarray(split))
@@ -40,13 +40,13 @@ const property = (out: Frames, key: string, value: string): void =>
 const encodedProperty = (key: string, value: string): Buffer =>
   encoded(bound(value), (out) => property(out, key, value))
 
-const JSON_PROPERTY = encodedProperty('content-type', 'application/json')
-const BINARY_PROPERTY = encodedProperty('content-type', 'application/octet-stream')
+const jsonProperty = encodedProperty('content-type', 'application/json')
+const binaryProperty = encodedProperty('content-type', 'application/octet-stream')
 
 /** The product has some hundred types; others may write into the same log. */
 const typeProperties = new Recent<Buffer>(1000)
 
-function typeProperty(type: string): Buffer {
+const typeProperty = (type: string): Buffer => {
   const known = typeProperties.get(type)
   if (known) return known
   const made = encodedProperty('type', type)
@@ -54,8 +54,8 @@ function typeProperty(type: string): Buffer {
   return made
 }
 
-function boundOf(event: Recorded | undefined): number {
-  if (!event) return SMALL
+const boundOf = (event: Recorded | undefined): number => {
+  if (!event) return smallSize
   const [, stream, , , type, , , , content] = event
   return bound(stream, type) + content.length
 }

@@ -4,8 +4,8 @@ import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 
 /** The SQLite application id ("Slog") and the format version; a newer format is refused. */
-const APPLICATION_ID = 0x53_6c_6f_67
-const FORMAT = 1
+const applicationId = 0x53_6c_6f_67
+const formatVersion = 1
 
 /**
  * The schema. A position is the offset that an event would have in a log file: positions have gaps, so that nothing
@@ -13,7 +13,7 @@ const FORMAT = 1
  * that appending and reading need no second look-up. `verified_through` is the last position known to be sound (see
  * `verify`).
  */
-const SCHEMA = `
+const schema = `
   CREATE TABLE stream (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE,
@@ -36,12 +36,12 @@ const SCHEMA = `
   CREATE UNIQUE INDEX event_of_stream ON event (stream, revision);
   CREATE TABLE marker (verified_through INTEGER NOT NULL) STRICT;
   INSERT INTO marker VALUES (0);
-  PRAGMA application_id = ${APPLICATION_ID};
-  PRAGMA user_version = ${FORMAT};
+  PRAGMA application_id = ${applicationId};
+  PRAGMA user_version = ${formatVersion};
 `
 
 /** SQLite's code of a database that another process has locked. */
-const SQLITE_BUSY = 5
+const sqliteBusy = 5
 
 /** The reason why the node cannot start, in one line for a person. */
 export class CannotStart extends Error {}
@@ -53,16 +53,16 @@ const pragma = (db: DatabaseSync, name: string): SQLOutputValue | undefined =>
   Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]
 
 /** Throws CannotStart if the open database is not an event store file of a format that this node reads. */
-export function checkFormat(db: DatabaseSync, file: string): void {
+export const checkFormat = (db: DatabaseSync, file: string): void => {
   const format = Number(pragma(db, 'user_version'))
-  if (pragma(db, 'application_id') !== APPLICATION_ID) throw new CannotStart(`${file} is not an event store file.`)
-  if (format > FORMAT) {
-    throw new CannotStart(`${file} was written by a newer version (format ${format}, this one reads ${FORMAT}).`)
+  if (pragma(db, 'application_id') !== applicationId) throw new CannotStart(`${file} is not an event store file.`)
+  if (format > formatVersion) {
+    throw new CannotStart(`${file} was written by a newer version (format ${format}, this one reads ${formatVersion}).`)
   }
 }
 
 /** Opens or creates the file so that a commit is durable when it returns: write-ahead log, synchronous=FULL. */
-function openDatabase(file: string): DatabaseSync {
+const openDatabase = (file: string): DatabaseSync => {
   const db = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: false })
   const empty = db.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n === 0
   if (!empty) checkFormat(db, file)
@@ -71,7 +71,7 @@ function openDatabase(file: string): DatabaseSync {
   if (file !== ':memory:' && (journal !== 'wal' || pragma(db, 'synchronous') !== 2)) {
     throw new CannotStart(`${file} cannot be written durably here (journal ${journal}).`)
   }
-  if (empty) db.exec(`BEGIN; ${SCHEMA}; COMMIT`)
+  if (empty) db.exec(`BEGIN; ${schema}; COMMIT`)
   return db
 }
 
@@ -79,7 +79,7 @@ function openDatabase(file: string): DatabaseSync {
  * Locks the file for one node as long as the process lives, by an exclusive transaction on a separate lock file, which
  * the system releases however the process ends. The event store file itself stays readable for a backup.
  */
-export function lockFile(file: string): { release(): void } {
+export const lockFile = (file: string): { release(): void } => {
   const folder = dirname(file)
   try {
     mkdirSync(folder, { recursive: true })
@@ -93,14 +93,14 @@ export function lockFile(file: string): { release(): void } {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
-    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw cannotOpen(`${file}.lock`, error)
+    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw cannotOpen(`${file}.lock`, error)
     throw new CannotStart(`${file} is in use by another event store node.`)
   }
   return { release: () => lock.close() }
 }
 
 /** Syncs the folder of a file: without it, a new file may be missing after a power cut. */
-export function syncFolderOf(file: string): void {
+export const syncFolderOf = (file: string): void => {
   const folder = openSync(dirname(file), 'r')
   fsyncSync(folder)
   closeSync(folder)
@@ -119,7 +119,7 @@ type Checked = {
 }
 
 /** A CRC-32 over all columns of an event row; SQLite checks its log, but not the pages of the file itself. */
-export function checksumOf(event: Checked): number {
+export const checksumOf = (event: Checked): number => {
   const { position, stream, revision, type, created, json } = event
   const fields = crc32(event.id, crc32(`${position} ${stream} ${revision} ${created} ${json} ${type}`))
   return crc32(event.data, crc32(event.metadata, fields))
@@ -132,7 +132,7 @@ type Row = Checked & { checksum: number; indexed: number | null }
  * After an orderly stop there are none, and after a kill a bounded number, since the log marks what is sound as it grows
  * (log.ts): the cost of a start does not depend on the size of the file.
  */
-export function verify(db: DatabaseSync, file: string): void {
+export const verify = (db: DatabaseSync, file: string): void => {
   const marker = db.prepare('SELECT verified_through AS position FROM marker').get()?.position as number
   const rows = db.prepare(`
     SELECT e.*, i.position AS indexed FROM event e
@@ -147,7 +147,7 @@ export function verify(db: DatabaseSync, file: string): void {
 }
 
 /** Records that everything in the file is sound. */
-function markVerified(db: DatabaseSync): void {
+const markVerified = (db: DatabaseSync): void => {
   db.exec('UPDATE marker SET verified_through = (SELECT coalesce(max(position), 0) FROM event)')
 }
 
@@ -155,7 +155,7 @@ function markVerified(db: DatabaseSync): void {
 export type OpenFile = { db: DatabaseSync; close(): void }
 
 /** Opens the event store file for one node, or a database in memory. Throws CannotStart. */
-export function openFile(file: string): OpenFile {
+export const openFile = (file: string): OpenFile => {
   if (file === ':memory:') {
     const db = openDatabase(file)
     return { db, close: () => db.close() }

@@ -6,7 +6,7 @@ import type { Recorded } from './reader.ts'
 import { Recent } from './streams.ts'
 
 /** The search window if the client does not specify one. */
-const DEFAULT_WINDOW = 32
+const defaultWindow = 32
 
 type Filter = {
   matches(event: Recorded): boolean
@@ -15,13 +15,13 @@ type Filter = {
 }
 
 /** A filter of $all, by stream name or event type, as prefixes or a regular expression. */
-export function filterOf(options: ReadReq.Options.FilterOptions | undefined): Filter | undefined {
+export const filterOf = (options: ReadReq.Options.FilterOptions | undefined): Filter | undefined => {
   if (!options) return undefined
   const byType = options.hasEventType()
   const expression = byType ? options.getEventType() : options.getStreamIdentifier()
   if (!expression) throw new GrpcError(status.INVALID_ARGUMENT, 'A filter needs an expression.')
   const subject = ([, stream, , , type]: Recorded): string => (byType ? type : stream)
-  const window = options.hasMax() ? options.getMax() : DEFAULT_WINDOW
+  const window = options.hasMax() ? options.getMax() : defaultWindow
   const checkpointInterval = window * options.getCheckpointintervalmultiplier()
   if (checkpointInterval <= 0) throw new GrpcError(status.INVALID_ARGUMENT, 'The checkpoint interval must be positive.')
   const source = expression.getRegex()
@@ -34,12 +34,12 @@ export function filterOf(options: ReadReq.Options.FilterOptions | undefined): Fi
 }
 
 /** Match results that are cached for each filter: there are few event types, and streams come in runs. */
-const REMEMBERED_MATCHES = 10_000
+const rememberedMatches = 10_000
 
 /** Matches in time linear in the text (RE2), so no expression can block the node. */
-function matcherOf(source: string): (text: string) => boolean {
+const matcherOf = (source: string): ((text: string) => boolean) => {
   const pattern = compile(source)
-  const known = new Recent<boolean>(REMEMBERED_MATCHES)
+  const known = new Recent<boolean>(rememberedMatches)
   return (text) => {
     const before = known.get(text)
     if (before !== undefined) return before
@@ -49,7 +49,7 @@ function matcherOf(source: string): (text: string) => boolean {
   }
 }
 
-function compile(source: string): RE2JS {
+const compile = (source: string): RE2JS => {
   try {
     return RE2JS.compile(source)
   } catch {

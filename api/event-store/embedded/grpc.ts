@@ -2,8 +2,8 @@ import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'nod
 import { type MethodDefinition, status } from '@grpc/grpc-js'
 
 /** The largest message accepted, in bytes; the client sends appends in parts of 3 MiB and reads up to 17 MiB. */
-const MAX_MESSAGE = 17 * 1024 * 1024
-const FRAME_HEADER = 5
+const maxMessage = 17 * 1024 * 1024
+const frameHeader = 5
 
 /**
  * A client that cancels a call ends its request first and resets it a moment later. Acting on that end would store a
@@ -11,7 +11,7 @@ const FRAME_HEADER = 5
  * a reset: many times what a client on a busy machine needs between the two. Batch appends mark their last part and
  * need no wait.
  */
-const CANCEL_FOLLOWS_END_MS = 100
+const cancelFollowsEndMs = 100
 
 /** A gRPC error status; the trailers carry what the client needs to build its own error class. */
 export class GrpcError extends Error {
@@ -61,7 +61,7 @@ export class Call {
   /** Sends framed responses; false means that the sender should wait for drained(). */
   send(frames: Buffer): boolean {
     if (this.closed) return true
-    if (!this.#stream.headersSent) this.#stream.respond(RESPONSE_HEADERS, { waitForTrailers: true })
+    if (!this.#stream.headersSent) this.#stream.respond(responseHeaders, { waitForTrailers: true })
     return this.#stream.write(frames)
   }
 
@@ -89,7 +89,7 @@ export class Call {
     }
     if (!this.#stream.headersSent) {
       this.#ended = true
-      this.#stream.respond({ ...RESPONSE_HEADERS, ...trailers }, { endStream: true })
+      this.#stream.respond({ ...responseHeaders, ...trailers }, { endStream: true })
       return
     }
     this.#ended = true
@@ -103,13 +103,13 @@ export class Call {
   }
 }
 
-const RESPONSE_HEADERS = { ':status': 200, 'content-type': 'application/grpc+proto' }
+const responseHeaders = { ':status': 200, 'content-type': 'application/grpc+proto' }
 
-const TIMEOUT_UNITS: Record<string, number> = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 1e-3, n: 1e-6 }
+const timeoutUnits: Record<string, number> = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 1e-3, n: 1e-6 }
 
-function timeoutOf(header: string | string[] | undefined): number {
+const timeoutOf = (header: string | string[] | undefined): number => {
   if (typeof header !== 'string') return Number.POSITIVE_INFINITY
-  return Number.parseInt(header, 10) * (TIMEOUT_UNITS[header.slice(-1)] ?? Number.POSITIVE_INFINITY)
+  return Number.parseInt(header, 10) * (timeoutUnits[header.slice(-1)] ?? Number.POSITIVE_INFINITY)
 }
 
 /** Handles the messages of one call; `end` follows the last one unless the call was cancelled. */
@@ -130,7 +130,10 @@ export type Method = {
 type Definition<Request> = Pick<MethodDefinition<Request, never>, 'path' | 'responseStream' | 'requestDeserialize'>
 
 /** Binds a method to its handler. */
-export function method<Request>(definition: Definition<Request>, receive: (call: Call) => Receiver<Request>): Method {
+export const method = <Request>(
+  definition: Definition<Request>,
+  receive: (call: Call) => Receiver<Request>,
+): Method => {
   return {
     path: definition.path,
     streams: definition.responseStream,
@@ -149,14 +152,14 @@ export function method<Request>(definition: Definition<Request>, receive: (call:
       stream.on('data', (chunk: Buffer) => guarded(() => split(chunk)))
       const end = () => guarded(() => receiver.end?.())
       // After the wait, input that arrived meanwhile is processed first: a node that was blocked finds the reset there.
-      const endUnlessReset = () => setTimeout(() => setImmediate(end), CANCEL_FOLLOWS_END_MS)
+      const endUnlessReset = () => setTimeout(() => setImmediate(end), cancelFollowsEndMs)
       stream.on('end', () => (definition.responseStream ? end() : endUnlessReset()))
       return call
     },
   }
 }
 
-function parse<Request>(definition: Definition<Request>, message: Buffer): Request {
+const parse = <Request>(definition: Definition<Request>, message: Buffer): Request => {
   try {
     return definition.requestDeserialize(message)
   } catch {
@@ -165,10 +168,10 @@ function parse<Request>(definition: Definition<Request>, message: Buffer): Reque
 }
 
 /** Cuts a stream of chunks into gRPC messages, joining chunks only once a message is complete. */
-function splitter(onMessage: (message: Buffer) => void): (chunk: Buffer) => void {
+const splitter = (onMessage: (message: Buffer) => void): ((chunk: Buffer) => void) => {
   let chunks: Buffer[] = []
   let size = 0
-  let needed = FRAME_HEADER
+  let needed = frameHeader
   return (chunk) => {
     chunks.push(chunk)
     size += chunk.length
@@ -176,13 +179,13 @@ function splitter(onMessage: (message: Buffer) => void): (chunk: Buffer) => void
     const buffer = chunks.length === 1 ? chunk : Buffer.concat(chunks)
     let at = 0
     while (true) {
-      needed = FRAME_HEADER
+      needed = frameHeader
       if (buffer.length - at < needed) break
       if (buffer[at] !== 0) throw new GrpcError(status.UNIMPLEMENTED, 'Compressed messages are not supported.')
       needed += buffer.readUInt32BE(at + 1)
-      if (needed > MAX_MESSAGE) throw new GrpcError(status.RESOURCE_EXHAUSTED, 'The message is larger than 17 MiB.')
+      if (needed > maxMessage) throw new GrpcError(status.RESOURCE_EXHAUSTED, 'The message is larger than 17 MiB.')
       if (buffer.length - at < needed) break
-      onMessage(buffer.subarray(at + FRAME_HEADER, at + needed))
+      onMessage(buffer.subarray(at + frameHeader, at + needed))
       at += needed
     }
     chunks = at < buffer.length ? [buffer.subarray(at)] : []

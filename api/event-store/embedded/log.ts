@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { checksumOf } from './file.ts'
 import {
-  DELETED,
+  deletedRevision,
   isMetadataStream,
   isSoftDeleted,
   metadataStreamOf,
-  NO_STREAM,
+  noStream,
   parseMetadata,
   Recent,
   type Stream,
@@ -18,9 +18,9 @@ import {
 export type ProposedEvent = { id: string; type: string; json: boolean; data: Uint8Array; metadata: Uint8Array }
 
 /** Expected revisions, numbered as in EventStoreDB: an exact revision from 0 up, or one of these. */
-export const EXPECT_NO_STREAM = -1
-export const EXPECT_ANY = -2
-export const EXPECT_STREAM_EXISTS = -4
+export const expectNoStream = -1
+export const expectAny = -2
+export const expectStreamExists = -4
 
 export type Outcome =
   | { kind: 'written'; revision: number; position: number | undefined }
@@ -32,15 +32,15 @@ type Decision = Outcome | { kind: 'write'; current: number }
 /**
  * How many event ids are remembered to detect retries that expect any revision; EventStoreDB also keeps a few thousand.
  */
-const RECENT_IDS = 65_536
+const rememberedIds = 65_536
 /**
  * Events between two marks of what need not be verified after a kill: a start looks at most at twice as many, since the
  * newest of them are not marked.
  */
-const EVENTS_BETWEEN_MARKS = 10_000
+const defaultEventsBetweenMarks = 10_000
 /** The size of a record in the log without its contents; it only spaces the positions. */
-const RECORD_OVERHEAD = 64
-const NOTHING = new Uint8Array(0)
+const recordOverhead = 64
+const nothing = new Uint8Array(0)
 
 export type Log = ReturnType<typeof logIn>
 
@@ -48,16 +48,16 @@ export type Log = ReturnType<typeof logIn>
  * The append side of the log: EventStoreDB's rules of expected revisions, idempotent retries and deletion. Every
  * function here runs inside a transaction of `commit.ts`, so its result holds once that is committed.
  */
-export function logIn(
+export const logIn = (
   db: DatabaseSync,
   onWritten: (stream: string) => void,
-  eventsBetweenMarks = EVENTS_BETWEEN_MARKS,
-) {
+  eventsBetweenMarks = defaultEventsBetweenMarks,
+) => {
   const streams: Streams = streamsIn(db)
   const insert = db.prepare('INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
   const idAt = db.prepare('SELECT id, position FROM event WHERE stream = ? AND revision = ?')
   const newestData = db.prepare('SELECT data FROM event WHERE stream = ? ORDER BY revision DESC LIMIT 1')
-  const recentIds = new Recent<{ stream: number; revision: number }>(RECENT_IDS)
+  const recentIds = new Recent<{ stream: number; revision: number }>(rememberedIds)
   let position = Number(db.prepare('SELECT coalesce(max(position), 0) AS position FROM event').get()?.position)
 
   const mark = db.prepare('UPDATE marker SET verified_through = ?')
@@ -71,7 +71,7 @@ export function logIn(
   /** `created` is in milliseconds since 1970; the events of one append have the same, as on a server. */
   const write = (stream: Stream, revision: number, event: ProposedEvent, created = Date.now()): void => {
     const { type, data, metadata } = event
-    position += RECORD_OVERHEAD + type.length + data.length + metadata.length + stream.name.length
+    position += recordOverhead + type.length + data.length + metadata.length + stream.name.length
     const id = Buffer.from(event.id.replaceAll('-', ''), 'hex')
     const json = Number(event.json)
     const checksum = checksumOf({ position, stream: stream.id, revision, id, type, created, json, metadata, data })
@@ -100,13 +100,13 @@ export function logIn(
   const decide = (name: string, stream: Stream | undefined, expected: number, ids: string[]): Decision => {
     const current = streams.lastRevision(name)
     const wrong: Outcome = { kind: 'wrong expected version', current }
-    if (current === DELETED) return { kind: 'stream deleted' }
-    if (expected === EXPECT_STREAM_EXISTS) {
+    if (current === deletedRevision) return { kind: 'stream deleted' }
+    if (expected === expectStreamExists) {
       if (isSoftDeleted(stream)) return { kind: 'stream deleted' }
       if (current < 0 && streams.lastRevision(metadataStreamOf(name)) < 0) return wrong
     }
     const [firstId] = ids
-    if (expected === EXPECT_ANY || expected === EXPECT_STREAM_EXISTS) {
+    if (expected === expectAny || expected === expectStreamExists) {
       const known = firstId === undefined ? undefined : recentIds.get(firstId)
       if (!stream || isSoftDeleted(stream) || known?.stream !== stream.id) return { kind: 'write', current }
       return earlierOutcome(stream, known.revision, ids) ?? wrong
@@ -115,7 +115,7 @@ export function logIn(
     if (expected === current) return { kind: 'write', current }
     const before = stream && firstId !== undefined ? earlierOutcome(stream, expected + 1, ids) : undefined
     if (before) return before
-    const recreates = expected === EXPECT_NO_STREAM && isSoftDeleted(stream)
+    const recreates = expected === expectNoStream && isSoftDeleted(stream)
     return recreates && !(stream && firstId && earlierOutcome(stream, 0, [firstId]))
       ? { kind: 'write', current }
       : wrong
@@ -124,7 +124,7 @@ export function logIn(
   const writeMetadata = (stream: string, metadata: Buffer): Outcome => {
     const described = streams.obtain(metadataStreamOf(stream))
     const revision = described.last + 1
-    write(described, revision, { id: randomUUID(), type: '$metadata', json: true, data: metadata, metadata: NOTHING })
+    write(described, revision, { id: randomUUID(), type: '$metadata', json: true, data: metadata, metadata: nothing })
     streams.applyMetadata(stream, metadata, true)
     return { kind: 'written', revision, position }
   }
@@ -163,7 +163,7 @@ export function logIn(
     const decision = decide(name, stream, expected, [])
     if (decision.kind !== 'write') return decision
     const described = streams.lastRevision(metadataStreamOf(name)) >= 0
-    if (decision.current === NO_STREAM && !described) return { kind: 'wrong expected version', current: NO_STREAM }
+    if (decision.current === noStream && !described) return { kind: 'wrong expected version', current: noStream }
     return writeMetadata(name, Buffer.from('{"$tb":9223372036854775807}'))
   }
 
@@ -171,9 +171,9 @@ export function logIn(
   const tombstone = (name: string, expected: number): Outcome => {
     const decision = decide(name, streams.find(name), expected, [])
     if (decision.kind !== 'write') return decision
-    const tombstone = { id: randomUUID(), type: '$streamDeleted', json: false, data: NOTHING, metadata: NOTHING }
-    write(streams.obtain(name), DELETED, tombstone)
-    return { kind: 'written', revision: DELETED, position }
+    const tombstone = { id: randomUUID(), type: '$streamDeleted', json: false, data: nothing, metadata: nothing }
+    write(streams.obtain(name), deletedRevision, tombstone)
+    return { kind: 'written', revision: deletedRevision, position }
   }
 
   return { append, remove, tombstone, streams }

@@ -6,10 +6,10 @@ import { clusterMethods } from './cluster.ts'
 import { commitsOn } from './commit.ts'
 import { CannotStart, openFile } from './file.ts'
 import { identityOf, isLoopback } from './identity.ts'
-import { EXPECT_NO_STREAM, type Log, logIn } from './log.ts'
+import { expectNoStream, type Log, logIn } from './log.ts'
 import { readerOf } from './reader.ts'
 import { readMethod } from './reads.ts'
-import { DEFAULT_RESERVE, roomOn } from './room.ts'
+import { defaultReserve, roomOn } from './room.ts'
 import { serve } from './server.ts'
 import { metadataStreamOf } from './streams.ts'
 
@@ -33,13 +33,13 @@ const { values } = parseArgs({
     file: { type: 'string', default: DATA_DIR ? join(DATA_DIR, 'events.sqlite') : ':memory:' },
     port: { type: 'string', default: EMBEDDED_EVENTSTORE_PORT },
     host: { type: 'string', default: '127.0.0.1' },
-    reserve: { type: 'string', default: String(DEFAULT_RESERVE) },
+    reserve: { type: 'string', default: String(defaultReserve) },
   },
 })
 const { host } = values
 const file = values.file === ':memory:' ? values.file : resolve(values.file)
 
-function fail(reason: unknown): never {
+const fail = (reason: unknown): never => {
   process.stderr.write(`Event store: ${reason instanceof Error ? reason.message : String(reason)}\n`)
   process.exit(1)
 }
@@ -60,13 +60,13 @@ process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
  * A log is never empty: as on the server, a new one begins with a system event, so that readers of `$all` have to skip
  * system events from the first day.
  */
-function beginLog({ append }: Pick<Log, 'append'>): void {
+const beginLog = ({ append }: Pick<Log, 'append'>): void => {
   const metadata = Buffer.from('{"$maxAge":86400}')
   const event = { id: randomUUID(), type: '$metadata', json: true, data: metadata, metadata: Buffer.alloc(0) }
-  append(metadataStreamOf('$stats-0.0.0.0:2113'), EXPECT_NO_STREAM, [event])
+  append(metadataStreamOf('$stats-0.0.0.0:2113'), expectNoStream, [event])
 }
 
-async function start(port: number): Promise<{ port: number; url: string; stop(): Promise<void> }> {
+const start = async (port: number): Promise<{ port: number; url: string; stop(): Promise<void> }> => {
   if (!isLoopback(host)) throw new CannotStart(`--host ${host} can be reached by others: name a loopback address.`)
   const { db, close } = openFile(file)
   const commits = commitsOn(db, onDiskError, roomOn(file, Number(values.reserve), say))

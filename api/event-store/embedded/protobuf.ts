@@ -5,13 +5,13 @@ import { GrpcError } from './grpc.ts'
 // us to write an event; this takes 0.6 us.
 
 const invalid = () => new GrpcError(status.INVALID_ARGUMENT, 'The message is cut, or none.')
-const NOTHING = Buffer.alloc(0)
+const nothing = Buffer.alloc(0)
 
 /**
  * Calls back with each field: its bytes, or its number if it is a varint. Throws if the message is truncated or
  * invalid.
  */
-export function eachField(message: Buffer, visit: (field: number, bytes: Buffer, number: number) => void): void {
+export const eachField = (message: Buffer, visit: (field: number, bytes: Buffer, number: number) => void): void => {
   let at = 0
   const varint = (): number => {
     let value = 0
@@ -27,7 +27,7 @@ export function eachField(message: Buffer, visit: (field: number, bytes: Buffer,
     const field = Math.floor(tag / 8)
     const kind = tag % 8
     if (kind === 0) {
-      visit(field, NOTHING, varint())
+      visit(field, nothing, varint())
       continue
     }
     const length = kind === 2 ? varint() : { 1: 8, 5: 4 }[kind]
@@ -38,23 +38,23 @@ export function eachField(message: Buffer, visit: (field: number, bytes: Buffer,
 }
 
 /** A length is reserved as four bytes before it is known; protobuf allows the padding. */
-const LENGTH_BYTES = 4
-const FRAME_HEADER = 5
+const lengthBytes = 4
+const frameHeader = 5
 
 /** An upper bound of a message's size, in bytes, without names and contents. */
-export const SMALL = 512
-export const bound = (...texts: string[]): number => texts.reduce((size, { length }) => size + 3 * length, SMALL)
+export const smallSize = 512
+export const bound = (...texts: string[]): number => texts.reduce((size, { length }) => size + 3 * length, smallSize)
 
 /** Fields without a frame. `bound` is an upper bound of what `fill` writes, in bytes. */
-export function encoded(bound: number, fill: (out: Frames) => void): Buffer {
+export const encoded = (bound: number, fill: (out: Frames) => void): Buffer => {
   const out = new Frames(bound)
   fill(out)
   return out.drain()
 }
 
 /** One gRPC frame. `bound` is an upper bound of what `fill` writes, in bytes. */
-export function framed(bound: number, fill: (out: Frames) => void): Buffer {
-  const out = new Frames(FRAME_HEADER + bound)
+export const framed = (bound: number, fill: (out: Frames) => void): Buffer => {
+  const out = new Frames(frameHeader + bound)
   out.frame(bound, () => fill(out))
   return out.drain()
 }
@@ -77,8 +77,8 @@ export class Frames {
    * for room.
    */
   frame(bound: number, fill: () => void): void {
-    this.#reserve(FRAME_HEADER + bound)
-    const start = this.#at + FRAME_HEADER
+    this.#reserve(frameHeader + bound)
+    const start = this.#at + frameHeader
     this.#buffer[this.#at] = 0
     this.#at = start
     fill()
@@ -98,14 +98,14 @@ export class Frames {
   }
 
   message(field: number, fill?: () => void): void {
-    const start = this.#at + 1 + LENGTH_BYTES
+    const start = this.#at + 1 + lengthBytes
     this.#buffer[this.#at] = (field << 3) | 2
     this.#at = start
     fill?.()
     const length = this.#at - start
     const padded =
       (length & 127) | ((length & 16_256) << 1) | ((length & 2_080_768) << 2) | ((length & 266_338_304) << 3)
-    this.#buffer.writeUInt32LE((padded | 0x80_80_80) >>> 0, start - LENGTH_BYTES)
+    this.#buffer.writeUInt32LE((padded | 0x80_80_80) >>> 0, start - lengthBytes)
   }
 
   text(field: number, value: string): void {

@@ -6,7 +6,7 @@ import { GrpcError } from './grpc.ts'
 const { FORWARDS, BACKWARDS } = streamsPb.ReadReq.Options.ReadDirection
 
 /** The end of a stream as a number: the largest uint64. */
-const END = '18446744073709551615'
+const endRevision = '18446744073709551615'
 
 const placeIn = (options: ReadReq.Options): boolean => {
   const stream = options.getStream()
@@ -34,7 +34,7 @@ export const checkOptions = (options: ReadReq.Options | undefined): ReadReq.Opti
 
 /** Whether a read of a stream begins at its end, which has two forms. */
 export const isFromEnd = (stream: ReadReq.Options.StreamOptions | undefined): boolean =>
-  stream !== undefined && (stream.hasEnd() || (stream.hasRevision() && stream.getRevision() === END))
+  stream !== undefined && (stream.hasEnd() || (stream.hasRevision() && stream.getRevision() === endRevision))
 
 /** Whether the caller knows the message that tells the last revision of a stream after its events. */
 export const asksForLastRevision = (options: ReadReq.Options): boolean =>

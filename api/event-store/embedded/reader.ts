@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { DELETED, firstRevision, isSoftDeleted, NO_STREAM, type Stream, type Streams } from './streams.ts'
+import { deletedRevision, firstRevision, isSoftDeleted, noStream, type Stream, type Streams } from './streams.ts'
 
 /**
- * A stored event as a row, in the order of COLUMNS: its id in hexadecimal digits, and metadata and data as one `content`, of
+ * A stored event as a row, in the order of columns: its id in hexadecimal digits, and metadata and data as one `content`, of
  * which the first `split` bytes are metadata. Each blob of a row costs as much as all its numbers and texts.
  */
 export type Recorded = [
@@ -17,39 +17,39 @@ export type Recorded = [
   content: Uint8Array,
 ]
 
-const COLUMNS = `s.name, e.revision, lower(hex(e.id)), e.type, e.created, e.json,
+const columns = `s.name, e.revision, lower(hex(e.id)), e.type, e.created, e.json,
   length(e.metadata), CAST(e.metadata || e.data AS BLOB)`
-const ALL = `SELECT e.position, ${COLUMNS} FROM event e CROSS JOIN stream s ON s.id = e.stream`
-const ONE = `SELECT e.position, ${COLUMNS} FROM event e JOIN stream s ON s.id = ?1 WHERE e.stream = ?1`
+const everyEvent = `SELECT e.position, ${columns} FROM event e CROSS JOIN stream s ON s.id = e.stream`
+const ofOneStream = `SELECT e.position, ${columns} FROM event e JOIN stream s ON s.id = ?1 WHERE e.stream = ?1`
 
 export type StreamState = 'missing' | 'deleted' | { stream: Stream; first: number }
 
 export type Reader = ReturnType<typeof readerOf>
 
 /** The read side of the log. Statements are iterated row by row, so a page ends once its reader has enough. */
-export function readerOf(db: DatabaseSync, streams: Streams) {
+export const readerOf = (db: DatabaseSync, streams: Streams) => {
   const prepare = (sql: string) => {
     const statement = db.prepare(sql)
     statement.setReturnArrays(true)
     return (...values: number[]) => statement.iterate(...values) as unknown as Iterable<Recorded>
   }
-  const allUp = prepare(`${ALL} WHERE e.position > ? ORDER BY e.position LIMIT ? + 0`)
-  const allDown = prepare(`${ALL} WHERE e.position < ? ORDER BY e.position DESC LIMIT ? + 0`)
+  const allUp = prepare(`${everyEvent} WHERE e.position > ? ORDER BY e.position LIMIT ? + 0`)
+  const allDown = prepare(`${everyEvent} WHERE e.position < ? ORDER BY e.position DESC LIMIT ? + 0`)
   const streamUp = prepare(
-    `${ONE} AND e.revision BETWEEN ?2 AND ?3 AND e.created >= ?4 ORDER BY e.revision LIMIT ?5 + 0`,
+    `${ofOneStream} AND e.revision BETWEEN ?2 AND ?3 AND e.created >= ?4 ORDER BY e.revision LIMIT ?5 + 0`,
   )
   const streamDown = prepare(
-    `${ONE} AND e.revision BETWEEN ?2 AND ?3 AND e.created >= ?4 ORDER BY e.revision DESC LIMIT ?5 + 0`,
+    `${ofOneStream} AND e.revision BETWEEN ?2 AND ?3 AND e.created >= ?4 ORDER BY e.revision DESC LIMIT ?5 + 0`,
   )
 
   // A separate statement: links are resolved while the rows of a page are still being iterated.
-  const linked = prepare(`${ONE} AND e.revision = ?2 AND e.created >= ?3`)
+  const linked = prepare(`${ofOneStream} AND e.revision = ?2 AND e.created >= ?3`)
 
   /** The readable part of a stream now, by its $maxCount and $tb. */
   const stateOf = (name: string): StreamState => {
     const stream = streams.find(name)
-    if (streams.lastRevision(name) === DELETED) return 'deleted'
-    if (!stream || stream.last === NO_STREAM || isSoftDeleted(stream)) return 'missing'
+    if (streams.lastRevision(name) === deletedRevision) return 'deleted'
+    if (!stream || stream.last === noStream || isSoftDeleted(stream)) return 'missing'
     return { stream, first: firstRevision(stream) }
   }
 
@@ -89,7 +89,7 @@ export function readerOf(db: DatabaseSync, streams: Streams) {
     },
     /** The newest position, 0 in an empty log. */
     end(): number {
-      for (const [position] of allDown(DELETED, 1)) return position
+      for (const [position] of allDown(deletedRevision, 1)) return position
       return 0
     },
   }

@@ -9,29 +9,11 @@ import { type Call, GrpcError, type Method, method, noMessage } from './grpc.ts'
 import { asksForLastRevision, checkOptions } from './read-options.ts'
 import type { Reader } from './reader.ts'
 import { nameOf, numberOf } from './requests.ts'
-import { DELETED } from './streams.ts'
+import { deletedRevision } from './streams.ts'
 
 /** Reads and catch-up subscriptions, of streams and of $all. */
-export function readMethod(reader: Reader, commits: Commits): Method {
-  return method(StreamsService.read, (call) => {
-    let received = false
-    return {
-      message(request) {
-        received = true
-        const options = checkOptions(request.getOptions())
-        const task = options.hasSubscription() ? subscribe(call, options) : read(call, options)
-        task.catch((error) => {
-          if (!(error instanceof GrpcError)) throw error
-          call.end(error)
-        })
-      },
-      end() {
-        if (!received) throw noMessage()
-      },
-    }
-  })
-
-  async function read(call: Call, options: ReadReq.Options): Promise<void> {
+export const readMethod = (reader: Reader, commits: Commits): Method => {
+  const read = async (call: Call, options: ReadReq.Options): Promise<void> => {
     const count = numberOf(options.getCount())
     if (count <= 0) throw new GrpcError(status.INVALID_ARGUMENT, 'The count must be positive.')
     const name = streamOf(options)
@@ -55,8 +37,8 @@ export function readMethod(reader: Reader, commits: Commits): Method {
    * reads on once its client has taken what was sent, so a slow one costs the others nothing. `CaughtUp` is sent once;
    * like the server, this never sends `FellBehind`.
    */
-  async function subscribe(call: Call, options: ReadReq.Options): Promise<void> {
-    const cursor = cursorOf(reader, options, DELETED)
+  const subscribe = async (call: Call, options: ReadReq.Options): Promise<void> => {
+    const cursor = cursorOf(reader, options, deletedRevision)
     call.send(confirmation(randomUUID()))
     let live = false
     let count = commits.count()
@@ -78,17 +60,35 @@ export function readMethod(reader: Reader, commits: Commits): Method {
     }
   }
 
-  function nextCommit(call: Call, stream: string): Promise<void> {
+  const nextCommit = (call: Call, stream: string): Promise<void> => {
     return new Promise((resolve) => {
-      const unsubscribe = commits.onNext(stream, done)
-      const stopListening = call.onClosed(done)
-      function done(): void {
+      const done = (): void => {
         unsubscribe()
         stopListening()
         resolve()
       }
+      const unsubscribe = commits.onNext(stream, done)
+      const stopListening = call.onClosed(done)
     })
   }
+
+  return method(StreamsService.read, (call) => {
+    let received = false
+    return {
+      message(request) {
+        received = true
+        const options = checkOptions(request.getOptions())
+        const task = options.hasSubscription() ? subscribe(call, options) : read(call, options)
+        task.catch((error) => {
+          if (!(error instanceof GrpcError)) throw error
+          call.end(error)
+        })
+      },
+      end() {
+        if (!received) throw noMessage()
+      },
+    }
+  })
 }
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

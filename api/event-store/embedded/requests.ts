@@ -2,13 +2,13 @@ import type { StreamIdentifier } from '@eventstore/db-client/generated/shared_pb
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js'
 import { status } from '@grpc/grpc-js'
 import { GrpcError } from './grpc.ts'
-import { EXPECT_ANY, EXPECT_NO_STREAM, EXPECT_STREAM_EXISTS, type ProposedEvent } from './log.ts'
+import { expectAny, expectNoStream, expectStreamExists, type ProposedEvent } from './log.ts'
 import { eachField } from './protobuf.ts'
-import { DELETED } from './streams.ts'
+import { deletedRevision } from './streams.ts'
 
-const UUID_FORMAT = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-const NO_ID = '00000000-0000-0000-0000-000000000000'
-const NOTHING = Buffer.alloc(0)
+const uuidFormat = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const noId = '00000000-0000-0000-0000-000000000000'
+const nothing = Buffer.alloc(0)
 
 const invalid = (message: string): GrpcError => new GrpcError(status.INVALID_ARGUMENT, message)
 
@@ -40,17 +40,17 @@ export type Target = { stream: string; expected: number; deadline: number }
  * Parses the options of those four calls, whose fields have the same numbers. Only those of BatchAppend have a
  * deadline: a point in time (6) or, from newer clients, a duration from now (7).
  */
-export function targetIn(options: Buffer | undefined): Target {
+export const targetIn = (options: Buffer | undefined): Target => {
   if (!options) throw invalid('Options are required.')
   let stream = ''
   let expected: number | undefined
   let deadline = Number.POSITIVE_INFINITY
   eachField(options, (field, bytes, number) => {
     if (field === 1) stream = textsIn(bytes)[3] ?? ''
-    else if (field === 2) expected = Math.min(number, DELETED)
-    else if (field === 3) expected = EXPECT_NO_STREAM
-    else if (field === 4) expected = EXPECT_ANY
-    else if (field === 5) expected = EXPECT_STREAM_EXISTS
+    else if (field === 2) expected = Math.min(number, deletedRevision)
+    else if (field === 3) expected = expectNoStream
+    else if (field === 4) expected = expectAny
+    else if (field === 5) expected = expectStreamExists
     else if (field === 6) deadline = timeIn(bytes)
     else if (field === 7) deadline = Date.now() + timeIn(bytes)
   })
@@ -60,12 +60,12 @@ export function targetIn(options: Buffer | undefined): Target {
 }
 
 /** Parses an event. Throws the same error as the server if something is missing. */
-export function eventIn(message: Buffer): ProposedEvent {
+export const eventIn = (message: Buffer): ProposedEvent => {
   let id = ''
   let type: string | undefined
   let content: string | undefined
-  let data: Uint8Array = NOTHING
-  let metadata: Uint8Array = NOTHING
+  let data: Uint8Array = nothing
+  let metadata: Uint8Array = nothing
   eachField(message, (field, bytes) => {
     if (field === 1) id = uuidIn(bytes)
     else if (field === 3) metadata = bytes
@@ -82,7 +82,7 @@ export function eventIn(message: Buffer): ProposedEvent {
       'required-metadata-properties': 'type,content-type',
     })
   }
-  if (id === '' || id === NO_ID) throw invalid('An event needs an id.')
+  if (id === '' || id === noId) throw invalid('An event needs an id.')
   if (type === '') throw invalid('An event needs a type.')
   return { id, type, json: content === 'application/json', data, metadata }
 }
@@ -91,17 +91,17 @@ export function eventIn(message: Buffer): ProposedEvent {
 export const sizeOf = ({ data, metadata, type }: ProposedEvent): number =>
   data.length + metadata.length + 2 * type.length
 
-/** Converts a decimal uint64 to a number; a value above every revision and position becomes DELETED, the largest. */
-export const numberOf = (decimals: string): number => Math.min(Number(decimals), DELETED)
+/** Converts a decimal uint64 to a number; a value above every revision and position becomes deletedRevision, the largest. */
+export const numberOf = (decimals: string): number => Math.min(Number(decimals), deletedRevision)
 
-export function nameOf(identifier: StreamIdentifier | undefined): string {
+export const nameOf = (identifier: StreamIdentifier | undefined): string => {
   const name = Buffer.from(identifier?.getStreamName_asU8() ?? []).toString()
   if (name === '') throw invalid('A stream name is required.')
   return name
 }
 
 /** The fields of a message by number, if all of them are texts. */
-function textsIn(message: Buffer): (string | undefined)[] {
+const textsIn = (message: Buffer): (string | undefined)[] => {
   const texts: string[] = []
   eachField(message, (field, bytes) => {
     texts[field] = bytes.toString()
@@ -110,7 +110,7 @@ function textsIn(message: Buffer): (string | undefined)[] {
 }
 
 /** A `Timestamp` or `Duration` in milliseconds; a negative one is far below 0, as its sign is the highest bit. */
-function timeIn(message: Buffer): number {
+const timeIn = (message: Buffer): number => {
   let time = 0
   eachField(message, (field, _, number) => {
     const signed = number >= 2 ** 63 ? -number : number
@@ -120,9 +120,9 @@ function timeIn(message: Buffer): number {
 }
 
 /** An id in lower case. The client sends ids as text; ids as two integers are parsed by the generated class. */
-function uuidIn(message: Buffer): string {
+const uuidIn = (message: Buffer): string => {
   const text = (textsIn(message)[2] ?? '').toLowerCase()
-  if (UUID_FORMAT.test(text)) return text
+  if (uuidFormat.test(text)) return text
   const halves = sharedPb.UUID.deserializeBinary(message).getStructured()
   if (!halves) throw invalid(`'${text}' is not a UUID.`)
   const hex = (decimals: string) => BigInt.asUintN(64, BigInt(decimals)).toString(16).padStart(16, '0')

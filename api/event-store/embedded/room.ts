@@ -5,10 +5,10 @@ import { dirname } from 'node:path'
  * Bytes of the disk that writers leave free: a transaction that began is finished, with the largest checkpoint, and the
  * read models and Redis write what follows from it.
  */
-export const DEFAULT_RESERVE = 64 * 1024 ** 2
+export const defaultReserve = 64 * 1024 ** 2
 
 /** The text of the refusal, by which a client tells it from others. */
-export const NO_ROOM = 'There is no room on the disk of the event store.'
+export const noRoomText = 'There is no room on the disk of the event store.'
 
 const freeFor = (file: string): number => {
   const { bavail, bsize } = statfsSync(dirname(file))
@@ -21,7 +21,7 @@ const freeFor = (file: string): number => {
  * @param reserve bytes that stay free
  * @param say takes a line for whoever runs the node
  */
-export function roomOn(file: string, reserve: number, say: (line: string) => void, free = freeFor): () => boolean {
+export const roomOn = (file: string, reserve: number, say: (line: string) => void, free = freeFor): (() => boolean) => {
   if (file === ':memory:') return () => true
   let had = true
   return () => {

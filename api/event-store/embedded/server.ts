@@ -5,11 +5,11 @@ import { Call, GrpcError, type Method } from './grpc.ts'
 import type { Identity } from './identity.ts'
 
 /** Receive windows in bytes, large enough that an append of the largest size never waits for the window to open. */
-const CALL_WINDOW = 4 * 1024 * 1024
-const CONNECTION_WINDOW = 16 * 1024 * 1024
+const callWindow = 4 * 1024 * 1024
+const connectionWindow = 16 * 1024 * 1024
 
 /** The first byte of a connection over TLS. */
-const TLS_HANDSHAKE = 22
+const tlsHandshake = 22
 
 const unauthenticated = (): GrpcError =>
   new GrpcError(status.UNAUTHENTICATED, 'Connect with the address in the file eventstore-url of the data folder.')
@@ -34,19 +34,19 @@ const refusingServer = (): Http2Server => {
  * streaming calls. Then it destroys the sockets before it closes the server: http2 would otherwise wait for every
  * client to say goodbye, and a frozen one never does.
  */
-export async function serve(
+export const serve = async (
   methods: Method[],
   { host, port }: { host: string; port: number },
   { key, certificate, admits }: Identity,
-): Promise<{ port: number; stop(): Promise<void> }> {
+): Promise<{ port: number; stop(): Promise<void> }> => {
   const byPath = new Map(methods.map((entry) => [entry.path, entry]))
   const sockets = new Set<Socket>()
   const openCalls = new Set<Call>()
-  const settings = { initialWindowSize: CALL_WINDOW }
+  const settings = { initialWindowSize: callWindow }
   const calls = createSecureServer({ key, cert: certificate, maxSessionMemory: 256, settings })
   calls.on('session', (session) => {
     onSession(session)
-    session.setLocalWindowSize(CONNECTION_WINDOW)
+    session.setLocalWindowSize(connectionWindow)
   })
   calls.on('stream', (stream, headers) => {
     stream.on('error', () => stream.close())
@@ -70,7 +70,7 @@ export async function serve(
     socket.once('data', (start) => {
       socket.pause()
       socket.unshift(start)
-      const target = start[0] === TLS_HANDSHAKE ? calls : refusals
+      const target = start[0] === tlsHandshake ? calls : refusals
       target.emit('connection', socket)
     })
   })

@@ -5,5 +5,5 @@
 export { backupEventStore } from './backup.ts'
 export { CannotStart, checkFormat, checksumOf, lockFile, openFile, syncFolderOf } from './file.ts'
 export { forgetIdentity } from './identity.ts'
-export { EXPECT_NO_STREAM, logIn } from './log.ts'
-export { DEFAULT_RESERVE, NO_ROOM, roomOn } from './room.ts'
+export { expectNoStream, logIn } from './log.ts'
+export { defaultReserve, noRoomText, roomOn } from './room.ts'

@@ -5,14 +5,14 @@ import type { DatabaseSync } from 'node:sqlite'
  * largest safe integer; `requests.ts` and `answers.ts` translate. As a revision it is the tombstone, as `$tb` the soft
  * delete.
  */
-export const DELETED = Number.MAX_SAFE_INTEGER
-export const NO_STREAM = -1
+export const deletedRevision = Number.MAX_SAFE_INTEGER
+export const noStream = -1
 
 /** A stream: its newest revision, and the limits that its metadata sets on reading. */
 export type Stream = {
   id: number
   name: string
-  /** The newest revision: NO_STREAM without any event, DELETED for a tombstone. */
+  /** The newest revision: noStream without any event, deletedRevision for a tombstone. */
   last: number
   truncate_before: number | null
   max_count: number | null
@@ -24,25 +24,25 @@ export const isMetadataStream = (name: string): boolean => name.startsWith('$$')
 export const metadataStreamOf = (name: string): string => `$$${name}`
 
 /** The $maxCount of every metadata stream, whatever is written to it. */
-const METADATA_KEEPS = 1
+const metadataKeeps = 1
 
 /**
  * How many streams are cached, so that most appends are a single insert. Only this node writes, so the cache is never
  * stale.
  */
-const CACHED_STREAMS = 65_536
+const cachedStreams = 65_536
 
 export type Streams = ReturnType<typeof streamsIn>
 
 /** Looks streams up by name, all on the node's one connection. */
-export function streamsIn(db: DatabaseSync) {
+export const streamsIn = (db: DatabaseSync) => {
   const select = db.prepare(`
     SELECT id, name, truncate_before, max_count, max_age,
-      coalesce((SELECT max(revision) FROM event WHERE stream = stream.id), ${NO_STREAM}) AS last
+      coalesce((SELECT max(revision) FROM event WHERE stream = stream.id), ${noStream}) AS last
     FROM stream WHERE name = ?`)
   const insert = db.prepare('INSERT INTO stream (name, max_count) VALUES (?, ?)')
   const setLimits = db.prepare('UPDATE stream SET truncate_before = ?, max_count = ?, max_age = ? WHERE id = ?')
-  const cache = new Recent<Stream>(CACHED_STREAMS)
+  const cache = new Recent<Stream>(cachedStreams)
 
   const cached = (stream: Stream): Stream => {
     cache.set(stream.name, stream)
@@ -59,17 +59,17 @@ export function streamsIn(db: DatabaseSync) {
   const obtain = (name: string): Stream => {
     const found = find(name)
     if (found) return found
-    const max_count = isMetadataStream(name) ? METADATA_KEEPS : null
+    const max_count = isMetadataStream(name) ? metadataKeeps : null
     const id = Number(insert.run(name, max_count).lastInsertRowid)
-    return cached({ id, name, last: NO_STREAM, truncate_before: null, max_count, max_age: null })
+    return cached({ id, name, last: noStream, truncate_before: null, max_count, max_age: null })
   }
 
   /**
-   * The newest revision: NO_STREAM without any event, DELETED for a tombstone, which deletes the metadata stream too.
+   * The newest revision: noStream without any event, deletedRevision for a tombstone, which deletes the metadata stream too.
    */
   const lastRevision = (name: string): number => {
-    if (isMetadataStream(name) && lastRevision(name.slice(2)) === DELETED) return DELETED
-    return find(name)?.last ?? NO_STREAM
+    if (isMetadataStream(name) && lastRevision(name.slice(2)) === deletedRevision) return deletedRevision
+    return find(name)?.last ?? noStream
   }
 
   /**
@@ -88,7 +88,7 @@ export function streamsIn(db: DatabaseSync) {
   return { find, obtain, lastRevision, applyMetadata }
 }
 
-export function parseMetadata(metadata: Uint8Array): Record<string, unknown> | undefined {
+export const parseMetadata = (metadata: Uint8Array): Record<string, unknown> | undefined => {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(metadata).toString())
     return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : undefined
@@ -101,18 +101,18 @@ const limitNames = ['$tb', '$maxCount', '$maxAge'] as const
 type Limits = Partial<Record<(typeof limitNames)[number], number>>
 
 /** The limits that metadata sets, none if one of them is not an integer. */
-function limitsIn(metadata: Uint8Array): Limits {
+const limitsIn = (metadata: Uint8Array): Limits => {
   const parsed = parseMetadata(metadata) ?? {}
   const set = limitNames.filter((name) => parsed[name] !== undefined && parsed[name] !== null)
-  // The server's largest `$tb` exceeds the safe integers and is capped at DELETED.
+  // The server's largest `$tb` exceeds the safe integers and is capped at deletedRevision.
   if (!set.every((name) => Number.isInteger(parsed[name]))) return {}
-  return Object.fromEntries(set.map((name) => [name, Math.min(Math.max(Number(parsed[name]), 0), DELETED)]))
+  return Object.fromEntries(set.map((name) => [name, Math.min(Math.max(Number(parsed[name]), 0), deletedRevision)]))
 }
 
-export const isSoftDeleted = (stream: Stream | undefined): boolean => stream?.truncate_before === DELETED
+export const isSoftDeleted = (stream: Stream | undefined): boolean => stream?.truncate_before === deletedRevision
 
 /** The first revision that the stream's limits allow to be read. */
-export function firstRevision({ last, max_count, truncate_before }: Stream): number {
+export const firstRevision = ({ last, max_count, truncate_before }: Stream): number => {
   return Math.max(0, max_count === null ? 0 : last - max_count + 1, truncate_before ?? 0)
 }
 

@@ -4,7 +4,7 @@ import { openKeyStore } from '#api/adapters/key-store.ts'
 import { masterKeyFor } from '#api/adapters/master-key.ts'
 import { readEnv } from '#api/env/env.ts'
 import { openFile } from '#api/event-store/embedded/file.ts'
-import { EXPECT_ANY, logIn } from '#api/event-store/embedded/log.ts'
+import { expectAny, logIn } from '#api/event-store/embedded/log.ts'
 import { type NewEvent, openLedger } from '#api/event-store/ledger.ts'
 import { clientStream, fileStream, siteStream, visitStream } from '#api/event-store/streams.ts'
 import type { LedgerEvent } from '#schemas/events/registry.ts'
@@ -37,7 +37,7 @@ const openLog = (dataDir: string) => {
         const proposed = events.map(({ id, type, data, metadata }) => {
           return { id, type, json: true, data: bytes(data), metadata: bytes(metadata) }
         })
-        log.append(stream, EXPECT_ANY, proposed)
+        log.append(stream, expectAny, proposed)
         return ''
       },
       read: absent,

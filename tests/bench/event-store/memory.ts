@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { openFile } from '#api/event-store/embedded/file.ts'
-import { EXPECT_ANY, logIn } from '#api/event-store/embedded/log.ts'
+import { expectAny, logIn } from '#api/event-store/embedded/log.ts'
 import { startEventStore } from '#tests/support/event-store.ts'
 import { residentMegabytes } from '../process-cost.ts'
 
@@ -29,7 +29,7 @@ for (let written = 0; written < EVENTS; written += 500) {
     metadata,
   }))
   file.db.exec('BEGIN')
-  log.append(`visit-${written % 100_000}`, EXPECT_ANY, events)
+  log.append(`visit-${written % 100_000}`, expectAny, events)
   file.db.exec('COMMIT')
 }
 file.close()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { readEnv } from '#api/env/env.ts'
-import { EXPECT_NO_STREAM, logIn, openFile } from '#api/event-store/embedded/stored-log.ts'
+import { expectNoStream, logIn, openFile } from '#api/event-store/embedded/stored-log.ts'
 import { skippedEventsStream } from '#api/event-store/streams.ts'
 import { checkEvents } from '#cli/operations/doctor/data-folder.ts'
 import { checkScanner } from '#cli/operations/doctor/services.ts'
@@ -24,7 +24,7 @@ it('[D-105] doctor goes on naming an event that was skipped', async () => {
   const torn = { eventId: randomUUID(), type: 'ClientAdded', stream: 'client-1', position: '7' }
   const data = Buffer.from(JSON.stringify({ ...torn, readModels: ['facilities'] }))
   const event = { id: randomUUID(), type: 'EventSkipped', json: true, data, metadata: Buffer.from('{}') }
-  logIn(db, () => {}).append(skippedEventsStream, EXPECT_NO_STREAM, [event])
+  logIn(db, () => {}).append(skippedEventsStream, expectNoStream, [event])
   close()
 
   const findings = checkEvents(readEnv({ DATA_DIR: folder }))

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test, vi } from 'vitest'
 import { backupEventStore } from '#api/event-store/embedded/backup.ts'
 import { openFile } from '#api/event-store/embedded/file.ts'
-import { EXPECT_ANY, logIn } from '#api/event-store/embedded/log.ts'
+import { expectAny, logIn } from '#api/event-store/embedded/log.ts'
 import { all, noted, numbersOf } from '../contract.ts'
 import { failToStart, startNode, temporaryFolder } from './node.ts'
 
@@ -100,7 +100,7 @@ test('the events of one append have one time, however long it takes', () => {
   const { db, close } = openFile(join(temporaryFolder(), 'events.sqlite'))
   let now = 1_000_000
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => now++)
-  logIn(db, () => {}).append('stream', EXPECT_ANY, [proposed(), proposed(), proposed()])
+  logIn(db, () => {}).append('stream', expectAny, [proposed(), proposed(), proposed()])
   clock.mockRestore()
 
   const times = db.prepare('SELECT DISTINCT created FROM event').all()
@@ -114,7 +114,7 @@ test('a log that was never stopped in order is verified from its last mark, a bo
   const { db, close } = openFile(file)
   const log = logIn(db, () => {}, 10)
   const positions = upTo(34).map((each) => {
-    const outcome = log.append(`stream-${each}`, EXPECT_ANY, [proposed()])
+    const outcome = log.append(`stream-${each}`, expectAny, [proposed()])
     return outcome.kind === 'written' ? outcome.position : undefined
   })
 
