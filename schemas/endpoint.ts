@@ -95,8 +95,14 @@ export type Endpoint = {
   status: 200 | 201 | 204 | 302
 }
 
+/** An endpoint as it is declared: its status is 204 for an empty response and otherwise 200, unless it says another. */
+type Declared = Omit<Endpoint, 'status'> & Partial<Pick<Endpoint, 'status'>>
+
 /** Declares an endpoint and keeps its exact type. */
-export const endpoint = <const E extends Endpoint>(contract: E): E => contract
+export const endpoint = <const E extends Declared>(contract: E): E & Pick<Endpoint, 'status'> => ({
+  status: contract.response === 'empty' ? 204 : 200,
+  ...contract,
+})
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<string, never>
 type Sent<S> = S extends z.ZodType ? z.input<S> : Record<string, never>

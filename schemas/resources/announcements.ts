@@ -44,7 +44,6 @@ export const listAnnouncements = endpoint({
   access: 'operator',
   query: PageQuery,
   response: z.array(Announcement),
-  status: 200,
 })
 
 export const publishAnnouncement = endpoint({
@@ -65,7 +64,6 @@ export const editAnnouncement = endpoint({
   params,
   body: z.object(announcementDetails.changed).check(wholeAction),
   response: Announcement,
-  status: 200,
 })
 
 export const removeAnnouncement = endpoint({
@@ -75,5 +73,4 @@ export const removeAnnouncement = endpoint({
   access: 'operator',
   params,
   response: 'empty',
-  status: 204,
 })

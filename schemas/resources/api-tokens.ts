@@ -42,7 +42,6 @@ export const listApiTokens = endpoint({
   summary: 'API tokens of the signed-in user for the current team, newest first',
   access: 'signed-in',
   response: z.array(ApiToken),
-  status: 200,
 })
 
 export const listTokenAbilities = endpoint({
@@ -51,7 +50,6 @@ export const listTokenAbilities = endpoint({
   summary: 'Abilities that a token may carry, with those chosen from the start',
   access: 'signed-in',
   response: z.array(z.object({ name: z.string(), value: TokenAbility, default: z.boolean() })),
-  status: 200,
 })
 
 /** The only response with the token's text. */
@@ -75,7 +73,6 @@ export const updateApiToken = endpoint({
   params: one,
   body: form,
   response: ApiToken,
-  status: 200,
 })
 
 export const deleteApiToken = endpoint({
@@ -86,5 +83,4 @@ export const deleteApiToken = endpoint({
   caller: { confirmed: true },
   params: one,
   response: 'empty',
-  status: 204,
 })

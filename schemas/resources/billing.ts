@@ -30,7 +30,7 @@ export type Paying = z.output<typeof Paying>
 const vatNumber = z.object({ vat_id: textIfSent('VAT id', 64) })
 const furtherLines = z.object({ information: textIfSent('information', 2048) })
 
-const change = { access: 'signed-in', status: 200 } as const
+const change = { access: 'signed-in' } as const
 const payment = { ...change, caller: { confirmed: true }, transport: { mayGoOn: true } } as const
 const ofUser = { ...change, response: CurrentUser } as const
 const ofTeam = { ...change, params: one, response: Team } as const
@@ -86,7 +86,6 @@ export const cancelSubscription = endpoint({
   access: 'signed-in',
   caller: { confirmed: true },
   response: 'empty',
-  status: 204,
   method: 'DELETE',
   path: '/settings/subscription',
   summary: 'Cancel the subscription',
@@ -97,7 +96,6 @@ export const cancelTeamSubscription = endpoint({
   caller: { confirmed: true },
   params: one,
   response: 'empty',
-  status: 204,
   method: 'DELETE',
   path: '/settings/{teams}/{id}/subscription',
   about: untilThen,

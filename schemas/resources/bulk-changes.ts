@@ -64,7 +64,6 @@ export const changeFiles = endpoint({
     /** The number of files that differed from the change. */
     changed: z.int().min(0),
   }),
-  status: 200,
 })
 
 export const undoChange = endpoint({
@@ -81,5 +80,4 @@ export const undoChange = endpoint({
     undone: z.int().min(0),
     left: z.array(z.object({ id: FileId, name: z.string() })),
   }),
-  status: 200,
 })

@@ -61,7 +61,6 @@ export const listCategories = endpoint({
   summary: 'Categories of the team, as a tree',
   access: 'categories.view',
   response: z.array(Category),
-  status: 200,
 })
 
 export const selectCategories = endpoint({
@@ -70,7 +69,6 @@ export const selectCategories = endpoint({
   summary: 'Categories of the team as a flat list in tree order, to choose from',
   access: 'categories.view',
   response: z.array(CategoryChoice),
-  status: 200,
 })
 
 export const showCategory = endpoint({
@@ -80,7 +78,6 @@ export const showCategory = endpoint({
   access: 'categories.view',
   params: one,
   response: Category,
-  status: 200,
 })
 
 export const addCategory = endpoint({
@@ -105,7 +102,6 @@ export const updateCategory = endpoint({
   params: one,
   body: z.object(categoryDetails.changed),
   response: Category,
-  status: 200,
 })
 
 export const deleteCategory = endpoint({
@@ -115,7 +111,6 @@ export const deleteCategory = endpoint({
   access: 'categories.delete',
   params: one,
   response: 'empty',
-  status: 204,
 })
 
 export const arrangeCategories = endpoint({
@@ -128,5 +123,4 @@ export const arrangeCategories = endpoint({
   access: 'categories.update',
   body: z.object({ categories: z.array(CategoryPosition, { error: 'The categories field is required.' }) }),
   response: z.array(Category),
-  status: 200,
 })

@@ -35,7 +35,6 @@ export const listClients = endpoint({
   limits: { slow: true },
   query: ClientListQuery,
   response: z.array(Client),
-  status: 200,
 })
 
 export const showClient = endpoint({
@@ -45,7 +44,6 @@ export const showClient = endpoint({
   access: 'clients.view',
   params: one,
   response: Client,
-  status: 200,
 })
 
 export const addClient = endpoint({
@@ -66,7 +64,6 @@ export const updateClient = endpoint({
   params: one,
   body: z.object(clientDetails.changed),
   response: Client,
-  status: 200,
 })
 
 export const deleteClient = endpoint({
@@ -76,7 +73,6 @@ export const deleteClient = endpoint({
   access: 'clients.delete',
   params: one,
   response: 'empty',
-  status: 204,
 })
 
 /** A worker draws it; until then the former picture is shown (D-72). */
@@ -88,7 +84,6 @@ export const setClientThumbnail = endpoint({
   params: one,
   transport: { upload: { field: 'thumbnail', maxFiles: 1, types: thumbnailUploadTypes } },
   response: Client,
-  status: 200,
 })
 
 export const removeClientThumbnail = endpoint({
@@ -98,7 +93,6 @@ export const removeClientThumbnail = endpoint({
   access: 'clients.update',
   params: one,
   response: 'empty',
-  status: 204,
 })
 
 export const clientThumbnail = endpoint({
@@ -109,5 +103,4 @@ export const clientThumbnail = endpoint({
   params: one,
   response: 'content',
   transport: { content: { types: [drawnType] } },
-  status: 200,
 })

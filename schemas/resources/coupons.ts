@@ -34,7 +34,6 @@ export const showCoupon = endpoint({
   access: 'public',
   params: z.object({ code: z.string().max(64) }),
   response: Coupon,
-  status: 200,
   summary: 'What a coupon takes off',
 })
 
@@ -42,7 +41,6 @@ const showing = {
   method: 'GET',
   access: 'signed-in',
   response: Discount,
-  status: 200,
   transport: { mayBeNone: true },
 } as const
 
@@ -65,7 +63,6 @@ const redeeming = {
   caller: { confirmed: true },
   transport: { mayGoOn: true },
   response: Discount,
-  status: 200,
   body: z.object({ coupon: requiredText('coupon', 64) }),
   about: 'It takes the place of the present discount. Each coupon can be redeemed once by each team and user.',
 } as const

@@ -21,7 +21,6 @@ export const showClientDeletion = endpoint({
   access: 'clients.delete',
   params: z.object({ id: ClientId }),
   response: Deletion,
-  status: 200,
 })
 
 export const showSiteDeletion = endpoint({
@@ -31,7 +30,6 @@ export const showSiteDeletion = endpoint({
   access: 'sites.delete',
   params: z.object({ id: SiteId }),
   response: Deletion,
-  status: 200,
 })
 
 export const showCategoryDeletion = endpoint({
@@ -41,5 +39,4 @@ export const showCategoryDeletion = endpoint({
   access: 'categories.delete',
   params: z.object({ id: CategoryId }),
   response: CategoryDeletion,
-  status: 200,
 })

@@ -42,7 +42,6 @@ export const changeDocuments = endpoint({
     /** The number of documents that differed from the change. */
     changed: z.int().min(0),
   }),
-  status: 200,
 })
 
 export const undoDocumentsChange = endpoint({
@@ -58,5 +57,4 @@ export const undoDocumentsChange = endpoint({
     undone: z.int().min(0),
     left: z.array(z.object({ id: DocumentId, name: z.string() })),
   }),
-  status: 200,
 })

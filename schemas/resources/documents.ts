@@ -37,7 +37,6 @@ export const listDocuments = endpoint({
   limits: { slow: true },
   query: DocumentListQuery,
   response: z.array(Document),
-  status: 200,
 })
 
 export const showDocument = endpoint({
@@ -47,7 +46,6 @@ export const showDocument = endpoint({
   access: 'documents.view',
   params: one,
   response: Document,
-  status: 200,
 })
 
 export const uploadDocument = endpoint({
@@ -83,7 +81,6 @@ export const renameDocument = endpoint({
   params: one,
   body: z.object(documentDetails.changed),
   response: Document,
-  status: 200,
 })
 
 export const deleteDocument = endpoint({
@@ -93,7 +90,6 @@ export const deleteDocument = endpoint({
   access: 'documents.delete',
   params: one,
   response: 'empty',
-  status: 204,
 })
 
 export const viewDocument = endpoint({
@@ -106,5 +102,4 @@ export const viewDocument = endpoint({
   query: originalQuery,
   response: 'content',
   transport: { content: { types: uploadTypes } },
-  status: 200,
 })

@@ -10,7 +10,6 @@ export const requestEmailProof = endpoint({
   access: 'signed-in',
   caller: { unverified: true },
   response: 'empty',
-  status: 204,
 })
 
 /** The link is valid while its address is the user's, or pending; opening it needs no login. */
@@ -22,5 +21,4 @@ export const verifyEmail = endpoint({
   access: 'public',
   body: z.object({ token: z.string({ error: 'The token field is required.' }).max(255) }),
   response: Redirect,
-  status: 200,
 })

@@ -31,5 +31,4 @@ export const listExpiringClients = endpoint({
   limits: { slow: true },
   query: PageQuery,
   response: z.array(ExpiringClient),
-  status: 200,
 })

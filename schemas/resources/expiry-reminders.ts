@@ -19,7 +19,6 @@ export const showExpiryReminders = endpoint({
   summary: 'When you are reminded of what expires',
   access: 'signed-in',
   response: ExpiryReminders,
-  status: 200,
 })
 
 export const chooseExpiryReminders = endpoint({
@@ -29,5 +28,4 @@ export const chooseExpiryReminders = endpoint({
   access: 'signed-in',
   body: ExpiryReminders,
   response: ExpiryReminders,
-  status: 200,
 })

@@ -44,7 +44,6 @@ export const listFileVersions = endpoint({
   access: 'files.view',
   params: one,
   response: z.array(FileVersion),
-  status: 200,
 })
 
 export const addFileVersion = endpoint({
@@ -57,7 +56,6 @@ export const addFileVersion = endpoint({
   transport: { upload: { field: 'file', maxFiles: 1, types: uploadTypes } },
   body: z.object({}),
   response: VersionedFile,
-  status: 200,
 })
 
 export const bringBackFileVersion = endpoint({
@@ -67,7 +65,6 @@ export const bringBackFileVersion = endpoint({
   access: 'files.update',
   params: ofVersion,
   response: VersionedFile,
-  status: 200,
 })
 
 const content = {
@@ -76,7 +73,6 @@ const content = {
   params: ofVersion,
   response: 'content',
   transport: { content: { types: fileTypes } },
-  status: 200,
 } as const
 
 export const previewFileVersion = endpoint({
@@ -104,5 +100,4 @@ export const frameFileVersion = endpoint({
   query: z.object({ type: z.enum(fileTypes).describe('The MIME type of the version, which decides how it is shown') }),
   response: 'content',
   transport: { content: { types: ['text/html'] } },
-  status: 200,
 })

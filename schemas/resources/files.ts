@@ -62,7 +62,6 @@ const list = {
   limits: { slow: true },
   query: FileListQuery,
   response: z.array(SiteFile),
-  status: 200,
 } as const
 const one = z.object({ id: FileId })
 
@@ -96,7 +95,6 @@ export const showFile = endpoint({
   access: 'files.view',
   params: one,
   response: SiteFile,
-  status: 200,
 })
 
 export const uploadFile = endpoint({
@@ -139,7 +137,6 @@ export const updateFile = endpoint({
     ...ignored,
   }),
   response: SiteFile,
-  status: 200,
 })
 
 export const deleteFile = endpoint({
@@ -149,7 +146,6 @@ export const deleteFile = endpoint({
   access: 'files.delete',
   params: one,
   response: 'empty',
-  status: 204,
 })
 
 export const uploadFiles = endpoint({
@@ -179,7 +175,6 @@ export const previewFile = endpoint({
   params: one,
   response: 'content',
   transport: { content: { types: fileTypes } },
-  status: 200,
 })
 
 export const framePreview = endpoint({
@@ -191,7 +186,6 @@ export const framePreview = endpoint({
   query: z.object({ type: z.enum(fileTypes).describe('The MIME type of the file, which decides how it is shown') }),
   response: 'content',
   transport: { content: { types: ['text/html'] } },
-  status: 200,
 })
 
 export const downloadFile = endpoint({
@@ -204,7 +198,6 @@ export const downloadFile = endpoint({
   query: originalQuery,
   response: 'content',
   transport: { content: { types: uploadTypes } },
-  status: 200,
 })
 
 export const fileThumbnail = endpoint({
@@ -215,5 +208,4 @@ export const fileThumbnail = endpoint({
   params: one,
   response: 'content',
   transport: { content: { types: [drawnType] } },
-  status: 200,
 })

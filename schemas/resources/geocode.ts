@@ -11,7 +11,6 @@ export const guessCountry = endpoint({
   summary: 'The country that the caller seems to be in; ZZ where it is not known',
   access: 'public',
   response: z.string(),
-  status: 200,
 })
 
 export const listCountries = endpoint({
@@ -20,7 +19,6 @@ export const listCountries = endpoint({
   summary: 'Every country, by name',
   access: 'public',
   response: z.array(Region),
-  status: 200,
 })
 
 export const listStates = endpoint({
@@ -35,5 +33,4 @@ export const listStates = endpoint({
       .toUpperCase(),
   }),
   response: z.array(Region),
-  status: 200,
 })

@@ -92,7 +92,6 @@ const list = {
   method: 'GET',
   access: 'history.view',
   response: z.array(HistoryEntry),
-  status: 200,
 } as const
 
 export const listHistory = endpoint({

@@ -25,7 +25,6 @@ export const startImpersonation = endpoint({
   params: z.object({ id: UserId }),
   body: z.object({ reason: optionalText('reason') }),
   response: 'empty',
-  status: 204,
 })
 
 /** 404 without an impersonation. */

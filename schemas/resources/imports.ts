@@ -129,7 +129,6 @@ const send = {
     'order, between them `listed`, the number of rows that lists show by then, in a dry run after them each missing ' +
     'client once, and at last, once lists show all, however long that takes, the summary. `X-Import-Run`, `X-Import-Rows` and `X-Import-Resumed` tell which run it is. It needs the abilities to ' +
     'create and update as well.',
-  status: 200,
 } as const
 
 export const importClients = endpoint({
@@ -183,7 +182,6 @@ export const listImports = endpoint({
   access: 'import',
   query: PageQuery,
   response: z.array(ImportRun),
-  status: 200,
 })
 
 const one = z.object({ run: ImportId })
@@ -195,7 +193,6 @@ export const showImport = endpoint({
   access: 'import',
   params: one,
   response: ImportRun,
-  status: 200,
 })
 
 /** A refused row: its recognised cells, as sent. */
@@ -216,7 +213,6 @@ export const listRefusedRows = endpoint({
   params: one,
   query: PageQuery,
   response: z.array(RefusedRow),
-  status: 200,
 })
 
 /**
@@ -231,7 +227,6 @@ export const stopImport = endpoint({
   caller: { impersonated: 'Records are imported and taken back.' },
   params: one,
   response: ImportRun,
-  status: 200,
 })
 
 /** Records that were changed since are kept, and the first thousand of them named. */
@@ -248,5 +243,4 @@ export const undoImport = endpoint({
     kept: count,
     kept_records: z.array(z.object({ kind: ImportKind, id: z.string(), name: z.string() })),
   }),
-  status: 200,
 })

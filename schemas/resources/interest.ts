@@ -30,5 +30,4 @@ export const registerInterest = endpoint({
     }),
   /** The page to open next. */
   response: z.object({ url: z.string() }),
-  status: 200,
 })

@@ -37,7 +37,6 @@ export const listInvitations = endpoint({
   access: 'signed-in',
   params: ofTeam,
   response: z.array(Invitation),
-  status: 200,
 })
 
 export const sendInvitation = endpoint({
@@ -58,10 +57,9 @@ export const listPendingInvitations = endpoint({
   about: 'Where mails go out, team_id and team_name are null until the user has confirmed their address.',
   access: 'signed-in',
   response: z.array(PendingInvitation),
-  status: 200,
 })
 
-const answer = { method: 'POST', access: 'signed-in', params: one, response: 'empty', status: 204 } as const
+const answer = { method: 'POST', access: 'signed-in', params: one, response: 'empty' } as const
 
 /** The code of the mailed link confirms the user's address, like the link that is mailed for that alone (D-99). */
 export const acceptInvitation = endpoint({
@@ -91,7 +89,6 @@ export const cancelInvitation = endpoint({
   access: 'signed-in',
   params: one,
   response: 'empty',
-  status: 204,
 })
 
 /** The invitation of a mailed link; 404 if it has expired or was answered. */
@@ -102,5 +99,4 @@ export const lookUpInvitation = endpoint({
   access: 'public',
   params: z.object({ code: invitationCode }),
   response: z.object({ email: z.string(), team_name: z.string() }),
-  status: 200,
 })

@@ -25,7 +25,6 @@ const ofOwner = {
   method: 'GET',
   access: 'signed-in',
   caller: { byToken: 'billing.view', inPerson: true },
-  status: 200,
 } as const
 const many = { ...ofOwner, query: PageQuery, response: z.array(Invoice) } as const
 const pdf = { ...ofOwner, response: 'content', transport: { content: { types: ['application/pdf'] } } } as const

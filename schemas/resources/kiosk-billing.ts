@@ -45,7 +45,6 @@ export const showKioskBilling = endpoint({
   ...ofOperators,
   method: 'GET',
   path: '/api/kiosk/billing',
-  status: 200,
   summary: 'Open orders, news that nobody followed up, and the last comparison with the payment provider',
 })
 
@@ -53,7 +52,6 @@ export const orderBillingSweep = endpoint({
   ...ofOperators,
   method: 'POST',
   path: '/api/kiosk/billing/sweep',
-  status: 200,
   transport: { mayGoOn: true },
   summary: 'Compare all subscriptions and invoices with the log now',
   about: 'A worker makes the comparison; `sweep_ordered_at` is null again once it has.',

@@ -40,7 +40,6 @@ const giving = {
   transport: { mayGoOn: true },
   body: Given,
   response: Discount,
-  status: 200,
   about: 'It takes the place of the present discount, and waits where there is no subscription.',
 } as const
 

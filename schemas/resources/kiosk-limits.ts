@@ -37,7 +37,6 @@ export const overrideLimits = endpoint({
   ...ofTeam,
   method: 'POST',
   path: '/api/kiosk/teams/{id}/limits',
-  status: 200,
   summary: 'Give a team other limits than those of its plan or trial, for some time',
   about:
     'They count until the end of that day, UTC, and take the place of those that were given before. `teams` is how many the owner of the team may have. The team reads the reason in its history.',
@@ -49,7 +48,6 @@ export const endLimitsOverride = endpoint({
   ...ofTeam,
   method: 'DELETE',
   path: '/api/kiosk/teams/{id}/limits',
-  status: 204,
   summary: 'End the limits that an operator has given a team, now',
   about: 'Nothing changes where there are none.',
   response: 'empty',

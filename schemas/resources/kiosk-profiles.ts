@@ -50,7 +50,7 @@ const TeamProfile = z.object({
 })
 export type TeamProfile = z.infer<typeof TeamProfile>
 
-const ofOperators = { method: 'GET', access: 'operator', status: 200 } as const
+const ofOperators = { method: 'GET', access: 'operator' } as const
 
 export const showUserProfile = endpoint({
   ...ofOperators,

@@ -18,7 +18,7 @@ const FoundTeam = Team.pick({
 }).extend({ created_at: z.iso.datetime().nullable() })
 export type FoundTeam = z.infer<typeof FoundTeam>
 
-const found = { limits: { slow: true }, access: 'operator', response: z.array(FoundTeam), status: 200 } as const
+const found = { limits: { slow: true }, access: 'operator', response: z.array(FoundTeam) } as const
 
 export const listAllTeams = endpoint({
   ...found,
@@ -45,7 +45,6 @@ export const deleteTeamAsOperator = endpoint({
   caller: { confirmed: true },
   params: z.object({ id: TeamId }),
   response: 'empty',
-  status: 204,
 })
 
 /** A deleted team while it can be restored (D-96). */
@@ -65,7 +64,6 @@ export const listDeletedTeams = endpoint({
   access: 'operator',
   query: PageQuery,
   response: z.array(DeletedTeam),
-  status: 200,
 })
 
 export const restoreTeam = endpoint({
@@ -77,5 +75,4 @@ export const restoreTeam = endpoint({
   access: 'operator',
   params: z.object({ id: TeamId }),
   response: 'empty',
-  status: 204,
 })

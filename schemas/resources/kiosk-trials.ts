@@ -12,7 +12,6 @@ export const changeTrialEnd = endpoint({
   transport: { mayGoOn: true },
   body: z.object({ trial_ends_at: dateField('trial ends at') }),
   response: Team,
-  status: 200,
   summary: 'Change when the trial of a team ends',
   about:
     'It runs until the end of that day, UTC. A day that is over ends it. The trial of a subscription stays as it is.',

@@ -24,7 +24,6 @@ export const searchUsers = endpoint({
   access: 'operator',
   body: OperatorQuery,
   response: z.array(FoundUser),
-  status: 200,
 })
 
 export const sendProofToUser = endpoint({
@@ -35,7 +34,6 @@ export const sendProofToUser = endpoint({
   access: 'operator',
   params,
   response: 'empty',
-  status: 204,
 })
 
 export const verifyEmailOfUser = endpoint({
@@ -48,5 +46,4 @@ export const verifyEmailOfUser = endpoint({
   caller: { confirmed: true },
   params,
   response: 'empty',
-  status: 204,
 })

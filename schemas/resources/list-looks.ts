@@ -11,5 +11,4 @@ export const chooseListLook = endpoint({
   caller: { impersonated: 'How a list looks gives nobody a right.' },
   body: z.object(ListLook.shape),
   response: ListLook,
-  status: 200,
 })

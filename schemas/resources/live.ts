@@ -31,5 +31,4 @@ export const liveStream = endpoint({
   }),
   response: 'content',
   transport: { content: { types: ['text/event-stream'], each: LiveChange } },
-  status: 200,
 })

@@ -44,7 +44,6 @@ export const listRoles = endpoint({
   summary: 'Roles that a member can be given',
   access: 'signed-in',
   response: z.array(z.object({ value: Role, text: z.string() })),
-  status: 200,
 })
 
 const member = z.object({ teamId: TeamId, userId: UserId })
@@ -68,7 +67,6 @@ export const updateMember = endpoint({
       .optional(),
   }),
   response: TeamMember,
-  status: 200,
 })
 
 export const removeMember = endpoint({
@@ -78,5 +76,4 @@ export const removeMember = endpoint({
   access: 'signed-in',
   params: member,
   response: 'empty',
-  status: 204,
 })

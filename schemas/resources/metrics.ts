@@ -41,7 +41,7 @@ export type DayMetrics = z.infer<typeof DayMetrics>
 export const MetricEvent = z.object({ metric: Metric, position: z.string(), type: z.string(), change: z.int() })
 export type MetricEvent = z.infer<typeof MetricEvent>
 
-const counter = { method: 'GET', access: 'operator', response: many, status: 200 } as const
+const counter = { method: 'GET', access: 'operator', response: many } as const
 const path = '/api/kiosk/performance-indicators'
 
 export const countTeams = endpoint({ ...counter, path: `${path}/teams`, summary: 'How many teams there are' })
@@ -65,7 +65,6 @@ export const listMetrics = endpoint({
   access: 'operator',
   query: DayRange,
   response: z.array(DayMetrics),
-  status: 200,
 })
 
 export const listMetricEvents = endpoint({
@@ -77,7 +76,6 @@ export const listMetricEvents = endpoint({
   params: z.object({ day: dateField('day') }),
   query: z.object({ metric: Metric.optional().meta({ description: 'The number that changed; all without it.' }) }),
   response: z.object({ total: many, events: z.array(MetricEvent) }),
-  status: 200,
 })
 
 /** The maximum number of days that can be replayed with the names of their events. */
@@ -112,7 +110,7 @@ export const MetricsReplay = z.object({
 })
 export type MetricsReplay = z.infer<typeof MetricsReplay>
 
-const replay = { path: '/api/kiosk/metrics/replay', access: 'operator', response: MetricsReplay, status: 200 } as const
+const replay = { path: '/api/kiosk/metrics/replay', access: 'operator', response: MetricsReplay } as const
 
 export const replayMetrics = endpoint({
   ...replay,

@@ -27,7 +27,6 @@ export const recentNotifications = endpoint({
   summary: 'Unread notifications, the newest read ones, and the newest announcements',
   access: 'signed-in',
   response: z.object({ announcements: z.array(Announcement), notifications: z.array(Notification) }),
-  status: 200,
 })
 
 export const readNotifications = endpoint({
@@ -40,7 +39,6 @@ export const readNotifications = endpoint({
     notifications: z.array(NotificationId, { error: 'The notifications field is required.' }).max(1000),
   }),
   response: 'empty',
-  status: 204,
 })
 
 export const readAnnouncements = endpoint({
@@ -50,5 +48,4 @@ export const readAnnouncements = endpoint({
   access: 'signed-in',
   caller: { impersonated: 'What is marked as read stays in its list.' },
   response: 'empty',
-  status: 204,
 })

@@ -56,7 +56,6 @@ export const askForConsent = endpoint({
     response_mode: parameter('query'),
   }),
   response: ConsentRequest,
-  status: 200,
 })
 
 export const giveConsent = endpoint({
@@ -68,7 +67,6 @@ export const giveConsent = endpoint({
   caller: { confirmed: true },
   body: z.object({ request, team_id: TeamId.optional().meta({ description: 'Left out: the current team.' }) }),
   response: answer,
-  status: 200,
 })
 
 export const refuseConsent = endpoint({
@@ -78,5 +76,4 @@ export const refuseConsent = endpoint({
   access: 'signed-in',
   body: z.object({ request }),
   response: answer,
-  status: 200,
 })

@@ -33,7 +33,6 @@ export const listOAuthScopes = endpoint({
   summary: 'Scopes that an app or a personal access token may be granted',
   access: 'signed-in',
   response: z.array(NamedScope),
-  status: 200,
 })
 
 export const listOAuthClients = endpoint({
@@ -42,7 +41,6 @@ export const listOAuthClients = endpoint({
   summary: 'OAuth clients of the signed-in user, newest first, with their secrets',
   access: 'signed-in',
   response: z.array(OAuthClient),
-  status: 200,
 })
 
 export const createOAuthClient = endpoint({
@@ -71,7 +69,6 @@ export const updateOAuthClient = endpoint({
   params: one,
   body: form.extend({ id: OAuthClientId.optional().meta({ description: 'The id of the path; left out: as it is.' }) }),
   response: OAuthClient,
-  status: 200,
 })
 
 export const deleteOAuthClient = endpoint({
@@ -82,5 +79,4 @@ export const deleteOAuthClient = endpoint({
   caller: { confirmed: true },
   params: one,
   response: 'empty',
-  status: 204,
 })

@@ -24,7 +24,6 @@ export const authorizationServer = endpoint({
     scopes_supported: texts,
     authorization_response_iss_parameter_supported: z.literal(true),
   }),
-  status: 200,
 })
 
 export const protectedResource = endpoint({
@@ -40,5 +39,4 @@ export const protectedResource = endpoint({
     bearer_methods_supported: texts,
     scopes_supported: texts,
   }),
-  status: 200,
 })

@@ -21,7 +21,6 @@ export const listAuthorizedApps = endpoint({
   summary: 'Apps that the signed-in user has authorized, newest first, without ended ones',
   access: 'signed-in',
   response: z.array(AuthorizedApp),
-  status: 200,
 })
 
 export const revokeAuthorizedApp = endpoint({
@@ -31,7 +30,6 @@ export const revokeAuthorizedApp = endpoint({
   access: 'signed-in',
   params: z.object({ id: OAuthGrantId }),
   response: 'empty',
-  status: 204,
 })
 
 const client = {
@@ -65,7 +63,6 @@ export const issueTokens = endpoint({
     refresh_token: z.string(),
     scope: z.string(),
   }),
-  status: 200,
 })
 
 export const revokeToken = endpoint({
@@ -83,5 +80,4 @@ export const revokeToken = endpoint({
   }),
   // An object rather than nothing: some clients parse every 200 as JSON.
   response: z.object({}),
-  status: 200,
 })

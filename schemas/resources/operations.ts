@@ -36,7 +36,6 @@ export const listOperations = endpoint({
   access: 'operator',
   query: OperationsQuery,
   response: z.array(HistoryEntry),
-  status: 200,
 })
 
 export const listOperators = endpoint({
@@ -46,5 +45,4 @@ export const listOperators = endpoint({
   summary: 'Who has an address of an operator, by name',
   access: 'operator',
   response: z.array(z.object({ id: UserId, name: z.string(), email: z.string() })),
-  status: 200,
 })

@@ -66,5 +66,4 @@ export const showOverview = endpoint({
   cache: { tagged: true },
   query: z.object({ opened: Opened }),
   response: Overview,
-  status: 200,
 })

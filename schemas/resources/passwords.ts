@@ -19,7 +19,6 @@ export const changePassword = endpoint({
     .object({ current_password: typedPassword('current_password'), ...newPassword, revoke_tokens: revokeTokens })
     .refine(...confirmed),
   response: 'empty',
-  status: 204,
 })
 
 /** The answer is the same whether or not a user has the address (D-80). */
@@ -30,7 +29,6 @@ export const requestPasswordReset = endpoint({
   access: 'public',
   body: z.object({ email: emailField() }),
   response: 'empty',
-  status: 204,
 })
 
 /** The link is valid once and for an hour; every session of the user ends. */
@@ -41,5 +39,4 @@ export const resetPassword = endpoint({
   access: 'public',
   body: z.object({ token: z.string().max(255), ...newPassword, revoke_tokens: revokeTokens }).refine(...confirmed),
   response: Redirect,
-  status: 200,
 })

@@ -24,5 +24,4 @@ export const showPayment = endpoint({
   summary: 'The payment provider, and how its form for cards is opened',
   access: 'public',
   response: PaymentForm,
-  status: 200,
 })

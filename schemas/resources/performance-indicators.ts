@@ -13,7 +13,7 @@ const Indicator = z.object({
 })
 export type Indicator = z.infer<typeof Indicator>
 
-const ofOperators = { method: 'GET', access: 'operator', status: 200 } as const
+const ofOperators = { method: 'GET', access: 'operator' } as const
 const path = '/spark/kiosk/performance-indicators'
 
 export const listIndicators = endpoint({

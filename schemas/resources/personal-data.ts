@@ -88,7 +88,6 @@ export const exportPersonalData = endpoint({
   summary: 'Everything that is held on the signed-in user, as a JSON file',
   access: 'signed-in',
   response: PersonalData,
-  status: 200,
 })
 
 /**
@@ -102,5 +101,4 @@ export const eraseAccount = endpoint({
   access: 'signed-in',
   body: z.object({ current_password: typedPassword('current_password') }),
   response: 'empty',
-  status: 204,
 })

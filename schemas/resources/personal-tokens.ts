@@ -25,7 +25,6 @@ export const listPersonalTokens = endpoint({
   summary: 'Personal access tokens of the signed-in user in all of their teams, newest first',
   access: 'signed-in',
   response: z.array(PersonalToken),
-  status: 200,
 })
 
 /** The only response with the token's text. */
@@ -57,5 +56,4 @@ export const deletePersonalToken = endpoint({
   caller: { confirmed: true },
   params: z.object({ id: PersonalTokenId }),
   response: 'empty',
-  status: 204,
 })

@@ -12,5 +12,4 @@ export const showPicture = endpoint({
   params: z.object({ id: z.uuid() }),
   response: 'content',
   transport: { content: { types: [drawnType] } },
-  status: 200,
 })

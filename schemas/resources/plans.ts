@@ -8,5 +8,4 @@ export const listPlans = endpoint({
   summary: 'Every plan there is',
   access: 'public',
   response: z.array(Plan),
-  status: 200,
 })

@@ -37,7 +37,6 @@ export const listQueues = endpoint({
   summary: 'Background work: what waits, and what failed with its reason',
   access: 'operator',
   response: z.array(Queue),
-  status: 200,
 })
 
 export const retryJobs = endpoint({
@@ -51,14 +50,12 @@ export const retryJobs = endpoint({
     ids: z.array(z.string().max(200), { error: 'The ids must be a list.' }).max(1000).optional(),
   }),
   response: z.object({ retried: z.int().min(0) }),
-  status: 200,
 })
 
 const named = {
   access: 'operator',
   cache: { whileBehind: true },
   params: z.object({ queue: z.string().max(100) }),
-  status: 200,
 } as const
 
 export const pauseQueue = endpoint({
@@ -103,7 +100,6 @@ export const showJobOrigin = endpoint({
   access: 'operator',
   limits: { slow: true },
   response: JobOrigin,
-  status: 200,
   summary: 'The event that asked for a job, and the records that it is about',
   params: z.object({ queue: z.string().max(100), id: z.string().max(200) }),
 })

@@ -52,7 +52,7 @@ export type ReadModel = z.infer<typeof ReadModel>
 export type InspectedReadModel = Omit<ReadModel, 'rebuild'>
 
 const params = z.object({ name: z.string().max(100) })
-const rebuild = { access: 'operator', cache: { whileBehind: true }, params, response: Rebuild, status: 200 } as const
+const rebuild = { access: 'operator', cache: { whileBehind: true }, params, response: Rebuild } as const
 const path = '/api/kiosk/projections/{name}/rebuild'
 
 export const listReadModels = endpoint({
@@ -62,7 +62,6 @@ export const listReadModels = endpoint({
   access: 'operator',
   cache: { whileBehind: true },
   response: z.array(ReadModel),
-  status: 200,
 })
 
 export const skipEvent = endpoint({
@@ -78,7 +77,6 @@ export const skipEvent = endpoint({
       .regex(/^\d{1,20}$/, 'The position must be a number.'),
   }),
   response: z.object({ event: EventReference, read_models: z.array(z.string()) }),
-  status: 200,
 })
 
 export const startRebuild = endpoint({
@@ -115,5 +113,4 @@ export const discardRebuild = endpoint({
   path,
   summary: 'Give a rebuild up',
   response: 'empty',
-  status: 204,
 })

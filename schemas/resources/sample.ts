@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 const count = z.int().min(0)
 
 /** The route also asks for all rights to create and to delete clients, sites, visits, files, documents and categories. */
-const common = { access: 'import', status: 200 } as const
+const common = { access: 'import' } as const
 const rights =
   'It needs the right to import, and the abilities to create and to delete clients, sites, visits, files, documents and categories, of the whole team. '
 const lines =

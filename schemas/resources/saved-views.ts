@@ -38,7 +38,6 @@ export const listSavedViews = endpoint({
   summary: 'Views of lists that the caller or the team has saved, by name',
   ...reading,
   response: z.array(SavedView),
-  status: 200,
 })
 
 export const showSavedView = endpoint({
@@ -48,7 +47,6 @@ export const showSavedView = endpoint({
   ...reading,
   params: one,
   response: SavedView,
-  status: 200,
 })
 
 export const addSavedView = endpoint({
@@ -71,7 +69,6 @@ export const updateSavedView = endpoint({
   params: one,
   body: z.object(savedViewDetails.changed),
   response: SavedView,
-  status: 200,
 })
 
 export const deleteSavedView = endpoint({
@@ -81,5 +78,4 @@ export const deleteSavedView = endpoint({
   ...writing,
   params: one,
   response: 'empty',
-  status: 204,
 })

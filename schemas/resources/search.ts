@@ -178,5 +178,4 @@ export const searchEverything = endpoint({
       .meta({ description: 'The maximum number of hits of each kind.' }),
   }),
   response: z.object({ groups: z.array(SearchGroup) }),
-  status: 200,
 })

@@ -26,5 +26,4 @@ export const listSecurityEvents = endpoint({
       .meta({ description: 'How many days, today last.' }),
   }),
   response: z.array(DayOfSecurityEvents),
-  status: 200,
 })

@@ -26,7 +26,6 @@ export const signIn = endpoint({
     remember: z.boolean().default(false),
   }),
   response: Redirect.extend({ second_factor: FactorMethod.optional() }),
-  status: 200,
 })
 
 /**
@@ -45,7 +44,6 @@ export const confirmIdentity = endpoint({
   caller: { unverified: true },
   body: z.object({ password: typedPassword(), code: requiredText('code', 40).optional() }),
   response: z.object({ second_factor: FactorMethod.optional() }),
-  status: 200,
 })
 
 export const signOut = endpoint({
@@ -55,7 +53,6 @@ export const signOut = endpoint({
   summary: 'Sign out',
   access: 'public',
   response: 'empty',
-  status: 204,
 })
 
 export const signOutByLink = endpoint({
@@ -85,7 +82,6 @@ export const listSessions = endpoint({
   summary: 'Where the signed-in user is signed in, the one used last first',
   access: 'signed-in',
   response: z.array(Session),
-  status: 200,
 })
 
 export const endOneSession = endpoint({
@@ -96,7 +92,6 @@ export const endOneSession = endpoint({
   caller: { confirmed: true },
   params: z.object({ id: z.string().max(100) }),
   response: 'empty',
-  status: 204,
 })
 
 export const endAllSessions = endpoint({
@@ -107,7 +102,6 @@ export const endAllSessions = endpoint({
   caller: { confirmed: true },
   body: z.object({ revoke_tokens: revokeTokens }),
   response: 'empty',
-  status: 204,
 })
 
 /** For an account that somebody else may have got into; the user signs in again. API tokens stay. */
@@ -118,7 +112,6 @@ export const endSessionsOfUser = endpoint({
   access: 'operator',
   params: z.object({ id: UserId }),
   response: 'empty',
-  status: 204,
 })
 
 /** The token is a Bearer token with the rights of the session, until `expires_at` or the next rotation (D-65). */
@@ -129,5 +122,4 @@ export const refreshToken = endpoint({
   access: 'signed-in',
   caller: { impersonated: 'The token ends with the session.', unverified: true },
   response: z.object({ token: z.string(), expires_at: z.iso.datetime() }),
-  status: 200,
 })

@@ -52,7 +52,6 @@ export const listShares = endpoint({
     error: 'Please name one record at most.',
   }),
   response: z.array(ShareLink),
-  status: 200,
 })
 
 const days = 'The number of days must be from 1 to 365.'
@@ -101,14 +100,13 @@ export const revokeShare = endpoint({
   access: 'share',
   params: z.object({ id: ShareId }),
   response: 'empty',
-  status: 204,
 })
 
 /** Where the pages of share links are; no session counts for anything there. */
 export const sharePages = '/share/'
 
 const secret = z.string().max(100)
-const page = { access: 'public', caller: { byLink: true }, response: 'content', status: 200 } as const
+const page = { access: 'public', caller: { byLink: true }, response: 'content' } as const
 const html = { types: ['text/html'] }
 
 export const openShare = endpoint({

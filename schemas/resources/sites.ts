@@ -39,7 +39,6 @@ export const listSites = endpoint({
   limits: { slow: true },
   query: SiteListQuery,
   response: z.array(Site),
-  status: 200,
 })
 
 export const listSitesOfClient = endpoint({
@@ -51,7 +50,6 @@ export const listSitesOfClient = endpoint({
   limits: { slow: true },
   query: SiteListQuery,
   response: z.array(Site),
-  status: 200,
 })
 
 /** The quota of sites, for the form that adds one; `left` is null without a limit. */
@@ -61,7 +59,6 @@ export const siteQuota = endpoint({
   summary: 'How many more sites the plan of the team allows',
   access: 'sites.view',
   response: z.object({ left: z.int().min(0).nullable() }),
-  status: 200,
 })
 
 export const showSite = endpoint({
@@ -71,7 +68,6 @@ export const showSite = endpoint({
   access: 'sites.view',
   params: one,
   response: Site,
-  status: 200,
 })
 
 export const addSite = endpoint({
@@ -92,7 +88,6 @@ export const updateSite = endpoint({
   params: one,
   body: z.object({ ...parent, ...siteDetails.changed }),
   response: Site,
-  status: 200,
 })
 
 export const deleteSite = endpoint({
@@ -102,7 +97,6 @@ export const deleteSite = endpoint({
   access: 'sites.delete',
   params: one,
   response: 'empty',
-  status: 204,
 })
 
 /** A worker draws it; until then the former picture is shown (D-72). */
@@ -114,7 +108,6 @@ export const setSiteThumbnail = endpoint({
   params: one,
   transport: { upload: { field: 'thumbnail', maxFiles: 1, types: thumbnailUploadTypes } },
   response: Site,
-  status: 200,
 })
 
 export const removeSiteThumbnail = endpoint({
@@ -124,7 +117,6 @@ export const removeSiteThumbnail = endpoint({
   access: 'sites.update',
   params: one,
   response: 'empty',
-  status: 204,
 })
 
 export const siteThumbnail = endpoint({
@@ -135,5 +127,4 @@ export const siteThumbnail = endpoint({
   params: one,
   response: 'content',
   transport: { content: { types: [drawnType] } },
-  status: 200,
 })

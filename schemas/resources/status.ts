@@ -8,7 +8,6 @@ export const health = endpoint({
   summary: 'Whether the process lives',
   access: 'public',
   response: z.object({ status: z.literal('ok') }),
-  status: 200,
 })
 
 /** 503 until every read model has caught up, and while one stands still; the message names it. */
@@ -19,7 +18,6 @@ export const ready = endpoint({
   summary: 'Whether every read model has caught up with the log',
   access: 'public',
   response: z.object({ status: z.literal('ready'), position: z.string() }),
-  status: 200,
 })
 
 export const apiDocs = endpoint({
@@ -30,7 +28,6 @@ export const apiDocs = endpoint({
   access: 'public',
   response: 'content',
   transport: { content: { types: ['text/html'] } },
-  status: 200,
 })
 
 export const openApi = endpoint({
@@ -40,5 +37,4 @@ export const openApi = endpoint({
   summary: 'This description',
   access: 'public',
   response: z.looseObject({}),
-  status: 200,
 })

@@ -28,7 +28,6 @@ export const showStorage = endpoint({
   summary: 'What the log and the read models take, what is free, and the newest backup',
   access: 'operator',
   response: Storage,
-  status: 200,
 })
 
 /** A team with its share of the content: files and documents, with those in its trash. */
@@ -44,5 +43,4 @@ export const listLargestTeams = endpoint({
   summary: `The ${largestShown} teams that hold the most content`,
   access: 'operator',
   response: z.array(TeamContent),
-  status: 200,
 })

@@ -40,7 +40,7 @@ export const SubscriptionPreview = z
   .meta({ id: 'SubscriptionPreview' })
 export type SubscriptionPreview = z.infer<typeof SubscriptionPreview>
 
-const asking = { method: 'POST', access: 'signed-in', body: Wished, status: 200 } as const
+const asking = { method: 'POST', access: 'signed-in', body: Wished } as const
 const about =
   'Nothing is ordered, and no card is needed. The amounts are those of the payment provider at this moment. A plan below ' +
   'present use is refused as by the order itself: 422 under `plan`, with the numbers. `coupon` is one that the order would ' +

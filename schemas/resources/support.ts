@@ -15,5 +15,4 @@ export const sendSupportMessage = endpoint({
     message: requiredText('message', 10_000),
   }),
   response: 'empty',
-  status: 204,
 })

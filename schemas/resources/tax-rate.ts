@@ -23,5 +23,4 @@ export const showTaxRate = endpoint({
     vat_id: lenient(vat_id),
   }),
   response: z.object({ rate: z.number().min(0) }),
-  status: 200,
 })

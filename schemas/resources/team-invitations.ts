@@ -25,7 +25,6 @@ export const listTeamInvitations = endpoint({
   summary: 'Open invitations to found a team, newest first',
   access: 'operator',
   response: z.array(TeamInvitation),
-  status: 200,
 })
 
 export const sendTeamInvitation = endpoint({
@@ -47,7 +46,6 @@ export const resendTeamInvitation = endpoint({
   access: 'operator',
   params: one,
   response: 'empty',
-  status: 204,
 })
 
 export const withdrawTeamInvitation = endpoint({
@@ -57,7 +55,6 @@ export const withdrawTeamInvitation = endpoint({
   access: 'operator',
   params: one,
   response: 'empty',
-  status: 204,
 })
 
 /** The id is in the body of the bare path, which never deletes all (D-20). */
@@ -68,7 +65,6 @@ export const withdrawTeamInvitationByBody = endpoint({
   access: 'operator',
   body: z.object({ id: z.string({ error: 'The id field is required.' }).pipe(TeamInvitationId) }),
   response: 'empty',
-  status: 204,
 })
 
 /** The invitation of a mailed link; 404 if it was used or withdrawn. */
@@ -79,7 +75,6 @@ export const lookUpTeamInvitation = endpoint({
   access: 'public',
   params: one,
   response: TeamInvitation.pick({ id: true, email: true, name: true, team_name: true, logo: true }),
-  status: 200,
 })
 
 export const teamInvitationLogo = endpoint({
@@ -90,5 +85,4 @@ export const teamInvitationLogo = endpoint({
   params: one,
   response: 'content',
   transport: { content: { types: logoTypes } },
-  status: 200,
 })

@@ -61,7 +61,6 @@ export const listTeams = endpoint({
   summary: 'Teams of the signed-in user',
   access: 'signed-in',
   response: z.array(Team),
-  status: 200,
 })
 
 export const currentTeam = endpoint({
@@ -71,7 +70,6 @@ export const currentTeam = endpoint({
   access: 'signed-in',
   caller: { byToken: 'bare' },
   response: CurrentTeam,
-  status: 200,
 })
 
 export const showTeam = endpoint({
@@ -81,7 +79,6 @@ export const showTeam = endpoint({
   access: 'signed-in',
   params: one,
   response: Team,
-  status: 200,
 })
 
 /** The answer is a redirect, also for a navigation (D-38, D-74). */
@@ -114,7 +111,6 @@ export const renameTeam = endpoint({
   params: one,
   body: z.object({ name: nameText() }),
   response: Team,
-  status: 200,
 })
 
 /** Members without a second factor may then do nothing in the team until theirs is on. */
@@ -129,7 +125,6 @@ export const demandSecondFactor = endpoint({
     second_factor_required: z.boolean({ error: 'The second factor required field must be true or false.' }),
   }),
   response: Team,
-  status: 200,
 })
 
 /** While they are off, every link answers 404 at once; none is lost. */
@@ -143,7 +138,6 @@ export const allowShareLinks = endpoint({
     share_links_allowed: z.boolean({ error: 'The share links allowed field must be true or false.' }),
   }),
   response: Team,
-  status: 200,
 })
 
 /** A worker crops it; until then the former photo is shown (D-68). */
@@ -156,7 +150,6 @@ export const uploadTeamPhoto = endpoint({
   transport: { upload: { field: 'photo', maxFiles: 1, types: pictureUploadTypes } },
   limits: { maxBytes: maxPictureBytes },
   response: Team,
-  status: 200,
 })
 
 export const deleteTeam = endpoint({
@@ -167,5 +160,4 @@ export const deleteTeam = endpoint({
   caller: { confirmed: true },
   params: one,
   response: 'empty',
-  status: 204,
 })

@@ -40,5 +40,4 @@ export const listTraffic = endpoint({
       .meta({ description: 'How many days, today first.' }),
   }),
   response: z.array(DayOfTraffic),
-  status: 200,
 })

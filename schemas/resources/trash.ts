@@ -32,7 +32,6 @@ export const listTrash = endpoint({
   caller: { needsPlan: true, byToken: true },
   query: PageQuery,
   response: z.array(TrashEntry),
-  status: 200,
 })
 
 export const restoreTrash = endpoint({
@@ -43,5 +42,4 @@ export const restoreTrash = endpoint({
   caller: { needsPlan: true, impersonated: 'Records are restored, each by its own ability.', byToken: true },
   params: z.object({ id: TrashId }),
   response: TrashEntry,
-  status: 200,
 })

@@ -34,7 +34,6 @@ export const confirmTwoFactor = endpoint({
   access: 'signed-in',
   body: code,
   response: 'empty',
-  status: 204,
 })
 
 export const turnTwoFactorOff = endpoint({
@@ -44,7 +43,6 @@ export const turnTwoFactorOff = endpoint({
   access: 'signed-in',
   caller: { confirmed: true },
   response: 'empty',
-  status: 204,
 })
 
 /** A wrong code is 422 under `code`; a code is valid once. After five wrong ones the password is asked for again. */
@@ -56,7 +54,6 @@ export const giveCode = endpoint({
   access: 'public',
   body: code,
   response: Redirect,
-  status: 200,
 })
 
 export const sendCodeAgain = endpoint({
@@ -66,7 +63,6 @@ export const sendCodeAgain = endpoint({
   summary: 'Send another code by text message; the one before is void',
   access: 'public',
   response: 'empty',
-  status: 204,
 })
 
 export const giveResetCode = endpoint({
@@ -76,7 +72,6 @@ export const giveResetCode = endpoint({
   access: 'public',
   body: code,
   response: Redirect,
-  status: 200,
 })
 
 /**

@@ -53,7 +53,6 @@ export const currentUser = endpoint({
   access: 'signed-in',
   caller: { byToken: 'bare', unverified: true },
   response: CurrentUser,
-  status: 200,
 })
 
 export const updateContact = endpoint({
@@ -66,7 +65,6 @@ export const updateContact = endpoint({
   // Only null has a meaning, and what GET has answered changes nothing (D-98).
   body: z.object({ ...contactDetails.changed, pending_email: textIfSent('pending_email') }),
   response: CurrentUser,
-  status: 200,
 })
 
 /** A worker crops it; until then the former photo is shown (D-68). */
@@ -78,5 +76,4 @@ export const uploadPhoto = endpoint({
   transport: { upload: { field: 'photo', maxFiles: 1, types: pictureUploadTypes } },
   limits: { maxBytes: maxPictureBytes },
   response: CurrentUser,
-  status: 200,
 })

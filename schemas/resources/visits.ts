@@ -31,7 +31,6 @@ export const listVisits = endpoint({
   limits: { slow: true },
   query: VisitListQuery,
   response: z.array(Visit),
-  status: 200,
 })
 
 export const listVisitsOfClient = endpoint({
@@ -43,7 +42,6 @@ export const listVisitsOfClient = endpoint({
   limits: { slow: true },
   query: VisitListQuery,
   response: z.array(Visit),
-  status: 200,
 })
 
 export const listVisitsOfSite = endpoint({
@@ -55,7 +53,6 @@ export const listVisitsOfSite = endpoint({
   limits: { slow: true },
   query: VisitListQuery,
   response: z.array(Visit),
-  status: 200,
 })
 
 export const showVisit = endpoint({
@@ -65,7 +62,6 @@ export const showVisit = endpoint({
   access: 'visits.view',
   params: z.object({ id: VisitId }),
   response: Visit,
-  status: 200,
 })
 
 export const addVisit = endpoint({
@@ -90,7 +86,6 @@ export const updateVisit = endpoint({
   params: z.object({ id: VisitId }),
   body: z.object({ site_id: requiredReference('site', SiteId), ...visitDetails.changed }),
   response: Visit,
-  status: 200,
 })
 
 export const deleteVisit = endpoint({
@@ -100,5 +95,4 @@ export const deleteVisit = endpoint({
   access: 'visits.delete',
   params: z.object({ id: VisitId }),
   response: 'empty',
-  status: 204,
 })

@@ -6,7 +6,6 @@ const received = {
   cache: { whileBehind: true },
   limits: { maxBytes: 256 * 1024 },
   response: 'empty',
-  status: 204,
 } as const
 
 /** Signed by the provider, so its exact bytes count; what it says is not believed but asked for (D-86). */

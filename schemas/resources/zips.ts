@@ -30,7 +30,6 @@ export const prepareZip = endpoint({
     bytes: z.int().min(0).meta({ description: 'The bytes of the files together.' }),
     human_readable_size: z.string(),
   }),
-  status: 200,
 })
 
 export const downloadZip = endpoint({
@@ -42,5 +41,4 @@ export const downloadZip = endpoint({
   params: z.object({ zip: ZipName }),
   response: 'content',
   transport: { content: { types: ['application/zip'] } },
-  status: 200,
 })
