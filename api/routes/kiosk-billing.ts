@@ -4,6 +4,7 @@ import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { comparisonStream } from '#api/event-store/streams.ts'
+import type { SignedIn } from '#api/http/actor.ts'
 import { accepted, resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
@@ -19,9 +20,10 @@ export const kioskBillingRoutes = (
   newsAsked: Pick<NewsAsked, 'at'>,
   { billingAccounts, providerNews, comparisons }: Pick<ReadModels, 'billingAccounts' | 'providerNews' | 'comparisons'>,
 ): Route[] => {
-  const shownWith = (asked: string | null) => (): KioskBilling => {
+  const shownTo = (actor: SignedIn, asked: string | null) => (): KioskBilling => {
     const { total, oldest } = billingAccounts.openOrders(mostShown)
     const last = comparisons.last()
+    const unhandled = providerNews.open(mostShown)
     return {
       provider,
       open_orders: {
@@ -35,9 +37,18 @@ export const kioskBillingRoutes = (
           awaits_payer: awaits_payer === 1,
         })),
       },
-      unhandled_events: providerNews.open(mostShown),
+      unhandled_events: {
+        ...unhandled,
+        // Customers are shown in a session alone, never by token (D-114).
+        oldest: unhandled.oldest.map((news) => (actor.via.kind === 'session' ? news : { ...news, customer_id: null })),
+      },
       last_sweep: last
-        ? { at: last.compared_at, subscriptions: last.subscriptions, invoices: last.invoices, differences: last.found }
+        ? {
+            at: last.compared_at,
+            subscriptions: last.subscriptions,
+            invoices: last.invoices,
+            differences: last.found,
+          }
         : null,
       differences: last?.differences ?? [],
       news_asked_at: asked,
@@ -46,13 +57,13 @@ export const kioskBillingRoutes = (
   }
 
   return [
-    route(showKioskBilling, async () => resource(shownWith(await newsAsked.at(provider))())),
+    route(showKioskBilling, async ({ actor }) => resource(shownTo(actor, await newsAsked.at(provider))())),
 
-    route(orderBillingSweep, async ({ context }) => {
+    route(orderBillingSweep, async ({ actor, context }) => {
       const comparisonId = idMadeBy(context.commandId, 'billing-comparison')
       const command = { type: 'OrderComparison', comparisonId } as const
       const { position } = await handle(ledger, comparisonDecider, comparisonStream(comparisonId), command, context)
-      return accepted(shownWith(await newsAsked.at(provider)), position)
+      return accepted(shownTo(actor, await newsAsked.at(provider)), position)
     }),
   ]
 }

@@ -4,6 +4,7 @@ import { comparisonDecider } from '#api/domain/billing/comparison.ts'
 import { providerEventDecider } from '#api/domain/provider-event.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { billingStream, comparisonStream, providerEventStream } from '#api/event-store/streams.ts'
+import { createApiToken } from '#schemas/resources/api-tokens.ts'
 import { orderBillingSweep, showKioskBilling } from '#schemas/resources/kiosk-billing.ts'
 import { startApp } from '#tests/support/app.ts'
 import { newBillingOrderId, orderedPlan } from '#tests/support/billing.ts'
@@ -56,6 +57,11 @@ describe('billing for operators', () => {
     expect(body.unhandled_events.total).toBe(1)
     expect(body.unhandled_events.oldest).toMatchObject([{ id: 'evt_2', type: 'invoice.paid', customer_id: 'cus_1' }])
     expect(JSON.stringify(body)).not.toContain('pm_1')
+
+    const form = { name: 'Night watch', abilities: ['operate' as const] }
+    const { token } = (await boss.call(createApiToken, { body: form })).body
+    const byToken = await app.guest().call(showKioskBilling, {}, { headers: { authorization: `Bearer ${token}` } })
+    expect(byToken.body.unhandled_events.oldest).toMatchObject([{ id: 'evt_2', customer_id: null }])
   })
 
   test('shows when the payment provider was last asked for news', async () => {
