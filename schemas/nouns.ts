@@ -63,7 +63,8 @@ export const ownStreams = resources.filter((each) => each !== 'categories')
 
 /** The nouns whose records lie in a site. */
 export type OnSites = { [Name in Resource]: Nouns[Name]['parent'] extends 'sites' ? Name : never }[Resource]
-export const onSites = resources.filter((each): each is OnSites => nouns[each].parent === 'sites')
+export const isOnSite = (noun: Resource): noun is OnSites => nouns[noun].parent === 'sites'
+export const onSites = resources.filter(isOnSite)
 
 type One<Name extends Resource> = Nouns[Name]['one']
 

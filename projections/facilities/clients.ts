@@ -6,24 +6,17 @@ import { totalTables } from '#projections/engine/totals.ts'
 import { type ClientDetails, clientDetails } from '#schemas/details/client.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { ClientEvent } from '#schemas/events/client.ts'
-import type { ClientId, TrashId } from '#schemas/ids.ts'
+import type { ClientId } from '#schemas/ids.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 import { type NounList, nameIn, nounQueries, padded, type Term } from './noun-list.ts'
-import { purgeBelow, recomputeBelow, recomputeSites } from './placement.ts'
 import { awaited, removed, type ThumbnailRow, thumbnailColumns } from './thumbnails.ts'
-import { enter, inTrashIndex, leave, purge } from './trash.ts'
+import { inTrashIndex } from './trash.ts'
 
 const detailsOf = (data: ClientDetails) => ({ ...clientDetails.of(data), sort_name: sortName(data.name) })
 
 /** Every event of a client increases its revision. */
 const change = (db: ReadDb, { data, revision }: Recorded<ClientEvent>, columns: Columns) =>
   update(db, 'clients', data.clientId, { ...columns, revision: String(revision) })
-
-const mark = (db: ReadDb, event: Recorded<ClientEvent>, trash_id: TrashId | null) => {
-  change(db, event, { trash_id })
-  recomputeSites(db, 'client_id', event.data.clientId)
-  recomputeBelow(db, 'client_id', event.data.clientId)
-}
 
 /** Clients with the number of their sites. The row of a deleted client stays until it is purged (D-10). */
 export const clients: Part = {
@@ -49,19 +42,6 @@ export const clients: Part = {
     ClientExternalIdSet: (db, event) => change(db, event, { external_id: event.data.external_id }),
     ClientThumbnailSet: (db, event) => change(db, event, awaited(event.data.content.hash)),
     ClientThumbnailRemoved: (db, event) => change(db, event, removed),
-    ClientDeleted: (db, event) => {
-      enter(db, event, 'clients', event.data.clientId)
-      mark(db, event, event.data.trashId)
-    },
-    ClientRestored: (db, event) => {
-      mark(db, event, null)
-      leave(db, event, 'clients')
-    },
-    ClientPurged: (db, { data }) => {
-      purgeBelow(db, 'client_id', data.clientId)
-      purge(db, 'sites', 'client_id', data.clientId)
-      purge(db, 'clients', 'id', data.clientId)
-    },
   },
 }
 

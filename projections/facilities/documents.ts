@@ -9,7 +9,7 @@ import type { ContentHash, DocumentId } from '#schemas/ids.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { expiryIn, type NounList, nameIn, nounQueries, padded } from './noun-list.ts'
 import { type OriginalColumns, originalColumns, originalNames, originalTables } from './originals.ts'
-import { enter, inTrashIndex, leave, purge } from './trash.ts'
+import { inTrashIndex } from './trash.ts'
 
 const detailsOf = (data: DocumentDetails) => ({ ...documentDetails.of(data), sort_name: sortName(data.name) })
 
@@ -46,15 +46,6 @@ export const documents: Part = {
         revision: String(revision),
       }),
     DocumentRenamed: (db, event) => change(db, event, detailsOf(event.data)),
-    DocumentDeleted: (db, event) => {
-      enter(db, event, 'documents', event.data.documentId)
-      change(db, event, { trash_id: event.data.trashId })
-    },
-    DocumentRestored: (db, event) => {
-      change(db, event, { trash_id: null })
-      leave(db, event, 'documents')
-    },
-    DocumentPurged: (db, { data }) => purge(db, 'documents', 'id', data.documentId),
   },
 }
 

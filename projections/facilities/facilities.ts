@@ -5,6 +5,7 @@ import { nounParts } from './nouns.ts'
 import { shares } from './shares.ts'
 import { thumbnails } from './thumbnails.ts'
 import { trash } from './trash.ts'
+import { trashed } from './trashed.ts'
 
 /** The nouns, each with what stands beside it. */
 const ofNouns = Object.entries(nounParts).flatMap(([noun, part]) => (noun === 'files' ? [part, fileVersions] : [part]))
@@ -15,5 +16,5 @@ export const facilities: Projection = {
   name: 'facilities',
   version: 12,
   tables: parts.map(({ tables }) => tables).join(''),
-  handlers: composeHandlers(parts.map(({ handlers }) => handlers)),
+  handlers: composeHandlers([...parts.map(({ handlers }) => handlers), trashed]),
 }

@@ -16,8 +16,8 @@ import type { Scope } from '#schemas/rights/scope.ts'
 import { fileCategoryColumn, fileCategoryTables, inCategory, writeFileCategories } from './file-categories.ts'
 import { expiryIn, type NounList, nameIn, nounQueries, padded, type Within } from './noun-list.ts'
 import { type OriginalColumns, originalColumns, originalNames, originalTables } from './originals.ts'
-import { placedOn, purgeFiles, recompute, siteOfFile } from './placement.ts'
-import { enterFile, inTrashIndex, leave } from './trash.ts'
+import { placedOn, recompute, siteOfFile } from './placement.ts'
+import { inTrashIndex } from './trash.ts'
 
 const detailsOf = (data: FileDetails) => ({ ...fileDetails.of(data), sort_name: sortName(data.name) })
 
@@ -95,15 +95,6 @@ export const files: Part = {
       writeFileCategories(db, event.data.fileId, event.data.categoryIds)
       change(db, event, {})
     },
-    FileDeleted: (db, event) => {
-      enterFile(db, event, event.data.fileId)
-      changeAncestry(db, event, { trash_id: event.data.trashId })
-    },
-    FileRestored: (db, event) => {
-      changeAncestry(db, event, { trash_id: null })
-      leave(db, event, 'files')
-    },
-    FilePurged: (db, { data }) => purgeFiles(db, 'id', data.fileId),
     // The system did this, not a user: the revision stays (D-73).
     ThumbnailMade: (db, { data, revision }) =>
       db.run(

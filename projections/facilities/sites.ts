@@ -10,9 +10,9 @@ import type { SiteEvent } from '#schemas/events/site.ts'
 import type { ClientId, SiteId, TeamId } from '#schemas/ids.ts'
 import { wholeTeam } from '#schemas/rights/scope.ts'
 import { type NounList, nameIn, nounQueries, padded } from './noun-list.ts'
-import { purgeBelow, recomputeBelow, recomputeSites } from './placement.ts'
+import { recomputeBelow, recomputeSites } from './placement.ts'
 import { awaited, removed, type ThumbnailRow, thumbnailColumns } from './thumbnails.ts'
-import { enter, inTrashIndex, leave, purge } from './trash.ts'
+import { inTrashIndex } from './trash.ts'
 
 const detailsOf = (data: SiteDetails) => ({ ...siteDetails.of(data), sort_name: sortName(data.name) })
 
@@ -68,18 +68,6 @@ export const sites: Part = {
     SiteMoved: (db, event) => changeAncestry(db, event, { client_id: event.data.clientId }),
     SiteThumbnailSet: (db, event) => change(db, event, awaited(event.data.content.hash)),
     SiteThumbnailRemoved: (db, event) => change(db, event, removed),
-    SiteDeleted: (db, event) => {
-      enter(db, event, 'sites', event.data.siteId)
-      changeAncestry(db, event, { trash_id: event.data.trashId })
-    },
-    SiteRestored: (db, event) => {
-      changeAncestry(db, event, { trash_id: null })
-      leave(db, event, 'sites')
-    },
-    SitePurged: (db, { data }) => {
-      purgeBelow(db, 'site_id', data.siteId)
-      purge(db, 'sites', 'id', data.siteId)
-    },
   },
 }
 

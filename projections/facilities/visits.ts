@@ -10,7 +10,7 @@ import type { VisitEvent } from '#schemas/events/visit.ts'
 import type { ClientId, SiteId, VisitId } from '#schemas/ids.ts'
 import { type NounList, nameIn, nounQueries, padded } from './noun-list.ts'
 import { placedOn, recompute } from './placement.ts'
-import { enter, inTrashIndex, leave, purge } from './trash.ts'
+import { inTrashIndex } from './trash.ts'
 
 const detailsOf = (data: VisitDetails) => ({ ...visitDetails.of(data), sort_name: sortName(data.name) })
 
@@ -56,19 +56,6 @@ export const visits: Part = {
       changeAncestry(db, event, { site_id: siteId })
       db.run('UPDATE files SET site_id = ? WHERE visit_id = ?', siteId, visitId)
       recompute(db, 'files', 'visit_id', visitId)
-    },
-    VisitDeleted: (db, event) => {
-      enter(db, event, 'visits', event.data.visitId)
-      changeAncestry(db, event, { trash_id: event.data.trashId })
-    },
-    VisitRestored: (db, event) => {
-      changeAncestry(db, event, { trash_id: null })
-      leave(db, event, 'visits')
-    },
-    // Its files stay on the site.
-    VisitPurged: (db, { data }) => {
-      db.run('UPDATE files SET visit_id = NULL WHERE visit_id = ?', data.visitId)
-      purge(db, 'visits', 'id', data.visitId)
     },
   },
 }

@@ -1,8 +1,10 @@
+import { type Trashing, trashHandlers } from '#projections/engine/noun-handlers.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import { bytesOf } from '#projections/facilities/originals.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
+import type { OwnStream } from '#schemas/nouns.ts'
 import type { Metric } from '#schemas/resources/metrics.ts'
 import { type Counts, contribute, dayOf, hasContributed } from './contributions.ts'
 import { money } from './money.ts'
@@ -77,6 +79,18 @@ const hide = (db: ReadDb, table: string, id: string, deleted: 0 | 1) =>
 
 type Handlers = Projection['handlers']
 
+const isCounted = (noun: OwnStream): noun is 'clients' | 'sites' | 'files' =>
+  noun === 'clients' || noun === 'sites' || noun === 'files'
+
+const hiding =
+  (deleted: 0 | 1) =>
+  (db: ReadDb, noun: OwnStream, id: string, event: Trashing): void => {
+    if (isCounted(noun)) counted(db, event as RecordedEvent, { table: noun, id }, () => hide(db, noun, id, deleted))
+  }
+
+/** A purged record was in the trash, so it did not count. */
+const ofTrash = trashHandlers({ deleted: hiding(1), restored: hiding(0), purged: () => undefined })
+
 const ofPeopleAndTeams: Handlers = {
   UserRegistered: (db, event) => {
     const { userId: id } = event.data
@@ -108,14 +122,6 @@ const ofClientsAndSites: Handlers = {
     const isActive = countIn(db, 'teams', 'deleted = 0 AND id', teamId) > 0
     added(db, event, 'clients', isActive, insert(db, 'clients', id, teamId, 0))
   },
-  ClientDeleted: (db, event) => {
-    const { clientId: id } = event.data
-    counted(db, event, { table: 'clients', id }, () => hide(db, 'clients', id, 1))
-  },
-  ClientRestored: (db, event) => {
-    const { clientId: id } = event.data
-    counted(db, event, { table: 'clients', id }, () => hide(db, 'clients', id, 0))
-  },
   SiteAdded: (db, event) => {
     const { siteId: id, clientId } = event.data
     const isActive = countIn(db, activeClients, 'c.id', clientId) > 0
@@ -125,14 +131,6 @@ const ofClientsAndSites: Handlers = {
     const { siteId: id, clientId } = event.data
     const move = () => db.run('UPDATE sites SET client_id = ? WHERE id = ?', clientId, id)
     counted(db, event, { table: 'sites', id }, move)
-  },
-  SiteDeleted: (db, event) => {
-    const { siteId: id } = event.data
-    counted(db, event, { table: 'sites', id }, () => hide(db, 'sites', id, 1))
-  },
-  SiteRestored: (db, event) => {
-    const { siteId: id } = event.data
-    counted(db, event, { table: 'sites', id }, () => hide(db, 'sites', id, 0))
   },
 }
 
@@ -159,14 +157,6 @@ const ofFiles: Handlers = {
   },
   FileVisitChanged: placeFile,
   FileMoved: placeFile,
-  FileDeleted: (db, event) => {
-    const { fileId: id } = event.data
-    counted(db, event, { table: 'files', id }, () => hide(db, 'files', id, 1))
-  },
-  FileRestored: (db, event) => {
-    const { fileId: id } = event.data
-    counted(db, event, { table: 'files', id }, () => hide(db, 'files', id, 0))
-  },
 }
 
 /**
@@ -200,6 +190,5 @@ export const metricsProjection: Projection = {
     ) STRICT, WITHOUT ROWID;
     ${money.tables}
   `,
-  // A purged record was in the trash, so it did not count.
-  handlers: { ...ofPeopleAndTeams, ...ofClientsAndSites, ...ofFiles, ...money.handlers },
+  handlers: { ...ofTrash, ...ofPeopleAndTeams, ...ofClientsAndSites, ...ofFiles, ...money.handlers },
 }
