@@ -1,4 +1,4 @@
-import { ApiError, invalidRequest } from './errors.ts'
+import { ApiError, type ErrorBody, invalidRequest } from './errors.ts'
 
 /** The fault of a call, or of sending a webhook. */
 export type Fault =
@@ -56,28 +56,20 @@ export const openFaults = () => {
 
 export type Faults = ReturnType<typeof openFaults>
 
+const knownErrors: { [status: number]: ErrorBody } = {
+  402: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' },
+  409: {
+    type: 'invalid_request_error',
+    code: 'lock_timeout',
+    message:
+      'This object cannot be accessed right now because another API request or Stripe process is currently accessing it.',
+  },
+  429: { type: 'invalid_request_error', code: 'rate_limit', message: 'Request rate limit exceeded.' },
+}
+
 /** The error that Stripe answers with this status. */
 export const errorOfStatus = (status: number): ApiError => {
-  if (status === 402) {
-    return new ApiError(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
-  }
-  if (status === 429) {
-    return new ApiError(429, {
-      type: 'invalid_request_error',
-      code: 'rate_limit',
-      message: 'Request rate limit exceeded.',
-    })
-  }
-  if (status === 409) {
-    return new ApiError(409, {
-      type: 'invalid_request_error',
-      code: 'lock_timeout',
-      message:
-        'This object cannot be accessed right now because another API request or Stripe process is currently accessing it.',
-    })
-  }
-  return new ApiError(status, {
-    type: status >= 500 ? 'api_error' : 'invalid_request_error',
-    message: status >= 500 ? 'An unknown error occurred.' : `The call was refused with status ${status}.`,
-  })
+  const message = status >= 500 ? 'An unknown error occurred.' : `The call was refused with status ${status}.`
+  const type = status >= 500 ? 'api_error' : 'invalid_request_error'
+  return new ApiError(status, knownErrors[status] ?? { type, message })
 }

@@ -4,6 +4,9 @@ import { type Filter, listing, type Part } from './query.ts'
 /** The fields of every object of the API. */
 export type Entity = { id: string; object: string }
 
+/** What is written: its customer and its second of creation can be looked up. */
+type Saved = Entity & { customer?: unknown; created?: number }
+
 export type Row = { [column: string]: SQLOutputValue }
 
 export type Store = {
@@ -13,11 +16,11 @@ export type Store = {
   /** Of any kind. */
   findAny: (id: string) => Entity | undefined
   /**
-   * Writes an object whole.
+   * Writes an object whole, and answers it.
    * @param due second at which it changes by itself; none: never
    * @param owner the customer that it is looked up by, where it does not name one
    */
-  put: (object: Entity & { customer?: unknown; created?: number }, due?: number | null, owner?: string) => void
+  put: <T extends Saved>(object: T, due?: number | null, owner?: string) => T
   remove: (id: string) => void
   /** The objects whose fields (a JSON path each) have these values, newest first. */
   list: <T extends Entity>(object: T['object'], filter?: Filter, part?: Part) => T[]
@@ -123,6 +126,7 @@ export const openStore = (file: string): Store => {
         due,
         JSON.stringify(object),
       )
+      return object
     },
     remove: (id) => {
       prepared('DELETE FROM objects WHERE id = ?').run(id)

@@ -11,7 +11,7 @@ export const makeCharge = (
   decline?: Decline,
 ): Stripe.Charge => {
   const paid = decline === undefined
-  const charge = {
+  return context.store.put({
     id: newId('ch'),
     object: 'charge',
     amount: intent.amount,
@@ -27,7 +27,5 @@ export const makeCharge = (
     payment_method: method.id,
     refunded: false,
     status: paid ? 'succeeded' : 'failed',
-  } as Stripe.Charge
-  context.store.put(charge)
-  return charge
+  } as Stripe.Charge)
 }

@@ -14,7 +14,7 @@ export const newIntent = (
   details: Pick<Stripe.PaymentIntent, 'amount' | 'currency' | 'customer' | 'description'>,
 ): Stripe.PaymentIntent => {
   const id = newId('pi')
-  const intent = {
+  return context.store.put({
     id,
     object: 'payment_intent',
     amount_received: 0,
@@ -28,9 +28,7 @@ export const newIntent = (
     payment_method: null,
     status: 'requires_payment_method',
     ...details,
-  } as Stripe.PaymentIntent
-  context.store.put(intent)
-  return intent
+  } as Stripe.PaymentIntent)
 }
 
 const succeeded = (context: Context, before: Stripe.PaymentIntent, method: Stripe.PaymentMethod): Attempt => {

@@ -61,9 +61,7 @@ export const attach = (context: Context, method: Stripe.PaymentMethod, customer:
   }
   const refused = cardOfFingerprint(method.card?.fingerprint)?.refused
   if (refused !== undefined) throw cardError(refused)
-  const attached: Stripe.PaymentMethod = { ...method, customer }
-  context.store.put(attached)
-  return attached
+  return context.store.put<Stripe.PaymentMethod>({ ...method, customer })
 }
 
 const memory = (method: string): string => `confirmed:${method}`

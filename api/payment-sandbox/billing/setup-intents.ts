@@ -40,7 +40,7 @@ export const finishSetup = (
     const succeeded: Stripe.SetupIntent = { ...before, last_setup_error: null, next_action: null, status: 'succeeded' }
     return save(context, succeeded, 'setup_intent.succeeded')
   }
-  const intent: Stripe.SetupIntent = {
+  return context.store.put<Stripe.SetupIntent>({
     ...before,
     last_setup_error: {
       code: 'setup_intent_authentication_failure',
@@ -52,7 +52,5 @@ export const finishSetup = (
     next_action: null,
     payment_method: null,
     status: 'requires_payment_method',
-  }
-  context.store.put(intent)
-  return intent
+  })
 }

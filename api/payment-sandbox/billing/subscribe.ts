@@ -106,7 +106,5 @@ export const subscribe = (
   const started = context.store.get<Stripe.Subscription>('subscription', subscription.id)
   // Where nothing is to be paid yet, the holder of the card may still have to confirm later payments.
   if (invoice.amount_due > 0 || method === undefined || !needsConfirmation(context, method)) return started
-  const waiting = { ...started, pending_setup_intent: startSetup(context, customer.id, method).id }
-  putSubscription(context, waiting)
-  return waiting
+  return putSubscription(context, { ...started, pending_setup_intent: startSetup(context, customer.id, method).id })
 }

@@ -39,7 +39,7 @@ const dueOf = (subscription: Stripe.Subscription): number | null => {
 }
 
 /** Writes a subscription, with the second at which it changes by itself. */
-export const putSubscription = ({ store }: Context, subscription: Stripe.Subscription): void =>
+export const putSubscription = ({ store }: Context, subscription: Stripe.Subscription): Stripe.Subscription =>
   store.put(subscription, dueOf(subscription))
 
 /** Writes a changed subscription and records the change. */

@@ -48,7 +48,7 @@ const makeProduct = ({ store }: Context, { name }: { name: string }): string => 
 const makePrice = (context: Context, params: z.output<typeof priceSchema>): Stripe.Price => {
   if (params.unit_amount < 0) throw invalidRequest('Invalid non-negative integer', { param: 'unit_amount' })
   claimLookupKey(context, params.lookup_key, params.transfer_lookup_key ?? false)
-  const price = {
+  return context.store.put({
     id: newId('price'),
     object: 'price',
     active: true,
@@ -65,9 +65,7 @@ const makePrice = (context: Context, params: z.output<typeof priceSchema>): Stri
     type: 'recurring',
     unit_amount: params.unit_amount,
     unit_amount_decimal: decimal(params.unit_amount),
-  } as Stripe.Price
-  context.store.put(price)
-  return price
+  } as Stripe.Price)
 }
 
 const taxRateSchema = parameters<Stripe.TaxRateCreateParams>()({
@@ -86,7 +84,7 @@ const taxRateListSchema = parameters<Stripe.TaxRateListParams>()({
 })
 
 const makeTaxRate = ({ store, now }: Context, params: z.output<typeof taxRateSchema>): Stripe.TaxRate => {
-  const rate = {
+  return store.put({
     id: newId('txr'),
     object: 'tax_rate',
     active: true,
@@ -98,9 +96,7 @@ const makeTaxRate = ({ store, now }: Context, params: z.output<typeof taxRateSch
     metadata: params.metadata ?? {},
     percentage: params.percentage,
     tax_type: params.tax_type ?? null,
-  } as Stripe.TaxRate
-  store.put(rate)
-  return rate
+  } as Stripe.TaxRate)
 }
 
 /** Prices and tax rates. */

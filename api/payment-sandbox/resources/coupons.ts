@@ -72,25 +72,26 @@ const makeCoupon = (context: Context, params: z.output<typeof createSchema>): St
   if (context.store.findAny(id) !== undefined) {
     throw invalidRequest('Coupon already exists.', { code: 'resource_already_exists', param: 'id' })
   }
-  const coupon: Stripe.Coupon = {
-    id,
-    object: 'coupon',
-    amount_off: params.amount_off ?? null,
-    created: context.now,
-    currency: params.amount_off === undefined ? null : (params.currency?.toLowerCase() ?? null),
-    duration: params.duration ?? 'once',
-    duration_in_months: params.duration_in_months ?? null,
-    livemode: false,
-    max_redemptions: params.max_redemptions ?? null,
-    metadata: params.metadata ?? {},
-    name: params.name ?? null,
-    percent_off: params.percent_off ?? null,
-    redeem_by: params.redeem_by ?? null,
-    times_redeemed: 0,
-    valid: true,
-  }
-  context.store.put(coupon, coupon.redeem_by)
-  return coupon
+  return context.store.put<Stripe.Coupon>(
+    {
+      id,
+      object: 'coupon',
+      amount_off: params.amount_off ?? null,
+      created: context.now,
+      currency: params.amount_off === undefined ? null : (params.currency?.toLowerCase() ?? null),
+      duration: params.duration ?? 'once',
+      duration_in_months: params.duration_in_months ?? null,
+      livemode: false,
+      max_redemptions: params.max_redemptions ?? null,
+      metadata: params.metadata ?? {},
+      name: params.name ?? null,
+      percent_off: params.percent_off ?? null,
+      redeem_by: params.redeem_by ?? null,
+      times_redeemed: 0,
+      valid: true,
+    },
+    params.redeem_by,
+  )
 }
 
 const makePromotionCode = (
@@ -103,7 +104,7 @@ const makePromotionCode = (
   if (others.some((other) => other.code.toLowerCase() === code.toLowerCase())) {
     throw invalidRequest('An active promotion code with this code already exists.', { param: 'code' })
   }
-  const made = {
+  return store.put({
     id: newId('promo'),
     object: 'promotion_code',
     active: true,
@@ -112,9 +113,7 @@ const makePromotionCode = (
     livemode: false,
     promotion: { type: 'coupon', coupon: coupon.id },
     times_redeemed: 0,
-  } as Stripe.PromotionCode
-  store.put(made)
-  return made
+  } as Stripe.PromotionCode)
 }
 
 export const couponRoutes = [

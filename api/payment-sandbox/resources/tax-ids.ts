@@ -23,7 +23,7 @@ export const taxIdRoutes = [
     if (!shapes[type].test(value.replaceAll(/[ .-]/g, ''))) {
       throw invalidRequest(`Invalid value for ${type}.`, { code: 'tax_id_invalid' })
     }
-    const taxId = {
+    return context.store.put({
       id: newId('txi'),
       object: 'tax_id',
       created: context.now,
@@ -31,9 +31,7 @@ export const taxIdRoutes = [
       livemode: false,
       type,
       value,
-    } as Stripe.TaxId
-    context.store.put(taxId)
-    return taxId
+    } as Stripe.TaxId)
   }),
   route('GET', path, parameters<Stripe.CustomerListTaxIdsParams>()(paging), (context, params, [id]) => {
     const customer = customerOf(context, id).id
