@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { brokenFileRule, maxUploadBytes, uploadTypes } from '#schemas/limits/upload-rules.ts'
 import type { FileVersion, VersionedFile } from '#schemas/resources/file-versions.ts'
 import { addFileVersion, bringBackFileVersion, listFileVersions } from '#schemas/resources/file-versions.ts'
@@ -28,9 +29,16 @@ import { useUpload } from '#web/lib/use-upload.ts'
 /** The common part of both ways to a new version: what follows a success, and what follows somebody else's change. */
 const useVersioning = (file: SiteFile) => {
   const queries = useQueryClient()
+  // The live stream may tell of the new version before the answer does.
+  const before = useRef(file)
   return {
+    /** Begins a new version: answers the revision that it is made of. */
+    begin: (): string => {
+      before.current = file
+      return file.revision
+    },
     onDone: (answer: VersionedFile) => {
-      void announce(outcomeWords(file, answer))
+      void announce(outcomeWords(before.current, answer))
       return reload(queries, 'files')
     },
     /** Shows what somebody else has changed (D-73); the message tells it, and the next try is made on that. */
@@ -50,13 +58,13 @@ const taken = {
 /** Uploads content that takes the place of a file's. */
 const ReplaceForm = ({ file }: { file: SiteFile }) => {
   const upload = useUpload()
-  const { onDone, refresh } = useVersioning(file)
+  const { begin, onDone, refresh } = useVersioning(file)
   const { form, submit, ...progress } = useEndpointForm({
     endpoint: addFileVersion,
     params: { id: file.id },
     initial: { file: null as File | null },
     body: () => ({}),
-    extras: (values) => ({ ...upload.extras(values.file), ifMatch: file.revision }),
+    extras: (values) => ({ ...upload.extras(values.file), ifMatch: begin() }),
     waitsItself: true,
     around: (send, values) =>
       upload.around(send, {
@@ -105,10 +113,10 @@ export const VersionsDialog = ({ file: shown, onPreview, opened, onClose }: Prop
   const { data: file = shown } = useQuery(oneQuery(showFile, { id: shown.id }))
   const mayUpdate = useCan()('files.update')
   const versions = useQuery(oneQuery(listFileVersions, { id: file.id }))
-  const { onDone, refresh } = useVersioning(file)
+  const { begin, onDone, refresh } = useVersioning(file)
   const bringBack = useMutation({
     mutationFn: async (version: number) => {
-      const extras = { ifMatch: file.revision, idempotencyKey: crypto.randomUUID() }
+      const extras = { ifMatch: begin(), idempotencyKey: crypto.randomUUID() }
       return (await callApi(bringBackFileVersion, { params: { id: file.id, version } }, extras)).data
     },
     onSuccess: onDone,
