@@ -38,11 +38,26 @@ export const registerThroughApi = async (context: Caller, overrides: Partial<Per
   return person
 }
 
-/** Signs in through the page. */
-export const signIn = async (page: Page, { email, password }: Person): Promise<void> => {
+/** Fills the form of the registration, but for its plan. */
+export const fillRegistration = async (page: Page, { name, email, password, team }: Person): Promise<void> => {
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByLabel('Team', { exact: true }).fill(team)
+  await page.getByLabel('I accept the terms').check()
+}
+
+/** Sends the form of the sign-in. */
+export const sendSignIn = async (page: Page, { email, password }: Person): Promise<void> => {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Signs in through the page. */
+export const signIn = async (page: Page, person: Person): Promise<void> => {
+  await sendSignIn(page, person)
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 }
 
@@ -50,3 +65,6 @@ export const signIn = async (page: Page, { email, password }: Person): Promise<v
 export const enterAsOperator = async (context: Caller): Promise<void> => {
   await post(context, '/login', { email: operatorEmail, password: newPerson().password })
 }
+
+/** The answer to a call as it would be ten minutes later: the password was not given lately. */
+export const asksForPasswordFirst = { status: 403, json: { message: 'Please confirm your password.', confirm: true } }
