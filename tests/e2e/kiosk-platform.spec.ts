@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts'
 const lastComparison = async ({ request }: BrowserContext): Promise<KioskBilling['last_sweep']> =>
   ((await (await request.get('/api/kiosk/billing')).json()) as KioskBilling).last_sweep
 
-test('operators see how the installation is: read models, queues, billing and security events', async ({
+test('operators see how the installation is, compare its billing, and rebuild a read model beside the live one, put in place and rolled back', async ({
   page,
   context,
 }) => {
@@ -35,14 +35,7 @@ test('operators see how the installation is: read models, queues, billing and se
   const { subscriptions = 0, invoices = 0, differences = 0 } = (await lastComparison(context)) ?? {}
   const found = `${subscriptions} subscriptions?, ${invoices} invoices?, ${differences} differences?`
   await expect(billing.getByText(new RegExp(`^just now: ${found}$`))).toBeVisible()
-})
 
-test('a read model is rebuilt beside the live one, compared, put in place and rolled back', async ({
-  page,
-  context,
-}) => {
-  await enterAsOperator(context)
-  await page.goto('/spark/kiosk#/platform')
   const row = panel(page, 'Read models').getByRole('row', { name: /^announcements/ })
 
   await row.getByRole('button', { name: 'Rebuild: announcements' }).click()
