@@ -1,8 +1,9 @@
-import { addFacilities } from './support/facilities.ts'
-import { addMember } from './support/members.ts'
-import { card } from './support/pages.ts'
+import { newPdf } from './support/documents.ts'
+import { addCategory, addFacilities, addFile } from './support/facilities.ts'
+import { addMember, teamOf } from './support/members.ts'
+import { card, panel } from './support/pages.ts'
 import { post } from './support/people.ts'
-import { choose, menuButton, openedDialog } from './support/records.ts'
+import { choose, menuButton } from './support/records.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -14,78 +15,143 @@ const offers = async (page: Page, name: string, items: string[]): Promise<void> 
   await page.keyboard.press('Escape')
 }
 
-test('[CLNT-05] [SITE-08] [VIS-16] [ABIL-25] who may only view sees neutral empty states', async ({
+const actionsOf = (page: Page, name: string): Promise<string[]> =>
+  card(page, name)
+    .locator('button:visible, a:visible')
+    .filter({ hasText: / File$|^Preview$|^Download$/ })
+    .allInnerTexts()
+
+/** Puts a document into the library of a team. */
+const addToLibrary = async (owner: Parameters<typeof teamOf>[0]): Promise<void> => {
+  const headers = { origin: process.env.SITELEDGER_URL ?? '' }
+  const form = new FormData()
+  const { buffer } = await newPdf('Safety policy.pdf')
+  form.append('document', new File([new Uint8Array(buffer)], 'Safety policy.pdf', { type: 'application/pdf' }))
+  expect((await owner.request.post('/api/document', { multipart: form, headers })).status()).toBe(201)
+}
+
+test('[CLNT-05] [CLNT-09] [SITE-08] [VIS-16] [VIS-19] [FILE-13] [FILE-14] [CAT-15] [ABIL-13] [ABIL-18] [ABIL-21] [ABIL-22] [ABIL-23] [ABIL-24] [ABIL-25] who may only look sees neutral empty states, and then records without a form or a button that changes them', async ({
   context,
   browser,
   owner: _,
 }) => {
   const member = await addMember(browser, context, { role: 'member' })
-  const theirs = await member.context.newPage()
-  await theirs.goto('/dashboard')
-  await expect(theirs.getByText('No clients have been added yet.')).toBeVisible()
-  await expect(theirs.getByRole('region')).toHaveCount(0)
-  await theirs.getByRole('tab', { name: 'Sites' }).click()
-  await expect(theirs.getByText('No sites have been added yet.')).toBeVisible()
-  await theirs.getByRole('tab', { name: 'Visits' }).click()
-  await expect(theirs.getByText('No sites have been added yet.')).toBeVisible()
+  const page = await member.context.newPage()
+  const open = (tab: string) => page.getByRole('tab', { name: tab }).click()
+  await page.goto('/dashboard')
+  for (const [tab, hint] of [
+    ['Clients', 'No clients have been added yet.'],
+    ['Sites', 'No sites have been added yet.'],
+    ['Visits', 'No sites have been added yet.'],
+    ['Categories', 'No categories have been added yet.'],
+    ['Documents', 'No documents have been added yet.'],
+    ['Files', 'No files have been added yet.'],
+  ] as const) {
+    await open(tab)
+    await expect(page.getByText(hint)).toBeVisible()
+    await expect(page.getByRole('region')).toHaveCount(0)
+  }
+  const facilities = await addFacilities(context)
+  await addFile(context, facilities, await newPdf('Gas certificate.pdf'))
+  await expect(card(page, 'Gas certificate')).toBeVisible()
+  expect(await actionsOf(page, 'Gas certificate')).toEqual(['Preview', 'Download'])
+  await expect(page.getByText('Added by')).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Select Gas certificate' }).click()
+  await expect(page.getByRole('region', { name: 'Selected files' }).getByRole('button')).toHaveText(['Download', ''])
+  await page.keyboard.press('Escape')
+  await card(page, 'Gas certificate').getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('dialog', { name: 'Gas certificate' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const actions = page.getByRole('button', { name: /^(Actions for|History of)/ })
+  await addToLibrary(context)
+  await open('Documents')
+  await expect(row(page, 'Safety policy').getByRole('link', { name: 'View Document' })).toBeVisible()
+  await expect(row(page, 'Safety policy').getByRole('button')).toHaveCount(0)
+  await addCategory(context, 'Gas')
+  await open('Categories')
+  const category = page.getByRole('treeitem', { name: 'Gas', exact: true })
+  await expect(category).toBeVisible()
+  await expect(category.getByRole('button')).toHaveCount(0)
+  await expect(category).not.toHaveAttribute('draggable', 'true')
+  await open('Visits')
+  await expect(row(page, 'Boiler inspection').getByRole('link', { name: 'Documents' })).toBeVisible()
+  await expect(actions).toHaveCount(0)
+  await open('Clients')
+  await expect(actions).toHaveCount(0)
+  await expect(page.getByRole('region')).toHaveCount(0)
+  await post(context, '/api/site', { name: 'Dry Dock', client_id: facilities.client.id })
+  await card(page, 'Harbour Estates').getByRole('link', { name: 'View Sites' }).click()
+  await expect(card(page, 'Dry Dock').getByRole('link')).toHaveText(['', 'View Visits', 'View Docs'])
+  await expect(page.getByRole('region')).toHaveCount(0)
+  await expect(actions).toHaveCount(0)
+  await card(page, 'Dry Dock').getByRole('link', { name: 'View Visits' }).click()
+  await expect(page.getByText('No visits have been added yet.')).toBeVisible()
+
+  await page.getByRole('button', { name: /^Team / }).click()
+  await expect(page.getByRole('menuitem', { name: 'Team settings' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: /^(Trash|History|Imports)$/ })).toHaveCount(0)
+  for (const path of ['history', 'imports']) {
+    await page.goto(`/dashboard/${path}`)
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  }
   await member.context.close()
 })
 
-test('[CLNT-09] [VIS-19] [ABIL-24] who may only look is offered nothing, and an owner everything', async ({
+test('[FILE-24] [ABIL-10] [ABIL-12] [ABIL-15] [ABIL-24] [CORE-03] an editor adds and changes, and deletes nothing; an owner is offered everything, an auditor the history', async ({
   page,
   context,
   browser,
   owner: _,
 }) => {
-  const member = await addMember(browser, context, { role: 'member' })
-  const theirs = await member.context.newPage()
-  const { client, site } = await addFacilities(context)
-  await theirs.goto('/dashboard#/visits')
-  await expect(row(theirs, 'Boiler inspection').getByRole('link', { name: 'Documents' })).toBeVisible()
-  await expect(theirs.getByRole('region')).toHaveCount(0)
-  await expect(theirs.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
-  const dryDock = { name: 'Dry Dock', client_id: client.id }
-  await post(context, '/api/site', dryDock)
-  await theirs.goto(`/dashboard/clients/${client.id}`)
-  await expect(card(theirs, 'Dry Dock').getByRole('link')).toHaveText(['', 'View Visits', 'View Docs'])
-  await expect(theirs.getByRole('region')).toHaveCount(0)
-  await expect(theirs.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
-  await card(theirs, 'Dry Dock').getByRole('link', { name: 'View Visits' }).click()
-  await expect(theirs.getByText('No visits have been added yet.')).toBeVisible()
-  await theirs.goto('/dashboard')
-  await expect(card(theirs, 'Harbour Estates').getByRole('link', { name: 'View Sites' })).toBeVisible()
-  await member.context.close()
-
-  await page.goto(`/dashboard/sites/${site.id}`)
-  await offers(page, 'Quay House', ['Edit Site', 'Share', 'History', 'Delete Site'])
-})
-
-test('an editor adds and renames, and deletes nothing', async ({ context, browser, owner: _ }) => {
-  const { site } = await addFacilities(context)
+  const facilities = await addFacilities(context)
+  await addFile(context, facilities, await newPdf('Gas certificate.pdf'))
   const editor = await addMember(browser, context, { role: 'editor' })
-  const page = await editor.context.newPage()
-  await page.goto('/dashboard')
-  await expect(page.getByRole('region', { name: 'Add a Client' })).toBeVisible()
-  await offers(page, 'Harbour Estates', ['Edit'])
-  await page.goto(`/dashboard/sites/${site.id}`)
-  await offers(page, 'Quay House', ['Edit Site', 'Share'])
-  await offers(page, 'Boiler inspection', ['Edit Visit', 'Share'])
-  await choose(page, 'Boiler inspection', 'Edit Visit')
-  const dialog = await openedDialog(page, 'Edit Visit')
+  const theirs = await editor.context.newPage()
+  await theirs.goto('/dashboard')
+  await expect(panel(theirs, 'Add a Client')).toBeVisible()
+  await offers(theirs, 'Harbour Estates', ['Edit'])
+  await theirs.goto(`/dashboard/sites/${facilities.site.id}`)
+  await offers(theirs, 'Quay House', ['Edit Site', 'Share'])
+  await offers(theirs, 'Boiler inspection', ['Edit Visit', 'Share'])
+  await choose(theirs, 'Boiler inspection', 'Edit Visit')
+  const dialog = theirs.getByRole('dialog', { name: 'Edit Visit' })
   await dialog.getByLabel('Visit Name').fill('Boiler service')
   await dialog.getByRole('button', { name: 'Update Visit' }).click()
-  await expect(row(page, 'Boiler service')).toBeVisible()
+  await expect(row(theirs, 'Boiler service')).toBeVisible()
+  await theirs.getByRole('tab', { name: 'Files' }).click()
+  await expect(card(theirs, 'Gas certificate')).toContainText('Added by')
+  expect(await actionsOf(theirs, 'Gas certificate')).toEqual(['Preview', 'Download', 'Edit File'])
+  await expect(panel(theirs, 'Add a Document')).toBeVisible()
+  await theirs.getByRole('checkbox', { name: 'Select Gas certificate' }).click()
+  const bar = theirs.getByRole('region', { name: 'Selected files' })
+  await expect(bar.getByRole('button', { name: 'Label' })).toBeVisible()
+  await expect(bar.getByRole('button', { name: 'Delete' })).toHaveCount(0)
   await editor.context.close()
+
+  await page.goto(`/dashboard/sites/${facilities.site.id}`)
+  await offers(page, 'Quay House', ['Edit Site', 'Share', 'History', 'Delete Site'])
+  await page.getByRole('tab', { name: 'Files' }).click()
+  await expect(card(page, 'Gas certificate')).toBeVisible()
+  expect(await actionsOf(page, 'Gas certificate')).toEqual(['Preview', 'Download', 'Edit File', 'Delete File'])
+
+  const auditor = await addMember(browser, context, { role: 'auditor' })
+  const audited = await auditor.context.newPage()
+  await audited.goto('/dashboard/history')
+  await expect(audited.getByText(/Quay House/).first()).toBeVisible()
+  await auditor.context.close()
 })
 
-test('[ABIL-26] a member of one client, or of chosen sites, sees those alone', async ({
+test('[ABIL-14] [ABIL-26] [FILE-43] a member of one client, or of chosen sites, sees those alone, and is led to no files who may not view them', async ({
   context,
   browser,
   owner: _,
 }) => {
-  const { client, site } = await addFacilities(context)
-  await post(context, '/api/site', { name: 'Dry Dock', client_id: client.id })
+  const { client, site, visit } = await addFacilities(context)
+  const other = (await post(context, '/api/site', { name: 'Dry Dock', client_id: client.id })) as typeof site
   await post(context, '/api/client', { name: 'Mill Lane School' })
+  const shown = await addFile(context, { site, visit }, await newPdf('Gas certificate.pdf'))
+  const hidden = await addFile(context, { site: other }, await newPdf('Dock lease.pdf'))
   const limits = { role: 'member', client_id: client.id } as const
 
   const ofClient = await addMember(browser, context, { ...limits, all_sites: true })
@@ -96,6 +162,17 @@ test('[ABIL-26] a member of one client, or of chosen sites, sees those alone', a
   await page.getByRole('tab', { name: 'Sites' }).click()
   await expect(card(page, 'Dry Dock')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(2)
+  const me = await (await ofClient.context.request.get('/user/current')).json()
+  const answer = await context.request.put(`/settings/teams/${(await teamOf(context)).id}/members/${me.id}`, {
+    data: { role: 'member', all_sites: true, abilities: { files: { view: false } } },
+    headers: { origin: process.env.SITELEDGER_URL ?? '' },
+  })
+  expect(answer.status()).toBe(200)
+  await page.goto('/dashboard#/visits')
+  await expect(row(page, 'Boiler inspection')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Documents' })).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: 'Files' })).toHaveCount(0)
+  expect((await ofClient.context.request.get(`/file/${shown.id}/preview`)).status()).toBe(403)
   await ofClient.context.close()
 
   const ofSite = await addMember(browser, context, { ...limits, all_sites: false, site_ids: [site.id] })
@@ -103,7 +180,15 @@ test('[ABIL-26] a member of one client, or of chosen sites, sees those alone', a
   await theirs.goto(`/dashboard/clients/${client.id}`)
   await expect(card(theirs, 'Quay House')).toBeVisible()
   await expect(theirs.getByRole('article')).toHaveCount(1)
+  await theirs.getByRole('tab', { name: 'Files' }).click()
+  await expect(card(theirs, 'Gas certificate')).toBeVisible()
+  await expect(theirs.getByRole('article')).toHaveCount(1)
   await theirs.goto('/dashboard#/visits')
   await expect(row(theirs, 'Boiler inspection')).toBeVisible()
+  await theirs.getByRole('tab', { name: 'Files' }).click()
+  await expect(card(theirs, 'Gas certificate')).toBeVisible()
+  await theirs.getByPlaceholder('Search files...').fill('lease')
+  await expect(theirs.getByText('No results')).toBeVisible()
+  expect((await ofSite.context.request.get(`/file/${hidden.id}/preview`)).status()).toBe(404)
   await ofSite.context.close()
 })

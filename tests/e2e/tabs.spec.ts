@@ -9,18 +9,17 @@ import { expect, type Page, test } from './support/test.ts'
 const expectChosen = (page: Page, name: string): Promise<void> =>
   expect(page.getByRole('tab', { name, selected: true })).toBeVisible()
 
-test('[PAGE-02] [PAGE-03] [PAGE-04] [PAGE-05] [STATE-33] the chosen tab is in the address, back and forward @phone', async ({
+test('[PAGE-02] [PAGE-03] [PAGE-04] [PAGE-05] [PAGE-06] [PAGE-07] [PAGE-12] [PAGE-13] [PAGE-14] [PAGE-15] [STATE-33] the chosen tab is in the address, back and forward, also where not all tabs fit; a client, a site and a visit have tabs @phone', async ({
   page,
+  context,
   owner: _,
 }) => {
   await page.goto('/dashboard')
   await expectChosen(page, 'Clients')
-
   await page.getByRole('tab', { name: 'Visits' }).click()
   await expect(page).toHaveURL(/\/dashboard#\/visits$/)
   await page.getByRole('tab', { name: 'Files' }).click()
   await expect(page).toHaveURL(/\/dashboard#\/files$/)
-
   await page.goBack()
   await expectChosen(page, 'Visits')
   await page.goBack()
@@ -30,33 +29,26 @@ test('[PAGE-02] [PAGE-03] [PAGE-04] [PAGE-05] [STATE-33] the chosen tab is in th
   await expectChosen(page, 'Files')
   await page.reload()
   await expectChosen(page, 'Files')
-})
 
-test('[PAGE-05] going back shows the chosen tab, also where not all tabs fit @phone', async ({ page, owner: _ }) => {
   await page.goto('/settings#/data')
   await expectChosen(page, 'Data')
   await page.getByRole('tab', { name: 'Profile' }).click()
   await expectChosen(page, 'Profile')
-
   await page.goBack()
-
   await expect(page.getByRole('tab', { name: 'Data', selected: true })).toBeInViewport({ ratio: 1 })
-})
 
-const pages = [
-  ['[PAGE-06] [PAGE-07] a client', 'client', 'Harbour Estates', ['Sites', 'Visits', 'Files']],
-  ['[PAGE-12] [PAGE-13] a site', 'site', 'Quay House', ['Visits', 'Files']],
-  ['[PAGE-14] [PAGE-15] a visit', 'visit', 'Boiler inspection', ['Files']],
-] as const
-for (const [what, kind, heading, tabs] of pages) {
-  test(`${what} has a page with tabs`, async ({ page, context, owner: _ }) => {
-    const { id } = (await addFacilities(context))[kind]
-    await page.goto(`/dashboard/${kind}s/${id}#/files`)
+  const facilities = await addFacilities(context)
+  for (const [kind, heading, tabs] of [
+    ['client', 'Harbour Estates', ['Sites', 'Visits', 'Files']],
+    ['site', 'Quay House', ['Visits', 'Files']],
+    ['visit', 'Boiler inspection', ['Files']],
+  ] as const) {
+    await page.goto(`/dashboard/${kind}s/${facilities[kind].id}#/files`)
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
     await expect(page.getByRole('tab')).toHaveText([...tabs])
     await expectChosen(page, 'Files')
-  })
-}
+  }
+})
 
 test('[ENT-11] [ENT-12] lists that were shown are kept, each site with its own visits, and not asked for again', async ({
   page,

@@ -28,17 +28,3 @@ test('a team sees nothing of another team, not even with the addresses in hand',
   expect(await (await others.request.get('/api/files')).json()).toEqual([])
   await others.close()
 })
-
-test('a guest is asked to sign in, and then comes to the page that he wanted', async ({ context, browser, owner }) => {
-  const { site } = await addFacilities(context)
-  const guest = await browser.newContext()
-  const page = await guest.newPage()
-  await page.goto(`/dashboard/sites/${site.id}#/files`)
-  await page.getByLabel('Email').fill(owner.email)
-  await page.getByLabel('Password', { exact: true }).fill(owner.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-
-  await expect(page.getByRole('heading', { name: 'Quay House', level: 1 })).toBeVisible()
-  await expect(page.getByRole('tab', { name: 'Files', selected: true })).toBeVisible()
-  await guest.close()
-})

@@ -29,88 +29,69 @@ const drop = async (page: Page, { name, mimeType: type, buffer }: Picked): Promi
   await expect(page.getByText('Drop to add files')).toBeHidden()
 }
 
-test.beforeEach(async ({ page, context, owner: _ }) => {
-  const { visit } = await addFacilities(context)
+const open = async (page: Page): Promise<void> => {
+  const { visit } = await addFacilities(page.context())
   await page.goto(`/dashboard/visits/${visit.id}#/files`)
-})
+}
 
-test('[ERR1-02] [VAL-32] what the server refuses is said at the field of the file', async ({ page, complaints }) => {
+test('[ABIL-10] [ERR1-02] [STATE-03] [STATE-04] [STATE-05] [STATE-07] [STATE-15] [STATE-29] [STATE-30] [VAL-11] [VAL-12] [VAL-32] a form waits with the date of today, says what the server refuses, and follows a dropped file on its way, called off with nothing lost, and sent again', async ({
+  page,
+  complaints,
+  owner: _,
+}) => {
+  await open(page)
+  const [add, name] = [form(page).getByRole('button', { name: 'Add Document' }), form(page).getByLabel('Display Name')]
   const said = form(page).getByRole('alert')
-  // Only the server can tell that a file merely claims its type.
+  const progress = form(page).getByRole('progressbar', { name: 'Uploaded so far' })
+  const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London' }).format(new Date())
+  await expect(form(page).getByLabel('Completion Date')).toHaveText(today)
+  await expect(add).toBeEnabled()
+  await expect(progress).toHaveCount(0)
+  // What only claims its type, the server alone can tell.
   const buffer = Buffer.from('<script>alert(1)</script>')
   await addDocument(page, { name: 'Fake.pdf', mimeType: 'application/pdf', buffer })
   await expect(said).toHaveText('Invalid file type.')
   await expect(page.getByText('Add your first document for Boiler inspection below…')).toBeVisible()
   expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
-})
 
-const addButton = (page: Page): Locator => form(page).getByRole('button', { name: 'Add Document' })
-
-test('[STATE-03] [VAL-12] [ABIL-10] a form that nothing was chosen in waits, with the date of today', async ({
-  page,
-}) => {
-  const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London' }).format(new Date())
-  await expect(form(page).getByLabel('Completion Date')).toHaveText(today)
-  await expect(addButton(page)).toBeEnabled()
-  await expect(form(page).getByRole('progressbar')).toHaveCount(0)
-})
-
-test('[STATE-04] [STATE-07] [STATE-29] a dropped file is followed on its way, called off with nothing lost, and sent again', async ({
-  page,
-}) => {
-  const [add, name] = [addButton(page), form(page).getByLabel('Display Name')]
+  await page.reload()
   await page.route('**/api/file', () => undefined)
   await drop(page, await newPdf('Gas certificate.pdf'))
   await name.fill('Gas safety 2025')
   await add.click()
   await expect(form(page).getByRole('button', { name: 'Adding Document' })).toBeDisabled()
-  await expect(form(page).getByRole('progressbar', { name: 'Uploaded so far' })).toHaveAttribute('aria-valuenow', /\d/)
-
+  await expect(progress).toHaveAttribute('aria-valuenow', /\d/)
   await form(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(form(page).getByRole('alert')).toHaveText('The upload was stopped.')
+  await expect(said).toHaveText('The upload was stopped.')
   await expect(form(page).getByText('Gas certificate.pdf')).toBeVisible()
   await expect(name).toHaveValue('Gas safety 2025')
   await page.unroute('**/api/file')
   await add.click()
   await expect(card(page, 'Gas safety 2025')).toBeVisible()
-  await expect(form(page).getByRole('alert')).toHaveCount(0)
-})
+  await expect(said).toHaveCount(0)
 
-test('[STATE-05] [STATE-15] [STATE-30] [VAL-11] a file is added under its own name, and the form is empty again', async ({
-  page,
-}) => {
   await drop(page, await newPdf('Gas certificate.pdf'))
-  await addButton(page).click()
+  await add.click()
   await expect(card(page, 'Gas certificate')).toBeVisible()
-  await expect(page.getByText('Gas certificate has been added.')).toBeVisible()
+  await expect(page.getByText(/^Gas certificate has been added\./)).toBeVisible()
   await expect(form(page).getByText('Drop files here, or choose them')).toBeVisible()
-  await expect(form(page).getByLabel('Display Name')).toHaveValue('')
+  await expect(name).toHaveValue('')
 })
 
-test('[FILE-17] [STATE-08] [STATE-09] [STATE-11] several files are named and sent together @phone', async ({
-  page,
-}) => {
-  await chooseFiles(page, [await newPdf('Gas.pdf'), await newPlan('Roof.png'), await newPdf('Wrong.pdf')])
-  const dialog = await openedDialog(page, 'Upload Documents')
-  await expect(chosenIn(dialog)).toHaveCount(3)
-  await expect(dialog.getByLabel('Display Name of Gas.pdf')).toHaveValue('Gas')
-  await dialog.getByLabel('Display Name of Gas.pdf').fill('Gas safety')
-  await dialog.getByRole('button', { name: 'Remove Wrong.pdf' }).click()
-  await dialog.getByRole('button', { name: 'Upload 2 Documents' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(card(page, 'Gas safety')).toBeVisible()
-  await expect(card(page, 'Roof')).toBeVisible()
-  await expect(page.getByText('2 files have been added.')).toBeVisible()
-})
-
-test('of several files that which fails is tried again, and may be stopped on its way @phone', async ({
+test('[FILE-17] [STATE-08] [STATE-09] [STATE-11] several files are named and sent together; that which fails is tried again, and may be stopped on its way', async ({
   page,
   complaints,
+  owner: _,
 }) => {
-  await chooseFiles(page, [await newPdf('Gas.pdf'), await newPlan('Roof.png')])
+  await open(page)
+  await chooseFiles(page, [await newPdf('Gas.pdf'), await newPlan('Roof.png'), await newPdf('Wrong.pdf')])
   const dialog = await openedDialog(page, 'Upload Documents')
   const chosen = chosenIn(dialog)
-  await dialog.getByLabel('Display Name of Gas.pdf').fill('Gas safety')
+  const name = dialog.getByLabel('Display Name of Gas.pdf')
+  await expect(chosen).toHaveCount(3)
+  await expect(name).toHaveValue('Gas')
+  await name.fill('Gas safety')
+  await dialog.getByRole('button', { name: 'Remove Wrong.pdf' }).click()
 
   // The first that is sent is the first of the list.
   await page.route('**/api/files', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
@@ -118,7 +99,7 @@ test('of several files that which fails is tried again, and may be stopped on it
   await expect(dialog.getByText('1 file was not uploaded. Nothing you entered is lost.')).toBeVisible()
   await expect(chosen.filter({ hasText: 'Roof.png' })).toContainText('Uploaded')
   await expect(chosen.filter({ hasText: 'Gas.pdf' })).toContainText('Something went wrong.')
-  await expect(dialog.getByLabel('Display Name of Gas.pdf')).toHaveValue('Gas safety')
+  await expect(name).toHaveValue('Gas safety')
 
   await page.route('**/api/files', () => undefined)
   await dialog.getByRole('button', { name: 'Try again with 1 Document' }).click()
