@@ -1,11 +1,13 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { panel } from './support/pages.ts'
+import { asksForPasswordFirst } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-test('[SET-31] [SET-32] [SET-33] a token is created with chosen abilities, shown once, copied, edited and deleted', async ({
+test('[SET-31] [SET-32] [SET-33] [D-100] a token is created with chosen abilities once the password was typed, shown once, copied, edited and deleted', async ({
   page,
   context,
-  owner: _,
+  complaints,
+  owner,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/settings#/api')
@@ -17,8 +19,31 @@ test('[SET-31] [SET-32] [SET-33] a token is created with chosen abilities, shown
   await expectAccessible(page)
 
   await form.getByLabel('Token name').fill('Import')
-  await form.getByRole('checkbox', { name: 'Create clients' }).check()
+  await expect(form.getByLabel('Expires')).toHaveValue('90')
+  const chosen = form.getByRole('checkbox', { checked: true })
+  while ((await chosen.count()) > 0) await chosen.first().uncheck()
   await form.getByRole('button', { name: 'Create Token' }).click()
+  await expect(form.getByText('At least one ability must be chosen.')).toBeVisible()
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+
+  // Who cancels the question for the password is told why nothing happened, and keeps what was typed.
+  await page.route('**/settings/api/token', (route) => route.fulfill(asksForPasswordFirst), { times: 2 })
+  for (const ability of ['View clients', 'Create clients']) await form.getByRole('checkbox', { name: ability }).check()
+  await form.getByRole('button', { name: 'Create Token' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm your password' })
+  await question.getByLabel('Close').click()
+  await expect(page.getByText('Please confirm your password.')).toBeVisible()
+  await expect(form.getByLabel('Token name')).toHaveValue('Import')
+  await form.getByRole('button', { name: 'Create Token' }).click()
+  await expect(question.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.keyboard.type('wrong')
+  await page.keyboard.press('Enter')
+  await expect(question.getByText('The given password does not match our records.')).toBeVisible()
+  await question.getByLabel('Password', { exact: true }).fill(owner.password)
+  await question.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(question).toBeHidden()
+  const refused = ['403', '403', '422'].map((status) => expect.stringContaining(status))
+  expect(complaints.splice(0)).toEqual(refused)
   const shown = page.getByRole('dialog', { name: 'API token' })
   await shown.getByRole('button', { name: 'Copy Token' }).click()
   await expect(shown.getByRole('button', { name: 'Copied' })).toBeVisible()
@@ -45,16 +70,4 @@ test('[SET-31] [SET-32] [SET-33] a token is created with chosen abilities, shown
   await page.getByRole('button', { name: 'Yes, Delete' }).click()
   await expect(list.getByText('No API tokens have been created yet.')).toBeVisible()
   expect((await page.request.get('/api/clients', script)).status()).toBe(401)
-})
-
-test('a token needs an ability, and says so', async ({ page, complaints, owner: _ }) => {
-  await page.goto('/settings#/api')
-  const form = panel(page, 'Create API token')
-  await form.getByLabel('Token name').fill('Import')
-  const chosen = form.getByRole('checkbox', { checked: true })
-  while ((await chosen.count()) > 0) await chosen.first().uncheck()
-  await form.getByRole('button', { name: 'Create Token' }).click()
-
-  await expect(form.getByText('At least one ability must be chosen.')).toBeVisible()
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
 })

@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { appRedirect, exchange, newApp } from './support/apps.ts'
-import { post } from './support/people.ts'
+import { asksForPasswordFirst, post, sendSignIn } from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** An app at whose redirect a page waits. */
@@ -14,11 +14,19 @@ const answerOf = async (page: Page) => {
   return new URL(page.url()).searchParams
 }
 
-test('[PLAT-12] a user is told who asks for what, authorizes by key, and the app calls in their name @phone', async ({
+test('[PLAT-12] [D-100] [D-115] a user is told who asks for what, authorizes by key once the password was typed, and the app calls in their name', async ({
   page,
+  complaints,
   owner,
 }) => {
   const { id, verifier, address } = await waitingApp(page)
+  let isFirst = true
+  await page.route('**/oauth/authorize', async (route) => {
+    const isAsked = isFirst && route.request().method() === 'POST'
+    if (isAsked) await route.fulfill(asksForPasswordFirst)
+    else await route.continue()
+    isFirst &&= !isAsked
+  })
   await page.goto(address)
   await expect(page.getByRole('heading', { name: 'Authorize Phone', level: 1 })).toBeVisible()
   await expect(page.locator('strong').filter({ hasText: 'phone.example' })).toBeVisible()
@@ -31,15 +39,20 @@ test('[PLAT-12] a user is told who asks for what, authorizes by key, and the app
 
   await page.getByRole('button', { name: 'Authorize' }).focus()
   await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Confirm your password' })
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type(owner.password)
+  await page.keyboard.press('Enter')
   const answer = await answerOf(page)
-
   expect(answer.get('state')).toBe('xyz')
   const token = await exchange(page.context(), { id, verifier, code: answer.get('code') ?? '' })
   const headers = { authorization: `Bearer ${token}` }
   expect((await page.request.get('/api/clients', { headers })).status()).toBe(200)
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('403')])
 })
 
-test('a user refuses, is told of a question of another session, and comes back after signing in as somebody else', async ({
+test('a user refuses, is told of a question of another session, comes back after signing in as somebody else, and of an app that is not known', async ({
   page,
   complaints,
   owner,
@@ -58,15 +71,10 @@ test('a user refuses, is told of a question of another session, and comes back a
   expect(complaints.splice(0)).toEqual([expect.stringContaining('403')])
 
   await page.getByRole('button', { name: 'Not you?' }).click()
-  await page.getByLabel('Email').fill(owner.email)
-  await page.getByLabel('Password', { exact: true }).fill(owner.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await sendSignIn(page, owner)
   await expect(page.getByRole('heading', { name: 'Authorize Phone', level: 1 })).toBeVisible()
-})
 
-test('an app that is not known is shown to be none', async ({ page, complaints, owner: _ }) => {
   await page.goto('/oauth/authorize?client_id=nobody')
-
   await expect(page.getByRole('alert')).toContainText('This app is not known here.')
   await expectAccessible(page)
   expect(complaints.splice(0)).toEqual([expect.stringContaining('400'), expect.stringContaining('400')])

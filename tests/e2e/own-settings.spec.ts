@@ -1,9 +1,9 @@
-import sharp from 'sharp'
 import { authenticator } from '#tests/support/second-factors.ts'
 import { expectAccessible } from './support/accessibility.ts'
+import { newPlan } from './support/documents.ts'
 import { textedCode } from './support/mails.ts'
 import { panel } from './support/pages.ts'
-import { signIn } from './support/people.ts'
+import { sendSignIn, signIn } from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const settings = async (page: Page, tab: string): Promise<void> => {
@@ -11,56 +11,40 @@ const settings = async (page: Page, tab: string): Promise<void> => {
   await page.getByRole('tab', { name: tab }).click()
 }
 
-test('[SET-03] [SET-04] [SET-05] [SET-06] [STATE2-51] name and e-mail change, and the address keeps the tab @phone', async ({
-  page,
-  owner: _,
-}) => {
-  await settings(page, 'Security')
-  await expect(page).toHaveURL(/\/settings#\/security$/)
-  await page.goBack()
-  const form = panel(page, 'Contact information')
-  await form.getByLabel('Name').fill('Ann Walker')
-  await page.route('**/settings/contact', async (route) => {
-    await expect(form.getByRole('button', { name: 'Updating' })).toBeDisabled()
-    await route.continue()
-  })
-  await form.getByRole('button', { name: 'Update' }).click()
-
-  await expect(page.getByText('Your contact information has been updated.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Account of Ann Walker' })).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('[VAL2-01] [VAL2-02] [STATE2-49] [STATE2-50] errors show under their fields, and disappear at a new attempt', async ({
+test('[SET-03] [SET-04] [SET-05] [SET-06] [SET-07] [VAL2-01] [VAL2-02] [VAL2-07] [STATE2-49] [STATE2-50] [STATE2-51] name, photo and password change, errors show under their fields until a new attempt, and the address keeps the tab @phone', async ({
   page,
   complaints,
   owner,
 }) => {
   await settings(page, 'Security')
-  const form = panel(page, 'Change password')
+  await expect(page).toHaveURL(/\/settings#\/security$/)
+  const change = panel(page, 'Change password')
   const fill = async (current: string, next: string) => {
-    await form.getByLabel('Current password').fill(current)
-    await form.getByLabel('New password').fill(next)
-    await form.getByLabel('Confirm password').fill(next)
-    await form.getByRole('button', { name: 'Change password' }).click()
+    await change.getByLabel('Current password').fill(current)
+    await change.getByLabel('New password').fill(next)
+    await change.getByLabel('Confirm password').fill(next)
+    await change.getByRole('button', { name: 'Change password' }).click()
   }
-
+  const wrong = 'The given password does not match our records.'
   await fill('wrong', 'another horse 8')
-  await expect(form.getByLabel('Current password')).toHaveAccessibleDescription(
-    'The given password does not match our records.',
-  )
-  await expect(form.getByLabel('Current password')).toBeFocused()
+  await expect(change.getByLabel('Current password')).toHaveAccessibleDescription(wrong)
+  await expect(change.getByLabel('Current password')).toBeFocused()
   await fill(owner.password, 'another horse 8')
   await expect(page.getByText('Your password has been changed.')).toBeVisible()
-  await expect(form.getByText('The given password does not match our records.')).toHaveCount(0)
+  await expect(change.getByText(wrong)).toHaveCount(0)
   expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
-})
 
-test('[SET-07] [VAL2-07] a photo is previewed, sent only once one is chosen, and shown as soon as it is ready', async ({
-  page,
-  owner: _,
-}) => {
-  await settings(page, 'Profile')
+  await page.goBack()
+  const contact = panel(page, 'Contact information')
+  await contact.getByLabel('Name').fill('Ann Walker')
+  await page.route('**/settings/contact', async (route) => {
+    await expect(contact.getByRole('button', { name: 'Updating' })).toBeDisabled()
+    await route.continue()
+  })
+  await contact.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Your contact information has been updated.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account of Ann Walker' })).toBeVisible()
+
   const form = panel(page, 'Profile photo')
   const sent: string[] = []
   page.on('request', (request) => {
@@ -68,28 +52,24 @@ test('[SET-07] [VAL2-07] a photo is previewed, sent only once one is chosen, and
   })
   await form.getByRole('button', { name: 'Update photo' }).click()
   expect(sent).toEqual([])
-
-  const background = '#c05030'
-  const buffer = await sharp({ create: { width: 900, height: 500, channels: 3, background } })
-    .png()
-    .toBuffer()
-  await form.getByLabel('Photo').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+  const photo = await newPlan('me.png')
+  await form.getByLabel('Photo').setInputFiles(photo)
   await expect(form.locator('img')).toHaveAttribute('src', /^blob:/)
   await form.getByRole('button', { name: 'Update photo' }).click()
-
   await expect(form.locator('img')).toHaveAttribute('src', /^\/photos\//)
   expect(sent).toEqual(['POST'])
-  await form.getByLabel('Photo').setInputFiles({ name: 'me.pdf', mimeType: 'application/pdf', buffer })
+  await form.getByLabel('Photo').setInputFiles({ ...photo, name: 'me.pdf', mimeType: 'application/pdf' })
   await expect(form.getByRole('alert')).toHaveText('Invalid file type.')
+  await expectAccessible(page)
 })
 
-test('[SET-08] [SET-09] [SET-10] a second factor is set up, asked for at sign-in, and turned off', async ({
+test('[SET-08] [SET-09] [SET-10] a second factor by app or by text message is set up, asked for at sign-in, and turned off', async ({
   page,
-  complaints,
   owner,
 }) => {
   await settings(page, 'Security')
   const form = panel(page, 'Two-factor authentication')
+  const warning = form.getByRole('status').filter({ hasText: 'An authenticator app is safer' })
   await form.getByLabel('Phone').fill('7700900123')
   await form.getByRole('button', { name: 'Continue' }).click()
   await expect(form.getByAltText('QR code for your authenticator app')).toBeVisible()
@@ -99,47 +79,29 @@ test('[SET-08] [SET-09] [SET-10] a second factor is set up, asked for at sign-in
   await form.getByLabel('Code', { exact: true }).fill(app.code())
   await form.getByRole('button', { name: 'Turn on' }).click()
   await expect(form.getByText('Two-factor authentication is on, by an authenticator app.')).toBeVisible()
-
   await page.goto('/logout')
-  await page.getByLabel('Email').fill(owner.email)
-  await page.getByLabel('Password', { exact: true }).fill(owner.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await sendSignIn(page, owner)
   await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Code').fill(app.code(1))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-
   await settings(page, 'Security')
   await form.getByRole('button', { name: 'Turn two-factor authentication off' }).click()
-  await expect(form.getByRole('button', { name: 'Continue' })).toBeVisible()
-  expect(complaints).toEqual([])
-})
 
-test('[SET-09] a second factor by text message is set up, and its code asked for at sign-in', async ({
-  page,
-  owner,
-}) => {
   const phone = '+447700900456'
-  await settings(page, 'Security')
-  const form = panel(page, 'Two-factor authentication')
-  const warning = form.getByRole('status').filter({ hasText: 'An authenticator app is safer' })
   await expect(form.getByLabel('Get codes by')).toHaveValue('app')
   await expect(warning).toBeHidden()
   await form.getByLabel('Get codes by').selectOption({ label: 'Text message' })
   await expect(warning).toBeVisible()
-  await expectAccessible(page)
   await form.getByLabel('Phone').fill('7700900456')
   await form.getByRole('button', { name: 'Continue' }).click()
   await expect(form.getByText('Type the code that we sent to your phone.')).toBeVisible()
   await form.getByLabel('Code', { exact: true }).fill(await textedCode(phone, 1))
   await form.getByRole('button', { name: 'Turn on' }).click()
   await expect(form.getByText('Two-factor authentication is on')).toBeVisible()
-
   await page.goto('/logout')
-  await page.getByLabel('Email').fill(owner.email)
-  await page.getByLabel('Password', { exact: true }).fill(owner.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await sendSignIn(page, owner)
   await expect(page.getByText('Type the code from the text message.')).toBeVisible()
   const first = await textedCode(phone, 2)
   await page.getByRole('button', { name: 'Send another code' }).click()
@@ -150,9 +112,10 @@ test('[SET-09] a second factor by text message is set up, and its code asked for
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 })
 
-test('[NOTE-05] [ERR2-01] a session that is over is said to be so, and signing in again leads back', async ({
+test('[NOTE-05] [ERR2-01] a session that is over is said to be so, and signing in again leads back; signing out everywhere ends the other browser', async ({
   page,
   context,
+  browser,
   complaints,
   owner,
 }) => {
@@ -161,7 +124,6 @@ test('[NOTE-05] [ERR2-01] a session that is over is said to be so, and signing i
   await context.clearCookies()
   await panel(page, 'Two-factor authentication').getByLabel('Phone').fill('7700900123')
   await page.getByRole('button', { name: 'Continue' }).click()
-
   const dialog = page.getByRole('dialog', { name: 'Session expired' })
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
@@ -179,25 +141,17 @@ test('[NOTE-05] [ERR2-01] a session that is over is said to be so, and signing i
   await expect(page.getByRole('tab', { name: 'Security', selected: true, includeHidden: true })).toBeAttached()
   await expect(page.getByLabel('Email')).toHaveCount(0)
   arrived.resolve()
-  await page.getByLabel('Email').fill(owner.email)
-  await page.getByLabel('Password', { exact: true }).fill(owner.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-
+  await sendSignIn(page, owner)
   await expect(page).toHaveURL(/\/settings#\/security$/)
-  expect(complaints.splice(0).every((complaint) => complaint.includes('401'))).toBe(true)
-})
 
-test('signing out everywhere ends the other browser at once', async ({ page, browser, baseURL, complaints, owner }) => {
-  const elsewhere = await browser.newPage(baseURL === undefined ? {} : { baseURL })
-  await elsewhere.goto('/login')
-  await signIn(elsewhere, owner)
-
-  await settings(page, 'Security')
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await other.goto('/login')
+  await signIn(other, owner)
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
-  await elsewhere.goto('/settings')
-  await expect(elsewhere.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
+  await other.goto('/settings')
+  await expect(other.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
   await elsewhere.close()
   expect(complaints.splice(0).every((complaint) => complaint.includes('401'))).toBe(true)
 })
