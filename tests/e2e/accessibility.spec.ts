@@ -2,6 +2,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { newPdf } from './support/documents.ts'
 import { addFacilities, addFile } from './support/facilities.ts'
 import { card, loadedPicture, panel } from './support/pages.ts'
+import { registerThroughApi } from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const open = async (page: Page, path: string, heading: string): Promise<void> => {
@@ -10,32 +11,32 @@ const open = async (page: Page, path: string, heading: string): Promise<void> =>
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
 }
 
-test('the pages of guests can be used by everybody, in light and in dark @phone', async ({ page }) => {
+test('the pages can be used by everybody, in light and in dark, those of guests too @phone', async ({
+  page,
+  context,
+  complaints,
+}) => {
   await open(page, '/login', 'Sign in')
   await expectAccessible(page)
   await open(page, '/register', 'Create an account')
   await expectAccessible(page)
-})
-
-test('pages with nothing on them can be used by everybody, in light and in dark', async ({
-  page,
-  complaints,
-  owner: _,
-}) => {
-  await open(page, '/dashboard', 'Dashboard')
-  await expectAccessible(page)
+  await registerThroughApi(context)
   await open(page, '/dashboard/clients/01890000-0000-7000-8000-000000000000', 'Page not found')
   await expectAccessible(page)
   expect(complaints.splice(0)).toEqual([expect.stringContaining('404')])
-})
-
-test('the pages can be used by everybody, in light and in dark @phone', async ({ page, context, owner: _ }) => {
   const facilities = await addFacilities(context)
   const { client, site, visit } = facilities
   await addFile(context, facilities, await newPdf('Gas certificate.pdf'))
 
-  for (const tab of ['clients', 'sites', 'visits', 'files']) {
-    await open(page, `/dashboard#/${tab}`, 'Dashboard')
+  await open(page, '/dashboard', 'Dashboard')
+  for (const [tab, name] of [
+    ['Clients', 'Harbour Estates'],
+    ['Sites', 'Quay House'],
+    ['Visits', 'Boiler inspection'],
+    ['Files', 'Gas certificate'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page.getByRole('tabpanel').getByText(name).first()).toBeVisible()
     await expectAccessible(page)
   }
   await open(page, `/dashboard/clients/${client.id}`, 'Harbour Estates')
@@ -45,13 +46,8 @@ test('the pages can be used by everybody, in light and in dark @phone', async ({
   await open(page, `/dashboard/visits/${visit.id}`, 'Boiler inspection')
   await loadedPicture(page, 'Gas certificate')
   await expectAccessible(page)
-})
 
-test('what opens over a page can be used by everybody, in light and in dark', async ({ page, context, owner: _ }) => {
-  const facilities = await addFacilities(context)
-  await addFile(context, facilities, await newPdf('Gas certificate.pdf'))
-  await open(page, `/dashboard/visits/${facilities.visit.id}`, 'Boiler inspection')
-
+  // A menu, a calendar and a dialog open over the page.
   await page.getByRole('button', { name: 'Account of' }).click()
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
   await expectAccessible(page)

@@ -8,7 +8,7 @@ import { expect, type Page, test } from './support/test.ts'
 const plan = (page: Page, name: string) => page.getByRole('article', { name })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** What is drawn with the card form, and the payment provider's own script, which this product never loads. */
+/** Words of the card form's script, and of the payment provider's own, which is never loaded here. */
 const cardScripts = { ours: 'The card form has not loaded yet', theirs: 'Failed to load Stripe.js' }
 
 /** Answers which of them a page has loaded so far. */

@@ -35,7 +35,7 @@ const undo = async (page: Page, said: string): Promise<void> => {
   await expect(page.getByText(said)).toBeHidden()
 }
 
-test('several files are labelled, put to a visit, dated and deleted at once, each reverted by one Undo', async ({
+test('several files are labelled, put to a visit, dated and deleted at once, each reverted by one Undo; they are selected with the keyboard too, and saved as one zip file', async ({
   page,
   context,
   owner: _,
@@ -90,16 +90,7 @@ test('several files are labelled, put to a visit, dated and deleted at once, eac
   await expect(page.getByRole('article')).toHaveCount(1)
   await undo(page, '2 files have been deleted.')
   await expect(page.getByRole('article')).toHaveCount(3)
-})
 
-test('files are selected with the keyboard: a range, all, and none; and saved as one zip file', async ({
-  page,
-  context,
-  owner: _,
-}) => {
-  const { site } = await addFacilities(context)
-  for (const name of ['Alarms.pdf', 'Doors.pdf', 'Lease.pdf']) await addFile(context, { site }, await newPdf(name))
-  await page.goto(`/dashboard/sites/${site.id}#/files`)
   await select(page, 'Lease')
   await page.getByRole('checkbox', { name: 'Select Alarms' }).click({ modifiers: ['Shift'] })
   await expect(bar(page)).toContainText('3 selected')

@@ -86,7 +86,7 @@ test('[PAGE-01] [CAT-03] [CAT-04] [CAT-09] [CAT-10] [CAT-11] [CAT-12] [CAT-13] [
   const search = page.getByPlaceholder('Search categories...')
   await search.fill('water')
   await expectTree(page, ['1 Drinking water'])
-  // What it finds stays below what stands above it.
+  // Hits stay below the elements above them.
   await search.fill('alarm')
   await expectTree(page, ['1 Fire', '2 Alarms'])
   await search.fill('roof')

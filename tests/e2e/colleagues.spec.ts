@@ -1,8 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { addFacilities } from './support/facilities.ts'
-import { card } from './support/pages.ts'
-import { choose, openedDialog } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 const origin = () => process.env.SITELEDGER_URL ?? ''
@@ -51,34 +49,4 @@ test('[STATE-25] [STATE-26] what a colleague changes shows by itself; a page who
   await expect(page.getByText('Add your first site below…')).toBeVisible()
   // A record that is gone is asked for once more, and answers 404.
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('404')
-})
-
-test('an edit that a colleague overtook shows both versions, and loses neither @phone', async ({
-  page,
-  context,
-  complaints,
-  owner: _,
-}) => {
-  const { client, site } = await addFacilities(context)
-  const theirs = { name: 'Quay House', postcode: 'SE1 9ZZ', client_id: client.id }
-  await page.goto(`/dashboard/clients/${client.id}`)
-  await choose(page, 'Quay House', 'Edit Site')
-  const dialog = await openedDialog(page, 'Edit Site')
-  await dialog.getByLabel('Name').fill('Quay House East')
-  await put(context, `/api/site/${site.id}`, theirs)
-  await dialog.getByRole('button', { name: 'Update Site' }).click()
-  await expect(dialog.getByText('Someone else changed this while you were editing.')).toBeVisible()
-  await expect(dialog.getByRole('row').filter({ hasText: 'Name' })).toContainText('Quay House East')
-  await expect(dialog.getByRole('row').filter({ hasText: 'Postcode' })).toContainText('SE1 9ZZ')
-  await expectAccessible(page)
-
-  await dialog.getByRole('button', { name: 'Go Back' }).click()
-  await expect(dialog.getByLabel('Name')).toHaveValue('Quay House East')
-  await dialog.getByRole('button', { name: 'Update Site' }).click()
-  await dialog.getByRole('button', { name: 'Save Mine' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(card(page, 'Quay House East')).toBeVisible()
-  await page.goto(`/dashboard/sites/${site.id}`)
-  await expect(page.getByText('SE1 9ZZ')).toBeVisible()
-  for (const complaint of complaints.splice(0)) expect(complaint).toContain('412')
 })

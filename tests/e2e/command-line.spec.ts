@@ -1,6 +1,6 @@
 import { beginLogin, newConfig, siteledgerProcess } from '#tests/support/terminal.ts'
 import { panel } from './support/pages.ts'
-import { registerThroughApi } from './support/people.ts'
+import { registerThroughApi, sendSignIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test('[PLAT-12] the command line signs in through the browser, works, and ends with its authorization', async ({
@@ -16,9 +16,7 @@ test('[PLAT-12] the command line signs in through the browser, works, and ends w
 
   const { address, finished } = await beginLogin({ url: baseURL ?? '' }, config, '--no-browser')
   await page.goto(address)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await sendSignIn(page, person)
   await expect(page.getByText('It’s our own app.')).toBeVisible()
   await page.getByRole('button', { name: 'Authorize' }).click()
   await expect(page.getByText('The command line has its answer. You can close this window.')).toBeVisible()

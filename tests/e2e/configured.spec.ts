@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { mailedLink } from './support/mails.ts'
 import { panel } from './support/pages.ts'
-import { newPerson, signIn } from './support/people.ts'
+import { fillRegistration, newPerson, signIn } from './support/people.ts'
 import { type Product, startProduct } from './support/product.ts'
 import { test as base, expect } from './support/test.ts'
 
@@ -23,12 +23,7 @@ test('[PLAT-04] an address is verified before anything opens, and teams are what
 }) => {
   const person = newPerson()
   await page.goto('/register')
-  await page.getByLabel('Name', { exact: true }).fill(person.name)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Confirm password').fill(person.password)
-  await page.getByLabel('Team', { exact: true }).fill(person.team)
-  await page.getByLabel('I accept the terms').check()
+  await fillRegistration(page, person)
   await page.getByRole('button', { name: 'Create account' }).click()
 
   const title = page.getByRole('heading', { name: 'Verify your email address', level: 1 })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './support/accessibility.ts'
+import { sendSignIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test('[D-90] somebody downloads what is held on them, erases their account, and is a stranger', async ({
@@ -27,9 +28,7 @@ test('[D-90] somebody downloads what is held on them, erases their account, and 
 
   await expect(page.getByText('Your account has been erased.')).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
-  await page.getByLabel('Email').fill(owner.email)
-  await page.getByLabel('Password', { exact: true }).fill(owner.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await sendSignIn(page, owner)
   await expect(page.getByText('These credentials do not match our records.')).toBeVisible()
   expect(complaints.splice(0)).toHaveLength(2)
 })

@@ -1,5 +1,4 @@
 import { expectAccessible } from './support/accessibility.ts'
-import { addMember } from './support/members.ts'
 import { panel } from './support/pages.ts'
 import { expect, test } from './support/test.ts'
 
@@ -14,7 +13,7 @@ test('an import shows what it did and what it refused, and is undone except for 
   page,
   context,
   owner,
-}, { outputDir }) => {
+}) => {
   await page.goto('/dashboard/imports')
   await expect(page.getByText('Nothing has been imported yet.')).toBeVisible()
   const origin = process.env.SITELEDGER_URL ?? ''
@@ -32,7 +31,6 @@ test('an import shows what it did and what it refused, and is undone except for 
   await expect(run).toContainText(owner.name)
   await expect(run).toContainText('2 sites created, 1 client added for them, 0 updated, 0 unchanged, 1 refused')
   await expectAccessible(page)
-  await page.screenshot({ path: `${outputDir}/list.png` })
   await run.getByRole('link', { name: 'sites.csv' }).click()
 
   await expect(page.getByRole('heading', { name: 'sites.csv', level: 1 })).toBeVisible()
@@ -40,7 +38,6 @@ test('an import shows what it did and what it refused, and is undone except for 
   await expect(refused).toContainText('The name field is required.')
   await expect(page.getByText('Phone', { exact: true })).toBeVisible()
   await expectAccessible(page)
-  await page.screenshot({ path: `${outputDir}/run.png`, fullPage: true })
 
   const { client_id } = await (await context.request.get(`/api/site/${quay.id}`)).json()
   const edited = await context.request.put(`/api/site/${quay.id}`, {
@@ -56,7 +53,6 @@ test('an import shows what it did and what it refused, and is undone except for 
   await expect(page.getByRole('status').filter({ hasText: 'Undone' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo import' })).toHaveCount(0)
   await expectAccessible(page)
-  await page.screenshot({ path: `${outputDir}/undone.png`, fullPage: true })
 
   await page.goto('/dashboard/history')
   const entry = page.getByRole('list', { name: 'History' }).getByRole('listitem').filter({ hasText: 'sites.csv' })
@@ -68,7 +64,7 @@ test('a file is checked first, which writes nothing, and then imported, by keybo
   page,
   context,
   owner: _,
-}, { outputDir }) => {
+}) => {
   await page.goto('/dashboard/imports')
   const form = panel(page, 'Import a file')
   const send = (name: string, lines: readonly string[]) =>
@@ -86,7 +82,6 @@ test('a file is checked first, which writes nothing, and then imported, by keybo
   await check.click()
   await expect(form.getByRole('alert')).toContainText('Choose the column that has the name.')
   await expectAccessible(page)
-  await page.screenshot({ path: `${outputDir}/columns.png`, fullPage: true })
 
   await send('clients.csv', ['name', 'Dockside'])
   await form.getByRole('radio', { name: 'Clients' }).check()
@@ -109,7 +104,6 @@ test('a file is checked first, which writes nothing, and then imported, by keybo
   await expect(page.getByText('Nothing has been imported yet.')).toBeVisible()
   expect(await (await context.request.get('/api/sites')).json()).toEqual([])
   await expectAccessible(page)
-  await page.screenshot({ path: `${outputDir}/checked.png`, fullPage: true })
 
   await page.keyboard.press('Tab')
   await expect(form.getByRole('button', { name: 'Import 2 sites' })).toBeFocused()
@@ -120,12 +114,4 @@ test('a file is checked first, which writes nothing, and then imported, by keybo
   await expect(page.getByRole('alert').filter({ hasText: 'sites.csv has been imported' })).toBeVisible()
   await page.getByRole('link', { name: 'Imports' }).click()
   await expect(page.getByRole('list', { name: 'Imports' })).toContainText('2 sites created')
-})
-
-test('a member is offered no imports', async ({ context, browser, owner: _ }) => {
-  const member = await addMember(browser, context, { role: 'member' })
-  const page = await member.context.newPage()
-  await page.goto('/dashboard/imports')
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  await member.context.close()
 })

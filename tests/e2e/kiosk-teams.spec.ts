@@ -58,6 +58,7 @@ test('[KIOSK-04] [KIOSK-05] [KIOSK-12] [KIOSK-13] [KIOSK-14] [KIOSK-19] [KIOSK-2
   })
   await page.reload()
   await expect(fact(page, 'Customer').getByRole('link', { name: 'cus_1' })).toHaveAttribute('href', provider_url)
+  await page.unrouteAll({ behavior: 'wait' })
 
   const remove = page.getByRole('button', { name: 'Delete team' })
   await remove.click()

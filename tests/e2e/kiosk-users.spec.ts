@@ -144,7 +144,7 @@ test('[KIOSK-11] [KIOSK-21] [PLAT-16] [API2G-07] [ROLE-14] operators give a user
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
   await expect(banner).toHaveCount(0)
   await expect(page.getByRole('button', { name: `Team ${ann.team}` })).toHaveCount(0)
-  // What the page before still asked for belongs to a session that is over.
+  // Requests of the page before belong to a session that is over.
   const ours = complaints.splice(0).filter((complaint) => !complaint.includes('401'))
   expect(ours).toEqual([expect.stringContaining('403')])
 

@@ -9,7 +9,7 @@ const tabs = ['Metrics', 'Users', 'Team Invitations', 'Teams', 'Announcements', 
 /** Today as charts show it; the days of numbers are those of UTC. */
 const today = (): string => new Date().toISOString().slice(0, 10).split('-').reverse().join('/')
 
-/** What a description list says beside a term. */
+/** The text beside a term of a description list. */
 const figure = (page: Page, label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd[1]')
 

@@ -11,6 +11,15 @@ const post = async (page: Page, path: string, data: object): Promise<{ id: strin
 const names = (page: Page, label: string) =>
   page.getByRole('table', { name: label }).getByRole('rowheader').allTextContents()
 
+/** Expects that nothing stands out of a screen, however narrow or wide it is. */
+const expectFitting = async (page: Page): Promise<void> => {
+  for (const width of [390, 1440, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    await expect.poll(beyond, `${page.url()} at ${width}`).toBeLessThanOrEqual(0)
+  }
+}
+
 test('lists are tables if one likes: sorted, narrowed and saved as they are shown, at an address that holds it all', async ({
   page,
   owner: _,
@@ -32,6 +41,7 @@ test('lists are tables if one likes: sorted, narrowed and saved as they are show
   await page.getByRole('button', { name: 'Table' }).click()
   const table = page.getByRole('table', { name: 'Sites' })
   await expect(table.getByRole('row')).toHaveCount(4)
+  await expectFitting(page)
   for (const row of (await table.locator('tbody tr').all()).slice(0, 3)) {
     expect(Math.round((await row.boundingBox())?.height ?? 0)).toBe(40)
   }
@@ -71,4 +81,9 @@ test('lists are tables if one likes: sorted, narrowed and saved as they are show
   await expect.poll(() => names(page, 'Visits')).toEqual(['Visit 1'])
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(() => names(page, 'Visits')).toHaveLength(3)
+  await expectFitting(page)
+  await page.getByRole('tab', { name: 'Clients' }).click()
+  await page.getByRole('button', { name: 'Table' }).click()
+  await expect.poll(() => names(page, 'Clients')).toHaveLength(2)
+  await expectFitting(page)
 })

@@ -48,55 +48,7 @@ test('a lost connection is announced; what was begun continues once it is back, 
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_INTERNET_DISCONNECTED')
 })
 
-test('[STATE-31] uploads that the line broke off arrive by themselves, each once', async ({
-  page,
-  context,
-  complaints,
-  owner: _,
-}) => {
-  await begin(page, context)
-  await page.route('**/api/file', (route) => route.abort(), { times: 1 })
-  await chooseFile(page, await newPdf('Survey.pdf'))
-  await panel(page, 'Add a Document').getByRole('button', { name: 'Add Document' }).click()
-  await expect(card(page, 'Survey')).toHaveCount(1)
-
-  await page.route('**/api/files', (route) => route.abort(), { times: 2 })
-  const input = panel(page, 'Add a Document').locator('input[type=file]')
-  await input.setInputFiles([await newPdf('Roof.pdf'), await newPdf('Cellar.pdf')])
-  await page.getByRole('button', { name: 'Upload 2 Documents' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(card(page, 'Roof')).toHaveCount(1)
-  await expect(card(page, 'Cellar')).toHaveCount(1)
-  for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_FAILED')
-})
-
-test('a page that is older than the server says so where a part of it is gone, and keeps what was typed', async ({
-  page,
-  context,
-  complaints,
-  owner: _,
-}) => {
-  await begin(page, context)
-  await panel(page, 'Add a Document').getByLabel('Display Name').fill('Survey of the roof')
-  const root = new URL('/', page.url()).href
-  await page.route('**/assets/file-dialogs-*.js', (route) => route.fulfill({ status: 404 }))
-  await page.route(root, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<script src="/new.js"></script>' }),
-  )
-  await card(page, 'Gas certificate').getByRole('button', { name: 'Preview' }).click()
-
-  await expect(page.getByText('Siteledger has been updated. Reload the page to go on.')).toBeVisible()
-  await expect(panel(page, 'Add a Document').getByLabel('Display Name')).toHaveValue('Survey of the roof')
-  await expectAccessible(page)
-  await page.unroute('**/assets/file-dialogs-*.js')
-  await page.unroute(root)
-  await page.getByRole('button', { name: 'Reload' }).click()
-  await card(page, 'Gas certificate').getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByRole('dialog', { name: 'Gas certificate' })).toBeVisible()
-  for (const complaint of complaints.splice(0)) expect(complaint).toContain('404')
-})
-
-test('an upload without a line goes on in the page that is opened next, and arrives once @phone', async ({
+test('an upload without a line goes on in the page that is opened next, and arrives once', async ({
   page,
   context,
   complaints,

@@ -1,9 +1,10 @@
 import type { Locator } from '@playwright/test'
 import { PDFDocument } from 'pdf-lib'
 import { wholeBrowser } from '#tests/support/chromium.ts'
-import { newPdf, newPhoto, pdfColour, photoColour, shows } from './support/documents.ts'
+import { newPdf, newPhoto, newPlan, pdfColour, photoColour, shows } from './support/documents.ts'
 import { addFacilities, addFile } from './support/facilities.ts'
-import { card } from './support/pages.ts'
+import { addDocument, card } from './support/pages.ts'
+import { openedDialog } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ launchOptions: wholeBrowser })
@@ -12,22 +13,7 @@ test.use({ launchOptions: wholeBrowser })
 const expectToShow = async (dialog: Locator, colour: typeof pdfColour | typeof photoColour): Promise<void> =>
   expect.poll(async () => shows(await dialog.locator('iframe').screenshot(), colour)).toBe(true)
 
-test('a page inserts no text as markup, and embeds no object', async ({ page, owner: _ }) => {
-  await page.goto('/dashboard')
-  const insert = (html: string) =>
-    page.evaluate((text) => {
-      document.createElement('div').innerHTML = text
-    }, html)
-
-  const embed = (url: string) =>
-    page.evaluate((data) => document.createElement('object').setAttribute('data', data), url)
-
-  await insert('.style { color: red }')
-  await expect(insert('<img src="x">')).rejects.toThrow('Markup is not inserted as text.')
-  await expect(embed('/api/docs')).rejects.toThrow('Scripts of others are not inserted.')
-})
-
-test('[FILE-28] [FILE-40] [FILE-41] [FILE-42] [PAGE-18] files show in the preview, one after the other; one that cannot says how to get it', async ({
+test('[FILE-28] [FILE-40] [FILE-41] [FILE-42] [PAGE-18] files show in the preview, one after the other, reached and left by keyboard; one that cannot says how to get it', async ({
   page,
   context,
   complaints,
@@ -37,8 +23,12 @@ test('[FILE-28] [FILE-40] [FILE-41] [FILE-42] [PAGE-18] files show in the previe
   const photo = await addFile(context, facilities, await newPhoto('Plant room.jpg'))
   const pdf = await addFile(context, facilities, await newPdf('Gas certificate.pdf'))
   await page.goto('/dashboard#/files')
-  await card(page, pdf.name).getByRole('button', { name: 'Preview' }).click()
-  await expectToShow(page.getByRole('dialog', { name: pdf.name }), pdfColour)
+  const dialog = page.getByRole('dialog', { name: pdf.name })
+  const opener = card(page, pdf.name).getByRole('button', { name: 'Preview' })
+  await opener.press('Enter')
+  await expect(dialog.getByTitle(pdf.name)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  await expectToShow(dialog, pdfColour)
   await page.getByRole('button', { name: 'Next file' }).click()
   await expectToShow(page.getByRole('dialog', { name: photo.name }), photoColour)
   for (const { id } of [pdf, photo]) {
@@ -49,13 +39,14 @@ test('[FILE-28] [FILE-40] [FILE-41] [FILE-42] [PAGE-18] files show in the previe
 
   await page.route('**/file/*/preview', (route) => route.fulfill({ status: 404 }))
   await page.getByRole('button', { name: 'Previous file' }).click()
-  const dialog = page.getByRole('dialog', { name: pdf.name })
   const frame = dialog.frameLocator('iframe')
   await expect(frame.getByText('This browser does not support previewing of files.')).toBeVisible()
   await expect(frame.getByText('Please download the file to view it.')).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'Download' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('link', { name: 'Download' }).focus()
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(opener).toBeFocused()
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('404')
 })
 
@@ -67,8 +58,17 @@ const hostile: Record<string, string> = {
   'application/xhtml+xml': `<html xmlns="http://www.w3.org/1999/xhtml"><script>${script}</script></html>`,
 }
 
-test('no script runs in a preview, whatever was stored', async ({ page, context, complaints, owner: _ }) => {
-  const { id } = await addFile(context, await addFacilities(context), await newPdf('Gas certificate.pdf'))
+test('no script runs in a preview, whatever was stored, nor in a PDF that is shown, and a page inserts no text as markup', async ({
+  page,
+  context,
+  complaints,
+  owner: _,
+}) => {
+  const pdf = await newPdf('Gas certificate.pdf')
+  const scripted = await PDFDocument.load(pdf.buffer)
+  scripted.addJavaScript('taken', "app.launchURL('/taken'); this.submitForm('/taken'); this.getURL('/taken')")
+  const buffer = Buffer.from(await scripted.save())
+  const { id, name } = await addFile(context, await addFacilities(context), { ...pdf, buffer })
   let taken = 0
   await context.route('**/taken', (route) => {
     taken += 1
@@ -98,42 +98,58 @@ test('no script runs in a preview, whatever was stored', async ({ page, context,
     expect(taken).toBe(0)
     complaints.splice(0)
   }
-})
 
-test('a PDF with a script in it is shown, and its script reaches nothing', async ({ page, context, owner: _ }) => {
-  const pdf = await newPdf('Gas certificate.pdf')
-  const document = await PDFDocument.load(pdf.buffer)
-  document.addJavaScript('taken', "app.launchURL('/taken'); this.submitForm('/taken'); this.getURL('/taken')")
-  const buffer = Buffer.from(await document.save())
+  await page.unroute('**/preview')
   const asked: string[] = []
   context.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const { id, name } = await addFile(context, await addFacilities(context), { ...pdf, buffer })
   await page.goto('/dashboard#/files')
   await card(page, name).getByRole('button', { name: 'Preview' }).click()
-
   await expectToShow(page.getByRole('dialog', { name }), pdfColour)
   expect(asked).toContain(`/file/${id}/preview`)
   expect(asked).not.toContain('/taken')
   await expect(page).toHaveURL('/dashboard#/files')
+
+  const insert = (html: string) =>
+    page.evaluate((text) => {
+      document.createElement('div').innerHTML = text
+    }, html)
+
+  const embed = (url: string) =>
+    page.evaluate((data) => document.createElement('object').setAttribute('data', data), url)
+
+  await insert('.style { color: red }')
+  await expect(insert('<img src="x">')).rejects.toThrow('Markup is not inserted as text.')
+  await expect(embed('/api/docs')).rejects.toThrow('Scripts of others are not inserted.')
 })
 
-test('a preview is reached, left and closed by keyboard, and named after the file', async ({
+test('the content of a file is replaced, its versions are seen, and the first is brought back', async ({
   page,
   context,
   owner: _,
 }) => {
-  await addFile(context, await addFacilities(context), await newPdf('Gas certificate.pdf'))
-  await page.goto('/dashboard#/files')
-  const opener = card(page, 'Gas certificate').getByRole('button', { name: 'Preview' })
-  await opener.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Gas certificate' })
-  await expect(dialog.getByTitle('Gas certificate')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(dialog.locator('iframe')).toBeFocused()
-  await dialog.getByRole('link', { name: 'Download' }).focus()
-  await page.keyboard.press('Escape')
+  const { site, visit } = await addFacilities(context)
+  const [pdf, plan] = [await newPdf('Certificate.pdf'), await newPlan('Scan.png')]
+  await addFile(context, { site, visit }, pdf)
+  await page.goto(`/dashboard/sites/${site.id}#/files`)
+  const certificate = card(page, 'Certificate')
 
-  await expect(dialog).toBeHidden()
-  await expect(opener).toBeFocused()
+  await certificate.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('button', { name: 'Versions', exact: true }).click()
+  const versions = await openedDialog(page, 'Versions of Certificate')
+  await versions.getByLabel('Replace with').setInputFiles(plan)
+  await versions.getByRole('button', { name: 'Replace file' }).click()
+  await expect(page.getByText('It is version 2 now, a PNG instead of a PDF.')).toBeVisible()
+  await expect(versions.getByRole('listitem')).toHaveCount(2)
+
+  await versions.getByRole('button', { name: 'Preview version 1' }).click()
+  const first = await openedDialog(page, 'Certificate, version 1')
+  await expect.poll(async () => shows(await first.locator('iframe').screenshot(), pdfColour)).toBe(true)
+  await first.getByRole('button', { name: 'All versions' }).click()
+  await versions.getByRole('button', { name: 'Bring back' }).click()
+  await expect(page.getByText('brought back as version 3, a PDF instead of a PNG.')).toBeVisible()
+  await versions.getByRole('button', { name: 'Close' }).click()
+  await expect(certificate.getByText('PDF · Version 3')).toBeVisible()
+
+  await addDocument(page, { ...pdf, name: 'Copy.pdf' })
+  await expect(page.getByText('Copy has been added. The same file is already here: Certificate.')).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 test('[REG-01] [REG-05] [REG-06] [REG-07] [REG-13] [REG-14] [REG-15] [STATE2-07] the welcome page leads to the registration, where a plan is chosen, the country is guessed, and the server says where to go @phone', async ({
   page,
 }) => {
-  // What a proxy in front would tell; none is, here.
+  // The country that a proxy in front would tell; there is none here.
   await page.route('**/geocode/country', (route) => route.fulfill({ json: 'CA' }))
   await page.goto('/')
   const { email } = newPerson()

@@ -118,6 +118,7 @@ test('[SITE-17] [SITE-18] [SITE-20] [SITE-21] [SITE-22] [SITE-23] [SITE-24] [ABI
   await expect(card(page, 'Quay House').locator('img')).toHaveCount(0)
 
   await card(page, 'Quay House').getByRole('link', { name: 'View Visits' }).click()
+  await expect(page.getByRole('heading', { name: 'Quay House', level: 1 })).toBeVisible()
   await choose(page, 'Quay House', 'Edit Site')
   await expect(dialog.getByLabel('Postcode')).toHaveValue('SE1 2AB')
   await dialog.getByLabel('Name').fill('Quay House East')
@@ -132,6 +133,7 @@ test('[SITE-17] [SITE-18] [SITE-20] [SITE-21] [SITE-22] [SITE-23] [SITE-24] [ABI
   await expect(page.getByText('SE1 3CD')).toBeVisible()
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Mill Lane School' }).click()
   await card(page, 'Quay House East').getByRole('link', { name: 'View Visits' }).click()
+  await expect(page.getByRole('heading', { name: 'Quay House East', level: 1 })).toBeVisible()
 
   await choose(page, 'Quay House East', 'Delete Site')
   const question = await openedDialog(page, 'Delete Site')

@@ -47,7 +47,7 @@ test('[ABIL-10] [ERR1-02] [STATE-03] [STATE-04] [STATE-05] [STATE-07] [STATE-15]
   await expect(form(page).getByLabel('Completion Date')).toHaveText(today)
   await expect(add).toBeEnabled()
   await expect(progress).toHaveCount(0)
-  // What only claims its type, the server alone can tell.
+  // Only the server can tell that a file merely claims its type.
   const buffer = Buffer.from('<script>alert(1)</script>')
   await addDocument(page, { name: 'Fake.pdf', mimeType: 'application/pdf', buffer })
   await expect(said).toHaveText('Invalid file type.')

@@ -78,7 +78,7 @@ test('[VIS-09] [VIS-10] [VIS-11] [CONST2-26] days are picked as dd/mm/yyyy, neve
   const form = panel(page, 'Add a Visit')
   const [start, pick] = [form.getByLabel('Start Date'), form.getByRole('button', { name: 'Today' })]
 
-  // What was pressed while the calendar was on its way opens it once it is there.
+  // A press while the calendar was on its way opens it once it is there.
   await start.hover()
   await page.mouse.down()
   letCalendarCome()
@@ -121,6 +121,7 @@ test('[VIS-26] [VIS-27] [VIS-29] [ABIL-08] [ABIL-09] [ERR1-03] [STATE-14] [STATE
   await expect(row(page, 'Boiler service')).toContainText('05/11/2025')
 
   await row(page, 'Boiler service').getByRole('link', { name: 'Boiler service' }).click()
+  await expect(page.getByRole('heading', { name: 'Boiler service', level: 1 })).toBeVisible()
   await choose(page, 'Boiler service', 'Delete Visit')
   const question = await openedDialog(page, 'Delete Visit')
   await expect(question.getByText('Are you sure you want to delete this visit?')).toBeVisible()

@@ -1,18 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { newPdf, newPhoto, pdfColour, photoColour, shows } from './support/documents.ts'
 import { addClient, addDocument, addSite, addVisit, card, loadedPicture, panel } from './support/pages.ts'
-import { newPerson, signIn } from './support/people.ts'
+import { fillRegistration, newPerson, signIn } from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const register = async (page: Page, person: ReturnType<typeof newPerson>): Promise<void> => {
   await page.goto('/register')
-  await page.getByLabel('Name', { exact: true }).fill(person.name)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Confirm password').fill(person.password)
-  await page.getByLabel('Team', { exact: true }).fill(person.team)
+  await fillRegistration(page, person)
   await expect(page.getByLabel('Team slug')).toHaveValue(person.teamSlug)
-  await page.getByLabel('I accept the terms').check()
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 }

@@ -17,6 +17,6 @@ export const openKiosk = async (page: Page, context: BrowserContext, hash: strin
   await page.goto(`/spark/kiosk#${hash}`)
 }
 
-/** What a profile says beside a word. */
+/** The text beside a word of a profile. */
 export const fact = (page: Page, name: string): Locator =>
   page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd')
