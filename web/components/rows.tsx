@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { PlaceLink } from '#web/components/links.tsx'
+import { Portrait } from '#web/components/portrait.tsx'
 import styles from '#web/components/rows.module.css'
-import { initials } from '#web/components/thumbnail.tsx'
 
 /** A short list of people, teams or invitations. */
 export const Rows = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -28,11 +28,7 @@ export const Row = ({ name, hash, picture, badge, detail, actions }: RowProps) =
   return (
     <li className={styles.row}>
       <div className={styles.words}>
-        {picture !== undefined && (
-          <span className={styles.picture} data-letters={picture ? '' : initials(name)}>
-            {picture && <img src={picture} alt="" />}
-          </span>
-        )}
+        {picture !== undefined && <Portrait name={name} src={picture} />}
         <div>
           <span id={id} className={styles.name}>
             {hash === undefined ? name : <PlaceLink hash={hash}>{name}</PlaceLink>}

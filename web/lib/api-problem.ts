@@ -54,3 +54,6 @@ export const fieldErrors = (error: unknown): Record<string, string> => {
   const errors = error instanceof ApiProblem ? Object.entries(error.errors) : []
   return Object.fromEntries(errors.flatMap(([field, [first]]) => (first ? [[field, first]] : [])))
 }
+
+/** The first message about a field, or else of the whole. */
+export const firstMessageOf = (error: unknown): string => Object.values(fieldErrors(error))[0] ?? messageOf(error)

@@ -1,6 +1,7 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { requestPasswordReset } from '#schemas/resources/passwords.ts'
+import { EmailField } from '#web/components/email-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
@@ -22,14 +23,7 @@ export const ForgottenForm = () => {
   }
   return (
     <EndpointForm {...state} action={['Send link', 'Sending']} narrow>
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
-        required
-        withAsterisk={false}
-        {...form.getInputProps('email')}
-      />
+      <EmailField {...form.getInputProps('email')} />
     </EndpointForm>
   )
 }

@@ -1,9 +1,10 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import type { ResponseOf } from '#schemas/endpoint.ts'
 import type * as contracts from '#schemas/resources/sessions.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
+import { EmailField } from '#web/components/email-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
@@ -22,14 +23,7 @@ export const SignInForm = ({
   })
   return (
     <EndpointForm {...state} action={['Sign in', 'Signing in']} narrow>
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
-        required
-        withAsterisk={false}
-        {...form.getInputProps('email')}
-      />
+      <EmailField {...form.getInputProps('email')} />
       <PasswordField label="Password" autoComplete="current-password" required {...form.getInputProps('password')} />
       <Checkbox label="Remember me" {...form.getInputProps('remember', { type: 'checkbox' })} />
     </EndpointForm>

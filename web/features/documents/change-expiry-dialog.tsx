@@ -1,15 +1,14 @@
 import { Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { changeDocuments, undoDocumentsChange } from '#schemas/resources/document-changes.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import type { DialogProps } from '#web/components/record/lazy-dialogs.tsx'
 import { useBulkChange } from '#web/components/use-bulk-change.ts'
+import { useChangingForm } from '#web/components/use-changing-form.ts'
 import { WorkProgress } from '#web/components/work-progress.tsx'
 import { type Chosen, countedDocuments, named } from '#web/features/documents/chosen.ts'
-import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
 import { callWithProgress } from '#web/lib/call-with-progress.ts'
 import { dayMonthYear } from '#web/lib/dates.ts'
 
@@ -19,32 +18,19 @@ const said = (count: number): string =>
 const ChangeExpiryForm = ({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) => {
   const { change, progress } = useBulkChange('documents')
   const [expiry, setExpiry] = useState<string | null>(null)
-  const act = useMutation({
-    mutationFn: () =>
-      change({
-        total: chosen.count,
-        send: (tell) => {
-          const body = { ...named(chosen), change: { expires_at: expiry ? dayMonthYear(expiry) : '' } }
-          return callWithProgress(changeDocuments, { body }, tell)
-        },
-        undo: (undo, tell) => callWithProgress(undoDocumentsChange, { params: { undo } }, tell),
-        said: ({ documents }) => said(documents),
-      }),
-    onSuccess: onClose,
-  })
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault()
-    if (!act.isPending) act.mutate()
-  }
-  const failure = act.isError ? (Object.values(fieldErrors(act.error))[0] ?? messageOf(act.error)) : undefined
+  const act = () =>
+    change({
+      total: chosen.count,
+      send: (tell) => {
+        const body = { ...named(chosen), change: { expires_at: expiry ? dayMonthYear(expiry) : '' } }
+        return callWithProgress(changeDocuments, { body }, tell)
+      },
+      undo: (undo, tell) => callWithProgress(undoDocumentsChange, { params: { undo } }, tell),
+      said: ({ documents }) => said(documents),
+    })
+  const { state } = useChangingForm(act, onClose)
   return (
-    <EndpointForm
-      submit={submit}
-      failure={failure}
-      busy={act.isPending}
-      action={['Change date', 'Changing date']}
-      narrow
-    >
+    <EndpointForm {...state} action={['Change date', 'Changing date']} narrow>
       <Text size="md">{`This changes ${countedDocuments(chosen.count)}.`}</Text>
       <DateField
         label="Expiry date"

@@ -1,20 +1,20 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { NativeSelect, SegmentedControl, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { listVisitsOfSite } from '#schemas/resources/visits.ts'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { useChangingForm } from '#web/components/use-changing-form.ts'
 import { WorkProgress } from '#web/components/work-progress.tsx'
 import { CategoryField } from '#web/features/files/category-field.tsx'
 import { type Chosen, countedFiles, type FilesChange } from '#web/features/files/chosen.ts'
 import { sentDay } from '#web/features/files/upload-target.ts'
 import { useChangeFiles } from '#web/features/files/use-change-files.ts'
 import { visitChoices } from '#web/features/files/visit-choices.ts'
-import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
 import { todayHere } from '#web/lib/dates.ts'
 import { choicesQuery } from '#web/lib/queries.ts'
 
@@ -108,17 +108,9 @@ const ChangeFilesForm = ({ kind, chosen, onClose }: Omit<Props, 'opened'>) => {
     if (kind === 'visit') return { visit_id: visit }
     return kind === 'date' ? { completed_at: sentDay(day) } : { expires_at: sentDay(expiry) }
   }
-  const act = useMutation({
-    mutationFn: () => changeFiles(chosen, change(), words[kind].done),
-    onSuccess: onClose,
-  })
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault()
-    if (!act.isPending) act.mutate()
-  }
-  const failure = act.isError ? (Object.values(fieldErrors(act.error))[0] ?? messageOf(act.error)) : undefined
+  const { state } = useChangingForm(() => changeFiles(chosen, change(), words[kind].done), onClose)
   return (
-    <EndpointForm submit={submit} failure={failure} busy={act.isPending} action={words[kind].action} narrow>
+    <EndpointForm {...state} action={words[kind].action} narrow>
       {kind === 'label' ? (
         <LabelFields chosen={chosen} value={labels} onChange={setLabels} />
       ) : (

@@ -1,17 +1,17 @@
 import { NativeSelect, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { listSites } from '#schemas/resources/sites.ts'
 import { listVisitsOfSite } from '#schemas/resources/visits.ts'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { SiteField } from '#web/components/site-field.tsx'
+import { useChangingForm } from '#web/components/use-changing-form.ts'
 import { WorkProgress } from '#web/components/work-progress.tsx'
 import { type Chosen, countedFiles } from '#web/features/files/chosen.ts'
 import { useChangeFiles } from '#web/features/files/use-change-files.ts'
 import { visitChoices } from '#web/features/files/visit-choices.ts'
-import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
 import { choicesQuery, offerQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 
@@ -24,19 +24,10 @@ const MoveFilesForm = ({ chosen, onClose }: Omit<Props, 'opened'>) => {
   const sites = useQuery(offerQuery(listSites))
   const asksVisit = useCan()('visits.view') && site !== ''
   const visits = useQuery({ ...choicesQuery(listVisitsOfSite, { id: site }), enabled: asksVisit })
-  const act = useMutation({
-    mutationFn: () => change(chosen, { site_id: site, visit_id: visit }, 'moved'),
-    onSuccess: onClose,
-  })
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault()
-    if (!act.isPending) act.mutate()
-  }
-  const errors = fieldErrors(act.error)
-  const ofSite = errors['change.site_id']
-  const failure = act.isError && !ofSite ? (Object.values(errors)[0] ?? messageOf(act.error)) : undefined
+  const move = () => change(chosen, { site_id: site, visit_id: visit }, 'moved')
+  const { state, refused } = useChangingForm(move, onClose, 'change.site_id')
   return (
-    <EndpointForm submit={submit} failure={failure} busy={act.isPending} action={['Move files', 'Moving files']} narrow>
+    <EndpointForm {...state} action={['Move files', 'Moving files']} narrow>
       <Text size="md">{`This moves ${countedFiles(chosen.count)}. Categories stay as they are.`}</Text>
       {sites.data && (
         <SiteField
@@ -44,7 +35,7 @@ const MoveFilesForm = ({ chosen, onClose }: Omit<Props, 'opened'>) => {
           none="Select a site…"
           required
           value={site}
-          error={ofSite}
+          error={refused}
           onChange={(id) => {
             setSite(id)
             setVisit('')

@@ -7,7 +7,7 @@ import { Icon } from '#web/components/icon.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
 import { type Chosen, countedFiles } from '#web/features/files/chosen.ts'
 import { callApi, urlOf } from '#web/lib/api.ts'
-import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
+import { firstMessageOf } from '#web/lib/api-problem.ts'
 
 type Props = { chosen: Chosen; opened: boolean; onClose: () => void }
 
@@ -23,10 +23,7 @@ const ZipDownload = ({ chosen, onClose }: Omit<Props, 'opened'>) => {
     retry: false,
     refetchOnMount: false,
   })
-  if (zip.isError) {
-    const message = Object.values(fieldErrors(zip.error))[0] ?? messageOf(zip.error)
-    return <Failure message={message} onRetry={() => void zip.refetch()} />
-  }
+  if (zip.isError) return <Failure message={firstMessageOf(zip.error)} onRetry={() => void zip.refetch()} />
   if (!zip.data) return <Waiting label="Preparing the download" />
   const { files, human_readable_size: size, name } = zip.data
   return (

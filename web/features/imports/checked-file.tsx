@@ -13,7 +13,7 @@ import { ImportStopped, sendImport } from '#web/features/imports/send-import.ts'
 import { useCheck } from '#web/features/imports/use-check.ts'
 import { reloadAll } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
-import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
+import { firstMessageOf, messageOf } from '#web/lib/api-problem.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useCan } from '#web/lib/session.ts'
 import { staying } from '#web/lib/use-stay-while.ts'
@@ -126,7 +126,7 @@ export const CheckedFile = ({ check, onFile, onChecked, onBegun, onBack }: Props
       {summary.refused > shown.length && (
         <Text size="md">{`${(summary.refused - shown.length).toLocaleString('en-GB')} more are refused.`}</Text>
       )}
-      {failure && <Failure message={Object.values(fieldErrors(failure))[0] ?? messageOf(failure)} />}
+      {failure && <Failure message={firstMessageOf(failure)} />}
       <Group gap="sm">
         {changes > 0 && (
           <Button

@@ -1,12 +1,11 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPersonalToken } from '#schemas/resources/personal-tokens.ts'
 import type { NamedScope, OAuthScope } from '#schemas/rights/oauth-scopes.ts'
 import { AbilityChoice } from '#web/components/ability-choice.tsx'
-import { CopyButton } from '#web/components/copy-button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import shownOnce from '#web/components/shown-once.module.css'
+import { ShownOnce } from '#web/components/shown-once.tsx'
 import { DialogForm } from '#web/features/oauth/dialog-form.tsx'
 import { personalTokensQuery, scopesQuery } from '#web/features/oauth/oauth.ts'
 import { useWhoops } from '#web/features/oauth/use-whoops.ts'
@@ -50,24 +49,6 @@ const CreateForm = ({ onCreated, onClose }: FormProps) => {
   )
 }
 
-/** The text of a new token, which is shown this once. */
-const NewToken = ({ text, onClose }: { text: string; onClose: () => void }) => (
-  <>
-    <Text size="md">
-      Here is your new personal access token. This is the only time it will be shown so don't lose it!
-    </Text>
-    <code className={shownOnce.secret}>{text}</code>
-    <Group justify="flex-end" mt="md">
-      <Button variant="default" onClick={onClose}>
-        Close
-      </Button>
-      <CopyButton text={text} what="token" data-autofocus>
-        Copy Token
-      </CopyButton>
-    </Group>
-  </>
-)
-
 /** Creates a personal access token and shows its text this once. */
 const PersonalTokenDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const [text, setText] = useState<string>()
@@ -82,7 +63,13 @@ const PersonalTokenDialog = ({ opened, onClose }: { opened: boolean; onClose: ()
       {text === undefined ? (
         <CreateForm onCreated={setText} onClose={onClose} />
       ) : (
-        <NewToken text={text} onClose={onClose} />
+        <ShownOnce
+          words="Here is your new personal access token. This is the only time it will be shown so don't lose it!"
+          secret={text}
+          what="token"
+          answers={['Copy Token', 'Close']}
+          onLeave={onClose}
+        />
       )}
     </Dialog>
   )

@@ -1,16 +1,15 @@
-import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import { Box, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { proposedShareDays } from '#schemas/limits/share-rules.ts'
 import { createShare } from '#schemas/resources/shares.ts'
-import { CopyButton } from '#web/components/copy-button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
 import { Rows } from '#web/components/rows.tsx'
 import type { ShareTarget } from '#web/components/share-target.ts'
-import styles from '#web/components/shown-once.module.css'
+import { ShownOnce } from '#web/components/shown-once.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
 import { ShareRow } from '#web/features/shares/share-row.tsx'
 import { recordOf, sharesOf } from '#web/features/shares/shares.ts'
@@ -71,21 +70,6 @@ const shown: Record<ShareTarget['kind'], string> = {
   site: 'the files of this site, also those that are added later',
 }
 
-const NewLink = ({ url, onMore }: { url: string; onMore: () => void }) => (
-  <>
-    <Text size="md">Here is the link. This is the only time it will be shown, so copy it now.</Text>
-    <code className={styles.secret}>{url}</code>
-    <Group justify="flex-end" mt="md" mb="md">
-      <Button variant="default" onClick={onMore}>
-        Create another
-      </Button>
-      <CopyButton text={url} what="link" data-autofocus>
-        Copy link
-      </CopyButton>
-    </Group>
-  </>
-)
-
 const Links = ({ target }: { target: ShareTarget }) => {
   const links = useInfiniteQuery({ ...sharesOf(target), staleTime: 0 })
   const rows = links.data?.pages.flatMap(({ rows: each }) => each) ?? []
@@ -122,7 +106,15 @@ const ShareDialog = ({ target, opened, onClose }: Props) => {
           <ShareForm target={target} onMade={setUrl} />
         </>
       ) : (
-        <NewLink url={url} onMore={() => setUrl(undefined)} />
+        <Box mb="md">
+          <ShownOnce
+            words="Here is the link. This is the only time it will be shown, so copy it now."
+            secret={url}
+            what="link"
+            answers={['Copy link', 'Create another']}
+            onLeave={() => setUrl(undefined)}
+          />
+        </Box>
       )}
       <Links target={target} />
     </Dialog>

@@ -2,7 +2,7 @@ import { uploadDocument, uploadDocuments } from '#schemas/resources/documents.ts
 import { addFileVersion } from '#schemas/resources/file-versions.ts'
 import { uploadFile, uploadFiles } from '#schemas/resources/files.ts'
 import { callApi, type Extras } from '#web/lib/api.ts'
-import { ApiProblem, fieldErrors, messageOf } from '#web/lib/api-problem.ts'
+import { ApiProblem, firstMessageOf } from '#web/lib/api-problem.ts'
 import { dropUpload, type KeptUpload, leaveUploads, leftUploads } from '#web/lib/kept-uploads.ts'
 import type { PersonInTeam } from '#web/lib/opened.ts'
 import { type OnAgain, untilAccepted } from '#web/lib/until-accepted.ts'
@@ -19,8 +19,6 @@ const send = ({ call, body, file, key, version }: KeptUpload, extras: Extras): P
 /** Whether another try might do: nothing came back, the service was away or has no more room, or the session has ended. */
 const isForLater = (error: unknown): boolean =>
   !(error instanceof ApiProblem) || [0, 401, 408, 429].includes(error.status) || error.status >= 500
-
-const refusalOf = (error: unknown): string => Object.values(fieldErrors(error))[0] ?? messageOf(error)
 
 export type Sent = { arrived: KeptUpload[]; refused: { name: string; message: string }[] }
 
@@ -47,7 +45,7 @@ export const sendLeftUploads = async (
         leaveUploads(left.slice(at))
         return sent
       }
-      sent.refused.push({ name: upload.file.name, message: refusalOf(error) })
+      sent.refused.push({ name: upload.file.name, message: firstMessageOf(error) })
     }
     await dropUpload(upload.key)
   }

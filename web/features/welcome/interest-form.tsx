@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core'
 import { registerInterest } from '#schemas/resources/interest.ts'
+import { EmailField } from '#web/components/email-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
@@ -13,13 +13,10 @@ export const InterestForm = ({ onDone }: { onDone: (url: string, email: string) 
   })
   return (
     <EndpointForm {...state} action={['Get started', 'Getting started']} narrow>
-      <TextInput
+      <EmailField
         label="Try now FREE"
         placeholder="Your email address"
-        type="email"
         autoComplete="email"
-        required
-        withAsterisk={false}
         {...form.getInputProps('email')}
       />
     </EndpointForm>

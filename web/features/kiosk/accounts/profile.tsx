@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Failure } from '#web/components/failure.tsx'
 import { PlaceLink } from '#web/components/links.tsx'
-import { initials } from '#web/components/thumbnail.tsx'
+import { Portrait } from '#web/components/portrait.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
 import styles from '#web/features/kiosk/accounts/profile.module.css'
 import { ApiProblem, messageOf } from '#web/lib/api-problem.ts'
@@ -38,9 +38,7 @@ export const Profile = ({ hash, several, name, detail, picture, facts, actions, 
       <Back hash={hash} several={several} />
       <Paper className={styles.card ?? ''}>
         <div className={styles.head}>
-          <span className={styles.picture} data-letters={picture ? '' : initials(name)}>
-            {picture && <img src={picture} alt="" />}
-          </span>
+          <Portrait name={name} src={picture} large />
           <div>
             <h2 ref={heading} id={title} tabIndex={-1} className={styles.name}>
               {name}
