@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { daysInTrash } from '#schemas/records/trash.ts'
 import type { DeletedTeam } from '#schemas/resources/kiosk-teams.ts'
 import { listDeletedTeams, restoreTeam, searchTeams } from '#schemas/resources/kiosk-teams.ts'
@@ -10,16 +9,13 @@ import { PlaceLink } from '#web/components/links.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
-import { AccountList } from '#web/features/kiosk/accounts/account-list.tsx'
+import { AccountTab } from '#web/features/kiosk/accounts/account-tab.tsx'
 import { Back } from '#web/features/kiosk/accounts/profile.tsx'
-import { useAccountSearch } from '#web/features/kiosk/accounts/use-account-search.ts'
 import { TeamProfile } from '#web/features/kiosk/teams/team-profile.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { useChosenId } from '#web/lib/chosen-id.ts'
 import { longDate } from '#web/lib/dates.ts'
 import { listQuery } from '#web/lib/queries.ts'
-import { useEscape } from '#web/lib/use-escape.ts'
 
 const erased = 'an erased person'
 
@@ -79,34 +75,22 @@ const DeletedTeams = () => (
 const find = async (query: string) => (await callApi(searchTeams, { body: { query } })).data
 
 /** The search of teams, the profile of the one whose id is in the address, and deleted teams. */
-const TeamsTab = () => {
-  const id = useChosenId()
-  const navigate = useNavigate()
-  const found = useAccountSearch('teams', find)
-  const seen = useRef(id)
-  useEffect(() => {
-    seen.current = id
-  }, [id])
-  useEscape(() => void navigate({ to: '.', hash: '/teams', hashScrollIntoView: false }), id !== undefined)
-  if (id === 'deleted') return <DeletedTeams />
-  if (id !== undefined) return <TeamProfile key={id} id={id} />
-  return (
-    <AccountList
-      nouns={['team', 'teams']}
-      found={found}
-      returned={seen.current !== undefined}
-      beside={<PlaceLink hash="/teams/deleted">Deleted teams</PlaceLink>}
-      row={({ id: teamId, name, slug, owner, photo_url, created_at }) => (
-        <Row
-          key={teamId}
-          name={name}
-          hash={`/teams/${teamId}`}
-          picture={photo_url}
-          detail={`${slug}, of ${owner.name ?? 'an erased person'}${created_at ? `, since ${longDate(created_at)}` : ''}`}
-        />
-      )}
-    />
-  )
-}
+const TeamsTab = () => (
+  <AccountTab
+    nouns={['team', 'teams']}
+    find={find}
+    profile={(id) => (id === 'deleted' ? <DeletedTeams /> : <TeamProfile key={id} id={id} />)}
+    beside={<PlaceLink hash="/teams/deleted">Deleted teams</PlaceLink>}
+    row={({ id: teamId, name, slug, owner, photo_url, created_at }) => (
+      <Row
+        key={teamId}
+        name={name}
+        hash={`/teams/${teamId}`}
+        picture={photo_url}
+        detail={`${slug}, of ${owner.name ?? 'an erased person'}${created_at ? `, since ${longDate(created_at)}` : ''}`}
+      />
+    )}
+  />
+)
 
 export default TeamsTab

@@ -1,7 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { UserId } from '#schemas/ids.ts'
 import type { UserProfile as Shown } from '#schemas/resources/kiosk-profiles.ts'
 import { showUserProfile } from '#schemas/resources/kiosk-profiles.ts'
@@ -9,20 +8,17 @@ import { searchUsers } from '#schemas/resources/kiosk-users.ts'
 import { labelOfRole } from '#schemas/rights/abilities.ts'
 import { PlaceLink } from '#web/components/links.tsx'
 import { Row } from '#web/components/rows.tsx'
-import { AccountList } from '#web/features/kiosk/accounts/account-list.tsx'
+import { AccountTab } from '#web/features/kiosk/accounts/account-tab.tsx'
 import { subscriptionWords } from '#web/features/kiosk/accounts/account-words.ts'
 import { Customer } from '#web/features/kiosk/accounts/customer.tsx'
 import { HistoryOf } from '#web/features/kiosk/accounts/history-of.tsx'
 import { PresentDiscount } from '#web/features/kiosk/accounts/present-discount.tsx'
 import { Fact, NoProfile, Profile } from '#web/features/kiosk/accounts/profile.tsx'
-import { useAccountSearch } from '#web/features/kiosk/accounts/use-account-search.ts'
 import { UserActions } from '#web/features/kiosk/users/user-actions.tsx'
 import { callApi } from '#web/lib/api.ts'
-import { useChosenId } from '#web/lib/chosen-id.ts'
 import { longDate, longDateTime } from '#web/lib/dates.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { money } from '#web/lib/settings.ts'
-import { useEscape } from '#web/lib/use-escape.ts'
 
 const search = { hash: '/users', several: 'users' }
 
@@ -108,32 +104,21 @@ const UserProfile = ({ id }: { id: string }) => {
 const find = async (query: string) => (await callApi(searchUsers, { body: { query } })).data
 
 /** The search of users, and the profile of the one whose id is in the address. */
-const UsersTab = () => {
-  const id = useChosenId()
-  const navigate = useNavigate()
-  const found = useAccountSearch('users', find)
-  const seen = useRef(id)
-  useEffect(() => {
-    seen.current = id
-  }, [id])
-  useEscape(() => void navigate({ to: '.', hash: '/users', hashScrollIntoView: false }), id !== undefined)
-  if (id !== undefined) return <UserProfile key={id} id={id} />
-  return (
-    <AccountList
-      nouns={['user', 'users']}
-      found={found}
-      returned={seen.current !== undefined}
-      row={({ id: userId, name, email, photo_url, created_at }) => (
-        <Row
-          key={userId}
-          name={name}
-          hash={`/users/${userId}`}
-          picture={photo_url}
-          detail={`${email}${created_at ? `, since ${longDate(created_at)}` : ''}`}
-        />
-      )}
-    />
-  )
-}
+const UsersTab = () => (
+  <AccountTab
+    nouns={['user', 'users']}
+    find={find}
+    profile={(id) => <UserProfile key={id} id={id} />}
+    row={({ id: userId, name, email, photo_url, created_at }) => (
+      <Row
+        key={userId}
+        name={name}
+        hash={`/users/${userId}`}
+        picture={photo_url}
+        detail={`${email}${created_at ? `, since ${longDate(created_at)}` : ''}`}
+      />
+    )}
+  />
+)
 
 export default UsersTab
