@@ -16,6 +16,7 @@ import { callApi } from '#web/lib/api.ts'
 import { useListAddress } from '#web/lib/list-address.ts'
 import { addressOf, savedViewsQuery } from '#web/lib/saved-views.ts'
 import { useCan } from '#web/lib/session.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Values = { name: string; shared: boolean }
@@ -57,7 +58,7 @@ const AddForm = ({ list, arranged, onClose }: AddProps) => {
 }
 
 const EditForm = ({ view, onClose }: { view: SavedView; onClose: () => void }) => {
-  const queries = useQueryClient()
+  const changed = useChanged(savedViewsQuery.queryKey)
   const { kind, name, shared, filters, sort, look, columns } = view
   const { form, ...state } = useEndpointForm({
     endpoint: updateSavedView,
@@ -65,9 +66,8 @@ const EditForm = ({ view, onClose }: { view: SavedView; onClose: () => void }) =
     initial: { name, shared },
     body: (values) => ({ ...values, filters, sort, look, columns }),
     extras: () => ({ ifMatch: view.revision }),
-    onDone: async (changed) => {
-      await queries.invalidateQueries({ queryKey: savedViewsQuery.queryKey })
-      void announce(`${changed.name} has been saved.`)
+    onDone: async (saved) => {
+      await changed(`${saved.name} has been saved.`)
       onClose()
     },
   })
@@ -81,13 +81,12 @@ const EditForm = ({ view, onClose }: { view: SavedView; onClose: () => void }) =
 type DeleteProps = { view: SavedView; opened: boolean; onClose: () => void }
 
 const DeleteView = ({ view, ...shared }: DeleteProps) => {
-  const queries = useQueryClient()
+  const changed = useChanged(savedViewsQuery.queryKey)
   const { change } = useListAddress()
   const remove = async () => {
     await callApi(deleteSavedView, { params: { id: view.id } })
     change({ view: null })
-    await queries.invalidateQueries({ queryKey: savedViewsQuery.queryKey })
-    void announce(`${view.name} has been deleted.`)
+    await changed(`${view.name} has been deleted.`)
   }
   return (
     <ConfirmDialog

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu, type MenuItemProps } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 import type { ArrangedKind } from '#schemas/nouns.ts'
@@ -20,6 +20,7 @@ import { useListAddress } from '#web/lib/list-address.ts'
 import { useListView } from '#web/lib/list-view.ts'
 import { usePageHash } from '#web/lib/page-hash.ts'
 import { type Arranged, addressOf, arrangedAt, isAlike, savedViewsQuery, useOpenedView } from '#web/lib/saved-views.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 
 /** The list as it is: its words, filters, order and look, and the columns that it shows; null for all of them. */
 const useArranged = (kind: ArrangedKind, columns: readonly Pick<Column<never>, 'name'>[]): Arranged => {
@@ -71,14 +72,13 @@ const SavedViewsMenu = ({ kind, columns, opened, onOpened, button }: Props) => {
   const views = all.filter((each) => each.kind === kind)
   const { view } = useOpenedView(kind)
   const arranged = useArranged(kind, columns)
-  const queries = useQueryClient()
+  const changed = useChanged(savedViewsQuery.queryKey)
   const show = useShowDialog(savedViewDialogs)
   const save = useMutation({
     mutationFn: async ({ id, name, shared, revision }: SavedView) => {
       const body = { name, shared, ...arranged }
       await callApi(updateSavedView, { params: { id }, body }, { ifMatch: revision })
-      await queries.invalidateQueries({ queryKey: savedViewsQuery.queryKey })
-      void announce(`${name} has been saved.`)
+      await changed(`${name} has been saved.`)
     },
     onError: (error) => announce(messageOf(error), 'failure'),
   })

@@ -1,18 +1,18 @@
 import { TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ApiToken } from '#schemas/resources/api-tokens.ts'
 import { updateApiToken } from '#schemas/resources/api-tokens.ts'
 import { AbilityChoice } from '#web/components/ability-choice.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { abilitiesQuery, tokensQuery } from '#web/features/api-tokens/tokens.ts'
-import { announce } from '#web/lib/announce.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Props = { token: ApiToken; onClose: () => void }
 
 const EditTokenForm = ({ token, onClose }: Props) => {
-  const queries = useQueryClient()
+  const changed = useChanged(tokensQuery.queryKey)
   const { data: offered = [] } = useQuery(abilitiesQuery)
   const { form, ...state } = useEndpointForm({
     endpoint: updateApiToken,
@@ -20,8 +20,7 @@ const EditTokenForm = ({ token, onClose }: Props) => {
     initial: { name: token.name, abilities: token.metadata.abilities },
     body: (values) => values,
     onDone: async () => {
-      await queries.invalidateQueries({ queryKey: tokensQuery.queryKey })
-      void announce('The token has been updated.')
+      await changed('The token has been updated.')
       onClose()
     },
   })

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import type { ApiToken } from '#schemas/resources/api-tokens.ts'
 import { deleteApiToken } from '#schemas/resources/api-tokens.ts'
@@ -9,12 +9,12 @@ import { LoadedRows } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
 import { tokensQuery } from '#web/features/api-tokens/tokens.ts'
-import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { counted } from '#web/lib/counted.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 import { lastUse } from '#web/lib/last-use.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 
 const loadDialog = retryingImport(() => import('#web/features/api-tokens/edit-token-dialog.tsx'))
 const EditTokenDialog = lazy(loadDialog)
@@ -25,12 +25,11 @@ const expiryOf = ({ expires_at: at }: ApiToken): string => {
 }
 
 const TokenRow = ({ token }: { token: ApiToken }) => {
-  const queries = useQueryClient()
+  const changed = useChanged(tokensQuery.queryKey)
   const [editing, setEditing] = useState(false)
   const remove = async () => {
     await callApi(deleteApiToken, { params: { id: token.id } })
-    await queries.invalidateQueries({ queryKey: tokensQuery.queryKey })
-    void announce(`${token.name} has been deleted.`)
+    await changed(`${token.name} has been deleted.`)
   }
   return (
     <>

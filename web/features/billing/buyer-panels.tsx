@@ -5,10 +5,10 @@ import type { Endpoint } from '#schemas/endpoint.ts'
 import { AddressInputs } from '#web/components/address/address-inputs.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { type Account, addressOf, billingOf, useRefreshBilling } from '#web/features/billing/account.ts'
-import { announce } from '#web/lib/announce.ts'
+import { type Account, addressOf, billingOf } from '#web/features/billing/account.ts'
 import type { BodyFor, InputOf } from '#web/lib/call.ts'
 import { collectsVat } from '#web/lib/settings.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 import { isWholePlace, type TaxedPlace, useTaxRate } from '#web/lib/use-tax-rate.ts'
 
@@ -27,7 +27,7 @@ type Options<E extends Endpoint, Values> = {
  */
 const useBillingForm = <E extends Endpoint, Values extends Record<string, string>>(options: Options<E, Values>) => {
   const { account, endpoint, initial, body, said } = options
-  const refresh = useRefreshBilling()
+  const changed = useChanged(['signed-in'])
   const { form, ...state } = useEndpointForm({
     endpoint,
     params: billingOf(account).params as InputOf<E>['params'],
@@ -35,8 +35,7 @@ const useBillingForm = <E extends Endpoint, Values extends Record<string, string
     body,
     onDone: async () => {
       form.resetDirty()
-      await refresh()
-      void announce(said)
+      await changed(said)
     },
   })
   const known = JSON.stringify(initial)

@@ -4,15 +4,15 @@ import { type Card, cardError, givenCard, noCard } from '#web/components/card/ca
 import { CardField } from '#web/components/card/card-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { type Account, billingOf, useRefreshBilling } from '#web/features/billing/account.ts'
+import { type Account, billingOf } from '#web/features/billing/account.ts'
 import { CardName } from '#web/features/billing/card-name.tsx'
 import styles from '#web/features/billing/card-panel.module.css'
-import { announce } from '#web/lib/announce.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 const ReplaceCardForm = ({ account, onDone }: { account: Account; onDone: () => void }) => {
   const { calls, params } = billingOf(account)
-  const refresh = useRefreshBilling()
+  const changed = useChanged(['signed-in'])
   const card = useRef<Card>(null)
   const { form, ...state } = useEndpointForm({
     endpoint: calls.replaceCard,
@@ -22,8 +22,7 @@ const ReplaceCardForm = ({ account, onDone }: { account: Account; onDone: () => 
     body: (values) => givenCard(values) as never,
     onDone: async () => {
       card.current?.reset()
-      await refresh()
-      void announce('Your card has been updated.')
+      await changed('Your card has been updated.')
       onDone()
     },
   })

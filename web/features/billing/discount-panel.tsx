@@ -2,11 +2,11 @@ import { Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { type Account, billingOf, useRefreshBilling } from '#web/features/billing/account.ts'
+import { type Account, billingOf } from '#web/features/billing/account.ts'
 import { teamCoupons, userCoupons } from '#web/lib/account-calls.ts'
-import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { discountWords } from '#web/lib/coupon-words.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** The calls about the discount of an account, typed as those about a team (see account.ts). */
@@ -17,7 +17,7 @@ const couponsOf = ({ kind }: Account): typeof teamCoupons =>
 export const DiscountPanel = ({ account }: { account: Account }) => {
   const { show, redeem } = couponsOf(account)
   const { params } = billingOf(account)
-  const refresh = useRefreshBilling()
+  const changed = useChanged(['signed-in'])
   const { data: discount } = useQuery({
     queryKey: ['signed-in', 'discount', account.id],
     queryFn: async () => (await callApi(show, { params })).data,
@@ -29,8 +29,7 @@ export const DiscountPanel = ({ account }: { account: Account }) => {
     body: (values) => values,
     onDone: async () => {
       form.reset()
-      await refresh()
-      void announce('The coupon has been redeemed.')
+      await changed('The coupon has been redeemed.')
     },
   })
   return (

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { AuthorizedApp } from '#schemas/resources/oauth-tokens.ts'
 import { revokeAuthorizedApp } from '#schemas/resources/oauth-tokens.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
@@ -8,19 +8,18 @@ import { Panel } from '#web/components/panel.tsx'
 import { type PlainColumn, PlainTable } from '#web/components/plain-table.tsx'
 import styles from '#web/features/oauth/oauth.module.css'
 import { authorizedAppsQuery } from '#web/features/oauth/oauth.ts'
-import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 import { lastUse } from '#web/lib/last-use.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 
 const idOf = ({ id }: AuthorizedApp): string => `authorized-app-${id}`
 
 const RevokeButton = ({ app }: { app: AuthorizedApp }) => {
-  const queries = useQueryClient()
+  const changed = useChanged(authorizedAppsQuery.queryKey)
   const revoke = async () => {
     await callApi(revokeAuthorizedApp, { params: { id: app.id } })
-    await queries.invalidateQueries({ queryKey: authorizedAppsQuery.queryKey })
-    void announce(`${app.client.name} has no access any more.`)
+    await changed(`${app.client.name} has no access any more.`)
   }
   return (
     <ConfirmButton

@@ -1,12 +1,11 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import type { OAuthClient } from '#schemas/resources/oauth-clients.ts'
 import { createOAuthClient, updateOAuthClient } from '#schemas/resources/oauth-clients.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { DialogForm } from '#web/features/oauth/dialog-form.tsx'
 import { clientsQuery } from '#web/features/oauth/oauth.ts'
 import { useWhoops } from '#web/features/oauth/use-whoops.ts'
-import { announce } from '#web/lib/announce.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Fields = { getInputProps: (field: 'name' | 'redirect') => object }
@@ -32,10 +31,9 @@ const ClientFields = ({ form }: { form: Fields }) => (
 )
 
 const useDone = (onClose: () => void) => {
-  const queries = useQueryClient()
+  const changed = useChanged(clientsQuery.queryKey)
   return async (said: string) => {
-    await queries.invalidateQueries({ queryKey: clientsQuery.queryKey })
-    void announce(said)
+    await changed(said)
     onClose()
   }
 }

@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OAuthClient } from '#schemas/resources/oauth-clients.ts'
 import { deleteOAuthClient } from '#schemas/resources/oauth-clients.ts'
@@ -9,9 +8,9 @@ import { lazyDialog, useLazyDialog } from '#web/components/lazy-dialog.tsx'
 import { PlainTable } from '#web/components/plain-table.tsx'
 import styles from '#web/features/oauth/oauth.module.css'
 import { clientsQuery } from '#web/features/oauth/oauth.ts'
-import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { lastUse } from '#web/lib/last-use.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 
 /** The secret of a client, hidden until somebody asks for it. An operator who impersonates the owner gets none. */
 const ClientSecret = ({ client: { secret, confidential }, about }: { client: OAuthClient; about: string }) => {
@@ -37,13 +36,12 @@ const clientDialog = lazyDialog(() => import('#web/features/oauth/client-dialog.
 const idOf = ({ id }: OAuthClient): string => `oauth-client-${id}`
 
 const ClientActions = ({ client }: { client: OAuthClient }) => {
-  const queries = useQueryClient()
+  const changed = useChanged(clientsQuery.queryKey)
   const { opened, opener, outlet } = useLazyDialog(clientDialog)
   const about = idOf(client)
   const remove = async () => {
     await callApi(deleteOAuthClient, { params: { id: client.id } })
-    await queries.invalidateQueries({ queryKey: clientsQuery.queryKey })
-    void announce(`${client.name} has been deleted.`)
+    await changed(`${client.name} has been deleted.`)
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { PersonalToken } from '#schemas/resources/personal-tokens.ts'
 import { deletePersonalToken } from '#schemas/resources/personal-tokens.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
@@ -9,11 +9,11 @@ import { Panel } from '#web/components/panel.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
 import styles from '#web/features/oauth/oauth.module.css'
 import { personalTokensQuery } from '#web/features/oauth/oauth.ts'
-import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { counted } from '#web/lib/counted.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 import { lastUse } from '#web/lib/last-use.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 
 const personalTokenDialog = lazyDialog(() => import('#web/features/oauth/personal-token-dialog.tsx'))
 
@@ -24,11 +24,10 @@ const detailOf = (token: PersonalToken): string => {
 }
 
 const TokenRow = ({ token }: { token: PersonalToken }) => {
-  const queries = useQueryClient()
+  const changed = useChanged(personalTokensQuery.queryKey)
   const remove = async () => {
     await callApi(deletePersonalToken, { params: { id: token.id } })
-    await queries.invalidateQueries({ queryKey: personalTokensQuery.queryKey })
-    void announce(`${token.name} has been deleted.`)
+    await changed(`${token.name} has been deleted.`)
   }
   return (
     <Row

@@ -1,24 +1,22 @@
 import '@mantine/core/styles/Badge.layer.css'
 import { Badge } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import type { ShareLink } from '#schemas/resources/shares.ts'
 import { revokeShare } from '#schemas/resources/shares.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { Row } from '#web/components/rows.tsx'
 import { pausageOf, usageOf } from '#web/features/shares/shares.ts'
-import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 
 type Props = { share: ShareLink; name: string; detail?: string }
 
 /** A link: what it is for, how it was used, who made it, and its end. */
 export const ShareRow = ({ share, name, detail }: Props) => {
-  const queries = useQueryClient()
+  const changed = useChanged(['share'])
   const pause = pausageOf(share)
   const revoke = async () => {
     await callApi(revokeShare, { params: { id: share.id } })
-    await queries.invalidateQueries({ queryKey: ['share'] })
-    void announce('The share link has been revoked.')
+    await changed('The share link has been revoked.')
   }
   return (
     <Row

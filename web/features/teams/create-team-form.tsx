@@ -1,23 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { Team } from '#schemas/resources/teams.ts'
 import { createTeam } from '#schemas/resources/teams.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { TeamFields } from '#web/components/team-fields.tsx'
-import { refreshTeams } from '#web/features/teams/refresh.ts'
-import { announce } from '#web/lib/announce.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** Creates a team. */
 export const CreateTeamForm = ({ onCreated }: { onCreated: (team: Team) => unknown }) => {
-  const queries = useQueryClient()
+  const changed = useChanged()
   const { form, ...state } = useEndpointForm({
     endpoint: createTeam,
     initial: { name: '', slug: '' },
     body: (values) => values,
     onDone: async (team) => {
-      await refreshTeams(queries)
-      void announce(`${team.name} has been created.`)
+      await changed(`${team.name} has been created.`)
       onCreated(team)
     },
   })

@@ -1,7 +1,6 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import type { TeamId } from '#schemas/ids.ts'
 import { resources } from '#schemas/nouns.ts'
 import type { TeamMember } from '#schemas/resources/members.ts'
@@ -13,8 +12,7 @@ import { PlainTable } from '#web/components/plain-table.tsx'
 import styles from '#web/features/teams/ability-fields.module.css'
 import { type LimitValues, limitsOf, limitsToSend } from '#web/features/teams/limit-values.ts'
 import { LimitsFields } from '#web/features/teams/limits-fields.tsx'
-import { refreshTeams } from '#web/features/teams/refresh.ts'
-import { announce } from '#web/lib/announce.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type AbilityFieldsProps = {
@@ -55,7 +53,7 @@ const AbilityFields = ({ abilities, viewOnly, onChange }: AbilityFieldsProps) =>
 type FormProps = { teamId: TeamId; member: TeamMember; onSaved: () => void }
 
 const MemberForm = ({ teamId, member, onSaved }: FormProps) => {
-  const queries = useQueryClient()
+  const changed = useChanged()
   const abilities: Abilities = member.abilities ?? abilitiesOfRole(member.role_on_current_team)
   const { form, ...state } = useEndpointForm({
     endpoint: updateMember,
@@ -63,8 +61,7 @@ const MemberForm = ({ teamId, member, onSaved }: FormProps) => {
     initial: { ...limitsOf(member), abilities },
     body: ({ abilities, ...limits }) => ({ ...limitsToSend(limits), abilities }),
     onDone: async () => {
-      await refreshTeams(queries)
-      void announce('The member has been updated.')
+      await changed('The member has been updated.')
       onSaved()
     },
   })

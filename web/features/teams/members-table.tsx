@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import type { ClientId, UserId } from '#schemas/ids.ts'
 import type { TeamMember } from '#schemas/resources/members.ts'
@@ -9,24 +8,22 @@ import { labelOfRole } from '#schemas/rights/abilities.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { type PlainColumn, PlainTable } from '#web/components/plain-table.tsx'
-import { refreshTeams } from '#web/features/teams/refresh.ts'
-import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 
 const loadDialog = retryingImport(() => import('#web/features/teams/member-dialog.tsx'))
 const MemberDialog = lazy(loadDialog)
 
 /** Edit and Remove, except for the user's own row and the owner's (D-13). */
 const MemberActions = ({ team, member, about }: { team: Team; member: TeamMember; about: string }) => {
-  const queries = useQueryClient()
+  const changed = useChanged()
   const [opened, setOpened] = useState(false)
   const name = member.name ?? 'this member'
   const remove = async () => {
     await callApi(removeMember, { params: { teamId: team.id, userId: member.id } })
-    await refreshTeams(queries)
-    void announce(`${name} has been removed.`)
+    await changed(`${name} has been removed.`)
   }
   return (
     <Group gap="xs" justify="flex-end">

@@ -1,15 +1,13 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import type { Team } from '#schemas/resources/teams.ts'
 import { allowShareLinks, demandSecondFactor, renameTeam } from '#schemas/resources/teams.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { refreshTeams } from '#web/features/teams/refresh.ts'
-import { announce } from '#web/lib/announce.ts'
 import type { BodyFor, InputOf } from '#web/lib/call.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Props = { team: Team }
@@ -21,15 +19,14 @@ const useTeamForm = <E extends Endpoint, Values extends Record<string, unknown> 
   initial: Values,
   said: string,
 ) => {
-  const queries = useQueryClient()
+  const changed = useChanged()
   return useEndpointForm({
     endpoint,
     params: { id } as InputOf<E>['params'],
     initial,
     body: (values) => values,
     onDone: async () => {
-      await refreshTeams(queries)
-      void announce(said)
+      await changed(said)
     },
   })
 }

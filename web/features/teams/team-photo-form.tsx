@@ -1,18 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Team } from '#schemas/resources/teams.ts'
 import { showTeam, uploadTeamPhoto } from '#schemas/resources/teams.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { PictureForm } from '#web/components/picture-form.tsx'
-import { refreshTeams } from '#web/features/teams/refresh.ts'
-import { announce } from '#web/lib/announce.ts'
 import { oneQuery } from '#web/lib/queries.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 
 /** Milliseconds between two checks whether the new photo is ready. */
 const pollInterval = 1000
 
 /** The photo of a team, with a preview. */
 export const TeamPhotoForm = ({ team: { id, name, photo_url, photo_state } }: { team: Team }) => {
-  const queries = useQueryClient()
+  const changed = useChanged()
   useQuery({ ...oneQuery(showTeam, { id }), refetchInterval: photo_state === 'pending' ? pollInterval : false })
   return (
     <Panel title="Team photo">
@@ -23,8 +22,7 @@ export const TeamPhotoForm = ({ team: { id, name, photo_url, photo_state } }: { 
         current={photo_url}
         state={photo_state}
         onDone={async () => {
-          await refreshTeams(queries)
-          void announce('The photo is being prepared.')
+          await changed('The photo is being prepared.')
         }}
       />
     </Panel>

@@ -1,5 +1,5 @@
 import { Badge, Button, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { removeMember } from '#schemas/resources/members.ts'
 import type { Team } from '#schemas/resources/teams.ts'
 import { labelOfRole } from '#schemas/rights/abilities.ts'
@@ -8,21 +8,19 @@ import { ButtonLink } from '#web/components/links.tsx'
 import { LoadedRows } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
-import { refreshTeams } from '#web/features/teams/refresh.ts'
 import { goToTeam } from '#web/features/teams/switch-team.ts'
-import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { teamsQuery, useTeam, useUser } from '#web/lib/session.ts'
 import { teamWord } from '#web/lib/settings.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 
 const TeamRow = ({ team, current }: { team: Team; current: boolean }) => {
-  const queries = useQueryClient()
+  const changed = useChanged()
   const { id: userId } = useUser()
   const own = team.users.find(({ id }) => id === userId)
   const leave = async () => {
     await callApi(removeMember, { params: { teamId: team.id, userId } })
-    await refreshTeams(queries)
-    void announce(`You have left ${team.name}.`)
+    await changed(`You have left ${team.name}.`)
   }
   return (
     <Row

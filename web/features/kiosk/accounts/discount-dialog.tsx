@@ -3,9 +3,9 @@ import { giveTeamDiscount, giveUserDiscount } from '#schemas/resources/kiosk-dis
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { usePresentDiscount } from '#web/features/kiosk/accounts/use-present-discount.ts'
-import { useRefreshAccounts } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
-import { announce } from '#web/lib/announce.ts'
+import { accountKeys } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
 import { discountWords } from '#web/lib/coupon-words.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** Who gets a discount. */
@@ -28,7 +28,7 @@ type Values = {
 
 /** Gives a user or a team a discount, in place of the present one, which it tells of (D-97 P-7). */
 const DiscountDialog = ({ to, opened, onClose }: { to: Discounted; opened: boolean; onClose: () => void }) => {
-  const refresh = useRefreshAccounts()
+  const changed = useChanged(...accountKeys)
   const { data: present } = usePresentDiscount(to)
   const { form, ...state } = useEndpointForm({
     ...callFor(to),
@@ -37,8 +37,7 @@ const DiscountDialog = ({ to, opened, onClose }: { to: Discounted; opened: boole
     onDone: async () => {
       form.reset()
       onClose()
-      await refresh()
-      void announce(`${to.name} has a discount.`)
+      await changed(`${to.name} has a discount.`)
     },
   })
   const { type, duration } = form.values

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-/** Returns a function that loads again what a kiosk page shows of a user or a team: profile, discount and history. */
+/** The keys of what a kiosk page shows of a user or a team: profile, discount and history. */
+export const accountKeys = [['operator'], ['signed-in'], ['history']]
+
+/** Returns a function that loads all of it again. */
 export const useRefreshAccounts = () => {
   const queries = useQueryClient()
   return async (): Promise<void> => {
-    const shown = ['operator', 'signed-in', 'history']
-    await Promise.all(shown.map((resource) => queries.invalidateQueries({ queryKey: [resource] })))
+    await Promise.all(accountKeys.map((queryKey) => queries.invalidateQueries({ queryKey })))
   }
 }

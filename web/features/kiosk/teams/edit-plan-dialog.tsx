@@ -4,9 +4,9 @@ import { changeTrialEnd } from '#schemas/resources/kiosk-trials.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
-import { useRefreshAccounts } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
-import { announce } from '#web/lib/announce.ts'
+import { accountKeys } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
 import { dayMonthYear } from '#web/lib/dates.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 
 /** Sets when the trial of a team ends. */
 const EditPlanDialog = ({ team: { id, name, trial_ends_at }, opened, onClose }: Props) => {
-  const refresh = useRefreshAccounts()
+  const changed = useChanged(...accountKeys)
   const { form, ...state } = useEndpointForm({
     endpoint: changeTrialEnd,
     params: { teamId: id },
@@ -26,8 +26,7 @@ const EditPlanDialog = ({ team: { id, name, trial_ends_at }, opened, onClose }: 
     body: ({ trial_ends_at: day }) => ({ trial_ends_at: day ? dayMonthYear(day) : '' }),
     onDone: async () => {
       onClose()
-      await refresh()
-      void announce(`The trial of ${name} has another end.`)
+      await changed(`The trial of ${name} has another end.`)
     },
   })
   return (

@@ -3,9 +3,9 @@ import { endLimitsOverride } from '#schemas/resources/kiosk-limits.ts'
 import type { TeamProfile } from '#schemas/resources/kiosk-profiles.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { lazyDialog, useLazyDialog } from '#web/components/lazy-dialog.tsx'
-import { useRefreshAccounts } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
-import { announce } from '#web/lib/announce.ts'
+import { accountKeys } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
 import { callApi } from '#web/lib/api.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 
 const limitsDialog = lazyDialog(() => import('#web/features/kiosk/teams/limits-dialog.tsx'))
 
@@ -14,11 +14,10 @@ type Team = Pick<TeamProfile['team'], 'id' | 'name' | 'limits_override'>
 /** Gives a team other limits, and ends them. */
 export const LimitsActions = ({ team }: { team: Team }) => {
   const { opener, outlet } = useLazyDialog(limitsDialog)
-  const refresh = useRefreshAccounts()
+  const changed = useChanged(...accountKeys)
   const end = async () => {
     await callApi(endLimitsOverride, { params: { id: team.id } })
-    await refresh()
-    void announce(`${team.name} has the limits of its plan again.`)
+    await changed(`${team.name} has the limits of its plan again.`)
   }
   return (
     <>

@@ -4,9 +4,9 @@ import type { TeamProfile } from '#schemas/resources/kiosk-profiles.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
-import { useRefreshAccounts } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
-import { announce } from '#web/lib/announce.ts'
+import { accountKeys } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
 import { dayMonthYear } from '#web/lib/dates.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Props = {
@@ -19,7 +19,7 @@ const asText = (limit: number | null | undefined): string => (limit === null || 
 
 /** Gives a team other limits than those of its plan or trial, for some time. */
 const LimitsDialog = ({ team: { id, name, limits_override: present }, opened, onClose }: Props) => {
-  const refresh = useRefreshAccounts()
+  const changed = useChanged(...accountKeys)
   const { form, ...state } = useEndpointForm({
     endpoint: overrideLimits,
     params: { id },
@@ -33,8 +33,7 @@ const LimitsDialog = ({ team: { id, name, limits_override: present }, opened, on
     body: ({ ends_at: day, ...values }) => ({ ...values, ends_at: day ? dayMonthYear(day) : '' }),
     onDone: async () => {
       onClose()
-      await refresh()
-      void announce(`${name} has other limits.`)
+      await changed(`${name} has other limits.`)
     },
   })
   const number = { inputMode: 'numeric', autoComplete: 'off', maxLength: 7 } as const

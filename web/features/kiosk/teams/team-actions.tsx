@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { daysInTrash } from '#schemas/records/trash.ts'
 import type { TeamProfile } from '#schemas/resources/kiosk-profiles.ts'
@@ -10,8 +9,8 @@ import { DiscountButton } from '#web/features/kiosk/accounts/discount-button.tsx
 import { ImpersonateLink } from '#web/features/kiosk/accounts/impersonate-link.tsx'
 import { LimitsActions } from '#web/features/kiosk/teams/limits-actions.tsx'
 import { ImpersonateButton } from '#web/features/kiosk/users/impersonate-button.tsx'
-import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 
 const editPlanDialog = lazyDialog(() => import('#web/features/kiosk/teams/edit-plan-dialog.tsx'))
 
@@ -35,13 +34,12 @@ const EditPlanButton = ({ team }: { team: Team }) => {
 /** The actions of an operator for a team. */
 export const TeamActions = ({ team }: { team: Team }) => {
   const { id, name, owner_id, owner, owned_by_operator } = team
-  const queries = useQueryClient()
+  const changed = useChanged(['operator'])
   const navigate = useNavigate()
   const remove = async () => {
     await callApi(deleteTeamAsOperator, { params: { id } })
     await navigate({ to: '.', hash: '/teams', hashScrollIntoView: false })
-    await queries.invalidateQueries({ queryKey: ['operator'] })
-    void announce(`The team ${name} has been deleted.`)
+    await changed(`The team ${name} has been deleted.`)
   }
   return (
     <>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { daysInTrash } from '#schemas/records/trash.ts'
 import type { DeletedTeam } from '#schemas/resources/kiosk-teams.ts'
@@ -12,10 +11,10 @@ import { Row, Rows } from '#web/components/rows.tsx'
 import { AccountTab } from '#web/features/kiosk/accounts/account-tab.tsx'
 import { Back } from '#web/features/kiosk/accounts/profile.tsx'
 import { TeamProfile } from '#web/features/kiosk/teams/team-profile.tsx'
-import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { longDate } from '#web/lib/dates.ts'
 import { listQuery } from '#web/lib/queries.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 
 const erased = 'an erased person'
 
@@ -24,13 +23,12 @@ const detailOf = ({ slug, owner, deleted_at, deleted_by_user, restorable_until }
   `removed for ever on ${longDate(restorable_until)}`
 
 const RestoreButton = ({ team: { id, name }, about }: { team: DeletedTeam; about: string }) => {
-  const queries = useQueryClient()
+  const changed = useChanged(['operator'])
   const navigate = useNavigate()
   const restore = async () => {
     await callApi(restoreTeam, { params: { id } })
     await navigate({ to: '.', hash: `/teams/${id}`, hashScrollIntoView: false })
-    await queries.invalidateQueries({ queryKey: ['operator'] })
-    void announce(`The team ${name} has been restored.`)
+    await changed(`The team ${name} has been restored.`)
   }
   return (
     <ConfirmButton

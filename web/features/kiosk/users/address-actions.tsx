@@ -3,28 +3,27 @@ import { useMutation } from '@tanstack/react-query'
 import type { UserProfile } from '#schemas/resources/kiosk-profiles.ts'
 import { sendProofToUser, verifyEmailOfUser } from '#schemas/resources/kiosk-users.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
-import { useRefreshAccounts } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
+import { accountKeys } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 
 type User = Pick<UserProfile['user'], 'id' | 'name' | 'email' | 'operator'>
 
 /** The help with an address that is not verified: another link, or taking it for verified (D-94). */
 export const AddressActions = ({ user: { id, name, email, operator } }: { user: User }) => {
-  const refresh = useRefreshAccounts()
+  const changed = useChanged(...accountKeys)
   const send = useMutation({
     mutationFn: () => callApi(sendProofToUser, { params: { id } }),
     onSuccess: async () => {
-      await refresh()
-      void announce(`${name} gets another link by mail.`)
+      await changed(`${name} gets another link by mail.`)
     },
     onError: (error) => announce(messageOf(error), 'failure'),
   })
   const verify = async () => {
     await callApi(verifyEmailOfUser, { params: { id } })
-    await refresh()
-    void announce(`The address of ${name} is verified.`)
+    await changed(`The address of ${name} is verified.`)
   }
   return (
     <>

@@ -5,11 +5,11 @@ import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { lazyDialog, useLazyDialog } from '#web/components/lazy-dialog.tsx'
 import { DiscountButton } from '#web/features/kiosk/accounts/discount-button.tsx'
 import { ImpersonateLink } from '#web/features/kiosk/accounts/impersonate-link.tsx'
-import { useRefreshAccounts } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
+import { accountKeys } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
 import { AddressActions } from '#web/features/kiosk/users/address-actions.tsx'
 import { ImpersonateButton } from '#web/features/kiosk/users/impersonate-button.tsx'
-import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
+import { useChanged } from '#web/lib/use-changed.ts'
 
 const resetCodeDialog = lazyDialog(() => import('#web/features/kiosk/users/reset-code-dialog.tsx'))
 
@@ -30,11 +30,10 @@ const ResetCodeButton = ({ user }: { user: User }) => {
 /** The actions of an operator for a user. */
 export const UserActions = ({ user }: { user: User }) => {
   const { id, name, email_verified, operator, two_factor } = user
-  const refresh = useRefreshAccounts()
+  const changed = useChanged(...accountKeys)
   const signOut = async () => {
     await callApi(endSessionsOfUser, { params: { id } })
-    await refresh()
-    void announce(`${name} is signed out everywhere.`)
+    await changed(`${name} is signed out everywhere.`)
   }
   return (
     <>
