@@ -15,16 +15,9 @@ const rows: Row[] = [
   { id: '3', name: '東京施設管理', postcode: 'N1', files: 0 },
 ]
 const columns: Column<Row>[] = [
-  { name: 'name', label: 'Name', width: 200, text: ({ name }) => name },
-  { name: 'postcode', label: 'Postcode', width: 120, text: ({ postcode }) => postcode },
-  {
-    name: 'files',
-    label: 'Files',
-    width: 100,
-    number: true,
-    text: ({ files }) => files,
-    cell: ({ files }) => <b>{files}</b>,
-  },
+  { name: 'name', label: 'Name', width: 200 },
+  { name: 'postcode', label: 'Postcode', width: 120 },
+  { name: 'files', label: 'Files', width: 100, number: true, cell: ({ files }) => <b>{files}</b> },
 ]
 
 type Props = { first?: ListView; shown?: Column<Row>[] }
