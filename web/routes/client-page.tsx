@@ -1,19 +1,14 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { Client } from '#schemas/resources/clients.ts'
 import { showClient } from '#schemas/resources/clients.ts'
-import { HashTabs } from '#web/components/hash-tabs.tsx'
 import { TextLink } from '#web/components/links.tsx'
-import { PageHeader } from '#web/components/page-header.tsx'
-import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
-import { RecordMenu } from '#web/components/record/record-menu.tsx'
 import { clientFeature } from '#web/features/clients/client-feature.ts'
 import { FilesPanel } from '#web/features/files/files-panel.tsx'
 import { SitesPanel } from '#web/features/sites/sites-panel.tsx'
 import { VisitsPanel } from '#web/features/visits/visits-panel.tsx'
 import { counted } from '#web/lib/counted.ts'
 import { useCan } from '#web/lib/session.ts'
-import { useNoteOpened } from '#web/lib/use-opened.ts'
-import { GonePage } from '#web/routes/gone-page.tsx'
+import { RecordPage, toClients } from '#web/routes/record-page.tsx'
 import { useRecord } from '#web/routes/use-record.ts'
 
 /** How many sites a client has, and the way to what expires, for those who may view files. */
@@ -35,8 +30,6 @@ const ClientDetail = ({ client }: { client: Client }) => (
 const ClientPage = () => {
   const { id } = useParams({ from: '/signed-in/dashboard/clients/$id' })
   const { record: client, gone } = useRecord(showClient, { id })
-  useNoteOpened('clients', id)
-  const can = useCan()
   const navigate = useNavigate()
   const tabs = [
     { value: 'sites', label: 'Sites', panel: <SitesPanel client={client} /> },
@@ -44,29 +37,16 @@ const ClientPage = () => {
     { value: 'files', label: 'Files', panel: <FilesPanel scope={{ kind: 'client', client }} /> },
   ] as const
   return (
-    <>
-      {gone ? (
-        <GonePage kind="clients" name={client.name} />
-      ) : (
-        <>
-          <PageHeader
-            title={client.name}
-            menu={<RecordMenu feature={clientFeature} record={client} />}
-            detail={<ClientDetail client={client} />}
-            trail={[
-              <TextLink key="clients" to="/dashboard" hash="/clients">
-                Clients
-              </TextLink>,
-            ]}
-          />
-          <HashTabs label={`Parts of ${client.name}`} tabs={tabs.filter(({ value }) => can(`${value}.view`))} />
-        </>
-      )}
-      <DialogsOutlet
-        dialogs={clientFeature.dialogs}
-        onDeleted={() => navigate({ to: '/dashboard', hash: '/clients' })}
-      />
-    </>
+    <RecordPage
+      kind="clients"
+      feature={clientFeature}
+      record={client}
+      gone={gone}
+      detail={<ClientDetail client={client} />}
+      trail={[toClients]}
+      tabs={tabs}
+      onDeleted={() => navigate({ to: '/dashboard', hash: '/clients' })}
+    />
   )
 }
 

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import type { OpenedKind } from '#schemas/resources/overview.ts'
+import { HashTabs, type TabOfPage } from '#web/components/hash-tabs.tsx'
+import { TextLink } from '#web/components/links.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
+import type { NamedRecord, RecordFeature } from '#web/components/record/record-feature.ts'
+import { RecordMenu } from '#web/components/record/record-menu.tsx'
+import { useCan } from '#web/lib/session.ts'
+import { useNoteOpened } from '#web/lib/use-opened.ts'
+import { GonePage } from '#web/routes/gone-page.tsx'
+
+/** The way to all clients, at the beginning of each trail. */
+export const toClients = (
+  <TextLink key="clients" to="/dashboard" hash="/clients">
+    Clients
+  </TextLink>
+)
+
+type Props<Row> = {
+  kind: OpenedKind
+  feature: RecordFeature<Row>
+  record: Row
+  gone: boolean
+  /** What stands beside the record's menu. */
+  beside?: ReactNode
+  detail: ReactNode
+  trail: readonly ReactNode[]
+  /** Its parts, each of which shows for those who may view its records. */
+  tabs: readonly (TabOfPage & { value: 'sites' | 'visits' | 'files' })[]
+  /** Leads away once it is deleted. */
+  onDeleted: () => unknown
+}
+
+/** The page of one record: what it is, and its parts. */
+export const RecordPage = <Row extends NamedRecord>(props: Props<Row>) => {
+  const { kind, feature, record, gone, beside, detail, trail, tabs, onDeleted } = props
+  const can = useCan()
+  useNoteOpened(kind, record.id)
+  return (
+    <>
+      {gone ? (
+        <GonePage kind={kind} name={record.name} />
+      ) : (
+        <>
+          <PageHeader
+            title={record.name}
+            menu={
+              <>
+                <RecordMenu feature={feature} record={record} />
+                {beside}
+              </>
+            }
+            detail={detail}
+            trail={trail}
+          />
+          <HashTabs label={`Parts of ${record.name}`} tabs={tabs.filter(({ value }) => can(`${value}.view`))} />
+        </>
+      )}
+      <DialogsOutlet dialogs={feature.dialogs} onDeleted={onDeleted} />
+    </>
+  )
+}
