@@ -7,13 +7,17 @@ import { TextLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { accountOfTeam } from '#web/features/billing/account.ts'
 import { billingTabs } from '#web/features/billing/billing-tabs.tsx'
-import { DeleteTeamPanel } from '#web/features/teams/delete-team-panel.tsx'
 import { InvitationsPanel } from '#web/features/teams/invitations-panel.tsx'
 import { MembersPanel } from '#web/features/teams/members-panel.tsx'
 import { SamplePanel } from '#web/features/teams/sample-panel.tsx'
 import { SendInvitationForm } from '#web/features/teams/send-invitation-form.tsx'
-import { TeamFactorForm, TeamNameForm, TeamSharingForm } from '#web/features/teams/team-forms.tsx'
-import { TeamPhotoForm } from '#web/features/teams/team-photo-form.tsx'
+import {
+  DeleteTeamPanel,
+  TeamFactorForm,
+  TeamNameForm,
+  TeamPhotoForm,
+  TeamSharingForm,
+} from '#web/features/teams/team-forms.tsx'
 import { oneQuery } from '#web/lib/queries.ts'
 import { useUser } from '#web/lib/session.ts'
 

@@ -1,8 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { CodeForm } from '#web/features/account/code-form.tsx'
-import { ResetCodeForm } from '#web/features/account/reset-code-form.tsx'
+import { CodeForm, ResetCodeForm } from '#web/features/account/second-step-forms.tsx'
 import { GuestPage } from '#web/routes/guest-page.tsx'
 import { useEnter } from '#web/routes/use-enter.ts'
 

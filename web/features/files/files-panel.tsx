@@ -1,8 +1,11 @@
 import { Box, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, useEffect, useEffectEvent } from 'react'
 import type { Page } from '#schemas/calls/page.ts'
 import { uncategorised } from '#schemas/calls/sort-columns.ts'
+import type { SiteFile } from '#schemas/resources/files.ts'
+import { showFile } from '#schemas/resources/files.ts'
 import type { Site } from '#schemas/resources/sites.ts'
 import { listSites, listSitesOfClient } from '#schemas/resources/sites.ts'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'
@@ -20,12 +23,41 @@ import { FileFilters } from '#web/features/files/file-filters.tsx'
 import { FilesGallery } from '#web/features/files/files-gallery.tsx'
 import { emptyFilesHint, type FilesScope, filesOf, filterOf, galleryKey } from '#web/features/files/files-scope.ts'
 import { useCategoryFilter } from '#web/features/files/use-category-filter.ts'
-import { useNamedFile } from '#web/features/files/use-named-file.ts'
+import { announce } from '#web/lib/announce.ts'
+import { messageOf } from '#web/lib/api-problem.ts'
+import { parseHash } from '#web/lib/hash-tab.ts'
 import { fileFilterNames, filesBy, useListAddress } from '#web/lib/list-address.ts'
-import { offerQuery } from '#web/lib/queries.ts'
+import { usePageHash } from '#web/lib/page-hash.ts'
+import { offerQuery, oneQuery } from '#web/lib/queries.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
+
+/** Opens the preview of the file in the address, `#/files/file/{id}`, even when the gallery has not loaded it. */
+const useNamedFile = (): void => {
+  const [word, named] = parseHash(usePageHash()).segments
+  const id = word === 'file' ? named : undefined
+  const navigate = useNavigate()
+  const show = useShowDialog(fileDialogs)
+  const { data: file, error } = useQuery({ ...oneQuery(showFile, { id: id ?? '' }), enabled: id !== undefined })
+
+  // Resets the address to the gallery's once the preview is open, so that the same link works again.
+  const settle = useEffectEvent(() => {
+    void navigate({ to: '.', hash: '/files', replace: true, hashScrollIntoView: false, resetScroll: false })
+  })
+  const open = useEffectEvent((wanted: SiteFile) => {
+    show({ kind: 'preview', record: wanted })
+    settle()
+  })
+  useEffect(() => {
+    if (id !== undefined && file?.id === id) open(file)
+  }, [id, file])
+  useEffect(() => {
+    if (id === undefined || !error) return
+    void announce(messageOf(error), 'failure')
+    settle()
+  }, [id, error])
+}
 
 const CategoryFilterSelect = lazy(
   retryingImport(async () => ({

@@ -21,8 +21,12 @@ import { historyTable } from '#web/features/history/history-table.ts'
 import { isWay, wayOptions } from '#web/features/history/history-ways.ts'
 import { todayHere } from '#web/lib/dates.ts'
 import { everyRow, type ListQuery, listQuery } from '#web/lib/queries.ts'
-import { saveJsonl } from '#web/lib/save-jsonl.ts'
+import { saveText } from '#web/lib/save-text.ts'
 import { useHolds, useTeam } from '#web/lib/session.ts'
+
+/** Saves rows as a file with a line of JSON a row. */
+const saveJsonl = (name: string, rows: readonly object[]): void =>
+  saveText(name, rows.map((row) => `${JSON.stringify(row)}\n`).join(''), 'application/jsonl')
 
 /**
  * Saves all entries of a query as CSV, or as they are in the API, one a line. It is offered to users who may export

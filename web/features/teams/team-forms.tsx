@@ -1,14 +1,80 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, Text, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import type { Team } from '#schemas/resources/teams.ts'
-import { allowShareLinks, demandSecondFactor, renameTeam } from '#schemas/resources/teams.ts'
+import {
+  allowShareLinks,
+  deleteTeam,
+  demandSecondFactor,
+  renameTeam,
+  showTeam,
+  uploadTeamPhoto,
+} from '#schemas/resources/teams.ts'
+import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { PictureForm } from '#web/components/picture-form.tsx'
+import { refreshTeams } from '#web/features/teams/refresh.ts'
+import { callApi } from '#web/lib/api.ts'
 import type { BodyFor, InputOf } from '#web/lib/call.ts'
+import { oneQuery } from '#web/lib/queries.ts'
 import { useChanged } from '#web/lib/use-changed.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+/** Deletes a team; for its owner. */
+export const DeleteTeamPanel = ({ team, onDeleted }: { team: Team; onDeleted: () => Promise<unknown> }) => {
+  const queries = useQueryClient()
+  const remove = async () => {
+    await callApi(deleteTeam, { params: { id: team.id } })
+    await onDeleted()
+    await refreshTeams(queries)
+  }
+  return (
+    <Panel title="Delete team">
+      <Text size="md">
+        No one can open the team or its clients, sites, visits and files any more. After 30 days all of it is gone for
+        good.
+      </Text>
+      <ConfirmButton
+        title="Delete team"
+        question={`Are you sure you want to delete ${team.name}?`}
+        answers={['No, Go Back', 'Yes, Delete']}
+        onYes={remove}
+        color="red"
+        variant="light"
+        size="sm"
+        style={{ justifySelf: 'start' }}
+      >
+        Delete Team
+      </ConfirmButton>
+    </Panel>
+  )
+}
+
+/** Milliseconds between two checks whether the new photo is ready. */
+const pollInterval = 1000
+
+/** The photo of a team, with a preview. */
+export const TeamPhotoForm = ({ team: { id, name, photo_url, photo_state } }: { team: Team }) => {
+  const changed = useChanged()
+  useQuery({ ...oneQuery(showTeam, { id }), refetchInterval: photo_state === 'pending' ? pollInterval : false })
+  return (
+    <Panel title="Team photo">
+      <PictureForm
+        endpoint={uploadTeamPhoto}
+        params={{ id }}
+        name={name}
+        current={photo_url}
+        state={photo_state}
+        onDone={async () => {
+          await changed('The photo is being prepared.')
+        }}
+      />
+    </Panel>
+  )
+}
 
 type Props = { team: Team }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CurrentUser } from '#schemas/resources/users.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
-import { ContactForm } from '#web/features/profile/contact-form.tsx'
+import { ContactForm } from '#web/features/profile/profile-forms.tsx'
 
 const api = fakeApi()
 

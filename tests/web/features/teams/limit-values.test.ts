@@ -3,7 +3,7 @@ import type { TeamMember } from '#schemas/resources/members.ts'
 import { abilitiesOfRole } from '#schemas/rights/abilities.ts'
 import { newClientId, newSiteId, newUserId } from '#tests/support/new-ids.ts'
 import { limitsOf, limitsToSend, noLimits } from '#web/features/teams/limit-values.ts'
-import { clientShown, sitesShown } from '#web/features/teams/members-table.tsx'
+import { clientShown, sitesShown } from '#web/features/teams/members-panel.tsx'
 
 const [client_id, siteId] = [newClientId(), newSiteId()]
 const limited = { role: 'member', client_id, all_sites: false, site_ids: [siteId] }

@@ -8,10 +8,14 @@ import { SearchBar } from '#web/components/search-bar.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
 import styles from '#web/features/kiosk/accounts/account-list.module.css'
 import { messageOf } from '#web/lib/api-problem.ts'
-import { useChosenId } from '#web/lib/chosen-id.ts'
 import { counted } from '#web/lib/counted.ts'
+import { parseHash } from '#web/lib/hash-tab.ts'
+import { usePageHash } from '#web/lib/page-hash.ts'
 import { useEscape } from '#web/lib/use-escape.ts'
 import { type Search, useSearch } from '#web/lib/use-search.ts'
+
+/** The id that the address names below its tab, as in `#/users/{id}`; undefined without one. */
+const useChosenId = (): string | undefined => parseHash(usePageHash()).segments[0]
 
 /** Milliseconds between the last key press and the search. */
 const pause = 300

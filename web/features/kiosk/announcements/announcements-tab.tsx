@@ -1,15 +1,65 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { listAnnouncements } from '#schemas/resources/announcements.ts'
+import { useId } from 'react'
+import Markdown from 'react-markdown'
+import type { Announcement } from '#schemas/resources/announcements.ts'
+import { listAnnouncements, removeAnnouncement } from '#schemas/resources/announcements.ts'
+import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
-import { Entries } from '#web/components/entries.tsx'
+import { Entries, Entry, EntryLine, EntryName } from '#web/components/entries.tsx'
 import { lazyDialog, useLazyDialog } from '#web/components/lazy-dialog.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
-import { AnnouncementEntry } from '#web/features/kiosk/announcements/announcement-entry.tsx'
 import styles from '#web/features/kiosk/announcements/announcements.module.css'
 import { reload } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
+import { callApi } from '#web/lib/api.ts'
+import { longDateTime } from '#web/lib/dates.ts'
 import { listQuery } from '#web/lib/queries.ts'
+
+const editDialog = lazyDialog(async () => ({
+  default: (await import('#web/features/kiosk/announcements/announcement-dialogs.tsx')).EditDialog,
+}))
+
+type Props = { announcement: Announcement; onChanged: (message: string) => Promise<unknown> }
+
+/** One announcement as readers see it, with what operators may do about it. */
+const AnnouncementEntry = ({ announcement, onChanged }: Props) => {
+  const { id, body, action_text, action_url, created_at, revision } = announcement
+  const title = useId()
+  const { opener, outlet } = useLazyDialog(editDialog)
+  const remove = async () => {
+    await callApi(removeAnnouncement, { params: { id } }, { ifMatch: revision })
+    await onChanged('The announcement has been deleted.')
+  }
+  return (
+    <Entry className={styles.entry}>
+      <div className={styles.words}>
+        <EntryName id={title}>{longDateTime(created_at)}</EntryName>
+        <div className={styles.body}>
+          <Markdown skipHtml disallowedElements={['img']}>
+            {body}
+          </Markdown>
+        </div>
+        {action_text && action_url && <EntryLine>{`Button “${action_text}” to ${action_url}`}</EntryLine>}
+      </div>
+      <Group gap="xs">
+        <Button variant="default" size="xs" aria-describedby={title} {...opener}>
+          Edit
+        </Button>
+        <ConfirmButton
+          title="Delete announcement"
+          question="Are you sure you want to delete this announcement? No one sees it any more."
+          answers={['No, Go Back', 'Yes, Delete']}
+          about={title}
+          onYes={remove}
+        >
+          Delete
+        </ConfirmButton>
+      </Group>
+      {outlet({ announcement, onDone: () => onChanged('The announcement has been changed.') }, revision)}
+    </Entry>
+  )
+}
 
 const publishDialog = lazyDialog(async () => ({
   default: (await import('#web/features/kiosk/announcements/announcement-dialogs.tsx')).PublishDialog,

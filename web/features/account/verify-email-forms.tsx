@@ -1,11 +1,39 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { requestEmailProof } from '#schemas/resources/email-proofs.ts'
+import { requestEmailProof, verifyEmail } from '#schemas/resources/email-proofs.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { userQuery } from '#web/lib/session.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+import { useSignOut } from '#web/lib/use-sign-out.ts'
+
+type Props = { token: string; onDone: (redirect: string) => unknown }
+
+/** Verifies an address with a mailed link on a click, since link scanners open links but click nothing. */
+export const VerifyEmailForm = ({ token, onDone }: Props) => {
+  const { form: _, ...state } = useEndpointForm({
+    endpoint: verifyEmail,
+    initial: {},
+    body: () => ({ token }),
+    onDone: ({ redirect }) => onDone(redirect),
+  })
+  return (
+    <EndpointForm {...state} action={['Verify the address', 'Verifying the address']} narrow>
+      <Text>You have opened the link that was mailed to you. Please confirm that the address is yours.</Text>
+    </EndpointForm>
+  )
+}
+
+/** The sign-out button of pages without a menu. */
+export const SignOutButton = () => {
+  const leave = useSignOut()
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={() => leave.mutate()} disabled={leave.isPending}>
+      Sign out
+    </Button>
+  )
+}
 
 /** Milliseconds between two checks whether the address is verified, perhaps on another device. */
 const pollInterval = 5000

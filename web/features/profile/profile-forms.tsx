@@ -1,15 +1,40 @@
 import { Alert, Button, Group, Text, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { updateContact } from '#schemas/resources/users.ts'
+import { updateContact, uploadPhoto } from '#schemas/resources/users.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { PictureForm } from '#web/components/picture-form.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
 import { userQuery, useUser } from '#web/lib/session.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+/** Milliseconds between two checks whether the new photo is ready. */
+const pollInterval = 1000
+
+/** The profile photo, with a preview. */
+export const PhotoForm = () => {
+  const queries = useQueryClient()
+  const { name, photo_url, photo_state } = useUser()
+  useQuery({ ...userQuery, refetchInterval: photo_state === 'pending' ? pollInterval : false })
+  return (
+    <Panel title="Profile photo">
+      <PictureForm
+        endpoint={uploadPhoto}
+        name={name}
+        current={photo_url}
+        state={photo_state}
+        onDone={(user) => {
+          queries.setQueryData(userQuery.queryKey, user)
+          void announce('Your photo is being prepared.')
+        }}
+      />
+    </Panel>
+  )
+}
 
 const inText = 'var(--mantine-color-text)'
 
