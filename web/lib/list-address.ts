@@ -1,6 +1,5 @@
 import { useMatch, useNavigate } from '@tanstack/react-router'
-import type { Sort } from '#schemas/calls/sort-columns.ts'
-import { uncategorised, withoutFiles } from '#schemas/calls/sort-columns.ts'
+import { type Sort, uncategorised, withoutFiles } from '#schemas/calls/sort-columns.ts'
 import type { FileType } from '#schemas/limits/upload-rules.ts'
 import { type ArrangedKind, nouns } from '#schemas/nouns.ts'
 import { expiryFilter } from '#schemas/time/expiry.ts'

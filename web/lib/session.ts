@@ -1,7 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { grants } from '#schemas/policy.ts'
-import type { Team } from '#schemas/resources/teams.ts'
-import { currentTeam, listTeams } from '#schemas/resources/teams.ts'
+import { currentTeam, listTeams, type Team } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import type { Ability } from '#schemas/rights/abilities.ts'
 import { roleHolds, type TeamRight } from '#schemas/rights/team-rights.ts'

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { OpenedKind, Overview } from '#schemas/resources/overview.ts'
-import { showOverview } from '#schemas/resources/overview.ts'
+import { type OpenedKind, type Overview, showOverview } from '#schemas/resources/overview.ts'
 import { callApi } from '#web/lib/api.ts'
 import { noteOpened, openedBy, type PersonInTeam } from '#web/lib/opened.ts'
 import { usePersonInTeam } from '#web/lib/person-in-team.ts'

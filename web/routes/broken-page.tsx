@@ -1,5 +1,4 @@
-import type { ErrorComponentProps } from '@tanstack/react-router'
-import { useRouter } from '@tanstack/react-router'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { Brand } from '#web/components/brand.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import { Shell } from '#web/components/shell.tsx'

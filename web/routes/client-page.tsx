@@ -1,6 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import type { Client } from '#schemas/resources/clients.ts'
-import { showClient } from '#schemas/resources/clients.ts'
+import { type Client, showClient } from '#schemas/resources/clients.ts'
 import { TextLink } from '#web/components/links.tsx'
 import { clientFeature } from '#web/features/clients/client-feature.ts'
 import { FilesPanel } from '#web/features/files/files-panel.tsx'

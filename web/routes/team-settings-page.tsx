@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import type { Team } from '#schemas/resources/teams.ts'
-import { showTeam } from '#schemas/resources/teams.ts'
+import { showTeam, type Team } from '#schemas/resources/teams.ts'
 import { HashTabs } from '#web/components/hash-tabs.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'

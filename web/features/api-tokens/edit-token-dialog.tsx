@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ApiToken } from '#schemas/resources/api-tokens.ts'
-import { updateApiToken } from '#schemas/resources/api-tokens.ts'
+import { type ApiToken, updateApiToken } from '#schemas/resources/api-tokens.ts'
 import { AbilityChoice } from '#web/components/ability-choice.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'

@@ -1,6 +1,5 @@
 import { Anchor } from '@mantine/core'
-import type { Document } from '#schemas/resources/documents.ts'
-import { viewDocument } from '#schemas/resources/documents.ts'
+import { type Document, viewDocument } from '#schemas/resources/documents.ts'
 import type { Found } from '#schemas/resources/search.ts'
 import { typeName } from '#schemas/text/type-name.ts'
 import { Expiry } from '#web/components/expiry.tsx'

@@ -3,8 +3,7 @@ import { RecordsList } from '#web/components/list/records-list.tsx'
 import { DialogsOutlet, lazyDialogs } from '#web/components/record/lazy-dialogs.tsx'
 import { SelectCheck, SelectShownCheck } from '#web/components/select-check.tsx'
 import { SelectionAction, SelectionBar } from '#web/components/selection-bar.tsx'
-import type { Chosen } from '#web/features/documents/chosen.ts'
-import { countedDocuments, type DocumentsFilter } from '#web/features/documents/chosen.ts'
+import { type Chosen, countedDocuments, type DocumentsFilter } from '#web/features/documents/chosen.ts'
 import { DocumentActions, ListedDocumentActions } from '#web/features/documents/document-actions.tsx'
 import {
   DocumentHeading,

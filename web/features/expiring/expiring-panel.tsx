@@ -1,5 +1,4 @@
-import type { ExpiringClient } from '#schemas/resources/expiring.ts'
-import { listExpiringClients } from '#schemas/resources/expiring.ts'
+import { type ExpiringClient, listExpiringClients } from '#schemas/resources/expiring.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CategoryChoice } from '#schemas/resources/categories.ts'
-import { selectCategories } from '#schemas/resources/categories.ts'
+import { type CategoryChoice, selectCategories } from '#schemas/resources/categories.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 

@@ -1,7 +1,6 @@
 import { ActionIcon, Badge, Button, Loader } from '@mantine/core'
 import { useId } from 'react'
-import type { FileVersion } from '#schemas/resources/file-versions.ts'
-import { downloadFileVersion } from '#schemas/resources/file-versions.ts'
+import { downloadFileVersion, type FileVersion } from '#schemas/resources/file-versions.ts'
 import type { SiteFile } from '#schemas/resources/files.ts'
 import { Entry, EntryLine } from '#web/components/entries.tsx'
 import { Icon } from '#web/components/icon.tsx'

@@ -1,7 +1,6 @@
 import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ImportRun } from '#schemas/resources/imports.ts'
-import { listImports } from '#schemas/resources/imports.ts'
+import { type ImportRun, listImports } from '#schemas/resources/imports.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { Entries, Entry, EntryLine, EntryName } from '#web/components/entries.tsx'
 import { TextLink } from '#web/components/links.tsx'

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ImportRun, RefusedRow } from '#schemas/resources/imports.ts'
-import { listRefusedRows } from '#schemas/resources/imports.ts'
+import { type ImportRun, listRefusedRows, type RefusedRow } from '#schemas/resources/imports.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { PlainTable } from '#web/components/plain-table.tsx'

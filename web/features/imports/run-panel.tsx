@@ -1,7 +1,6 @@
 import { Badge, Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ImportRun } from '#schemas/resources/imports.ts'
-import { stopImport, undoImport } from '#schemas/resources/imports.ts'
+import { type ImportRun, stopImport, undoImport } from '#schemas/resources/imports.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import { kinds } from '#web/components/kinds.ts'

@@ -1,5 +1,4 @@
-import type { ImportRun } from '#schemas/resources/imports.ts'
-import { showImport } from '#schemas/resources/imports.ts'
+import { type ImportRun, showImport } from '#schemas/resources/imports.ts'
 import { callApi } from '#web/lib/api.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 

@@ -1,11 +1,9 @@
 import { Button, Tabs } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import Markdown from 'react-markdown'
 import type { Announcement } from '#schemas/resources/announcements.ts'
-import type { Notification } from '#schemas/resources/notifications.ts'
-import { readAnnouncements, readNotifications } from '#schemas/resources/notifications.ts'
+import { type Notification, readAnnouncements, readNotifications } from '#schemas/resources/notifications.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { Failure } from '#web/components/failure.tsx'
@@ -13,7 +11,6 @@ import { Icon } from '#web/components/icon.tsx'
 import { initials } from '#web/components/thumbnail.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
 import news from '#web/features/notifications/news-item.module.css'
-import newsItem from '#web/features/notifications/news-item.module.css'
 import styles from '#web/features/notifications/notifications-dialog.module.css'
 import { hasNewAnnouncement, recentQuery } from '#web/features/notifications/recent.ts'
 import { reload } from '#web/lib/affected.ts'
@@ -22,7 +19,7 @@ import { messageOf } from '#web/lib/api-problem.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 import { useUser } from '#web/lib/session.ts'
 
-type Props = {
+type NewsItemProps = {
   fresh: boolean
   photo: string | null
   /** The photo of the person who caused the news; the product itself has none. */
@@ -33,16 +30,16 @@ type Props = {
 }
 
 /** One piece of news: who, what, when, and a link. */
-const NewsItem = ({ fresh, photo, name, at, action, children }: Props) => (
-  <li className={newsItem.item} data-fresh={fresh || undefined}>
-    <span className={newsItem.face} {...(name && !photo ? { 'data-letters': initials(name) } : {})}>
+const NewsItem = ({ fresh, photo, name, at, action, children }: NewsItemProps) => (
+  <li className={news.item} data-fresh={fresh || undefined}>
+    <span className={news.face} {...(name && !photo ? { 'data-letters': initials(name) } : {})}>
       {photo ? <img src={photo} alt="" width={36} height={36} /> : !name && <Icon name="megaphone" size={18} />}
     </span>
-    <div className={newsItem.words}>
+    <div className={news.words}>
       {children}
-      <p className={newsItem.when}>
+      <p className={news.when}>
         <time dateTime={at}>{longDateTime(at)}</time>
-        {fresh && <span className={newsItem.fresh}>New</span>}
+        {fresh && <span className={news.fresh}>New</span>}
       </p>
       {action && (
         <Button component="a" href={action.url} variant="default" size="xs">

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { AuthorizedApp } from '#schemas/resources/oauth-tokens.ts'
-import { revokeAuthorizedApp } from '#schemas/resources/oauth-tokens.ts'
+import { type AuthorizedApp, revokeAuthorizedApp } from '#schemas/resources/oauth-tokens.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { LoadedRows } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'

@@ -1,6 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import type { OAuthClient } from '#schemas/resources/oauth-clients.ts'
-import { createOAuthClient, updateOAuthClient } from '#schemas/resources/oauth-clients.ts'
+import { createOAuthClient, type OAuthClient, updateOAuthClient } from '#schemas/resources/oauth-clients.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { DialogForm } from '#web/features/oauth/dialog-form.tsx'
 import { clientsQuery } from '#web/features/oauth/oauth.ts'

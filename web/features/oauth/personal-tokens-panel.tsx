@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { PersonalToken } from '#schemas/resources/personal-tokens.ts'
-import { deletePersonalToken } from '#schemas/resources/personal-tokens.ts'
+import { deletePersonalToken, type PersonalToken } from '#schemas/resources/personal-tokens.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { lazyDialog, useLazyDialog } from '#web/components/lazy-dialog.tsx'
 import { LoadedRows } from '#web/components/loaded.tsx'

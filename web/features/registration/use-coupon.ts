@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Coupon } from '#schemas/resources/coupons.ts'
-import { showCoupon } from '#schemas/resources/coupons.ts'
+import { type Coupon, showCoupon } from '#schemas/resources/coupons.ts'
 import { ApiProblem } from '#web/lib/api-problem.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 

@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Badge.layer.css'
 import { Badge } from '@mantine/core'
-import type { ShareLink } from '#schemas/resources/shares.ts'
-import { revokeShare } from '#schemas/resources/shares.ts'
+import { revokeShare, type ShareLink } from '#schemas/resources/shares.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { Row } from '#web/components/rows.tsx'
 import { pausageOf, usageOf } from '#web/features/shares/shares.ts'

@@ -1,5 +1,4 @@
-import type { ShareLink } from '#schemas/resources/shares.ts'
-import { listShares } from '#schemas/resources/shares.ts'
+import { listShares, type ShareLink } from '#schemas/resources/shares.ts'
 import type { ShareTarget } from '#web/components/share-target.ts'
 import { counted } from '#web/lib/counted.ts'
 import { longDate, longDateTime } from '#web/lib/dates.ts'

@@ -1,5 +1,4 @@
-import type { Team } from '#schemas/resources/teams.ts'
-import { createTeam } from '#schemas/resources/teams.ts'
+import { createTeam, type Team } from '#schemas/resources/teams.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { TeamFields } from '#web/components/team-fields.tsx'

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { HistoryQuery } from '#schemas/resources/history.ts'
-import { listHistory } from '#schemas/resources/history.ts'
+import { type HistoryQuery, listHistory } from '#schemas/resources/history.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { HistoryList } from '#web/components/history/history-list.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'

@@ -1,5 +1,4 @@
-import type { Announcement } from '#schemas/resources/announcements.ts'
-import { editAnnouncement, publishAnnouncement } from '#schemas/resources/announcements.ts'
+import { type Announcement, editAnnouncement, publishAnnouncement } from '#schemas/resources/announcements.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { FormInputs } from '#web/components/form-inputs.tsx'

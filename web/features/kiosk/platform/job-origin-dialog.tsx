@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { JobOrigin } from '#schemas/resources/queues.ts'
-import { showJobOrigin } from '#schemas/resources/queues.ts'
+import { type JobOrigin, showJobOrigin } from '#schemas/resources/queues.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { PlaceLink } from '#web/components/links.tsx'
 import { Loaded } from '#web/components/loaded.tsx'

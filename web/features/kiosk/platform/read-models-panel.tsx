@@ -1,7 +1,6 @@
 import { Badge, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReadModel } from '#schemas/resources/read-models.ts'
-import { listReadModels, skipEvent } from '#schemas/resources/read-models.ts'
+import { listReadModels, type ReadModel, skipEvent } from '#schemas/resources/read-models.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { Loaded } from '#web/components/loaded.tsx'

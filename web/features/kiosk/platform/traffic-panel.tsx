@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DayOfTraffic, Deliveries } from '#schemas/resources/traffic.ts'
-import { listTraffic } from '#schemas/resources/traffic.ts'
+import { type DayOfTraffic, type Deliveries, listTraffic } from '#schemas/resources/traffic.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { Loaded } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'

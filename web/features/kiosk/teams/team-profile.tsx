@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TeamProfile as Shown } from '#schemas/resources/kiosk-profiles.ts'
-import { showTeamProfile } from '#schemas/resources/kiosk-profiles.ts'
+import { type TeamProfile as Shown, showTeamProfile } from '#schemas/resources/kiosk-profiles.ts'
 import { labelOfRole } from '#schemas/rights/abilities.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { PlaceLink } from '#web/components/links.tsx'

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { daysInTrash } from '#schemas/records/trash.ts'
-import type { DeletedTeam } from '#schemas/resources/kiosk-teams.ts'
-import { listDeletedTeams, restoreTeam, searchTeams } from '#schemas/resources/kiosk-teams.ts'
+import { type DeletedTeam, listDeletedTeams, restoreTeam, searchTeams } from '#schemas/resources/kiosk-teams.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { PlaceLink } from '#web/components/links.tsx'
