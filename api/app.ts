@@ -4,7 +4,6 @@ import express, { type Express, type RequestHandler } from 'express'
 import helmet, { type HelmetOptions } from 'helmet'
 import type { Logger } from 'pino'
 import type { PagePayment } from '#schemas/resources/payment.ts'
-import { sharePages } from '#schemas/resources/shares.ts'
 import { apiDocs, health, openApi, ready } from '#schemas/resources/status.ts'
 import { resource } from './http/answer.ts'
 import { showApi } from './http/api-docs.ts'
@@ -29,8 +28,6 @@ export type AppSetup = {
   findBearer: FindBearer
   /** Name of the session's cookie. */
   sessionCookie: string
-  /** Whether lists and rights have caught up with the log once; waits a moment for it. */
-  caughtUp: () => true | Promise<boolean>
   appUrl: string
   /** Folder of the built web app. */
   webFolder: string
@@ -41,47 +38,35 @@ export type AppSetup = {
   logger: Logger
 }
 
-/** Refuses what names no host, as HTTP/1.1 asks servers to (RFC 9112, 3.2). */
-const requireHost: RequestHandler = ({ headers, httpVersion }, _response, next) =>
-  next(headers.host === undefined && httpVersion !== '1.0' ? malformed('The request names no host.') : undefined)
-
 /**
- * Loads sessions for browsers only: an `/api/` request with an `Authorization` header neither reads nor starts one, nor
- * does whoever follows a share link.
+ * Sets the headers of every response: those of helmet, which computes them for each request, are computed once. `Vary`
+ * says that one URL answers a page or data, depending on `Accept` (D-38). Refuses what names no host, as HTTP/1.1 asks
+ * servers to (RFC 9112, 3.2).
  */
-const forBrowsers =
-  (sessions: RequestHandler): RequestHandler =>
-  (request, response, next) => {
-    const { headers, path } = request
-    const byToken = headers.authorization !== undefined && path.startsWith('/api/')
-    return byToken || path.startsWith(sharePages) ? next() : sessions(request, response, next)
-  }
-
-/**
- * The headers of every response: those of helmet, which computes them for each request, are computed once. `Vary` says
- * that one URL answers a page or data, depending on `Accept` (D-38).
- */
-const commonHeaders = (options: HelmetOptions): RequestHandler => {
+const receiveRequests = (options: HelmetOptions): RequestHandler => {
   const sample = new ServerResponse(new IncomingMessage(new Socket())).setHeader('vary', 'accept')
   helmet(options)(sample.req, sample, () => {})
   const headers = new Map(sample.getHeaderNames().map((name) => [name, String(sample.getHeader(name))]))
-  return (_request, response, next) => {
+  return ({ headers: { host }, httpVersion }, response, next) => {
     response.setHeaders(headers)
-    next()
+    next(host === undefined && httpVersion !== '1.0' ? malformed('The request names no host.') : undefined)
   }
 }
 
 /**
- * Refuses everything but probes until lists and rights have caught up once: those of a new process know neither sessions
- * nor records.
+ * Refuses everything but probes until lists and rights hold what was in the log at the start: those of a new process
+ * know neither sessions nor records.
  */
-const onceCaughtUp =
-  (caughtUp: AppSetup['caughtUp']): RequestHandler =>
-  async ({ path }, _response, next) => {
-    const known = path === health.path || path === ready.path || caughtUp()
-    if (known !== true && !(await known)) throw behind()
+const onceStarted = ({ start }: RequestPipeline['gate']): RequestHandler => {
+  let isReady = false
+  return async ({ path }, _response, next) => {
+    if (!isReady && path !== health.path && path !== ready.path) {
+      if ((await start()) === 'refuse') throw behind()
+      isReady = true
+    }
     next()
   }
+}
 
 /** Creates a value on first use and reuses it. */
 const once = <Made extends object>(make: () => Made): (() => Made) => {
@@ -114,7 +99,7 @@ export const buildApp = (setup: AppSetup): Express => {
   app.use(logRequests(logger))
   const secure = setup.appUrl.startsWith('https:')
   app.use(
-    commonHeaders({
+    receiveRequests({
       contentSecurityPolicy: pagePolicy(setup.payment),
       hsts: secure,
       crossOriginOpenerPolicy: secure,
@@ -122,13 +107,12 @@ export const buildApp = (setup: AppSetup): Express => {
       referrerPolicy: { policy: 'same-origin' },
     }),
   )
-  app.use(requireHost)
   const { webFolder: folder, readPage, sessionCookie } = setup
   servePages(app, { folder, endpoints, readPage, sessionCookie, teamWord })
-  app.use(onceCaughtUp(setup.caughtUp))
+  app.use(onceStarted(pipeline.gate))
   app.use(crossOrigin(endpoints))
   app.use(sameOrigin(setup.appUrl, setup.sessionCookie))
-  app.use(forBrowsers(setup.sessions))
+  app.use(setup.sessions)
   app.use(readBearer(setup.findBearer))
 
   const routers = routersByPrefix()

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { listModels } from '#projections/registry.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { today } from '#schemas/time/dates.ts'
 import { findBearerIn } from './adapters/bearers.ts'
@@ -15,7 +14,6 @@ import { findSessionBy } from './adapters/session-tokens.ts'
 import { inspectStorage } from './adapters/storage.ts'
 import { vatNumberIn } from './adapters/vat-numbers.ts'
 import { buildApp } from './app.ts'
-import { catchUpWith } from './catch-up.ts'
 import { taxOn } from './domain/tax.ts'
 import type { Env } from './env/env.ts'
 import { drainable } from './http/drain.ts'
@@ -28,11 +26,11 @@ import { forgiveAccount, openLimits } from './http/throttle.ts'
 import { answerUnread } from './http/unread-requests.ts'
 import { browserSessions } from './installation/browser-sessions.ts'
 import { pageSettings, paymentForm } from './installation/page-settings.ts'
-import { longestStart, openPipeline } from './pipeline.ts'
+import { openPipeline } from './pipeline.ts'
 import type { Ports } from './ports.ts'
+import { openFreshnessGate } from './read-side/freshness-gate.ts'
 import { inspectReadModels } from './read-side/inspect-read-models.ts'
 import { openReadModels } from './read-side/read-models.ts'
-import { readYourWrite } from './read-side/read-your-write.ts'
 import { openRequestCache } from './read-side/request-cache.ts'
 import { liveHub } from './routes/live.ts'
 import { allRoutes } from './routes/registry.ts'
@@ -69,13 +67,13 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   projector.onReplaced(reopen)
 
   const mailGoesOut = env.mailUrl !== undefined
-  const reading = readYourWrite(projector, ledger.lastPosition)
+  const { gate, ...catchUp } = openFreshnessGate({ projector, lastPosition: ledger.lastPosition, now })
   const local = isLoopback(env.appUrl)
   const limits = openLimits(stores.limit, keys.digest, local)
   const security = openSecurityLog({ logger, digest: keys.digest, counts: stores.securityCounts })
   const uploads = join(env.dataDir, 'uploads')
 
-  const listedUpTo = () => reading.readUpTo([])
+  const listedUpTo = catchUp.listsWith([]).position
   const planChanges = openPlanChanges(listedUpTo)
   const planLimits = openPlanLimits(readModels, env.plans, planChanges)
 
@@ -85,14 +83,13 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     env,
     ports,
     readModels,
-    reading,
+    gate,
     cache,
     planLimits,
     uploadQuota,
     limits,
     security,
     uploads,
-    now,
   })
   let stopping = false
   const payment = paymentForm(env)
@@ -118,7 +115,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     mailGoesOut,
     forgive: (email) => forgiveAccount(signIn, limits, email),
     readiness: () => ({ ...projector.readiness(), stopping }),
-    catchUp: catchUpWith(ledger, reading),
+    catchUp,
     live,
     timeZone: env.timezone,
     plans: env.plans,
@@ -167,7 +164,6 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
       stores.lastUses.note,
     ),
     sessionCookie,
-    caughtUp: () => projector.caughtUp(longestStart, listModels),
     appUrl: env.appUrl,
     webFolder,
     readPage,

@@ -39,10 +39,6 @@ const refusalOf = ({ token }: SignedIn, access: Access, byToken: Caller['byToken
   return byToken === undefined ? forbidden() : forbidden().lacking(byToken === 'billing.view' ? byToken : null)
 }
 
-/** Whether the team of a caller may do nothing but subscribe, which time alone can bring about (D-44). */
-const isUnpaid = ({ coveredUntil }: SignedIn): boolean =>
-  coveredUntil !== null && coveredUntil <= new Date().toISOString()
-
 /**
  * Accepts the caller or throws 401, 402, 403 or, for operator endpoints, 404 (D-02): default deny, one policy. With
  * `verifiedOnly`, an unverified user may call only endpoints whose contract says `unverified` (D-94). An impersonating
@@ -67,5 +63,7 @@ export const authorize = (
   if (actor.impersonator && isInPerson(endpoint)) throw onlyInPerson()
   if (actor.factorDue && access !== 'signed-in') throw factorFirst('Your team asks for')
   if (!holds(actor, access, caller?.byToken)) throw refusalOf(actor, access, caller?.byToken)
-  if (asksPlan(endpoint) && isUnpaid(actor)) throw unpaid()
+  // Time alone can bring about that a team may do nothing but subscribe (D-44).
+  const { coveredUntil } = actor
+  if (coveredUntil !== null && coveredUntil <= new Date().toISOString() && asksPlan(endpoint)) throw unpaid()
 }

@@ -27,12 +27,11 @@ export const mayCompress = (endpoint: Endpoint): boolean =>
   (isSafe(endpoint.method) && asksPlan(endpoint)) || endpoint === openApi
 
 /** The bytes of an answer in the best encoding that its reader takes, which the response then names. */
-export const compressed = async (endpoint: Endpoint, request: Request, response: Response, json: string) => {
+export const compressed = async (request: Request, response: Response, json: string) => {
   const bytes = Buffer.from(json)
-  if (!mayCompress(endpoint)) return bytes
   response.vary('accept-encoding')
-  const [encoding] = encodingsOf(request)
-  if (bytes.length < worthIt || encoding === undefined) return bytes
+  const [encoding] = bytes.length < worthIt ? [] : encodingsOf(request)
+  if (encoding === undefined) return bytes
   response.set('content-encoding', encoding)
   return compressors[encoding](bytes)
 }

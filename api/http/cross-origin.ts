@@ -6,10 +6,13 @@ import type { Endpoint } from '#schemas/endpoint.ts'
  * there. Answers their preflight requests.
  */
 export const crossOrigin = (endpoints: readonly Endpoint[]): RequestHandler => {
-  const open = endpoints.filter(({ caller }) => caller?.crossOrigin)
+  const open = Map.groupBy(
+    endpoints.filter(({ caller }) => caller?.crossOrigin),
+    ({ path }) => path as string,
+  )
   return (request, response, next) => {
-    const methods = open.filter(({ path }) => path === request.path).map(({ method }) => method)
-    if (methods.length === 0) return next()
+    const called = open.get(request.path)
+    if (called === undefined) return next()
     delete request.headers.cookie
     response.set({
       'access-control-allow-origin': '*',
@@ -18,7 +21,7 @@ export const crossOrigin = (endpoints: readonly Endpoint[]): RequestHandler => {
     })
     if (request.method !== 'OPTIONS') return next()
     response.set({
-      'access-control-allow-methods': methods.join(', '),
+      'access-control-allow-methods': called.map(({ method }) => method).join(', '),
       'access-control-allow-headers': 'Authorization, Content-Type',
       'access-control-max-age': '86400',
     })

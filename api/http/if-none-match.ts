@@ -8,13 +8,11 @@ import { isSafe } from './methods.ts'
  */
 export const digestTag = (json: string): string => `W/"${hash('sha256', json, 'base64url')}"`
 
-/** The entity tag of a page of a list. */
-export const tagOfList = (json: string, total: number, next: string | null): string =>
-  digestTag(`${json}\n${total}\n${next ?? ''}`)
-
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '')
 
 /** Whether the sender of a read has this version already, and says so with `If-None-Match` (RFC 9110, 13.1.2). */
-export const isKnown = ({ method, headers }: Request, tag: string): boolean =>
-  isSafe(method) &&
-  (headers['if-none-match'] ?? '').split(',').some((each) => opaque(each) === opaque(tag) || each.trim() === '*')
+export const isKnown = ({ method, headers }: Request, tag: string): boolean => {
+  const known = headers['if-none-match']
+  if (known === undefined || !isSafe(method)) return false
+  return known.split(',').some((each) => opaque(each) === opaque(tag) || each.trim() === '*')
+}

@@ -25,9 +25,6 @@ const maxLeftover = maxUploadBytes + 2 * 1024 * 1024
  */
 const idle = 75_000
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-
 /** Answers 408 to a body that arrives at less than the least rate, or no more, and closes its connection (D-116). */
 const boundRate = (request: IncomingMessage, response: ServerResponse, within: number): void => {
   const { socket } = request
@@ -78,7 +75,8 @@ export const patientServer = (handle: RequestListener, { headers, body } = patie
     requireHostHeader: false,
   })
   server.on('request', (request, response) => {
-    if (hasBody(request)) boundBody(request, response, body)
+    const { 'transfer-encoding': encoding, 'content-length': length = 0 } = request.headers
+    if (encoding !== undefined || Number(length) > 0) boundBody(request, response, body)
     handle(request, response)
   })
   // An expectation that is not known may be left out of account (RFC 9110, 10.1.1).

@@ -7,9 +7,10 @@ import { maxBytesOfGuests } from './json-body.ts'
 import type { ReadRaw } from './raw-body.ts'
 import type { Route, UploadedFile } from './route.ts'
 import { readBytes } from './signed-body.ts'
+import type { AdmitUpload } from './upload-admission.ts'
 import type { ReadUpload } from './uploads.ts'
 
-export type Receiving = { ledger: Ledger; readUpload: ReadUpload; readRaw: ReadRaw }
+export type Receiving = { ledger: Ledger; admitUpload: AdmitUpload; readUpload: ReadUpload; readRaw: ReadRaw }
 
 /** The files of a request, and the ledger that the route has read ahead with. */
 export type Received = { files: UploadedFile[]; bytes?: Uint8Array; readAhead?: Ledger }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import type { SignedIn } from './actor.ts'
@@ -45,12 +45,11 @@ export const logRequests =
     request.log = log
     response.setHeader('x-request-id', request.id)
     response.on('error', (err) => log.error({ ...requestFields(request), err }, 'request errored'))
-    response.once('close', () => logEnd(log, request, response, performance.now() - started))
+    response.once('close', () => {
+      if (!log.isLevelEnabled('info')) return
+      const ms = Math.round(performance.now() - started)
+      const line = { ...requestFields(request), status: response.statusCode, ms }
+      log.info(line, response.writableEnded ? 'request completed' : 'request aborted')
+    })
     next()
   }
-
-const logEnd = (log: Logger, request: Request, response: Response, took: number) => {
-  if (!log.isLevelEnabled('info')) return
-  const line = { ...requestFields(request), status: response.statusCode, ms: Math.round(took) }
-  log.info(line, response.writableEnded ? 'request completed' : 'request aborted')
-}

@@ -1,20 +1,20 @@
 import express, { type RequestHandler, type Router } from 'express'
 
 /** The prefix of a path: `/api/clients`, `/settings`. */
-const prefixOf = (path: string): string => /^\/(?:api\/)?[^/{]*/.exec(path)?.[0] ?? ''
+const prefix = /^\/(?:api\/)?[^/{]*/
 
 /** One router per path prefix, so that Express matches a request against a few routes instead of all of them. */
 export const routersByPrefix = (): { of: (path: string) => Router; handler: RequestHandler } => {
   const routers = new Map<string, Router>()
   return {
     of: (path) => {
-      const prefix = prefixOf(path)
-      const router = routers.get(prefix) ?? express.Router({ caseSensitive: true })
-      routers.set(prefix, router)
+      const name = prefix.exec(path)?.[0] ?? ''
+      const router = routers.get(name) ?? express.Router({ caseSensitive: true })
+      routers.set(name, router)
       return router
     },
     handler: (request, response, next) => {
-      const router = routers.get(prefixOf(request.path))
+      const router = routers.get(prefix.exec(request.path)?.[0] ?? '')
       return router ? router(request, response, next) : next()
     },
   }

@@ -52,6 +52,10 @@ export const openSecurityLog = ({ logger, digest, counts }: SecurityLogSetup): S
 const isAbove = ({ access }: Endpoint, actor: SignedIn | undefined): boolean =>
   access === 'operator' || (isTeamRight(access) && actor?.operator === true && !roleHolds(actor.role, access))
 
+/** Whether a request that was served may be an event. */
+export const isNoted = ({ access, caller }: Endpoint): boolean =>
+  caller?.recorded !== undefined || access === 'operator' || isTeamRight(access)
+
 /** The event of a request that was served, if it is one. */
 export const eventOfService = (endpoint: Endpoint, actor: SignedIn | undefined): SecurityEvent | undefined => {
   if (!isAbove(endpoint, actor)) return endpoint.caller?.recorded

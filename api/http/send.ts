@@ -2,8 +2,8 @@ import { stringify } from 'node:querystring'
 import type { Request, Response } from 'express'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import type { Answer, ContentAnswer } from './answer.ts'
-import { compressed } from './compressed-json.ts'
-import { digestTag, isKnown, tagOfList } from './if-none-match.ts'
+import { compressed, mayCompress } from './compressed-json.ts'
+import { digestTag, isKnown } from './if-none-match.ts'
 import { serializerOf } from './serialize.ts'
 
 type JsonAnswer = Extract<Answer, { kind: 'resource' | 'list' }>
@@ -43,16 +43,6 @@ const sendContent = (response: Response, answer: ContentAnswer): Promise<void> =
   })
 }
 
-/** Whether an answer is what its reader may have already. */
-const isRepeatable = ({ cache }: Endpoint, { kind }: JsonAnswer): boolean => kind === 'list' || cache?.tagged === true
-
-/** The entity tag of a list, of a resource that is tagged like one, or of one with a revision (D-06). */
-const tagOf = (endpoint: Endpoint, answer: JsonAnswer, body: unknown, json: string): string | undefined => {
-  if (answer.kind === 'list') return tagOfList(json, answer.total, answer.next)
-  if (endpoint.cache?.tagged) return digestTag(json)
-  return body !== null && typeof body === 'object' && 'revision' in body ? etagOf(String(body.revision)) : undefined
-}
-
 /** How many rows a list has in all, and where its next page is (D-08). */
 const pageHeaders = (request: Request, answer: JsonAnswer): Record<string, string> => {
   if (answer.kind === 'resource') return {}
@@ -66,42 +56,59 @@ const pageHeaders = (request: Request, answer: JsonAnswer): Record<string, strin
  * already is a 304. One resource with a revision is always sent: its ETag says whether the resource itself was changed,
  * not whether its counts and names are current. `response.json` would compare it and answer 304.
  */
-const sendJson = async (endpoint: Endpoint, request: Request, response: Response, answer: JsonAnswer) => {
-  const { response: schema, status } = endpoint
-  if (typeof schema === 'string') throw new Error(`${request.path} answers a body that its contract does not declare`)
-  if (answer.kind === 'resource' && answer.saveAs !== undefined) response.attachment(answer.saveAs)
-  const body = answer.kind === 'resource' ? answer.show() : answer.body
-  const json = serializerOf(schema)(body)
-  const tag = tagOf(endpoint, answer, body, json)
-  response.set({ ...(tag ? { etag: tag } : {}), ...pageHeaders(request, answer), 'cache-control': 'no-store' })
-  if (isRepeatable(endpoint, answer) && tag && isKnown(request, tag)) return void response.status(304).end()
-  const bytes = await compressed(endpoint, request, response, json)
-  response.writeHead(answer.kind === 'resource' && answer.accepted ? 202 : status, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': bytes.length,
-  })
-  response.end(bytes)
+const jsonSenderOf = (endpoint: Endpoint) => {
+  const { path, response: schema, status, cache } = endpoint
+  const isCompressed = mayCompress(endpoint)
+  let serialize: ReturnType<typeof serializerOf> | undefined
+
+  /** The entity tag of a list, of a resource that is tagged like one, or of one with a revision (D-06). */
+  const tagOf = (answer: JsonAnswer, body: unknown, json: string): string | undefined => {
+    if (answer.kind === 'list') return digestTag(`${json}\n${answer.total}\n${answer.next ?? ''}`)
+    if (cache?.tagged) return digestTag(json)
+    return body !== null && typeof body === 'object' && 'revision' in body ? etagOf(String(body.revision)) : undefined
+  }
+
+  return async (request: Request, response: Response, answer: JsonAnswer): Promise<void> => {
+    if (typeof schema === 'string') throw new Error(`${path} answers a body that its contract does not declare`)
+    if (answer.kind === 'resource' && answer.saveAs !== undefined) response.attachment(answer.saveAs)
+    const body = answer.kind === 'resource' ? answer.show() : answer.body
+    serialize ??= serializerOf(schema)
+    const json = serialize(body)
+    const tag = tagOf(answer, body, json)
+    response.set({ ...(tag ? { etag: tag } : {}), ...pageHeaders(request, answer), 'cache-control': 'no-store' })
+    const isRepeatable = answer.kind === 'list' || cache?.tagged
+    if (isRepeatable && tag && isKnown(request, tag)) return void response.status(304).end()
+    const bytes = isCompressed ? await compressed(request, response, json) : Buffer.from(json)
+    response.writeHead(answer.kind === 'resource' && answer.accepted ? 202 : status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': bytes.length,
+    })
+    response.end(bytes)
+  }
 }
 
-/** Turns a handler's answer into the HTTP response. */
-export const send = async (endpoint: Endpoint, request: Request, response: Response, answer: Answer): Promise<void> => {
-  switch (answer.kind) {
-    case 'resource':
-    case 'list':
-      return sendJson(endpoint, request, response, answer)
-    case 'empty':
-      if (answer.trashId !== undefined) response.set('x-trash-id', answer.trashId)
-      response.status(endpoint.transport?.mayBeNone ? 204 : endpoint.status).end()
-      return
-    case 'redirect':
-      response.set('cache-control', 'no-store').redirect(302, answer.to)
-      return
-    case 'content':
-      return sendContent(response, answer)
-    case 'stream':
-      await answer.open(request, response)
-      return
-    default:
-      answer satisfies never
+/** Turns the answers of an endpoint's handler into HTTP responses. */
+export const senderOf = (endpoint: Endpoint) => {
+  const sendJson = jsonSenderOf(endpoint)
+  return async (request: Request, response: Response, answer: Answer): Promise<void> => {
+    switch (answer.kind) {
+      case 'resource':
+      case 'list':
+        return sendJson(request, response, answer)
+      case 'empty':
+        if (answer.trashId !== undefined) response.set('x-trash-id', answer.trashId)
+        response.status(endpoint.transport?.mayBeNone ? 204 : endpoint.status).end()
+        return
+      case 'redirect':
+        response.set('cache-control', 'no-store').redirect(302, answer.to)
+        return
+      case 'content':
+        return sendContent(response, answer)
+      case 'stream':
+        await answer.open(request, response)
+        return
+      default:
+        answer satisfies never
+    }
   }
 }

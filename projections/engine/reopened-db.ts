@@ -6,18 +6,13 @@ export type ReopenedDb = ReadDb & { reopen: () => void }
 
 /** Opens a projection's file for queries; it must exist. Queries keep their handle when it is reopened. */
 export const openReopened = (folder: string, projection: ReadFile): ReopenedDb => {
-  let current = openForReading(folder, projection)
-  return {
-    run: (...args) => current.run(...args),
-    all: (...args) => current.all(...args),
-    one: (...args) => current.one(...args),
-    checkpoint: () => current.checkpoint(),
-    transaction: (work) => current.transaction(work),
-    close: () => current.close(),
+  const db = {
+    ...openForReading(folder, projection),
     reopen: () => {
-      const former = current
-      current = openForReading(folder, projection)
-      former.close()
+      const { close } = db
+      Object.assign(db, openForReading(folder, projection))
+      close()
     },
   }
+  return db
 }

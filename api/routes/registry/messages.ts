@@ -20,8 +20,12 @@ export const messagesArea = ({ ledger, readModels, secrets, catchUp, live }: Rou
   ...reading(
     forLiveUpdates,
     liveRoutes(readModels, live, {
-      notifiedUpTo: () => catchUp.position(forLiveUpdates),
-      isOfAnotherLog: catchUp.isOfAnotherLog,
+      notifiedUpTo: catchUp.listsWith(forLiveUpdates).position,
+      isOfAnotherLog: (position) =>
+        ledger.idAt(position).then(
+          (id) => id === null,
+          () => false,
+        ),
     }),
   ),
 ]

@@ -65,7 +65,7 @@ export const peopleArea = ({
   ...reading(
     ['history'],
     personalDataRoutes(
-      { ledger, verifyPassword: secrets.verifyPassword, sessions, lastUses, caughtUp: catchUp.lists },
+      { ledger, verifyPassword: secrets.verifyPassword, sessions, lastUses, caughtUp: catchUp.caughtUp },
       readModels,
     ),
   ),

@@ -24,6 +24,6 @@ export const programsArea = ({
   ...personalTokenRoutes(ledger, secrets.digest, readModels, lastUses),
   ...authorizedAppRoutes(ledger, readModels, lastUses),
   ...authorizationRoutes({ requests: consentRequests, digest: secrets.digest, readModels, showPage, issuer }),
-  ...tokenRoutes({ digest: secrets.digest, readModels, caughtUp: catchUp.lists }),
+  ...tokenRoutes({ digest: secrets.digest, readModels, caughtUp: catchUp.caughtUp }),
   ...oauthMetadataRoutes(issuer),
 ]

@@ -42,7 +42,7 @@ export const recordsArea = ({
   ...deletionRoutes(readModels),
   ...listLookRoutes(),
   ...savedViewRoutes(readModels),
-  ...trashRoutes({ ledger, quota, caughtUp: catchUp.lists }, readModels),
+  ...trashRoutes({ ledger, quota, caughtUp: catchUp.caughtUp }, readModels),
   ...reading(['history'], historyRoutes(readModels, timeZone)),
   ...reading(['history'], overviewRoutes(readModels, timeZone)),
   ...reading(
@@ -54,7 +54,7 @@ export const recordsArea = ({
         quota,
         locks: importLocks,
         folder: scratchFolder,
-        everywhere: catchUp.all,
+        everywhere: catchUp.everywhere,
       },
       readModels,
     ),

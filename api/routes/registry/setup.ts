@@ -34,16 +34,11 @@ import type { InspectedReadModel } from '#schemas/resources/read-models.ts'
 import type { Storage } from '#schemas/resources/storage.ts'
 
 /** Waiting for what is in the log now; each answers false if read models are still behind. */
-export type CatchUp = {
-  /** Waits for lists, and for these other read models. */
-  lists: (reads?: readonly string[]) => Promise<boolean>
-  all: () => Promise<boolean>
-  /** Waits for a position of lists, and of these other read models. */
+type CatchUp = {
+  caughtUp: () => Promise<boolean>
+  everywhere: () => Promise<boolean>
+  /** Lists with these other read models, to wait for a position of. */
   listsWith: (reads: readonly string[]) => Lists
-  /** The log position that lists and these other read models have reached. */
-  position: (reads: readonly string[]) => string
-  /** Whether the log has no event at a position. */
-  isOfAnotherLog: (position: string) => Promise<boolean>
 }
 
 /** The dependencies of routes. */

@@ -54,7 +54,7 @@ export const listsOf = (readModels: Lists, timeZone: string) => {
     page: async <Kind extends ArrangedKind>(kind: Kind, asked: Asked): Promise<Page<FoundRow<RowOf<Kind>>>> => {
       const { scope, within = {}, query, text = '' } = asked
       const { list, each } = readModels[kind] as unknown as Rows<RowOf<Kind>>
-      const hasWords = wordsOf(text).all.length > 0
+      const hasWords = text !== '' && wordsOf(text).all.length > 0
       const isOrdered = isArranged(query)
       if (!hasWords && !isOrdered) {
         const page = list(scope, query as FileListQuery, within)

@@ -48,7 +48,7 @@ test('handlers that write the answer themselves, and those that have no contract
     'routes/oauth-authorization.ts': 1,
   })
   expect(filesWith(/\b(?:app|router)\.(?:use|get|post|put|patch|delete|all)\(/g)).toEqual({
-    'app.ts': 11,
+    'app.ts': 10,
     'http/pages.ts': 3,
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ProjectorMessage, ProjectorOrder } from '#api/read-side/applying.ts'
 import { type StartBuilds, sharedOut } from '#api/read-side/first-builds.ts'
+import { openFreshnessGate } from '#api/read-side/freshness-gate.ts'
 import { startProjector } from '#api/read-side/projector.ts'
-import { readYourWrite } from '#api/read-side/read-your-write.ts'
 import type { AudienceChange } from '#projections/changes/change-of.ts'
 import { listModels, type ProjectionGroup, projectionGroups } from '#projections/registry.ts'
 import { newClientId, newTeamId } from '#tests/support/new-ids.ts'
@@ -39,11 +39,12 @@ const openProjector = async (toBuild: string[] = [], startBuilds?: StartBuilds, 
   const say = (group: ProjectionGroup, message: ProjectorMessage) => hears.get(group)?.(message)
   const advance = (group: ProjectionGroup, position: string, changes: AudienceChange[] = [], failed = {}) =>
     say(group, { type: 'progress', states: statesAt(group, position, failed), changes, rights: [] })
-  return { projector, advance, say, orders, reports, ...readYourWrite(projector, async () => '100') }
+  const { gate, listsWith } = openFreshnessGate({ projector, lastPosition: async () => '100', now: Date.now })
+  return { projector, advance, say, orders, reports, written: gate.written, listsWith }
 }
 
 /** The present state of a promise. */
-const now = (promise: Promise<boolean>) => Promise.race([promise, Promise.resolve('waits')])
+const now = (promise: Promise<unknown>) => Promise.race([promise, Promise.resolve('waits')])
 
 test('a projector does not start when one group has ended before the other was open', async () => {
   const opened = { type: 'opened', states: [], target: null, toBuild: [] } as const
@@ -70,49 +71,49 @@ describe('the two groups of read models', () => {
 
     advance('lists', '7')
 
-    expect(await command).toBe(true)
+    expect(await command).toBe('ready')
   })
 
   test('[D-05] a command does not wait for others that are behind, and reports when one of them has stopped', async () => {
     const { advance, written } = await openProjector()
     advance('lists', '7')
-    expect(await written('7')).toBe(true)
+    expect(await written('7')).toBe('ready')
 
     advance('others', '3', [], { metrics: 'broken' })
 
-    expect(await written('7')).toBe(false)
+    expect(await written('7')).toBe('behind')
   })
 
   test('[D-05] a route that reads others waits until they hold what lists show, though its caller names nothing', async () => {
-    const { advance, readable, readUpTo } = await openProjector()
+    const { advance, listsWith } = await openProjector()
     advance('lists', '7')
-    const search = readable(null, ['search'])
-    expect([await now(search), readUpTo([]), readUpTo(['search'])]).toEqual(['waits', '7', '0'])
+    const search = listsWith(['search']).hold(null)
+    expect([await now(search), listsWith([]).position(), listsWith(['search']).position()]).toEqual(['waits', '7', '0'])
 
     advance('others', '7')
 
-    expect([await search, readUpTo(['search'])]).toEqual([true, '7'])
+    expect([await search, listsWith(['search']).position()]).toEqual([true, '7'])
   })
 
   test('[D-05] a route that reads lists waits for what its caller names, and not for the others', async () => {
-    const { advance, readable } = await openProjector()
-    const list = readable('7', [])
+    const { advance, listsWith } = await openProjector()
+    const list = listsWith([]).hold('7')
     expect(await now(list)).toBe('waits')
 
     advance('lists', '7')
 
     expect(await list).toBe(true)
-    expect(await readable(null, [])).toBe(true)
+    expect(await listsWith([]).hold(null)).toBe(true)
   })
 
   test('a stopped read model of the others delays no route that does not read it', async () => {
-    const { advance, readable } = await openProjector()
+    const { advance, listsWith } = await openProjector()
     advance('lists', '7')
     advance('others', '7', [], { metrics: 'broken' })
 
-    expect(await Promise.all([readable('7', []), readable('7', ['search']), readable('7', ['metrics'])])).toEqual([
-      ...[true, true, false],
-    ])
+    expect(
+      await Promise.all([listsWith([]).hold('7'), listsWith(['search']).hold('7'), listsWith(['metrics']).hold('7')]),
+    ).toEqual([...[true, true, false]])
   })
 
   test('a change is published once both hold it, in the order of the log', async () => {

@@ -1,0 +1,24 @@
+import type { Route } from './route.ts'
+
+/**
+ * What read models that follow the log let a request do: it goes on; it goes on, and its answer says that they are
+ * behind; or it is refused, and may come again.
+ */
+export type Verdict = 'ready' | 'behind' | 'refuse'
+
+/** The gate of one route. */
+export type RouteGate = {
+  /** Decides once, before the caller is looked up. `position` is what the answer has to hold; null if nothing is named. */
+  ask: (isGuest: boolean, position: string | null) => Verdict | Promise<Verdict>
+  /** The position that what the route reads has reached. */
+  position: () => string
+}
+
+/** Decides where a request waits for read models, or is refused because they are behind (D-05, D-105, D-110). */
+export type FreshnessGate = {
+  /** Whether a new process knows sessions and records: ready once, it stays so. */
+  start: () => Promise<Verdict>
+  of: (route: Pick<Route, 'endpoint' | 'reads'>) => RouteGate
+  /** Waits until what a command wrote can be read in lists. */
+  written: (position: string) => Promise<Verdict>
+}
