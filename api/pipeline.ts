@@ -34,6 +34,7 @@ export type PipelineSetup = {
 export const openPipeline = (setup: PipelineSetup): RequestPipeline => {
   const { env, ports, readModels, gate, cache, planLimits, uploadQuota, limits, security, uploads } = setup
   const { ledger, stores } = ports
+  const { freeSpace, findMalware, jpegOf } = ports.uploads
   const spooled = spoolUploads(uploads)
   return {
     caller: cache.memoize(
@@ -54,8 +55,8 @@ export const openPipeline = (setup: PipelineSetup): RequestPipeline => {
     security,
     receiving: {
       ledger,
-      admitUpload: admitUploads({ reserve: uploadQuota.reserve, free: ports.freeSpace }),
-      readUpload: convertPhotos(ports.findMalware ? scanUploads(spooled, ports.findMalware) : spooled, ports.jpegOf),
+      admitUpload: admitUploads({ reserve: uploadQuota.reserve, free: freeSpace }),
+      readUpload: convertPhotos(findMalware ? scanUploads(spooled, findMalware) : spooled, jpegOf),
       readRaw: spoolRaw(uploads),
     },
     gate,

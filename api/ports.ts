@@ -36,23 +36,26 @@ export type Ports = {
   keys: KeyStore
   ledger: Ledger
   content: ContentStore
-  /** Bytes that are free on the disk of the data folder. */
-  freeSpace: () => Promise<number>
   payments: PaymentQuestions
   stores: SharedStores
-  /** Folder of the read models, which `projector` maintains. */
-  readModels: string
-  readers: Readers
+  /** The folder that `projector` maintains, and the threads that read there. */
+  readModels: { folder: string; readers: Readers }
   projector: Projector
   rebuilds: Rebuilds & { close: () => Promise<void> }
   replayMetrics: (order: ReplayOrder, progress: (share: number) => void) => Promise<MetricsReplay>
-  /** Scans uploaded files, where the installation has a scanner. */
-  findMalware?: FindMalware
-  /** Makes a JPEG of a HEIC, in a confined process. */
-  jpegOf: JpegOfPhoto
-  hashPassword: (password: string) => Promise<string>
-  /** Whether a hash was made at another cost than `hashPassword` has. */
-  isOutdatedHash: (hash: string) => boolean
+  uploads: {
+    /** Bytes that are free on the disk of the data folder. */
+    freeSpace: () => Promise<number>
+    /** Scans uploaded files, where the installation has a scanner. */
+    findMalware?: FindMalware
+    /** Makes a JPEG of a HEIC, in a confined process. */
+    jpegOf: JpegOfPhoto
+  }
+  hashing: {
+    hashPassword: (password: string) => Promise<string>
+    /** Whether a hash was made at another cost than `hashPassword` has. */
+    isOutdatedHash: (hash: string) => boolean
+  }
   close: () => Promise<void>
 }
 
@@ -90,18 +93,18 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
     keys,
     ledger: openLedger(log, keys),
     content,
-    freeSpace: () => freeAt(env.dataDir),
     payments: await openQuestions(env),
     stores,
-    readModels: folder,
-    readers: openReaderPool(folder),
+    readModels: { folder, readers: openReaderPool(folder) },
     projector,
     rebuilds: openRebuilds(projecting, projector),
     replayMetrics: (order, progress) => replayMetricsIn(projecting, order, progress),
-    ...(env.scannerUrl && { findMalware: askClamd(env.scannerUrl) }),
-    jpegOf: photos.jpegOf,
-    hashPassword,
-    isOutdatedHash,
+    uploads: {
+      freeSpace: () => freeAt(env.dataDir),
+      ...(env.scannerUrl && { findMalware: askClamd(env.scannerUrl) }),
+      jpegOf: photos.jpegOf,
+    },
+    hashing: { hashPassword, isOutdatedHash },
     close: async () => {
       photos.close()
       await projector.close()

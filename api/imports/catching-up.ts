@@ -10,6 +10,14 @@ export type Lists = {
   standStill: () => boolean
 }
 
+/** Waiting for what is in the log now; each answers false if read models are still behind. */
+export type CatchUp = {
+  caughtUp: () => Promise<boolean>
+  everywhere: () => Promise<boolean>
+  /** Lists with these other read models, to wait for a position of. */
+  listsWith: (reads: readonly string[]) => Lists
+}
+
 /** The read models are too far behind to decide rows, or another process has taken over the import. */
 export class ImportUnavailable extends Error {
   override name = 'ImportUnavailable'

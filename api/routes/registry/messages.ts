@@ -1,26 +1,38 @@
+import type { Ledger } from '#api/event-store/ledger.ts'
 import { type Route, reading } from '#api/http/route.ts'
+import type { CatchUp } from '#api/imports/catching-up.ts'
 import { announcementRoutes } from '#api/routes/announcements.ts'
 import { expiryReminderRoutes } from '#api/routes/expiry-reminders.ts'
 import { interestRoutes } from '#api/routes/interest.ts'
+import type { liveHub } from '#api/routes/live.ts'
 import { liveRoutes } from '#api/routes/live.ts'
 import { notificationRoutes } from '#api/routes/notifications.ts'
 import { supportRoutes } from '#api/routes/support.ts'
-import type { RouteSetup } from './setup.ts'
+import type { Secrets } from '#api/services/accounts/register-account.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
 
 /** The dependencies of live updates besides lists. */
 const forLiveUpdates = ['changes']
 
+export type MessagesSetup = {
+  ledger: Ledger
+  readModels: ReadModels
+  digest: Secrets['digest']
+  listsWith: CatchUp['listsWith']
+  live: Pick<ReturnType<typeof liveHub>, 'follow' | 'whenEnded'>
+}
+
 /** Routes of what people are told, and of what they tell us. */
-export const messagesArea = ({ ledger, readModels, secrets, catchUp, live }: RouteSetup): Route[] => [
+export const messagesArea = ({ ledger, readModels, digest, listsWith, live }: MessagesSetup): Route[] => [
   ...notificationRoutes(ledger, readModels),
   ...expiryReminderRoutes(ledger),
   ...announcementRoutes(ledger, readModels.announcements),
   ...supportRoutes(ledger),
-  ...interestRoutes(ledger, secrets.digest),
+  ...interestRoutes(ledger, digest),
   ...reading(
     forLiveUpdates,
     liveRoutes(readModels, live, {
-      notifiedUpTo: catchUp.listsWith(forLiveUpdates).position,
+      notifiedUpTo: listsWith(forLiveUpdates).position,
       isOfAnotherLog: (position) =>
         ledger.idAt(position).then(
           (id) => id === null,

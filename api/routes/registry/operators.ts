@@ -1,3 +1,6 @@
+import type { DayCounts } from '#api/adapters/day-counts.ts'
+import type { JobQueues } from '#api/adapters/job-queues.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
 import { type Route, reading } from '#api/http/route.ts'
 import { jobOriginRoutes } from '#api/routes/job-origin.ts'
 import { kioskLimitRoutes } from '#api/routes/kiosk-limits.ts'
@@ -5,6 +8,7 @@ import { kioskProfileRoutes } from '#api/routes/kiosk-profiles.ts'
 import { kioskTeamRoutes } from '#api/routes/kiosk-teams.ts'
 import { kioskTrialRoutes } from '#api/routes/kiosk-trials.ts'
 import { kioskUserRoutes } from '#api/routes/kiosk-users.ts'
+import type { MetricsSetup } from '#api/routes/metrics.ts'
 import { metricRoutes } from '#api/routes/metrics.ts'
 import { operationRoutes } from '#api/routes/operations.ts'
 import { performanceIndicatorRoutes } from '#api/routes/performance-indicators.ts'
@@ -13,7 +17,28 @@ import { readModelRoutes } from '#api/routes/read-models.ts'
 import { securityEventRoutes } from '#api/routes/security-events.ts'
 import { storageRoutes } from '#api/routes/storage.ts'
 import { trafficRoutes } from '#api/routes/traffic.ts'
-import type { RouteSetup } from './setup.ts'
+import type { Rebuilds } from '#api/services/operations/rebuilds.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import type { Plan } from '#schemas/billing/plans.ts'
+import type { PagePayment } from '#schemas/resources/payment.ts'
+import type { InspectedReadModel } from '#schemas/resources/read-models.ts'
+import type { Storage } from '#schemas/resources/storage.ts'
+
+export type OperatorsSetup = {
+  ledger: Ledger
+  readModels: ReadModels
+  /** E-mail addresses of the operators, in lower case (D-02). */
+  operatorEmails: readonly string[]
+  timeZone: string
+  plans: readonly Plan[]
+  payment: PagePayment
+  inspectReadModels: () => Promise<InspectedReadModel[]>
+  rebuilds: Rebuilds
+  replayMetrics: MetricsSetup['replay']
+  queues: Omit<JobQueues, 'close'>
+  inspectStorage: () => Promise<Storage>
+  securityCounts: Pick<DayCounts, 'of'>
+}
 
 /** Routes of operators: users and teams as they see them, and the installation. */
 export const operatorsArea = ({
@@ -29,7 +54,7 @@ export const operatorsArea = ({
   queues,
   inspectStorage,
   securityCounts,
-}: RouteSetup): Route[] => [
+}: OperatorsSetup): Route[] => [
   ...kioskProfileRoutes(payment, operatorEmails, readModels),
   ...kioskTeamRoutes(ledger, readModels),
   ...kioskTrialRoutes(ledger, readModels),

@@ -1,8 +1,13 @@
+import type { ContentStore } from '#api/adapters/content-store.ts'
+import type { ImportLocks } from '#api/adapters/import-locks.ts'
 import { sampleStore } from '#api/adapters/sample-contents/sample-contents.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
 import { type Route, reading } from '#api/http/route.ts'
+import type { CatchUp } from '#api/imports/catching-up.ts'
 import { categoryRoutes } from '#api/routes/categories.ts'
 import { deletionRoutes } from '#api/routes/deletions.ts'
 import { expiringRoutes } from '#api/routes/expiring.ts'
+import type { CountryGuess } from '#api/routes/geocode.ts'
 import { geocodeRoutes } from '#api/routes/geocode.ts'
 import { historyRoutes } from '#api/routes/history.ts'
 import { importRoutes } from '#api/routes/imports.ts'
@@ -15,10 +20,28 @@ import { searchEverythingRoutes } from '#api/routes/search-everything.ts'
 import { siteRoutes } from '#api/routes/sites.ts'
 import { thumbnailRoutes } from '#api/routes/thumbnails.ts'
 import { trashRoutes } from '#api/routes/trash.ts'
-import type { RouteSetup } from './setup.ts'
+import type { UploadQuota } from '#api/services/files/upload-quota.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import type { SiteQuota } from '#api/services/records/site-quota.ts'
 
 /** The dependencies of imports besides lists. */
 const forImports = ['imports']
+
+export type RecordsSetup = {
+  ledger: Ledger
+  content: ContentStore
+  readModels: ReadModels
+  catchUp: CatchUp
+  timeZone: string
+  /** The site quotas of all teams. */
+  quota: SiteQuota
+  /** What teams on a trial upload in a day. */
+  uploadQuota: UploadQuota
+  country: CountryGuess
+  importLocks: ImportLocks
+  /** Folder for files that are needed only during a request. */
+  scratchFolder: string
+}
 
 /** Routes of clients, sites, visits and categories, of lists of records, and of what became of them. */
 export const recordsArea = ({
@@ -32,7 +55,7 @@ export const recordsArea = ({
   country,
   importLocks,
   scratchFolder,
-}: RouteSetup): Route[] => [
+}: RecordsSetup): Route[] => [
   ...recordRoutes(readModels, timeZone),
   ...reading(['search'], searchEverythingRoutes(readModels)),
   ...categoryRoutes(readModels.categories),

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openReaderPool } from '#api/read-side/reader-pool.ts'
 import { addClient, listClients } from '#schemas/resources/clients.ts'
@@ -10,10 +9,11 @@ import { type Member, newTeam } from '#tests/support/teams.ts'
 let app: TestApp
 let ann: Member
 beforeAll(async () => {
-  app = await startAppOver(async (env) => ({
-    ...(await memoryPorts(env)),
-    readers: openReaderPool(join(env.dataDir, 'read-models')),
-  }))
+  app = await startAppOver(async (env) => {
+    const ports = await memoryPorts(env)
+    const { folder } = ports.readModels
+    return { ...ports, readModels: { folder, readers: openReaderPool(folder) } }
+  })
   ann = await newTeam(app)
   await ann.call(addClient, { body: { name: 'Acme' } })
 })

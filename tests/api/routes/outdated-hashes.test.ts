@@ -13,8 +13,7 @@ let hash = (text: string) => hashPasswordAt({ memory: 1024, passes: 1, paralleli
 
 const app = await startAppOver(async (...args) => ({
   ...(await memoryPorts(...args)),
-  hashPassword: (text) => hash(text),
-  isOutdatedHash,
+  hashing: { hashPassword: (text) => hash(text), isOutdatedHash },
 }))
 const [ann, bob] = [await newTeam(app), await newTeam(app)]
 await turnOnTwoFactor(bob)

@@ -17,7 +17,10 @@ describe('an installation with a scanner', () => {
       if (isAway) throw new ScannerUnavailable('connect ECONNREFUSED')
       return (await readFile(path, 'latin1')).includes('EICAR') ? 'Eicar-Test-Signature' : undefined
     }
-    app = await startAppOver(async (env) => ({ ...(await memoryPorts(env)), findMalware }))
+    app = await startAppOver(async (env) => {
+      const ports = await memoryPorts(env)
+      return { ...ports, uploads: { ...ports.uploads, findMalware } }
+    })
     ann = await newTeam(app)
   })
   afterAll(() => app.close())

@@ -84,17 +84,17 @@ export const memoryPorts = async (env: Env, _logger?: Logger, report: (line: str
     ledger,
     content,
     disk,
-    freeSpace: async () => disk.free,
     payments: noPayments,
     stores,
-    readModels: folder,
-    readers: readersIn(folder),
+    readModels: { folder, readers: readersIn(folder) },
     projector,
     rebuilds: noRebuilds,
     replayMetrics: () => Promise.reject(new Error('A replay needs an event store: start the full app')),
-    hashPassword: (password) => hashPasswordAt(cheapest, password),
-    isOutdatedHash: () => false,
-    jpegOf: photos.jpegOf,
+    uploads: { freeSpace: async () => disk.free, jpegOf: photos.jpegOf },
+    hashing: {
+      hashPassword: (password) => hashPasswordAt(cheapest, password),
+      isOutdatedHash: () => false,
+    },
     close: async () => {
       photos.close()
       await projector.close()
