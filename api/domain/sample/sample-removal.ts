@@ -1,11 +1,12 @@
 import type { EventNamed } from '#schemas/events/registry.ts'
 import { CategoryId, ClientId, DocumentId, FileId, SiteId, VisitId } from '#schemas/ids.ts'
+import type { ArrangedKind } from '#schemas/nouns.ts'
 import type { Category } from '../category-branches.ts'
 import type { SampleSet } from './sample-set.ts'
 
 /** An active record, with those right above it. */
 type Placed = {
-  kind: 'clients' | 'sites' | 'visits' | 'files' | 'documents'
+  kind: ArrangedKind
   id: string
   revision: string
   above: string | null
