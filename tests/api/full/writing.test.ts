@@ -16,13 +16,24 @@ describe.skipIf(process.env.EVENTSTORE_URL)('what a start asks an event store ab
   })
   afterAll(() => store.stop())
   afterEach(() => {
-    vi.useRealTimers()
+    vi.unstubAllGlobals()
     vi.restoreAllMocks()
   })
 
-  /** Sets the clock of this process, and so of the client, and leaves timers as they are. */
-  const shiftClock = (milliseconds: number) =>
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds, shouldAdvanceTime: true })
+  /** Sets the clock of this process, and so of the client: it runs as the machine's, however busy that is. */
+  const shiftClock = (milliseconds: number): void => {
+    const Clock = Date
+    const now = () => Clock.now() + milliseconds
+    vi.stubGlobal(
+      'Date',
+      class extends Clock {
+        static override now = now
+        constructor(at: string | number | Date = now()) {
+          super(at)
+        }
+      },
+    )
+  }
   const findingsOn = async (url: string) =>
     (await checkEventStore(readEnv({ EVENTSTORE_URL: url }), false)).map(({ state, words }) => `${state}: ${words}`)
 
