@@ -32,15 +32,17 @@ export const subscriptionPreviewRoutes = (
   { plans, currency, ...setup }: Setup,
   { teams }: Pick<ReadModels, 'teams'>,
 ): Route[] => {
-  const preview = async (billable: Billable, { plan: id, coupon = null }: Wished, at: string) => {
+  const preview = async (billable: Billable, { plan: id, coupon = null, ...address }: Wished, at: string) => {
     const plan = offeredPlan(plans, billable, id)
     const wished = orderedPlan(plan, currency)
     // Leaving is never refused for use (D-97, P-4).
-    if (isFree(plan)) return resource(await previewOf(setup, billable, wished, { trialEndsAt: null, discount: null }))
+    if (isFree(plan)) {
+      return resource(await previewOf(setup, billable, wished, { trialEndsAt: null, discount: null, address }))
+    }
     await requireRoomInPlan(setup, billable, plan, at)
     const trialEndsAt = await trialKept(setup.ledger, billable, at)
     const discount = await couponFor(setup.payments, coupon, currency)
-    return resource(await previewOf(setup, billable, wished, { trialEndsAt, discount }))
+    return resource(await previewOf(setup, billable, wished, { trialEndsAt, discount, address }))
   }
 
   return [

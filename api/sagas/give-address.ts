@@ -10,12 +10,20 @@ import type { CommandContext } from '#schemas/event.ts'
 import type { UserId } from '#schemas/ids.ts'
 
 /** Fields that are undefined or missing stay as they are (D-98). */
-export type ChangedAddress = { [Field in keyof BillingAddress]?: BillingAddress[Field] | undefined }
+type Changes<Address> = { [Field in keyof Address]?: Address[Field] | undefined }
+export type ChangedAddress = Changes<BillingAddress>
 
 /** The tax that an address has today. */
 export type TaxOf = (address: TaxedAddress) => PayerTax
 
 const nowhere: TaxedAddress = { city: null, state: null, zip: null, country: null, vatId: null }
+
+/** The address that is taxed after a change of the known one. */
+export const addressAfter = (known: TaxedAddress | null, changes: Changes<TaxedAddress>): TaxedAddress => ({
+  ...nowhere,
+  ...known,
+  ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+})
 
 /**
  * Records a billing address, as given by the owner of the team or by the user, with the tax that follows from it.
@@ -31,8 +39,7 @@ export const giveAddress = async (
   const given = { address, addressLine2, city, state, zip, country, vatId }
   const stream = billingStream(billable)
   const { address: known } = await load(ledger, billingDecider, stream)
-  const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  const tax = taxOf?.({ ...nowhere, ...known, ...changes })
+  const tax = taxOf?.(addressAfter(known, given))
   const command = { type: 'GiveBillingAddress', billable, userId, address: given, tax: tax ?? null } as const
   const teamId = teamOf(billable)
   return handle(ledger, billingDecider, stream, command, { ...context, actor: userId, teamId })

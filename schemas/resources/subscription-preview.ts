@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changedAddressFields } from '#schemas/billing/billing-address.ts'
 import { Currency } from '#schemas/billing/money.ts'
 import { textIfSent } from '#schemas/text/fields.ts'
 import { endpoint } from '../endpoint.ts'
@@ -8,6 +9,7 @@ import { invalidPlan } from './registration.ts'
 const Wished = z.object({
   plan: z.string({ error: 'The plan field is required.' }).max(64, invalidPlan),
   coupon: textIfSent('coupon', 64),
+  ...changedAddressFields,
 })
 
 /** The result of ordering a plan now. Amounts are in major units (D-31), times UTC instants. */
@@ -20,7 +22,7 @@ export const SubscriptionPreview = z
     interval: z.enum(['monthly', 'yearly']),
     /** For each interval, before tax. */
     price: z.number(),
-    /** In percent, of the present address. */
+    /** In percent, of the address that was sent or is known. */
     tax_rate: z.number(),
     /** For each interval: the tax of the price, and the price with it. */
     tax: z.number(),
@@ -44,7 +46,8 @@ const asking = { method: 'POST', access: 'signed-in', body: Wished } as const
 const about =
   'Nothing is ordered, and no card is needed. The amounts are those of the payment provider at this moment. A plan below ' +
   'present use is refused as by the order itself: 422 under `plan`, with the numbers. `coupon` is one that the order would ' +
-  'redeem; without it, the discount that waits for a subscription counts.'
+  'redeem; without it, the discount that waits for a subscription counts. An address that the order would give is taxed ' +
+  'in place of the known one.'
 
 export const previewSubscription = endpoint({
   ...asking,

@@ -19,13 +19,18 @@ const textOf = ({ address, address_line_2, city, state, zip, country, vat_id }: 
 /** Milliseconds without a key press, after which the rate is asked for. */
 const settled = 300
 
+/** A place that is being typed, once no key was pressed for a moment. */
+export const useSettledPlace = (place: TaxedPlace): TaxedPlace => {
+  const [text] = useDebouncedValue(textOf(place), settled)
+  return JSON.parse(text)
+}
+
 /**
  * The VAT of a place in percent, asked for anew whenever address, country or VAT id change; null where none is
  * collected, and before the first answer.
  */
 export const useTaxRate = (place: TaxedPlace): number | null => {
-  const [text] = useDebouncedValue(textOf(place), settled)
-  const body = JSON.parse(text) as TaxedPlace
+  const body = useSettledPlace(place)
   const { data } = useQuery({
     queryKey: ['public', 'tax-rate', body],
     queryFn: async () => (await callApi(showTaxRate, { body })).data.rate,

@@ -7,7 +7,7 @@ import { RuleBroken } from '#api/domain/rule.ts'
 import { load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { billingStream } from '#api/event-store/streams.ts'
-import type { TaxOf } from '#api/sagas/give-address.ts'
+import { addressAfter, type ChangedAddress, type TaxOf } from '#api/sagas/give-address.ts'
 import type { Billable } from '#schemas/billing/billable.ts'
 import { majorUnits } from '#schemas/billing/money.ts'
 import type { OrderedPlan } from '#schemas/events/billing-order.ts'
@@ -16,7 +16,6 @@ import type { SubscriptionPreview } from '#schemas/resources/subscription-previe
 
 type Setup = { ledger: Ledger; taxOf: TaxOf; payments: PaymentQuestions }
 
-const nowhere = { city: null, state: null, zip: null, country: null, vatId: null }
 const nothing: Quote = { dueMinor: 0, taxMinor: 0, creditMinor: 0, lines: [], paidUntil: null }
 
 /** The order that a plan would need; a card is not asked for. */
@@ -26,20 +25,23 @@ const kindOf = (billing: Billing, plan: OrderedPlan): SubscriptionPreview['kind'
   return kind === 'subscribe' || kind === 'swap' || kind === 'resume' ? kind : 'none'
 }
 
-/** `trialEndsAt` is the end of a trial that a first subscription keeps, `discount` what a coupon of the order takes off. */
-type Terms = { trialEndsAt: string | null; discount: DiscountTerms | null }
+/**
+ * `trialEndsAt` is the end of a trial that a first subscription keeps, `discount` what a coupon of the order takes off,
+ * `address` what the order changes of the billing address.
+ */
+type Terms = { trialEndsAt: string | null; discount: DiscountTerms | null; address: ChangedAddress }
 
 /** The cost of ordering a plan now. Throws RuleBroken 'coupon-redeemed'. */
 export const previewOf = async (
   { ledger, taxOf, payments }: Setup,
   billable: Billable,
   plan: OrderedPlan,
-  { trialEndsAt, discount }: Terms,
+  { trialEndsAt, discount, address }: Terms,
 ): Promise<SubscriptionPreview> => {
   const billing = await load(ledger, billingDecider, billingStream(billable))
   if (discount !== null && billing.redeemed.has(discount.couponId)) throw new RuleBroken('coupon-redeemed')
   const live = liveSubscription(billing)
-  const tax = taxOf(billing.address ?? nowhere)
+  const tax = taxOf(addressAfter(billing.address, address))
   const kind = kindOf(billing, plan)
   const isBilled = kind === 'subscribe' || kind === 'swap'
   const { customer } = billing

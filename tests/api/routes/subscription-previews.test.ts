@@ -91,6 +91,20 @@ describe('what a plan would cost', () => {
     expect(data.map(({ amount_paid }) => amount_paid)).toEqual([8100, 900])
   })
 
+  test('[D-126] is taxed at the address that the order would give, and then is what is charged', async () => {
+    const stripe = openStripe({ apiBase: sandbox.url, secretKey: 'sk_test_sandbox' })
+    await stripe.coupons.create({ id: 'HALF', percent_off: 50, duration: 'once' })
+    const ann = await newTeam(app)
+    const wished = { plan: 'solo-yearly', coupon: 'HALF', ...inLeeds }
+
+    const { body } = await ann.call(previewSubscription, { body: wished })
+
+    expect(body).toMatchObject({ tax_rate: 20, total: 108, due_today: 54, tax_today: 9 })
+    await ann.call(changeSubscription, { body: { ...wished, ...card } })
+    const customer = (await ann.call(currentUser)).body.stripe_id ?? ''
+    expect((await stripe.invoices.list({ customer })).data.map(({ amount_paid }) => amount_paid)).toEqual([5400])
+  })
+
   test('[D-126] knows the coupon of the order, and refuses the one that the order would refuse', async () => {
     const stripe = openStripe({ apiBase: sandbox.url, secretKey: 'sk_test_sandbox' })
     await stripe.coupons.create({ id: 'THIRD', percent_off: 33.3, duration: 'once' })

@@ -75,12 +75,13 @@ const ChangePlanDialog = ({ account, plan, opened, onClose, onDone }: Props) => 
     },
   })
   if (!state.busy && account.billing !== billing) setShown(account)
-  const rate = useTaxRate({ ...form.values, vat_id: billing.vat_id ?? '' })
+  const place = { ...form.values, vat_id: billing.vat_id ?? '' }
+  const rate = useTaxRate(place)
   const { title, action } = wordsFor(plan, billing)
   const planError = form.errors.plan
   return (
     <Dialog title={title} opened={opened} onClose={onClose} size={asksCard ? 'lg' : 'md'} steady={state.busy}>
-      <PlanPrice account={account} plan={plan} rate={rate} />
+      <PlanPrice account={account} plan={plan} place={place} rate={rate} />
       <EndpointForm
         {...state}
         failure={failed ?? (typeof planError === 'string' ? planError : undefined) ?? failure}
