@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { newPlan } from './support/documents.ts'
 import { addFacilities, addFile } from './support/facilities.ts'
-import { post, registerThroughApi, signIn } from './support/people.ts'
+import { post, registerThroughApi, signIn, signOut } from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const overview = (page: Page) => page.getByRole('group', { name: 'Overview' })
@@ -55,9 +55,7 @@ test('the first page says what is new in numbers that lead to lists, and where o
   await others.close()
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(':opened:')))
   expect(await kept()).toHaveLength(1)
-  await page.getByRole('button', { name: /Account of/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL(/\/login/)
+  await signOut(page)
   expect(await kept()).toEqual([])
   await signIn(page, bob)
   await expect(overview(page).getByRole('list', { name: 'First steps' })).toBeVisible()

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { newPlan } from './support/documents.ts'
 import { textedCode } from './support/mails.ts'
 import { panel } from './support/pages.ts'
-import { sendSignIn, signIn } from './support/people.ts'
+import { sendSignIn, signIn, signOut } from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const settings = async (page: Page, tab: string): Promise<void> => {
@@ -79,7 +79,7 @@ test('[SET-08] [SET-09] [SET-10] a second factor by app or by text message is se
   await form.getByLabel('Code', { exact: true }).fill(app.code())
   await form.getByRole('button', { name: 'Turn on' }).click()
   await expect(form.getByText('Two-factor authentication is on, by an authenticator app.')).toBeVisible()
-  await page.goto('/logout')
+  await signOut(page)
   await sendSignIn(page, owner)
   await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
   await expectAccessible(page)
@@ -100,7 +100,7 @@ test('[SET-08] [SET-09] [SET-10] a second factor by app or by text message is se
   await form.getByLabel('Code', { exact: true }).fill(await textedCode(phone, 1))
   await form.getByRole('button', { name: 'Turn on' }).click()
   await expect(form.getByText('Two-factor authentication is on')).toBeVisible()
-  await page.goto('/logout')
+  await signOut(page)
   await sendSignIn(page, owner)
   await expect(page.getByText('Type the code from the text message.')).toBeVisible()
   const first = await textedCode(phone, 2)

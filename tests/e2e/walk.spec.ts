@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { newPdf, newPhoto, pdfColour, photoColour, shows } from './support/documents.ts'
 import { addClient, addDocument, addSite, addVisit, card, loadedPicture, panel } from './support/pages.ts'
-import { fillRegistration, newPerson, signIn } from './support/people.ts'
+import { fillRegistration, newPerson, signIn, signOut } from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const register = async (page: Page, person: ReturnType<typeof newPerson>): Promise<void> => {
@@ -10,12 +10,6 @@ const register = async (page: Page, person: ReturnType<typeof newPerson>): Promi
   await expect(page.getByLabel('Team slug')).toHaveValue(person.teamSlug)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
-}
-
-const signOut = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Account of' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
 }
 
 const download = async (page: Page, name: string): Promise<{ bytes: Buffer; savedAs: string }> => {

@@ -61,6 +61,13 @@ export const signIn = async (page: Page, person: Person): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 }
 
+/** Signs out as people do: a page that is left by its address may still ask for changes without a session. */
+export const signOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
+}
+
 /** Signs a context in as the operator, whom start-product.ts registered. */
 export const enterAsOperator = async (context: Caller): Promise<void> => {
   await post(context, '/login', { email: operatorEmail, password: newPerson().password })
