@@ -23,6 +23,7 @@ const nameOf = (of: unknown): string[] => {
     slugReservation: () => streams.slugReservation(digest, 'north'),
     interestStream: () => streams.interestStream(digest, 'ann@example.com'),
     messageStream: () => streams.messageStream('mail', id),
+    recordStream: () => streams.recordStream('sites', id),
     queueStream: () => streams.queueStream('due-again'),
     pictureStream: () => streams.pictureStream({ kind: 'team', id: newTeamId() }),
     textStream: () => streams.textStream({ kind: 'file', id: InvoiceId.parse(id) } as never),
