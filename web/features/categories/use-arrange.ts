@@ -4,7 +4,7 @@ import type { CategoryId } from '#schemas/ids.ts'
 import { arrangeCategories, type Category, listCategories } from '#schemas/resources/categories.ts'
 import { offerUndo } from '#web/components/offer-undo.tsx'
 import { type DropTarget, moved } from '#web/features/categories/arrange.ts'
-import { reload } from '#web/lib/affected.ts'
+import { asOne, reload } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { ApiProblem, messageOf } from '#web/lib/api-problem.ts'
@@ -27,15 +27,18 @@ export const useArrange = () => {
   const queries = useQueryClient()
   const setRefused = useSetAtom(refusedMoveAtom)
   const treeNow = (): Category[] => queries.getQueryData(treeQuery.queryKey) ?? []
-  const save = async (tree: Category[]) => {
-    queries.setQueryData(treeQuery.queryKey, tree)
-    try {
-      const { data } = await callApi(arrangeCategories, { body: { categories: tree } })
-      queries.setQueryData(treeQuery.queryKey, data)
-    } finally {
-      await reload(queries, 'categories')
-    }
-  }
+  /** News that comes meanwhile is asked for at the end: an answer from before the move would show the former tree. */
+  const save = (tree: Category[]) =>
+    asOne(queries, async () => {
+      await queries.cancelQueries({ queryKey: treeQuery.queryKey })
+      queries.setQueryData(treeQuery.queryKey, tree)
+      try {
+        const { data } = await callApi(arrangeCategories, { body: { categories: tree } })
+        queries.setQueryData(treeQuery.queryKey, data)
+      } finally {
+        await reload(queries, 'categories')
+      }
+    })
 
   const { mutate } = useMutation({
     // Moves run one after the other, because each sends the whole tree.
