@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import type { RequestHandler } from 'express'
 import { type Encoding, encodingsOf } from './encodings.ts'
 
-/** The endings that the build writes (`cli/operations/compressed-assets.ts`). */
+/** The endings that the build writes (`cli/operations/web-build.ts`). */
 const endings: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 
 const isThere = async (file: string): Promise<boolean> => (await stat(file).catch(() => undefined))?.isFile() ?? false

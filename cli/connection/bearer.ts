@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Failure } from '#cli/failure.ts'
 import { GrantOver, refreshTokens } from './authorization-server.ts'
-import { underLock } from './file-lock.ts'
 import { type AppProfile, type AppTokens, type Profiles, signInFirst } from './profiles.ts'
 
 /** The credentials of requests. Both throw Failure where only another sign-in helps. */
@@ -16,6 +17,27 @@ export const fixedBearer = (token: string): Bearer => ({
   token: () => Promise.resolve(token),
   newer: () => Promise.resolve(undefined),
 })
+
+/** Milliseconds that another process may take. */
+const patience = 60_000
+
+/**
+ * Does work that only one process at a time may do. The file holds nothing; the system frees its lock when a process
+ * ends, however it ends. Throws Failure when another one takes too long.
+ */
+const underLock = async <Result>(file: string, work: () => Promise<Result>): Promise<Result> => {
+  const lock = new DatabaseSync(file, { timeout: patience })
+  try {
+    try {
+      lock.exec('BEGIN IMMEDIATE')
+    } catch {
+      throw new Failure('Another siteledger is still renewing its tokens. Try again in a moment.')
+    }
+    return await work()
+  } finally {
+    lock.close()
+  }
+}
 
 /** Milliseconds before its end from which an access token is renewed, so that a call does not outlast it. */
 const margin = 60_000

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Env, SECRETS } from '#api/env/env.ts'
 import { forgetIdentity } from '#api/event-store/embedded/stored-log.ts'
-import { sandboxWebhookSecret } from '#cli/operations/payment-sandbox.ts'
 import { newRedisEndpoint, redisSpec } from '#cli/operations/redis.ts'
 import type { Programs } from '#cli/operations/server-build.ts'
 import {
@@ -66,6 +67,13 @@ const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
 
 const portOf = (message: ReadyMessage | undefined): number | undefined =>
   message?.type === 'listening' ? message.port : undefined
+
+/** The secret that the payment sandbox of a data folder signs its webhooks with: made once, for its owner alone. */
+const sandboxWebhookSecret = (dataDir: string): string => {
+  const file = join(dataDir, 'sandbox-webhook-secret')
+  if (!existsSync(file)) writeFileSync(file, `whsec_${randomBytes(24).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
+  return readFileSync(file, 'utf8').trim()
+}
 
 /**
  * Starts payment sandbox, event store, Redis, API and workers, each when the one before is ready; the sandbox only with
