@@ -1,14 +1,15 @@
 import type { ReadModels } from '#api/services/read-models.ts'
 import { isManager } from '#api/services/teams/team-access.ts'
+import type { LimitsOverrideRow } from '#projections/directory/team-limits.ts'
 import type { MemberRow, TeamRow } from '#projections/directory/teams.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { PaymentAction } from '#schemas/resources/billable.ts'
+import type { LimitsOverride } from '#schemas/resources/limits-override.ts'
 import type { TeamMember } from '#schemas/resources/members.ts'
 import type { CurrentTeam, Team } from '#schemas/resources/teams.ts'
 import { withChanges } from '#schemas/rights/abilities.ts'
 import { roleHolds } from '#schemas/rights/team-rights.ts'
 import { type BillingViewer, hiddenBilling, presentBilling } from './billing.ts'
-import { presentOverride } from './limits-override.ts'
 
 export type TeamModels = Pick<ReadModels, 'accounts' | 'billingAccounts' | 'pictures' | 'teams'>
 
@@ -49,6 +50,13 @@ type Beside = {
   members?: readonly MemberRow[]
   /** The confirmation that the owner owes their bank. */
   action?: PaymentAction | null
+}
+
+/** The limits that an operator has given a team, as long as they count. */
+const presentOverride = (row: LimitsOverrideRow | undefined): LimitsOverride | null => {
+  if (!row || row.endsAt <= new Date().toISOString()) return null
+  const { sites, teamMembers, teams, reason, endsAt } = row
+  return { sites, team_members: teamMembers, teams, reason, ends_at: endsAt }
 }
 
 /**

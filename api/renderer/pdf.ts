@@ -1,5 +1,5 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import { filledFieldsOf } from './form-fields.ts'
+import { PDFDocument, PDFDropdown, PDFName, PDFOptionList, PDFTextField } from 'pdf-lib'
 import { thumbnailBox } from './protocol.ts'
 
 /** Pages are drawn at double size and scaled down, which smooths small print. */
@@ -30,6 +30,30 @@ export const firstPage = async (bytes: Uint8Array): Promise<{ data: Uint8Array; 
     return await page.render({ scale: 1, ...sizeInBox(page.getOriginalSize()), renderFormFields: true })
   } finally {
     document.destroy()
+  }
+}
+
+/** Bytes of the largest PDF whose form is read: pdf-lib holds the whole document as objects. */
+const maxFormBytes = 2 * 1024 * 1024
+
+/**
+ * The values in the fields of a PDF's form, a line each. Empty if the document has no form, is larger than
+ * `maxFormBytes`, or cannot be read: the text of its pages is enough.
+ */
+const filledFieldsOf = async (bytes: Uint8Array): Promise<string[]> => {
+  if (bytes.length > maxFormBytes) return []
+  try {
+    const document = await PDFDocument.load(bytes, { updateMetadata: false })
+    if (!document.catalog.has(PDFName.of('AcroForm'))) return []
+    return document
+      .getForm()
+      .getFields()
+      .flatMap((field) => {
+        if (field instanceof PDFTextField) return field.getText() ?? []
+        return field instanceof PDFDropdown || field instanceof PDFOptionList ? field.getSelected() : []
+      })
+  } catch {
+    return []
   }
 }
 

@@ -3,7 +3,6 @@ import { cardOfFingerprint, type Decline } from '../cards.ts'
 import type { Context } from '../context.ts'
 import type { ErrorBody } from '../errors.ts'
 import { newId, randomText } from '../ids.ts'
-import { makeCharge } from './charges.ts'
 import { needsConfirmation, rememberConfirmed } from './payment-methods.ts'
 
 /** The payment intent after an attempt, and why it has not been paid. */
@@ -29,6 +28,33 @@ export const newIntent = (
     status: 'requires_payment_method',
     ...details,
   } as Stripe.PaymentIntent)
+}
+
+/** The try to take the amount of a payment intent from a card: one that has succeeded, or was declined. */
+const makeCharge = (
+  context: Context,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  decline?: Decline,
+): Stripe.Charge => {
+  const paid = decline === undefined
+  return context.store.put({
+    id: newId('ch'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_refunded: 0,
+    created: context.now,
+    currency: intent.currency,
+    customer: intent.customer,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    livemode: false,
+    paid,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    refunded: false,
+    status: paid ? 'succeeded' : 'failed',
+  } as Stripe.Charge)
 }
 
 const succeeded = (context: Context, before: Stripe.PaymentIntent, method: Stripe.PaymentMethod): Attempt => {

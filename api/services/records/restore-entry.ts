@@ -1,9 +1,12 @@
 import { bulkDecider } from '#api/domain/bulk.ts'
 import { categoryTreeDecider } from '#api/domain/category-tree.ts'
+import { clientDecider } from '#api/domain/client.ts'
 import { fileDecider } from '#api/domain/file.ts'
+import { siteDecider } from '#api/domain/site.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
-import { bulkStream, categoryTreeStream, fileStream } from '#api/event-store/streams.ts'
-import { notFound } from '#api/http/problem.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { bulkStream, categoryTreeStream, clientStream, fileStream, siteStream } from '#api/event-store/streams.ts'
+import { HttpProblem, notFound } from '#api/http/problem.ts'
 import { ancestryOfFile, type KnownFile } from '#api/sagas/file-ancestry.ts'
 import { finishBulk } from '#api/sagas/finish.ts'
 import { recordInTrash } from '#api/sagas/record-in-trash.ts'
@@ -13,9 +16,36 @@ import type { TrashRow } from '#projections/facilities/trash.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { BulkId, ClientId, FileId, SiteId } from '#schemas/ids.ts'
 import { nouns, type OwnStream } from '#schemas/nouns.ts'
-import type { Scope } from '#schemas/rights/scope.ts'
-import { requireClientOfSite, requireSite } from './restorable-places.ts'
+import { isWithin, type Scope } from '#schemas/rights/scope.ts'
 import { type RestoreTools, restoreClient, restoreSite } from './restore-places.ts'
+
+const restoreFirst = (noun: 'client' | 'site', name: string) =>
+  new HttpProblem(409, { message: `Please restore the ${noun} “${name}” first.` })
+
+const requireClient = async (ledger: Ledger, id: ClientId): Promise<void> => {
+  const client = await load(ledger, clientDecider, clientStream(id))
+  if (client.status === 'deleted') throw restoreFirst('client', client.name)
+  if (client.status !== 'active') throw notFound()
+}
+
+const siteWithin = async (ledger: Ledger, scope: Scope, id: SiteId) => {
+  const site = await load(ledger, siteDecider, siteStream(id))
+  if (site.status === 'none' || site.status === 'purged' || !isWithin(scope, site)) throw notFound()
+  return site
+}
+
+/** Checks that the client of a site to restore is active. Throws 409 naming the client to restore first, or 404. */
+const requireClientOfSite = async (ledger: Ledger, scope: Scope, id: SiteId): Promise<void> => {
+  await requireClient(ledger, (await siteWithin(ledger, scope, id)).clientId)
+}
+
+/** The same for a record of a site: its site and client must be active. */
+const requireSite = async (ledger: Ledger, scope: Scope, id: SiteId): Promise<void> => {
+  const site = await siteWithin(ledger, scope, id)
+  // The client first: a site cannot be restored before its client.
+  await requireClient(ledger, site.clientId)
+  if (site.status === 'deleted') throw restoreFirst('site', site.name)
+}
 
 type Restoring = { tools: RestoreTools; scope: Scope; entry: TrashRow; context: CommandContext }
 
