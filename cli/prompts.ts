@@ -16,23 +16,16 @@ const answerTo = async <Answer>(question: Promise<Answer>): Promise<Answer> => {
   }
 }
 
-const needed = (flag: string): Failure => new Failure(`No one can be asked here: pass ${flag}.`, exitCodes.wrongUsage)
-
-/** Prompts for a line of text. Without a terminal, throws Failure (wrong usage) that names the flag to pass. */
-export const promptText = async (
-  terminal: Terminal,
-  message: string,
-  flag: string,
-  preset?: string,
-): Promise<string> => {
-  if (!terminal.interactive) throw needed(flag)
-  const question = { type: 'input' as const, name: 'text' as const, message, ...(preset ? { default: preset } : {}) }
+/** Prompts for a line of text; `preset` is what Enter alone answers. */
+export const promptText = async (message: string, preset: string): Promise<string> => {
+  const question = { type: 'input' as const, name: 'text' as const, message, default: preset }
   return (await answerTo((await inquirer()).prompt([question]))).text
 }
 
 /** Throws Failure (wrong usage) if `confirm` could not prompt; for work that comes before the prompt. */
 export const checkCanConfirm = (terminal: Terminal, yes: boolean): void => {
-  if (!yes && !terminal.interactive) throw needed('--yes')
+  if (yes || terminal.interactive) return
+  throw new Failure('No one can be asked here: pass --yes.', exitCodes.wrongUsage)
 }
 
 /** Prompts for confirmation; no is a Failure that says that nothing was done. `--yes` confirms in advance. */

@@ -89,9 +89,7 @@ export const login = commandOf<LoginOptions>(
     const name = session.profile ?? profiles.current()
     const former = profiles.all()[name]
     const known = former?.url ?? defaultUrl
-    const url = originOf(
-      options.url ?? (terminal.interactive ? await promptText(terminal, 'Server', '--url URL', known) : known),
-    )
+    const url = originOf(options.url ?? (terminal.interactive ? await promptText('Server', known) : known))
     const profile = await newProfile(terminal, url, options)
     const who = await whoIs(connect(url, fixedBearer('token' in profile ? profile.token : profile.tokens.access)))
     profiles.save(name, profile)

@@ -6,27 +6,22 @@ import type { Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { printDone } from '#cli/output/records.ts'
 import { confirm } from '#cli/prompts.ts'
-import { FileId, ShareId } from '#schemas/ids.ts'
+import { ShareId } from '#schemas/ids.ts'
 import { mostShareDays, proposedShareDays } from '#schemas/limits/share-rules.ts'
 import { createShare, listShares, revokeShare, type ShareLink } from '#schemas/resources/shares.ts'
+import { fileIdOf } from './file-versions.ts'
 import { countOf, listCommand } from './list-command.ts'
 
 type Named = { file?: string; visit?: string; site?: string }
 
 const onlyOne = 'Pass only one of --file, --visit and --site.'
 
-const fileOf = (text: string): FileId => {
-  const id = FileId.safeParse(text)
-  if (!id.success) throw new Failure(`"${text}" is no id of a file. See: siteledger files list`, exitCodes.wrongUsage)
-  return id.data
-}
-
 /** The field of a request that names the record; nothing where none is named. */
 const recordOf = async (server: Server, { file, visit, site }: Named) => {
   if ([file, visit, site].filter((each) => each !== undefined).length > 1) {
     throw new Failure(onlyOne, exitCodes.wrongUsage)
   }
-  if (file !== undefined) return { file_id: fileOf(file) }
+  if (file !== undefined) return { file_id: fileIdOf(file) }
   if (visit !== undefined) return { visit_id: await findVisit(server, visit) }
   return site === undefined ? {} : { site_id: await findSite(server, site) }
 }

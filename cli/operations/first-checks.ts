@@ -75,18 +75,19 @@ const tryPort = (port: number, host: string): Promise<string | undefined> =>
   })
 
 const portTries = 20
+const portPauseMs = 100
 
 /**
  * Ensures that the API will be able to listen. It waits two seconds for a port in use: the API of a killed supervisor
  * may still be ending.
  * @throws {CannotStart} when the port is taken, or this machine does not have the host's address
  */
-export const checkPort = async (port: number, host: string, tryMs = 100): Promise<void> => {
+export const checkPort = async (port: number, host: string): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     const code = await tryPort(port, host)
     if (code === undefined) return
     if (code === 'EADDRINUSE') {
-      if (tries < portTries) await wait(tryMs)
+      if (tries < portTries) await wait(portPauseMs)
       else throw new CannotStart(`PORT ${port} on ${host} is in use. Stop what uses it, or set PORT.`, 1)
     } else if (code === 'EACCES') {
       throw new CannotStart(`PORT ${port} may not be opened by this user. Set PORT above 1023.`, EXIT_BAD_CONFIGURATION)
