@@ -1,12 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { SessionData } from 'express-session'
 import type { Redis } from 'ioredis'
+import { tokenDigest } from './bearers.ts'
 import { type Digest, markedTexts } from './marked-texts.ts'
 
 /** Seconds that a session's API token is valid; the browser asks for a new one every 4 to 5 minutes. */
 export const sessionTokenSeconds = 10 * 60
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 const sessionOf = (hash: string): string => `session-token:${hash}`
 const currentOf = (sessionName: string): string => `session-token-of:${sessionName}`
 
@@ -20,7 +20,7 @@ export const sessionTokens = (redis: Redis, digest: Digest) => {
     /** Gives the session a new token and revokes the previous one. */
     rotate: async (sessionName: string): Promise<string> => {
       const token = randomBytes(30).toString('base64url')
-      const hash = hashOf(token)
+      const hash = tokenDigest(token)
       const previous = await redis.set(currentOf(sessionName), hash, 'EX', sessionTokenSeconds, 'GET')
       if (previous) await redis.del(sessionOf(previous))
       await redis.set(sessionOf(hash), marked.write(hash, sessionName), 'EX', sessionTokenSeconds)
@@ -33,7 +33,7 @@ export const sessionTokens = (redis: Redis, digest: Digest) => {
     },
     /** The name of the session with this token; null for any other text. */
     sessionName: async (token: string): Promise<string | null> => {
-      const hash = hashOf(token)
+      const hash = tokenDigest(token)
       return marked.read(hash, await redis.get(sessionOf(hash)))
     },
   }

@@ -37,14 +37,12 @@ const isOpen = ({ acceptedBy, expiresAt }: Invitation, at: string) => acceptedBy
 const openInvitations = (team: ActiveTeam, at: string) =>
   [...team.invitations].filter(([, invitation]) => isOpen(invitation, at))
 
-const milliseconds = (until: string): number => Date.parse(until)
-
 /**
  * Requires that the team has not sent too many invitations in the last day (D-102). All are valid for the same time, so
  * the times when they expire are as far apart as those when they were sent.
  */
 const requireFewSent = ({ sentUntil }: ActiveTeam, expiresAt: string): void => {
-  const recent = sentUntil.filter((each) => milliseconds(expiresAt) - milliseconds(each) < day)
+  const recent = sentUntil.filter((each) => Date.parse(expiresAt) - Date.parse(each) < day)
   if (recent.length >= invitationsPerDay) throw new RuleBroken('too-many-invitations')
 }
 
@@ -94,7 +92,7 @@ export const resend = (team: ActiveTeam, command: Of<'ResendInvitation'>): TeamE
   const invitation = unaccepted(team, invitationId)
   if (!isOpen(invitation, at)) requireSlot(slotsUsed(team, at), memberLimit)
   const { resentUntil } = invitation
-  if (resentUntil !== null && milliseconds(expiresAt) - milliseconds(resentUntil) < resendEvery) {
+  if (resentUntil !== null && Date.parse(expiresAt) - Date.parse(resentUntil) < resendEvery) {
     throw new RuleBroken('resent-already')
   }
   return [{ type: 'InvitationResent', data: { teamId: team.teamId, invitationId, expiresAt } }]

@@ -62,7 +62,7 @@ export const spawnConfined = (
   { memoryBytes, timeoutMs }: RendererLimits,
   sandbox: Sandbox,
   documents: number,
-  share: Share = 'little',
+  share: Share,
   program: readonly string[] = renderer,
 ): ChildProcess => {
   const dataKilobytes = Math.ceil((reservedByNode + memoryBytes) / 1024)

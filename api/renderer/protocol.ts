@@ -1,6 +1,5 @@
 /** Types that the renderer can open; other files are refused unopened. */
-export const drawableTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/gif'] as const
-export type DrawableType = (typeof drawableTypes)[number]
+export type DrawableType = 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/gif'
 
 /**
  * `thumbnail`: the whole image, fitted into the box. `square`: its middle, cropped, for pictures of users and teams

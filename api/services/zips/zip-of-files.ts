@@ -2,12 +2,49 @@ import { stringify } from 'csv-stringify/sync'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import type { Answer } from '#api/http/answer.ts'
 import { type ZipEntry, zip } from '#api/http/zip.ts'
+import { downloadName } from '#api/services/files/download-name.ts'
 import type { FileRow } from '#projections/facilities/files.ts'
 import type { TeamId } from '#schemas/ids.ts'
 import { csvFormat } from '#schemas/text/csv.ts'
 import { byContent, entryOf } from './contents.ts'
-import { manifests, type PlacedFile, placed } from './paths.ts'
-import { safeName } from './safe-name.ts'
+import { safeName, uniqueNames } from './safe-name.ts'
+
+/** The manifests of a zip file, at its top. */
+const manifests = { csv: 'manifest.csv', json: 'manifest.json' } as const
+
+/** Longest names in UTF-16 units: with a folder of downloads before them, Windows takes 260 in all. */
+const longest = { client: 50, site: 50, visit: 40, file: 80 } as const
+
+const orderOf = ({ client_name, site_name, visit_name, name, created_at, id }: FileRow): string =>
+  [client_name, site_name, visit_name, name, created_at, id].join('\0')
+
+type PlacedFile = { path: string; file: FileRow }
+
+/** Files by client, site, visit and name, so that the same files get the same paths each time. */
+const inOrder = (files: readonly FileRow[]): FileRow[] =>
+  files
+    .map((file) => ({ file, order: orderOf(file) }))
+    .sort((one, other) => (one.order < other.order ? -1 : 1))
+    .map(({ file }) => file)
+
+/** Gives each file its path: `Client/Site/Visit/Name.pdf`, or without a visit `Client/Site/Name.pdf`. */
+const placed = (files: readonly FileRow[]): PlacedFile[] => {
+  const named = uniqueNames()
+  for (const name of Object.values(manifests)) named('', name, longest.file)
+  const folders = new Map<string, string>()
+  /** The folder of a record, which may share its name with another. */
+  const folderOf = (id: string, parent: string, name: string, max: number): string => {
+    const folder = folders.get(id) ?? named(parent, name, max)
+    folders.set(id, folder)
+    return folder
+  }
+  return inOrder(files).map((file) => {
+    const client = folderOf(file.client_id, '', file.client_name, longest.client)
+    const site = folderOf(file.site_id, client, file.site_name, longest.site)
+    const folder = file.visit_id ? folderOf(file.visit_id, site, file.visit_name ?? '', longest.visit) : site
+    return { path: named(folder, downloadName(file), longest.file), file }
+  })
+}
 
 /** The name of the zip file: that of the site or client that all files lie in. */
 export const zipName = (files: readonly FileRow[]): string => {
