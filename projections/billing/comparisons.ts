@@ -52,4 +52,3 @@ export const comparisonQueries = (db: ReadDb) => ({
     return row && { ...row, differences: JSON.parse(row.differences) as Difference[] }
   },
 })
-export type ComparisonQueries = ReturnType<typeof comparisonQueries>

@@ -83,4 +83,3 @@ export const invoiceQueries = (db: ReadDb) => ({
   one: (billable: Pick<Billable, 'id'>, id: InvoiceId) =>
     db.one<InvoiceRow>(`SELECT ${columns} FROM invoices WHERE id = ? AND billable_id = ?`, id, billable.id),
 })
-export type InvoiceQueries = ReturnType<typeof invoiceQueries>

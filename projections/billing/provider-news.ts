@@ -36,4 +36,3 @@ export const providerNewsQueries = (db: ReadDb) => ({
     ),
   }),
 })
-export type ProviderNewsQueries = ReturnType<typeof providerNewsQueries>

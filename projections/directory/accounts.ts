@@ -120,4 +120,3 @@ export const accountQueries = (db: ReadDb) => ({
         .map(({ id, name }) => [id, name]),
     ),
 })
-export type AccountQueries = ReturnType<typeof accountQueries>

@@ -87,4 +87,3 @@ export const deletedTeamQueries = (db: ReadDb) => ({
       page,
     ),
 })
-export type DeletedTeamQueries = ReturnType<typeof deletedTeamQueries>

@@ -95,4 +95,3 @@ export const invitationQueries = (db: ReadDb) => ({
   withCode: (code: string, at: string) =>
     db.all<Stored>(`${select} i.code_digest = ? AND i.expires_at > ?`, digestOf(code), at).map(rowOf)[0],
 })
-export type InvitationQueries = ReturnType<typeof invitationQueries>

@@ -50,4 +50,3 @@ export const pictureQueries = (db: ReadDb) => {
     },
   }
 }
-export type PictureQueries = ReturnType<typeof pictureQueries>

@@ -53,4 +53,3 @@ export const teamInvitationQueries = (db: ReadDb) => ({
   open: () => db.all<TeamInvitationRow>(`SELECT ${columns} FROM team_invitations ORDER BY sent_at DESC, id DESC`),
   one: (id: TeamInvitationId) => db.one<TeamInvitationRow>(`SELECT ${columns} FROM team_invitations WHERE id = ?`, id),
 })
-export type TeamInvitationQueries = ReturnType<typeof teamInvitationQueries>

@@ -41,4 +41,3 @@ export const contentsQueries = (db: ReadDb) => ({
     )
   },
 })
-export type ContentsQueries = ReturnType<typeof contentsQueries>

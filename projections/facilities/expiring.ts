@@ -47,4 +47,3 @@ export const expiringQueries = (db: ReadDb) => ({
     )
   },
 })
-export type ExpiringQueries = ReturnType<typeof expiringQueries>

@@ -87,4 +87,3 @@ export const fileVersionQueries = (db: ReadDb) => ({
       version,
     ),
 })
-export type FileVersionQueries = ReturnType<typeof fileVersionQueries>

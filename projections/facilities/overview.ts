@@ -31,4 +31,3 @@ export const overviewQueries = (db: ReadDb) => {
     uncategorisedFiles: (scope: Scope): number => countIn('files', scope, 'category_count = 0'),
   }
 }
-export type OverviewQueries = ReturnType<typeof overviewQueries>

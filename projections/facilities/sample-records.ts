@@ -51,4 +51,3 @@ export const sampleRecordQueries = (db: ReadDb) => ({
       teamId,
     ) === undefined,
 })
-export type SampleRecordQueries = ReturnType<typeof sampleRecordQueries>

@@ -140,4 +140,3 @@ export const shareQueries = (db: ReadDb) => ({
     return { ...rest, shared: { kind, id: record_id } as Shared, password: password === 1 }
   },
 })
-export type ShareQueries = ReturnType<typeof shareQueries>

@@ -182,4 +182,3 @@ export const trashQueries = (db: ReadDb) => ({
     return row && opened(row)
   },
 })
-export type TrashQueries = ReturnType<typeof trashQueries>

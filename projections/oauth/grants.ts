@@ -123,4 +123,3 @@ export const oauthGrantQueries = (db: ReadDb) => ({
     return row && { ...row, abilities: JSON.parse(row.abilities) as OAuthScope[] }
   },
 })
-export type OAuthGrantQueries = ReturnType<typeof oauthGrantQueries>

@@ -80,4 +80,3 @@ export const personalTokenQueries = (db: ReadDb) => ({
     return { ...holder, abilities: JSON.parse(scopes) as OAuthScope[] }
   },
 })
-export type PersonalTokenQueries = ReturnType<typeof personalTokenQueries>

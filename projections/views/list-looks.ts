@@ -33,4 +33,3 @@ export const listLookQueries = (db: ReadDb) => ({
       .all<Stored>('SELECT kind, look, hidden, widths FROM list_looks WHERE user_id = ? ORDER BY kind', userId)
       .map(({ hidden, widths, ...row }) => ({ ...row, hidden: JSON.parse(hidden), widths: JSON.parse(widths) })),
 })
-export type ListLookQueries = ReturnType<typeof listLookQueries>

@@ -83,4 +83,3 @@ export const savedViewQueries = (db: ReadDb) => ({
     return row && rowOf(row)
   },
 })
-export type SavedViewQueries = ReturnType<typeof savedViewQueries>
