@@ -60,8 +60,8 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
 
   const { gate, ...catchUp } = openFreshnessGate({ projector, lastPosition: ledger.lastPosition, now })
   const local = isLoopback(env.appUrl)
-  const limits = openLimits(stores.limit, keys.digest, local)
-  const security = openSecurityLog({ logger, digest: keys.digest, counts: stores.securityCounts })
+  const limits = openLimits(stores.counts.limit, keys.digest, local)
+  const security = openSecurityLog({ logger, digest: keys.digest, counts: stores.counts.securityEvents })
   const uploads = join(env.dataDir, 'uploads')
 
   const listedUpTo = catchUp.listsWith([]).position
@@ -69,7 +69,12 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const planLimits = openPlanLimits(readModels, env.plans, planChanges)
 
   const { teams } = readModels
-  const uploadQuota = openUploadQuota({ teams, limits: planLimits, tallies: stores.tallies, local: limits.local })
+  const uploadQuota = openUploadQuota({
+    teams,
+    limits: planLimits,
+    tallies: stores.counts.tallies,
+    local: limits.local,
+  })
   const pipeline = openPipeline({
     env,
     ports,

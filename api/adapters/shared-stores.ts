@@ -28,15 +28,16 @@ export type SharedStores = {
   /** Calls back with the name of each session that is ended; returns a function that unsubscribes. */
   onSessionEnded: (listener: (name: string) => void) => () => void
   usedKeys: ReturnType<typeof redisKeyMemory>
-  /** The counts of one limit. */
-  limit: (name: string) => RateLimitStore
-  tallies: Tallies
-  securityCounts: DayCounts
+  counts: {
+    /** The counts of one limit. */
+    limit: (name: string) => RateLimitStore
+    tallies: Tallies
+    securityEvents: DayCounts
+  }
   newsAsked: NewsAsked
   lastUses: LastUses
   importLocks: ImportLocks
-  consentRequests: ConsentRequests
-  zipRequests: ZipRequests
+  requests: { consents: ConsentRequests; zips: ZipRequests }
   queues: JobQueues
   /** Why these stores cannot be used beside a log, in one line; undefined if they can, or do not answer (D-110). */
   foreignTo: (logId: string) => Promise<string | undefined>
@@ -52,14 +53,15 @@ export const redisStores = (url: string, digest: Digest): SharedStores => {
     sessionTokens: sessionTokens(redis, digest),
     onSessionEnded: (listener) => onSessionEnded(redis, listener),
     usedKeys: redisKeyMemory(redis, digest),
-    limit: (name) => rateLimitStore(redis, name),
-    tallies: redisTallies(redis),
-    securityCounts: redisDayCounts(redis, 'security-events', countedDays),
+    counts: {
+      limit: (name) => rateLimitStore(redis, name),
+      tallies: redisTallies(redis),
+      securityEvents: redisDayCounts(redis, 'security-events', countedDays),
+    },
     newsAsked: redisNewsAsked(redis),
     lastUses: redisLastUses(redis),
     importLocks: redisImportLocks(redis),
-    consentRequests: redisConsentRequests(redis, digest),
-    zipRequests: redisZipRequests(redis, digest),
+    requests: { consents: redisConsentRequests(redis, digest), zips: redisZipRequests(redis, digest) },
     queues,
     foreignTo: (logId) =>
       foreignRedis(redis, logId).catch((error) => {

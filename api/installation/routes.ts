@@ -69,7 +69,7 @@ export const openRoutes = async (setup: RoutesSetup): Promise<Route[]> => {
     ...ports.hashing,
     digest,
     verifyPassword,
-    countText: openTextQuota({ tallies: stores.tallies, digest, security, local: limits.local }),
+    countText: openTextQuota({ tallies: stores.counts.tallies, digest, security, local: limits.local }),
   }
 
   return [
@@ -101,7 +101,7 @@ export const openRoutes = async (setup: RoutesSetup): Promise<Route[]> => {
       digest,
       caughtUp,
       lastUses,
-      consentRequests: stores.consentRequests,
+      consentRequests: stores.requests.consents,
       showPage: showUnframed(setup.readPage),
       issuer,
     }),
@@ -139,7 +139,7 @@ export const openRoutes = async (setup: RoutesSetup): Promise<Route[]> => {
       secrets,
       listsWith,
       timeZone,
-      zipRequests: stores.zipRequests,
+      zipRequests: stores.requests.zips,
       shareAccess: openShareAccess(pipeline.caller, requireVerifiedEmail, readModels),
       linkPass: linkPass(digest, issuer.startsWith('https:')),
       issuer,
@@ -158,7 +158,7 @@ export const openRoutes = async (setup: RoutesSetup): Promise<Route[]> => {
       replayMetrics: ports.replayMetrics,
       queues: stores.queues,
       inspectStorage: () => inspectStorage(env),
-      securityCounts: stores.securityCounts,
+      securityCounts: stores.counts.securityEvents,
     }),
   ]
 }

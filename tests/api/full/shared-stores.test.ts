@@ -36,11 +36,11 @@ describe.each(kinds)('stores in %s', (_, open) => {
   afterAll(() => stores.close())
 
   test('count by day and kind', async () => {
-    const adding = ['a', 'b', 'a'].map((kind) => stores.securityCounts.add('2026-11-21', kind))
-    await Promise.all([...adding, stores.securityCounts.add('2026-11-22', 'a')])
+    const adding = ['a', 'b', 'a'].map((kind) => stores.counts.securityEvents.add('2026-11-21', kind))
+    await Promise.all([...adding, stores.counts.securityEvents.add('2026-11-22', 'a')])
 
     const days = ['2026-11-22', '2026-11-21', '2026-11-20']
-    expect(await stores.securityCounts.of(days)).toEqual([{ a: 1 }, { a: 2, b: 1 }, {}])
+    expect(await stores.counts.securityEvents.of(days)).toEqual([{ a: 1 }, { a: 2, b: 1 }, {}])
   })
 
   test('hold when each payment provider was last asked for news', async () => {
@@ -67,30 +67,33 @@ describe.each(kinds)('stores in %s', (_, open) => {
   })
 
   test('hold what an app asks for by a name that only its answer knows, and let one command answer', async () => {
-    const { consentRequests } = stores
+    const { consents } = stores.requests
     const request = {
       ...{ clientId: OAuthClientId.parse(newCommandId()), redirect: 'https://phone.example', state: 'x' },
       ...{ scopes: ['clients.view' as const], challenge: 'c', userId: newUserId(), sessionName: 's', expiresAt: 7 },
     }
-    const [name, other] = [await consentRequests.open(request), await consentRequests.open(request)]
+    const [name, other] = [await consents.open(request), await consents.open(request)]
 
-    expect(await consentRequests.find(name)).toEqual(request)
-    expect(await consentRequests.find('invented')).toBeNull()
+    expect(await consents.find(name)).toEqual(request)
+    expect(await consents.find('invented')).toBeNull()
     expect(name).not.toBe(other)
     const [first, second] = [newCommandId(), newCommandId()]
-    const answers = [first, second, first].map((command) => consentRequests.answer(name, command))
+    const answers = [first, second, first].map((command) => consents.answer(name, command))
     expect(await Promise.all(answers)).toEqual([true, false, true])
-    expect(await consentRequests.answer(other, second)).toBe(true)
+    expect(await consents.answer(other, second)).toBe(true)
   })
 
   test('hold what somebody wants as a zip file for a while, by a name that only its answer knows', async () => {
     const request = { userId: newUserId(), teamId: newTeamId(), filter: { search: 'lease' } }
-    const [name, other] = [await stores.zipRequests.open(request, 60_000), await stores.zipRequests.open(request, 1)]
+    const [name, other] = [
+      await stores.requests.zips.open(request, 60_000),
+      await stores.requests.zips.open(request, 1),
+    ]
 
-    expect(await stores.zipRequests.find(name)).toEqual(request)
+    expect(await stores.requests.zips.find(name)).toEqual(request)
     expect(name).not.toBe(other)
-    expect(await stores.zipRequests.find(newZipName())).toBeNull()
-    await expect.poll(() => stores.zipRequests.find(other)).toBeNull()
+    expect(await stores.requests.zips.find(newZipName())).toBeNull()
+    await expect.poll(() => stores.requests.zips.find(other)).toBeNull()
   })
 
   const signIn = async (userId: UserId, epoch = 0, ago = 1000, originalMaxAge: number | null = null) => {
@@ -204,7 +207,7 @@ describe.each(kinds)('stores in %s', (_, open) => {
   })
 
   test('count the tries at each limit for itself', async () => {
-    const [one, other] = [stores.limit('one'), stores.limit('other')]
+    const [one, other] = [stores.counts.limit('one'), stores.counts.limit('other')]
     for (const store of [one, other]) void store.init?.({ windowMs: 60_000 } as never)
 
     expect((await one.increment('ann')).totalHits).toBe(1)

@@ -50,8 +50,9 @@ const begin = (who: Member, [, endpoint]: (typeof doors)[number], length: number
 }
 
 const keyOf = ({ teamId }: Member): string => `uploads:${teamId}:${new Date().toISOString().slice(0, 10)}`
-const talliedOf = (who: Member): Promise<number> => app.ports.stores.tallies.add(keyOf(who), 0, mb)
-const spend = (who: Member, bytes: number): Promise<number> => app.ports.stores.tallies.add(keyOf(who), bytes, mb)
+const talliedOf = (who: Member): Promise<number> => app.ports.stores.counts.tallies.add(keyOf(who), 0, mb)
+const spend = (who: Member, bytes: number): Promise<number> =>
+  app.ports.stores.counts.tallies.add(keyOf(who), bytes, mb)
 
 test('files of rows and pictures are among them', () => {
   expect(doors.map(([name]) => name)).toEqual(

@@ -85,7 +85,7 @@ describe('text messages', () => {
     const statuses: number[] = []
     for (const each of [app, own]) {
       const address = `texts:address:${each.digest('texts', '127.0.0.1')}`
-      await each.ports.stores.tallies.add(address, textsADay.address, 60_000)
+      await each.ports.stores.counts.tallies.add(address, textsADay.address, 60_000)
       statuses.push(await begin(await newTeam(each), '7400 123460'))
     }
 
@@ -94,7 +94,7 @@ describe('text messages', () => {
 
   test('are five of a user and so many of the installation a day, which the security log says (D-116)', async () => {
     const [ann, bob] = [await newTeam(own), await newTeam(own)]
-    const { tallies } = own.ports.stores
+    const { tallies } = own.ports.stores.counts
     const day = 24 * 60 * 60 * 1000
     await tallies.add(`texts:user:${own.digest('texts', ann.userId)}`, textsADay.user, day)
     expect(await begin(ann, '7400 123458')).toBe(429)

@@ -177,7 +177,7 @@ describe('mass use (D-102)', () => {
     const upload = () => owner.call(uploadDocument, {}, { file })
     const day = 24 * 60 * 60 * 1000
     const today = new Date().toISOString().slice(0, 10)
-    await app.ports.stores.tallies.add(`uploads:${owner.teamId}:${today}`, trialBytesPerDay - 2000, day)
+    await app.ports.stores.counts.tallies.add(`uploads:${owner.teamId}:${today}`, trialBytesPerDay - 2000, day)
 
     await upload()
     const refused = () => owner.refused(uploadDocument, {}, { file })
@@ -203,7 +203,7 @@ describe('mass use (D-102)', () => {
     for (let at = 0; at < 7; at += 1) await newTeam(own)
     const owner = await newTeam(own)
     const today = new Date().toISOString().slice(0, 10)
-    await own.ports.stores.tallies.add(`uploads:${owner.teamId}:${today}`, trialBytesPerDay, 1000)
+    await own.ports.stores.counts.tallies.add(`uploads:${owner.teamId}:${today}`, trialBytesPerDay, 1000)
 
     await owner.call(uploadDocument, {}, { file: fileOf('plan.pdf', 'application/pdf') })
     await own.close()

@@ -76,7 +76,7 @@ const memoryZipRequests = (): ZipRequests => {
   }
 }
 
-const memoryTallies = (): SharedStores['tallies'] => {
+const memoryTallies = (): SharedStores['counts']['tallies'] => {
   const totals = new Map<string, number>()
   return {
     add: async (key, amount) => {
@@ -87,7 +87,7 @@ const memoryTallies = (): SharedStores['tallies'] => {
   }
 }
 
-const memoryDayCounts = (): SharedStores['securityCounts'] => {
+const memoryDayCounts = (): SharedStores['counts']['securityEvents'] => {
   const days = new Map<string, Record<string, number>>()
   const of = (day: string) => days.get(day) ?? {}
   return {
@@ -152,14 +152,11 @@ export const memoryStores = (): SharedStores & { forgetKeys: () => void } => {
       },
       forget: async (key) => void keys.delete(key),
     },
-    limit: () => new MemoryStore(),
-    tallies: memoryTallies(),
-    securityCounts: memoryDayCounts(),
+    counts: { limit: () => new MemoryStore(), tallies: memoryTallies(), securityEvents: memoryDayCounts() },
     newsAsked: memoryNewsAsked(),
     lastUses: memoryLastUses(),
     importLocks: memoryImportLocks(),
-    consentRequests: memoryConsentRequests(),
-    zipRequests: memoryZipRequests(),
+    requests: { consents: memoryConsentRequests(), zips: memoryZipRequests() },
     queues: emptyQueues(),
     foreignTo: async () => undefined,
     forgetKeys: () => keys.clear(),

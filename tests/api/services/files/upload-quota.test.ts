@@ -12,7 +12,7 @@ const given = (isPaidFor: boolean, trial_ends_at: string | null = null) =>
   openUploadQuota({
     teams: { team: () => ({ trial_ends_at }) as never },
     limits: { isPaidFor: () => isPaidFor },
-    tallies: memoryStores().tallies,
+    tallies: memoryStores().counts.tallies,
     local: false,
   })
 
