@@ -60,9 +60,13 @@ const within = async (milliseconds: number, work: Promise<void>): Promise<void> 
 export type BackgroundSetup = {
   ledger: Ledger
   content: ContentStore
-  /** Who carries out what is ordered; only workers call it. */
-  provider: PaymentProvider
-  invoicing: Invoicing
+  billing: {
+    /** Who carries out what is ordered; only workers call it. */
+    provider: PaymentProvider
+    invoicing: Invoicing
+    /** Milliseconds between two questions to the payment provider for news that no webhook has brought. */
+    sweepEvery: number
+  }
   /** The keyed digest that names reservation streams and derives one-time codes. */
   digest: (purpose: string, text: string) => string
   messages: Omit<MessageTools, 'ledger' | 'digest' | 'now'>
@@ -71,8 +75,6 @@ export type BackgroundSetup = {
   /** Folder of the workers' own read models. */
   readModels: string
   sweepEvery: number
-  /** Milliseconds between two questions to the payment provider for news that no webhook has brought. */
-  billingSweepEvery: number
   /** Years after which nobody can read any more who was billed by an invoice. */
   invoiceRetentionYears: number
   /** Where days begin and end (APP_TIMEZONE). */
@@ -90,9 +92,10 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
   const { complete, words } = describeSandbox(await strictestSandbox())
   log[complete ? 'info' : 'warn'](words)
   const renderers = openRendererPool(defaultPool, defaultLimits)
-  const { content, digest, provider, invoicing } = setup
+  const { content, digest } = setup
+  const { provider, invoicing } = setup.billing
   const tools = { ledger, content, digest, provider, invoicing, renderers, now: () => new Date() }
-  const handlers = jobHandlers({ ...tools, ...setup.messages })
+  const handlers = jobHandlers(tools, { ledger, digest, now: tools.now, ...setup.messages })
   const contracts = handlers.map(({ contract }) => contract)
   const queues = openQueues(redis, contracts)
 
@@ -131,7 +134,7 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
     sayFarewell: farewell({ ledger, log, ...setup.messages }),
   }
   const newsAsked = redisNewsAsked(redis)
-  const sweepBilling = openBillingSweep(tools, setup.billingSweepEvery, (at) => {
+  const sweepBilling = openBillingSweep(tools, setup.billing.sweepEvery, (at) => {
     // Redis may be away: the next sweep notes it again.
     newsAsked.note(provider.name, at).catch(() => {})
   })

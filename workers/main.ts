@@ -51,8 +51,11 @@ const smtp = env.mailUrl === undefined ? undefined : openSmtp(env.mailUrl)
 const background = await startBackground({
   ledger: openLedger(eventLog, keys),
   content,
-  provider: await openProvider(env),
-  invoicing: { seller: env.seller, tax: { collected: env.collectVat, home: env.homeCountry, numberIn: vatNumberIn } },
+  billing: {
+    provider: await openProvider(env),
+    invoicing: { seller: env.seller, tax: { collected: env.collectVat, home: env.homeCountry, numberIn: vatNumberIn } },
+    sweepEvery: env.billingSweepSeconds * 1000,
+  },
   digest: keys.digest,
   messages: {
     mail: smtp?.send ?? catcher.mail,
@@ -68,7 +71,6 @@ const background = await startBackground({
   redisUrl,
   readModels,
   sweepEvery: defaultSweepEvery,
-  billingSweepEvery: env.billingSweepSeconds * 1000,
   invoiceRetentionYears: env.invoiceRetentionYears,
   timeZone: env.timezone,
   log,

@@ -25,8 +25,7 @@ export const startWorkers = async (app: FullApp, appUrl: string): Promise<TestWo
   const background = await startBackground({
     ledger,
     content,
-    provider: memoryProvider().provider,
-    invoicing,
+    billing: { provider: memoryProvider().provider, invoicing, sweepEvery: 300 },
     digest: keys.digest,
     messages: {
       mail: catcher.mail,
@@ -39,7 +38,6 @@ export const startWorkers = async (app: FullApp, appUrl: string): Promise<TestWo
     redisUrl: app.redis.url,
     readModels,
     sweepEvery: 300,
-    billingSweepEvery: 300,
     invoiceRetentionYears: 7,
     timeZone: 'Europe/London',
     log: pino({ level: 'debug' }, { write: (line) => void logged.push(line) }),

@@ -8,15 +8,13 @@ import { runBillingOrderJob } from '#workers/jobs/run-billing-order.ts'
 import { type MessageTools, sendMessageJobs } from '#workers/jobs/send-message.ts'
 import type { JobHandler } from './worker.ts'
 
-export type JobTools = ThumbnailTools & MessageTools & BillingTools
-
 /** Every job that the workers run. */
-export const jobHandlers = (tools: JobTools): readonly JobHandler[] => [
+export const jobHandlers = (tools: ThumbnailTools & BillingTools, messages: MessageTools): readonly JobHandler[] => [
   compareBillingJob(tools),
   cropPictureJob(tools),
   extractTextJob(tools),
   hearProviderEventJob(tools),
   makeThumbnailJob(tools),
   runBillingOrderJob(tools),
-  ...sendMessageJobs(tools),
+  ...sendMessageJobs(messages),
 ]

@@ -26,7 +26,7 @@ afterAll(async () => {
 const shown = async () => (await operator.call(listQueues)).body.find(({ name }) => name === cropPicture.name)
 
 it('knows every queue that the workers serve', () => {
-  const served = jobHandlers({} as never).map(({ contract }) => contract.name)
+  const served = jobHandlers({} as never, {} as never).map(({ contract }) => contract.name)
   expect(jobContracts.map(({ name }) => name).toSorted()).toStrictEqual(served.toSorted())
 })
 

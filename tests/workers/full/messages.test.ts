@@ -35,8 +35,7 @@ describe('the workers', () => {
     const setup = {
       ledger: store.ledger,
       content: await openContentFolder(join(folder, 'content'), Date.now()),
-      provider: memoryProvider().provider,
-      invoicing,
+      billing: { provider: memoryProvider().provider, invoicing, sweepEvery: 300 },
       digest: (purpose: string, text: string) => `${purpose}-${text}`,
       messages: {
         mail: async (letter: OutgoingMail) => {
@@ -52,7 +51,6 @@ describe('the workers', () => {
       redisUrl: redis.url,
       readModels: folder,
       sweepEvery: 300,
-      billingSweepEvery: 300,
       invoiceRetentionYears: 7,
       timeZone: 'Europe/London',
       log: pino({ level: 'silent' }),
