@@ -6,7 +6,7 @@ import type { ArrangedKind } from '#schemas/nouns.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 import type { expiryDays } from '#schemas/time/expiry.ts'
 import { inCategory } from './file-categories.ts'
-import { is, shownWithin, type Term, type Within } from './noun-list.ts'
+import { is, shownOf, type Term, type Within } from './noun-list.ts'
 import { nounLists } from './nouns.ts'
 import { scopeColumns } from './scope-columns.ts'
 
@@ -51,7 +51,7 @@ export const arrangedQueries = (db: ReadDb) => ({
     const sort: string = query.sort ?? usual
     const by = termOf((sorts as Record<string, string | Selected>)[sort.replace('-', '')] ?? '', scope)
     const terms: Term[] = [
-      ...shownWithin(list, scope, within),
+      ...shownOf(list)(scope, within),
       ...narrowedTo(list, query),
       ...(among ? [{ sql: `${alias}.id IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(among)] }] : []),
     ]

@@ -43,21 +43,20 @@ export const expiryIn = (alias: string): string => `coalesce(${alias}.expires_at
 export const is = (column: string | undefined, value: SqlValue | undefined): Term[] =>
   column === undefined || value === undefined ? [] : [{ sql: `${column} = ?`, values: [value] }]
 
-/** The conditions for the rows of a list that are shown, within a scope and a place. */
-export const shownWithin = (
-  { noun, alias }: Pick<NounList<ArrangedKind, never>, 'noun' | 'alias'>,
-  scope: Scope,
-  { clientId, siteId, visitId }: Within,
-): Term[] => {
+/** The conditions for the rows of a list that are shown, by scope and place; what depends on neither is made once. */
+export const shownOf = ({ noun, alias }: Pick<NounList<ArrangedKind, never>, 'noun' | 'alias'>) => {
   const columns = scopeColumns(noun, alias)
-  const inScope = scoped(scope, columns)
-  return [
-    { sql: inScope.where, values: inScope.values },
-    { sql: shownIn(noun, alias), values: [] },
-    ...is(columns.client, clientId),
-    ...is(columns.site, siteId),
-    ...is(`${alias}.visit_id`, visitId),
-  ]
+  const shown: Term = { sql: shownIn(noun, alias), values: [] }
+  return (scope: Scope, { clientId, siteId, visitId }: Within): Term[] => {
+    const inScope = scoped(scope, columns)
+    return [
+      { sql: inScope.where, values: inScope.values },
+      shown,
+      ...is(columns.client, clientId),
+      ...is(columns.site, siteId),
+      ...is(`${alias}.visit_id`, visitId),
+    ]
+  }
 }
 
 /** The queries of a noun's list, in the order that its index serves. */
@@ -66,9 +65,10 @@ export const nounQueries = <Kind extends ArrangedKind, Row extends { id: string 
   list: NounList<Kind, Row>,
 ) => {
   const { alias, from, select, order, noun, keepsTotal } = list
+  const shownWithin = shownOf(list)
   const listed = (scope: Scope, within: Within = {}, further: readonly Term[] = []): ListQuery<Row> => {
     const selected = typeof select === 'string' ? { sql: select, values: [] } : select(scope)
-    const terms = [...shownWithin(list, scope, within), ...further]
+    const terms = [...shownWithin(scope, within), ...further]
     return {
       select: selected.sql,
       selected: [...selected.values],
