@@ -39,7 +39,7 @@ const allowed: Record<Role, readonly Action[]> = {
   auditor: ['view'],
 }
 
-/** An ability map; `grants` is called for each flag. */
+/** An ability map; `flag` is called for each of its flags. */
 const mapOf = (flag: (resource: Resource, action: Action) => boolean): Abilities => {
   const flags = (resource: Resource) => Object.fromEntries(actions.map((action) => [action, flag(resource, action)]))
   return Object.fromEntries(resources.map((resource) => [resource, flags(resource)])) as Abilities
@@ -60,7 +60,8 @@ const defaults: Readonly<Record<Role, Abilities>> = {
 }
 
 /** The default ability map of a role (D-01), a new copy for every caller. */
-export const abilitiesOfRole = (role: Role): Abilities => mapOf((resource, action) => defaults[role][resource][action])
+export const abilitiesOfRole = (role: Role): Abilities =>
+  Object.fromEntries(resources.map((resource) => [resource, { ...defaults[role][resource] }])) as Abilities
 
 /** A role's ability map with a member's own flags applied. An auditor never writes, whatever the flags are (D-01). */
 export const withChanges = (role: Role, changes: AbilityChanges): Abilities => {
