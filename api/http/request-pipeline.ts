@@ -12,7 +12,6 @@ import { invalidInput } from './errors.ts'
 import type { FreshnessGate } from './freshness-gate.ts'
 import { type KeyMemory, underKey } from './idempotency.ts'
 import { anyRevision, ifMatchOf } from './if-match.ts'
-import { isSafe } from './methods.ts'
 import { plainMessage } from './plain-message.ts'
 import { behind, notFound } from './problem.ts'
 import { type Received, type Receiving, receive } from './receive.ts'
@@ -77,7 +76,7 @@ const serve = async (
   { files, bytes = new Uint8Array(), readAhead }: Received,
 ) => {
   let ledger = readAhead
-  const isRead = isSafe(request.method)
+  const isRead = endpoint.method === 'GET'
   const key = isRead ? undefined : idempotencyKeyOf(request, actor)
   let context: CommandContext | undefined
   const call = {
@@ -117,7 +116,7 @@ const isAllowedAddress = ({ caller }: Endpoint, request: Request): boolean =>
 export const respond = (pipeline: RequestPipeline, route: Route) => {
   const { endpoint } = route
   const { caller, transport } = endpoint
-  const isRead = isSafe(endpoint.method)
+  const isRead = endpoint.method === 'GET'
   const takesFiles = transport?.upload !== undefined || transport?.raw !== undefined
   const gate = pipeline.gate.of(route)
   const send = senderOf(endpoint)

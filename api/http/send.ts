@@ -51,12 +51,38 @@ const pageHeaders = (request: Request, answer: JsonAnswer): Record<string, strin
   return { 'x-total-count': String(total), ...more, ...(next ? { link: nextLink(request, next) } : {}) }
 }
 
+/** Sends what is not JSON. */
+const sendOther = async (
+  { transport, status }: Endpoint,
+  request: Request,
+  response: Response,
+  answer: Exclude<Answer, JsonAnswer>,
+): Promise<void> => {
+  switch (answer.kind) {
+    case 'empty':
+      if (answer.trashId !== undefined) response.set('x-trash-id', answer.trashId)
+      response.status(transport?.mayBeNone ? 204 : status).end()
+      return
+    case 'redirect':
+      response.set('cache-control', 'no-store').redirect(302, answer.to)
+      return
+    case 'content':
+      return sendContent(response, answer)
+    case 'stream':
+      await answer.open(request, response)
+      return
+    default:
+      answer satisfies never
+  }
+}
+
 /**
- * Sends the fields that the contract declares, and no others, as JSON that no browser caches. A list that its reader has
- * already is a 304. One resource with a revision is always sent: its ETag says whether the resource itself was changed,
- * not whether its counts and names are current. `response.json` would compare it and answer 304.
+ * Turns the answers of an endpoint's handler into HTTP responses: the fields that the contract declares, and no others,
+ * as JSON that no browser caches. A list that its reader has already is a 304. One resource with a revision is always
+ * sent: its ETag says whether the resource itself was changed, not whether its counts and names are current.
+ * `response.json` would compare it and answer 304.
  */
-const jsonSenderOf = (endpoint: Endpoint) => {
+export const senderOf = (endpoint: Endpoint) => {
   const { path, response: schema, status, cache } = endpoint
   const isCompressed = mayCompress(endpoint)
   let serialize: ReturnType<typeof serializerOf> | undefined
@@ -68,7 +94,8 @@ const jsonSenderOf = (endpoint: Endpoint) => {
     return body !== null && typeof body === 'object' && 'revision' in body ? etagOf(String(body.revision)) : undefined
   }
 
-  return async (request: Request, response: Response, answer: JsonAnswer): Promise<void> => {
+  return async (request: Request, response: Response, answer: Answer): Promise<void> => {
+    if (answer.kind !== 'resource' && answer.kind !== 'list') return sendOther(endpoint, request, response, answer)
     if (typeof schema === 'string') throw new Error(`${path} answers a body that its contract does not declare`)
     if (answer.kind === 'resource' && answer.saveAs !== undefined) response.attachment(answer.saveAs)
     const body = answer.kind === 'resource' ? answer.show() : answer.body
@@ -84,31 +111,5 @@ const jsonSenderOf = (endpoint: Endpoint) => {
       'content-length': bytes.length,
     })
     response.end(bytes)
-  }
-}
-
-/** Turns the answers of an endpoint's handler into HTTP responses. */
-export const senderOf = (endpoint: Endpoint) => {
-  const sendJson = jsonSenderOf(endpoint)
-  return async (request: Request, response: Response, answer: Answer): Promise<void> => {
-    switch (answer.kind) {
-      case 'resource':
-      case 'list':
-        return sendJson(request, response, answer)
-      case 'empty':
-        if (answer.trashId !== undefined) response.set('x-trash-id', answer.trashId)
-        response.status(endpoint.transport?.mayBeNone ? 204 : endpoint.status).end()
-        return
-      case 'redirect':
-        response.set('cache-control', 'no-store').redirect(302, answer.to)
-        return
-      case 'content':
-        return sendContent(response, answer)
-      case 'stream':
-        await answer.open(request, response)
-        return
-      default:
-        answer satisfies never
-    }
   }
 }
