@@ -8,14 +8,12 @@ type Handler = (db: ReadDb, event: RecordedEvent) => void
 export const composeHandlers = (kinds: readonly Projection['handlers'][]): Projection['handlers'] => {
   const types = new Set(kinds.flatMap((handlers) => Object.keys(handlers)))
   const handlersOf = (type: string) => kinds.flatMap((handlers) => (handlers as Record<string, Handler>)[type] ?? [])
-  const joined = [...types].map((type): [string, Handler] => {
+  const joined = [...types].map((type): [string, Handler | undefined] => {
     const handlers = handlersOf(type)
-    return [
-      type,
-      (db, event) => {
-        for (const handle of handlers) handle(db, event)
-      },
-    ]
+    const each: Handler = (db, event) => {
+      for (const handle of handlers) handle(db, event)
+    }
+    return [type, handlers.length === 1 ? handlers[0] : each]
   })
   return Object.fromEntries(joined)
 }
