@@ -8,8 +8,7 @@ import type { ProjectorMessage, StartApplying } from './applying.ts'
 import type { StartBuilds } from './first-builds.ts'
 import { openListeners } from './listeners.ts'
 import { endSides, type Side, startSide } from './side.ts'
-import { openStandings } from './standing.ts'
-import { openWaiters } from './waiters.ts'
+import { openStandings, openWaiters } from './standing.ts'
 
 /** `stopped` are the read models that have failed, with the event that each cannot apply, if it is one. */
 export type Readiness = {

@@ -1,5 +1,5 @@
 import type { ProjectionState } from '#projections/engine/applied-file.ts'
-import { comparePositions } from '#projections/engine/position.ts'
+import { comparePositions, hasReached } from '#projections/engine/position.ts'
 
 /**
  * How far some read models are: the slowest of them (`upTo`), and the slowest of those that have not failed
@@ -31,5 +31,37 @@ export const openStandings = (states: () => readonly ProjectionState[]) => {
       return standing
     },
     forget: () => known.clear(),
+  }
+}
+
+type Waiter = { look: () => void; giveUp: () => void }
+
+/** Requests that wait until read models hold a position. */
+export const openWaiters = () => {
+  const waiters = new Set<Waiter>()
+  return {
+    /** Waits up to `milliseconds` for a position; false if a read model does not hold it by then, or stands still. */
+    wait: (position: string, milliseconds: number, standing: () => Standing): Promise<boolean> =>
+      new Promise((resolve) => {
+        const done = (result: boolean) => {
+          clearTimeout(timer)
+          waiters.delete(waiter)
+          resolve(result)
+        }
+        const look = () => {
+          const { movingUpTo, allMove } = standing()
+          if (hasReached(movingUpTo, position)) done(allMove)
+        }
+        const waiter: Waiter = { look, giveUp: () => done(false) }
+        const timer = setTimeout(waiter.giveUp, milliseconds)
+        waiters.add(waiter)
+      }),
+    /** Answers those that need not wait any more. */
+    look: () => {
+      for (const waiter of waiters) waiter.look()
+    },
+    giveUp: () => {
+      for (const waiter of waiters) waiter.giveUp()
+    },
   }
 }
