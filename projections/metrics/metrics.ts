@@ -1,6 +1,7 @@
 import { type Trashing, trashHandlers } from '#projections/engine/noun-handlers.ts'
 import type { Projection } from '#projections/engine/projection.ts'
-import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
+import { insert } from '#projections/engine/rows.ts'
 import { bytesOf } from '#projections/facilities/originals.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
@@ -72,8 +73,6 @@ const added = (db: ReadDb, event: RecordedEvent, metric: 'clients' | 'sites', is
   if (inserted > 0) contribute(db, event, dayOf(event.metadata.at), { [metric]: isActive ? 1 : 0 })
 }
 
-const insert = (db: ReadDb, table: string, ...values: SqlValue[]) =>
-  db.run(`INSERT INTO ${table} VALUES (${values.map(() => '?').join(', ')}) ON CONFLICT DO NOTHING`, ...values)
 const hide = (db: ReadDb, table: string, id: string, deleted: 0 | 1) =>
   db.run(`UPDATE ${table} SET deleted = ? WHERE id = ?`, deleted, id)
 
@@ -94,7 +93,7 @@ const ofTrash = trashHandlers({ deleted: hiding(1), restored: hiding(0), purged:
 const ofPeopleAndTeams: Handlers = {
   UserRegistered: (db, event) => {
     const { userId: id } = event.data
-    counted(db, event, { table: 'users', id }, () => insert(db, 'users', id))
+    counted(db, event, { table: 'users', id }, () => insert(db, 'users', { id }))
   },
   PersonErased: (db, event) => {
     const { userId: id } = event.data
@@ -102,7 +101,9 @@ const ofPeopleAndTeams: Handlers = {
   },
   TeamCreated: (db, event) => {
     const { teamId: id, trialEndsAt } = event.data
-    counted(db, event, { table: 'teams', id }, () => insert(db, 'teams', id, trialEndsAt, 0))
+    counted(db, event, { table: 'teams', id }, () =>
+      insert(db, 'teams', { id, trial_ends_at: trialEndsAt, deleted: 0 }),
+    )
   },
   TeamTrialChanged: (db, { data }) =>
     db.run('UPDATE teams SET trial_ends_at = ? WHERE id = ?', data.trialEndsAt, data.teamId),
@@ -120,12 +121,12 @@ const ofClientsAndSites: Handlers = {
   ClientAdded: (db, event) => {
     const { clientId: id, teamId } = event.data
     const isActive = countIn(db, 'teams', 'deleted = 0 AND id', teamId) > 0
-    added(db, event, 'clients', isActive, insert(db, 'clients', id, teamId, 0))
+    added(db, event, 'clients', isActive, insert(db, 'clients', { id, team_id: teamId, deleted: 0 }))
   },
   SiteAdded: (db, event) => {
     const { siteId: id, clientId } = event.data
     const isActive = countIn(db, activeClients, 'c.id', clientId) > 0
-    added(db, event, 'sites', isActive, insert(db, 'sites', id, clientId, 0))
+    added(db, event, 'sites', isActive, insert(db, 'sites', { id, client_id: clientId, deleted: 0 }))
   },
   SiteMoved: (db, event) => {
     const { siteId: id, clientId } = event.data
@@ -147,7 +148,8 @@ const ofFiles: Handlers = {
   },
   FileUploaded: (db, event) => {
     const { fileId: id, siteId, visitId } = event.data
-    counted(db, event, { table: 'files', id }, () => insert(db, 'files', id, siteId, visitId, bytesOf(event.data), 0))
+    const row = { id, site_id: siteId, visit_id: visitId, size: bytesOf(event.data), deleted: 0 }
+    counted(db, event, { table: 'files', id }, () => insert(db, 'files', row))
   },
   FileVersionAdded: (db, event) => {
     const { fileId: id, broughtBack } = event.data
