@@ -12,7 +12,10 @@ import { forgiveAccount } from '#api/http/throttle.ts'
 import type { CatchUp } from '#api/imports/catching-up.ts'
 import type { Ports } from '#api/ports.ts'
 import { inspectReadModels } from '#api/read-side/inspect-read-models.ts'
+import { invitationRoutes } from '#api/routes/invitations.ts'
 import type { liveHub } from '#api/routes/live.ts'
+import { memberRoutes } from '#api/routes/members.ts'
+import { pendingInvitationRoutes } from '#api/routes/pending-invitations.ts'
 import { billingArea } from '#api/routes/registry/billing.ts'
 import { contentsArea } from '#api/routes/registry/contents.ts'
 import { messagesArea } from '#api/routes/registry/messages.ts'
@@ -20,8 +23,9 @@ import { operatorsArea } from '#api/routes/registry/operators.ts'
 import { peopleArea } from '#api/routes/registry/people.ts'
 import { programsArea } from '#api/routes/registry/programs.ts'
 import { recordsArea } from '#api/routes/registry/records.ts'
-import { teamsArea } from '#api/routes/registry/teams.ts'
 import { type Readiness, statusRoutes } from '#api/routes/status.ts'
+import { teamInvitationRoutes } from '#api/routes/team-invitations.ts'
+import { teamRoutes } from '#api/routes/teams.ts'
 import { openTextQuota } from '#api/services/accounts/text-quota.ts'
 import { openBillingOrders } from '#api/services/billing/billing-orders.ts'
 import type { PlanChanges } from '#api/services/billing/plan-changes.ts'
@@ -105,7 +109,11 @@ export const openRoutes = async (setup: RoutesSetup): Promise<Route[]> => {
       showPage: showUnframed(setup.readPage),
       issuer,
     }),
-    ...teamsArea({ ledger, content, readModels, digest, mailGoesOut, planLimits: plans.limits }),
+    ...teamRoutes({ ledger, content, digest, limits: plans.limits }, readModels),
+    ...memberRoutes(readModels),
+    ...invitationRoutes({ ledger, digest, limits: plans.limits }, readModels),
+    ...pendingInvitationRoutes(ledger, plans.limits, mailGoesOut, readModels),
+    ...teamInvitationRoutes(ledger, content, readModels),
     ...billingArea({
       ledger,
       readModels,
