@@ -12,16 +12,22 @@ import { forgiveAccount } from '#api/http/throttle.ts'
 import type { CatchUp } from '#api/imports/catching-up.ts'
 import type { Ports } from '#api/ports.ts'
 import { inspectReadModels } from '#api/read-side/inspect-read-models.ts'
+import { apiTokenRoutes } from '#api/routes/api-tokens.ts'
+import { authorizedAppRoutes } from '#api/routes/authorized-apps.ts'
 import { invitationRoutes } from '#api/routes/invitations.ts'
 import type { liveHub } from '#api/routes/live.ts'
 import { memberRoutes } from '#api/routes/members.ts'
+import { authorizationRoutes } from '#api/routes/oauth-authorization.ts'
+import { oauthClientRoutes } from '#api/routes/oauth-clients.ts'
+import { oauthMetadataRoutes } from '#api/routes/oauth-metadata.ts'
+import { tokenRoutes } from '#api/routes/oauth-tokens.ts'
 import { pendingInvitationRoutes } from '#api/routes/pending-invitations.ts'
+import { personalTokenRoutes } from '#api/routes/personal-tokens.ts'
 import { billingArea } from '#api/routes/registry/billing.ts'
 import { contentsArea } from '#api/routes/registry/contents.ts'
 import { messagesArea } from '#api/routes/registry/messages.ts'
 import { operatorsArea } from '#api/routes/registry/operators.ts'
 import { peopleArea } from '#api/routes/registry/people.ts'
-import { programsArea } from '#api/routes/registry/programs.ts'
 import { recordsArea } from '#api/routes/registry/records.ts'
 import { type Readiness, statusRoutes } from '#api/routes/status.ts'
 import { teamInvitationRoutes } from '#api/routes/team-invitations.ts'
@@ -55,7 +61,7 @@ export type RoutesSetup = {
   scratchFolder: string
 }
 
-/** All routes of the API in this installation: each area is given what it needs. */
+/** All routes of the API in this installation: each area, and each maker of routes, is given what it needs. */
 export const openRoutes = async (setup: RoutesSetup): Promise<Route[]> => {
   const { env, ports, readModels, pipeline, catchUp, plans, uploadQuota, live, patience } = setup
   const { keys, ledger, content, stores, payments } = ports
@@ -99,16 +105,19 @@ export const openRoutes = async (setup: RoutesSetup): Promise<Route[]> => {
       lastUses,
       security,
     }),
-    ...programsArea({
-      ledger,
-      readModels,
+    ...apiTokenRoutes(ledger, digest, readModels.apiTokens, lastUses),
+    ...oauthClientRoutes(ledger, digest, readModels.oauthClients, lastUses),
+    ...personalTokenRoutes(ledger, digest, readModels, lastUses),
+    ...authorizedAppRoutes(ledger, readModels, lastUses),
+    ...authorizationRoutes({
+      requests: stores.requests.consents,
       digest,
-      caughtUp,
-      lastUses,
-      consentRequests: stores.requests.consents,
+      readModels,
       showPage: showUnframed(setup.readPage),
       issuer,
     }),
+    ...tokenRoutes({ digest, readModels, caughtUp }),
+    ...oauthMetadataRoutes(issuer),
     ...teamRoutes({ ledger, content, digest, limits: plans.limits }, readModels),
     ...memberRoutes(readModels),
     ...invitationRoutes({ ledger, digest, limits: plans.limits }, readModels),
