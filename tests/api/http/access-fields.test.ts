@@ -71,7 +71,7 @@ beforeAll(async () => {
   app = await startAppOver(
     async (env) => {
       const ports = await memoryPorts(env)
-      return { ...ports, stores: { ...ports.stores, limit: uncounted } }
+      return { ...ports, stores: { ...ports.stores, counts: { ...ports.stores.counts, limit: uncounted } } }
     },
     { env: { operatorEmails: [...operators] } },
   )
