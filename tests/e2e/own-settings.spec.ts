@@ -65,7 +65,6 @@ test('[SET-03] [SET-04] [SET-05] [SET-06] [SET-07] [VAL2-01] [VAL2-02] [VAL2-07]
 
 test('[SET-08] [SET-09] [SET-10] a second factor by app or by text message is set up, asked for at sign-in, and turned off', async ({
   page,
-  complaints,
   owner,
 }) => {
   await settings(page, 'Security')
@@ -111,8 +110,6 @@ test('[SET-08] [SET-09] [SET-10] a second factor by app or by text message is se
   await page.getByLabel('Code').fill(second)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-  // The stream of changes may still be asked for while its session ends.
-  expect(complaints.splice(0).every((complaint) => complaint.includes('401'))).toBe(true)
 })
 
 test('[NOTE-05] [ERR2-01] a session that is over is said to be so, and signing in again leads back; signing out everywhere ends the other browser', async ({

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { type LiveChange, liveStream } from '#schemas/resources/live.ts'
@@ -8,6 +8,7 @@ import { connectionAtom, whenOnline } from '#web/lib/connection.ts'
 import { firstPosition, notePosition } from '#web/lib/position.ts'
 import { checkVersion } from '#web/lib/retrying-import.ts'
 import { sessionExpiredAtom } from '#web/lib/session-expired.ts'
+import { signingOut } from '#web/lib/use-sign-out.ts'
 import { whenAnswered } from '#web/lib/when-answered.ts'
 
 /** Milliseconds for which changes are collected, so that they refetch together. */
@@ -53,8 +54,9 @@ const follow = ({ onChange, onReset, onState }: Listener): (() => void) => {
 export const useLiveChanges = (): void => {
   const queries = useQueryClient()
   const back = useAtomValue(connectionAtom) === 'back'
-  // A session that has ended is refused the stream, too, however often it is opened.
+  // A session that has ended, or is about to, is refused the stream, too, however often it is opened.
   const expired = useAtomValue(sessionExpiredAtom)
+  const isOver = useIsMutating(signingOut) > 0 || expired
   useEffect(() => {
     if (!back) return
     // Refetches queries that failed meanwhile; a server that was away may run a newer version now.
@@ -62,7 +64,7 @@ export const useLiveChanges = (): void => {
     void checkVersion()
   }, [back, queries])
   useEffect(() => {
-    if (expired) return
+    if (isOver) return
     const changed = new Set<LiveChange['resource']>()
     let timer: ReturnType<typeof setTimeout> | undefined
     let missed = false
@@ -93,5 +95,5 @@ export const useLiveChanges = (): void => {
       clearTimeout(timer)
       left.abort()
     }
-  }, [queries, expired])
+  }, [queries, isOver])
 }

@@ -7,10 +7,14 @@ import { messageOf } from '#web/lib/api-problem.ts'
 import { forgetUploads } from '#web/lib/kept-uploads.ts'
 import { forgetOpened } from '#web/lib/opened.ts'
 
+/** Names the call, by which others know that the session is about to end. */
+export const signingOut = { mutationKey: ['sign-out'] }
+
 /** Signs out and goes to the sign-in page. */
 export const useSignOut = () => {
   const navigate = useNavigate()
   return useMutation({
+    ...signingOut,
     mutationFn: () => callApi(signOut),
     onSuccess: async () => {
       forgetOpened()

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { useLiveChanges } from '#web/lib/live.ts'
+import { signingOut } from '#web/lib/use-sign-out.ts'
 
 const opened: FakeStream[] = []
 class FakeStream {
@@ -31,7 +32,7 @@ const openPage = async () => {
     answer.resolve('Harbour Estates')
     return asked
   }
-  return { screen, arrive }
+  return { screen, arrive, queries }
 }
 
 test('the live stream opens once the questions of the page are answered, and ends with the page', async () => {
@@ -52,4 +53,22 @@ test('a page that is left before its questions are answered opens no stream', as
   await arrive()
 
   expect(opened).toEqual([])
+})
+
+test('the stream ends before the session does, and opens again where signing out fails', async () => {
+  const { screen, arrive, queries } = await openPage()
+  await arrive()
+  await expect.poll(() => opened.length).toBe(1)
+  const answer = Promise.withResolvers<void>()
+
+  const leaving = queries
+    .getMutationCache()
+    .build(queries, { ...signingOut, mutationFn: () => answer.promise })
+    .execute(undefined)
+  await expect.poll(() => opened[0]?.close.mock.calls.length).toBe(1)
+  answer.reject(new Error('The line is down'))
+  await expect(leaving).rejects.toThrow('The line is down')
+
+  await expect.poll(() => opened.length).toBe(2)
+  await screen.unmount()
 })
