@@ -44,7 +44,6 @@ export const useArrange = () => {
     // Moves run one after the other, because each sends the whole tree.
     scope: { id: 'category-tree' },
     mutationFn: async ({ id, name, target }: Move) => {
-      await queries.cancelQueries({ queryKey: treeQuery.queryKey })
       const before = treeNow()
       const after = moved(before, id, target)
       if (!after) throw new ApiProblem(409, '')
