@@ -12,7 +12,6 @@ import { OpenLink } from '#web/components/record/open-link.tsx'
 import { Numbers } from '#web/features/overview/numbers.tsx'
 import styles from '#web/features/overview/overview.module.css'
 import recent from '#web/features/overview/recent.module.css'
-import recentStyles from '#web/features/overview/recent.module.css'
 import { SampleStep } from '#web/features/overview/sample-step.tsx'
 import { messageOf } from '#web/lib/api-problem.ts'
 import { longDateTime } from '#web/lib/dates.ts'
@@ -27,17 +26,17 @@ const isGone = ({ type }: ActivityLine): boolean => /(Deleted|Purged)$/.test(typ
 const ActivityLines = ({ lines }: { lines: readonly ActivityLine[] }) => {
   const heading = useId()
   return (
-    <div className={recentStyles.panel}>
-      <h2 id={heading} className={recentStyles.heading}>
+    <div className={recent.panel}>
+      <h2 id={heading} className={recent.heading}>
         Recent activity <TextLink to="/dashboard/history">All history</TextLink>
       </h2>
-      <ul className={recentStyles.lines} aria-labelledby={heading}>
+      <ul className={recent.lines} aria-labelledby={heading}>
         {lines.map((line) => (
           <li key={line.position}>
-            <span className={recentStyles.what} title={line.summary}>
+            <span className={recent.what} title={line.summary}>
               {isGone(line) ? line.summary : <RecordLink entry={line} words={line.summary} />}
             </span>
-            <span className={recentStyles.aside} title={longDateTime(line.at)}>
+            <span className={recent.aside} title={longDateTime(line.at)}>
               {`${whoDid(line)}, ${timeSince(line.at)}`}
             </span>
           </li>
@@ -54,19 +53,19 @@ const shown = 4
 const OpenedRecords = ({ records }: { records: readonly OpenedRecord[] }) => {
   const heading = useId()
   return (
-    <div className={recentStyles.panel} data-empty={records.length === 0 || undefined}>
-      <h2 id={heading} className={recentStyles.heading}>
+    <div className={recent.panel} data-empty={records.length === 0 || undefined}>
+      <h2 id={heading} className={recent.heading}>
         Continue where you were
       </h2>
-      {records.length === 0 && <p className={recentStyles.none}>What you open is listed here, for you alone.</p>}
-      <ul className={recentStyles.lines} aria-labelledby={heading}>
+      {records.length === 0 && <p className={recent.none}>What you open is listed here, for you alone.</p>}
+      <ul className={recent.lines} aria-labelledby={heading}>
         {records.slice(0, shown).map(({ resource, id, name, client, site }) => (
           <li key={id}>
             <Icon name={kinds[resource].icon} />
-            <span className={recentStyles.what} title={name}>
+            <span className={recent.what} title={name}>
               <OpenLink kind={resource} id={id} words={name} />
             </span>
-            <span className={recentStyles.aside}>{[client?.name, site?.name].filter(Boolean).join(' / ')}</span>
+            <span className={recent.aside}>{[client?.name, site?.name].filter(Boolean).join(' / ')}</span>
           </li>
         ))}
       </ul>
