@@ -44,7 +44,9 @@ describe('[D-111] a log that is shared with other applications', () => {
 
   const others = async (count: number) => {
     const of = (n: number) => ({
-      ...{ id: randomUUID(), type: foreignTypes[n % foreignTypes.length] ?? '', metadata: {} as never },
+      id: randomUUID(),
+      type: foreignTypes[n % foreignTypes.length] ?? '',
+      metadata: {} as never,
       data: { name: 'not ours', visitId: newVisitId() },
     })
     await log.append(
@@ -97,7 +99,8 @@ describe('[D-111] a log that is shared with other applications', () => {
       return folderOf()
     }
 
-    const [shared, own] = [await build('shared', log), await build('alone', alone)]
+    const shared = await build('shared', log)
+    const own = await build('alone', alone)
 
     for (const { name } of [...projections, outbox]) {
       const snapshot = openSnapshot(join(own, `${name}.sqlite`), join(shared, `${name}.sqlite`))

@@ -55,7 +55,9 @@ describe('the tokens of a sign-in', () => {
     if (id) await user.call(revokeAuthorizedApp, { params: { id } })
 
     expect(await typed('whoami')).toMatchObject({
-      ...{ code: 77, stdout: '', stderr: 'siteledger: Your sign-in is over. Run: siteledger login\n' },
+      code: 77,
+      stdout: '',
+      stderr: 'siteledger: Your sign-in is over. Run: siteledger login\n',
     })
   })
 
@@ -78,7 +80,8 @@ describe('the tokens of a sign-in', () => {
     await writeFile(await fileIn(config), JSON.stringify(stored))
 
     expect(await typed('logout')).toMatchObject({
-      ...{ code: 69, stderr: expect.stringContaining('Signed out here alone') },
+      code: 69,
+      stderr: expect.stringContaining('Signed out here alone'),
     })
     expect(await tokensIn(config)).toBeUndefined()
   })

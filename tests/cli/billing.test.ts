@@ -39,7 +39,11 @@ await handle(app.ledger, billingDecider, billingStream(team), subscribed, contex
 const invoice = invoiceFor(team)
 for (const command of [{ type: 'RecordInvoice', ...invoice } as const, { type: 'PayInvoice', at } as const]) {
   const { position } = await handle(
-    ...([app.ledger, invoiceDecider, invoiceStream(invoice.invoiceId), command, contextOf(null, null)] as const),
+    app.ledger,
+    invoiceDecider,
+    invoiceStream(invoice.invoiceId),
+    command,
+    contextOf(null, null),
   )
   await owner.call(currentTeam, {}, { headers: { 'x-min-position': position ?? '' } })
 }

@@ -9,8 +9,12 @@ const folder = await mkdtemp(join(tmpdir(), 'siteledger-reports-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 const refused = (row: number, cells: Record<string, string>): ImportVerdict => ({
-  ...{ row, external_id: null, verdict: 'refused', id: null },
-  ...{ errors: { name: ['It is missing.'] }, cells },
+  row,
+  external_id: null,
+  verdict: 'refused',
+  id: null,
+  errors: { name: ['It is missing.'] },
+  cells,
 })
 
 it('a report has the columns of all refused rows, whichever the first one has, and no formula', async () => {

@@ -110,7 +110,9 @@ describe('the kiosk in a terminal', () => {
       /^monthly_recurring_revenue +0\.00\n(.+\n)+total_trial_users +2\n(.+\n)+\nPlan +Interval +Subscribers +Trialing\n/,
     )
     expect((await kiosk('metrics', '--json')).json()).toMatchObject({
-      ...{ revenue: { totalVolume: 0 }, trialing: 2, last_year: null },
+      revenue: { totalVolume: 0 },
+      trialing: 2,
+      last_year: null,
       indicators: expect.arrayContaining([expect.objectContaining({ daily_volume: 0 })]),
     })
   })

@@ -43,7 +43,8 @@ describe('signing in in the browser', () => {
     expect(await page.text()).toContain('You can close this window.')
     expect((await stat(await fileIn(config))).mode & 0o777).toBe(0o600)
     expect(await tokensIn(config)).toMatchObject({
-      ...{ access: expect.stringMatching(/^slo_/), refresh: expect.stringMatching(/^slr_/) },
+      access: expect.stringMatching(/^slo_/),
+      refresh: expect.stringMatching(/^slr_/),
     })
     expect((await typed('whoami', '--json')).json()).toMatchObject({ email: user.email, role: 'owner' })
     expect((await typed('clients', 'add', 'Dockside')).code).toBe(0)

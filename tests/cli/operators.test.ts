@@ -118,7 +118,8 @@ describe('read models', () => {
 describe('[D-105] an event that cannot be read', () => {
   it('is named in the list, which doctor points at, and skipped at an operator’s word', async () => {
     const log = connectEventStore(app.eventStore.url)
-    const [id, clientId] = [newCommandId(), newClientId()]
+    const id = newCommandId()
+    const clientId = newClientId()
     const torn = { id, type: 'ClientAdded', data: {}, metadata: { ...contextOf(null, null), version: 1 } }
     const position = await log.append(clientStream(clientId), 'no-stream', [torn])
     await log.close()
@@ -258,7 +259,8 @@ it('pauses a queue, lets it go on, and tells what a job is about', async () => {
 it('[D-104] gives up keys that are missing, and none that is there', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'installation-'))
   const giveUp = (...args: string[]) => siteledger({ DATA_DIR: folder }, 'give-up-key', ...args)
-  const [held, missing] = [newUserId(), newUserId()]
+  const held = newUserId()
+  const missing = newUserId()
   const answers = [await giveUp(missing)]
   const keys = openKeyStore(join(folder, 'keys.sqlite'), masterKeyOf(join(folder, 'master.key')))
   const key = keys.findOrCreate(held)

@@ -18,7 +18,15 @@ test('share links are made with a password and a limit, listed, told and revoked
   const locked = { ...env, SITELEDGER_SHARE_PASSWORD: 'lock 7 and key' }
   const made = await siteledger(
     locked,
-    ...['shares', 'create', '--site', 'North', '--ends', '7d', '--limit', '3', '--password'],
+    'shares',
+    'create',
+    '--site',
+    'North',
+    '--ends',
+    '7d',
+    '--limit',
+    '3',
+    '--password',
   )
   expect(made).toMatchObject({ code: 0, stderr: '' })
   expect(made.stdout).toMatch(/^http:\/\/localhost\/share\/slk_[\w-]{43}\n$/)

@@ -136,7 +136,8 @@ describe('records', () => {
     const saved = await typed('files', 'zip', '--site', 'Quay House West', '--output', zip)
     expect(saved).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Saved .*site\.zip \(1 file, 4\.9 KB\)\./) })
     expect(Object.keys(unzipped(await readFile(zip)))).toStrictEqual([
-      ...['manifest.csv', 'manifest.json'],
+      'manifest.csv',
+      'manifest.json',
       'Harbour Estates/Quay House West/Annual check/Lease.pdf',
     ])
     expect(await typed('files', 'zip', id, '--site', 'Quay House West')).toMatchObject({ code: 2 })
@@ -144,7 +145,8 @@ describe('records', () => {
   })
 
   it('give back the photo that a file is a JPEG of', async () => {
-    const [photo, sent] = [join(folder, 'IMG_0042.HEIC'), join(folder, 'sent.heic')]
+    const photo = join(folder, 'IMG_0042.HEIC')
+    const sent = join(folder, 'sent.heic')
     await writeFile(photo, heicBytes)
     const uploaded = (await typed('files', 'upload', photo, '--site', 'Quay House West', '--json')).json()
     const [{ id } = { id: '' }] = uploaded as { id: string }[]
@@ -155,7 +157,8 @@ describe('records', () => {
     expect(await readFile(sent)).toStrictEqual(heicBytes)
     const [lease] = (await typed('files', 'list', '--search', 'lease', '--json')).json() as { id: string }[]
     expect(await typed('files', 'download', lease?.id ?? '', '--original')).toMatchObject({
-      ...{ code: 1, stderr: expect.stringContaining('The file is as it was sent. Leave --original out.') },
+      code: 1,
+      stderr: expect.stringContaining('The file is as it was sent. Leave --original out.'),
     })
     await typed('files', 'delete', id, '--yes')
   })
@@ -164,7 +167,8 @@ describe('records', () => {
     const [{ id } = { id: '' }] = (await typed('files', 'list', '--search', 'lease', '--json')).json() as {
       id: string
     }[]
-    const [newer, saved] = [join(folder, 'Lease 2.pdf'), join(folder, 'first.pdf')]
+    const newer = join(folder, 'Lease 2.pdf')
+    const saved = join(folder, 'first.pdf')
     await writeFile(newer, Buffer.from(await fileOf('Lease 2.pdf', 'application/pdf', { size: 6000 }).arrayBuffer()))
 
     expect((await typed('files', 'replace', id, newer)).stdout).toBe('Replaced Lease. It is version 2 now.\n')
@@ -175,7 +179,8 @@ describe('records', () => {
     expect((await typed('files', 'download', id, '--version-number', '1', '--output', saved)).code).toBe(0)
     expect(await readFile(saved)).toStrictEqual(await readFile(pdf))
     expect(await typed('files', 'download', id, '--version-number', '3')).toMatchObject({
-      ...{ code: 1, stderr: expect.stringContaining('The file has no version 3.') },
+      code: 1,
+      stderr: expect.stringContaining('The file has no version 3.'),
     })
     expect((await typed('files', 'bring-back', id, '1')).stdout).toBe(
       'Brought back an earlier version of Lease as version 3.\n',

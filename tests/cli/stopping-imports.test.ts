@@ -38,7 +38,8 @@ it('an import that another terminal stops says how much was written and how to g
       sent.stderr,
     ) ?? []
   expect(await stopping).toMatchObject({
-    ...{ code: 0, stderr: '' },
+    code: 0,
+    stderr: '',
     stdout: `Stopped: ${written} created, 0 updated. To undo it: siteledger import undo ${run}\n`,
   })
   expect((await siteledger(env, 'import', 'list')).stdout).toMatch(new RegExp(` stopped +${written} +0 `))
@@ -46,6 +47,8 @@ it('an import that another terminal stops says how much was written and how to g
   expect(again.stderr).toContain('Going on with the import where it was left off.\n')
   expect(again.stdout).toContain('clients: 600 created, 0 updated, 0 unchanged, 0 refused.')
   expect(await siteledger(env, 'import', 'stop', run)).toMatchObject({
-    ...{ code: 1, stdout: '', stderr: 'siteledger: The import is not running.\n' },
+    code: 1,
+    stdout: '',
+    stderr: 'siteledger: The import is not running.\n',
   })
 })

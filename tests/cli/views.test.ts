@@ -24,7 +24,9 @@ test('a list is as a saved view of it has it, by name or id', async () => {
   for (const name of ['Plan A', 'Plan B', 'Lease']) await upload(name, north.id)
   await upload('Plan C', east.id)
   const { id } = await save('Plans of Acme', {
-    ...{ kind: 'files', shared: true, sort: '-name' },
+    kind: 'files',
+    shared: true,
+    sort: '-name',
     filters: { client: acme.id, search: 'plan' },
   })
   await save('Plans of Acme', { kind: 'sites', filters: { client: zenith.id } })

@@ -77,7 +77,8 @@ const settle = async (operator: Member): Promise<KioskBilling> => {
 
 const compare = (provider: Provider['accounts'], log: ReturnType<typeof logBooks>): string[] =>
   [...new Set([...provider.keys(), ...log.keys()])].flatMap((billable) => {
-    const [there, here] = [provider.get(billable), log.get(billable)]
+    const there = provider.get(billable)
+    const here = log.get(billable)
     const sums = (['paidMinor', 'taxMinor', 'discountMinor'] as const).filter((each) => there?.[each] !== here?.[each])
     const paid = sums.map((each) => `${billable} has ${each} ${there?.[each]}, log ${here?.[each]}`)
     const live = String(there?.live) === String(here?.live) ? [] : [`${billable} has ${there?.live}, log ${here?.live}`]
@@ -100,7 +101,10 @@ export const billingDrill = async (
   const startAgain = () => startProduct(place, env)
   let product = await startAgain()
   const logged = [product.ended]
-  let [kills, faults, begun, gifts] = [0, 0, 0, 0]
+  let kills = 0
+  let faults = 0
+  let begun = 0
+  let gifts = 0
   try {
     const app = { guest: () => product.guest() }
     const operator = await newTeam(app, { email: operatorEmail })
@@ -152,7 +156,8 @@ export const billingDrill = async (
     await killing
     await steer(place, '/sandbox/faults', { mode: 'none' })
     await again(operator)
-    const [last, provider] = [await settle(operator), await providerBooks(place)]
+    const last = await settle(operator)
+    const provider = await providerBooks(place)
     const redisUrl = findRedisUrl(join(place.dataDir, 'redis')) ?? ''
     const secrets = [...sent, ...provider.secrets]
     // The provider's own file is not the product's.
@@ -163,7 +168,11 @@ export const billingDrill = async (
     const log = logBooks(place)
     const accounts = [...provider.accounts.values()]
     return {
-      ...{ orders, kills, faults, gifts, charges: accounts.reduce((total, { charges }) => total + charges, 0) },
+      orders,
+      kills,
+      faults,
+      gifts,
+      charges: accounts.reduce((total, { charges }) => total + charges, 0),
       refused: payers.reduce((total, { numbers }) => total + numbers.refused, 0),
       confirmed: payers.reduce((total, { numbers }) => total + numbers.confirmed, 0),
       failedTries: payers.reduce((total, { numbers }) => total + numbers.failedTries, 0),

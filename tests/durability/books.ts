@@ -75,7 +75,8 @@ export const providerBooks = async (place: Installation): Promise<Provider> => {
   const stripe = sandboxStripe(place)
   const accounts = new Map<string, Account>()
   for (const { id, metadata } of await all(stripe.customers.list({ limit: 100 }))) {
-    const [billable, account] = [metadata.billable ?? '', await accountOf(stripe, id)]
+    const billable = metadata.billable ?? ''
+    const account = await accountOf(stripe, id)
     const other = accounts.get(billable)
     if (other) account.twice.push(`${billable} is two customers`)
     accounts.set(billable, account)

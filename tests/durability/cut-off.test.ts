@@ -35,7 +35,8 @@ const POLL = { timeout: 120_000, interval: 50 }
 const photos = 24
 
 const installation = await newInstallation()
-const [redis, eventStore] = [await startRedis(), await startEventStore()]
+const redis = await startRedis()
+const eventStore = await startEventStore()
 const product = await startProduct(installation, { REDIS_URL: redis.url, EVENTSTORE_URL: eventStore.url })
 const connection = new Redis(redis.url, { maxRetriesPerRequest: null })
 const log = connectEventStore(eventStore.url)
@@ -131,7 +132,8 @@ it('finishes once what was begun as one, though API and workers are killed under
 
   // Given an order that nobody has finished for two minutes, which is why the workers do.
   const left = idsIn(await send(uploadFiles, batch()))
-  const [{ body: team }, bulkId] = [await caller.call(currentTeam), newBulkId()]
+  const { body: team } = await caller.call(currentTeam)
+  const bulkId = newBulkId()
   const change = { completed_at: CalendarDate.parse('2026-01-01') }
   const beginning = { type: 'FilesChangeBegun', data: { bulkId, teamId: team.id, fileIds: left, change } } as const
   const context = contextOf(team.id, null, { at: new Date(Date.now() - 120_000).toISOString() })

@@ -176,7 +176,8 @@ it('makes of an import that is killed again and again what one clean run makes',
 
   const { created, refused } = once.summary ?? {}
   const isOnceMore = told.summary?.created === 0
-  const [is, shouldBe] = [withoutIds(told, isOnceMore), withoutIds(once, isOnceMore)]
+  const is = withoutIds(told, isOnceMore)
+  const shouldBe = withoutIds(once, isOnceMore)
   expect(is.summary).toEqual(shouldBe.summary)
   expect(is.lines.filter((line, at) => line !== shouldBe.lines[at]).slice(0, 5)).toEqual([])
   expect(killed).toHaveLength(kills)

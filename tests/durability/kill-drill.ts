@@ -95,7 +95,8 @@ export const killDrill = async (kills: number, told: (line: string) => void = ()
     const listed = await allNames(reader)
     await product.stop()
     const logged = eventsInLog(installation.dataDir, team.id, 'ClientAdded').map(({ data }) => data.name)
-    const [inList, inLog] = [new Set(listed), new Set(logged)]
+    const inList = new Set(listed)
+    const inLog = new Set(logged)
     return {
       kills,
       acknowledged: writers.acknowledged.length,

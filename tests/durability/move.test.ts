@@ -39,7 +39,8 @@ test.skipIf(process.env.EVENTSTORE_URL)(
       onTestFinished(node.stop)
       return node
     }
-    const [first, second] = [await nodeIn(from), await nodeIn(to)]
+    const first = await nodeIn(from)
+    const second = await nodeIn(to)
     const env = { ...readEnv({ DATA_DIR: join(dataDir, 'own'), APP_URL: appUrl }), port: 0 }
     const log = (...args: string[]) =>
       runProgram(process.execPath, [program, ...args, '--json'], {

@@ -17,8 +17,13 @@ import { anyOf } from './trouble.ts'
 const plans = ['starter-monthly', 'starter-yearly', 'business-monthly', 'business-yearly'] as const
 /** Cards of the sandbox: those that pay, one that is declined when it is added, one at each charge, one to be confirmed. */
 const cards = [
-  ...['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex', 'pm_card_visa'],
-  ...['pm_card_visa_chargeDeclined', 'pm_card_chargeCustomerFail', 'pm_card_authenticationRequired'],
+  'pm_card_visa',
+  'pm_card_mastercard',
+  'pm_card_amex',
+  'pm_card_visa',
+  'pm_card_visa_chargeDeclined',
+  'pm_card_chargeCustomerFail',
+  'pm_card_authenticationRequired',
 ]
 
 /** Where a payer may be: each has another tax, and the number counts in one of them. */

@@ -17,7 +17,9 @@ export type Writers = {
 
 export const startWriters = (caller: Caller, email: string, howMany: number): Writers => {
   const acknowledged: string[] = []
-  let [failedTries, longest, isOver] = [0, 0, false]
+  let failedTries = 0
+  let longest = 0
+  let isOver = false
   let signingIn: Promise<unknown> | undefined
 
   /** Redis holds the sessions: when it was lost, one of the writers signs all of them in again. */

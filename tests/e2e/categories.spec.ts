@@ -32,7 +32,8 @@ const expectTree = async (page: Page, rows: string[]): Promise<void> => {
 
 /** Drags a row onto another one as a hand does; `where` is how far down that one, 0 to 1. */
 const drag = async (page: Page, name: string, onto: string, where: number): Promise<void> => {
-  const [from, to] = [await row(page, name).boundingBox(), await row(page, onto).boundingBox()]
+  const from = await row(page, name).boundingBox()
+  const to = await row(page, onto).boundingBox()
   if (!from || !to) throw new Error('A row is not on the screen')
   await page.mouse.move(from.x + 60, from.y + from.height / 2)
   await page.mouse.down()

@@ -39,6 +39,8 @@ test('[PLAT-12] the command line signs in through the browser, works, and ends w
   ).toBeVisible()
 
   expect(await typed('clients', 'list')).toMatchObject({
-    ...{ code: 77, stdout: '', stderr: 'siteledger: Your sign-in is over. Run: siteledger login\n' },
+    code: 77,
+    stdout: '',
+    stderr: 'siteledger: Your sign-in is over. Run: siteledger login\n',
   })
 })

@@ -64,7 +64,8 @@ test('[FILE-19] [FILE-20] [FILE-21] [FILE-22] [FILE-23] [FILE-24] [FILE-29] [FIL
   await addFile(context, { site }, await newPlan('Roof plan.png'))
   await page.goto('/dashboard#/files')
 
-  const [file, plan] = [card(page, 'Gas certificate'), card(page, 'Roof plan')]
+  const file = card(page, 'Gas certificate')
+  const plan = card(page, 'Roof plan')
   await expect(file.getByRole('heading', { name: 'Gas certificate' })).toBeVisible()
   await expect(file).toContainText(`${Number((pdf.buffer.length / 1024).toFixed(1))} KB · PDF`)
   await expect(file.getByRole('list', { name: 'Categories' }).getByRole('listitem')).toHaveText(['Fire'])

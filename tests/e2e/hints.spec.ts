@@ -15,7 +15,8 @@ test('[SITE-04] [SITE-06] [SITE-07] [CLNT-04] [VIS-15] [VIS-17] [VIS-18] [FILE-0
     await expect(page.getByText(hint, { exact: true })).toBeVisible()
     await expect(page.getByRole('region')).toHaveCount(form === undefined ? 0 : 1)
     if (form === undefined) return
-    const [above, below] = [await page.getByText(hint).boundingBox(), await panel(page, form).boundingBox()]
+    const above = await page.getByText(hint).boundingBox()
+    const below = await panel(page, form).boundingBox()
     expect(above?.y).toBeLessThan(below?.y ?? 0)
   }
   await reads('/dashboard#/sites', 'Before you can add your first site, you will first need to add a client.')

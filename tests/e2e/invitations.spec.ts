@@ -72,7 +72,8 @@ test('[SET-25] [SET-28] [SET-29] [SET-48] [STATE2-21] [STATE2-30] [STATE2-32] [R
 }) => {
   const { client } = await addFacilities(context)
   await post(context, '/api/site', { name: 'Dock House', client_id: client.id })
-  const [elsewhere, third] = [await browser.newContext(), await browser.newContext()]
+  const elsewhere = await browser.newContext()
+  const third = await browser.newContext()
   const guest = await registerThroughApi(elsewhere)
   await openMembers(page)
   const form = panel(page, 'Send invitation')

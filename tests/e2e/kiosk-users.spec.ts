@@ -12,7 +12,8 @@ test('[KIOSK-02] [KIOSK-03] [KIOSK-06] [KIOSK-18] [D-94] [ENT2-15] [STATE2-45] [
   browser,
   complaints,
 }) => {
-  const [ann, bob] = [await somebody(browser), await somebody(browser, { name: 'Bob Baker' })]
+  const ann = await somebody(browser)
+  const bob = await somebody(browser, { name: 'Bob Baker' })
   await openKiosk(page, context, '/users/nobody')
   await expect(page.getByText('There is no such user.')).toBeVisible()
   await page.getByRole('button', { name: 'All users' }).click()

@@ -128,7 +128,8 @@ test('the content of a file is replaced, its versions are seen, and the first is
   owner: _,
 }) => {
   const { site, visit } = await addFacilities(context)
-  const [pdf, plan] = [await newPdf('Certificate.pdf'), await newPlan('Scan.png')]
+  const pdf = await newPdf('Certificate.pdf')
+  const plan = await newPlan('Scan.png')
   await addFile(context, { site, visit }, pdf)
   await page.goto(`/dashboard/sites/${site.id}#/files`)
   const certificate = card(page, 'Certificate')

@@ -40,7 +40,8 @@ test('[ABIL-10] [ERR1-02] [STATE-03] [STATE-04] [STATE-05] [STATE-07] [STATE-15]
   owner: _,
 }) => {
   await open(page)
-  const [add, name] = [form(page).getByRole('button', { name: 'Add Document' }), form(page).getByLabel('Display Name')]
+  const add = form(page).getByRole('button', { name: 'Add Document' })
+  const name = form(page).getByLabel('Display Name')
   const said = form(page).getByRole('alert')
   const progress = form(page).getByRole('progressbar', { name: 'Uploaded so far' })
   const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London' }).format(new Date())

@@ -76,7 +76,8 @@ test('[VIS-09] [VIS-10] [VIS-11] [CONST2-26] days are picked as dd/mm/yyyy, neve
   const letCalendarCome = await holdBack(page, '**/date-picker-field-*.js')
   await page.goto('/dashboard#/visits')
   const form = panel(page, 'Add a Visit')
-  const [start, pick] = [form.getByLabel('Start Date'), form.getByRole('button', { name: 'Today' })]
+  const start = form.getByLabel('Start Date')
+  const pick = form.getByRole('button', { name: 'Today' })
 
   // A press while the calendar was on its way opens it once it is there.
   await start.hover()

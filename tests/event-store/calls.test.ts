@@ -141,7 +141,8 @@ describe('traps of the client that its users must know', () => {
   test('caughtUp comes before an iterating consumer has seen the last events', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(...Array.from({ length: 10 }, (_, n) => n)))
     const subscription = client.subscribeToStream(stream)
-    let [seen, seenAtCaughtUp] = [0, 0]
+    let seen = 0
+    let seenAtCaughtUp = 0
     const told = caughtUp(subscription).then(() => {
       seenAtCaughtUp = seen
     })

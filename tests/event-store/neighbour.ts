@@ -13,7 +13,8 @@ export const credentialsIn = (url: string): Credentials => {
  */
 export const startNeighbour = (url: string) => {
   const client = EventStoreDBClient.connectionString(url)
-  const [stream, credentials] = [`neighbour-${randomUUID()}`, credentialsIn(url)]
+  const stream = `neighbour-${randomUUID()}`
+  const credentials = credentialsIn(url)
   const types = ['Noted', 'Visited', 'Moved', 'VisitEnded']
   let stopped = false
   const write = async (): Promise<void> => {

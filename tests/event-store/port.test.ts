@@ -87,7 +87,8 @@ describe.each(kinds)('the log over %s', (_, start) => {
   })
 
   test('returns events as they were written, from a revision on', async () => {
-    const [stream, [one, two]] = [newStream(), noted(1, 2)]
+    const stream = newStream()
+    const [one, two] = noted(1, 2)
     if (!one || !two) throw new Error('two events')
     await log.append(stream, 'no-stream', [one, two])
     const written = structuredClone(one)
@@ -122,7 +123,8 @@ describe.each(kinds)('the log over %s', (_, start) => {
   })
 
   test('recognizes a retry of an append, but not if some of its events differ', async () => {
-    const [stream, events] = [newStream(), noted(1, 2)]
+    const stream = newStream()
+    const events = noted(1, 2)
     const first = await log.append(stream, 'no-stream', events)
     await log.append(stream, 1n, noted(3))
 

@@ -130,7 +130,9 @@ describe('the changes of a run', () => {
     expect(stoppedAt(started, first, resumed)).toBeNull()
     expect(stoppedAt(started, first, resumed, second)).toBe(second.metadata.at)
     expect(importQueries(projected(imports, [started, first])).one(teamId, importId)).toMatchObject({
-      ...{ stopped_at: first.metadata.at, finished_at: null, report: null },
+      stopped_at: first.metadata.at,
+      finished_at: null,
+      report: null,
     })
   })
 

@@ -8,7 +8,8 @@ import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { projected } from '#tests/support/read-models.ts'
 import { recorded } from '#tests/support/recorded.ts'
 
-const [ann, bob] = [newUserId(), newUserId()]
+const ann = newUserId()
+const bob = newUserId()
 const sent = recorded('NotificationSent', {
   userId: ann,
   notificationId: NotificationId.parse(newUuid()),

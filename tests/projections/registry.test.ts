@@ -44,7 +44,8 @@ describe('every read model', () => {
       for (const event of events) builder.advance(event, event)
       builder.finish()
 
-      const [built, live] = [openForReading(folder, each), projected(each, events)]
+      const built = openForReading(folder, each)
+      const live = projected(each, events)
       expect(schemaOf(built)).toEqual(schemaOf(live))
       expect(contentsOf(built)).toEqual(contentsOf(live))
       expect(positionOf(built)).toBe(events.at(-1)?.position)

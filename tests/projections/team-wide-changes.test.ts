@@ -13,7 +13,9 @@ describe('changes of documents and categories', () => {
   const core = coreWorld(record)
   const { teamId } = core
   const tree = fireAndGas(categoryWorld(record, teamId))
-  const [documentId, clientId, siteId] = [newDocumentId(), newClientId(), newSiteId()]
+  const documentId = newDocumentId()
+  const clientId = newClientId()
+  const siteId = newSiteId()
   const events = [
     ...tree.events,
     tree.moved(tree.gas, tree.fire, 0),

@@ -44,7 +44,12 @@ export const startAppOver = async <P extends Ports>(
   const webFolder = options.webFolder ?? join(dataDir, 'web')
   const { now, patience } = options
   const server = await startServer({
-    ...{ env, ports, webFolder, logger, ...(now && { now }), ...(patience !== undefined && { patience }) },
+    env,
+    ports,
+    webFolder,
+    logger,
+    ...(now && { now }),
+    ...(patience !== undefined && { patience }),
   })
   const url = `http://127.0.0.1:${server.port}`
   return {

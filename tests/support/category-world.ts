@@ -36,8 +36,11 @@ export const categoryWorld = (record = memoryLog(), teamId: TeamId = newTeamId()
 
 /** Fire with Alarms and Doors below it, Alarms with Tests, and Gas as a second root. */
 export const fireAndGas = (world = categoryWorld()) => {
-  const [fire, alarms, doors] = [newCategoryId(), newCategoryId(), newCategoryId()]
-  const [tests, gas] = [newCategoryId(), newCategoryId()]
+  const fire = newCategoryId()
+  const alarms = newCategoryId()
+  const doors = newCategoryId()
+  const tests = newCategoryId()
+  const gas = newCategoryId()
   const events = [
     world.added('Fire', fire),
     world.added('Gas', gas, null, 1),

@@ -11,7 +11,8 @@ export const hashOf = (digit: string) => ContentHash.parse(digit.repeat(64))
 
 /** A team that adds clients, sites, visits and files, as events of one log. */
 export const coreWorld = (record = memoryLog()) => {
-  const [teamId, userId] = [newTeamId(), newUserId()]
+  const teamId = newTeamId()
+  const userId = newUserId()
 
   const clientAdded = (name: string, clientId: ClientId = newClientId(), team: TeamId = teamId) =>
     record(`client-${clientId}`, {
@@ -52,8 +53,14 @@ export const coreWorld = (record = memoryLog()) => {
 
   const fileVersionAdded = (fileId: FileId, version: number, changes: VersionChanges = {}) => {
     const data: EventNamed<'FileVersionAdded'>['data'] = {
-      ...{ fileId, teamId, version, broughtBack: null, addedBy: userId },
-      ...{ localFileName: 'photo.png', type: 'image/png', mimeType: 'image/png' },
+      fileId,
+      teamId,
+      version,
+      broughtBack: null,
+      addedBy: userId,
+      localFileName: 'photo.png',
+      type: 'image/png',
+      mimeType: 'image/png',
       content: { hash: hashOf(String(version)), size: 70 },
       ...changes,
     }
@@ -76,8 +83,12 @@ export const coreWorld = (record = memoryLog()) => {
 /** One of each: a client with two sites, a visit, three files and the outcomes of their thumbnails. */
 export const everything = () => {
   const world = coreWorld()
-  const [clientId, first, second] = [newClientId(), newSiteId(), newSiteId()]
-  const [visitId, drawn, undrawn] = [newVisitId(), newFileId(), newFileId()]
+  const clientId = newClientId()
+  const first = newSiteId()
+  const second = newSiteId()
+  const visitId = newVisitId()
+  const drawn = newFileId()
+  const undrawn = newFileId()
   const events: RecordedEvent[] = [
     world.clientAdded('Acme', clientId),
     world.siteAdded(clientId, 'North plant', first),

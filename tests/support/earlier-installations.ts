@@ -8,8 +8,18 @@ export const earlierInstallations = join(import.meta.dirname, '../fixtures/insta
 export const owner = { name: 'Ann Archer', email: 'ann@example.com', password: 'correct horse 7 battery' }
 
 const lists = [
-  ...['/api/clients', '/api/sites', '/api/visits', '/api/files', '/api/documents', '/api/categories', '/api/trash'],
-  ...['/api/history', '/user/current', '/api/imports', '/api/files/search/ground', '/api/sites/search/quay'],
+  '/api/clients',
+  '/api/sites',
+  '/api/visits',
+  '/api/files',
+  '/api/documents',
+  '/api/categories',
+  '/api/trash',
+  '/api/history',
+  '/user/current',
+  '/api/imports',
+  '/api/files/search/ground',
+  '/api/sites/search/quay',
 ]
 
 /** The words of the history are those of the version that tells it. */

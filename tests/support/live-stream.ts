@@ -35,7 +35,9 @@ export const listen = async (
     const lines = text.slice(0, end).split('\n')
     text = text.slice(end + 2)
     const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
-    const [id, event, data] = [field('id'), field('event'), field('data')]
+    const id = field('id')
+    const event = field('event')
+    const data = field('data')
     lastId = id ?? lastId
     return { ...(id ? { id } : {}), ...(event ? { event } : {}), ...(data ? { data: JSON.parse(data) } : {}) }
   }

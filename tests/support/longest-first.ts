@@ -2,11 +2,26 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take long; without the times of an earlier run, the largest would begin first. */
 const long = [
-  ...['api/http/wrong-input', 'api/routes/oauth-oracle', 'workers/billing/stripe'],
-  ...['durability/billing-kills', 'durability/cut-off', 'durability/imports', 'durability/kills', 'durability/restore'],
-  ...['api/full/earlier-read-models', 'api/full/log-identity', 'api/full/metrics', 'api/full/outages'],
-  ...['api/full/personal-data', 'api/full/projector', 'cli/operators', 'cli/operations/log/copy'],
-  ...['cli/operations/log/kills', 'cli/operations/start', 'workers/full/background', 'api/renderer/pool'],
+  'api/http/wrong-input',
+  'api/routes/oauth-oracle',
+  'workers/billing/stripe',
+  'durability/billing-kills',
+  'durability/cut-off',
+  'durability/imports',
+  'durability/kills',
+  'durability/restore',
+  'api/full/earlier-read-models',
+  'api/full/log-identity',
+  'api/full/metrics',
+  'api/full/outages',
+  'api/full/personal-data',
+  'api/full/projector',
+  'cli/operators',
+  'cli/operations/log/copy',
+  'cli/operations/log/kills',
+  'cli/operations/start',
+  'workers/full/background',
+  'api/renderer/pool',
   'event-store/embedded/probes',
 ].map((file) => `/tests/${file}.test.ts`)
 

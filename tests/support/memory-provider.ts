@@ -95,7 +95,11 @@ export const memoryProvider = () => {
   }
 
   const termsOf = ({ id: plan, unitMinor, interval, quantity, currency }: OrderedPlan) => ({
-    ...{ plan, unitMinor, interval, quantity, currency },
+    plan,
+    unitMinor,
+    interval,
+    quantity,
+    currency,
   })
 
   const provider: PaymentProvider = {

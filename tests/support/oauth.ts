@@ -25,8 +25,13 @@ export const newVerifier = () => {
 /** The parameters with which an app asks for a code; `changes` are applied, undefined ones left out. */
 export const asking = (app: App, challenge: string, changes: Record<string, string | undefined> = {}) => {
   const parameters = {
-    ...{ response_type: 'code', client_id: app.client_id, redirect_uri: appRedirect, scope: 'clients.view' },
-    ...{ state: 'xyz', code_challenge: challenge, code_challenge_method: 'S256' },
+    response_type: 'code',
+    client_id: app.client_id,
+    redirect_uri: appRedirect,
+    scope: 'clients.view',
+    state: 'xyz',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
     ...changes,
   }
   return Object.fromEntries(
@@ -85,7 +90,10 @@ export type Tokens = {
 }
 
 export const exchanging = ({ code, verifier }: { code: string; verifier: string }, redirect = appRedirect) => ({
-  ...{ grant_type: 'authorization_code', code, redirect_uri: redirect, code_verifier: verifier },
+  grant_type: 'authorization_code',
+  code,
+  redirect_uri: redirect,
+  code_verifier: verifier,
 })
 
 /** Tokens of an app that this user has just authorized. */

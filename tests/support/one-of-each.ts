@@ -61,7 +61,11 @@ export const oneOfEach = async (owner: Caller, clientId?: string): Promise<OneOf
 
 /** The content of a saved view besides its name and kind. */
 const arranged = {
-  ...{ shared: true, filters: { search: 'plan' }, sort: '-name', look: 'table' as const, columns: ['name', 'size'] },
+  shared: true,
+  filters: { search: 'plan' },
+  sort: '-name',
+  look: 'table' as const,
+  columns: ['name', 'size'],
 }
 
 /** Lists at a path that begins with no noun. */

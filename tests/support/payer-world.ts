@@ -16,16 +16,30 @@ const at = '2026-03-02T10:00:00.000Z'
 const times = { trialEndsAt: '2126-03-10T10:00:00.000Z', periodEnd: '2126-04-01T10:00:00.000Z' }
 
 const address = {
-  ...{ address: '1 High Street', addressLine2: 'Floor 2', city: 'Leeds', state: 'Yorkshire', zip: 'LS1 1AA' },
-  ...{ country: 'GB', vatId: 'GB980780684' },
+  address: '1 High Street',
+  addressLine2: 'Floor 2',
+  city: 'Leeds',
+  state: 'Yorkshire',
+  zip: 'LS1 1AA',
+  country: 'GB',
+  vatId: 'GB980780684',
 }
 
 /** The fields of an account that only its payer is told (D-114), as `payingFor` fills it. */
 export const payersOwn = {
-  ...{ tax_rate: 20, card_brand: 'visa', card_last_four: '4242', extra_billing_information: 'Order 4711' },
-  ...{ stripe_id: 'cus_1', payment_action: { kind: 'setup', client_secret: 'seti_1_secret_2' } },
-  ...{ billing_address: '1 High Street', billing_address_line_2: 'Floor 2', billing_city: 'Leeds' },
-  ...{ billing_state: 'Yorkshire', billing_zip: 'LS1 1AA', billing_country: 'GB', vat_id: 'GB980780684' },
+  tax_rate: 20,
+  card_brand: 'visa',
+  card_last_four: '4242',
+  extra_billing_information: 'Order 4711',
+  stripe_id: 'cus_1',
+  payment_action: { kind: 'setup', client_secret: 'seti_1_secret_2' },
+  billing_address: '1 High Street',
+  billing_address_line_2: 'Floor 2',
+  billing_city: 'Leeds',
+  billing_state: 'Yorkshire',
+  billing_zip: 'LS1 1AA',
+  billing_country: 'GB',
+  vat_id: 'GB980780684',
 }
 
 /**
@@ -57,8 +71,14 @@ export const payingFor = async ({ ledger }: TestApp, payer: Member, billable: Bi
     {
       type: 'BillingOrderPlaced',
       data: {
-        ...{ ...order, kind: 'swap', plan: orderedPlan('business-monthly'), trialEndsAt: null, token: null },
-        ...{ coupon: null, discount: null, placedAt: at },
+        ...order,
+        kind: 'swap',
+        plan: orderedPlan('business-monthly'),
+        trialEndsAt: null,
+        token: null,
+        coupon: null,
+        discount: null,
+        placedAt: at,
       },
     },
     {

@@ -62,7 +62,9 @@ export const providerWorld = async ({ registering = false } = {}) => {
   }
 
   return {
-    ...{ ...sandbox, everything, billable },
+    ...sandbox,
+    everything,
+    billable,
     /** News as a webhook brings it. */
     receive: async (about: { eventId: string; customerId: string }) => {
       const news = { provider: 'sandbox', type: 'customer.updated', objectId: about.customerId, ...about } as const

@@ -43,8 +43,13 @@ export const complaintsAbout = (calls: readonly StripeCall[]): string[] => {
   const file = join(import.meta.dirname, 'stripe-calls-as-sent.ts')
   const text = programOf(calls)
   const options: ts.CompilerOptions = {
-    ...{ strict: true, noEmit: true, skipLibCheck: true, target: ts.ScriptTarget.ESNext, types: ['node'] },
-    ...{ module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: ts.ScriptTarget.ESNext,
+    types: ['node'],
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
   }
   const host = ts.createCompilerHost(options)
   const { getSourceFile, fileExists } = host

@@ -31,8 +31,10 @@ export const recordCreator = (owner: Caller) => {
    * one.
    */
   const all = async () => {
-    const [acme, zenith] = [await client('Acme'), await client('Zenith')]
-    const [north, south] = [await site(acme.id, 'North'), await site(acme.id, 'South')]
+    const acme = await client('Acme')
+    const zenith = await client('Zenith')
+    const north = await site(acme.id, 'North')
+    const south = await site(acme.id, 'South')
     const east = await site(zenith.id, 'East')
     const spring = await visit(north.id, 'Spring')
     const ofSpring = await file(north.id, 'Of spring', { visit_id: spring.id })

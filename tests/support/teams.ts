@@ -73,7 +73,8 @@ export const teamAfterTrial = async (app: TestApp): Promise<Member> => {
   const owner = await newTeam(app)
   const teamId = newTeamId()
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString()
-  const [name, slug] = ['South', registration().team_slug]
+  const name = 'South'
+  const slug = registration().team_slug
   const told = () => ({ id: newCommandId(), metadata: contextOf(teamId, owner.userId) })
   const position = await app.ledger.append(teamStream(teamId), 'no-stream', [
     { type: 'TeamCreated', data: { teamId, ownerId: owner.userId, name, slug, trialEndsAt: yesterday }, ...told() },

@@ -59,7 +59,8 @@ const withVariables = (env: NodeJS.ProcessEnv) => {
 }
 
 const runHere = async (env: NodeJS.ProcessEnv, args: readonly string[]): Promise<Typed> => {
-  const [stdout, stderr] = [collected('stdout'), collected('stderr')]
+  const stdout = collected('stdout')
+  const stderr = collected('stderr')
   const restore = withVariables(env)
   const own = process.exitCode
   process.exitCode = 0

@@ -5,7 +5,13 @@ const bytesOf = (value: object): Uint8Array => new TextEncoder().encode(JSON.str
 
 /** An event with its bytes. */
 export const wholeEvent = (stream: string, revision: number, type: string, data: object): WholeEvent => ({
-  ...{ position: '0', stream, revision, id: randomUUID(), type, json: true, data: bytesOf(data) },
+  position: '0',
+  stream,
+  revision,
+  id: randomUUID(),
+  type,
+  json: true,
+  data: bytesOf(data),
   metadata: bytesOf({ at: '2026-03-01T10:00:00.000Z', actor: randomUUID(), commandId: randomUUID(), version: 1 }),
 })
 

@@ -37,7 +37,8 @@ describe('an authenticator app', () => {
   })
 
   test('has a secret of 160 bits, another one each time', () => {
-    const [one, other] = [newAuthenticatorSecret(), newAuthenticatorSecret()]
+    const one = newAuthenticatorSecret()
+    const other = newAuthenticatorSecret()
 
     expect(Secret.fromBase32(one).bytes).toHaveLength(20)
     expect(one).not.toBe(other)

@@ -19,7 +19,8 @@ test('[D-86] news names a subscription, and Braintree is asked whose it is', asy
   await team.orderPlan()
   const [{ form } = { form: { bt_signature: '', bt_payload: '' } }] = team.told
 
-  const [first, again] = [await team.read(form), await team.read(form)]
+  const first = await team.read(form)
+  const again = await team.read(form)
 
   const { subscriptionId } = (await team.subscription()) ?? {}
   expect(first).toMatchObject({
@@ -58,14 +59,13 @@ test('a check by hand, and news of a subscription that Braintree does not know, 
 })
 
 test.each([
-  ...[
-    '',
-    'x',
-    '<notification/>',
-    '<other><kind>check</kind></other>',
-    '<notification><kind>check</kind></notification>',
-  ],
-  ...['<notification><subject/></notification>', '<notification><subject><subscription/></subject></notification>'],
+  '',
+  'x',
+  '<notification/>',
+  '<other><kind>check</kind></other>',
+  '<notification><kind>check</kind></notification>',
+  '<notification><subject/></notification>',
+  '<notification><subject><subscription/></subject></notification>',
 ])('%s that is signed is not believed, as it tells no time', async (text) => {
   const { read } = await world()
 

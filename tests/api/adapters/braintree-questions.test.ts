@@ -39,7 +39,8 @@ test('what a plan costs now: with VAT and less the discount, and nothing while a
   })
   const trialEndsAt = '2099-01-01T10:00:00.000Z'
   expect(await quote({ ...asked, plan: starter, trialEndsAt })).toMatchObject({
-    ...{ dueMinor: 0, paidUntil: '2099-01-02T00:00:00.000Z' },
+    dueMinor: 0,
+    paidUntil: '2099-01-02T00:00:00.000Z',
   })
 })
 

@@ -52,7 +52,8 @@ describe('content in a folder', () => {
     const other = TeamId.parse(randomUUID())
     const { hash } = await store.put(team, Buffer.from('same'), limits)
     await store.put(other, Buffer.from('same'), limits)
-    const [anHourAgo, inAnHour] = [Date.now() - 3_600_000, Date.now() + 3_600_000]
+    const anHourAgo = Date.now() - 3_600_000
+    const inAnHour = Date.now() + 3_600_000
 
     expect([await store.remove(team, hash, anHourAgo), await store.has(team, hash)]).toEqual([false, true])
     expect([await store.remove(team, hash, inAnHour), await store.has(team, hash)]).toEqual([true, false])
@@ -108,14 +109,16 @@ describe('content in a folder', () => {
   test('is taken over from a finished file, as put at that moment, whatever volume that is on', async () => {
     const elsewhere = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'spool-'))
     const tookFrom = async (folder: string, text: string) => {
-      const [path, bytes] = [join(folder, 'spooled'), Buffer.from(text)]
+      const path = join(folder, 'spooled')
+      const bytes = Buffer.from(text)
       await writeFile(path, bytes, { mode: 0o600 })
       await utimes(path, new Date(0), new Date(0))
       const { hash } = await store.putFile(team, { path, size: bytes.length, hash: hashOf(bytes) }, limits)
       return (await store.find(team, hash))?.path ?? ''
     }
 
-    const [moved, copied] = [await tookFrom(root, 'moved'), await tookFrom(elsewhere, 'copied')]
+    const moved = await tookFrom(root, 'moved')
+    const copied = await tookFrom(elsewhere, 'copied')
 
     expect([await readFile(moved, 'utf8'), await readFile(copied, 'utf8')]).toEqual(['moved', 'copied'])
     expect(await readdir(root)).not.toContain('spooled')

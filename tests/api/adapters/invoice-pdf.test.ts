@@ -20,10 +20,25 @@ describe('the PDF of an invoice', () => {
     const text = await textIn(issued({ number: 'SL-0042' }))
 
     for (const part of [
-      ...['SL-0042', 'March 1st, 2026', 'On receipt', 'March 1st, 2026 – April 1st, 2026'],
-      ...['Siteledger Ltd', '1 High Street', 'VAT number GB980780684'],
-      ...['North Facilities', '2 Low Road', 'Leeds, West Yorkshire, LS1 1AA', 'United Kingdom', 'Order 4711'],
-      ...['Starter', '£19.00', 'VAT 20 % (United Kingdom)', '£3.80', 'Total', '£22.80', 'Page 1 of 1'],
+      'SL-0042',
+      'March 1st, 2026',
+      'On receipt',
+      'March 1st, 2026 – April 1st, 2026',
+      'Siteledger Ltd',
+      '1 High Street',
+      'VAT number GB980780684',
+      'North Facilities',
+      '2 Low Road',
+      'Leeds, West Yorkshire, LS1 1AA',
+      'United Kingdom',
+      'Order 4711',
+      'Starter',
+      '£19.00',
+      'VAT 20 % (United Kingdom)',
+      '£3.80',
+      'Total',
+      '£22.80',
+      'Page 1 of 1',
     ]) {
       expect(text).toContain(part)
     }

@@ -15,7 +15,8 @@ const keyed = (key: string) => (purpose: string, text: string) =>
   createHmac('sha256', key + purpose)
     .update(text)
     .digest('hex')
-const [ours, theirs] = [keyed('ours'), keyed('theirs')]
+const ours = keyed('ours')
+const theirs = keyed('theirs')
 
 describe('the code of a text message', () => {
   test('has six digits, is the same each time, and another one for each id', () => {
@@ -37,7 +38,8 @@ describe('the code of a text message', () => {
 
 describe('the reset code', () => {
   test('has 40 characters, differs each time, and is stored as a digest', () => {
-    const [one, other] = [newResetCode(), newResetCode()]
+    const one = newResetCode()
+    const other = newResetCode()
 
     expect(one).toMatch(/^[A-Za-z0-9]{40}$/)
     expect(one).not.toBe(other)

@@ -3,7 +3,8 @@ import { hashPassword, hashPasswordAt, isOutdatedHash, verifyPassword } from '#a
 
 describe('a password', () => {
   test('is stored as an argon2id hash with its own salt', async () => {
-    const [one, two] = [await hashPassword('correct horse'), await hashPassword('correct horse')]
+    const one = await hashPassword('correct horse')
+    const two = await hashPassword('correct horse')
 
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
     expect(one).not.toBe(two)

@@ -11,17 +11,30 @@ import { newTeamId } from '#tests/support/new-ids.ts'
 import { sandboxWorld } from '#tests/support/payment-sandbox.ts'
 import { complaintsAbout, recordingStripe } from '#tests/support/stripe-calls.ts'
 
-const [starter, business] = [orderedPlan('starter'), orderedPlan('business', { unitMinor: 7900 })]
+const starter = orderedPlan('starter')
+const business = orderedPlan('business', { unitMinor: 7900 })
 const taxed: PayerTax = { rate: 20, country: 'GB', vat: 'charged', number: 'GB980780684' }
 const abroad: PayerTax = { rate: 0, country: 'DE', vat: 'reverse-charge', number: 'DE136695976' }
 
 const tenth: DiscountTerms = {
-  ...{ source: 'coupon', couponId: 'TENTH', code: 'TENTH', percentOff: 10, amountMinor: null, currency: null },
-  ...{ duration: 'once', months: null },
+  source: 'coupon',
+  couponId: 'TENTH',
+  code: 'TENTH',
+  percentOff: 10,
+  amountMinor: null,
+  currency: null,
+  duration: 'once',
+  months: null,
 }
 const operators: DiscountTerms = {
-  ...{ source: 'operator', couponId: 'operator-1', code: null, percentOff: null, amountMinor: 500, currency: 'gbp' },
-  ...{ duration: 'repeating', months: 3 },
+  source: 'operator',
+  couponId: 'operator-1',
+  code: null,
+  percentOff: null,
+  amountMinor: 500,
+  currency: 'gbp',
+  duration: 'repeating',
+  months: 3,
 }
 
 /** A line for every call of the port: a new one does not compile without. */

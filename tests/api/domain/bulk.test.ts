@@ -10,7 +10,8 @@ type EventNamed<Type extends BulkEvent['type']> = Extract<BulkEvent, { type: Typ
 
 const given = deciding(bulkDecider)
 const ids = { bulkId: newBulkId(), teamId: newTeamId() }
-const [first, second] = [newFileId(), newFileId()]
+const first = newFileId()
+const second = newFileId()
 
 describe('a change of many files', () => {
   const change = { delete: true } as const
@@ -53,7 +54,8 @@ describe('a change of many files', () => {
 })
 
 describe('a change of many documents', () => {
-  const [one, other] = [newDocumentId(), newDocumentId()]
+  const one = newDocumentId()
+  const other = newDocumentId()
   const change = { expires_at: null }
   const begun: EventNamed<'DocumentsChangeBegun'> = {
     type: 'DocumentsChangeBegun',

@@ -6,7 +6,9 @@ import { newCategoryId, newTeamId } from '#tests/support/new-ids.ts'
 const given = deciding(categoryIdDecider)
 
 describe('the id of a category', () => {
-  const [categoryId, teamId, otherTeam] = [newCategoryId(), newTeamId(), newTeamId()]
+  const categoryId = newCategoryId()
+  const teamId = newTeamId()
+  const otherTeam = newTeamId()
   const claim = { type: 'ClaimCategoryId', categoryId, teamId } as const
   const claimed = { type: 'CategoryIdClaimed', data: { categoryId, teamId } } as const
 

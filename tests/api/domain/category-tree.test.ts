@@ -11,7 +11,10 @@ import { newCategoryId, newTeamId, newTrashId } from '#tests/support/new-ids.ts'
 
 const given = deciding(categoryTreeDecider)
 const teamId = newTeamId()
-const [fire, alarms, tests, records] = [newCategoryId(), newCategoryId(), newCategoryId(), newCategoryId()]
+const fire = newCategoryId()
+const alarms = newCategoryId()
+const tests = newCategoryId()
+const records = newCategoryId()
 const gas = newCategoryId()
 const trashId = newTrashId()
 

@@ -20,9 +20,12 @@ import {
 const given = deciding(fileDecider)
 const named = { fileId: newFileId(), teamId: newTeamId() }
 const ancestry = { siteId: newSiteId(), clientId: newClientId() }
-const [first, second] = [newVisitId(), newVisitId()]
-const [fire, gas] = [newCategoryId(), newCategoryId()]
-const [march, april] = [CalendarDate.parse('2026-03-31'), CalendarDate.parse('2026-04-30')]
+const first = newVisitId()
+const second = newVisitId()
+const fire = newCategoryId()
+const gas = newCategoryId()
+const march = CalendarDate.parse('2026-03-31')
+const april = CalendarDate.parse('2026-04-30')
 const uploaded = {
   type: 'FileUploaded',
   data: {

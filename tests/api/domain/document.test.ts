@@ -9,7 +9,9 @@ import { newBulkId, newDocumentId, newTeamId, newTrashId, newUserId } from '#tes
 const given = deciding(documentDecider)
 
 describe('a document', () => {
-  const [documentId, teamId, trashId] = [newDocumentId(), newTeamId(), newTrashId()]
+  const documentId = newDocumentId()
+  const teamId = newTeamId()
+  const trashId = newTrashId()
   const document = {
     documentId,
     teamId,

@@ -8,8 +8,10 @@ import { newClientId, newFileId, newSiteId, newTeamId, newUserId } from '#tests/
 const given = deciding(fileDecider)
 
 describe('a file', () => {
-  const [fileId, teamId] = [newFileId(), newTeamId()]
-  const [hash, otherHash] = [ContentHash.parse('a'.repeat(64)), ContentHash.parse('b'.repeat(64))]
+  const fileId = newFileId()
+  const teamId = newTeamId()
+  const hash = ContentHash.parse('a'.repeat(64))
+  const otherHash = ContentHash.parse('b'.repeat(64))
   const file = {
     fileId,
     teamId,

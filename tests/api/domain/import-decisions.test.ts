@@ -8,10 +8,20 @@ import { newClientId, newSiteId } from '#tests/support/new-ids.ts'
 type Had = Known & { kind: ImportKind }
 
 const client = (name: string, external_id: string | null = null): Had => ({
-  ...{ kind: 'clients', id: newClientId(), name, postcode: null, clientId: null, external_id },
+  kind: 'clients',
+  id: newClientId(),
+  name,
+  postcode: null,
+  clientId: null,
+  external_id,
 })
 const site = (of: Had, name: string, external_id: string | null = null, postcode: string | null = null): Had => ({
-  ...{ kind: 'sites', id: newSiteId(), name, postcode, clientId: of.id as Known['clientId'], external_id },
+  kind: 'sites',
+  id: newSiteId(),
+  name,
+  postcode,
+  clientId: of.id as Known['clientId'],
+  external_id,
 })
 
 const lookupIn = (had: readonly Had[]): Lookup => {
@@ -33,7 +43,8 @@ type Cells = Record<string, unknown>
 
 /** Decides rows one after the other, numbered from 2 as in a table. */
 const decide = (kind: ImportKind, had: readonly Had[], rows: readonly Cells[], createClients = false) => {
-  const [lookup, seen] = [lookupIn(had), seenByNone()]
+  const lookup = lookupIn(had)
+  const seen = seenByNone()
   return rows.map((cells, index) => decideRow(kind, index + 2, cells, lookup, seen, { createClients }))
 }
 
@@ -91,7 +102,8 @@ describe('a row about a client', () => {
   })
 
   test('has an external id where its id is of no record of the team [D-107]', () => {
-    const [elsewhere, other] = [newClientId(), newClientId()]
+    const elsewhere = newClientId()
+    const other = newClientId()
     const rows = [
       { id: elsewhere, name: 'Acme' },
       { id: other, external_id: 'X-1', name: 'Acme' },
@@ -199,7 +211,8 @@ describe('a row about a site', () => {
   })
 
   test('names its client as an export of another team does [D-107]', () => {
-    const [moved, named] = [client('Acme', newClientId()), client('Bolt', 'B-1')]
+    const moved = client('Acme', newClientId())
+    const named = client('Bolt', 'B-1')
     const rows = [
       { id: newSiteId(), name: 'North', client_id: moved.external_id, client: 'Acme' },
       { id: newSiteId(), name: 'South', client_id: newClientId(), client: 'Bolt' },

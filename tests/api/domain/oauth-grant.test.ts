@@ -36,9 +36,15 @@ const tokensIssued = (
 ): OAuthGrantEvent => ({
   type: 'OAuthTokensIssued',
   data: {
-    ...{ grantId, generation, spentDigest, scopes: of, ...(refreshScopes && { refreshScopes }) },
-    ...{ accessDigest: `access ${generation}`, refreshDigest: `refresh ${generation}` },
-    ...{ accessExpiresAt: at(since + 3600), refreshExpiresAt: at(since + 30 * day) },
+    grantId,
+    generation,
+    spentDigest,
+    scopes: of,
+    ...(refreshScopes && { refreshScopes }),
+    accessDigest: `access ${generation}`,
+    refreshDigest: `refresh ${generation}`,
+    accessExpiresAt: at(since + 3600),
+    refreshExpiresAt: at(since + 30 * day),
   },
 })
 const revoked = (by: (OAuthGrantEvent & { type: 'OAuthGrantRevoked' })['data']['by']): OAuthGrantEvent => ({
@@ -56,13 +62,22 @@ const issuing = (generation: number) => ({
 })
 type Exchange = OAuthGrantCommand & { type: 'ExchangeCode' }
 const exchange = (changes: Partial<Exchange> = {}): Exchange => ({
-  ...{ type: 'ExchangeCode', clientId, codeDigest: 'code', redirect, challenge: 'challenge', at: at(10) },
+  type: 'ExchangeCode',
+  clientId,
+  codeDigest: 'code',
+  redirect,
+  challenge: 'challenge',
+  at: at(10),
   ...issuing(1),
   ...changes,
 })
 type Refresh = OAuthGrantCommand & { type: 'RefreshTokens' }
 const refresh = (changes: Partial<Refresh> = {}): Refresh => ({
-  ...{ type: 'RefreshTokens', clientId, spentDigest: 'refresh 1', scopes: null, at: at(3600) },
+  type: 'RefreshTokens',
+  clientId,
+  spentDigest: 'refresh 1',
+  scopes: null,
+  at: at(3600),
   ...issuing(2),
   ...changes,
 })
@@ -173,8 +188,13 @@ describe('a code', () => {
       .then({
         type: 'OAuthTokensIssued',
         data: {
-          ...{ grantId, generation: 1, spentDigest: 'code', scopes, ...issuing(1) },
-          ...{ accessExpiresAt: at(365 * day), refreshExpiresAt: at(365 * day) },
+          grantId,
+          generation: 1,
+          spentDigest: 'code',
+          scopes,
+          ...issuing(1),
+          accessExpiresAt: at(365 * day),
+          refreshExpiresAt: at(365 * day),
         },
       })
   })
@@ -208,8 +228,13 @@ describe('a refresh token', () => {
       .then({
         type: 'OAuthTokensIssued',
         data: {
-          ...{ grantId, generation: 3, spentDigest: 'refresh 2', scopes, ...issuing(3) },
-          ...{ accessExpiresAt: at(365 * day), refreshExpiresAt: at(365 * day) },
+          grantId,
+          generation: 3,
+          spentDigest: 'refresh 2',
+          scopes,
+          ...issuing(3),
+          accessExpiresAt: at(365 * day),
+          refreshExpiresAt: at(365 * day),
         },
       })
   })

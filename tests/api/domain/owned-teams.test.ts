@@ -4,7 +4,9 @@ import { deciding } from '#tests/support/decider.ts'
 import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
 
 const given = deciding(ownedTeamsDecider)
-const [userId, teamId, otherId] = [newUserId(), newTeamId(), newTeamId()]
+const userId = newUserId()
+const teamId = newTeamId()
+const otherId = newTeamId()
 const taken = { type: 'OwnershipTaken', data: { userId, teamId } } as const
 const givenUp = { type: 'OwnershipGivenUp', data: { userId, teamId } } as const
 const takeOwnership = (limit: number | null) => ({ type: 'TakeOwnership', userId, teamId: otherId, limit }) as const

@@ -6,7 +6,8 @@ import { newUserId } from '#tests/support/new-ids.ts'
 
 const given = deciding(pictureDecider)
 const owner = { kind: 'user', id: newUserId() } as const
-const [first, second] = [ContentHash.parse('a'.repeat(64)), ContentHash.parse('b'.repeat(64))]
+const first = ContentHash.parse('a'.repeat(64))
+const second = ContentHash.parse('b'.repeat(64))
 const uploaded = (hash: ContentHash) =>
   ({ type: 'PictureUploaded', data: { owner, content: { hash, size: 1 }, mimeType: 'image/png' } }) as const
 const cropped = (of: ContentHash) =>

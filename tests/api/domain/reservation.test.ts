@@ -8,7 +8,8 @@ const given = deciding(reservationDecider)
 describe('a reservation', () => {
   const expiresAt = '2026-03-31T10:01:00.000Z'
   const newClaim = () => ({ kind: 'email', holderId: newUserId(), claimId: newCommandId() }) as const
-  const [claim, rival] = [newClaim(), newClaim()]
+  const claim = newClaim()
+  const rival = newClaim()
   const claimIt = { type: 'ClaimReservation', ...claim, expiresAt } as const
   const confirmIt = { type: 'ConfirmReservation', claimId: claim.claimId } as const
   const releaseIt = { type: 'ReleaseReservation', claimId: claim.claimId } as const

@@ -91,7 +91,8 @@ describe('the reset code', () => {
 })
 
 describe('a code by text message', () => {
-  const [codeId, nextId] = [newCommandId(), newCommandId()]
+  const codeId = newCommandId()
+  const nextId = newCommandId()
   const byText = { type: 'TwoFactorStarted', data: { userId, ...factor, method: 'text', secret: null } } as const
   const on = { type: 'TwoFactorTurnedOn', data: { userId, step: null } } as const
   const expiresAt = '2026-03-01T10:10:00.000Z'

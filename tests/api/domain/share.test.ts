@@ -5,14 +5,24 @@ import { ClientId, FileId, ShareId, SiteId, TeamId, UserId } from '#schemas/ids.
 import { deciding } from '#tests/support/decider.ts'
 
 const id = (n: number) => `0199bbbb-0000-7000-8000-00000000000${n}`
-const [shareId, teamId, otherTeam] = [ShareId.parse(id(1)), TeamId.parse(id(2)), TeamId.parse(id(3))]
+const shareId = ShareId.parse(id(1))
+const teamId = TeamId.parse(id(2))
+const otherTeam = TeamId.parse(id(3))
 const fileId = FileId.parse(id(4))
 
 const given = deciding(shareDecider)
 const facts = {
-  ...{ shareId, teamId, userId: UserId.parse(id(5)), shared: { kind: 'file' as const, id: fileId } },
-  ...{ clientId: ClientId.parse(id(6)), siteId: SiteId.parse(id(7)), visitId: null },
-  ...{ digest: 'd', passwordHash: null, maxOpenings: null, expiresAt: '2026-04-01T10:00:00.000Z' },
+  shareId,
+  teamId,
+  userId: UserId.parse(id(5)),
+  shared: { kind: 'file' as const, id: fileId },
+  clientId: ClientId.parse(id(6)),
+  siteId: SiteId.parse(id(7)),
+  visitId: null,
+  digest: 'd',
+  passwordHash: null,
+  maxOpenings: null,
+  expiresAt: '2026-04-01T10:00:00.000Z',
 }
 const created: ShareEvent = { type: 'ShareCreated', data: facts }
 const twice: ShareEvent = { type: 'ShareCreated', data: { ...facts, maxOpenings: 2 } }

@@ -9,7 +9,8 @@ const given = deciding(siteDecider)
 
 describe('a site', () => {
   const own = { siteId: newSiteId(), teamId: newTeamId() }
-  const [here, there] = [newClientId(), newClientId()]
+  const here = newClientId()
+  const there = newClientId()
   const site = { ...own, clientId: here, ...detailsOf.site({ name: 'North plant', postcode: 'N1 1AA' }) }
   const addSite = { type: 'AddSite', ...site } as const
   const siteAdded = { type: 'SiteAdded', data: site } as const

@@ -9,16 +9,16 @@ import { pastOf } from '#tests/support/team-history.ts'
 const given = deciding(teamDecider)
 
 describe('invitations to a team', () => {
-  const [teamId, ownerId, adminId, memberId, guestId] = [
-    newTeamId(),
-    newUserId(),
-    newUserId(),
-    newUserId(),
-    newUserId(),
-  ]
+  const teamId = newTeamId()
+  const ownerId = newUserId()
+  const adminId = newUserId()
+  const memberId = newUserId()
+  const guestId = newUserId()
   const invitationId = newInvitationId()
   const email = 'Jo@Example.com'
-  const [at, expiresAt, tooLate] = ['2026-04-01T10:00:00.000Z', '2026-04-15T10:00:00.000Z', '2026-04-16T10:00:00.000Z']
+  const at = '2026-04-01T10:00:00.000Z'
+  const expiresAt = '2026-04-15T10:00:00.000Z'
+  const tooLate = '2026-04-16T10:00:00.000Z'
   const { started, joined, invited } = pastOf({ teamId, ownerId })
   const past = [...started, joined(adminId, 'admin'), joined(memberId, 'member')]
   const sent = invited(invitationId, email)
@@ -80,7 +80,8 @@ describe('invitations to a team', () => {
   test('[D-102] are sent again once an hour', () => {
     const resent = (until: string) =>
       ({ type: 'InvitationResent', data: { teamId, invitationId, expiresAt: until } }) as const
-    const [soon, later] = ['2026-04-15T10:59:59.000Z', '2026-04-15T11:00:00.000Z']
+    const soon = '2026-04-15T10:59:59.000Z'
+    const later = '2026-04-15T11:00:00.000Z'
 
     given(...past, sent, resent(expiresAt))
       .when(resend({ expiresAt: soon }))
@@ -97,7 +98,8 @@ describe('invitations to a team', () => {
   })
 
   test('[VAL2-08] [VAL2-09] limit members alone, and sites within a client alone', () => {
-    const [clientId, siteIds] = [newClientId(), [newSiteId()]]
+    const clientId = newClientId()
+    const siteIds = [newSiteId()]
     const limits = { clientId, siteIds, abilities: {} }
     given(...past)
       .when(invite({ membership: { role: 'member', ...limits } }))

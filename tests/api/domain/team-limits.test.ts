@@ -7,13 +7,15 @@ import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
 const given = deciding(teamDecider)
 
 describe('the limits that an operator gives a team', () => {
-  const [teamId, ownerId] = [newTeamId(), newUserId()]
+  const teamId = newTeamId()
+  const ownerId = newUserId()
   const team = { teamId, ownerId, name: 'North West', slug: 'north-west', trialEndsAt: '2026-04-10T10:00:00.000Z' }
   const history = [
     { type: 'TeamCreated', data: team },
     { type: 'MemberJoined', data: { teamId, userId: ownerId, ...plainMembership('owner') } },
   ] as const
-  const [at, endsAt] = ['2026-03-01T10:00:00.000Z', '2026-03-31T23:59:59.999Z']
+  const at = '2026-03-01T10:00:00.000Z'
+  const endsAt = '2026-03-31T23:59:59.999Z'
   const limits = { sites: 40, teamMembers: null, teams: null, reason: 'They move', endsAt }
   const override = (changes: object = {}) => ({ type: 'OverrideLimits', ...limits, at, ...changes }) as const
   const overridden = { type: 'TeamLimitsOverridden', data: { teamId, ...limits } } as const

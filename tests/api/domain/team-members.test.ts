@@ -8,14 +8,13 @@ import { pastOf } from '#tests/support/team-history.ts'
 const given = deciding(teamDecider)
 
 describe('members of a team', () => {
-  const [teamId, ownerId, adminId, otherAdminId, memberId] = [
-    newTeamId(),
-    newUserId(),
-    newUserId(),
-    newUserId(),
-    newUserId(),
-  ]
-  const [clientId, siteId] = [newClientId(), newSiteId()]
+  const teamId = newTeamId()
+  const ownerId = newUserId()
+  const adminId = newUserId()
+  const otherAdminId = newUserId()
+  const memberId = newUserId()
+  const clientId = newClientId()
+  const siteId = newSiteId()
   const { started, joined } = pastOf({ teamId, ownerId })
   const past = [...started, joined(adminId, 'admin'), joined(otherAdminId, 'admin'), joined(memberId, 'member')]
   const changed = (membership: object) =>

@@ -7,7 +7,10 @@ import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
 const given = deciding(teamDecider)
 
 describe('a team', () => {
-  const [teamId, ownerId, adminId, memberId] = [newTeamId(), newUserId(), newUserId(), newUserId()]
+  const teamId = newTeamId()
+  const ownerId = newUserId()
+  const adminId = newUserId()
+  const memberId = newUserId()
   const team = { teamId, ownerId, name: 'North West', slug: 'north-west', trialEndsAt: '2026-04-10T10:00:00.000Z' }
   const createTeam = { type: 'CreateTeam', ...team } as const
   const teamCreated = { type: 'TeamCreated', data: team } as const

@@ -5,7 +5,8 @@ import { newUserId } from '#tests/support/new-ids.ts'
 
 const given = deciding(userDecider)
 const userId = newUserId()
-const [from, email] = ['ann@example.com', 'new@example.com']
+const from = 'ann@example.com'
+const email = 'new@example.com'
 const userRegistered = {
   type: 'UserRegistered',
   data: { userId, name: 'Ann', email: from, passwordHash: '$argon2id$' },

@@ -6,7 +6,8 @@ import { detailsOf } from '#tests/support/details.ts'
 import { newClientId, newSiteId, newTeamId, newTrashId, newVisitId } from '#tests/support/new-ids.ts'
 
 const given = deciding(visitDecider)
-const [day, dayAfter] = [CalendarDate.parse('2026-03-31'), CalendarDate.parse('2026-04-01')]
+const day = CalendarDate.parse('2026-03-31')
+const dayAfter = CalendarDate.parse('2026-04-01')
 
 describe('a visit', () => {
   const ids = { visitId: newVisitId(), teamId: newTeamId(), siteId: newSiteId() }

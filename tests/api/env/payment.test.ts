@@ -56,8 +56,11 @@ describe('the payment provider of the environment', () => {
   })
 
   const braintree = {
-    ...{ BILLING: 'braintree', BRAINTREE_MERCHANT_ID: 'merchant', BRAINTREE_PUBLIC_KEY: 'public' },
-    ...{ BRAINTREE_PRIVATE_KEY: 'private', BRAINTREE_ENVIRONMENT: 'sandbox' },
+    BILLING: 'braintree',
+    BRAINTREE_MERCHANT_ID: 'merchant',
+    BRAINTREE_PUBLIC_KEY: 'public',
+    BRAINTREE_PRIVATE_KEY: 'private',
+    BRAINTREE_ENVIRONMENT: 'sandbox',
   }
 
   it('is Braintree in its sandbox or live, where BILLING=braintree', () => {

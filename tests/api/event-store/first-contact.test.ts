@@ -9,7 +9,8 @@ const failure = (code: number, message: string) => Object.assign(new Error(messa
 const contact = (...answers: (Error | undefined)[]) => contactAt(url, ...answers)
 
 const contactAt = async (at: string, ...answers: (Error | undefined)[]) => {
-  let [tries, time] = [0, 0]
+  let tries = 0
+  let time = 0
   const lines: string[] = []
   const outcome = await awaitEventStore({
     url: at,

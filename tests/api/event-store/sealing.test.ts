@@ -16,8 +16,10 @@ const keysInMemory = () => {
 }
 
 describe('personal data of an event', () => {
-  const [ann, bob] = [newUserId(), newUserId()]
-  const [eventId, otherEvent] = [newCommandId(), newCommandId()]
+  const ann = newUserId()
+  const bob = newUserId()
+  const eventId = newCommandId()
+  const otherEvent = newCommandId()
   const user = { userId: ann, name: 'Ann Smith', email: 'ann@example.com', passwordHash: '$argon2id$secret' }
   const sealed = (keys: PersonKeys) => seal(keys, eventId, 'UserRegistered', user)
 
@@ -129,7 +131,9 @@ describe('personal data of an event', () => {
 })
 
 describe('personal data of a billing account', () => {
-  const [ann, teamId, eventId] = [newUserId(), newTeamId(), newCommandId()]
+  const ann = newUserId()
+  const teamId = newTeamId()
+  const eventId = newCommandId()
   const address = { address: '1 High Street', addressLine2: null, city: null, state: null, zip: null, vatId: null }
 
   test('stays readable when the person who gave it is erased', () => {

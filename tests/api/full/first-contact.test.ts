@@ -52,7 +52,8 @@ describe.skipIf(process.env.EVENTSTORE_URL)('an event store that refuses', () =>
   })
 
   test('[D-110] doctor compares its log with what is kept here', async () => {
-    const [dataDir, log] = [await mkdtemp(join(tmpdir(), 'doctor-log-')), connectEventStore(store.url)]
+    const dataDir = await mkdtemp(join(tmpdir(), 'doctor-log-'))
+    const log = connectEventStore(store.url)
     onTestFinished(() => rm(dataDir, { recursive: true }))
     const env = readEnv({ DATA_DIR: dataDir, EVENTSTORE_URL: store.url })
     const { keys, logId } = await openInstallationKeys(log, env)

@@ -44,7 +44,9 @@ const remembering = () => {
       look()
     })
   return {
-    ...{ follower, names, untilAt: (position: string) => when(() => checkpoint === position) },
+    follower,
+    names,
+    untilAt: (position: string) => when(() => checkpoint === position),
     until: (count: number) => when(() => names.length >= count && flushed >= count),
   }
 }
@@ -117,7 +119,10 @@ describe('[D-110] a follower at whose place another log has another event ends',
   const foreign =
     'The event store has another log now, or an older copy of it: the next start builds the read models anew'
   const follower: Follower = {
-    ...{ from: () => '8', advance: () => {}, unreadable: () => {}, flush: () => {} },
+    from: () => '8',
+    advance: () => {},
+    unreadable: () => {},
+    flush: () => {},
     places: () => [{ position: '8', id: 'eight' }],
   }
   /** A log that is exchanged for one with other events, and nobody is told: no subscription ends. */

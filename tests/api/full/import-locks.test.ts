@@ -22,7 +22,8 @@ afterAll(async () => {
 
 describe('the lock of a team', () => {
   test('is held by one process at a time, and publishes its progress', async () => {
-    const [teamId, other] = [newTeamId(), newTeamId()]
+    const teamId = newTeamId()
+    const other = newTeamId()
     const lock = await locks.acquire(teamId)
     const progress = { run: newImportId(), done: 5, listed: 3, total: 9, since: 1 }
     lock?.publish(progress)

@@ -110,7 +110,8 @@ describe.each(kinds)('the ledger over %s', (_, start) => {
   })
 
   test('passes on known events, and only the position of others', async () => {
-    const [known, unknown] = [clientAdded(), newCommandId()]
+    const known = clientAdded()
+    const unknown = newCommandId()
     const start = await ledger.lastPosition()
     const newer = { type: 'OfNextYear', data: { x: 1 }, metadata: { ...contextOf(null, null), version: 1 } }
     await store.log.append(`newer-${unknown}`, 'no-stream', [{ ...newer, id: unknown }])

@@ -168,7 +168,10 @@ describe.skipIf(process.env.EVENTSTORE_URL)('[D-110] an installation whose log i
     const env = { ...readEnv({ DATA_DIR: dataDir, APP_URL: appUrl }), port: 0 }
     await backupEventStore(join(dataDir, 'events.sqlite'), join(dataDir, 'copy.sqlite'))
     const ports = await connectPorts({
-      ...{ env, eventStoreUrl: first.url, redisUrl: redis.url, report: () => {} },
+      env,
+      eventStoreUrl: first.url,
+      redisUrl: redis.url,
+      report: () => {},
       failed: failed.resolve,
     })
     onTestFinished(ports.close)

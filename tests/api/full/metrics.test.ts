@@ -71,8 +71,16 @@ describe('the counters of the kiosk', () => {
     const { body } = await operator.call(listMetrics)
 
     expect(body[0]).toEqual({
-      ...{ day: expect.any(String), teams: 2, users: 2, clients: 1, sites: 2, files: 1, files_size: size },
-      ...{ new_users: expect.any(Number), recurring: 0, volume: 0 },
+      day: expect.any(String),
+      teams: 2,
+      users: 2,
+      clients: 1,
+      sites: 2,
+      files: 1,
+      files_size: size,
+      new_users: expect.any(Number),
+      recurring: 0,
+      volume: 0,
     })
     expect(body.reduce((sum, { new_users }) => sum + new_users, 0)).toBe(2)
   })
@@ -106,7 +114,8 @@ describe('a replay of the numbers', () => {
   })
 
   test('gives the same at every run, and names the events of each', async () => {
-    const [first, second] = [await replayed({ ...days, events: true }), await replayed({ ...days, events: true })]
+    const first = await replayed({ ...days, events: true })
+    const second = await replayed({ ...days, events: true })
 
     expect(first).toMatchObject({ dry_run: true, differing: 0, replaced: false })
     // The first replay is an event itself (D-106).
@@ -137,7 +146,8 @@ describe('a replay of the numbers', () => {
 
   test('says that other days differ too, for they are put right together', async () => {
     spoil(`INSERT INTO days (day, sites) VALUES ('${plusDays(today, -3)}', 7)`)
-    const [before, yesterday] = [plusDays(today, -3), plusDays(today, -2)]
+    const before = plusDays(today, -3)
+    const yesterday = plusDays(today, -2)
     const dry = await replayed({ from: before, to: yesterday })
     const real = await replayed({ from: before, to: before, dry_run: false })
     const after = await replayed({ from: before, to: plusDays(today, 1) })

@@ -156,10 +156,8 @@ describe('a person', () => {
     expect(await readdir(join(app.dataDir, 'content'))).not.toContain(member.userId)
     const [registered] = await app.ledger.read(userStream(member.userId))
     expect(registered?.data).toMatchObject({ name: null, email: null, passwordHash: null })
-    const [ofTeam, ofOperator] = [
-      await load(app.ledger, teamDecider, teamStream(owner.teamId)),
-      await load(app.ledger, teamDecider, teamStream(operator.teamId)),
-    ]
+    const ofTeam = await load(app.ledger, teamDecider, teamStream(owner.teamId))
+    const ofOperator = await load(app.ledger, teamDecider, teamStream(operator.teamId))
     expect(ofTeam.status === 'active' && [...ofTeam.members.keys()]).toEqual([owner.userId])
     expect(ofOperator.status === 'active' && ofOperator.invitations.size).toBe(0)
   })
@@ -286,7 +284,8 @@ describe('a person', () => {
   })
 
   test('sees nothing of anybody else in it, not even of one whose address they had before', async () => {
-    const [first, second] = [await newTeam(app), await newTeam(app)]
+    const first = await newTeam(app)
+    const second = await newTeam(app)
     const { email } = first
     await first.call(updateContact, { body: { name: 'First', email: `moved-${email}` } })
     await second.call(updateContact, { body: { name: 'Second', email } })

@@ -82,7 +82,10 @@ it('tells the event that asked for a job, and what it is about', async () => {
   expect(added?.type).toBe('ClientAdded')
   expect((await originOf(known)).body).toEqual({
     event: {
-      ...{ id: set?.id, type: 'ClientThumbnailSet', stream: set?.stream, position: set?.position },
+      id: set?.id,
+      type: 'ClientThumbnailSet',
+      stream: set?.stream,
+      position: set?.position,
       at: set?.metadata.at,
     },
     team_id: operator.teamId,

@@ -23,7 +23,8 @@ describe('counts of tries', () => {
   afterAll(() => redis.disconnect())
 
   test('are shared by processes, and kept apart by limit and by key', async () => {
-    const [one, other] = [opened(redis, 'sign-in'), opened(redis, 'sign-in')]
+    const one = opened(redis, 'sign-in')
+    const other = opened(redis, 'sign-in')
 
     expect((await one.increment('ann')).totalHits).toBe(1)
     expect((await other.increment('ann')).totalHits).toBe(2)

@@ -55,13 +55,17 @@ describe.each(kinds)('stores in %s', (_, open) => {
   test('hold the hour in which each token was last used', async () => {
     onTestFinished(() => void vi.useRealTimers())
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 2, 9, 59) })
-    const [one, other, unused] = [newCommandId(), newCommandId(), newCommandId()]
+    const one = newCommandId()
+    const other = newCommandId()
+    const unused = newCommandId()
     for (const id of [one, other]) stores.lastUses.note(id)
     vi.setSystemTime(Date.UTC(2026, 2, 2, 10, 1))
     stores.lastUses.note(other)
 
     expect(await stores.lastUses.of([unused, one, other])).toEqual([
-      ...[null, '2026-03-02T09:00:00.000Z', '2026-03-02T10:00:00.000Z'],
+      null,
+      '2026-03-02T09:00:00.000Z',
+      '2026-03-02T10:00:00.000Z',
     ])
     expect(await stores.lastUses.of([])).toEqual([])
   })
@@ -69,15 +73,23 @@ describe.each(kinds)('stores in %s', (_, open) => {
   test('hold what an app asks for by a name that only its answer knows, and let one command answer', async () => {
     const { consents } = stores.requests
     const request = {
-      ...{ clientId: OAuthClientId.parse(newCommandId()), redirect: 'https://phone.example', state: 'x' },
-      ...{ scopes: ['clients.view' as const], challenge: 'c', userId: newUserId(), sessionName: 's', expiresAt: 7 },
+      clientId: OAuthClientId.parse(newCommandId()),
+      redirect: 'https://phone.example',
+      state: 'x',
+      scopes: ['clients.view' as const],
+      challenge: 'c',
+      userId: newUserId(),
+      sessionName: 's',
+      expiresAt: 7,
     }
-    const [name, other] = [await consents.open(request), await consents.open(request)]
+    const name = await consents.open(request)
+    const other = await consents.open(request)
 
     expect(await consents.find(name)).toEqual(request)
     expect(await consents.find('invented')).toBeNull()
     expect(name).not.toBe(other)
-    const [first, second] = [newCommandId(), newCommandId()]
+    const first = newCommandId()
+    const second = newCommandId()
     const answers = [first, second, first].map((command) => consents.answer(name, command))
     expect(await Promise.all(answers)).toEqual([true, false, true])
     expect(await consents.answer(other, second)).toBe(true)
@@ -85,10 +97,8 @@ describe.each(kinds)('stores in %s', (_, open) => {
 
   test('hold what somebody wants as a zip file for a while, by a name that only its answer knows', async () => {
     const request = { userId: newUserId(), teamId: newTeamId(), filter: { search: 'lease' } }
-    const [name, other] = [
-      await stores.requests.zips.open(request, 60_000),
-      await stores.requests.zips.open(request, 1),
-    ]
+    const name = await stores.requests.zips.open(request, 60_000)
+    const other = await stores.requests.zips.open(request, 1)
 
     expect(await stores.requests.zips.find(name)).toEqual(request)
     expect(name).not.toBe(other)
@@ -111,8 +121,10 @@ describe.each(kinds)('stores in %s', (_, open) => {
     })
 
   test('keep sessions by id and by name, and list those of a user in an epoch', async () => {
-    const [ann, bob] = [newUserId(), newUserId()]
-    const [first, second] = [await signIn(ann), await signIn(ann, 1)]
+    const ann = newUserId()
+    const bob = newUserId()
+    const first = await signIn(ann)
+    const second = await signIn(ann, 1)
     await signIn(bob)
 
     expect(await found(first.id)).toMatchObject({ userId: ann, epoch: 0 })
@@ -139,7 +151,8 @@ describe.each(kinds)('stores in %s', (_, open) => {
   })
 
   test('end a session of its user alone', async () => {
-    const [ann, bob] = [newUserId(), newUserId()]
+    const ann = newUserId()
+    const bob = newUserId()
     const { id, name } = await signIn(ann)
 
     expect(await stores.sessions.end(bob, name)).toBe(false)
@@ -151,7 +164,8 @@ describe.each(kinds)('stores in %s', (_, open) => {
   })
 
   test('notify listeners of ended sessions', async () => {
-    const [ann, names] = [newUserId(), new Set<string>()]
+    const ann = newUserId()
+    const names = new Set<string>()
     let heard: string | undefined
     const stop = stores.onSessionEnded((name) => {
       heard = name
@@ -207,7 +221,8 @@ describe.each(kinds)('stores in %s', (_, open) => {
   })
 
   test('count the tries at each limit for itself', async () => {
-    const [one, other] = [stores.counts.limit('one'), stores.counts.limit('other')]
+    const one = stores.counts.limit('one')
+    const other = stores.counts.limit('other')
     for (const store of [one, other]) void store.init?.({ windowMs: 60_000 } as never)
 
     expect((await one.increment('ann')).totalHits).toBe(1)
@@ -253,7 +268,8 @@ describe('sessions in Redis that another program wrote', () => {
   })
 
   test('are not opened by a token that was written there', async () => {
-    const [token, ownToken] = [randomBytes(30).toString('base64url'), await stores.sessionTokens.rotate('own')]
+    const token = randomBytes(30).toString('base64url')
+    const ownToken = await stores.sessionTokens.rotate('own')
     const keyOf = (text: string) => `session-token:${createHash('sha256').update(text).digest('base64url')}`
     const ownMark = ((await stranger.get(keyOf(ownToken))) ?? '').replace('own', 'victim')
 

@@ -81,7 +81,9 @@ describe('an ability', () => {
 })
 
 describe('a scope', () => {
-  const [teamId, clientId, siteId] = [newTeamId(), newClientId(), newSiteId()]
+  const teamId = newTeamId()
+  const clientId = newClientId()
+  const siteId = newSiteId()
   const scope: Scope = { teamId, clientId, siteIds: [siteId] }
   const thing = { teamId, clientId, siteId }
 

@@ -66,7 +66,10 @@ const apiToken = async (member: Member, ...abilities: TokenAbility[]) =>
 beforeAll(async () => {
   // One user of many tokens asks for everything at once.
   const uncounted = () => ({
-    ...{ localKeys: true, increment: () => ({ totalHits: 1, resetTime: undefined }), decrement() {}, resetKey() {} },
+    localKeys: true,
+    increment: () => ({ totalHits: 1, resetTime: undefined }),
+    decrement() {},
+    resetKey() {},
   })
   app = await startAppOver(
     async (env) => {

@@ -40,7 +40,8 @@ describe('concurrent requests of one caller', () => {
   test('is free again once the work is done and the answer closed, whichever is last', async () => {
     const { call, working } = given()
     const ann = from('192.0.2.1', 'ann')
-    const [goneAway, answered] = [call(ann), call(ann)]
+    const goneAway = call(ann)
+    const answered = call(ann)
 
     goneAway.close()
     working[1]?.resolve()

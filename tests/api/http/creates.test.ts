@@ -115,7 +115,8 @@ describe('while the read models are stopped', () => {
   test.each(creates.filter(([name]) => name !== 'createTeam'))(
     '%s answers 201 with the resource all the same',
     async (_, create) => {
-      const [fresh, late] = [await add(started.ann, create, started.ids), await add(stopped.ann, create, stopped.ids)]
+      const fresh = await add(started.ann, create, started.ids)
+      const late = await add(stopped.ann, create, stopped.ids)
 
       expect([late.status, late.behind]).toEqual([201, true])
       expect(plain(late.added, stopped)).toEqual(plain(fresh.added, started))

@@ -25,8 +25,14 @@ const operatorEmail = 'operator@example.com'
 const payments = {
   name: 'sandbox' as const,
   coupon: async (code: string): Promise<DiscountTerms> => ({
-    ...{ source: 'coupon', couponId: 'ten-off', code, percentOff: 10, amountMinor: null, currency: null },
-    ...{ duration: 'forever', months: null },
+    source: 'coupon',
+    couponId: 'ten-off',
+    code,
+    percentOff: 10,
+    amountMinor: null,
+    currency: null,
+    duration: 'forever',
+    months: null,
   }),
   quote: () => Promise.reject(new ProviderAway('Nobody asks for a quote')),
   clientToken: async () => null,
@@ -70,7 +76,8 @@ type Preparation = (name: string) => Promise<Prepared> | Prepared
 
 /** Target and body made from the contract. */
 const generated: Preparation = async (name) => {
-  const [endpoint, ids] = [contractOf(name), await oneOfEach(ann)]
+  const endpoint = contractOf(name)
+  const ids = await oneOfEach(ann)
   const picture = endpoint.transport?.upload?.field === 'thumbnail'
   const call = { params: paramsFor(endpoint, ids), body: bodyFor(endpoint, ids) }
   return [ann, call, picture ? png() : endpoint.transport?.upload ? pdf() : {}]
@@ -130,10 +137,30 @@ const manyDocuments = async () => {
 const told: Record<string, Preparation> = {
   ...Object.fromEntries(
     [
-      ...['addClient', 'updateClient', 'deleteClient', 'setClientThumbnail', 'addSite', 'updateSite', 'deleteSite'],
-      ...['setSiteThumbnail', 'addVisit', 'updateVisit', 'deleteVisit', 'uploadFile', 'uploadFiles', 'updateFile'],
-      ...['deleteFile', 'uploadDocument', 'uploadDocuments', 'renameDocument', 'deleteDocument'],
-      ...['addCategory', 'deleteCategory', 'addSavedView', 'updateSavedView', 'deleteSavedView'],
+      'addClient',
+      'updateClient',
+      'deleteClient',
+      'setClientThumbnail',
+      'addSite',
+      'updateSite',
+      'deleteSite',
+      'setSiteThumbnail',
+      'addVisit',
+      'updateVisit',
+      'deleteVisit',
+      'uploadFile',
+      'uploadFiles',
+      'updateFile',
+      'deleteFile',
+      'uploadDocument',
+      'uploadDocuments',
+      'renameDocument',
+      'deleteDocument',
+      'addCategory',
+      'deleteCategory',
+      'addSavedView',
+      'updateSavedView',
+      'deleteSavedView',
     ].map((name) => [name, generated]),
   ),
   addFileVersion: async (name) => {
@@ -321,16 +348,14 @@ const told: Record<string, Preparation> = {
 
 const elsewhere: Record<string, readonly string[]> = {
   'nothing of the product changes': ['signIn', 'signOut', 'giveCode', 'refreshToken', 'endOneSession'].concat(
-    ...[
-      'confirmIdentity',
-      'showTaxRate',
-      'previewSubscription',
-      'previewTeamSubscription',
-      'searchUsers',
-      'searchTeams',
-      'refuseConsent',
-      'prepareZip',
-    ],
+    'confirmIdentity',
+    'showTaxRate',
+    'previewSubscription',
+    'previewTeamSubscription',
+    'searchUsers',
+    'searchTeams',
+    'refuseConsent',
+    'prepareZip',
   ),
   'told with the authorization of the app': ['issueTokens', 'revokeToken'],
   'it is what somebody has seen': ['readAnnouncements', 'readNotifications'],
@@ -350,7 +375,7 @@ const elsewhere: Record<string, readonly string[]> = {
     'verifyEmail',
     'resetPassword',
     'giveResetCode',
-  ].concat(...['sendCodeAgain', 'skipEvent', 'unlockShare', 'addSample', 'undoSample']),
+  ].concat('sendCodeAgain', 'skipEvent', 'unlockShare', 'addSample', 'undoSample'),
 }
 
 const newest = async () => {

@@ -6,7 +6,8 @@ import { withProgress } from '#api/http/progress.ts'
 
 /** Work of two steps that ends when it is told to; `address` answers it. */
 const serving = async (end: Promise<string>) => {
-  const [done, failed] = [vi.fn(), vi.fn()]
+  const done = vi.fn()
+  const failed = vi.fn()
   const app = express().get('/', async (request, response) => {
     const run = async (step: () => void) => {
       step()

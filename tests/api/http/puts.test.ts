@@ -57,7 +57,8 @@ const furnished = async () => {
   const { body: client } = await ann.call(addClient, { body: { name: 'Acme' } })
   const ids = await oneOfEach(ann, client.id)
   const { body: category } = await ann.call(addCategory, { body: { name: 'Alarms' } })
-  const [visit_id, categories] = [ids.visit, [category.id]]
+  const visit_id = ids.visit
+  const categories = [category.id]
   const body = { name: 'Plan', visit_id, categories, completed_at: '05/03/2026' }
   await ann.call(updateFile, { params: { id: ids.file }, body } as CallOf<typeof updateFile>)
   return ids
@@ -78,7 +79,8 @@ const unlike: Record<string, () => Promise<Resource>> = {
   updateContact: async () => {
     const { name, email, pending_email } = (await ask(ann, 'currentUser')) as CurrentUser
     if (pending_email === null) {
-      const [wanted, context] = [{ name, email: 'next@example.com', from: email }, contextOf(null, ann.userId)]
+      const wanted = { name, email: 'next@example.com', from: email }
+      const context = contextOf(null, ann.userId)
       const command = { type: 'RequestEmailChange', ...wanted, at: context.at } as const
       await handle(app.ledger, userDecider, userStream(ann.userId), command, context)
     }
@@ -192,7 +194,8 @@ const withoutResource: Record<string, string> = {
   refreshToken: 'it is a new token each time',
   ...Object.fromEntries(
     ['changeSubscription', 'changeTeamSubscription', 'replaceCard', 'replaceTeamCard'].map((name) => [
-      ...[name, 'it is an order to the payment provider, and what that tells is answered'],
+      name,
+      'it is an order to the payment provider, and what that tells is answered',
     ]),
   ),
   readNotifications: 'it marks as read, and has nothing to leave out',
@@ -206,7 +209,8 @@ const shownAt = (put: Endpoint) =>
   declaredEndpoints.find(([, { method, path }]) => method === 'GET' && path === put.path)?.[0]
 
 const resourceOf = async (name: string): Promise<Resource> => {
-  const [put, prepare] = [contractOf(name), unlike[name]]
+  const put = contractOf(name)
+  const prepare = unlike[name]
   if (prepare) return prepare()
   const shown = shownAt(put)
   if (!shown) throw new Error(`${name} has no GET at its address: say in tests/api/http/puts.test.ts where it is read.`)
@@ -288,7 +292,8 @@ describe('every PUT', () => {
   test.each(resources)('of the required fields alone keeps all others: %s', async (name) => {
     const resource = await resourceOf(name)
     const before = await resource.show()
-    const [all, optional] = [bodyOf(resource, before), optionalIn(contractOf(name))]
+    const all = bodyOf(resource, before)
+    const optional = optionalIn(contractOf(name))
     // An empty field cannot be lost: tests/support/one-of-each.ts gives every field something.
     expect(optional.filter((field) => holdsNothing(all[field]))).toEqual([])
     const required = Object.fromEntries(Object.entries(all).filter(([field]) => !optional.includes(field)))

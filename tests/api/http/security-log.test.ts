@@ -120,8 +120,12 @@ describe('a line of the security log', () => {
     })
 
     expect(lines.map(({ event, route }) => `${event} at ${route}`)).toEqual([
-      ...['client_refused at /oauth/token', 'client_refused at /oauth/token', 'grant_refused at /oauth/token'],
-      ...['grant_reused at /oauth/token', 'grant_refused at /oauth/token', 'webhook_refused at /webhook/stripe'],
+      'client_refused at /oauth/token',
+      'client_refused at /oauth/token',
+      'grant_refused at /oauth/token',
+      'grant_reused at /oauth/token',
+      'grant_refused at /oauth/token',
+      'webhook_refused at /webhook/stripe',
       'link_refused at /share/{secret}',
     ])
     for (const secret of ['a guess', client.secret ?? '?', refresh_token, second, invented, guessed, '127.0.0.1']) {

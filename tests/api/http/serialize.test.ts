@@ -55,8 +55,15 @@ describe('the JSON of an answer', () => {
     expect(answered(schema, { ...nothing, more: 1 })).toEqual(nothing)
     const leaf = { ...alarms, parent_id: null }
     const full = {
-      ...{ text: '"é\u2028\ud800', day: '2026-03-31T10:00:00.000Z', count: 3, flag: false, one: 'b', only: 'ok' },
-      ...{ person: { id: '1', 'e-mail': null }, people: [{ id: '1', 'e-mail': 'a' }], category: leaf },
+      text: '"é\u2028\ud800',
+      day: '2026-03-31T10:00:00.000Z',
+      count: 3,
+      flag: false,
+      one: 'b',
+      only: 'ok',
+      person: { id: '1', 'e-mail': null },
+      people: [{ id: '1', 'e-mail': 'a' }],
+      category: leaf,
     }
     const leaking = { ...full, person: { ...full.person, password: 'secret' }, category: { ...leaf, team_id: '9' } }
     expect(answered(schema, leaking)).toEqual(full)

@@ -39,7 +39,8 @@ describe('the live stream', () => {
     const client = await add(ann, 'Acme')
     const { body: site } = await ann.call(addSite, { body: { name: 'North', client_id: client.id } })
 
-    const [first, second] = [await stream.next(), await stream.next()]
+    const first = await stream.next()
+    const second = await stream.next()
 
     expect(stream.answer.headers.get('content-type')).toBe('text/event-stream')
     const { id, position } = client
@@ -51,8 +52,10 @@ describe('the live stream', () => {
   test('sends a member the changes within their client, sites and abilities, missed and live', async () => {
     const addSiteTo = async (client_id: string) =>
       (await ann.call(addSite, { body: { name: 'A site', client_id } })).body.id
-    const [acme, other] = [ClientId.parse((await add(ann, 'Acme')).id), (await add(ann, 'Other')).id]
-    const [seen, beside] = [SiteId.parse(await addSiteTo(acme)), await addSiteTo(acme)]
+    const acme = ClientId.parse((await add(ann, 'Acme')).id)
+    const other = (await add(ann, 'Other')).id
+    const seen = SiteId.parse(await addSiteTo(acme))
+    const beside = await addSiteTo(acme)
     const limits: Partial<Membership>[] = [
       { clientId: acme },
       { clientId: acme, siteIds: [seen] },
@@ -83,7 +86,8 @@ describe('the live stream', () => {
 
   test('tells of saved views whoever has them, or had them, wherever they are signed in, without their names', async () => {
     const bob = await newMember(app, ann, 'member')
-    const [hers, his] = [await listen(app, ann), await listen(app, bob)]
+    const hers = await listen(app, ann)
+    const his = await listen(app, bob)
     await Promise.all([hers.started(), his.started()])
     const look = { filters: {}, sort: null, look: 'cards', columns: null } as const
     const added = await ann.call(addSavedView, { body: { name: 'Mine', kind: 'files', shared: false, ...look } })
@@ -171,7 +175,8 @@ describe('the live stream', () => {
       const own = TeamId.parse(teams.find(({ owner_id }) => owner_id === bob.userId)?.id)
       const stream = await listen(app, bob)
       await stream.started()
-      const [from, change] = [stream.lastId(), { resource: 'billing', id: own }]
+      const from = stream.lastId()
+      const change = { resource: 'billing', id: own }
       await orderedBy(bob, own)
 
       expect(own).not.toBe(bob.teamId)
@@ -287,7 +292,8 @@ describe('the live stream', () => {
   })
 
   test('has a limit per user, beyond which it is refused until another has ended', async () => {
-    const [many, other] = [await newTeam(app), await newTeam(app)]
+    const many = await newTeam(app)
+    const other = await newTeam(app)
     const streams = await Promise.all(Array.from({ length: 50 }, () => listen(app, many)))
     await Promise.all(streams.map(({ started }) => started()))
 
@@ -346,7 +352,8 @@ describe('a line', () => {
   })
 
   test('is cut where its reader takes nothing, so that one who sleeps costs no memory', async () => {
-    const [awake, asleep] = [given(), given(2 * 1024 * 1024)]
+    const awake = given()
+    const asleep = given(2 * 1024 * 1024)
     await new Promise(process.nextTick)
 
     expect([awake.isFollowing(), asleep.isFollowing()]).toEqual([true, false])

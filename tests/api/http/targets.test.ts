@@ -73,7 +73,8 @@ beforeAll(async () => {
   otherSites = await oneOfEach(ann, own.client)
   const all = { create: true, update: true, delete: true, view: true }
   const abilities = { clients: all, sites: all, visits: all, files: all, documents: all, categories: all }
-  const [clientId, siteId] = [ClientId.parse(own.client), SiteId.parse(own.site)]
+  const clientId = ClientId.parse(own.client)
+  const siteId = SiteId.parse(own.site)
   ofClient = await newMember(app, ann, 'member', { clientId, abilities })
   ofSite = await newMember(app, ann, 'member', { clientId, siteIds: [siteId], abilities })
   for (const [noun, endpoint] of removing) {

@@ -111,7 +111,8 @@ describe('uploads of one caller', () => {
     await vi.waitFor(async () => expect(await talliedOf(ann)).toBe(20_000))
 
     expect(await answerOf(begin(ann, door('uploadPhoto'), 300))).toEqual({
-      ...{ status: 429, retryAfter: 1 },
+      status: 429,
+      retryAfter: 1,
       message: 'Too many requests at once. Please try again in a moment.',
     })
     for (const socket of open) socket.destroy()

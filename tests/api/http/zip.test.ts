@@ -36,7 +36,10 @@ const serving = async (entries: readonly ZipEntry[]) => {
 }
 
 const entryOf = (path: string, from: ZipEntry['from'], size: number): ZipEntry => ({
-  ...{ path, from, size, at: new Date('2026-03-01T10:00:00Z') },
+  path,
+  from,
+  size,
+  at: new Date('2026-03-01T10:00:00Z'),
 })
 
 test('a zip file is as long as it was told, with names in any script', async () => {

@@ -15,12 +15,10 @@ it('waits for the read models after every 128 rows', async () => {
 
   expect(after).toEqual([
     ...[0, 0, 0].map((times) => [times, false]),
-    ...[
-      [1, true],
-      [1, false],
-      [2, true],
-      [2, false],
-      [3, true],
-    ],
+    [1, true],
+    [1, false],
+    [2, true],
+    [2, false],
+    [3, true],
   ])
 })

@@ -37,7 +37,8 @@ describe('the end of an import', () => {
 
 describe('an undo or a change of many files', () => {
   it('waits for its own end, by default for that of the log, and tells each check', async () => {
-    const [own, all] = [lists({ behind: 2 }), lists({ behind: 0 })]
+    const own = lists({ behind: 2 })
+    const all = lists({ behind: 0 })
     let told = 0
     const waiting = () => {
       told += 1

@@ -17,7 +17,8 @@ import { recordUser } from '#tests/support/recorded-user.ts'
 describe('[D-104] a start with the keys of a log', () => {
   let log: EventLog
   let dataDir: string
-  let [master, keysFile] = ['', '']
+  let master = ''
+  let keysFile = ''
   const newFolder = (): string => {
     const folder = mkdtempSync(join(tmpdir(), 'installation-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -111,7 +112,8 @@ describe('[D-104] a start with the keys of a log', () => {
 
   test('stops with a file of keys that were made with another master key', async () => {
     await start()
-    const [own, elsewhere] = [dataDir, newFolder()]
+    const own = dataDir
+    const elsewhere = newFolder()
     const others = openKeyStore(join(elsewhere, 'keys.sqlite'), randomBytes(32))
     others.findOrCreate('somebody')
     others.close()

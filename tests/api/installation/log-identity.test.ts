@@ -15,7 +15,9 @@ import { newUserId } from '#tests/support/new-ids.ts'
 import { recordUser } from '#tests/support/recorded-user.ts'
 
 describe('[D-110] a start with a log', () => {
-  let [dataDir, keysFile, contentMark] = ['', '', '']
+  let dataDir = ''
+  let keysFile = ''
+  let contentMark = ''
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'identity-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -94,7 +96,8 @@ describe('[D-110] a start with a log', () => {
   })
 
   test('stops before another log, names both, says what to do, and writes nothing', async () => {
-    const [own, other] = [memoryEventLog(), memoryEventLog()]
+    const own = memoryEventLog()
+    const other = memoryEventLog()
     const otherId = await start(other)
     rmSync(keysFile)
     rmSync(contentMark)

@@ -18,7 +18,9 @@ const withTax = 1.2
 type Debit = { net: number; start: number; end: number }
 
 const debitOf = ({ amount, period, discount_amounts: off }: Stripe.InvoiceLineItem): Debit => ({
-  ...{ net: amount - (off ?? []).reduce((sum, each) => sum + each.amount, 0), start: period.start, end: period.end },
+  net: amount - (off ?? []).reduce((sum, each) => sum + each.amount, 0),
+  start: period.start,
+  end: period.end,
 })
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, each) => all + each, 0)
@@ -34,7 +36,11 @@ const failed = (error: Error): void => {
 export const stripeMoney = async (overSockets: boolean): Promise<{ world: MoneyWorld; close: () => Promise<void> }> => {
   const store = openStore(':memory:')
   const calls: ApiCalls = {
-    ...{ store, keys, idempotency: openIdempotency(store), faults: openFaults(), changed: () => {} },
+    store,
+    keys,
+    idempotency: openIdempotency(store),
+    faults: openFaults(),
+    changed: () => {},
   }
   const handOver: typeof fetch = async (input, { method = 'GET', headers, body } = {}) => {
     const { pathname: path, search } = new URL(String(input))
@@ -60,7 +66,8 @@ export const stripeMoney = async (overSockets: boolean): Promise<{ world: MoneyW
   const world: MoneyWorld = {
     provider: stripeProvider({ stripe, name: 'sandbox', testClock: 'clock_sandbox' }),
     questions: stripeQuestions(stripe, 'sandbox'),
-    ...{ card: 'pm_card_visa', coupons: ['SPRING', 'ALWAYS'] },
+    card: 'pm_card_visa',
+    coupons: ['SPRING', 'ALWAYS'],
     pass: async (days) => {
       setForward(days)
       carryOutDue(store)
@@ -83,7 +90,9 @@ export const stripeMoney = async (overSockets: boolean): Promise<{ world: MoneyW
       return {
         charged: sum(invoices.map(({ amount_paid: paid }) => paid)),
         held: -(customer?.balance ?? 0) - sum(pending.map(({ amount }) => amount)) * withTax,
-        ...{ used: sum(used) * withTax, ahead: left * withTax, roundings: 2 + lines.length + pending.length },
+        used: sum(used) * withTax,
+        ahead: left * withTax,
+        roundings: 2 + lines.length + pending.length,
       }
     },
   }

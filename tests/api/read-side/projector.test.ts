@@ -8,7 +8,11 @@ import { listModels, type ProjectionGroup, projectionGroups } from '#projections
 import { newClientId, newTeamId } from '#tests/support/new-ids.ts'
 
 const changeAt = (position: string): AudienceChange => ({
-  ...{ type: 'ClientAdded', resource: 'clients', id: newClientId(), position, audience: newTeamId() },
+  type: 'ClientAdded',
+  resource: 'clients',
+  id: newClientId(),
+  position,
+  audience: newTeamId(),
 })
 
 /** A projector whose groups are where `advance` puts them. */
@@ -18,7 +22,9 @@ const openProjector = async (toBuild: string[] = [], startBuilds?: StartBuilds, 
   const reports: string[] = []
   const statesAt = (group: ProjectionGroup, position: string, failed: Record<string, string> = {}) =>
     projectionGroups[group].map(({ name }) => ({
-      ...{ name, position, failed: failed[name] ?? null },
+      name,
+      position,
+      failed: failed[name] ?? null,
       outdated: outdated.includes(name),
     }))
   const projector = await startProjector({
@@ -56,7 +62,8 @@ test('a projector does not start when one group has ended before the other was o
       })
       return { order: () => {}, terminate: () => {} }
     },
-    ...{ report: () => {}, died: () => {} },
+    report: () => {},
+    died: () => {},
   })
 
   await expect(starting).rejects.toThrow('out of luck')
@@ -113,7 +120,7 @@ describe('the two groups of read models', () => {
 
     expect(
       await Promise.all([listsWith([]).hold('7'), listsWith(['search']).hold('7'), listsWith(['metrics']).hold('7')]),
-    ).toEqual([...[true, true, false]])
+    ).toEqual([true, true, false])
   })
 
   test('a change is published once both hold it, in the order of the log', async () => {
@@ -151,7 +158,8 @@ describe('the two groups of read models', () => {
 
   test('removed listeners are not notified', async () => {
     const { projector, advance } = await openProjector()
-    const [heard, missed]: [string[], string[]] = [[], []]
+    const heard: string[] = []
+    const missed: string[] = []
     projector.onChange(({ position }) => heard.push(position))
     projector.onChange(({ position }) => missed.push(position))()
 

@@ -40,7 +40,8 @@ describe('the messages of a renderer', () => {
   test('arrive as they were sent, however they are cut', () => {
     const bytes = Buffer.concat(messages.map(bytesOf))
     for (const size of [1, 7, bytes.length]) {
-      const [output, told]: [PassThrough, RendererMessage[]] = [new PassThrough(), []]
+      const output: PassThrough = new PassThrough()
+      const told: RendererMessage[] = []
       readMessages(
         output,
         (message) => told.push(message),
@@ -53,7 +54,8 @@ describe('the messages of a renderer', () => {
   })
 
   test.each(hostile)('end with what is none: %s', (_, bytes) => {
-    const [output, told]: [PassThrough, RendererMessage[]] = [new PassThrough(), []]
+    const output: PassThrough = new PassThrough()
+    const told: RendererMessage[] = []
     let broken = 0
     readMessages(
       output,

@@ -22,7 +22,8 @@ describe('a HEIC', () => {
     const { format, width, height, exif } = await sharp(conversion.jpeg).metadata()
     expect({ format, width, height, exif }).toEqual({ format: 'jpeg', width: 64, height: 128, exif: undefined })
     const { data } = await sharp(conversion.jpeg).raw().toBuffer({ resolveWithObject: true })
-    const [above, below] = [data.subarray(0, 3), data.subarray(-3)]
+    const above = data.subarray(0, 3)
+    const below = data.subarray(-3)
     expect([(above[0] ?? 0) > 150, (above[2] ?? 0) < 60]).toEqual([true, true])
     expect([(below[0] ?? 0) < 60, (below[2] ?? 0) > 150]).toEqual([true, true])
     expect(Buffer.from(conversion.jpeg).includes('Siteledger')).toBe(false)

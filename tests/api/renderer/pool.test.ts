@@ -97,7 +97,9 @@ describe('the renderer draws', () => {
 
 test('files are drawn one after the other, even after a larger, an empty and a missing one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'renderer-'))
-  const [large, small, empty] = [join(folder, 'large'), join(folder, 'small'), join(folder, 'empty')]
+  const large = join(folder, 'large')
+  const small = join(folder, 'small')
+  const empty = join(folder, 'empty')
   await writeFile(large, await photo(2000, 1000).png().toBuffer())
   await writeFile(small, await photo(60, 40).png().toBuffer())
   await writeFile(empty, '')
@@ -164,22 +166,30 @@ describe('a renderer that is killed by its document is replaced', () => {
 
   test('after each timeout, and its holder gives way to others', async () => {
     const pool = openPool(impatient)
-    const [endless, page] = [await endlessPdf(), await twoPages(100, 100)]
+    const endless = await endlessPdf()
+    const page = await twoPages(100, 100)
     const slow = () => pool.draw(endless, 'application/pdf', { holder: 'slow' })
 
     const outcomes = await Promise.allSettled([
-      ...[slow(), slow(), slow(), slow()],
+      slow(),
+      slow(),
+      slow(),
+      slow(),
       pool.draw(page, 'application/pdf', { holder: 'other' }).then(() => 'drawn'),
     ])
 
     expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason.name))).toEqual([
-      ...[refused('timed-out'), refused('timed-out'), refused('timed-out'), 'Postponed'],
+      refused('timed-out'),
+      refused('timed-out'),
+      refused('timed-out'),
+      'Postponed',
       'drawn',
     ])
   })
 
   test('many times, in the order of the queue', async () => {
-    const [pool, many] = [openPool(), 2 * documentsPerRenderer + 10]
+    const pool = openPool()
+    const many = 2 * documentsPerRenderer + 10
     const bytes = await photo(60, 40).png().toBuffer()
 
     const drawings = await Promise.all(Array.from({ length: many }, () => pool.draw(bytes, 'image/png', one)))

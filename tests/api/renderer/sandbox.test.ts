@@ -36,7 +36,9 @@ const listening = async (where: { port: number; host: string } | { path: string 
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hostile-'))
-  const [secret, picture, socket] = [join(folder, 'master.key'), join(folder, 'photo.png'), join(folder, 'socket')]
+  const secret = join(folder, 'master.key')
+  const picture = join(folder, 'photo.png')
+  const socket = join(folder, 'socket')
   await writeFile(picture, await photo(20, 10).png().toBuffer())
   const onPort = await listening({ port: 0, host: '127.0.0.1' })
   servers = [onPort, await listening({ path: socket })]
@@ -59,7 +61,8 @@ const run = async (sandbox: Sandbox, code: string): Promise<unknown> => {
   const document = await open(join(folder, 'removable'))
   const program = [process.execPath, '--input-type=module', '--eval', code, JSON.stringify(targets)]
   const child = spawnConfined(defaultLimits, sandbox, document.fd, 'little', program)
-  let [report, said] = ['', '']
+  let report = ''
+  let said = ''
   child.stdout?.on('data', (text) => {
     report += text
   })

@@ -58,7 +58,9 @@ describe('API tokens', () => {
       const body = { name: 'Import', abilities, ...(expires_in_days === undefined ? {} : { expires_in_days }) }
       return (await member.call(createApiToken, { body })).body
     }
-    const [proposed, short, never] = [await create(), await create(1), await create(null)]
+    const proposed = await create()
+    const short = await create(1)
+    const never = await create(null)
     const days = 24 * 60 * 60 * 1000
     const lasting = ({ created_at, expires_at }: typeof proposed) =>
       expires_at === null ? null : (Date.parse(expires_at) - Date.parse(created_at)) / days
@@ -150,7 +152,8 @@ describe('API tokens', () => {
   })
 
   test('are nobody else’s: to others they do not exist', async () => {
-    const [member, stranger] = [await newTeam(app), await newTeam(app)]
+    const member = await newTeam(app)
+    const stranger = await newTeam(app)
     const { id, token } = await tokenOf(member, 'clients.view')
 
     const renamed = await stranger.refused(updateApiToken, { params: { id }, ...form(['clients.delete']) })
@@ -161,7 +164,8 @@ describe('API tokens', () => {
   })
 
   test('are what a script signs in with: neither cookie nor origin is asked for, and a cookie counts for nothing', async () => {
-    const [member, stranger] = [await newTeam(app), await newTeam(app)]
+    const member = await newTeam(app)
+    const stranger = await newTeam(app)
     const { token } = await tokenOf(member, 'clients.view', 'clients.create')
     await stranger.call(addClient, { body: { name: 'The stranger’s' } })
 
@@ -199,7 +203,8 @@ describe('API tokens', () => {
   })
 
   test('[D-93] work in their own team alone, whichever the user works in now', async () => {
-    const [owner, other] = [await newTeam(app), await newTeam(app)]
+    const owner = await newTeam(app)
+    const other = await newTeam(app)
     const member = await newMember(app, owner, 'editor')
     const { token } = await tokenOf(member, 'clients.create', 'clients.view')
     await owner.call(addClient, { body: { name: 'Acme' } })

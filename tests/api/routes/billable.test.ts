@@ -10,10 +10,16 @@ import { contextOf } from '#tests/support/contexts.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
 const at = '2026-03-02T10:00:00.000Z'
-const [trialEndsAt, periodEnd] = ['2126-03-10T10:00:00.000Z', '2126-04-01T10:00:00.000Z']
+const trialEndsAt = '2126-03-10T10:00:00.000Z'
+const periodEnd = '2126-04-01T10:00:00.000Z'
 const address = {
-  ...{ address: '1 High Street', addressLine2: 'Floor 2', city: 'Leeds', state: 'Yorkshire', zip: 'LS1 1AA' },
-  ...{ country: 'GB', vatId: 'GB980780684' },
+  address: '1 High Street',
+  addressLine2: 'Floor 2',
+  city: 'Leeds',
+  state: 'Yorkshire',
+  zip: 'LS1 1AA',
+  country: 'GB',
+  vatId: 'GB980780684',
 }
 
 describe('a team that subscribes', () => {
@@ -56,14 +62,21 @@ describe('a team that subscribes', () => {
 
   test('[ENT2-08] has a billing address', async () => {
     expect(await asOwner()).toMatchObject({
-      ...{ billing_address: '1 High Street', billing_address_line_2: 'Floor 2', billing_city: 'Leeds' },
-      ...{ billing_state: 'Yorkshire', billing_zip: 'LS1 1AA', billing_country: 'GB' },
+      billing_address: '1 High Street',
+      billing_address_line_2: 'Floor 2',
+      billing_city: 'Leeds',
+      billing_state: 'Yorkshire',
+      billing_zip: 'LS1 1AA',
+      billing_country: 'GB',
     })
   })
 
   test('[ENT2-09] has a VAT number, further lines, and its id at the payment provider', async () => {
     expect(await asOwner()).toMatchObject({
-      ...{ vat_id: 'GB980780684', extra_billing_information: 'Order 4711', stripe_id: 'cus_1', braintree_id: null },
+      vat_id: 'GB980780684',
+      extra_billing_information: 'Order 4711',
+      stripe_id: 'cus_1',
+      braintree_id: null,
     })
   })
 

@@ -52,7 +52,10 @@ describe('billing', () => {
     expect(subscribed.body).toMatchObject({
       subscriptions: [{ name: 'default', provider_plan: 'solo-monthly', ends_at: null, quantity: 1, status: 'active' }],
       state: { active: true, trial: false, grace: false, needs_subscription: false },
-      ...{ card_brand: 'ok', card_last_four: '4242', billing_order: null, payment_action: null },
+      card_brand: 'ok',
+      card_last_four: '4242',
+      billing_order: null,
+      payment_action: null,
     })
 
     const swapped = await ann.call(changeSubscription, { body: { plan: 'solo-yearly' } })
@@ -113,8 +116,12 @@ describe('billing', () => {
     const body = { plan: 'business-monthly', ...card, vat_id: '', information: '' }
 
     for (const endpoint of [
-      ...[changeTeamSubscription, startTeamSubscription, cancelTeamSubscription, replaceTeamCard],
-      ...[changeTeamVatNumber, changeTeamBillingInformation],
+      changeTeamSubscription,
+      startTeamSubscription,
+      cancelTeamSubscription,
+      replaceTeamCard,
+      changeTeamVatNumber,
+      changeTeamBillingInformation,
     ]) {
       expect((await admin.refused(endpoint, { params: params(ann), body })).status).toBe(403)
       expect((await outsider.refused(endpoint, { params: params(ann), body })).status).toBe(404)
@@ -254,7 +261,8 @@ describe('billing', () => {
   })
 
   test('is cancelled with the team that is deleted, and with the person who is erased', async () => {
-    const [ann, bob] = [await newTeam(app), await newTeam(app)]
+    const ann = await newTeam(app)
+    const bob = await newTeam(app)
     for (const who of [ann, bob]) {
       await who.call(changeSubscription, { body: { plan: 'solo-monthly', ...card } })
       await who.call(changeTeamSubscription, { params: params(who), body: { plan: 'starter-monthly', ...card } })

@@ -28,8 +28,12 @@ describe('BILLING=braintree', () => {
     braintree = await braintreeStandIn(afterAll)
     const { merchantId, publicKey, privateKey, environment, apiBase } = braintree.account
     const { billing, braintree: account } = readEnv({
-      ...{ BILLING: 'braintree', BRAINTREE_MERCHANT_ID: merchantId, BRAINTREE_PUBLIC_KEY: publicKey },
-      ...{ BRAINTREE_PRIVATE_KEY: privateKey, BRAINTREE_ENVIRONMENT: environment, BRAINTREE_API_BASE: apiBase },
+      BILLING: 'braintree',
+      BRAINTREE_MERCHANT_ID: merchantId,
+      BRAINTREE_PUBLIC_KEY: publicKey,
+      BRAINTREE_PRIVATE_KEY: privateKey,
+      BRAINTREE_ENVIRONMENT: environment,
+      BRAINTREE_API_BASE: apiBase,
     })
     const settings = { billing, braintree: account, trustProxy: 1 }
     app = await startAppOver(async (env) => ({ ...(await memoryPorts(env)), payments: await openQuestions(env) }), {
@@ -43,7 +47,8 @@ describe('BILLING=braintree', () => {
   })
 
   test('[API2F-08] a browser is told the token that it opens the form with, which serves everybody', async () => {
-    const [first, second] = [await app.guest().call(showPayment), await app.guest().call(showPayment)]
+    const first = await app.guest().call(showPayment)
+    const second = await app.guest().call(showPayment)
 
     expect(first.body).toMatchObject({ provider: 'braintree', public_key: 'merchant', frame_url: null })
     expect(first.body.client_token).toMatch(/^\w+={0,2}$/)

@@ -138,7 +138,8 @@ describe('a change of many files', () => {
 
   test('writes nothing where one file, the visit or a category is not there', async () => {
     const { ann, create, south, ids, spring, east } = await teamWithFiles()
-    const [elsewhere, far] = [await create.visit(east.id, 'Far'), await create.file(south.id, 'South file')]
+    const elsewhere = await create.visit(east.id, 'Far')
+    const far = await create.file(south.id, 'South file')
     const before = await filesOf(ann)
     const refusal = async (files: readonly string[], wanted: object) => {
       const { status, body } = await ann.refused(changeFiles, { body: { ids: files, change: wanted } })

@@ -27,7 +27,8 @@ const writesOf = async (who: Asking, howMany: number) => {
 
 describe('writes of one user', () => {
   test('are 120 a minute of all operations together; uploads are none of them (D-116)', async () => {
-    const [ann, bob] = [await newTeam(app), await newTeam(app)]
+    const ann = await newTeam(app)
+    const bob = await newTeam(app)
 
     expect((await writesOf(ann, 120)).includes(429)).toBe(false)
     const refused = await ann.refused(addClient, { body: { name: 'Acme' } })
@@ -72,7 +73,8 @@ describe('text messages', () => {
       .status
 
   test('go to one unproven number three times a day, whoever asks (D-116)', async () => {
-    const [ann, bob] = [await newTeam(own), await newTeam(own)]
+    const ann = await newTeam(own)
+    const bob = await newTeam(own)
     const statuses: number[] = []
     for (let at = 0; at < 4; at += 1) statuses.push(await begin(ann, '7400 123456'))
 
@@ -93,7 +95,8 @@ describe('text messages', () => {
   })
 
   test('are five of a user and so many of the installation a day, which the security log says (D-116)', async () => {
-    const [ann, bob] = [await newTeam(own), await newTeam(own)]
+    const ann = await newTeam(own)
+    const bob = await newTeam(own)
     const { tallies } = own.ports.stores.counts
     const day = 24 * 60 * 60 * 1000
     await tallies.add(`texts:user:${own.digest('texts', ann.userId)}`, textsADay.user, day)

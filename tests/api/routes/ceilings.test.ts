@@ -136,7 +136,8 @@ describe('guessing a code (D-102)', () => {
 
 describe('mass use (D-102)', () => {
   test('[D-102] five registrations an hour come from one address, and any number of invited colleagues', async () => {
-    const [owner, address] = [await newOwner(), newAddress()]
+    const owner = await newOwner()
+    const address = newAddress()
 
     expect(await inTurn(6, () => post('/register', registration(), address))).toEqual([...times(5, 201), 429])
 
@@ -158,7 +159,8 @@ describe('mass use (D-102)', () => {
   })
 
   test('[D-102] twenty addresses a minute can be asked for whether they are taken', async () => {
-    const [{ email }, address] = [await newOwner(), newAddress()]
+    const { email } = await newOwner()
+    const address = newAddress()
 
     const probes = await inTurn(21, () => post('/register', registration({ email }), address))
 

@@ -182,7 +182,9 @@ describe('a site', () => {
     expect(idsOf((await ann.call(listFilesOfClient, { params: { id: acme.id } })).body)).toEqual([])
     expect((await ann.call(showVisit, { params: { id: spring.id } })).body).toMatchObject({ client_name: 'Zenith' })
     expect((await ann.call(showFile, { params: { id: ofSpring.id } })).body.site).toMatchObject({
-      ...{ name: 'Harbour', client_id: zenith.id, client_name: 'Zenith' },
+      name: 'Harbour',
+      client_id: zenith.id,
+      client_name: 'Zenith',
     })
     const bare = { name: 'Harbour', postcode: '', client_id: zenith.id }
     expect((await ann.call(updateSite, { params, body: bare })).body.postcode).toBeNull()

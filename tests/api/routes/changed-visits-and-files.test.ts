@@ -51,8 +51,14 @@ describe('a visit', () => {
     expect(status).toBe(200)
     expect(changed).toMatchObject({
       name: 'Autumn',
-      ...{ site_id: east.id, site_name: 'East', client_id: zenith.id, client_name: 'Zenith' },
-      ...{ started_at: '02/09/2026', ended_at: '03/09/2026', file_count: 1, revision: '2' },
+      site_id: east.id,
+      site_name: 'East',
+      client_id: zenith.id,
+      client_name: 'Zenith',
+      started_at: '02/09/2026',
+      ended_at: '03/09/2026',
+      file_count: 1,
+      revision: '2',
     })
     expect((await ann.call(showVisit, { params: { id: spring.id } })).body).toEqual(changed)
     expect(await fileOf(ann, ofSpring.id)).toMatchObject({ site: { name: 'East', client_name: 'Zenith' } })
@@ -115,8 +121,12 @@ describe('a file', () => {
 
     expect(changed).toEqual({
       ...beside,
-      ...{ name: 'Plan', visit_id: spring.id, visit_name: 'Spring', completed_at: '02/03/2026' },
-      ...{ categories: [{ id: fire.id, name: 'Fire' }], revision: '3' },
+      name: 'Plan',
+      visit_id: spring.id,
+      visit_name: 'Spring',
+      completed_at: '02/03/2026',
+      categories: [{ id: fire.id, name: 'Fire' }],
+      revision: '3',
     })
     expect(await fileOf(ann, beside.id)).toEqual(changed)
     const { body: taken } = await ann.call(updateFile, { params, body: { name: 'Plan', visit_id: '', categories: [] } })
@@ -128,7 +138,8 @@ describe('a file', () => {
 
   test('[STATE-15] opened before its thumbnail came is saved after, and is stale once somebody edited it (D-73)', async () => {
     const { ann, beside } = await teamWithRecords(app)
-    const [id, seen] = [beside.id, { headers: { 'if-match': `"${beside.revision}"` } }]
+    const id = beside.id
+    const seen = { headers: { 'if-match': `"${beside.revision}"` } }
     await drawThumbnail(id)
 
     const { body: saved } = await ann.call(updateFile, { params: { id }, body: { name: 'Mine' } }, seen)
@@ -155,10 +166,8 @@ describe('a file', () => {
 
   test('keeps what it has in the trash when its form comes back without it (D-10)', async () => {
     const { ann, create, north } = await teamWithRecords(app)
-    const [fire, gas] = [
-      (await ann.call(addCategory, { body: { name: 'Fire' } })).body,
-      (await ann.call(addCategory, { body: { name: 'Gas' } })).body,
-    ]
+    const fire = (await ann.call(addCategory, { body: { name: 'Fire' } })).body
+    const gas = (await ann.call(addCategory, { body: { name: 'Gas' } })).body
     const visit = await create.visit(north.id, 'Gone')
     const file = await create.file(north.id, 'Kept', { visit_id: visit.id, categories: [fire.id, gas.id] })
     await ann.call(deleteVisit, { params: { id: visit.id } })

@@ -51,7 +51,8 @@ describe('changing name and e-mail', () => {
   })
 
   test('an address that somebody has is refused in every case', async () => {
-    const [ann, bob] = [await newTeam(app), await newTeam(app)]
+    const ann = await newTeam(app)
+    const bob = await newTeam(app)
 
     const { status, body } = await ann.refused(updateContact, { body: { name: 'Ann', email: bob.email.toUpperCase() } })
 

@@ -21,13 +21,21 @@ const card = { stripe_token: 'pm_ok' }
 const coupon = (code: string, changes: Partial<DiscountTerms> = {}): [string, DiscountTerms] => [
   code,
   {
-    ...{ source: 'coupon', couponId: `id-of-${code}`, code, percentOff: 10, amountMinor: null, currency: null },
-    ...{ duration: 'repeating', months: 3, ...changes },
+    source: 'coupon',
+    couponId: `id-of-${code}`,
+    code,
+    percentOff: 10,
+    amountMinor: null,
+    currency: null,
+    duration: 'repeating',
+    months: 3,
+    ...changes,
   },
 ]
 const fiveOff = { percentOff: null, amountMinor: 500, duration: 'once', months: null } as const
 const coupons = new Map([
-  ...[coupon('WELCOME'), coupon('SPRING', { ...fiveOff, currency: 'gbp' })],
+  coupon('WELCOME'),
+  coupon('SPRING', { ...fiveOff, currency: 'gbp' }),
   coupon('DOLLARS', { ...fiveOff, currency: 'usd' }),
 ])
 
@@ -60,7 +68,11 @@ describe('coupons and discounts', () => {
     const guest = app.guest()
 
     expect((await guest.call(showCoupon, { params: { code: 'WELCOME' } })).body).toEqual({
-      ...{ code: 'WELCOME', percent_off: 10, amount_off: null, duration: 'repeating', duration_in_months: 3 },
+      code: 'WELCOME',
+      percent_off: 10,
+      amount_off: null,
+      duration: 'repeating',
+      duration_in_months: 3,
     })
     expect((await guest.call(showCoupon, { params: { code: 'SPRING' } })).body).toMatchObject({ amount_off: 500 })
     expect((await guest.refused(showCoupon, { params: { code: 'NONE' } })).status).toBe(404)

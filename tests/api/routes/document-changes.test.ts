@@ -65,10 +65,12 @@ describe('the expiry date of many documents', () => {
     expect(await by({ search: 'licence' }, 1)).toBe(1)
     expect(await by({}, 3)).toBe(1)
     expect(await refusal(ann, { filter: {}, count: 2 })).toEqual([
-      ...[409, 'The list showed 2 documents and holds 3 by now. Nothing has been changed. Please try again.'],
+      409,
+      'The list showed 2 documents and holds 3 by now. Nothing has been changed. Please try again.',
     ])
     expect(await refusal(ann, { filter: { search: 'nothing' }, count: 1 })).toEqual([
-      ...[422, { filter: ['No documents match.'] }],
+      422,
+      { filter: ['No documents match.'] },
     ])
   })
 
@@ -108,14 +110,16 @@ describe('the expiry date of many documents', () => {
 
     for (const strange of [other, newDocumentId()] as DocumentId[]) {
       expect(await refusal(ann, { ids: [ids[0], strange] })).toEqual([
-        ...[422, { 'ids.1': ['The selected document is invalid.'] }],
+        422,
+        { 'ids.1': ['The selected document is invalid.'] },
       ])
     }
     expect(await refusal(ann, {})).toEqual([422, none])
     expect(await refusal(ann, { ids: [...ids], filter: {}, count: 3 })).toEqual([422, none])
     expect(await refusal(ann, { filter: {} })).toEqual([422, { count: ['The count goes with a filter.'] }])
     expect(await refusal(ann, { ids: [...ids], change: {} })).toEqual([
-      ...[422, { change: ['Please choose what to change.'] }],
+      422,
+      { change: ['Please choose what to change.'] },
     ])
     expect(await dates(ann)).toEqual(before)
   })

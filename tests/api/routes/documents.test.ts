@@ -134,7 +134,8 @@ describe('documents', () => {
 
   test('[API1-43] are deleted, with all that shows them', async () => {
     const ann = await newTeam(app)
-    const [kept, gone] = [await upload(ann), await upload(ann)]
+    const kept = await upload(ann)
+    const gone = await upload(ann)
     const params = { id: gone.id }
 
     expect((await ann.call(deleteDocument, { params })).status).toBe(204)

@@ -54,7 +54,8 @@ describe('where addresses must be verified (D-94)', () => {
   })
 
   test('the link is mailed again on request, a few times a minute, and not once it was followed', async () => {
-    const [ann, bob] = [await newUser(), await newUser()]
+    const ann = await newUser()
+    const bob = await newUser()
     await ann.call(verifyEmail, follow(ann.userId, ann.email))
     await ann.call(requestEmailProof)
     expect(await mailsAskedFor(ann.userId)).toBe(1)
@@ -65,7 +66,8 @@ describe('where addresses must be verified (D-94)', () => {
   })
 
   test('a link proves nothing about another address or another person', async () => {
-    const [ann, bob] = [await newUser(), await newUser()]
+    const ann = await newUser()
+    const bob = await newUser()
 
     const links = [follow(ann.userId, bob.email), follow(bob.userId, ann.email), { body: { token: 'made-up' } }]
     for (const link of links) {

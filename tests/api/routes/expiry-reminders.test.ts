@@ -10,7 +10,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('everyone chooses for themselves when they are reminded of what expires; at first nobody is', async () => {
-  const [ann, bob] = [await newTeam(app), await newTeam(app)]
+  const ann = await newTeam(app)
+  const bob = await newTeam(app)
   expect((await ann.call(showExpiryReminders)).body).toEqual({ days: [], weekly: false })
 
   const { body } = await ann.call(chooseExpiryReminders, { body: { days: [7, 60, 7], weekly: true } })

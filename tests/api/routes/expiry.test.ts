@@ -121,7 +121,9 @@ describe('an upload that says no expiry date', () => {
     expect(file.expires_at).toBe('30/09/2027')
     const [added] = (await ann.call(historyOfEach.files, { params: { id: file.id } })).body
     expect(added?.changes).toContainEqual({
-      ...{ field: 'expiry_rule', from: null, to: 'Lift: 6 months after completion' },
+      field: 'expiry_rule',
+      from: null,
+      to: 'Lift: 6 months after completion',
     })
   })
 

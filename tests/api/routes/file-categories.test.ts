@@ -47,8 +47,11 @@ describe('files and their categories', () => {
   afterAll(() => app.close())
 
   test('[FILE-26] [FILE-27] are narrowed to one category and all below it', async () => {
-    const [inFire, inAlarms] = [await upload(fire), await upload(alarms)]
-    const [inBoth, inGas, inNone] = [await upload(alarms, gas), await upload(gas), await upload()]
+    const inFire = await upload(fire)
+    const inAlarms = await upload(alarms)
+    const inBoth = await upload(alarms, gas)
+    const inGas = await upload(gas)
+    const inNone = await upload()
 
     expect(await idsIn(fire.id)).toEqual([inFire.id, inAlarms.id, inBoth.id].sort())
     expect(await idsIn(alarms.id)).toEqual([inAlarms.id, inBoth.id].sort())

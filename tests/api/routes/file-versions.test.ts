@@ -57,8 +57,15 @@ describe('the versions of a file', () => {
     expect(version).toBe(1)
     expect(await versionsOf(id)).toMatchObject([
       {
-        ...{ version: 1, is_current: true, local_file_name: 'plan.png', size: 100, human_readable_size: '100 B' },
-        ...{ type: 'image/png', mime_type: 'image/png', sha256: await sha256(old), brought_back: null },
+        version: 1,
+        is_current: true,
+        local_file_name: 'plan.png',
+        size: 100,
+        human_readable_size: '100 B',
+        type: 'image/png',
+        mime_type: 'image/png',
+        sha256: await sha256(old),
+        brought_back: null,
         created_by_user: { name: 'Ann' },
       },
     ])
@@ -70,9 +77,17 @@ describe('the versions of a file', () => {
     const after = await replace(before.id)
 
     expect(after).toMatchObject({
-      ...{ id: before.id, outcome: 'replaced', version: 2, name: 'Plan', created_at: before.created_at },
-      ...{ local_file_name: 'plan 2.pdf', size: 250, type: 'application/pdf', mime_type: 'application/pdf' },
-      ...{ thumbnail_state: 'pending', thumbnail_url: null },
+      id: before.id,
+      outcome: 'replaced',
+      version: 2,
+      name: 'Plan',
+      created_at: before.created_at,
+      local_file_name: 'plan 2.pdf',
+      size: 250,
+      type: 'application/pdf',
+      mime_type: 'application/pdf',
+      thumbnail_state: 'pending',
+      thumbnail_url: null,
     })
     expect((await ann.call(showFile, { params: { id: before.id } })).body).toMatchObject({ version: 2, size: 250 })
     expect(await bytesAt(pathOf(downloadFile, { params: { id: before.id } }))).toBe(await replacement.text())

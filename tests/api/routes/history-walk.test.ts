@@ -87,8 +87,10 @@ const steps: ((walk: Walk) => Promise<Step | undefined>)[] = [
     return did('add a site')
   },
   async ({ pick }) => {
-    const [site, client] = [pick(await all(listSites)), pick(await all(listClients))]
-    const [name, postcode] = [pick(names) ?? '', pick(['AB1 2CD', '']) ?? '']
+    const site = pick(await all(listSites))
+    const client = pick(await all(listClients))
+    const name = pick(names) ?? ''
+    const postcode = pick(['AB1 2CD', '']) ?? ''
     if (!site || !client) return undefined
     await ann.call(updateSite, { params: { id: site.id }, body: { name, postcode, client_id: client.id } })
     const same = name === site.name && (postcode || null) === site.postcode && client.id === site.client_id
@@ -108,8 +110,10 @@ const steps: ((walk: Walk) => Promise<Step | undefined>)[] = [
     return did('add a visit')
   },
   async ({ pick }) => {
-    const [visit, site] = [pick(await all(listVisits)), pick(await all(listSites))]
-    const [name, ended_at] = [pick(names) ?? '', pick(days) ?? '']
+    const visit = pick(await all(listVisits))
+    const site = pick(await all(listSites))
+    const name = pick(names) ?? ''
+    const ended_at = pick(days) ?? ''
     if (!visit || !site) return undefined
     const body = { name, site_id: site.id, started_at: '01/03/2026', ended_at }
     await ann.call(updateVisit, { params: { id: visit.id }, body })
@@ -139,8 +143,10 @@ const steps: ((walk: Walk) => Promise<Step | undefined>)[] = [
     return did('upload three files')
   },
   async ({ pick }) => {
-    const [file, visit] = [pick(await all(listFiles)), pick(await all(listVisits))]
-    const [name, completed_at] = [pick(names) ?? '', pick(days) ?? '']
+    const file = pick(await all(listFiles))
+    const visit = pick(await all(listVisits))
+    const name = pick(names) ?? ''
+    const completed_at = pick(days) ?? ''
     if (!file) return undefined
     const here = visit?.site_id === file.site_id ? visit.id : file.visit_id
     await ann.call(updateFile, { params: { id: file.id }, body: { name, completed_at, visit_id: here } })

@@ -123,7 +123,8 @@ describe('GET /api/history', () => {
   test('is closed to a token without the ability, and names the token of a change (D-66)', async () => {
     const tokenWith = async (name: string, abilities: ('clients.create' | 'history.view')[]) =>
       (await ann.call(createApiToken, { body: { name, abilities } })).body.token
-    const [writing, reading] = [await tokenWith('Robot', ['clients.create']), await tokenWith('Eye', ['history.view'])]
+    const writing = await tokenWith('Robot', ['clients.create'])
+    const reading = await tokenWith('Eye', ['history.view'])
     const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
     await app.guest().call(addClient, { body: { name: 'By robot' } }, withToken(writing))
 

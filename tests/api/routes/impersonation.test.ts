@@ -76,7 +76,8 @@ describe('an operator in the name of a user', () => {
     (await boss.call(listHistory, { query: { resource: 'users', id: who.userId } })).body.map(({ summary }) => summary)
 
   test('may say why, which the history tells until the user is erased, and nothing else [D-64]', async () => {
-    const [ann, bob] = [await newTeam(app), await newTeam(app)]
+    const ann = await newTeam(app)
+    const bob = await newTeam(app)
     const { status } = await because(ann, ' Ann cannot upload ')
     expect([status, (await me()).id]).toEqual([204, ann.userId])
     await stop()
@@ -111,11 +112,21 @@ describe('an operator in the name of a user', () => {
     )
     const refused = personal.map(([, endpoint]) => `- \`${told(endpoint)}\``)
     const page = [
-      ...['# What an operator may do in the name of a user', ''],
+      '# What an operator may do in the name of a user',
+      '',
       'Written by `tests/api/routes/impersonation.test.ts` from the contracts in `schemas/resources`. While an operator',
       'impersonates a user, reads and writes of records need what they need of the user. Every other write is refused.',
-      ...['', '## Other writes that are allowed', '', '| call | why |', '| --- | --- |', ...allowed.toSorted()],
-      ...['', '## What only the user does', '', ...refused.toSorted(), ''],
+      '',
+      '## Other writes that are allowed',
+      '',
+      '| call | why |',
+      '| --- | --- |',
+      ...allowed.toSorted(),
+      '',
+      '## What only the user does',
+      '',
+      ...refused.toSorted(),
+      '',
     ]
 
     await expect(page.join('\n')).toMatchFileSnapshot('../../../docs/generated/impersonation.md')
@@ -138,8 +149,10 @@ describe('an operator in the name of a user', () => {
     const ids = (endpoint: Endpoint) =>
       Object.fromEntries(Object.keys(endpoint.params?.shape ?? {}).map((name) => [name, newCommandId()]))
     const real = {
-      ...{ updateMember: { teamId: ann.teamId, userId: colleague.userId }, acceptInvitation: { id: invitation.id } },
-      ...{ removeMember: { teamId: ann.teamId, userId: colleague.userId }, rejectInvitation: { id: invitation.id } },
+      updateMember: { teamId: ann.teamId, userId: colleague.userId },
+      acceptInvitation: { id: invitation.id },
+      removeMember: { teamId: ann.teamId, userId: colleague.userId },
+      rejectInvitation: { id: invitation.id },
     }
 
     const message = 'Only the user themselves can do this. Stop acting in their name first.'

@@ -39,12 +39,18 @@ describe('clients from a file', () => {
       { row: 2, external_id: 'A-1', verdict: 'created', id: expect.any(String) },
       { row: 3, external_id: 'B-1', verdict: 'updated', id: old.id },
       {
-        ...{ row: 5, external_id: 'C-1', verdict: 'refused', id: null },
+        row: 5,
+        external_id: 'C-1',
+        verdict: 'refused',
+        id: null,
         errors: { name: ['The name field is required.'] },
         cells: { Ref: 'C-1', Name: '', Colour: 'green' },
       },
       {
-        ...{ row: 6, external_id: 'A-1', verdict: 'refused', id: null },
+        row: 6,
+        external_id: 'A-1',
+        verdict: 'refused',
+        id: null,
         errors: { external_id: ['Duplicate of row 2.'] },
         cells: { Ref: 'A-1', Name: 'Again', Colour: 'x' },
       },
@@ -68,7 +74,9 @@ describe('clients from a file', () => {
     expect(refused.headers.get('x-total-count')).toBe('2')
     expect(refused.body).toEqual([
       {
-        ...{ row: 5, external_id: 'C-1', errors: { name: ['The name field is required.'] } },
+        row: 5,
+        external_id: 'C-1',
+        errors: { name: ['The name field is required.'] },
         cells: { Ref: 'C-1', Name: '' },
       },
     ])
@@ -184,8 +192,11 @@ describe('sites from a file', () => {
     const { summary } = await importFile(ann, 'sites', file, { create_clients: true, file_name: 'sites.csv' })
 
     expect(refused.verdicts.map(({ errors }) => errors?.client)).toEqual([
-      ...[undefined, undefined, undefined],
-      ...[['The selected client is invalid.'], ['The selected client is invalid.']],
+      undefined,
+      undefined,
+      undefined,
+      ['The selected client is invalid.'],
+      ['The selected client is invalid.'],
     ])
     expect(summary).toMatchObject({ created: 5, refused: 0, clients_created: 1 })
     expect(await sitesOf(ann)).toEqual([

@@ -41,7 +41,8 @@ const membersOf = async (owner: Member) => (await owner.call(currentTeam)).body.
 describe('an invitation', () => {
   test('[API2B-03] [API2B-04] [STATE2-28] [ENT2-06] is sent by owner and admins, and listed at once', async () => {
     const owner = await newTeam(app)
-    const [admin, editor] = [await newMember(app, owner, 'admin'), await newMember(app, owner, 'editor')]
+    const admin = await newMember(app, owner, 'admin')
+    const editor = await newMember(app, owner, 'editor')
     const client = (await owner.call(addClient, { body: { name: 'Acme' } })).body
     const site = (await owner.call(addSite, { body: { name: 'Depot', client_id: client.id } })).body
     const limits = { client_id: client.id, all_sites: false, site_ids: [site.id] }
@@ -70,7 +71,8 @@ describe('an invitation', () => {
   })
 
   test('[API2B-05] [API2B-06] [SET-48] waits for a user who has the address, and makes them a member', async () => {
-    const [owner, guest] = [await newTeam(app), await newTeam(app)]
+    const owner = await newTeam(app)
+    const guest = await newTeam(app)
     const sent = await inviteTo(owner, guest.email, { role: 'editor' })
 
     expect((await guest.call(listPendingInvitations)).body).toEqual([sent])
@@ -85,7 +87,9 @@ describe('an invitation', () => {
   })
 
   test('is nothing to anybody else', async () => {
-    const [owner, guest, stranger] = [await newTeam(app), await newTeam(app), await newTeam(app)]
+    const owner = await newTeam(app)
+    const guest = await newTeam(app)
+    const stranger = await newTeam(app)
     const params = { id: (await inviteTo(owner, guest.email)).id }
 
     for (const endpoint of [acceptInvitation, rejectInvitation, resendInvitation, cancelInvitation]) {
@@ -96,7 +100,8 @@ describe('an invitation', () => {
   })
 
   test('[API2B-07] is rejected, and then free to be sent again', async () => {
-    const [owner, guest] = [await newTeam(app), await newTeam(app)]
+    const owner = await newTeam(app)
+    const guest = await newTeam(app)
     const { id } = await inviteTo(owner, guest.email)
 
     await guest.call(rejectInvitation, { params: { id } })
@@ -107,7 +112,8 @@ describe('an invitation', () => {
   })
 
   test('[API2B-08] [API2B-09] is sent again and cancelled by owner and admins', async () => {
-    const [owner, guest] = [await newTeam(app), await newTeam(app)]
+    const owner = await newTeam(app)
+    const guest = await newTeam(app)
     const sent = await inviteTo(owner, guest.email)
     const params = { id: sent.id }
 

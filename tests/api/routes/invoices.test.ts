@@ -77,7 +77,8 @@ describe('invoices of a team', () => {
 
   test('[D-97] are shown to the owner alone', async () => {
     const { data, seen } = await issue(ofTeam(owner))
-    const [list, one] = [{ params: { id: owner.teamId } }, { params: { id: owner.teamId, invoice_id: data.invoiceId } }]
+    const list = { params: { id: owner.teamId } }
+    const one = { params: { id: owner.teamId, invoice_id: data.invoiceId } }
 
     for (const [caller, status] of [
       [await newMember(app, owner, 'admin'), 403],

@@ -89,7 +89,11 @@ describe('billing for operators', () => {
     const compared = { comparisonId, provider: 'sandbox', startedAt: at, ...numbers, differences } as const
     const record = { type: 'RecordComparison', compared } as const
     const written = await handle(
-      ...([app.ledger, comparisonDecider, comparisonStream(comparisonId), record, contextOf(null, null)] as const),
+      app.ledger,
+      comparisonDecider,
+      comparisonStream(comparisonId),
+      record,
+      contextOf(null, null),
     )
     const seen = { headers: { 'x-min-position': written.position ?? '' } }
     const { body } = await boss.call(showKioskBilling, {}, seen)

@@ -14,7 +14,13 @@ const email = registration().email
 const day = 24 * 60 * 60 * 1000
 const dayIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
 const free: Plan = {
-  ...({ id: 'free', name: 'Free', type: 'team', interval: 'monthly', price: 0, active: true, features: [] } as const),
+  id: 'free',
+  name: 'Free',
+  type: 'team',
+  interval: 'monthly',
+  price: 0,
+  active: true,
+  features: [],
   attributes: { sites: 1, teamMembers: 2, teams: 1 },
 }
 
@@ -61,7 +67,8 @@ describe('the limits that an operator gives a team', () => {
   })
 
   test('are for members and for teams of the owner, too, and stay one team’s own', async () => {
-    const [owner, other] = [await newTeam(app), await newTeam(app)]
+    const owner = await newTeam(app)
+    const other = await newTeam(app)
     await give(owner, { team_members: 2, teams: 2 })
 
     await inviteTo(owner, registration().email)
@@ -79,7 +86,8 @@ describe('the limits that an operator gives a team', () => {
 
   test('are shown with their reason to operators, to the owner and to admins, and told in the history', async () => {
     const owner = await newTeam(app, { team: 'Harbour' })
-    const [admin, member] = [await newMember(app, owner, 'admin'), await newMember(app, owner, 'member')]
+    const admin = await newMember(app, owner, 'admin')
+    const member = await newMember(app, owner, 'member')
     const { body } = await give(owner, { sites: '40', team_members: 12 })
 
     const given = {
@@ -119,7 +127,8 @@ describe('the limits that an operator gives a team', () => {
     [{ sites: 5, ends_at: '01/03/2020' }, 'ends_at'],
   ])('are not %j', async (body, field) => {
     const answer = await boss.refused(overrideLimits, {
-      ...{ params: { id: boss.teamId }, body: { ...terms(), ...body } },
+      params: { id: boss.teamId },
+      body: { ...terms(), ...body },
     })
 
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]])

@@ -25,7 +25,11 @@ describe('profiles for operators', () => {
     const data = invoiceFor(billable, { totalMinor })
     for (const command of [{ type: 'RecordInvoice', ...data } as const, ...outcomes]) {
       const { position } = await handle(
-        ...([app.ledger, invoiceDecider, invoiceStream(data.invoiceId), command, contextOf(null, null)] as const),
+        app.ledger,
+        invoiceDecider,
+        invoiceStream(data.invoiceId),
+        command,
+        contextOf(null, null),
       )
       seen = { headers: { 'x-min-position': position ?? '' } }
     }
@@ -58,8 +62,13 @@ describe('profiles for operators', () => {
 
     expect(body).toMatchObject({ revenue: 42.8, provider_url: null })
     expect(body.team).toMatchObject({
-      ...{ id: owner.teamId, owner_id: owner.userId, stripe_id: 'cus_1', card_last_four: '4242' },
-      ...{ site_count: 0, file_count: 0, files_size: 0 },
+      id: owner.teamId,
+      owner_id: owner.userId,
+      stripe_id: 'cus_1',
+      card_last_four: '4242',
+      site_count: 0,
+      file_count: 0,
+      files_size: 0,
     })
     expect(body.team.subscriptions).toMatchObject([{ name: 'default', provider_plan: 'starter-monthly' }])
     expect(Date.parse(body.team.created_at ?? '')).not.toBeNaN()

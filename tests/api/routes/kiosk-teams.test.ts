@@ -35,7 +35,8 @@ describe('operators', () => {
 
   test('[API2G-20] list all teams, newest first, page by page', async () => {
     const owner = await newTeam(app)
-    const [newest, middle] = [await newTeam(app), owner]
+    const newest = await newTeam(app)
+    const middle = owner
 
     const first = await boss.call(listAllTeams, { query: { limit: 1 } })
     expect(first.body).toMatchObject([
@@ -121,8 +122,11 @@ describe('operators', () => {
       const late = await newTeam(app)
       const at = new Date(Date.now() - 30 * 24 * 60 * 60 * 1000).toISOString()
       const { position } = await handle(
-        ...([app.ledger, teamDecider, teamStream(late.teamId)] as const),
-        ...([{ type: 'DeleteTeam', by: late.userId }, contextOf(late.teamId, late.userId, { at })] as const),
+        app.ledger,
+        teamDecider,
+        teamStream(late.teamId),
+        { type: 'DeleteTeam', by: late.userId },
+        contextOf(late.teamId, late.userId, { at }),
       )
       const { body: listed } = await boss.call(listDeletedTeams, {}, { headers: { 'x-min-position': position ?? '' } })
       expect(listed.map(idOf)).not.toContain(late.teamId)

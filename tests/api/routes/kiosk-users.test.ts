@@ -94,7 +94,8 @@ describe('operators look for users', () => {
     expect((await boss.call(sendProofToUser, { params })).status).toBe(204)
     const [sent, ...before] = await toldOf(ann)
     expect(sent).toMatchObject({
-      ...{ type: 'EmailProofRequested', actor: { id: boss.userId } },
+      type: 'EmailProofRequested',
+      actor: { id: boss.userId },
       summary: 'Sent Ann Unproven a link that verifies their e-mail address',
     })
     await boss.call(verifyEmailOfUser, { params })
@@ -108,7 +109,9 @@ describe('operators look for users', () => {
 
     expect(await userOf(ann)).toMatchObject({ email_verified: true })
     expect((await toldOf(ann))[0]).toMatchObject({
-      ...{ type: 'EmailVerified', actor: { id: boss.userId }, summary: 'Verified the e-mail address of Ann Proven' },
+      type: 'EmailVerified',
+      actor: { id: boss.userId },
+      summary: 'Verified the e-mail address of Ann Proven',
     })
     const other = await newTeam(app, { email: secondOperator })
     expect(await userOf(other)).toMatchObject({ operator: true, email_verified: false })

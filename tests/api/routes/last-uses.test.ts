@@ -9,7 +9,8 @@ import { newApp, tokensFor, withToken } from '#tests/support/oauth.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
 const tenPastNine = Date.UTC(2026, 2, 2, 9, 10)
-const [nine, ten] = ['2026-03-02T09:00:00.000Z', '2026-03-02T10:00:00.000Z']
+const nine = '2026-03-02T09:00:00.000Z'
+const ten = '2026-03-02T10:00:00.000Z'
 
 describe('the last use', () => {
   let app: TestApp
@@ -56,7 +57,8 @@ describe('the last use', () => {
   })
 
   test('is that of an app’s users together for its owner, and for each of them their own', async () => {
-    const [owner, user] = [await newTeam(app), await newTeam(app)]
+    const owner = await newTeam(app)
+    const user = await newTeam(app)
     const client = await newApp(owner)
     await tokensFor(app.guest(), owner, client)
     const { access_token } = await tokensFor(app.guest(), user, client)
@@ -87,8 +89,10 @@ describe('the last use', () => {
 
     expect(changed.body).toMatchObject({ name: 'Nightly', last_used_at: nine })
     expect(exported).toMatchObject({
-      ...{ api_tokens: [{ last_used_at: nine }], personal_access_tokens: [{ last_used_at: nine }] },
-      ...{ oauth_clients: [{ last_used_at: null }], authorized_apps: [{ last_used_at: null }] },
+      api_tokens: [{ last_used_at: nine }],
+      personal_access_tokens: [{ last_used_at: nine }],
+      oauth_clients: [{ last_used_at: null }],
+      authorized_apps: [{ last_used_at: null }],
     })
   })
 })

@@ -62,7 +62,10 @@ describe('files that are moved to another site', () => {
       'Of spring',
     ])
     expect((await ann.call(showFile, { params: { id: ofSpring.id } })).body).toMatchObject({
-      ...{ name: 'Of spring', categories: [{ name: 'Fire' }], created_at: shown.created_at, size: shown.size },
+      name: 'Of spring',
+      categories: [{ name: 'Fire' }],
+      created_at: shown.created_at,
+      size: shown.size,
     })
     expect(await undo(ann, id)).toEqual({ undone: 2, left: [] })
     expect(await places(ann)).toEqual(before)
@@ -130,7 +133,8 @@ describe('files that are moved to another site', () => {
     const { ann, acme, north, south, east, beside } = await world()
     const seeing = (site: { id: string }) =>
       newMember(app, ann, 'member', { clientId: acme.id, siteIds: [SiteId.parse(site.id)] })
-    const [ofNorth, ofSouth] = [await seeing(north), await seeing(south)]
+    const ofNorth = await seeing(north)
+    const ofSouth = await seeing(south)
     const streams = await Promise.all([ofNorth, ofSouth].map((who) => listen(app, who)))
     await Promise.all(streams.map(({ started }) => started()))
 

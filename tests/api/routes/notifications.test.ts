@@ -60,7 +60,8 @@ describe('notifications and announcements', () => {
   })
 
   test('[API2F-02] are marked as read, each by its owner alone', async () => {
-    const [ann, bob] = [await newTeam(app), await newTeam(app)]
+    const ann = await newTeam(app)
+    const bob = await newTeam(app)
     const id = await notify(ann)
 
     await bob.call(readNotifications, { body: { notifications: [id] } })

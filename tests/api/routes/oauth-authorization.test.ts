@@ -64,7 +64,9 @@ describe('authorizing an app', () => {
     expect(body).toEqual({
       request: expect.stringMatching(/^[\w-]{43}$/),
       client: {
-        ...{ id: client.client_id, name: 'Phone', redirect_host: 'phone.example' },
+        id: client.client_id,
+        name: 'Phone',
+        redirect_host: 'phone.example',
         owner: { name: expect.stringMatching(/^Ann /), email: user.email },
       },
       user: { name: expect.stringMatching(/^Ann /), email: asker.email },
@@ -108,7 +110,8 @@ describe('authorizing an app', () => {
 
     expect(body.redirect.startsWith(`${appRedirect}?`)).toBe(true)
     expect(answered(body.redirect)).toEqual({
-      ...{ state: 'xyz', iss: appUrl },
+      state: 'xyz',
+      iss: appUrl,
       code: expect.stringMatching(/^slc_[0-9a-f-]{36}\.[\w-]{43}$/),
     })
   })
@@ -168,7 +171,10 @@ describe('authorizing an app', () => {
       expect(status).toBe(302)
       expect(headers.get('location')?.startsWith(`${appRedirect}?`)).toBe(true)
       expect(answered(headers.get('location'))).toEqual({
-        ...{ error, error_description: expect.any(String), state: 'xyz', iss: appUrl },
+        error,
+        error_description: expect.any(String),
+        state: 'xyz',
+        iss: appUrl,
       })
     }
   })
@@ -358,12 +364,11 @@ describe('authorizing an app', () => {
 
     expect(server.headers.get('access-control-allow-origin')).toBe('*')
     expect(server.body).toMatchObject({
-      ...{
-        issuer: appUrl,
-        authorization_endpoint: `${appUrl}/oauth/authorize`,
-        token_endpoint: `${appUrl}/oauth/token`,
-      },
-      ...{ response_types_supported: ['code'], code_challenge_methods_supported: ['S256'] },
+      issuer: appUrl,
+      authorization_endpoint: `${appUrl}/oauth/authorize`,
+      token_endpoint: `${appUrl}/oauth/token`,
+      response_types_supported: ['code'],
+      code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
     })
     expect(resource.body).toMatchObject({ resource: appUrl, authorization_servers: [appUrl] })

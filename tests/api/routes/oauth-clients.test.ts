@@ -46,8 +46,10 @@ describe('OAuth clients', () => {
   })
 
   test('[PLAT-11] [API2E-08] are listed to their owner, newest first, with their secrets', async () => {
-    const [owner, other] = [await newTeam(app), await newTeam(app)]
-    const [first, second] = [await created(owner), await created(owner, { confidential: false })]
+    const owner = await newTeam(app)
+    const other = await newTeam(app)
+    const first = await created(owner)
+    const second = await created(owner, { confidential: false })
 
     expect((await owner.call(listOAuthClients)).body).toEqual([second, first])
     expect([first.secret?.length, second.secret]).toEqual([47, null])
@@ -68,7 +70,8 @@ describe('OAuth clients', () => {
   })
 
   test('[API2E-10] are changed by their owner alone, at the revision that was read; the secret stays', async () => {
-    const [owner, other] = [await newTeam(app), await newTeam(app)]
+    const owner = await newTeam(app)
+    const other = await newTeam(app)
     const client = await created(owner)
     const change = { params: { id: client.id }, body: { id: client.id, name: 'Tablet', redirect: 'com.example:/cb' } }
 
@@ -84,7 +87,8 @@ describe('OAuth clients', () => {
   })
 
   test('[API2E-11] are deleted by their owner alone, once', async () => {
-    const [owner, other] = [await newTeam(app), await newTeam(app)]
+    const owner = await newTeam(app)
+    const other = await newTeam(app)
     const { id } = await created(owner)
 
     expect((await other.refused(deleteOAuthClient, { params: { id } })).status).toBe(404)
@@ -107,7 +111,8 @@ describe('OAuth clients', () => {
   })
 
   test('keep their secret from an operator who acts in the name of their owner', async () => {
-    const [boss, owner] = [await newTeam(app, { email: operatorEmail }), await newTeam(app)]
+    const boss = await newTeam(app, { email: operatorEmail })
+    const owner = await newTeam(app)
     const client = await created(owner)
     const onThisSite = { headers: { referer: `${appUrl}/`, 'sec-fetch-site': 'same-origin' } }
 

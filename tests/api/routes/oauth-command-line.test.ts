@@ -28,7 +28,10 @@ describe('the command line as an app', () => {
     const { body } = await user.request('GET', `${askForConsent.path}?${query}`)
 
     expect(ConsentRequest.parse(body).client).toEqual({
-      ...{ id: clientId, name, owner: null, redirect_host: '127.0.0.1:49152' },
+      id: clientId,
+      name,
+      owner: null,
+      redirect_host: '127.0.0.1:49152',
     })
   })
 
@@ -45,7 +48,8 @@ describe('the command line as an app', () => {
   test('acts for its user under its name, is listed with their apps, and ends with the consent', async () => {
     const user = await newTeam(app)
     const tokens = await tokensFor(app.guest(), user, client, {
-      ...{ redirect_uri: 'http://[::1]:50000/', scope: 'clients.create clients.view' },
+      redirect_uri: 'http://[::1]:50000/',
+      scope: 'clients.create clients.view',
     })
     const byApp = withToken(tokens.access_token)
     await app.guest().call(addClient, { body: { name: 'Acme' } }, byApp)

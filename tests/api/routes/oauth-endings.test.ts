@@ -31,7 +31,8 @@ const erase = (user: Member) => user.call(eraseAccount, { body: { current_passwo
 
 /** An editor of the owner's team has authorized the app that somebody else has made; there is also a code. */
 const world = async () => {
-  const [owner, maker] = [await newTeam(app), await newTeam(app)]
+  const owner = await newTeam(app)
+  const maker = await newTeam(app)
   const user = await newMember(app, owner, 'editor')
   const client = await newApp(maker)
   const scopes = { scope: 'clients.view clients.create' }

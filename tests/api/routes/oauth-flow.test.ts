@@ -49,14 +49,13 @@ describe('a client that knows the standards', () => {
     const state = oauth.generateRandomState()
     const address = new URL(server.authorization_endpoint ?? '')
     address.search = new URLSearchParams({
-      ...{
-        response_type: 'code',
-        client_id: client.client_id,
-        redirect_uri: appRedirect,
-        scope: 'clients.view',
-        state,
-      },
-      ...{ code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+      response_type: 'code',
+      client_id: client.client_id,
+      redirect_uri: appRedirect,
+      scope: 'clients.view',
+      state,
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
     }).toString()
 
     const answer = oauth.validateAuthResponse(server, client, await consentedAt(address), state)
@@ -65,13 +64,16 @@ describe('a client that knows the standards', () => {
     const first = await oauth.processAuthorizationCodeResponse(server, client, await exchange())
     expect(first).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: 'clients.view' })
 
-    const refreshing = await oauth.refreshTokenGrantRequest(
-      ...([server, client, auth, first.refresh_token ?? '', options()] as const),
-    )
+    const refreshing = await oauth.refreshTokenGrantRequest(server, client, auth, first.refresh_token ?? '', options())
     const second = await oauth.processRefreshTokenResponse(server, client, refreshing)
     const call = () =>
       oauth.protectedResourceRequest(
-        ...([second.access_token, 'GET', new URL(`${appUrl}/api/clients`), undefined, undefined, options()] as const),
+        second.access_token,
+        'GET',
+        new URL(`${appUrl}/api/clients`),
+        undefined,
+        undefined,
+        options(),
       )
     expect(await (await call()).json()).toMatchObject([{ name: 'Acme' }])
 
@@ -90,8 +92,13 @@ describe('a client that knows the standards', () => {
     const server = await discovered()
     const address = new URL(server.authorization_endpoint ?? '')
     address.search = new URLSearchParams({
-      ...{ response_type: 'code', client_id: client.client_id, redirect_uri: appRedirect, state: 's', scope: 'fly' },
-      ...{ code_challenge: 'c'.repeat(43), code_challenge_method: 'S256' },
+      response_type: 'code',
+      client_id: client.client_id,
+      redirect_uri: appRedirect,
+      state: 's',
+      scope: 'fly',
+      code_challenge: 'c'.repeat(43),
+      code_challenge_method: 'S256',
     }).toString()
     const { headers } = await user.request('GET', `${address.pathname}${address.search}`)
     const redirect = new URL(headers.get('location') ?? '')

@@ -101,14 +101,10 @@ describe('of requests with one to three changes ours accepts none that the oracl
         const { code, verifier } = await codeFor(someone(), client, { redirect_uri: client.redirect, scope })
         const formWith = (text: string): Form => [
           ...credentials(client),
-          ...([
-            ['grant_type', 'authorization_code'],
-            ['code', text],
-          ] satisfies Form),
-          ...([
-            ['redirect_uri', client.redirect],
-            ['code_verifier', verifier],
-          ] satisfies Form),
+          ['grant_type', 'authorization_code'],
+          ['code', text],
+          ['redirect_uri', client.redirect],
+          ['code_verifier', verifier],
         ]
         return {
           ours: formWith(code),
@@ -123,11 +119,9 @@ describe('of requests with one to three changes ours accepts none that the oracl
         const { refresh_token } = await tokensFor(app.guest(), someone(), client, changes)
         const formWith = (text: string): Form => [
           ...credentials(client),
-          ...([
-            ['grant_type', 'refresh_token'],
-            ['refresh_token', text],
-            ['scope', 'clients.view'],
-          ] satisfies Form),
+          ['grant_type', 'refresh_token'],
+          ['refresh_token', text],
+          ['scope', 'clients.view'],
         ]
         return { ours: formWith(refresh_token), theirs: formWith(await oracle.newRefreshToken(client, scope)) }
       },
@@ -151,7 +145,8 @@ describe('of requests with one to three changes ours accepts none that the oracl
     await fc.assert(
       fc.asyncProperty(someChanges, async (changes) => {
         const sent = withChanges(pair.ours, changes)
-        const [ours, theirs] = [await toOurs(sent), await toTheirs(withChanges(pair.theirs, changes))]
+        const ours = await toOurs(sent)
+        const theirs = await toTheirs(withChanges(pair.theirs, changes))
         // An accepted code is spent.
         if (ours.accepted || theirs.accepted) pair = await ready(client)
         if (ours.accepted && theirs.accepted) acceptedByBoth += 1

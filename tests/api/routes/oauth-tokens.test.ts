@@ -49,7 +49,9 @@ describe('tokens of apps', () => {
     expect(body).toEqual({
       access_token: expect.stringMatching(/^slo_[\w-]{43}$/),
       refresh_token: expect.stringMatching(/^slr_[0-9a-f-]{36}\.[\w-]{43}$/),
-      ...{ token_type: 'Bearer', expires_in: 3600, scope: 'clients.view' },
+      token_type: 'Bearer',
+      expires_in: 3600,
+      scope: 'clients.view',
     })
     expect(headers.get('cache-control')).toBe('no-store')
     const seen = await app.guest().call(listClients, {}, withToken((body as Tokens).access_token))
@@ -235,7 +237,8 @@ describe('tokens of apps', () => {
         client: { id: client.client_id, name: 'Phone' },
         team: { id: owner.teamId, name: expect.any(String) },
         scopes: [{ id: 'clients.view', description: 'View clients' }],
-        ...{ created_at: expect.any(String), last_used_at: null },
+        created_at: expect.any(String),
+        last_used_at: null,
       },
     ])
     expect((await other.call(listAuthorizedApps)).body).toEqual([])

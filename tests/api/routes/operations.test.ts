@@ -10,7 +10,8 @@ import { today } from '#schemas/time/dates.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
-const [olga, otto] = ['olga@example.com', 'otto@example.com']
+const olga = 'olga@example.com'
+const otto = 'otto@example.com'
 
 let app: TestApp
 let first: Member

@@ -15,7 +15,8 @@ const app = await startAppOver(async (...args) => ({
   ...(await memoryPorts(...args)),
   hashing: { hashPassword: (text) => hash(text), isOutdatedHash },
 }))
-const [ann, bob] = [await newTeam(app), await newTeam(app)]
+const ann = await newTeam(app)
+const bob = await newTeam(app)
 await turnOnTwoFactor(bob)
 hash = hashPassword
 afterAll(() => app.close())

@@ -24,8 +24,13 @@ const overviewOf = async (who: Member, opened = ''): Promise<Overview> =>
   (await who.call(showOverview, { query: { opened } })).body
 
 const numbersOf = (overview: Overview) => [
-  ...[overview.visits_this_week, overview.files_this_week, overview.sites_without_files],
-  ...[overview.uncategorised_files, overview.in_trash, overview.expiring_files, overview.expired_files],
+  overview.visits_this_week,
+  overview.files_this_week,
+  overview.sites_without_files,
+  overview.uncategorised_files,
+  overview.in_trash,
+  overview.expiring_files,
+  overview.expired_files,
 ]
 
 /** The totals of the lists that the numbers lead to. */
@@ -82,10 +87,8 @@ describe('the numbers of the first page', () => {
       return many
     }
     const before = (await uncategorised()) ?? 0
-    const [fire, gas] = [
-      (await ann.call(addCategory, { body: { name: 'Fire' } })).body,
-      (await ann.call(addCategory, { body: { name: 'Gas' } })).body,
-    ]
+    const fire = (await ann.call(addCategory, { body: { name: 'Fire' } })).body
+    const gas = (await ann.call(addCategory, { body: { name: 'Gas' } })).body
     const label = ({ id, name }: { id: string; name: string }, categories: string[]) =>
       ann.call(updateFile, { params: { id }, body: { name, categories } })
     await label(beside, [fire.id, gas.id])

@@ -13,8 +13,11 @@ describe('how cards are entered', () => {
 
   test('is told to everybody, with nothing that is a secret', async () => {
     expect((await app.guest().call(showPayment)).body).toEqual({
-      ...{ provider: 'sandbox', public_key: 'pk_test_sandbox', frame_url: 'https://pay.example.com' },
-      ...{ client_token: null, currency: 'eur' },
+      provider: 'sandbox',
+      public_key: 'pk_test_sandbox',
+      frame_url: 'https://pay.example.com',
+      client_token: null,
+      currency: 'eur',
     })
   })
 })

@@ -60,8 +60,10 @@ describe('a new address, where mail goes out (D-115)', () => {
   })
 
   test('that somebody has is answered as any other, reserves nothing, and nobody is mailed', async () => {
-    const [ann, bob] = [await newTeam(app), await newTeam(app)]
-    const [taken, free] = [bob.email.toUpperCase(), 'nobody@example.com']
+    const ann = await newTeam(app)
+    const bob = await newTeam(app)
+    const taken = bob.email.toUpperCase()
+    const free = 'nobody@example.com'
 
     const answers = [await ask(ann, taken), await ask(ann, free)]
 
@@ -178,7 +180,8 @@ describe('the link to a new password', () => {
   }
 
   test('dies when another address takes the place of the one that it was mailed to, and not before [D-115]', async () => {
-    const [ann, bob] = [await newTeam(app), await newTeam(app)]
+    const ann = await newTeam(app)
+    const bob = await newTeam(app)
     const links = [await reset(ann), await reset(bob)]
     await ask(ann, 'ann.moves@example.com')
     await ask(bob, 'bob.waits@example.com')

@@ -99,7 +99,9 @@ describe('performance indicators', () => {
 
   test('[API2G-11] are summed up as what recurs in a month and in a year, and what was paid in all', async () => {
     expect((await boss.call(showRevenue, {}, seen)).body).toEqual({
-      ...{ yearlyRecurringRevenue: 418, monthlyRecurringRevenue: 34.83, totalVolume: 45.6 },
+      yearlyRecurringRevenue: 418,
+      monthlyRecurringRevenue: 34.83,
+      totalVolume: 45.6,
     })
   })
 

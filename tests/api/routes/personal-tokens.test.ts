@@ -46,7 +46,8 @@ describe('personal access tokens', () => {
   })
 
   test('[PLAT-10] [API2E-12] [ENT2-20] are listed to their user, of every team, newest first', async () => {
-    const [user, other] = [await newTeam(app), await newTeam(app)]
+    const user = await newTeam(app)
+    const other = await newTeam(app)
     const first = await create(user, ['sites.view'], 'First')
     await create(other, ['sites.view'])
     await user.call(createTeam, { body: { name: 'Second team', slug: `second-${user.teamId.slice(0, 8)}` } })
@@ -70,10 +71,8 @@ describe('personal access tokens', () => {
   test('allow what their user may and their scopes too, in the team that they were made in', async () => {
     const owner = await newTeam(app)
     const viewer = await newMember(app, owner, 'member')
-    const [generous, narrow] = [
-      await create(viewer, ['clients.view', 'clients.create']),
-      await create(owner, ['sites.view']),
-    ]
+    const generous = await create(viewer, ['clients.view', 'clients.create'])
+    const narrow = await create(owner, ['sites.view'])
     const own = await app.guest().call(currentTeam, {}, bearing(narrow.accessToken))
 
     const beyondTheUser = await app.guest().refused(addClient, { body: { name: 'A' } }, bearing(generous.accessToken))
@@ -93,7 +92,8 @@ describe('personal access tokens', () => {
   })
 
   test('[API2E-15] are dead from the next request on when their user deletes them', async () => {
-    const [user, other] = [await newTeam(app), await newTeam(app)]
+    const user = await newTeam(app)
+    const other = await newTeam(app)
     const { token, accessToken } = await create(user, ['clients.view'])
     const of = { params: { id: token.id } }
     expect(await statusOf(accessToken)).toBe(200)
@@ -151,7 +151,8 @@ describe('personal access tokens', () => {
 
   test('are made once under one Idempotency-Key: the repeat answers the same text', async () => {
     const user = await newTeam(app)
-    const [call, key] = [{ body: { name: 'Laptop', scopes: [] } }, { headers: { 'idempotency-key': newCommandId() } }]
+    const call = { body: { name: 'Laptop', scopes: [] } }
+    const key = { headers: { 'idempotency-key': newCommandId() } }
 
     const first = await user.call(createPersonalToken, call, key)
     const second = await user.call(createPersonalToken, call, key)

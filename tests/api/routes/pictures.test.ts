@@ -48,7 +48,8 @@ describe('a profile photo', () => {
 
   test('is shown to operators and to who is in a team with its owner, and is not there for anybody else', async () => {
     const ann = await newTeam(app)
-    const [bob, mallory] = [await newMember(app, ann, 'member'), await newTeam(app)]
+    const bob = await newMember(app, ann, 'member')
+    const mallory = await newTeam(app)
     const operator = await newTeam(app, { email: operatorEmail })
     await ann.call(uploadPhoto, {}, { file: fileOf('me.png', 'image/png') })
     const headers = { 'x-min-position': await crop(ann.userId) }

@@ -62,7 +62,8 @@ describe('the limits of a plan', () => {
   }
 
   test('[VAL-20] bound the sites of a team that subscribes to it, and not those of one on trial', async () => {
-    const [onTrial, paying] = [await newTeam(app), await newTeam(app)]
+    const onTrial = await newTeam(app)
+    const paying = await newTeam(app)
     await subscribe(paying, team(paying), 'pair')
     await addSites(onTrial, 'North', 'South', 'West')
     const { status, body } = await (await addSites(paying, 'North', 'South')).refused()

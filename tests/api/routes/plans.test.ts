@@ -20,8 +20,14 @@ describe('the plans', () => {
     expect((await app.guest().call(listPlans)).body).toEqual([
       { ...crew, features: ['4 sites'], attributes: { sites: 4, teamMembers: 3, teams: 2 } },
       {
-        ...{ id: 'lone', name: 'Lone', price: 0, interval: 'monthly', type: 'user' },
-        ...{ active: true, features: [], attributes: {} },
+        id: 'lone',
+        name: 'Lone',
+        price: 0,
+        interval: 'monthly',
+        type: 'user',
+        active: true,
+        features: [],
+        attributes: {},
       },
     ])
   })

@@ -18,7 +18,8 @@ afterAll(() => app.close())
 
 describe('an invitation where mails go out (D-99)', () => {
   test('[D-99] is not for somebody who has only registered with its address', async () => {
-    const [owner, stranger] = [await newTeam(app), await newTeam(app, { email: 'boss@corp.test' })]
+    const owner = await newTeam(app)
+    const stranger = await newTeam(app, { email: 'boss@corp.test' })
     const sent = await inviteTo(owner, 'boss@corp.test', { role: 'admin' })
     const params = { id: sent.id }
 
@@ -35,7 +36,8 @@ describe('an invitation where mails go out (D-99)', () => {
   })
 
   test('[D-99] is shown and taken once the address is confirmed', async () => {
-    const [owner, guest] = [await newTeam(app), await newTeam(app)]
+    const owner = await newTeam(app)
+    const guest = await newTeam(app)
     const sent = await inviteTo(owner, guest.email)
     await guest.call(verifyEmail, { body: { token: emailProofToken(app.digest, guest.userId, guest.email) } })
 
@@ -45,8 +47,11 @@ describe('an invitation where mails go out (D-99)', () => {
   })
 
   test('[D-99] is taken with the code of the mail, which confirms the address', async () => {
-    const [owner, other, guest] = [await newTeam(app), await newTeam(app), await newTeam(app)]
-    const [sent, next] = [await inviteTo(owner, guest.email), await inviteTo(other, guest.email)]
+    const owner = await newTeam(app)
+    const other = await newTeam(app)
+    const guest = await newTeam(app)
+    const sent = await inviteTo(owner, guest.email)
+    const next = await inviteTo(other, guest.email)
     const code = await codeOf(app, owner, sent.id)
 
     expect((await guest.refused(acceptInvitation, { params: { id: next.id }, body: { code } })).status).toBe(403)
@@ -57,7 +62,8 @@ describe('an invitation where mails go out (D-99)', () => {
   })
 
   test('[D-99] confirms the address of who registers with its code', async () => {
-    const [owner, other] = [await newTeam(app), await newTeam(app)]
+    const owner = await newTeam(app)
+    const other = await newTeam(app)
     const form = registration({ team: '', team_slug: '' })
     const { id } = await inviteTo(owner, form.email)
     const guest = app.guest()

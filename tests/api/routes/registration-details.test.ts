@@ -48,7 +48,8 @@ describe('the details of a registration', () => {
 
   test('[ENT2-03] [REG-09] are shown to the owner of the team alone (D-114)', async () => {
     const owner = await newTeam(app, address)
-    const [admin, editor] = [await newMember(app, owner, 'admin'), await newMember(app, owner, 'editor')]
+    const admin = await newMember(app, owner, 'admin')
+    const editor = await newMember(app, owner, 'editor')
     const seen = {
       billing_address: '1 High Street',
       billing_address_line_2: 'Floor 2',
@@ -90,7 +91,8 @@ describe('the details of a registration', () => {
   )
 
   test('name a plan with a price that is remembered for the team or the user until it is paid for', async () => {
-    const [ann, bob] = [await newTeam(app, { plan: 'starter-monthly' }), await newTeam(app, { plan: 'solo-yearly' })]
+    const ann = await newTeam(app, { plan: 'starter-monthly' })
+    const bob = await newTeam(app, { plan: 'solo-yearly' })
     const cal = await newTeam(app, { plan: 'free' })
 
     expect((await ann.call(currentTeam)).body.chosen_plan).toBe('starter-monthly')

@@ -17,8 +17,14 @@ import { tracesOf } from '#tests/support/traces.ts'
 const address = { address: '1 High Street', city: 'Leeds', zip: 'LS1 1AA', country: 'GB' }
 
 const welcome: DiscountTerms = {
-  ...{ source: 'coupon', couponId: 'welcome', code: 'WELCOME', percentOff: 10, amountMinor: null, currency: null },
-  ...{ duration: 'once', months: null },
+  source: 'coupon',
+  couponId: 'welcome',
+  code: 'WELCOME',
+  percentOff: 10,
+  amountMinor: null,
+  currency: null,
+  duration: 'once',
+  months: null,
 }
 
 const paying = (changes: object = {}) => ({
@@ -73,7 +79,10 @@ describe('registering with a card', () => {
     expect(team).toMatchObject({
       subscriptions: [{ provider_plan: 'starter-monthly', status: 'active' }],
       state: { active: true, trial: false, needs_subscription: false },
-      ...{ card_brand: 'ok', billing_city: 'Leeds', billing_country: 'GB', billing_order: null },
+      card_brand: 'ok',
+      billing_city: 'Leeds',
+      billing_country: 'GB',
+      billing_order: null,
     })
     expect(user.subscriptions).toEqual([])
     expect(await chargesOf(team.id)).toEqual([1900])
@@ -107,7 +116,7 @@ describe('registering with a card', () => {
       expect([refused.status, refused.body.errors]).toEqual([422, { stripe_token: ['Your card was declined.'] }])
       expect(await usersWith(form.email)).toEqual([])
 
-      const { team } = await registered({ ...form, ...{ stripe_token: 'pm_ok' } })
+      const { team } = await registered(paying({ ...form, stripe_token: 'pm_ok' }))
 
       expect(team.slug).toBe(form.team_slug)
       expect(await usersWith(form.email)).toHaveLength(1)
@@ -120,7 +129,9 @@ describe('registering with a card', () => {
 
     expect(redirect).toBe(`/settings/teams/${team.id}#/subscription`)
     expect(team).toMatchObject({
-      ...{ subscriptions: [], state: { trial: true }, payment_action: { kind: 'payment' } },
+      subscriptions: [],
+      state: { trial: true },
+      payment_action: { kind: 'payment' },
       billing_order: { kind: 'subscribe', plan: 'starter-monthly' },
     })
   })
@@ -241,7 +252,8 @@ describe('while the provider is slow', () => {
     const { body: team } = await ann.call(currentTeam)
     expect(body.redirect).toBe(`/settings/teams/${team.id}#/subscription`)
     expect(team).toMatchObject({
-      ...{ subscriptions: [], state: { trial: true } },
+      subscriptions: [],
+      state: { trial: true },
       billing_order: { kind: 'subscribe', plan: 'starter-monthly' },
     })
   })

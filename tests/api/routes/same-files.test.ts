@@ -47,7 +47,8 @@ describe('the same bytes on a site', () => {
   })
 
   test('are no news for other bytes, for another site, and once the other file is in the trash', async () => {
-    const [site, other] = [await newSite(), await newSite()]
+    const site = await newSite()
+    const other = await newSite()
     const { id } = await upload(site, 'Plan')
 
     expect((await upload(site, 'Longer', pdf(101))).same_as).toBeNull()

@@ -23,7 +23,11 @@ afterAll(() => app.close())
 
 type Body = NonNullable<CallOf<typeof addSavedView>['body']>
 const plans: Body = {
-  ...{ name: 'Plans', kind: 'files', sort: '-name', look: 'table', columns: ['name', 'size'] },
+  name: 'Plans',
+  kind: 'files',
+  sort: '-name',
+  look: 'table',
+  columns: ['name', 'size'],
   filters: { search: 'plan', from: '01/03/2026' },
 }
 const save = async (who: Member, changes: Partial<Body> = {}) =>
@@ -38,14 +42,21 @@ describe('a saved view', () => {
 
     expect(await namesFor(bob)).toEqual(['älter', 'Zoo'])
     expect((await bob.call(showSavedView, { params: { id } })).body).toEqual({
-      ...{ id, ...plans, name: 'Zoo', filters: { from: '2026-03-01', search: 'plan' } },
-      ...{ shared: false, gone: [], may_change: true, revision: '0' },
+      id,
+      ...plans,
+      name: 'Zoo',
+      filters: { from: '2026-03-01', search: 'plan' },
+      shared: false,
+      gone: [],
+      may_change: true,
+      revision: '0',
     })
   })
 
   test('is of whoever saved it, and of nobody else', async () => {
     const { id } = await save(ann, { name: 'Mine' })
-    const [bob, eve] = [await newMember(app, ann, 'admin'), await newTeam(app)]
+    const bob = await newMember(app, ann, 'admin')
+    const eve = await newTeam(app)
 
     for (const other of [bob, eve]) {
       expect(await namesFor(other)).not.toContain('Mine')
@@ -59,11 +70,9 @@ describe('a saved view', () => {
 
   test('of the team is everybody’s, and changed by who may update the records', async () => {
     const { id } = await save(ann, { name: 'Ours', shared: true })
-    const [editor, member, eve] = [
-      await newMember(app, ann, 'editor'),
-      await newMember(app, ann, 'member'),
-      await newTeam(app),
-    ]
+    const editor = await newMember(app, ann, 'editor')
+    const member = await newMember(app, ann, 'member')
+    const eve = await newTeam(app)
 
     expect(await namesFor(eve)).toEqual([])
     const seen = (await member.call(listSavedViews, {})).body.find((view) => view.id === id)

@@ -16,7 +16,8 @@ const furnish = async (owner: Member, clientId: string, name: string) => {
   const visit = (await owner.call(addVisit, { body: { name, site_id: site.id, started_at: day, ended_at: day } })).body
   const upload = async (body: object) =>
     (await owner.call(uploadFile, { body: { name, site_id: site.id, ...body } }, { file: pdf() })).body
-  const [ofVisit, beside] = [await upload({ visit_id: visit.id }), await upload({})]
+  const ofVisit = await upload({ visit_id: visit.id })
+  const beside = await upload({})
   return { site, visit, files: [ofVisit, beside] }
 }
 
@@ -26,15 +27,11 @@ describe('a member with limits', () => {
   let acme: Awaited<ReturnType<typeof build>>
 
   const build = async () => {
-    const [client, other] = [
-      (await owner.call(addClient, { body: { name: 'Acme' } })).body,
-      (await owner.call(addClient, { body: { name: 'Zenith' } })).body,
-    ]
-    const [first, second, foreign] = [
-      await furnish(owner, client.id, 'First'),
-      await furnish(owner, client.id, 'Second'),
-      await furnish(owner, other.id, 'Foreign'),
-    ]
+    const client = (await owner.call(addClient, { body: { name: 'Acme' } })).body
+    const other = (await owner.call(addClient, { body: { name: 'Zenith' } })).body
+    const first = await furnish(owner, client.id, 'First')
+    const second = await furnish(owner, client.id, 'Second')
+    const foreign = await furnish(owner, other.id, 'Foreign')
     return { client, other, first, second, foreign }
   }
 
@@ -103,7 +100,8 @@ describe('a member with limits', () => {
     const visitAt = async (site: { id: string }) =>
       (await owner.call(addVisit, { body: { name: 'Live', site_id: site.id, started_at: day, ended_at: day } })).body.id
 
-    const [outside, foreign] = [await visitAt(acme.second.site), await visitAt(acme.foreign.site)]
+    const outside = await visitAt(acme.second.site)
+    const foreign = await visitAt(acme.foreign.site)
     const inside = await visitAt(acme.first.site)
     let heard = ''
     for await (const part of answer.body ?? []) {

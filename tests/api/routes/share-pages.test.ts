@@ -48,8 +48,10 @@ describe('the page of a share link', () => {
     expect(body).not.toMatch(/<script|https?:|Acme/)
     expect(namesIn(body)).toEqual(['Beside'])
     expect(Object.fromEntries(headers)).toMatchObject({
-      ...{ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow, noarchive' },
-      ...{ 'cache-control': 'no-store', 'x-frame-options': 'DENY' },
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow, noarchive',
+      'cache-control': 'no-store',
+      'x-frame-options': 'DENY',
       'content-security-policy': expect.stringMatching(
         /^default-src 'none'; img-src 'self'; style-src 'sha256-[^']+'; /,
       ),
@@ -157,7 +159,9 @@ describe('all files of a link', () => {
 
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename=Zipped.zip')
     expect(Object.keys(unzipSync(new Uint8Array(await answer.arrayBuffer()))).sort()).toEqual([
-      ...['Autumn/Report.pdf', 'Plan (2).pdf', 'Plan.pdf'],
+      'Autumn/Report.pdf',
+      'Plan (2).pdf',
+      'Plan.pdf',
     ])
     expect((await historyOf('shares'))[0]?.summary).toBe('Downloaded 3 files via the share link of the site Zipped')
     const { body } = await team.ann.call(listShares, { query: { site_id: site.id } })

@@ -25,8 +25,15 @@ describe('making a share link', () => {
 
     expect(url).toMatch(new RegExp(`^${appUrl}/share/slk_[\\w-]{43}$`))
     expect(made).toMatchObject({
-      ...{ kind: 'file', record_id: team.beside.id, name: 'Beside', state: 'open' },
-      ...{ locked: false, max_openings: null, openings: 0, downloads: 0, last_opened_at: null },
+      kind: 'file',
+      record_id: team.beside.id,
+      name: 'Beside',
+      state: 'open',
+      locked: false,
+      max_openings: null,
+      openings: 0,
+      downloads: 0,
+      last_opened_at: null,
     })
     expect(Date.parse(made.expires_at) - Date.parse(made.created_at)).toBe(30 * day)
     expect(Date.parse(long.expires_at) - Date.parse(long.created_at)).toBe(365 * day)
@@ -41,7 +48,8 @@ describe('making a share link', () => {
         { headers: { 'idempotency-key': 'share-it-once' } },
       )
 
-    const [first, second] = [await again(), await again()]
+    const first = await again()
+    const second = await again()
 
     expect(second.body.url).toBe(first.body.url)
     expect((await team.ann.call(listShares, { query: { file_id: team.ofSpring.id } })).body).toHaveLength(1)
@@ -135,10 +143,8 @@ describe('the share links of a team', () => {
 
   test('are listed with their use, newest first, to who sees the records, and narrowed to one record', async () => {
     const other = await teamWithRecords(app)
-    const [file, site] = [
-      await newShare(other.ann, { file_id: other.beside.id }),
-      await newShare(other.ann, { site_id: other.east.id }),
-    ]
+    const file = await newShare(other.ann, { file_id: other.beside.id })
+    const site = await newShare(other.ann, { site_id: other.east.id })
     await app.guest().request('GET', file.path, { headers: { accept: 'text/html' } })
     await app.guest().request('GET', `${file.path}/${other.beside.id}/download`)
     const editor = await newMember(app, other.ann, 'editor', { clientId: other.zenith.id })

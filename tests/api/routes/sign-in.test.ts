@@ -67,7 +67,8 @@ describe('signing in [D-80]', () => {
   })
 
   test('never goes on in a session that was there before: a planted one is worth nothing', async () => {
-    const [ann, mallory] = [await newTeam(app), await newTeam(app)]
+    const ann = await newTeam(app)
+    const mallory = await newTeam(app)
     const planted = mallory.cookie() ?? ''
 
     const victim = app.guest()
@@ -103,7 +104,8 @@ describe('tries to sign in', () => {
     (await app.guest().request('POST', '/login', { json: { email, password: typed } })).status
 
   test('are limited to 5 a minute for one address, also all at once, and the right password does not help then', async () => {
-    const [ann, bob] = [await newTeam(app), await newTeam(app)]
+    const ann = await newTeam(app)
+    const bob = await newTeam(app)
 
     const statuses = await Promise.all(Array.from({ length: 8 }, () => tryOnce(ann.email, 'wrong')))
     const late = await app

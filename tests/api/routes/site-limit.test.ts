@@ -103,7 +103,8 @@ describe('the site limit of the plan', () => {
 
   test('counts what is live: a deleted site and those of a deleted client are free again', async () => {
     const owner = await withoutTrial()
-    const [acme, zed] = [await clientOf(owner), await clientOf(owner)]
+    const acme = await clientOf(owner)
+    const zed = await clientOf(owner)
     const { body: one } = await owner.call(addSite, site(acme))
     await owner.call(addSite, site(acme))
     await owner.call(addSite, site(zed))
@@ -120,7 +121,8 @@ describe('the site limit of the plan', () => {
 
   test('is checked again when a site or a client comes back, all of its sites or none', async () => {
     const owner = await withoutTrial()
-    const [acme, zed] = [await clientOf(owner), await clientOf(owner)]
+    const acme = await clientOf(owner)
+    const zed = await clientOf(owner)
     await owner.call(addSite, site(acme))
     await owner.call(addSite, site(acme))
     const gone = trashOf((await owner.call(deleteClient, { params: { id: acme } })).headers)

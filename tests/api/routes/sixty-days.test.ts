@@ -41,12 +41,18 @@ describe('sixty days of a platform', () => {
     expect(body.indicators).toEqual(numbersOfSixtyDays.map(answered))
     expect(body.last_month).toEqual({
       created_at: '2026-05-29T00:00:00Z',
-      ...{ monthly_recurring_revenue: 65.67, yearly_recurring_revenue: 788, daily_volume: -5, new_users: 2 },
+      monthly_recurring_revenue: 65.67,
+      yearly_recurring_revenue: 788,
+      daily_volume: -5,
+      new_users: 2,
     })
     // 12 x 1500 a year, and 1800 paid on that day.
     expect(body.last_year).toEqual({
       created_at: '2025-06-29T00:00:00Z',
-      ...{ monthly_recurring_revenue: 15, yearly_recurring_revenue: 180, daily_volume: 18, new_users: 1 },
+      monthly_recurring_revenue: 15,
+      yearly_recurring_revenue: 180,
+      daily_volume: 18,
+      new_users: 1,
     })
   })
 
@@ -62,7 +68,9 @@ describe('sixty days of a platform', () => {
   test('[API2G-11] come to what recurs now, and to all that was ever paid', async () => {
     // In pence 79794 / 12 = 6649.5, and 1800 in the year before + 97560 in these days - 5780 paid back = 93580.
     expect((await operator.call(showRevenue, {}, seen)).body).toEqual({
-      ...{ yearlyRecurringRevenue: 797.94, monthlyRecurringRevenue: 66.5, totalVolume: 935.8 },
+      yearlyRecurringRevenue: 797.94,
+      monthlyRecurringRevenue: 66.5,
+      totalVolume: 935.8,
     })
   })
 

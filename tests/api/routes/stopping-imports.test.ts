@@ -129,7 +129,8 @@ describe('an import that is stopped', () => {
 
 describe('who stops an import', () => {
   test('is anyone who may import in the team, while it is running', async () => {
-    const [ann, bob] = [await newTeam(app), await newTeam(app)]
+    const ann = await newTeam(app)
+    const bob = await newTeam(app)
     const admin = await newMember(app, ann, 'admin')
     const without = await newMember(app, ann, 'admin', { abilities: { clients: { update: false } } })
     const editor = await newMember(app, ann, 'editor')
@@ -152,7 +153,8 @@ describe('who stops an import', () => {
     const params = { run: await runOf(ann) }
     for (const _ of ['stopped', 'finished']) {
       expect(await ann.refused(stopImport, { params })).toMatchObject({
-        ...{ status: 409, body: { message: 'The import is not running.' } },
+        status: 409,
+        body: { message: 'The import is not running.' },
       })
       await importFile(ann, 'clients', file, named)
     }

@@ -34,7 +34,8 @@ test('operators see what the disks hold and what is free; a log elsewhere takes 
 })
 
 test('the teams that hold the most content come first, with files, documents and what lies in the trash', async () => {
-  const [large, small] = [await newTeam(app), await newTeam(app)]
+  const large = await newTeam(app)
+  const small = await newTeam(app)
   const sizes = async (member: Member, files: number) => {
     const { body: client } = await member.call(addClient, { body: { name: 'Acme' } })
     const { body: site } = await member.call(addSite, { body: { name: 'North', client_id: client.id } })

@@ -27,7 +27,9 @@ describe('what a plan would cost', () => {
   let worker: ReturnType<typeof runBillingOrders>
   beforeAll(async () => {
     sandbox = await startSandbox({
-      ...{ file: ':memory:', port: 0, keys: { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox' } },
+      file: ':memory:',
+      port: 0,
+      keys: { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox' },
       webhook: { url: 'http://127.0.0.1:9/webhook/stripe', secret: 'whsec_test', retryAfterMs: [] },
       appOrigin: 'http://localhost:3000',
       failed: (error) => {
@@ -58,8 +60,18 @@ describe('what a plan would cost', () => {
     const { body } = await ann.call(previewSubscription, { body: { plan: 'solo-monthly' } })
 
     expect(body).toMatchObject({
-      ...{ plan: 'solo-monthly', kind: 'subscribe', currency: 'gbp', interval: 'monthly' },
-      ...{ price: 9, tax_rate: 0, tax: 0, total: 9, due_today: 9, tax_today: 0, credit: 0, ends_at: null },
+      plan: 'solo-monthly',
+      kind: 'subscribe',
+      currency: 'gbp',
+      interval: 'monthly',
+      price: 9,
+      tax_rate: 0,
+      tax: 0,
+      total: 9,
+      due_today: 9,
+      tax_today: 0,
+      credit: 0,
+      ends_at: null,
       lines: [{ amount: 9 }],
     })
     expect((await ann.call(currentUser)).body).toMatchObject({ subscriptions: [], stripe_id: null })

@@ -92,7 +92,8 @@ describe('an operator’s invitation to found a team', () => {
   })
 
   test('[API2G-25] [API2G-26] is resent and withdrawn, one at a time', async () => {
-    const [first, second] = [await send(), await send()]
+    const first = await send()
+    const second = await send()
 
     await operator.call(resendTeamInvitation, { params: { id: first.id } })
     const bare = await operator.request('DELETE', '/api/kiosk/team-invitations', { json: {} })

@@ -64,7 +64,8 @@ describe('teams of a user', () => {
   })
 
   test('a slug that is refused is free for others, and the trial comes with the first team alone', async () => {
-    const [person, other] = [await newTeam(app), await teamless()]
+    const person = await newTeam(app)
+    const other = await teamless()
     const slug = newSlug()
     const refusal = await person.refused(createTeam, { body: { name: 'Two', slug } })
 
@@ -100,7 +101,8 @@ describe('teams of a user', () => {
   })
 
   test('[API2A-10] [API2A-11] a team is shown to its members alone', async () => {
-    const [owner, stranger] = [await newTeam(app), await newTeam(app)]
+    const owner = await newTeam(app)
+    const stranger = await newTeam(app)
 
     const { body: team } = await owner.call(showTeam, { params: { id: owner.teamId } })
 
@@ -148,7 +150,8 @@ describe('teams of a user', () => {
 
   test('[API2B-13] owner and admins rename a team', async () => {
     const owner = await newTeam(app)
-    const [admin, editor] = [await newMember(app, owner, 'admin'), await newMember(app, owner, 'editor')]
+    const admin = await newMember(app, owner, 'admin')
+    const editor = await newMember(app, owner, 'editor')
     const params = { id: owner.teamId }
 
     const { body } = await admin.call(renameTeam, { params, body: { name: 'South' } })
@@ -226,7 +229,8 @@ describe('members', () => {
   })
 
   test('a client or a site of another team limits nobody', async () => {
-    const [owner, other] = [await newTeam(app), await newTeam(app)]
+    const owner = await newTeam(app)
+    const other = await newTeam(app)
     const member = await newMember(app, owner, 'member')
     const foreign = (await other.call(addClient, { body: { name: 'Acme' } })).body
     const own = (await owner.call(addClient, { body: { name: 'Acme' } })).body

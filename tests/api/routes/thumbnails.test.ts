@@ -24,12 +24,22 @@ const png = () => fileOf('logo.png', 'image/png')
 
 const nouns = [
   {
-    ...{ noun: 'client', set: setClientThumbnail, remove: removeClientThumbnail, content: clientThumbnail },
-    ...{ show: showClient, list: listClients, ids: '[API1-06] [API1-07]' },
+    noun: 'client',
+    set: setClientThumbnail,
+    remove: removeClientThumbnail,
+    content: clientThumbnail,
+    show: showClient,
+    list: listClients,
+    ids: '[API1-06] [API1-07]',
   },
   {
-    ...{ noun: 'site', set: setSiteThumbnail, remove: removeSiteThumbnail, content: siteThumbnail },
-    ...{ show: showSite, list: listSites, ids: '[API1-19] [API1-20]' },
+    noun: 'site',
+    set: setSiteThumbnail,
+    remove: removeSiteThumbnail,
+    content: siteThumbnail,
+    show: showSite,
+    list: listSites,
+    ids: '[API1-19] [API1-20]',
   },
 ] as const
 

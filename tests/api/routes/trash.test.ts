@@ -55,7 +55,8 @@ describe('the trash', () => {
     const { body: document } = await ann.call(uploadDocument, {}, pdf)
     const { body: fire } = await ann.call(addCategory, { body: { name: 'Fire' } })
     await ann.call(addCategory, { body: { name: 'Alarms', parent_id: fire.id } })
-    const [before, categories] = [await listsOf(ann), (await ann.call(listCategories)).body]
+    const before = await listsOf(ann)
+    const categories = (await ann.call(listCategories)).body
 
     const trashed = [
       trashIdOf(await ann.call(deleteFile, { params: { id: ofSpring.id } })),
@@ -125,7 +126,8 @@ describe('the trash', () => {
   test('shows nobody what they may not delete or see, nor another team’s (D-57)', async () => {
     const { ann, acme, zenith, north, beside } = await teamWithRecords(app)
     const id = trashIdOf(await ann.call(deleteFile, { params: { id: beside.id } }))
-    const [bob, viewer] = [await newTeam(app), await newMember(app, ann, 'editor')]
+    const bob = await newTeam(app)
+    const viewer = await newMember(app, ann, 'editor')
     const ofZenith = await newMember(app, ann, 'admin', { clientId: zenith.id })
     const ofNorth = await newMember(app, ann, 'admin', { clientId: acme.id, siteIds: [north.id] })
 

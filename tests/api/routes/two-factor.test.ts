@@ -149,7 +149,8 @@ describe('the reset code', () => {
   test('signs in once and turns two-factor authentication off [D-09]', async () => {
     const ann = await newTeam(app)
     const { resetCode } = await turnOnTwoFactor(ann)
-    const [{ caller }, { caller: second }] = [await halfSignedIn(ann.email), await halfSignedIn(ann.email)]
+    const { caller } = await halfSignedIn(ann.email)
+    const { caller: second } = await halfSignedIn(ann.email)
 
     const { body } = await caller.call(giveResetCode, { body: { code: resetCode } })
 

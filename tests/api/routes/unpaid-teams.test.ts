@@ -29,8 +29,10 @@ describe('a team that needs a subscription', () => {
 
   test('[D-44] is kept from its records, searches, trash, imports and changes', async () => {
     for (const refused of [
-      ...[await owner.refused(listClients), await owner.refused(listTrash), await owner.request('GET', '/api/stream')],
-      ...[await owner.refused(searchEverything, { query: { q: 'north' } })],
+      await owner.refused(listClients),
+      await owner.refused(listTrash),
+      await owner.request('GET', '/api/stream'),
+      await owner.refused(searchEverything, { query: { q: 'north' } }),
       await owner.request('POST', '/api/import/clients', { text: 'name', headers: { 'content-type': 'text/csv' } }),
     ]) {
       expect(refused).toMatchObject({ status: 402, body: { message } })

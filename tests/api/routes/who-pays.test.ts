@@ -36,9 +36,7 @@ beforeAll(async () => {
   owner = await newTeam(app)
   ;[admin, auditor] = [await newMember(app, owner, 'admin'), await newMember(app, owner, 'auditor')]
   boss = await newTeam(app, { email: operatorEmail })
-  await boss.call(
-    ...([impersonate, { params: { id: owner.userId } }, { headers: { 'sec-fetch-site': 'same-origin' } }] as const),
-  )
+  await boss.call(impersonate, { params: { id: owner.userId } }, { headers: { 'sec-fetch-site': 'same-origin' } })
   teamInvoice = await payingFor(app, owner, { kind: 'team', id: owner.teamId })
   ownInvoice = await payingFor(app, owner, { kind: 'user', id: owner.userId })
 })
@@ -169,10 +167,13 @@ describe('invoices', () => {
 describe('billing.view', () => {
   test('is listed for choosing, and never chosen beforehand (D-66, D-114)', async () => {
     expect((await owner.call(listTokenAbilities)).body).toContainEqual({
-      ...{ name: 'View invoices and plan', value: 'billing.view', default: false },
+      name: 'View invoices and plan',
+      value: 'billing.view',
+      default: false,
     })
     expect((await owner.call(listOAuthScopes)).body).toContainEqual({
-      ...{ id: 'billing.view', description: 'View invoices and plan' },
+      id: 'billing.view',
+      description: 'View invoices and plan',
     })
   })
 

@@ -71,8 +71,14 @@ describe('a zip file', () => {
       expect([createHash('sha256').update(content).digest('hex'), content.length]).toEqual([sha256, size])
     }
     expect(lines[0]).toMatchObject({
-      ...{ path: 'Acme/North/=1+1.pdf', id: formula.id, name: '=1+1', client: 'Acme', site: 'North', visit: null },
-      ...{ categories: ['Fire; alarms'], completed_at: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+      path: 'Acme/North/=1+1.pdf',
+      id: formula.id,
+      name: '=1+1',
+      client: 'Acme',
+      site: 'North',
+      visit: null,
+      categories: ['Fire; alarms'],
+      completed_at: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     })
     const rows = parse(files['manifest.csv'] ?? '', { columns: true }) as Record<string, string>[]
     expect(rows.map(({ name, visit, sha256 }) => [name, visit, sha256])).toEqual([
@@ -146,7 +152,9 @@ describe('a zip file', () => {
 
     expect(pathsOf(bytes)).toEqual(['Acme/North/Spring/Of spring.pdf'])
     expect(JSON.parse(unzipped(bytes)['manifest.json'] ?? '').files.at(-1)).toMatchObject({
-      ...{ path: null, name: 'Beside', sha256 },
+      path: null,
+      name: 'Beside',
+      sha256,
     })
   })
 

@@ -7,7 +7,9 @@ import type { GivenRole } from '#schemas/rights/abilities.ts'
 import { type Membership, plainMembership } from '#schemas/rights/membership.ts'
 import { newClientId, newSiteId } from '#tests/support/new-ids.ts'
 
-const [client, site, other] = [newClientId(), newSiteId(), newSiteId()]
+const client = newClientId()
+const site = newSiteId()
+const other = newSiteId()
 
 type Asked = { role: GivenRole; client_id?: ClientId | null; all_sites?: boolean; site_ids?: SiteId[] | null }
 

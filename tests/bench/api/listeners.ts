@@ -33,7 +33,8 @@ export const openListeners = async (port: number, heads: readonly string[]): Pro
     lines.push(...(await Promise.all(heads.slice(from, from + atOnce).map((head) => openLine(port, head)))))
   }
   let wanted = Buffer.from('-')
-  let [missing, first] = [0, 0]
+  let missing = 0
+  let first = 0
   let done: () => void = () => {}
   for (const line of lines) {
     line.on('data', (chunk: Buffer) => {

@@ -55,7 +55,8 @@ const addMembers = async (team: TeamId, count: number): Promise<string[]> => {
   const tokens: string[] = []
   const joined: NewEvent[] = []
   for (let n = 0; n < count; n += 1) {
-    const [userId, tokenId] = [UserId.parse(newCommandId()), ApiTokenId.parse(newCommandId())]
+    const userId = UserId.parse(newCommandId())
+    const tokenId = ApiTokenId.parse(newCommandId())
     const token = `sl_${n.toString(16).padStart(64, '0')}`
     const person = { userId, name: `Reader ${n}`, email: `reader-${n}@example.com`, passwordHash: 'none' }
     await ledger.append(userStream(userId), 'no-stream', [event({ type: 'UserRegistered', data: person })])

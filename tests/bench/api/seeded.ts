@@ -57,7 +57,8 @@ const registerIn = async (dataDir: string): Promise<Seeded> => {
   await owner.call(register, { body: { ...person, team: 'Bench', team_slug: 'bench', terms: true } })
   const abilities = offeredAbilities(false).map(({ value }) => value)
   const { token } = (await owner.call(createApiToken, { body: { name: 'Bench', abilities } })).body
-  const [user, team] = [(await owner.call(currentUser)).body, (await owner.call(currentTeam)).body]
+  const user = (await owner.call(currentUser)).body
+  const team = (await owner.call(currentTeam)).body
   await product.stop()
   return { dataDir, token, email, teamId: team.id, userId: user.id }
 }

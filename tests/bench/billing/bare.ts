@@ -37,13 +37,20 @@ export const bareRenewals = async (count: number, asked: number): Promise<BareNu
   await new Promise((resolve) => receiver.once('listening', resolve))
   const { port } = receiver.address() as AddressInfo
   const sandbox = runProgram(process.execPath, ['api/payment-sandbox.ts'], {
-    ...{ PATH: process.env.PATH, PORT: String(port), DATA_DIR: place.dataDir, SANDBOX_PORT: String(place.port) },
-    ...{ STRIPE_WEBHOOK_SECRET: 'whsec_bench', STRIPE_SECRET_KEY: 'sk_test_bench' },
+    PATH: process.env.PATH,
+    PORT: String(port),
+    DATA_DIR: place.dataDir,
+    SANDBOX_PORT: String(place.port),
+    STRIPE_WEBHOOK_SECRET: 'whsec_bench',
+    STRIPE_SECRET_KEY: 'sk_test_bench',
   })
   await sandbox.printed(/listens on/)
   const stripe = openStripe({ apiBase: `http://127.0.0.1:${place.port}`, secretKey: 'sk_test_bench' })
   const { id: price } = await stripe.prices.create({
-    ...{ currency: 'gbp', unit_amount: 1900, recurring: { interval: 'month' }, product_data: { name: 'Starter' } },
+    currency: 'gbp',
+    unit_amount: 1900,
+    recurring: { interval: 'month' },
+    product_data: { name: 'Starter' },
   })
   const customers: string[] = []
   const timed = async (work: () => Promise<unknown>): Promise<number> => {

@@ -75,7 +75,8 @@ try {
   print(`${count} teams subscribed by the product, 8 at once: ${perSecond(subscribing.seconds)}`)
   await untilFollowedUp(0)
   await untilMailed()
-  const [before, news] = [processorTimes(), inLog().ProviderEventReceived ?? 0]
+  const before = processorTimes()
+  const news = inLog().ProviderEventReceived ?? 0
   const begun = performance.now()
   const step = await timed(() => passDays(stripe, 32))
   const { result: counts } = await timed(() => untilFollowedUp(count))

@@ -120,7 +120,9 @@ const untilQuiet = async (end: number) => {
 }
 
 const sampled = async ({ client, pid }: Node, { operations, run }: Work): Promise<Sample> => {
-  const [before, all, started] = [processorSeconds(pid), usedByAll(), performance.now()]
+  const before = processorSeconds(pid)
+  const all = usedByAll()
+  const started = performance.now()
   const here = process.cpuUsage()
   await run(client)
   const { user, system } = process.cpuUsage(here)
@@ -159,7 +161,8 @@ for (const [key, [name, work]] of Object.entries(works)) {
       if (sample.others <= quiet) taken.push(sample)
     }
   }
-  const [mine, others] = [medians(samples.get(ours) ?? []), medians(samples.get(theirs) ?? [])]
+  const mine = medians(samples.get(ours) ?? [])
+  const others = medians(samples.get(theirs) ?? [])
   const ratio = `${(mine.rate / others.rate).toFixed(2)} (${(others.there / mine.there).toFixed(2)})`
   const counts = [...samples.values()].map(({ length }) => length)
   process.stdout.write(`| ${name} | ${words(mine)} | ${words(others)} | ${ratio} | ${counts.join(', ')} |\n`)

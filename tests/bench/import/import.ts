@@ -56,10 +56,20 @@ const sayTime = (after: Record<string, number>, before: Record<string, number>):
 const bareAppends = async (): Promise<number> => {
   const store = await startEventStore(['--file', join(folder, 'events.sqlite')])
   const log = connectEventStore(store.url)
-  const [teamId, clientId, actor] = [newUuid(), newUuid(), newUuid()]
+  const teamId = newUuid()
+  const clientId = newUuid()
+  const actor = newUuid()
   const metadata = {
-    ...{ at: new Date().toISOString(), actor, impersonator: null, via: { kind: 'import', id: newUuid() }, teamId },
-    ...{ commandId: newUuid(), correlationId: newUuid(), causationId: newUuid(), requestId: newUuid(), version: 1 },
+    at: new Date().toISOString(),
+    actor,
+    impersonator: null,
+    via: { kind: 'import', id: newUuid() },
+    teamId,
+    commandId: newUuid(),
+    correlationId: newUuid(),
+    causationId: newUuid(),
+    requestId: newUuid(),
+    version: 1,
   } as unknown as Parameters<typeof log.append>[2][number]['metadata']
   let next = 0
   const spent = () => ({ client: spentBy(process.pid), 'event store': spentBy(store.pid) })

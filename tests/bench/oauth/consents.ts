@@ -43,7 +43,8 @@ export const addConsents = async (
   await concurrently(32, async () => {
     while (codes.length < count) {
       const grantId = OAuthGrantId.parse(newCommandId())
-      const [verifier, random] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
+      const verifier = randomBytes(32).toString('base64url')
+      const random = randomBytes(32).toString('base64url')
       const code = `slc_${grantId}.${random}`
       codes.push({ code, verifier })
       const challenge = hash('sha256', verifier, 'base64url')

@@ -35,7 +35,8 @@ const spent = () => ({
 
 /** The cost of some work that resolves to the number of its operations. */
 const costOf = async (work: () => Promise<number>): Promise<Cost> => {
-  const [before, started] = [spent(), performance.now()]
+  const before = spent()
+  const started = performance.now()
   const operations = await work()
   const seconds = (performance.now() - started) / 1000
   const after = spent()
@@ -69,7 +70,8 @@ const listBy = (token: string) => {
 const compareTokens = async () => {
   const { token } = (await owner.call(createApiToken, { body: { name: 'Bench', abilities: ['clients.view'] } })).body
   const { access_token } = await tokensFor(product.guest(), owner, app)
-  const [byToken, byApp]: [Cost[], Cost[]] = [[], []]
+  const byToken: Cost[] = []
+  const byApp: Cost[] = []
   // The first turn warms up.
   await listBy(token)
   await listBy(access_token)

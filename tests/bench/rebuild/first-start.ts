@@ -18,9 +18,13 @@ const fail = (problem: Error | string) => {
   throw problem
 }
 
-const [started, before] = [performance.now(), process.cpuUsage()]
+const started = performance.now()
+const before = process.cpuUsage()
 const setup = {
-  ...{ eventStoreUrl, folder, contentFolder: join(dataDir, 'content'), keysFile: join(dataDir, 'keys.sqlite') },
+  eventStoreUrl,
+  folder,
+  contentFolder: join(dataDir, 'content'),
+  keysFile: join(dataDir, 'keys.sqlite'),
   masterKey: masterKeyFor(readEnv({ DATA_DIR: dataDir })),
 }
 const projector = await startProjector({

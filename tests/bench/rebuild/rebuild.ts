@@ -19,7 +19,10 @@ const dataDir = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'rebuild-ben
 const profile = process.env.PROFILE
 
 await fillLog(dataDir, newTeamId(), newUserId(), {
-  ...{ clients: 5_000 * scale, sites: 25_000 * scale, visits: 25_000 * scale, files: 50_000 * scale },
+  clients: 5_000 * scale,
+  sites: 25_000 * scale,
+  visits: 25_000 * scale,
+  files: 50_000 * scale,
 })
 const db = new DatabaseSync(join(dataDir, 'events.sqlite'), { readOnly: true })
 const events = Number(db.prepare('SELECT count(*) AS n FROM event').get()?.n)

@@ -55,7 +55,8 @@ const build = (name: string) =>
     follow(openLedger(log, keys), { ...builder, advance, flush }, () => {}, { types, until: target })
   })
 
-const [started, before] = [performance.now(), process.cpuUsage()]
+const started = performance.now()
+const before = process.cpuUsage()
 await (what === '' ? readBare() : build(what))
 look()
 const { user, system } = process.cpuUsage(before)

@@ -39,7 +39,8 @@ describe('the server', () => {
   it('is built once from the same sources', async () => {
     const { build, said } = world()
 
-    const [first, second] = [await build('one'), await build('one')]
+    const first = await build('one')
+    const second = await build('one')
 
     expect(second).toBe(first)
     expect(readFileSync(first, 'utf8')).toBe('one')
@@ -49,7 +50,8 @@ describe('the server', () => {
   it('is built beside a former build, which a running product goes on with', async () => {
     const { build } = world()
 
-    const [first, second] = [await build('one'), await build('two')]
+    const first = await build('one')
+    const second = await build('two')
 
     expect(dirname(second)).not.toBe(dirname(first))
     expect([first, second].map((file) => readFileSync(file, 'utf8'))).toStrictEqual(['one', 'two'])

@@ -11,8 +11,12 @@ export const newApp = async (context: BrowserContext, form: object = {}) => {
   const { id } = (await post(context, '/oauth/clients', registered)) as { id: string }
   const verifier = randomBytes(32).toString('base64url')
   const asked = new URLSearchParams({
-    ...{ response_type: 'code', client_id: id, redirect_uri: appRedirect, state: 'xyz' },
-    ...{ scope: 'clients.view sites.create sites.update', code_challenge_method: 'S256' },
+    response_type: 'code',
+    client_id: id,
+    redirect_uri: appRedirect,
+    state: 'xyz',
+    scope: 'clients.view sites.create sites.update',
+    code_challenge_method: 'S256',
     code_challenge: hash('sha256', verifier, 'base64url'),
   })
   return { id, verifier, address: `/oauth/authorize?${asked}` }

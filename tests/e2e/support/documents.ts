@@ -13,7 +13,8 @@ export const photoColour = { r: 0, g: 255, b: 0 } as const
 export const newPdf = async (name: string): Promise<Picked> => {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
-  const [first, second] = [document.addPage([595, 842]), document.addPage([595, 842])]
+  const first = document.addPage([595, 842])
+  const second = document.addPage([595, 842])
   first.drawRectangle({ width: 595, height: 842, color: rgb(pdfColour.r / 255, pdfColour.g / 255, pdfColour.b / 255) })
   for (const page of [first, second]) page.drawText(name, { x: 60, y: 760, size: 24, font })
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(await document.save()) }

@@ -30,7 +30,10 @@ export const startCluster = async (nodeUrl: string, size = 3) => {
   const forwarder = forwarderTo(nodeUrl, () => members.forEach(hangUp))
   const told = (): Told[] =>
     members.map((member) => ({
-      ...{ port: member.port, isAlive: member.isAlive, isLeader: member === leader, isElecting: leader === undefined },
+      port: member.port,
+      isAlive: member.isAlive,
+      isLeader: member === leader,
+      isElecting: leader === undefined,
     }))
   const gossip = gossipMethod(told)
 

@@ -4,7 +4,8 @@
  */
 export type Difference = { reason: string; at: readonly string[]; race?: true }
 
-const [batch, classic] = ['append batch: ', 'append classic: ']
+const batch = 'append batch: '
+const classic = 'append classic: '
 const both = (...probes: string[]): string[] => probes.flatMap((probe) => [`${batch}${probe}`, `${classic}${probe}`])
 const within = (probe: string, ...places: string[]): string[] => places.map((place) => `${probe} / ${place}`)
 const codesOf = (...methods: string[]): string[] =>
@@ -15,9 +16,12 @@ const codesOf = (...methods: string[]): string[] =>
 
 const reading = 'read stream: directions and starting points (D3)'
 const readingAll = 'read $all: directions and starting points (D3)'
-const [deadlines, refused] = ['raw batch: D2, D7 deadlines', 'raw batch: answers']
-const [rawRead, rawFilter] = ['read: raw messages of a read', 'read: filter on a read of $all (raw)']
-const [proposed, parts] = ['raw batch: proposed messages', 'raw batch: parts']
+const deadlines = 'raw batch: D2, D7 deadlines'
+const refused = 'raw batch: answers'
+const rawRead = 'read: raw messages of a read'
+const rawFilter = 'read: filter on a read of $all (raw)'
+const proposed = 'raw batch: proposed messages'
+const parts = 'raw batch: parts'
 const order = 'raw classic: proposed messages and orders'
 const tombstone = 'tombstone: answers and what is left'
 
@@ -46,16 +50,33 @@ export const differences: readonly Difference[] = [
     at: [
       'D8 raw BatchAppend without a message',
       ...[
-        ...['too large', 'no expectation', 'no stream identifier', 'empty stream name', 'no options'],
-        ...['no correlation id', 'correlation id not a uuid', 'revision 2^63'],
+        'too large',
+        'no expectation',
+        'no stream identifier',
+        'empty stream name',
+        'no options',
+        'no correlation id',
+        'correlation id not a uuid',
+        'revision 2^63',
       ].map((place) => `${refused} / ${place} / status`),
       ...[
-        ...['no type', 'no content type', 'nothing', 'empty type', 'no id', 'zero id', 'id not a uuid'],
+        'no type',
+        'no content type',
+        'nothing',
+        'empty type',
+        'no id',
+        'zero id',
+        'id not a uuid',
         'empty uuid message',
       ].map((place) => `${proposed} / ${place} / status`),
       ...[
-        ...['field 6 past', 'field 6 past, too large (D2)', 'field 6 past, too large, not final'],
-        ...['field 6 past, wrong revision', 'field 7, 0 s (D7)', 'field 7, -1 s (D7)', 'field 7, 1 ns (D7)'],
+        'field 6 past',
+        'field 6 past, too large (D2)',
+        'field 6 past, too large, not final',
+        'field 6 past, wrong revision',
+        'field 7, 0 s (D7)',
+        'field 7, -1 s (D7)',
+        'field 7, 1 ns (D7)',
         'field 7, -1 s, too large',
       ].map((place) => `${deadlines} / ${place} / status`),
       ...within(parts, 'never final, then ended'),
@@ -68,7 +89,13 @@ export const differences: readonly Difference[] = [
         (place) => `${refused} / ${place} / answers`,
       ),
       ...[
-        ...['no type', 'no content type', 'nothing', 'empty type', 'no id', 'zero id', 'id not a uuid'],
+        'no type',
+        'no content type',
+        'nothing',
+        'empty type',
+        'no id',
+        'zero id',
+        'id not a uuid',
         'empty uuid message',
       ].map((place) => `${proposed} / ${place} / answers`),
     ],
@@ -180,7 +207,9 @@ export const differences: readonly Difference[] = [
       'subscribe stream: soft delete, again written, tombstone meanwhile / tombstoned',
       ...within(
         'subscribe stream: tombstoned, soft-deleted',
-        ...['tombstoned', 'tombstoned, from END', 'missing, then tombstoned'],
+        'tombstoned',
+        'tombstoned, from END',
+        'missing, then tombstoned',
       ),
     ],
   },

@@ -91,7 +91,9 @@ describe('the check at the start', () => {
 })
 
 const proposed = () => ({
-  ...{ id: randomUUID(), type: 'Noted', json: true },
+  id: randomUUID(),
+  type: 'Noted',
+  json: true,
   data: Buffer.from('{}'),
   metadata: Buffer.of(),
 })

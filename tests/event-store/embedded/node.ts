@@ -32,9 +32,9 @@ export type RunningNode = {
 
 /** Runs the node's main.ts with these arguments; `wrapper` is a command that runs it, such as strace. */
 function spawnNode(args: string[], wrapper: string[] = []) {
-  const [command = process.execPath, ...rest] = [...wrapper, process.execPath, MAIN, ...args]
+  const words = [...wrapper, process.execPath, MAIN, ...args]
   const { DATA_DIR: _, EMBEDDED_EVENTSTORE_PORT: __, ...env } = process.env
-  const child = spawn(command, rest, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], env })
+  const child = spawn(words[0] ?? '', words.slice(1), { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], env })
   let errors = ''
   child.stderr?.on('data', (chunk) => {
     errors += chunk

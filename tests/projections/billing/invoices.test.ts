@@ -7,16 +7,25 @@ import { newTeamId } from '#tests/support/new-ids.ts'
 import { projected } from '#tests/support/read-models.ts'
 import { recorded } from '#tests/support/recorded.ts'
 
-const [north, south] = [newTeamId(), newTeamId()]
+const north = newTeamId()
+const south = newTeamId()
 const issued = (day: number, id = north) =>
   invoiceFor({ kind: 'team', id }, { number: `SL-${day}`, issuedAt: `2026-03-0${day}T10:00:00.000Z` })
 const named = ({ invoiceId, billable, number, totalMinor, currency }: ReturnType<typeof issued>) => ({
-  ...{ invoiceId, billable, number, totalMinor, currency, at: '2026-03-09T10:00:00.000Z' },
+  invoiceId,
+  billable,
+  number,
+  totalMinor,
+  currency,
+  at: '2026-03-09T10:00:00.000Z',
 })
 const page = (query: object = {}) => PageQuery.parse(query)
 
 test('invoices are listed newest first, page by page, for their team alone', () => {
-  const [one, two, three, other] = [issued(1), issued(2), issued(3), issued(4, south)]
+  const one = issued(1)
+  const two = issued(2)
+  const three = issued(3)
+  const other = issued(4, south)
   const events = [two, one, other, three].map((data) => recorded('InvoiceRecorded', data))
   const { list, one: oneOf } = invoiceQueries(projected(billing, events))
 
@@ -30,7 +39,8 @@ test('invoices are listed newest first, page by page, for their team alone', () 
 })
 
 test('an invoice is paid, refunded in parts or cancelled, and a replay changes nothing', () => {
-  const [paid, cancelled] = [issued(1), issued(2)]
+  const paid = issued(1)
+  const cancelled = issued(2)
   const events = [
     recorded('InvoiceRecorded', paid, { revision: 0n }),
     recorded('InvoicePaid', named(paid), { revision: 1n }),

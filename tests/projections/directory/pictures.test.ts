@@ -9,7 +9,8 @@ import { projected } from '#tests/support/read-models.ts'
 import { recorded } from '#tests/support/recorded.ts'
 
 const owner = { kind: 'user', id: newUserId() } as const
-const [sent, square] = [ContentHash.parse('a'.repeat(64)), ContentHash.parse('b'.repeat(64))]
+const sent = ContentHash.parse('a'.repeat(64))
+const square = ContentHash.parse('b'.repeat(64))
 const uploaded = recorded('PictureUploaded', { owner, content: { hash: sent, size: 1 }, mimeType: 'image/png' })
 const cropped = recorded('PictureCropped', { owner, of: sent, content: { hash: square, size: 1 } }, { revision: 1n })
 const refused = recorded('PictureRefused', { owner, of: sent, reason: 'unreadable' })

@@ -15,7 +15,8 @@ const trialEndsAt = '2026-03-11T10:00:00.000Z'
 const now = '2026-03-02T10:00:00.000Z'
 
 const world = (name = 'North West') => {
-  const [teamId, ownerId] = [newTeamId(), newUserId()]
+  const teamId = newTeamId()
+  const ownerId = newUserId()
   const created = recorded('TeamCreated', { teamId, ownerId, name, slug: 'slug', trialEndsAt })
   const joined = (userId = newUserId(), limits: object = {}, at?: string) =>
     recorded('MemberJoined', { teamId, userId, ...plainMembership('member'), ...limits }, at ? { at } : {})
@@ -28,7 +29,9 @@ const world = (name = 'North West') => {
 describe('the teams of a user', () => {
   test('are the present ones, sorted by name', () => {
     const userId = newUserId()
-    const [zoo, acme, left] = [world('Zoo'), world('Acme'), world('Left')]
+    const zoo = world('Zoo')
+    const acme = world('Acme')
+    const left = world('Left')
     const teamsOf = teamQueries(
       projected(directory, [
         ...[zoo, acme, left].flatMap(({ created, joined }) => [created, joined(userId)]),
@@ -43,7 +46,9 @@ describe('the teams of a user', () => {
 
   test('have the latest limits of the member', () => {
     const { teamId, created, joined } = world()
-    const [userId, clientId, siteId] = [newUserId(), newClientId(), newSiteId()]
+    const userId = newUserId()
+    const clientId = newClientId()
+    const siteId = newSiteId()
     const limits = { clientId, siteIds: [siteId], abilities: { files: { create: true } } }
     const changed = recorded('MemberChanged', { teamId, userId, role: 'member', ...limits })
     const teamsOf = teamQueries(projected(directory, [created, joined(userId), changed]))
@@ -54,17 +59,17 @@ describe('the teams of a user', () => {
 
   test('have a current one: the preferred, else the last selected, else the first', () => {
     const userId = newUserId()
-    const [first, second, third] = [world(), world(), world()]
+    const first = world()
+    const second = world()
+    const third = world()
     const events = [
       first.joined(userId, {}, '2026-03-01T10:00:00.000Z'),
       second.joined(userId, {}, '2026-03-01T11:00:00.000Z'),
       third.joined(userId, {}, '2026-03-01T12:00:00.000Z'),
     ]
     const chosen = recorded('TeamChosen', { userId, teamId: second.teamId })
-    const [before, after] = [
-      teamQueries(projected(directory, events)),
-      teamQueries(projected(directory, [...events, chosen])),
-    ]
+    const before = teamQueries(projected(directory, events))
+    const after = teamQueries(projected(directory, [...events, chosen]))
 
     expect(before.current(userId, null)?.teamId).toBe(first.teamId)
     expect(after.current(userId, null)?.teamId).toBe(second.teamId)
@@ -87,10 +92,17 @@ describe('deleted teams', () => {
   const at = ['2026-03-01T10:00:00.000Z', '2026-03-02T10:00:00.000Z', '2026-03-03T10:00:00.000Z'] as const
 
   test('are listed, most recently deleted first, until they are purged', () => {
-    const [first, second, purged, early] = [world('First'), world('Second'), world('Purged'), world('Early')]
+    const first = world('First')
+    const second = world('Second')
+    const purged = world('Purged')
+    const early = world('Early')
     const db = projected(directory, [
       ...[first, second, purged, early].map(({ created }) => created),
-      ...[early.deleted(at[0]), first.deleted(at[1]), second.deleted(at[2]), purged.deleted(at[2]), purged.purged],
+      early.deleted(at[0]),
+      first.deleted(at[1]),
+      second.deleted(at[2]),
+      purged.deleted(at[2]),
+      purged.purged,
     ])
 
     const { rows, total } = deletedTeamQueries(db).since(at[0], page)
@@ -104,7 +116,8 @@ describe('deleted teams', () => {
 
   test('[D-96] come back with members, in the order in which they joined, and without who was erased meanwhile', () => {
     const { teamId, ownerId, created, joined, deleted, restored } = world()
-    const [late, gone] = [newUserId(), newUserId()]
+    const late = newUserId()
+    const gone = newUserId()
     const members = [joined(late, {}, at[2]), joined(gone, {}, at[1]), joined(ownerId, { role: 'owner' }, at[0])]
     const erased = recorded('PersonErased', { userId: gone, addressedIds: [] })
     const db = projected(directory, [created, ...members, deleted(), erased, restored])
@@ -141,9 +154,16 @@ describe('the billing address of a team', () => {
   const { teamId, ownerId: userId, created, deleted, restored, purged } = world()
   const given = (address: string | null) =>
     recorded('BillingAddressGiven', {
-      ...{ account: accountOf({ id: teamId }), billable: { kind: 'team', id: teamId }, userId },
-      ...{ address, addressLine2: 'Floor 2', city: 'Leeds', state: 'LDS', zip: 'LS1 1AA' },
-      ...{ country: 'GB', vatId: 'GB123456789' },
+      account: accountOf({ id: teamId }),
+      billable: { kind: 'team', id: teamId },
+      userId,
+      address,
+      addressLine2: 'Floor 2',
+      city: 'Leeds',
+      state: 'LDS',
+      zip: 'LS1 1AA',
+      country: 'GB',
+      vatId: 'GB123456789',
     })
   const erased = recorded('PersonErased', { userId, addressedIds: [] })
 
@@ -219,11 +239,18 @@ describe('the invitations of a team', () => {
 
   test('expire later once they are resent, and disappear once they are answered', () => {
     const { teamId, created } = world()
-    const [resent, cancelled, rejected, accepted] = [invited(teamId), invited(teamId), invited(teamId), invited(teamId)]
+    const resent = invited(teamId)
+    const cancelled = invited(teamId)
+    const rejected = invited(teamId)
+    const accepted = invited(teamId)
     const userId = newUserId()
     const of = invitationQueries(
       projected(directory, [
-        ...[created, resent, cancelled, rejected, accepted],
+        created,
+        resent,
+        cancelled,
+        rejected,
+        accepted,
         recorded('InvitationResent', { teamId, invitationId: idOf(resent), expiresAt: '2026-04-11T10:00:00.000Z' }),
         recorded('InvitationCancelled', { teamId, invitationId: idOf(cancelled) }),
         recorded('InvitationRejected', { teamId, invitationId: idOf(rejected), userId }),
@@ -252,7 +279,10 @@ describe('the invitations of a team', () => {
 })
 
 test('teams are due in the order of their deletion, until they are purged or restored', () => {
-  const [early, late, purged, restored] = [world(), world(), world(), world()]
+  const early = world()
+  const late = world()
+  const purged = world()
+  const restored = world()
   const waiting = purgeQueries(
     projected(deletedTeams, [
       late.deleted('2026-03-03T10:00:00.000Z'),

@@ -103,7 +103,8 @@ describe('the runner', () => {
   })
 
   test('continues at its position after a restart, and applies no event twice', () => {
-    const [one, two] = [world.clientAdded('one'), world.clientAdded('two')]
+    const one = world.clientAdded('one')
+    const two = world.clientAdded('two')
     give(open([names]), one)
 
     const runner = restart([names])
@@ -162,7 +163,8 @@ describe('the runner', () => {
   })
 
   test('leaves a missing file alone until it was built elsewhere, and goes on from there', async () => {
-    const [one, two] = [world.clientAdded('one'), world.clientAdded('two')]
+    const one = world.clientAdded('one')
+    const two = world.clientAdded('two')
     const elsewhere = join(folder, 'elsewhere')
     await mkdir(elsewhere)
     const built = openRunner(elsewhere, [names])
@@ -241,7 +243,8 @@ describe('the runner', () => {
   })
 
   test('is as far as before once the new file is in place, though its last events are not about it', async () => {
-    const [one, two] = [world.clientAdded('one'), world.siteAdded(newClientId(), 'Depot')]
+    const one = world.clientAdded('one')
+    const two = world.siteAdded(newClientId(), 'Depot')
     give(open([names]), one)
     const runner = restart([identified], undefined, one.position)
     give(runner, two)
@@ -253,7 +256,8 @@ describe('the runner', () => {
   })
 
   test('builds the file of an earlier version again after a crash', () => {
-    const [one, two] = [world.clientAdded('one'), world.clientAdded('two')]
+    const one = world.clientAdded('one')
+    const two = world.clientAdded('two')
     give(open([names]), one)
     give(restart([identified], undefined, one.position), two)
 
@@ -261,10 +265,12 @@ describe('the runner', () => {
   })
 
   test('reports no event twice while a new file catches up, and says when it was put in place', async () => {
-    const [one, two] = [world.clientAdded('one'), world.clientAdded('two')]
+    const one = world.clientAdded('one')
+    const two = world.clientAdded('two')
     give(open([names]), one)
     for (const runner of opened.splice(0)) runner.close()
-    const [told, replaced]: [string[], string[]] = [[], []]
+    const told: string[] = []
+    const replaced: string[] = []
     const runner = openRunner(folder, [identified], {
       missingFrom: one.position,
       onFlush: (news) => told.push(...news.map(({ position }) => position)),
@@ -296,7 +302,9 @@ describe('the runner', () => {
     const runner = open([names, squeamish])
     const good = world.clientAdded('good')
     give(runner, good)
-    const [fine, bad, more] = [world.clientAdded('fine'), world.clientAdded('bad'), world.clientAdded('more')]
+    const fine = world.clientAdded('fine')
+    const bad = world.clientAdded('bad')
+    const more = world.clientAdded('more')
 
     give(runner, fine, bad, more)
 
@@ -305,7 +313,9 @@ describe('the runner', () => {
     expect(runner.states()).toMatchObject([
       { name: 'names', failed: null },
       {
-        ...{ name: 'squeamish', position: fine.position, at: referenceOf(bad) },
+        name: 'squeamish',
+        position: fine.position,
+        at: referenceOf(bad),
         failed: `ClientAdded ${bad.id} in ${bad.stream}, position ${bad.position}: cannot take it`,
       },
     ])
@@ -315,7 +325,9 @@ describe('the runner', () => {
   test('[D-105] an event that cannot be read stops those that handle its type, and no others', () => {
     const deaf: Projection = { ...blanking, name: 'deaf', handlers: {} }
     const runner = open([names, deaf])
-    const [one, torn, two] = [world.clientAdded('one'), world.clientAdded('torn'), world.clientAdded('two')]
+    const one = world.clientAdded('one')
+    const torn = world.clientAdded('torn')
+    const two = world.clientAdded('two')
     runner.advance(one, one)
     runner.unreadable({ ...referenceOf(torn), reason: 'name: missing' })
 
@@ -333,7 +345,9 @@ describe('the runner', () => {
     const onSkip = vi.fn()
     const runner = openRunner(folder, [names, squeamish], { onSkip })
     opened.push(runner)
-    const [bad, torn, more] = [world.clientAdded('bad'), world.clientAdded('torn'), world.clientAdded('more')]
+    const bad = world.clientAdded('bad')
+    const torn = world.clientAdded('torn')
+    const more = world.clientAdded('more')
     const skipped = (event: RecordedEvent, readModels: string[]) => {
       const { id: eventId, type, stream, position } = event
       return world.record('skips', { type: 'EventSkipped', data: { eventId, type, stream, position, readModels } })
@@ -395,7 +409,8 @@ describe('the runner', () => {
   test('reports new events after they are written, and never old ones', () => {
     const told: string[][] = []
     const hear = (news: readonly RecordedEvent[]) => void told.push(news.map(({ position }) => position))
-    const [one, two] = [world.clientAdded('one'), world.clientAdded('two')]
+    const one = world.clientAdded('one')
+    const two = world.clientAdded('two')
     give(open([names], hear), one)
 
     give(restart([names, { ...names, name: 'later' }], hear), one, two)

@@ -10,7 +10,10 @@ const names = {
 }
 
 const list: ListQuery<{ id: string; name: string }> = {
-  ...{ select: 'id, name', from: 'names', where: 'team = ?', values: ['ours'] },
+  select: 'id, name',
+  from: 'names',
+  where: 'team = ?',
+  values: ['ours'],
   orderBy: ['name', 'id'],
   sortKeyOf: ({ name, id }) => [name, id],
 }

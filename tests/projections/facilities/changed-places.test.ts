@@ -148,7 +148,8 @@ describe('lists of clients, sites, visits and files', () => {
   test('show a file on another visit or none, and without the categories that it lost', () => {
     const world = startWith()
     const { teamId, record, visitId, drawn, undrawn } = world
-    const [fire, gas] = [newCategoryId(), newCategoryId()]
+    const fire = newCategoryId()
+    const gas = newCategoryId()
     const ancestry = { siteId: world.first, clientId: world.clientId, bulkId: null, teamId }
     const tree = categoryWorld(record, teamId)
     const labelled = (categoryIds: CategoryId[]) =>

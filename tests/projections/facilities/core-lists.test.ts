@@ -15,7 +15,9 @@ const page = { limit: 1000 }
 describe('the list of clients', () => {
   test('is sorted by name without case and accents, with the number of sites', () => {
     const world = coreWorld()
-    const [zoe, eva, abe] = [newClientId(), newClientId(), newClientId()]
+    const zoe = newClientId()
+    const eva = newClientId()
+    const abe = newClientId()
     const clientsOf = clientQueries(
       projected(facilities, [
         world.clientAdded('zoe', zoe),
@@ -38,7 +40,8 @@ describe('the list of clients', () => {
 
   test('of one team holds no records of another', () => {
     const world = coreWorld()
-    const [theirs, other] = [newClientId(), newTeamId()]
+    const theirs = newClientId()
+    const other = newTeamId()
     const clientsOf = clientQueries(projected(facilities, [world.clientAdded('Theirs', theirs, other)]))
 
     expect(clientsOf.list(wholeTeam(world.teamId), page)).toMatchObject({ rows: [], total: 0 })

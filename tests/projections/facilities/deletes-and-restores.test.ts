@@ -31,7 +31,9 @@ import {
 } from '#tests/support/new-ids.ts'
 import { projected } from '#tests/support/read-models.ts'
 
-const [teamId, userId, day] = [newTeamId(), newUserId(), CalendarDate.parse('2026-03-01')]
+const teamId = newTeamId()
+const userId = newUserId()
+const day = CalendarDate.parse('2026-03-01')
 
 /** The model of a record: its parents, and the entry of the trash that it lies in itself. */
 type Client = { kind: 'clients'; id: ClientId; trashId: TrashId | null }
@@ -139,14 +141,16 @@ const world = () => {
       things.push(file)
     },
     (by, and) => {
-      const [site, client] = [pick(active('sites'), by), pick(active('clients'), and)]
+      const site = pick(active('sites'), by)
+      const client = pick(active('clients'), and)
       if (!site || !client) return
       const about = { teamId, name: 'North', postcode: null, clientId: client.id }
       order(siteDecider, site.id, { type: 'UpdateSite', siteId: site.id, ...about })
       site.client = client
     },
     (by, and) => {
-      const [visit, site] = [pick(active('visits'), by), pick(active('sites'), and)]
+      const visit = pick(active('visits'), by)
+      const site = pick(active('sites'), and)
       if (!visit || !site) return
       const about = { teamId, ...ancestryOf(site), name: 'Spring', started_at: day, ended_at: day }
       order(visitDecider, visit.id, { type: 'ChangeVisit', visitId: visit.id, ...about })

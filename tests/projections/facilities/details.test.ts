@@ -9,8 +9,12 @@ import { visitDetails } from '#schemas/details/visit.ts'
 import { projected } from '#tests/support/read-models.ts'
 
 const nouns = {
-  ...{ clients: clientDetails, sites: siteDetails, visits: visitDetails, files: fileDetails },
-  ...{ documents: documentDetails, categories: categoryDetails },
+  clients: clientDetails,
+  sites: siteDetails,
+  visits: visitDetails,
+  files: fileDetails,
+  documents: documentDetails,
+  categories: categoryDetails,
 }
 
 test.each(Object.entries(nouns))('%s have a column for each of their details', (table, { recorded }) => {

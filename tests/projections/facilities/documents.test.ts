@@ -32,7 +32,9 @@ describe('the list of documents', () => {
       },
       { at },
     )
-  const [first, second, third] = [newDocumentId(), newDocumentId(), newDocumentId()]
+  const first = newDocumentId()
+  const second = newDocumentId()
+  const third = newDocumentId()
   const events = [
     uploaded('First', first, '2026-03-01T10:00:00.000Z'),
     uploaded('Second', second, '2026-03-02T10:00:00.000Z'),

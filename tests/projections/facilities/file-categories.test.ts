@@ -14,7 +14,8 @@ const withFiles = (...categoriesOfEach: ((world: ReturnType<typeof fireAndGas>) 
   const record = memoryLog()
   const core = coreWorld(record)
   const tree = fireAndGas(categoryWorld(record, core.teamId))
-  const [clientId, siteId] = [newClientId(), newSiteId()]
+  const clientId = newClientId()
+  const siteId = newSiteId()
   const uploads = categoriesOfEach.map((choose, at) =>
     core.fileUploaded(siteId, clientId, {
       categoryIds: choose(tree),

@@ -45,7 +45,9 @@ describe('the versions of a file in the lists', () => {
     ])
     expect(queries.ofFile(undrawn).map(({ version, size }) => [version, size])).toEqual([[1, 1000]])
     expect([queries.one(id, 2)?.size, queries.one(undrawn, 1)?.size, queries.one(undrawn, 2)]).toEqual([
-      ...[70, 1000, undefined],
+      70,
+      1000,
+      undefined,
     ])
   })
 

@@ -21,13 +21,22 @@ import {
 import { projected } from '#tests/support/read-models.ts'
 
 const page = { limit: 1000 }
-const [deletedAt, soon, late] = ['2026-03-10T10:00:00.000Z', '2026-04-09T09:59:59Z', '2026-04-09T10:00:01Z']
+const deletedAt = '2026-03-10T10:00:00.000Z'
+const soon = '2026-04-09T09:59:59Z'
+const late = '2026-04-09T10:00:01Z'
 
 /** Two clients; Acme has two sites, the first with a visit that has a file, and two files beside it. */
 const world = (secondHash = 'd') => {
   const { teamId, userId, record, ...core } = coreWorld()
-  const [acme, zenith, north, south, east] = [newClientId(), newClientId(), newSiteId(), newSiteId(), newSiteId()]
-  const [visitId, onVisit, first, second] = [newVisitId(), newFileId(), newFileId(), newFileId()]
+  const acme = newClientId()
+  const zenith = newClientId()
+  const north = newSiteId()
+  const south = newSiteId()
+  const east = newSiteId()
+  const visitId = newVisitId()
+  const onVisit = newFileId()
+  const first = newFileId()
+  const second = newFileId()
   const events: RecordedEvent[] = [
     core.clientAdded('Acme', acme),
     core.clientAdded('Zenith', zenith),
@@ -82,9 +91,13 @@ describe('the trash', () => {
 
     expect(seen(dbWith(clientDeleted()))).toMatchObject([
       {
-        ...{ resource: 'clients', record_id: acme, name: 'Acme' },
+        resource: 'clients',
+        record_id: acme,
+        name: 'Acme',
         contents: { clients: 1, sites: 2, visits: 1, files: 3 },
-        ...{ deleted_at: deletedAt, deleted_by: userId, expires_at: '2026-04-09T10:00:00.000Z' },
+        deleted_at: deletedAt,
+        deleted_by: userId,
+        expires_at: '2026-04-09T10:00:00.000Z',
       },
     ])
   })
@@ -153,7 +166,8 @@ describe('the trash', () => {
     const { dbWith, expiredWith, seen, fileDeleted, clientDeleted, first, acme, east, teamId } = world()
     const gone = { type: 'ClientPurged', data: { clientId: acme, teamId, trashId: newTrashId() } } as const
     const events = [fileDeleted(first), clientDeleted(), gone]
-    const [db, expired] = [dbWith(...events), expiredWith(...events)]
+    const db = dbWith(...events)
+    const expired = expiredWith(...events)
 
     expect(seen(db)).toEqual([])
     expect(db.all('SELECT trash_id FROM entries')).toEqual([])

@@ -10,8 +10,11 @@ import { newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { projected } from '#tests/support/read-models.ts'
 import { recorded } from '#tests/support/recorded.ts'
 
-const [clientId, grantId] = [OAuthClientId.parse(newCommandId()), OAuthGrantId.parse(newCommandId())]
-const [userId, ownerId, teamId] = [newUserId(), newUserId(), newTeamId()]
+const clientId = OAuthClientId.parse(newCommandId())
+const grantId = OAuthGrantId.parse(newCommandId())
+const userId = newUserId()
+const ownerId = newUserId()
+const teamId = newTeamId()
 
 const phone = { clientId, userId: ownerId, name: 'Phone', redirects: [], confidential: true, secret: 's' }
 const created = recorded('OAuthClientCreated', phone, { actor: ownerId })

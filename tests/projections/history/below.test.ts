@@ -26,8 +26,14 @@ import { projected } from '#tests/support/read-models.ts'
 const world = () => {
   const core = coreWorld()
   const { record, teamId } = core
-  const [acme, beta, dock, yard, pier] = [newClientId(), newClientId(), newSiteId(), newSiteId(), newSiteId()]
-  const [visit, plan, photo] = [newVisitId(), newFileId(), newFileId()]
+  const acme = newClientId()
+  const beta = newClientId()
+  const dock = newSiteId()
+  const yard = newSiteId()
+  const pier = newSiteId()
+  const visit = newVisitId()
+  const plan = newFileId()
+  const photo = newFileId()
   const start = [
     core.clientAdded('Acme', acme),
     core.clientAdded('Beta', beta),
@@ -43,10 +49,8 @@ const world = () => {
     return record(`file-${fileId}`, { type: 'FileUpdated', data: { fileId, teamId, bulkId: null, ...details } }, of)
   }
   const planMoved = () => {
-    const [from, to] = [
-      { siteId: dock, clientId: acme },
-      { siteId: pier, clientId: beta },
-    ]
+    const from = { siteId: dock, clientId: acme }
+    const to = { siteId: pier, clientId: beta }
     const data = { fileId: plan, teamId, bulkId: null, visitId: null, ...to, from }
     return record(`file-${plan}`, { type: 'FileMoved', data })
   }
@@ -130,7 +134,8 @@ describe('the history of a client and of a site', () => {
       ],
       its,
     )
-    const [siteMoved, fileMoved] = ['Moved the site Yard from Acme to Beta', 'Moved the file Plan from Dock to Pier']
+    const siteMoved = 'Moved the site Yard from Acme to Beta'
+    const fileMoved = 'Moved the file Plan from Dock to Pier'
     const changed = 'Changed the completion date of the file'
 
     expect(of('clients', its.acme).slice(0, 3)).toEqual([
@@ -232,7 +237,8 @@ describe('the history of a client and of a site', () => {
 
   test('leaves out who may see the client: that belongs to the team', () => {
     const its = world()
-    const [userId, membership] = [newUserId(), { ...plainMembership('editor'), clientId: its.acme }]
+    const userId = newUserId()
+    const membership = { ...plainMembership('editor'), clientId: its.acme }
     const joined = its.record('team', { type: 'MemberJoined', data: { teamId: its.teamId, userId, ...membership } })
 
     expect(summariesOf([...its.start, joined], its)('clients', its.acme)[0]).toMatch(/^Uploaded the file Photo/)

@@ -11,7 +11,10 @@ import { contentsOf, projected } from '#tests/support/read-models.ts'
 
 const world = () => {
   const core = coreWorld()
-  const [acme, dock, yard, bob] = [newClientId(), newSiteId(), newSiteId(), newUserId()]
+  const acme = newClientId()
+  const dock = newSiteId()
+  const yard = newSiteId()
+  const bob = newUserId()
   const byBob = { actor: bob }
   const events = [
     core.record(`user-${bob}`, {

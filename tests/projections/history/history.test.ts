@@ -31,14 +31,12 @@ const summaries = (events: readonly RecordedEvent[], scope: Scope) =>
 /** Two clients, the first with two sites, a visit and files. */
 const world = () => {
   const core = coreWorld()
-  const [acme, beta, dock, yard, visit, plan] = [
-    newClientId(),
-    newClientId(),
-    newSiteId(),
-    newSiteId(),
-    newVisitId(),
-    newFileId(),
-  ]
+  const acme = newClientId()
+  const beta = newClientId()
+  const dock = newSiteId()
+  const yard = newSiteId()
+  const visit = newVisitId()
+  const plan = newFileId()
   const before = [
     core.record('team', {
       type: 'TeamCreated',
@@ -151,7 +149,8 @@ describe('the history of a team', () => {
   test('has one entry for a command about many records, and names each in its changes', () => {
     const { record, before, plan, teamId, fileUploaded, yard, acme, scope } = world()
     const photo = newFileId()
-    const [fire, water] = [newCategoryId(), newCategoryId()]
+    const fire = newCategoryId()
+    const water = newCategoryId()
     const one = { commandId: newCommandId() }
     const added = (categoryId: typeof fire, name: string) =>
       record('tree', {
@@ -195,7 +194,8 @@ describe('the history of a team', () => {
 
   test('keeps interleaved commands apart, and counts the records of each', () => {
     const { record, before, acme, teamId, scope } = world()
-    const [one, another] = [{ commandId: newCommandId() }, { commandId: newCommandId() }]
+    const one = { commandId: newCommandId() }
+    const another = { commandId: newCommandId() }
     const added = (name: string, command: typeof one) => {
       const siteId = newSiteId()
       const data = { siteId, teamId, clientId: acme, ...detailsOf.site({ name }) }
@@ -208,7 +208,8 @@ describe('the history of a team', () => {
 
   test('is filtered by record, by actor, by way, and by time', () => {
     const { record, clientAdded, teamId, scope } = world()
-    const [ann, bob] = [newUserId(), newUserId()]
+    const ann = newUserId()
+    const bob = newUserId()
     const clientId = newClientId()
     const events = [
       clientAdded('Before', newClientId()),
@@ -286,7 +287,8 @@ describe('people in the history', () => {
 
   test('have their present name, and no name once they are erased (D-90)', () => {
     const { record, teamId, scope } = world()
-    const [bob, ann] = [newUserId(), newUserId()]
+    const bob = newUserId()
+    const ann = newUserId()
     const events = [
       registered(record, bob),
       record(

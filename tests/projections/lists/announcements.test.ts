@@ -24,7 +24,9 @@ describe('announcements', () => {
   afterEach(() => db.close())
 
   test('are listed newest first, page by page', () => {
-    const [one, two, three] = [newId(), newId(), newId()]
+    const one = newId()
+    const two = newId()
+    const three = newId()
     given(published(two, 2), published(one, 1), published(three, 3))
 
     const first = announcementQueries(db).list(PageQuery.parse({ limit: 2 }))
@@ -41,7 +43,8 @@ describe('announcements', () => {
   })
 
   test('keep their date when edited and disappear when removed, also after a replay', () => {
-    const [one, two] = [newId(), newId()]
+    const one = newId()
+    const two = newId()
     const events = [
       published(one, 1),
       published(two, 2),

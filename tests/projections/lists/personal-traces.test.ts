@@ -12,7 +12,8 @@ const given = (...events: Parameters<typeof projected>[1]) => {
 
 describe('traces of people', () => {
   const record = memoryLog()
-  const [ann, ben] = [newUserId(), newUserId()]
+  const ann = newUserId()
+  const ben = newUserId()
   const registered = (userId: typeof ann, email: string | null) =>
     record(`user-${userId}`, { type: 'UserRegistered', data: { userId, name: 'N', email, passwordHash: 'h' } })
   const moved = (userId: typeof ann, email: string) =>
@@ -31,11 +32,9 @@ describe('traces of people', () => {
   const idOf = (event: ReturnType<typeof interested>) => event.stream.replace('interest-', '')
 
   test('include messages to a present or former address of the user, in any case', () => {
-    const [now, before, other] = [
-      interested('Ann@Example.com'),
-      interested('old@example.com'),
-      interested('x@y.example'),
-    ]
+    const now = interested('Ann@Example.com')
+    const before = interested('old@example.com')
+    const other = interested('x@y.example')
 
     const { addressedTo, streamsOf } = given(
       now,
@@ -66,17 +65,16 @@ describe('traces of people', () => {
   test('include interest with a phone number that the user has proven', () => {
     const phone = '+447700900123'
     const left = interested(null, phone)
-    const [byText, byApp, unproven] = [
-      given(left, phoneGiven(ann, 'text', phone), confirmed(ann)),
-      given(left, phoneGiven(ann, 'text', phone), phoneGiven(ann, 'app', phone), confirmed(ann)),
-      given(left, phoneGiven(ann, 'text', phone)),
-    ]
+    const byText = given(left, phoneGiven(ann, 'text', phone), confirmed(ann))
+    const byApp = given(left, phoneGiven(ann, 'text', phone), phoneGiven(ann, 'app', phone), confirmed(ann))
+    const unproven = given(left, phoneGiven(ann, 'text', phone))
 
     expect([byText, byApp, unproven].map(({ addressedTo }) => addressedTo(ann))).toEqual([[idOf(left)], [], []])
   })
 
   test('include interest with the national form of the number', () => {
-    const [mine, strange] = [interested(null, '07700900123'), interested(null, '07700900124')]
+    const mine = interested(null, '07700900123')
+    const strange = interested(null, '07700900124')
 
     const { addressedTo } = given(mine, strange, phoneGiven(ann, 'text', '+447700900123'), confirmed(ann))
 

@@ -15,7 +15,11 @@ const world = () => {
   const core = coreWorld()
   const { record, teamId, userId } = core
   const trashId = newTrashId()
-  const [client, dock, yard, visit, plan] = [newClientId(), newSiteId(), newSiteId(), newVisitId(), newFileId()]
+  const client = newClientId()
+  const dock = newSiteId()
+  const yard = newSiteId()
+  const visit = newVisitId()
+  const plan = newFileId()
   const at = '2026-03-30T10:00:00.000Z'
   const before = [
     record(

@@ -66,8 +66,12 @@ describe('what recurs', () => {
 
   test('[D-61] is nothing during a trial, nor after one that was cancelled', () => {
     const events = [
-      ...[started('a', 2, monthly, on(5)), started('b', 2, yearly, on(5)), cancelled('b', 3)],
-      ...[trialEnded('a', 5), trialEnded('b', 5), ended('b', 5)],
+      started('a', 2, monthly, on(5)),
+      started('b', 2, yearly, on(5)),
+      cancelled('b', 3),
+      trialEnded('a', 5),
+      trialEnded('b', 5),
+      ended('b', 5),
     ]
 
     expect(recurring(events, 2, 4, 5)).toEqual([0, 0, 22800])
@@ -75,8 +79,11 @@ describe('what recurs', () => {
 
   test('follows a change of the plan, also of a cancelled one that is resumed with it', () => {
     const events = [
-      ...[started('a', 2, monthly), swapped('a', 3, yearly, monthly), cancelled('a', 4)],
-      ...[swapped('a', 5, monthly, yearly), resumed('a', 5)],
+      started('a', 2, monthly),
+      swapped('a', 3, yearly, monthly),
+      cancelled('a', 4),
+      swapped('a', 5, monthly, yearly),
+      resumed('a', 5),
     ]
 
     expect(recurring(events, 2, 3, 4, 5)).toEqual([22800, 19000, 0, 22800])
@@ -92,8 +99,12 @@ describe('what recurs', () => {
 
   test('is told by plan, with the trials', () => {
     const events = [
-      ...[started('a', 2, monthly), started('b', 2, monthly, on(9)), started('c', 2, yearly), cancelled('c', 3)],
-      ...[started('d', 2, monthly), ended('d', 4)],
+      started('a', 2, monthly),
+      started('b', 2, monthly, on(9)),
+      started('c', 2, yearly),
+      cancelled('c', 3),
+      started('d', 2, monthly),
+      ended('d', 4),
     ]
 
     expect(numbersOf(events).plans()).toEqual([

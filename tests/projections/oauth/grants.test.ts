@@ -7,8 +7,11 @@ import { newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { projected } from '#tests/support/read-models.ts'
 import { recorded } from '#tests/support/recorded.ts'
 
-const [clientId, grantId] = [OAuthClientId.parse(newCommandId()), OAuthGrantId.parse(newCommandId())]
-const [userId, ownerId, teamId] = [newUserId(), newUserId(), newTeamId()]
+const clientId = OAuthClientId.parse(newCommandId())
+const grantId = OAuthGrantId.parse(newCommandId())
+const userId = newUserId()
+const ownerId = newUserId()
+const teamId = newTeamId()
 const hour = (at: number) => `2026-03-01T${String(at).padStart(2, '0')}:00:00.000Z`
 
 const client = { clientId, userId: ownerId, name: 'Phone', redirects: [], confidential: true, secret: 's' }
@@ -19,8 +22,14 @@ const issued = (generation: number, at: number) =>
   recorded(
     'OAuthTokensIssued',
     {
-      ...{ grantId, generation, spentDigest: 'x', accessDigest: `a${generation}`, refreshDigest: `r${generation}` },
-      ...{ scopes: ['sites.view'], accessExpiresAt: hour(at + 1), refreshExpiresAt: hour(at + 5) },
+      grantId,
+      generation,
+      spentDigest: 'x',
+      accessDigest: `a${generation}`,
+      refreshDigest: `r${generation}`,
+      scopes: ['sites.view'],
+      accessExpiresAt: hour(at + 1),
+      refreshExpiresAt: hour(at + 5),
     },
     { at: hour(at) },
   )
@@ -31,7 +40,12 @@ const holderAfter = (digest: string, ...events: RecordedEvent[]) =>
 describe('the access tokens of an app', () => {
   test('are found by their digest, with whose they are and what they may', () => {
     expect(holderAfter('a1', ...signedIn)).toEqual({
-      ...{ id: clientId, grantId, userId, teamId, abilities: ['sites.view'], expiresAt: hour(11) },
+      id: clientId,
+      grantId,
+      userId,
+      teamId,
+      abilities: ['sites.view'],
+      expiresAt: hour(11),
     })
   })
 
@@ -55,7 +69,12 @@ describe('the access tokens of an app', () => {
   ])('are none any more when %s, whatever comes after', (_, end) => {
     expect(holderAfter('a1', ...signedIn, end)).toBeUndefined()
     const again = recorded('MemberJoined', {
-      ...{ userId, teamId, role: 'editor', clientId: null, siteIds: null, abilities: {} },
+      userId,
+      teamId,
+      role: 'editor',
+      clientId: null,
+      siteIds: null,
+      abilities: {},
     })
     expect(holderAfter('a1', ...signedIn, end, again)).toBeUndefined()
   })
@@ -65,14 +84,23 @@ describe('the authorized apps of a user', () => {
   const listedAt = (at: string, ...events: RecordedEvent[]) =>
     oauthGrantQueries(projected(oauth, [created, granted, ...events])).ofUser(userId, at)
   const code = recorded('OAuthCodeIssued', {
-    ...{ grantId, codeDigest: 'c', redirect: 'r', challenge: 'c', scopes: [], expiresAt: hour(11) },
+    grantId,
+    codeDigest: 'c',
+    redirect: 'r',
+    challenge: 'c',
+    scopes: [],
+    expiresAt: hour(11),
   })
 
   test('are listed as long as a code or a refresh token lives', () => {
     expect(listedAt(hour(10), code)).toEqual([
       {
-        ...{ id: grantId, client_id: clientId, client_name: 'Phone', team_id: teamId },
-        ...{ scopes: ['sites.view'], created_at: hour(10) },
+        id: grantId,
+        client_id: clientId,
+        client_name: 'Phone',
+        team_id: teamId,
+        scopes: ['sites.view'],
+        created_at: hour(10),
       },
     ])
     expect(listedAt(hour(11), code)).toEqual([])

@@ -39,11 +39,9 @@ describe('the outbox', () => {
   afterEach(() => db.close())
 
   test('holds the queues that are paused, by the last word about each, also when all is replayed', () => {
-    const [paused, also, resumed] = [
-      recorded('QueuePaused', { queue: 'send-mail' }, { position: '1' }),
-      recorded('QueuePaused', { queue: 'extract-text' }, { position: '2' }),
-      recorded('QueueResumed', { queue: 'send-mail' }, { position: '3' }),
-    ]
+    const paused = recorded('QueuePaused', { queue: 'send-mail' }, { position: '1' })
+    const also = recorded('QueuePaused', { queue: 'extract-text' }, { position: '2' })
+    const resumed = recorded('QueueResumed', { queue: 'send-mail' }, { position: '3' })
     given(paused, also)
     expect(outboxQueries(db).paused().toSorted()).toEqual(['extract-text', 'send-mail'])
 

@@ -16,7 +16,9 @@ type World = ReturnType<typeof searchedWorld>
 /** All that a search finds, told in pages of these sizes in turn, with the total that the first page names. */
 const inPages = ({ queries, team }: World, kind: ArrangedKind, query: string, sizes: readonly number[]) => {
   const ids: string[] = []
-  let [cursor, total, pages]: [string | null | undefined, string, number] = [undefined, '', 0]
+  let cursor: string | null | undefined
+  let total = ''
+  let pages = 0
   do {
     const limit = sizes[pages % sizes.length] ?? 1
     const page = queries.find(team, kind, query, { limit, ...(cursor ? { cursor } : {}) })
@@ -80,7 +82,8 @@ describe('matches by own name come first', () => {
     (query) => {
       for (const { world, expectedSites, expectedFiles } of [few, many]) {
         const sizes = world === few.world ? [1, 7, 40] : [20, 400, 1000]
-        const [sites, files] = [expectedSites(query), expectedFiles(query)]
+        const sites = expectedSites(query)
+        const files = expectedFiles(query)
 
         expect(inPages(world, 'sites', query, sizes)).toEqual({ ids: sites, total: totalOf(sites) })
         expect(inPages(world, 'files', query, sizes)).toEqual({ ids: files, total: totalOf(files) })
@@ -92,8 +95,12 @@ describe('matches by own name come first', () => {
   )
 
   test('and says where the others hold them, texts among what lies around in the order of the list', () => {
-    const [client, site] = [newClientId(), newSiteId()]
-    const [first, second, third, fourth] = [newFileId(), newFileId(), newFileId(), newFileId()]
+    const client = newClientId()
+    const site = newSiteId()
+    const first = newFileId()
+    const second = newFileId()
+    const third = newFileId()
+    const fourth = newFileId()
     const world = searchedWorld((w) => [
       w.clientAdded('Acme', client),
       w.siteAdded(client, 'Boiler house', site),

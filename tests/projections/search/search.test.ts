@@ -22,9 +22,16 @@ const day = CalendarDate.parse('2026-03-01')
 
 /** One client with two sites, a visit, two files, a category and a document, and what happens to them. */
 const furnished = () => {
-  const [acme, other, north, depot] = [newClientId(), newClientId(), newSiteId(), newSiteId()]
-  const [visit, report, plan] = [newVisitId(), newFileId(), newFileId()]
-  const [fire, manual, trashId] = [newCategoryId(), newDocumentId(), newTrashId()]
+  const acme = newClientId()
+  const other = newClientId()
+  const north = newSiteId()
+  const depot = newSiteId()
+  const visit = newVisitId()
+  const report = newFileId()
+  const plan = newFileId()
+  const fire = newCategoryId()
+  const manual = newDocumentId()
+  const trashId = newTrashId()
   const world = searchedWorld((w) => [
     w.clientAdded('Acmé Ltd', acme),
     w.clientAdded('Other', other),
@@ -220,7 +227,8 @@ describe('what is found', () => {
   test('follows a new postcode, date and day under the old name', () => {
     const world = furnished()
     const { teamId } = world
-    const [later, name] = [CalendarDate.parse('2026-04-01'), 'Depot']
+    const later = CalendarDate.parse('2026-04-01')
+    const name = 'Depot'
     world.happens({
       type: 'SiteUpdated',
       data: { siteId: world.depot, teamId, ...detailsOf.site({ name, postcode: 'ZZ9' }) },

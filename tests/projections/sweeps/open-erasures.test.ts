@@ -6,7 +6,9 @@ import { projected } from '#tests/support/read-models.ts'
 import { recorded } from '#tests/support/recorded.ts'
 
 test('the mail about a team that an operator deletes is to its owner, and goes with them', () => {
-  const [teamId, ownerId, operatorId] = [newTeamId(), newUserId(), newUserId()]
+  const teamId = newTeamId()
+  const ownerId = newUserId()
+  const operatorId = newUserId()
   const created = { teamId, ownerId, name: 'North', slug: 'north', trialEndsAt: '2026-04-10T10:00:00.000Z' }
   const deleted = recorded('TeamDeleted', { teamId, deletedBy: operatorId })
 
@@ -17,7 +19,9 @@ test('the mail about a team that an operator deletes is to its owner, and goes w
 })
 
 test('a person who was erased while a team was deleted leaves it once it is restored', () => {
-  const [teamId, ownerId, userId] = [newTeamId(), newUserId(), newUserId()]
+  const teamId = newTeamId()
+  const ownerId = newUserId()
+  const userId = newUserId()
   const events = [
     recorded('MemberJoined', { teamId, userId, ...plainMembership('member') }),
     recorded('TeamDeleted', { teamId, deletedBy: ownerId }),

@@ -35,11 +35,9 @@ describe('the traffic of a day', () => {
   test('is its events, and by how much the log grew since the last day with any', () => {
     const rows = since(
       '2026-03-01',
-      ...[
-        on('2026-03-01', 100, 'QueuePaused'),
-        on('2026-03-01', 250, 'QueuePaused'),
-        on('2026-03-04', 900, 'QueuePaused'),
-      ],
+      on('2026-03-01', 100, 'QueuePaused'),
+      on('2026-03-01', 250, 'QueuePaused'),
+      on('2026-03-04', 900, 'QueuePaused'),
     )
 
     expect([...rows]).toMatchObject([
@@ -58,16 +56,18 @@ describe('the traffic of a day', () => {
     const day = '2026-03-01'
     const rows = since(
       day,
-      ...[on(day, 1, 'MailSent'), on(day, 2, 'MailSent'), on(day, 3, 'TextSent'), dropped(day, 4, 'mail', 'refused')],
-      ...[
-        dropped(day, 5, 'mail', 'too-old'),
-        dropped(day, 6, 'text', 'nobody'),
-        dropped(day, 7, 'notification', 'nobody'),
-      ],
+      on(day, 1, 'MailSent'),
+      on(day, 2, 'MailSent'),
+      on(day, 3, 'TextSent'),
+      dropped(day, 4, 'mail', 'refused'),
+      dropped(day, 5, 'mail', 'too-old'),
+      dropped(day, 6, 'text', 'nobody'),
+      dropped(day, 7, 'notification', 'nobody'),
     )
 
     expect(rows.get(day)).toEqual({
-      ...{ events: 7, log_bytes: 7 },
+      events: 7,
+      log_bytes: 7,
       mails: { ...none, sent: 2, refused: 1, 'too-old': 1 },
       texts: { ...none, sent: 1, nobody: 1 },
     })

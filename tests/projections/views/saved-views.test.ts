@@ -18,10 +18,18 @@ beforeEach(() => {
 })
 afterEach(() => db.close())
 
-const [teamId, userId] = [newTeamId(), newUserId()]
+const teamId = newTeamId()
+const userId = newUserId()
 const viewOf = (name: string) => ({
-  ...{ viewId: SavedViewId.parse(newUuid()), teamId, userId, kind: 'files' as const, name },
-  ...{ filters: { search: name }, sort: null, look: 'table' as const, columns: null },
+  viewId: SavedViewId.parse(newUuid()),
+  teamId,
+  userId,
+  kind: 'files' as const,
+  name,
+  filters: { search: name },
+  sort: null,
+  look: 'table' as const,
+  columns: null,
 })
 const namesOf = (user = userId) =>
   savedViewQueries(db)
@@ -29,7 +37,9 @@ const namesOf = (user = userId) =>
     .map(({ name }) => name)
 
 test('own views and those of the team are there, also after a replay', () => {
-  const [own, ours, gone] = [viewOf('own'), viewOf('ours'), viewOf('gone')]
+  const own = viewOf('own')
+  const ours = viewOf('ours')
+  const gone = viewOf('gone')
   const events = [
     recorded('OwnViewSaved', own),
     recorded('OwnViewSaved', ours),
@@ -45,7 +55,8 @@ test('own views and those of the team are there, also after a replay', () => {
 })
 
 test('an erased user leaves the views of the team, whether they were erased before or after the rebuild', () => {
-  const [own, ours] = [viewOf('own'), viewOf('ours')]
+  const own = viewOf('own')
+  const ours = viewOf('ours')
   const erased = recorded('PersonErased', { userId, addressedIds: [] })
   given(recorded('OwnViewSaved', own), recorded('TeamViewSaved', ours), erased)
   expect(namesOf()).toEqual(['ours'])

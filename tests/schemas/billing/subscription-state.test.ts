@@ -7,9 +7,13 @@ import {
 } from '#schemas/billing/subscription-state.ts'
 
 const now = '2026-03-15T10:00:00.000Z'
-const [before, after] = ['2026-03-15T09:59:59.999Z', '2026-03-15T10:00:00.001Z']
+const before = '2026-03-15T09:59:59.999Z'
+const after = '2026-03-15T10:00:00.001Z'
 const times = (changes: Partial<SubscriptionTimes> = {}): SubscriptionTimes => ({
-  ...{ trialEndsAt: null, endsAt: null, overdueSince: null, ...changes },
+  trialEndsAt: null,
+  endsAt: null,
+  overdueSince: null,
+  ...changes,
 })
 const stateOf = (changes: Partial<SubscriptionTimes> | null, ownTrial: string | null = null) =>
   billingState(changes && times(changes), ownTrial, now)

@@ -38,14 +38,16 @@ test('steps are there without a gap, for events that exist', () => {
 })
 
 test('what was deleted before there was a trash is an entry of its own', () => {
-  const [documentId, categoryId] = [newDocumentId(), newCategoryId()]
+  const documentId = newDocumentId()
+  const categoryId = newCategoryId()
 
   expect(upcast('DocumentDeleted', 1, { documentId })).toEqual({ documentId, trashId: documentId })
   expect(upcast('CategoryDeleted', 1, { categoryId })).toEqual({ categoryId, trashId: categoryId })
 })
 
 test('an address of the time when only teams had one belongs to the billing account of the team', () => {
-  const [teamId, userId] = [newTeamId(), newUserId()]
+  const teamId = newTeamId()
+  const userId = newUserId()
 
   expect(upcast('BillingAddressGiven', 1, { teamId, userId, city: 'Leeds' })).toEqual({
     account: `billing-${teamId}`,
@@ -79,7 +81,8 @@ describe('fields that events called otherwise than the contracts', () => {
   })
 
   test('have their names in files of every former version', () => {
-    const [payload, today] = [{ completedOn: '2026-03-01' }, { completed_at: '2026-03-01', categoryIds: [] }]
+    const payload = { completedOn: '2026-03-01' }
+    const today = { completed_at: '2026-03-01', categoryIds: [] }
 
     expect(lifted('FileUploaded', payload, 1)).toEqual(today)
     expect(lifted('FileUploaded', { ...payload, categoryIds: [] }, 2)).toEqual(today)
@@ -105,7 +108,8 @@ describe('fields that events called otherwise than the contracts', () => {
   )
 
   test('have their names where they are nested', () => {
-    const [old, day] = [{ completedOn: '2026-03-01' }, { completed_at: '2026-03-01' }]
+    const old = { completedOn: '2026-03-01' }
+    const day = { completed_at: '2026-03-01' }
 
     expect(lifted('FilesChangeBegun', { bulkId: '1', change: old })).toEqual({ bulkId: '1', change: day })
     expect(lifted('FilesChangeBegun', { change: { delete: true } })).toEqual({ change: { delete: true } })

@@ -2,12 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { defaultPlans } from '#schemas/billing/plans.ts'
 import { type Covered, coveredUntil, limitsOf, withOverrides } from '#schemas/limits/plan-limits.ts'
 
-const [before, now, after] = ['2026-02-28T10:00:00.000Z', '2026-03-01T10:00:00.000Z', '2026-03-02T10:00:00.000Z']
+const before = '2026-02-28T10:00:00.000Z'
+const now = '2026-03-01T10:00:00.000Z'
+const after = '2026-03-02T10:00:00.000Z'
 const none = { sites: null, teamMembers: null, teams: null }
 const free = { sites: 3, teamMembers: 2, teams: 1 }
 
 const to = (plan: string, times: Partial<NonNullable<Covered['subscription']>> = {}) => ({
-  ...{ plan, ordered: [], trialEndsAt: null, endsAt: null, overdueSince: null, ...times },
+  plan,
+  ordered: [],
+  trialEndsAt: null,
+  endsAt: null,
+  overdueSince: null,
+  ...times,
 })
 const limits = (covered: Partial<Covered>, plans = defaultPlans) =>
   limitsOf({ subscription: null, ofOwner: null, trialEndsAt: null, ...covered }, plans, now)
@@ -44,10 +51,14 @@ describe('the limits of a team', () => {
 
     expect(limits({ subscription: toStarter })).toEqual({ sites: 25, teamMembers: 10, teams: null })
     expect(limits({ subscription: to('starter-monthly', { ordered: ['business-monthly'] }) })).toEqual({
-      ...{ sites: 25, teamMembers: 10, teams: null },
+      sites: 25,
+      teamMembers: 10,
+      teams: null,
     })
     expect(limits({ ofOwner: to('gold', { ordered: ['solo-monthly', 'starter-monthly'] }) })).toEqual({
-      ...{ sites: 10, teamMembers: 1, teams: 1 },
+      sites: 10,
+      teamMembers: 1,
+      teams: 1,
     })
     expect(limits({ subscription: { ...toStarter, endsAt: before } })).toEqual(free)
   })

@@ -54,7 +54,9 @@ describe('a member with limits', () => {
 })
 
 describe('a scope', () => {
-  const [teamId, clientId, siteId] = [newTeamId(), newClientId(), newSiteId()]
+  const teamId = newTeamId()
+  const clientId = newClientId()
+  const siteId = newSiteId()
 
   test('holds what is the team’s, the client’s and the sites’', () => {
     const scope = { teamId, clientId, siteIds: [siteId] }

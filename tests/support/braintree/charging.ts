@@ -20,15 +20,13 @@ export const charge = (
 ): Transaction => {
   const { id: subscriptionId, planId, token, from, to } = subscription
   const transaction: Transaction = {
-    ...{
-      id: `tx${books.transactions.length + 1}`,
-      type: 'sale',
-      minor,
-      planId,
-      subscriptionId,
-      discounts,
-      refundIds: [],
-    },
+    id: `tx${books.transactions.length + 1}`,
+    type: 'sale',
+    minor,
+    planId,
+    subscriptionId,
+    discounts,
+    refundIds: [],
     status: books.declines ? 'processor_declined' : 'submitted_for_settlement',
     currency: books.plans.get(planId)?.currency ?? 'GBP',
     createdAt: new Date(books.now().getTime() + books.transactions.length).toISOString(),

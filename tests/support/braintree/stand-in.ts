@@ -39,9 +39,15 @@ const discount = (id: string, minor: number, cycles: number | null): [string, Di
 
 /** Books without anything in them but the discounts of the control panel. */
 export const newBooks = (now: Books['now'], tell: Books['tell'] = () => {}): Books => ({
-  ...{ now, tell, declines: false, customers: new Map(), methods: new Map(), plans: new Map() },
+  now,
+  tell,
+  declines: false,
+  customers: new Map(),
+  methods: new Map(),
+  plans: new Map(),
   discounts: new Map([discount('operator', 100, null), discount('unused-time', 100, 1), discount('SPRING', 500, 2)]),
-  ...{ subscriptions: new Map(), transactions: [] },
+  subscriptions: new Map(),
+  transactions: [],
 })
 
 /**

@@ -64,29 +64,23 @@ export const createSubscription = (books: Books, body: Body): Subscription => {
   }
   const at = books.now().toISOString()
   const subscription: Subscription = {
-    ...{
-      id,
-      token,
-      planId,
-      status: 'Pending',
-      createdAt: at,
-      updatedAt: at,
-      firstBillingDate: first,
-      nextBillingDate: first,
-    },
-    ...{
-      minor: body.price === undefined ? plan.minor : minorOf(body.price),
-      from: null,
-      to: null,
-      cycle: 0,
-      cycles: null,
-    },
-    ...{
-      neverExpires: body.never_expires ?? true,
-      balanceMinor: 0,
-      discounts: [],
-      history: [{ status: 'Pending', timestamp: at }],
-    },
+    id,
+    token,
+    planId,
+    status: 'Pending',
+    createdAt: at,
+    updatedAt: at,
+    firstBillingDate: first,
+    nextBillingDate: first,
+    minor: body.price === undefined ? plan.minor : minorOf(body.price),
+    from: null,
+    to: null,
+    cycle: 0,
+    cycles: null,
+    neverExpires: body.never_expires ?? true,
+    balanceMinor: 0,
+    discounts: [],
+    history: [{ status: 'Pending', timestamp: at }],
   }
   change(books, subscription, body.discounts ?? {})
   if (first > today(books)) {
@@ -122,7 +116,8 @@ export const updateSubscription = (books: Books, subscription: Subscription, bod
     throw invalid('subscription', 'status', '81901', 'Cannot edit a canceled subscription.')
   if (subscription.status === 'Expired')
     throw invalid('subscription', 'status', '81910', 'Cannot edit an expired subscription.')
-  const [present, wanted] = [books.plans.get(subscription.planId), books.plans.get(planId)]
+  const present = books.plans.get(subscription.planId)
+  const wanted = books.plans.get(planId)
   if (!wanted) throw invalid('subscription', 'plan_id', '91904', 'Plan ID is invalid.')
   if (present?.months !== wanted.months) {
     throw invalid(

@@ -42,7 +42,8 @@ export const memoryEventLog = (): MemoryEventLog => {
   const subscribe = (from: string | null, listener: Listener, types?: readonly string[]) => {
     let next = from === null ? 0 : all.findIndex(({ position }) => BigInt(position) > BigInt(from))
     if (next < 0) next = all.length
-    let [isCaughtUp, isScheduled] = [false, false]
+    let isCaughtUp = false
+    let isScheduled = false
     const close = async () => {
       wakers.delete(wake)
     }

@@ -115,8 +115,14 @@ const memoryLastUses = (): SharedStores['lastUses'] => {
 /** Empty queues without workers. */
 const emptyQueues = (): SharedStores['queues'] => {
   const queues = jobContracts.map(({ name }) => ({
-    ...{ name, paused: false, waiting: 0, active: 0, delayed: 0, failed: 0 },
-    ...{ oldest_at: null, failed_jobs: [] },
+    name,
+    paused: false,
+    waiting: 0,
+    active: 0,
+    delayed: 0,
+    failed: 0,
+    oldest_at: null,
+    failed_jobs: [],
   }))
   const find = async (name: string) => queues.find((queue) => queue.name === name)
   return {

@@ -38,8 +38,11 @@ export const braintreeMoney = (books: Books, gateway: Gateway): MoneyWorld => {
     return { charged: charged - back, held, used, ahead: rate * left, roundings }
   }
   return {
-    ...{ provider: braintreeProvider(gateway), questions: braintreeQuestions(gateway, 'gbp'), sums },
-    ...{ card: 'fake-valid-nonce', coupons: ['SPRING', 'ALWAYS'] },
+    provider: braintreeProvider(gateway),
+    questions: braintreeQuestions(gateway, 'gbp'),
+    sums,
+    card: 'fake-valid-nonce',
+    coupons: ['SPRING', 'ALWAYS'],
     pass: async (howMany) => {
       for (let day = 0; day < howMany; day += 1) {
         setForward(1)

@@ -68,8 +68,13 @@ export const walk = async (world: MoneyWorld, random: () => number, steps: numbe
     return going
   }
   const gift = (): DiscountTerms => ({
-    ...{ source: 'operator', couponId: `gift-${story.length}-${billable.id}`, code: null, currency: null },
-    ...{ percentOff: anyOf([10, 33, 50]), amountMinor: null, ...anyOf(lengths) },
+    source: 'operator',
+    couponId: `gift-${story.length}-${billable.id}`,
+    code: null,
+    currency: null,
+    percentOff: anyOf([10, 33, 50]),
+    amountMinor: null,
+    ...anyOf(lengths),
   })
   const compare = async (quote: Quote, before: Sums): Promise<void> => {
     const after = await sums()

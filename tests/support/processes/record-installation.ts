@@ -30,10 +30,8 @@ const uploaded = async (path: string, field: string, names: readonly string[], f
 await send('POST', '/register', {
   json: { ...owner, password_confirmation: owner.password, team: 'Northgate', team_slug: 'northgate', terms: true },
 })
-const [client, gone] = [
-  await idOf('/api/client', { name: 'Harbour Estates' }),
-  await idOf('/api/client', { name: 'Gone' }),
-]
+const client = await idOf('/api/client', { name: 'Harbour Estates' })
+const gone = await idOf('/api/client', { name: 'Gone' })
 await send('PUT', `/api/client/${client}`, { json: { name: 'Harbour Estates plc' } })
 const site = await idOf('/api/site', { name: 'Quay House', postcode: 'EC1A 1BB', client_id: client })
 await idOf('/api/site', { name: 'Gone site', postcode: 'N1', client_id: gone })

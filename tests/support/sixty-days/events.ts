@@ -18,7 +18,8 @@ const on = (day: string, time = '10:00:00.000'): string => `2026-${day}T${time}Z
 const starter = termsOf('starter-monthly', 1900)
 const starterYearly = termsOf('starter-yearly', 19_000)
 const business = (seats: number) => termsOf('business-monthly', 7900, seats)
-const [solo, soloYearly] = [termsOf('solo-monthly', 900), termsOf('solo-yearly', 9000)]
+const solo = termsOf('solo-monthly', 900)
+const soloYearly = termsOf('solo-yearly', 9000)
 
 type Four = [Subscribed, Subscribed, Subscribed, Subscribed]
 

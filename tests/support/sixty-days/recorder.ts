@@ -9,7 +9,10 @@ import { newCommandId, newTeamId, newUserId } from '../new-ids.ts'
 
 /** A price of a plan, in pence, for each of so many seats. */
 export const termsOf = (plan: `${string}-${'monthly' | 'yearly'}`, unitMinor: number, quantity = 1) => ({
-  ...{ plan, unitMinor, quantity, currency: 'gbp' },
+  plan,
+  unitMinor,
+  quantity,
+  currency: 'gbp',
   interval: plan.endsWith('yearly') ? ('yearly' as const) : ('monthly' as const),
 })
 type Terms = ReturnType<typeof termsOf>
@@ -76,7 +79,8 @@ export type Subscribed = ReturnType<typeof openSubscription>
 /** An invoice of so many pence. */
 export const openInvoice = ({ record }: Recorder, { billable }: { billable: Billable }, totalMinor: number) => {
   const { invoiceId, number, currency } = invoiceFor(billable)
-  const [stream, named] = [invoiceStream(invoiceId), { invoiceId, billable, number, totalMinor, currency }]
+  const stream = invoiceStream(invoiceId)
+  const named = { invoiceId, billable, number, totalMinor, currency }
   return {
     pay: (at: string, recordedAt = at) => record(stream, { type: 'InvoicePaid', data: { ...named, at } }, recordedAt),
     refund: (at: string, amountMinor: number) =>

@@ -72,7 +72,8 @@ test('the form below a list shows once the list is there, so that it is not push
     arrive = resolve
   })
   const slow: ListQuery<string> = {
-    ...{ ...query, queryKey: ['clients', 'list', 'slow', {}, {}] },
+    ...query,
+    queryKey: ['clients', 'list', 'slow', {}, {}],
     queryFn: async () => {
       await coming
       return { rows: ['one'], total: 1, next: null }
@@ -97,7 +98,8 @@ test('the form below a list shows once the list is there, so that it is not push
 test('[STATE-31] a list that cannot be loaded says so, and is there with another try', async () => {
   let isDown = true
   const failing: ListQuery<string> = {
-    ...{ ...query, queryKey: ['clients', 'list', 'failing', {}, {}] },
+    ...query,
+    queryKey: ['clients', 'list', 'failing', {}, {}],
     queryFn: async () => {
       if (isDown) throw new ApiProblem(500, 'Something went wrong. Please try again or contact customer support.')
       return { rows: ['one'], total: 1, next: null }
@@ -123,7 +125,8 @@ type ChangingProps = { changed: readonly unknown[]; coming: Promise<void> }
 const ChangingList = ({ changed, coming }: ChangingProps) => {
   const [key, setKey] = useState(query.queryKey)
   const list: ListQuery<string> = {
-    ...{ ...query, queryKey: key },
+    ...query,
+    queryKey: key,
     queryFn: async () => {
       if (key === changed) await coming
       return { rows: [key === changed ? 'after' : 'before'], total: 1, next: null }

@@ -130,8 +130,13 @@ describe('an answer', () => {
     given(200, [], headers)
 
     expect(await callApi(listClients)).toEqual({
-      ...{ data: [], next: 'abc', total: 120, isAtLeast: false },
-      ...{ tag: 'W/"1"', unchanged: false, trashId: null },
+      data: [],
+      next: 'abc',
+      total: 120,
+      isAtLeast: false,
+      tag: 'W/"1"',
+      unchanged: false,
+      trashId: null,
     })
   })
 

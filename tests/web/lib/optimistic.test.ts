@@ -8,11 +8,9 @@ const list = ['clients', 'list', '/api/clients', {}, {}]
 const choices = ['clients', 'choices', '/api/clients', {}]
 const offer = ['clients', 'offer', '/api/clients', {}]
 const one = ['clients', 'one', '/api/client/{id}', { id: 'a' }]
-const [ann, bob, cid] = [
-  { id: 'a', name: 'Ann' },
-  { id: 'b', name: 'Bob' },
-  { id: 'c', name: 'Cid' },
-]
+const ann = { id: 'a', name: 'Ann' }
+const bob = { id: 'b', name: 'Bob' }
+const cid = { id: 'c', name: 'Cid' }
 
 let queries: QueryClient
 beforeEach(() => {

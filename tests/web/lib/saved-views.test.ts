@@ -6,8 +6,17 @@ const id = '0199aaaa-0000-7000-8000-000000000001'
 const category = '0199aaaa-0000-7000-8000-000000000002'
 const client = '0199aaaa-0000-7000-8000-000000000003'
 const plans = {
-  ...{ id, name: 'Plans', kind: 'files', shared: false, sort: '-name', look: 'table', columns: ['name', 'size'] },
-  ...{ filters: { search: 'plan', client, category }, gone: [], may_change: true, revision: '0' },
+  id,
+  name: 'Plans',
+  kind: 'files',
+  shared: false,
+  sort: '-name',
+  look: 'table',
+  columns: ['name', 'size'],
+  filters: { search: 'plan', client, category },
+  gone: [],
+  may_change: true,
+  revision: '0',
 } as unknown as SavedView
 
 describe('the address of a saved view', () => {

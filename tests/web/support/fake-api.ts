@@ -28,7 +28,8 @@ export const fakeApi = () => {
       const method = init.method ?? 'GET'
       const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
       const given = new Headers(init.headers)
-      const [ifMatch, idempotencyKey] = [given.get('if-match'), given.get('idempotency-key')]
+      const ifMatch = given.get('if-match')
+      const idempotencyKey = given.get('idempotency-key')
       const call = { method, path: String(input), body, ifMatch, idempotencyKey, keepalive: init.keepalive ?? false }
       sent.push(call)
       const answer = (await routes.get(`${method} ${call.path}`)?.(call)) ?? { status: 404, body: { message: 'None.' } }

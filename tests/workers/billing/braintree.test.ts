@@ -276,7 +276,8 @@ describe('discounts at Braintree', () => {
     expect(await team.paid()).toEqual([1400, 1400, 1900])
     expect((await team.state()).discount).toBeNull()
     expect(recorded((await team.invoices())[0])).toMatchObject({
-      ...{ discounts: [{ name: 'SPRING', amountMinor: 500 }], totalMinor: 1400 },
+      discounts: [{ name: 'SPRING', amountMinor: 500 }],
+      totalMinor: 1400,
       lines: [{ amountMinor: 1900, unitMinor: 1900 }],
     })
   })
@@ -329,14 +330,12 @@ describe('invoices of what Braintree has charged', () => {
     const year = new Date().getFullYear()
     expect(issued.map(({ number }) => number)).toEqual([`${year}-0001`, `${year}-0002`])
     expect(issued[0]).toMatchObject({
-      ...{
-        provider: 'braintree',
-        currency: 'gbp',
-        totalMinor: 2280,
-        netMinor: 1900,
-        vat: 'charged',
-        buyer: { country: 'GB' },
-      },
+      provider: 'braintree',
+      currency: 'gbp',
+      totalMinor: 2280,
+      netMinor: 1900,
+      vat: 'charged',
+      buyer: { country: 'GB' },
       taxes: [{ country: 'GB', rate: 20, netMinor: 1900, amountMinor: 380 }],
       lines: [{ description: 'starter', quantity: 1, unitMinor: 1900, amountMinor: 1900, proration: false }],
     })

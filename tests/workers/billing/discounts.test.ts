@@ -40,8 +40,14 @@ const world = async () => {
 }
 
 const gift: DiscountTerms = {
-  ...{ source: 'operator', couponId: 'operator-1', code: null, percentOff: 50, amountMinor: null, currency: null },
-  ...{ duration: 'repeating', months: 2 },
+  source: 'operator',
+  couponId: 'operator-1',
+  code: null,
+  percentOff: 50,
+  amountMinor: null,
+  currency: null,
+  duration: 'repeating',
+  months: 2,
 }
 
 describe('discounts at the payment sandbox', () => {
@@ -69,7 +75,9 @@ describe('discounts at the payment sandbox', () => {
 
     expect(await team.paid()).toEqual([950, 950, 1900])
     expect((await team.types()).filter((type) => type.startsWith('Discount'))).toEqual([
-      ...['DiscountWaits', 'DiscountApplied', 'DiscountEnded'],
+      'DiscountWaits',
+      'DiscountApplied',
+      'DiscountEnded',
     ])
   })
 
@@ -130,7 +138,9 @@ describe('discounts at the payment sandbox', () => {
     const other = await team.customer()
     const price = await team.price('theirs', 500)
     await team.stripe.subscriptions.create({
-      ...{ customer: other.id, items: [{ price: price.id }], discounts: [{ coupon: 'LAST' }] },
+      customer: other.id,
+      items: [{ price: price.id }],
+      discounts: [{ coupon: 'LAST' }],
     })
 
     await team.orderPlan()

@@ -10,7 +10,9 @@ const business = orderedPlan('business', { unitMinor: 7900 })
 const providers = [
   { name: 'Stripe’s API', newTeam: sandboxTeam, good: 'pm_card_visa', declined: 'pm_card_visa_chargeDeclined' },
   {
-    ...{ name: 'Braintree’s API', newTeam: braintreeTeam, good: 'fake-valid-nonce' },
+    name: 'Braintree’s API',
+    newTeam: braintreeTeam,
+    good: 'fake-valid-nonce',
     declined: 'fake-processor-declined-visa-nonce',
   },
 ]

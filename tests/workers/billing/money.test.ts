@@ -15,7 +15,8 @@ const always = { id: 'ALWAYS', name: 'ALWAYS', minor: 300, neverExpires: true, c
 
 const worlds: { name: string; steps: number; open: () => Promise<MoneyWorld> }[] = [
   {
-    ...{ name: 'Braintree, in memory', steps: stepsInMemory(10_000) },
+    name: 'Braintree, in memory',
+    steps: stepsInMemory(10_000),
     open: async () => {
       const books = newBooks(() => new Date())
       books.discounts.set('ALWAYS', always)
@@ -23,7 +24,8 @@ const worlds: { name: string; steps: number; open: () => Promise<MoneyWorld> }[]
     },
   },
   {
-    ...{ name: 'Braintree’s API', steps: 300 },
+    name: 'Braintree’s API',
+    steps: 300,
     open: async () => {
       const { account, books } = await braintreeStandIn()
       books.discounts.set('ALWAYS', always)
@@ -31,7 +33,8 @@ const worlds: { name: string; steps: number; open: () => Promise<MoneyWorld> }[]
     },
   },
   ...[false, true].map((overSockets) => ({
-    ...{ name: overSockets ? 'Stripe’s API' : 'Stripe, in memory', steps: overSockets ? 300 : stepsInMemory(1000) },
+    name: overSockets ? 'Stripe’s API' : 'Stripe, in memory',
+    steps: overSockets ? 300 : stepsInMemory(1000),
     open: async () => {
       const { world, close } = await stripeMoney(overSockets)
       onTestFinished(close)

@@ -135,7 +135,8 @@ describe('what no webhook has brought', () => {
     const search = async () => ({ data: [{ id: 'cus_theirs', metadata: { kind: 'team', billable: newTeamId() } }] })
     const provider = stripeProvider({
       stripe: { customers: { search, create: async () => ({ id: 'cus_new' }) } } as never,
-      ...{ name: 'sandbox', testClock: undefined },
+      name: 'sandbox',
+      testClock: undefined,
     })
 
     expect(await provider.register(team.billable, 1)).toBe('cus_new')
@@ -145,7 +146,8 @@ describe('what no webhook has brought', () => {
 describe('a sweep', () => {
   test('says when it has asked for news, and nothing when nobody has answered', async () => {
     const team = await world()
-    const [first, second] = ['2026-03-02T10:00:00.000Z', '2026-03-02T10:05:00.000Z']
+    const first = '2026-03-02T10:00:00.000Z'
+    const second = '2026-03-02T10:05:00.000Z'
     const asked: string[] = []
     await team.fault({ method: 'GET', path: '/v1/events', mode: 'status:500', times: '9' })
 
@@ -249,7 +251,9 @@ describe('a comparison of everything', () => {
     const [own] = await team.stripe.subscriptions.list({ limit: 1 }).then(({ data }) => data)
     const price = await team.price('theirs', 500)
     const byHand = await team.stripe.subscriptions.create({
-      ...{ customer: String(own?.customer), items: [{ price: price.id }], metadata: own?.metadata ?? {} },
+      customer: String(own?.customer),
+      items: [{ price: price.id }],
+      metadata: own?.metadata ?? {},
     })
 
     await team.compare()

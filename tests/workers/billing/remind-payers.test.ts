@@ -63,7 +63,8 @@ test('a team is told once that its trial ends, three days before', async () => {
 })
 
 test('a team that was deleted, or whose trial is over, is told nothing', async () => {
-  const [deleted, late] = [await world(), await world()]
+  const deleted = await world()
+  const late = await world()
   await deleted.delete()
 
   await deleted.sweep(after(8))

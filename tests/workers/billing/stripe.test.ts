@@ -169,15 +169,16 @@ describe('invoices of the payment sandbox', () => {
     const [invoice] = await team.invoices()
     expect(invoice?.map(({ type }) => type)).toEqual(['InvoiceRecorded', 'InvoicePaid'])
     expect(invoice?.[0]?.data).toMatchObject({
-      ...{
-        billable: team.billable,
-        provider: 'sandbox',
-        currency: 'gbp',
-        totalMinor: 1900,
-        netMinor: 1900,
-        creditMinor: 0,
-      },
-      ...{ seller: invoicing.seller, vat: 'not-collected', taxes: [], discounts: [] },
+      billable: team.billable,
+      provider: 'sandbox',
+      currency: 'gbp',
+      totalMinor: 1900,
+      netMinor: 1900,
+      creditMinor: 0,
+      seller: invoicing.seller,
+      vat: 'not-collected',
+      taxes: [],
+      discounts: [],
       buyer: { address: '2 Low Road', city: 'Leeds', zip: 'LS1 1AA', country: 'GB' },
       lines: [{ quantity: 1, unitMinor: 1900, amountMinor: 1900, proration: false }],
     })

@@ -44,7 +44,9 @@ describe('VAT at the payment sandbox', () => {
 
     expect(await team.paid()).toEqual([2280, 7200])
     expect((await team.recorded())[0]).toMatchObject({
-      ...{ vat: 'charged', netMinor: 1900, totalMinor: 2280 },
+      vat: 'charged',
+      netMinor: 1900,
+      totalMinor: 2280,
       taxes: [{ country: 'GB', rate: 20, netMinor: 1900, amountMinor: 380 }],
     })
     expect((await team.stripe.taxRates.list()).data).toHaveLength(1)
@@ -58,7 +60,8 @@ describe('VAT at the payment sandbox', () => {
     expect(await team.last()).toMatchObject({ type: 'BillingOrderDone' })
     expect(await team.paid()).toEqual([1900])
     expect(await team.renew()).toMatchObject({
-      ...{ vat: 'charged', totalMinor: 2261 },
+      vat: 'charged',
+      totalMinor: 2261,
       taxes: [{ country: 'DE', rate: 19, amountMinor: 361 }],
     })
   })

@@ -15,14 +15,16 @@ import { buildMissing } from '#workers/first-builds.ts'
 const lists = [expiredTrash, openBulks]
 
 /** Enough for a log of a megabyte, appended in parts as large as the event store takes. */
-const [sites, together] = [3000, 1000]
+const sites = 3000
+const together = 1000
 
 describe('the read models of the workers', () => {
   let opened: TestLedger
   let folder: string
   beforeAll(async () => {
     opened = await startLedger()
-    const [teamId, clientId] = [newTeamId(), newClientId()]
+    const teamId = newTeamId()
+    const clientId = newClientId()
     const events = Array.from({ length: sites }, () => {
       const ids = { siteId: newSiteId(), clientId, teamId }
       const data = { ...ids, ...detailsOf.site({ name: 'Depot' }) }

@@ -43,7 +43,8 @@ describe('the job that extracts the text of a PDF', () => {
 
   /** Stores the bytes and runs the job so many times; answers what is recorded. */
   const outcomeOf = async (bytes: Uint8Array, times = 1) => {
-    const [teamId, subject] = [newTeamId(), { resource: 'files', id: newFileId() } as const]
+    const teamId = newTeamId()
+    const subject = { resource: 'files', id: newFileId() } as const
     const { hash } = await content.put(teamId, bytes, { maxBytes: bytes.length })
     const payload = extractText.payload.parse({ eventId: newCommandId(), correlationId: '', subject, teamId, hash })
     const job = extractTextJob({ ledger: store.ledger, content, renderers, now: () => new Date() })

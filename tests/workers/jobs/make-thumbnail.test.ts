@@ -83,7 +83,8 @@ describe('the job that draws a thumbnail', () => {
   })
 
   test('records the outcome of a file that was changed meanwhile, and none of a purged one', async () => {
-    const [changed, purged] = [await newFile(), await newFile()]
+    const changed = await newFile()
+    const purged = await newFile()
     const onFile = async ({ fileId, teamId }: Uploaded, type: 'DeleteFile' | 'PurgeFile', trashId = newTrashId()) => {
       const command = { type, fileId, teamId, trashId } as const
       await handle(store.ledger, fileDecider, fileStream(fileId), command, contextOf(teamId, null))

@@ -16,7 +16,10 @@ const at = '2026-03-31T10:00:00.000Z'
 
 describe('the job that sends a notification', () => {
   let store: TestLedger
-  const [ownerId, memberId, otherId, teamId] = [newUserId(), newUserId(), newUserId(), newTeamId()]
+  const ownerId = newUserId()
+  const memberId = newUserId()
+  const otherId = newUserId()
+  const teamId = newTeamId()
   const stream = teamStream(teamId)
 
   /** Records an event of the team, runs the job for it and answers its id. */

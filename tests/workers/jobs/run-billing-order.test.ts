@@ -47,8 +47,15 @@ describe('an order', () => {
     changes: { token?: string | null; trialEndsAt?: string; billable?: Billable } = {},
   ) =>
     place({
-      ...{ type: 'OrderPlan', billable, orderId: newBillingOrderId(), at, plan, coupon: null },
-      ...{ token: 'pm_ok', trialEndsAt: null, ...changes },
+      type: 'OrderPlan',
+      billable,
+      orderId: newBillingOrderId(),
+      at,
+      plan,
+      coupon: null,
+      token: 'pm_ok',
+      trialEndsAt: null,
+      ...changes,
     })
   const cancel = () => place({ type: 'OrderCancellation', billable, orderId: newBillingOrderId(), at })
 

@@ -9,11 +9,17 @@ import { recorded } from '#tests/support/recorded.ts'
 import { textTools } from '#tests/support/text-tools.ts'
 import { compose } from '#workers/mail/registry.ts'
 
-const [userId, teamId, tokenId] = [newUserId(), newTeamId(), ApiTokenId.parse(newCommandId())]
+const userId = newUserId()
+const teamId = newTeamId()
+const tokenId = ApiTokenId.parse(newCommandId())
 const registered = recorded('UserRegistered', { userId, name: 'Ann', email: 'ann@example.com', passwordHash: 'x' })
 const erased = recorded('PersonErased', { userId, addressedIds: [] })
 const created = recorded('TeamCreated', {
-  ...{ teamId, ownerId: userId, name: 'North West', slug: 'north-west', trialEndsAt: '2026-03-15T10:00:00.000Z' },
+  teamId,
+  ownerId: userId,
+  name: 'North West',
+  slug: 'north-west',
+  trialEndsAt: '2026-03-15T10:00:00.000Z',
 })
 
 const letterhead = (...ofUser: RecordedEvent[]) => ({
@@ -35,7 +41,12 @@ const clientId = OAuthClientId.parse(newCommandId())
 const consent = { grantId: OAuthGrantId.parse(newCommandId()), clientId, userId, teamId }
 const granted = { ...consent, scopes: [], endsAt: '2027-03-01T10:00:00.000Z' }
 const phone = recorded('OAuthClientCreated', {
-  ...{ clientId, userId: newUserId(), name: 'Phone', redirects: [], confidential: false, secret: null },
+  clientId,
+  userId: newUserId(),
+  name: 'Phone',
+  redirects: [],
+  confidential: false,
+  secret: null,
 })
 const changes: [RecordedEvent, string, string][] = [
   [
@@ -52,7 +63,12 @@ const changes: [RecordedEvent, string, string][] = [
   [recorded('ApiTokenRevoked', { tokenId }, { actor: userId }), 'An API token was revoked', 'refused'],
   [
     recorded('PersonalTokenCreated', {
-      ...{ tokenId: personalTokenId, userId, teamId, name: 'Backup', scopes: [], digest: 'd' },
+      tokenId: personalTokenId,
+      userId,
+      teamId,
+      name: 'Backup',
+      scopes: [],
+      digest: 'd',
       expiresAt: '2027-03-01T10:00:00.000Z',
     }),
     'A new personal access token',

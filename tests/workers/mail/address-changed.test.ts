@@ -20,7 +20,8 @@ const mailFor = (event: Recorded<EventNamed<'ContactUpdated'>>, history: Recorde
 
 describe('the mail about a changed address', () => {
   test('goes to the former address, even after later changes, and does not name the new one', async () => {
-    const [first, second] = [changed('moved@example.com', 1n), changed('again@example.com', 2n)]
+    const first = changed('moved@example.com', 1n)
+    const second = changed('again@example.com', 2n)
 
     const mail = await mailFor(first, [registered, first, second])
 
@@ -30,7 +31,8 @@ describe('the mail about a changed address', () => {
   })
 
   test('is not written if only the name or the case of the address changed', async () => {
-    const [same, capitals] = [changed('ann@example.com', 1n), changed('Ann@Example.com', 1n)]
+    const same = changed('ann@example.com', 1n)
+    const capitals = changed('Ann@Example.com', 1n)
 
     expect(await mailFor(same, [registered, same])).toBeNull()
     expect(await mailFor(capitals, [registered, capitals])).toBeNull()

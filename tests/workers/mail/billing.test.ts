@@ -11,7 +11,8 @@ import { textTools } from '#tests/support/text-tools.ts'
 import { compose } from '#workers/mail/registry.ts'
 
 const at = '2026-03-01T10:00:00.000Z'
-const [userId, teamId] = [newUserId(), newTeamId()]
+const userId = newUserId()
+const teamId = newTeamId()
 const team: Billable = { kind: 'team', id: teamId }
 const user: Billable = { kind: 'user', id: userId }
 const registered = recorded('UserRegistered', { userId, name: 'Ann', email: 'ann@example.com', passwordHash: 'x' })
@@ -104,7 +105,11 @@ describe('a failed payment', () => {
 
 describe('a renewal that waits to be confirmed', () => {
   const awaits = recorded('RenewalAwaitsPayer', {
-    ...{ ...of(team), account: `billing-${teamId}`, at, clientSecret: 'pi_1_secret_2', invoiceId: 'in_1' },
+    ...of(team),
+    account: `billing-${teamId}`,
+    at,
+    clientSecret: 'pi_1_secret_2',
+    invoiceId: 'in_1',
   })
   const going = { [billingStream(team)]: [subscriptionOf(team), awaits] }
 
@@ -130,9 +135,15 @@ const terms = { plan: 'business-monthly', unitMinor: 7900, interval: 'monthly', 
 const from = { ...terms, plan: 'starter-monthly', unitMinor: 1900 }
 const periodEnd = '2026-04-01T10:00:00.000Z'
 const discount = {
-  ...({ source: 'operator', couponId: 'op_1', code: null, percentOff: 10, amountMinor: null, currency: null } as const),
-  ...({ duration: 'repeating', months: 3 } as const),
-}
+  source: 'operator',
+  couponId: 'op_1',
+  code: null,
+  percentOff: 10,
+  amountMinor: null,
+  currency: null,
+  duration: 'repeating',
+  months: 3,
+} as const
 
 /** The mails about a subscription, each to the owner: event, subject, and words that are in it. */
 const told: [RecordedEvent, string, string[]][] = [

@@ -9,7 +9,9 @@ import { teamInvitationResent, teamInvitationSent } from '#workers/mail/team-inv
 
 type Event<Type extends RecordedEvent['type']> = Recorded<EventNamed<Type>>
 
-const [teamId, invitationId, inviteeId] = [newTeamId(), newInvitationId(), newUserId()]
+const teamId = newTeamId()
+const invitationId = newInvitationId()
+const inviteeId = newUserId()
 const code = 'c'.repeat(40)
 const expiresAt = '2026-03-15T10:00:00.000Z'
 
@@ -57,7 +59,10 @@ describe('the mail of an invitation', () => {
 
   test('[D-99] names the team to a user without a confirmed address only by mail', async () => {
     const registered = recorded('UserRegistered', {
-      ...{ userId: inviteeId, name: 'Jo', email: 'jo@example.com', passwordHash: 'hash' },
+      userId: inviteeId,
+      name: 'Jo',
+      email: 'jo@example.com',
+      passwordHash: 'hash',
     })
     const confirmed = recorded('EmailVerified', { userId: inviteeId })
     const askedOf = (...events: RecordedEvent[]) => ({ ...letterhead(...events), mustBeVerified: true })

@@ -37,7 +37,9 @@ import {
 import { projected } from '#tests/support/read-models.ts'
 import { finishBulks } from '#workers/sweeps/bulks.ts'
 
-const [begunAt, aMinuteLater, later] = ['2026-03-31T10:00:00.000Z', '2026-03-31T10:00:59Z', '2026-03-31T10:01:01Z']
+const begunAt = '2026-03-31T10:00:00.000Z'
+const aMinuteLater = '2026-03-31T10:00:59Z'
+const later = '2026-03-31T10:01:01Z'
 const day = CalendarDate.parse('2026-03-01')
 const stored = {
   localFileName: 'a.pdf',
@@ -72,13 +74,11 @@ describe('a bulk change that a crash interrupted', () => {
 
   /** Three files on a site. */
   const world = async () => {
-    const [teamId, userId, clientId, siteId, bulkId] = [
-      newTeamId(),
-      newUserId(),
-      newClientId(),
-      newSiteId(),
-      newBulkId(),
-    ]
+    const teamId = newTeamId()
+    const userId = newUserId()
+    const clientId = newClientId()
+    const siteId = newSiteId()
+    const bulkId = newBulkId()
     const context = () => contextOf(teamId, userId, { at: begunAt })
     const client = { type: 'AddClient', clientId, teamId, ...detailsOf.client({ name: 'Acme' }) } as const
     await handle(ledger, clientDecider, clientStream(clientId), client, context())
@@ -224,7 +224,8 @@ describe('a bulk change that a crash interrupted', () => {
     await files.order({ type: 'Begin', beginning: { type: 'FilesUploadBegun', data: begun } })
     await files.crashAfter(1)
     const documents = await world()
-    const [one, two] = [newDocumentId(), newDocumentId()]
+    const one = newDocumentId()
+    const two = newDocumentId()
     const details = detailsOf.document({ name: 'Policy' })
     const content = { hash: hashOf('d'), size: 1 }
     const about = { teamId: documents.teamId, ...details, ...stored, completed_at: day, content }

@@ -27,7 +27,9 @@ describe('the end of an authorization', () => {
     ledger = openLedger(memoryEventLog(), keys)
   })
 
-  const [teamId, userId, ownerId] = [newTeamId(), newUserId(), newUserId()]
+  const teamId = newTeamId()
+  const userId = newUserId()
+  const ownerId = newUserId()
   const clientId = OAuthClientId.parse(newCommandId())
   const client = { clientId, userId: ownerId, name: 'Phone', redirects: [], confidential: true, secret: 's' }
   const created = recorded('OAuthClientCreated', client)

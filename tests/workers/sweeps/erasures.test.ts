@@ -43,12 +43,10 @@ describe('an ordered erasure', () => {
   }
 
   const world = async () => {
-    const [userId, ownerId, teamId, requestId] = [
-      newUserId(),
-      newUserId(),
-      newTeamId(),
-      SupportRequestId.parse(newCommandId()),
-    ]
+    const userId = newUserId()
+    const ownerId = newUserId()
+    const teamId = newTeamId()
+    const requestId = SupportRequestId.parse(newCommandId())
     const address = `${userId}-${email}`
     const claimId = newCommandId()
     const reservation = emailReservation(keys.digest, address)

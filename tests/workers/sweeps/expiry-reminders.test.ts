@@ -51,8 +51,11 @@ const monday = '2026-03-02'
 const world = async () => {
   const { ledger, close } = openMemoryLedger()
   onTestFinished(close)
-  const [teamId, annId, clientId] = [newTeamId(), newUserId(), newClientId()]
-  const [north, south] = [newSiteId(), newSiteId()]
+  const teamId = newTeamId()
+  const annId = newUserId()
+  const clientId = newClientId()
+  const north = newSiteId()
+  const south = newSiteId()
   const streams = new Set<string>([teamStream(teamId)])
   const context = () => contextOf(teamId, annId)
   const inTeam = (command: Parameters<typeof teamDecider.decide>[1]) =>
@@ -163,8 +166,23 @@ const world = async () => {
     return { letters, notices, mail }
   }
   return {
-    ...{ ledger, teamId, annId, clientId, north, south, inTeam, onSite, onFile, file, document, wants, member },
-    ...{ workers, sweep, told, send },
+    ledger,
+    teamId,
+    annId,
+    clientId,
+    north,
+    south,
+    inTeam,
+    onSite,
+    onFile,
+    file,
+    document,
+    wants,
+    member,
+    workers,
+    sweep,
+    told,
+    send,
   }
 }
 
@@ -204,7 +222,9 @@ describe('who wants to be reminded of what expires', () => {
     await file('Gas', '2026-03-09')
     await document('Insurance', '2026-03-09')
     await wants(annId, [7], true)
-    const [one, other, later] = [await workers(), await workers(), await workers()]
+    const one = await workers()
+    const other = await workers()
+    const later = await workers()
 
     await Promise.all([one(noon(monday)), other(noon(monday))])
     await later(noon('2026-03-03'))
@@ -214,7 +234,8 @@ describe('who wants to be reminded of what expires', () => {
 
   test('is told again of another date, and of nothing in the trash', async () => {
     const { annId, teamId, file, onFile, wants, sweep, told } = await world()
-    const [gas, lift] = [await file('Gas', '2026-03-09'), await file('Lift', '2026-03-09')]
+    const gas = await file('Gas', '2026-03-09')
+    const lift = await file('Lift', '2026-03-09')
     await onFile(lift, { type: 'DeleteFile', fileId: lift, teamId, trashId: newTrashId() })
     await wants(annId, [7])
     await sweep(noon(monday))
@@ -307,7 +328,8 @@ describe('a reminder', () => {
   test('for someone who has left, or sees none of it any more, is dropped', async () => {
     const { annId, clientId, north, south, file, member, wants, sweep, send, inTeam } = await world()
     await file('Gas', '2026-03-09', north)
-    const [gone, moved] = [await member(), await member()]
+    const gone = await member()
+    const moved = await member()
     for (const userId of [gone, moved]) await wants(userId, [7])
     await sweep(noon(monday))
     await inTeam({ type: 'RemoveMember', userId: gone, by: annId })

@@ -16,11 +16,13 @@ const at = '2026-03-01T10:00:00.000Z'
 /** A user in whose name an operator began to work at ten. */
 const world = async () => {
   const { ledger } = openMemoryLedger()
-  const [userId, operatorId] = [newUserId(), newUserId()]
+  const userId = newUserId()
+  const operatorId = newUserId()
   const stream = userStream(userId)
   const order = (command: Parameters<typeof userDecider.decide>[1]) =>
     handle(ledger, userDecider, stream, command, contextOf(null, operatorId, { at }))
-  const [name, email] = ['Ann', 'ann@example.com']
+  const name = 'Ann'
+  const email = 'ann@example.com'
   await order({ type: 'RegisterUser', userId, name, email, passwordHash: 'hash', proof: 'provided' })
   await order({ type: 'StartImpersonation', operatorId, reason: 'Ann cannot upload' })
   const history = () => ledger.read(stream)
@@ -67,6 +69,8 @@ test('the user is told afterwards who worked in their name, and why', async () =
 
   const tools = { ...textTools, digest: () => '', ledger }
   expect(await compose('notification', ended, tools)).toMatchObject({
-    ...{ userId, creatorId: operatorId, body: 'worked in your name as an operator, because: Ann cannot upload' },
+    userId,
+    creatorId: operatorId,
+    body: 'worked in your name as an operator, because: Ann cannot upload',
   })
 })

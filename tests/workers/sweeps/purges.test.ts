@@ -28,7 +28,9 @@ describe('a deleted team [D-96]', () => {
 
   /** A team with a slug and an invitation, deleted now; `sweepAfter` sweeps so many days later. */
   const world = async () => {
-    const [teamId, ownerId, invitationId] = [newTeamId(), newUserId(), newInvitationId()]
+    const teamId = newTeamId()
+    const ownerId = newUserId()
+    const invitationId = newInvitationId()
     const slug = `team-${teamId}`
     const stream = slugReservation(keys.digest, slug)
     const claim = {

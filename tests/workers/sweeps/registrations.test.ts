@@ -25,7 +25,9 @@ import { registrationOf } from '#tests/support/registrations.ts'
 import { settleRegistrations } from '#workers/sweeps/registrations.ts'
 import { settleReservations } from '#workers/sweeps/reservations.ts'
 
-const [begunAt, aMinuteLater, later] = ['2026-03-31T10:00:00.000Z', '2026-03-31T10:00:59Z', '2026-03-31T10:05:00Z']
+const begunAt = '2026-03-31T10:00:00.000Z'
+const aMinuteLater = '2026-03-31T10:00:59Z'
+const later = '2026-03-31T10:05:00Z'
 
 /**
  * The writes of the process that begins: begun, two claims, reserved, address, order, accepted, five for the account.

@@ -77,8 +77,10 @@ describe('reservations that a crash left open [D-89]', () => {
   })
 
   test('a slug is confirmed if its team has an owner, and released otherwise', async () => {
-    const [kept, left] = [TeamId.parse(randomUUID()), TeamId.parse(randomUUID())]
-    const [owner, nobody] = [UserId.parse(randomUUID()), UserId.parse(randomUUID())]
+    const kept = TeamId.parse(randomUUID())
+    const left = TeamId.parse(randomUUID())
+    const owner = UserId.parse(randomUUID())
+    const nobody = UserId.parse(randomUUID())
     const keptClaim = await claim('slug', slugReservation(keys.digest, 'kept'), kept)
     const leftClaim = await claim('slug', slugReservation(keys.digest, 'left'), left)
     await registerUser(owner, 'dora@example.com')

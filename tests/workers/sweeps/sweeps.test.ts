@@ -11,7 +11,8 @@ const world = () => {
   }
   const log = { end: '5' as string | null, away: false }
   const done: string[] = []
-  const [catchUp, warn] = [vi.fn(), vi.fn()]
+  const catchUp = vi.fn()
+  const warn = vi.fn()
   const pass = (by: keyof typeof models) => ({ by, run: async () => void done.push(by) })
   const passes = [pass('trash'), pass('grants')]
   const lastPosition = async () => {

@@ -68,7 +68,9 @@ describe('the trash after 30 days (D-10)', () => {
 
   /** A client with a site; things are put and deleted with one word each, all of it before the 30 days began. */
   const world = async () => {
-    const [teamId, clientId, siteId] = [newTeamId(), newClientId(), newSiteId()]
+    const teamId = newTeamId()
+    const clientId = newClientId()
+    const siteId = newSiteId()
     const streams = new Set<string>([
       clientStream(clientId),
       siteStream(siteId),
@@ -97,11 +99,9 @@ describe('the trash after 30 days (D-10)', () => {
     /** A PDF with its thumbnail and its text. */
     const upload = async (text: string, { looked = true } = {}) => {
       const fileId = newFileId()
-      const [whole, thumbnail, words] = [
-        await put(text),
-        await put(`thumbnail of ${text}`),
-        await put(`text of ${text}`),
-      ]
+      const whole = await put(text)
+      const thumbnail = await put(`thumbnail of ${text}`)
+      const words = await put(`text of ${text}`)
       const type = 'application/pdf'
       const details = detailsOf.file({ name: text, completed_at: '2026-03-01' })
       const about = { ...details, localFileName: text, type, mimeType: type } as const
@@ -160,7 +160,8 @@ describe('the trash after 30 days (D-10)', () => {
 
   test('is purged once, with the file, its thumbnail and its text', async () => {
     const { upload, deleteFile, sweep, typesNow, isThere } = await world()
-    const [plan, kept] = [await upload('Plan'), await upload('Kept')]
+    const plan = await upload('Plan')
+    const kept = await upload('Kept')
     await deleteFile(plan.fileId)
 
     await sweep(inDays(31))
@@ -173,7 +174,8 @@ describe('the trash after 30 days (D-10)', () => {
 
   test('is purged with the contents of all its versions, unless another file has one of them', async () => {
     const { teamId, context, put, upload, deleteFile, sweep, isThere } = await world()
-    const [plan, kept] = [await upload('Plan'), await upload('Kept')]
+    const plan = await upload('Plan')
+    const kept = await upload('Kept')
     const type = 'application/pdf'
     const contents = [await put('Second'), await put('Kept'), await put('Fourth')]
     for (const each of contents) {
@@ -198,7 +200,8 @@ describe('the trash after 30 days (D-10)', () => {
   test('is purged with the photos that its contents were made of', async () => {
     const { teamId, context, put, upload, deleteFile, sweep, isThere } = await world()
     const plan = await upload('Plan')
-    const [photo, jpeg] = [await put('Photo'), await put('Its JPEG')]
+    const photo = await put('Photo')
+    const jpeg = await put('Its JPEG')
     const original = { type: 'image/heic', content: photo } as const
     const received = {
       localFileName: 'a.jpg',
@@ -246,9 +249,12 @@ describe('the trash after 30 days (D-10)', () => {
 
   test('purges files that were deleted by one command, and the branch of a category', async () => {
     const { teamId, streams, context, upload, deleteFile, sweep, typesNow } = await world()
-    const [one, two, trashId] = [await upload('One'), await upload('Two'), newTrashId()]
+    const one = await upload('One')
+    const two = await upload('Two')
+    const trashId = newTrashId()
     for (const { fileId } of [one, two]) await deleteFile(fileId, trashId)
-    const [stream, categoryId] = [categoryTreeStream(teamId), newCategoryId()]
+    const stream = categoryTreeStream(teamId)
+    const categoryId = newCategoryId()
     streams.add(stream)
     const add = {
       type: 'AddCategory',
@@ -270,7 +276,8 @@ describe('the trash after 30 days (D-10)', () => {
 
   test('keeps content that another file uses', async () => {
     const { upload, deleteFile, sweep, isThere } = await world()
-    const [gone, same] = [await upload('Same'), await upload('Same')]
+    const gone = await upload('Same')
+    const same = await upload('Same')
     await deleteFile(gone.fileId)
 
     await sweep(inDays(31))
@@ -316,7 +323,8 @@ describe('the trash after 30 days (D-10)', () => {
 
   test('keeps a restored record even if the read model lags behind', async () => {
     const { teamId, upload, deleteFile, typesNow, isThere, streams, context } = await world()
-    const [{ fileId, hashes }, trashId] = [await upload('Plan'), newTrashId()]
+    const { fileId, hashes } = await upload('Plan')
+    const trashId = newTrashId()
     await deleteFile(fileId, trashId)
     const events = (await Promise.all([...streams].map((stream) => ledger.read(stream)))).flat()
     const stale = expiredQueries(

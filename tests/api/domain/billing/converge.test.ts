@@ -53,7 +53,8 @@ describe('what a provider tells', () => {
 
   test('of a renewal that its payer could have confirmed ends their wait when it is declined, or nothing waits', () => {
     const overdue: BillingEvent = { type: 'PaymentOverdue', data: { ...of, at } }
-    const [clientSecret, invoiceId] = ['pi_1_secret', 'in_1']
+    const clientSecret = 'pi_1_secret'
+    const invoiceId = 'in_1'
     const awaits: BillingEvent = {
       type: 'RenewalAwaitsPayer',
       data: { ...of, account: accountOf(billable), at, clientSecret, invoiceId },
@@ -111,7 +112,8 @@ describe('what a provider tells', () => {
   })
 
   test('[D-61] of what is heard at once is recorded in the order in which it happened', () => {
-    const [trialEndsAt, cancelledAt] = ['2026-03-11T10:00:00.000Z', '2026-03-12T10:00:00.000Z']
+    const trialEndsAt = '2026-03-11T10:00:00.000Z'
+    const cancelledAt = '2026-03-12T10:00:00.000Z'
     const later = '2026-03-13T10:00:00.000Z'
     const business = { plan: 'business', unitMinor: 7900 }
 
@@ -188,7 +190,8 @@ describe('the outcome of an order', () => {
         at,
         snapshot: null,
         settles: { orderId, outcome: { is: 'refused', ...refusal } },
-        ...{ tax: noTax, orderId },
+        tax: noTax,
+        orderId,
       })
       .then({ type: 'BillingOrderRefused', data: { billable, orderId, ...refusal } })
   })
@@ -201,7 +204,8 @@ describe('the outcome of an order', () => {
       at,
       snapshot: null,
       settles: { orderId, outcome: { is: 'awaited', ...awaited } },
-      ...{ tax: noTax, orderId },
+      tax: noTax,
+      orderId,
     } as const
     const event: BillingEvent = {
       type: 'BillingOrderAwaitsPayer',

@@ -8,8 +8,14 @@ import { deciding } from '#tests/support/decider.ts'
 const given = deciding(billingDecider)
 const { billable, orderId, at, placed, started, orderPlan, converge } = billingWorld()
 const tenOff: DiscountTerms = {
-  ...{ source: 'coupon', couponId: 'WELCOME', code: 'WELCOME', percentOff: 10, amountMinor: null, currency: null },
-  ...{ duration: 'repeating', months: 3 },
+  source: 'coupon',
+  couponId: 'WELCOME',
+  code: 'WELCOME',
+  percentOff: 10,
+  amountMinor: null,
+  currency: null,
+  duration: 'repeating',
+  months: 3,
 }
 const gift: DiscountTerms = { ...tenOff, source: 'operator', couponId: 'operator-1', code: null }
 const endsAt = '2026-06-01T10:00:00.000Z'

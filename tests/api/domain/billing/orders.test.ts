@@ -163,7 +163,11 @@ describe('the tax of a payer', () => {
   test('follows the address, and a rate that changes on a day', () => {
     const userId = newUserId()
     const address = {
-      ...{ address: null, addressLine2: null, state: 'York', zip: '1', vatId: null },
+      address: null,
+      addressLine2: null,
+      state: 'York',
+      zip: '1',
+      vatId: null,
       city: 'Leeds',
       country: 'GB',
     }

@@ -10,8 +10,12 @@ describe('a change of plan that its payer has to confirm', () => {
   const awaits: BillingEvent = {
     type: 'BillingOrderAwaitsPayer',
     data: {
-      ...{ billable, orderId, account: accountOf(billable) },
-      ...{ action: 'payment', clientSecret: 'secret', invoiceId: 'in_1' },
+      billable,
+      orderId,
+      account: accountOf(billable),
+      action: 'payment',
+      clientSecret: 'secret',
+      invoiceId: 'in_1',
     },
   }
   const outcome = (events: BillingEvent[], changes: Parameters<typeof providerSubscription>[0]) => {
@@ -24,7 +28,9 @@ describe('a change of plan that its payer has to confirm', () => {
   test('is done once the provider has made it, and refused once the provider has given it up', () => {
     expect(outcome([...asked, awaits], { plan: 'business' })).toEqual({ is: 'done' })
     expect(outcome([...asked, awaits], {})).toEqual({
-      ...{ is: 'refused', code: 'expired', message: 'The payment was not made.' },
+      is: 'refused',
+      code: 'expired',
+      message: 'The payment was not made.',
     })
   })
 

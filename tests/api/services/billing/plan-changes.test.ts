@@ -34,7 +34,8 @@ describe('a change of plan in one process', () => {
 
   test('[D-77] waits for what its limits did not count for, done or failed, and for nothing that begins later', async () => {
     const { changes } = world()
-    const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+    const first = Promise.withResolvers<string>()
+    const second = Promise.withResolvers<string>()
     const log: string[] = []
     const written = (account: string, write: Promise<string>) =>
       changes

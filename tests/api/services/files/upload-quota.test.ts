@@ -34,7 +34,8 @@ describe('a team uploads in a day', () => {
     ],
     ['that pays', true, at, paidBytesPerDay, 'A team can upload 50 GB a day. Please try again tomorrow.'],
   ])('%s: so much, and is told when it goes on (D-102)', async (_, isPaidFor, trialEnds, most, message) => {
-    const [quota, team] = [given(isPaidFor, trialEnds), newTeamId()]
+    const quota = given(isPaidFor, trialEnds)
+    const team = newTeamId()
 
     const giveBack = await quota.reserve(team, most, at)
     await expect(quota.reserve(team, 1, at)).rejects.toMatchObject({ status: 429, retryAfter: 6 * 3600, message })
@@ -46,7 +47,8 @@ describe('a team uploads in a day', () => {
 })
 
 test('what is given back after midnight makes no room on the next day (D-116)', async () => {
-  const [quota, team] = [given(false), newTeamId()]
+  const quota = given(false)
+  const team = newTeamId()
   const giveBack = await quota.reserve(team, trialBytesPerDay, at)
 
   await giveBack(trialBytesPerDay)

@@ -11,7 +11,8 @@ describe("a team's site limit in one process (D-43)", () => {
   /** A read model that holds what was written once `state.listed` says so. */
   const world = (limit: number | null) => {
     const teamId = newTeamId()
-    const [active, log] = [new Set<SiteId>(), [] as SiteId[]]
+    const active = new Set<SiteId>()
+    const log = [] as SiteId[]
     const state = { listed: 0 }
     const quota = openSiteQuota({
       sites: {
@@ -41,14 +42,19 @@ describe("a team's site limit in one process (D-43)", () => {
 
     expect(log).toHaveLength(3)
     expect(outcomes.map((each) => (each.status === 'rejected' ? each.reason : null))).toEqual([
-      ...[null, null, null],
+      null,
+      null,
+      null,
       ...Array.from({ length: 47 }, () => full),
     ])
   })
 
   test('admits several sites together or none, and one that is active already counts once', async () => {
     const { add, log } = world(3)
-    const [one, two, three, four] = [newSiteId(), newSiteId(), newSiteId(), newSiteId()]
+    const one = newSiteId()
+    const two = newSiteId()
+    const three = newSiteId()
+    const four = newSiteId()
     await add(one, two)
 
     await expect(add(three, four)).rejects.toEqual(full)
@@ -80,7 +86,8 @@ describe("a team's site limit in one process (D-43)", () => {
 
   test('counts each site once, listed or not, and none that is deleted again', async () => {
     const { quota, teamId, context, active, add, list } = world(3)
-    const [one, two] = [newSiteId(), newSiteId()]
+    const one = newSiteId()
+    const two = newSiteId()
     await add(one)
     active.add(one)
     expect(quota.left(teamId, context)).toBe(2)

@@ -36,13 +36,15 @@ app.get('/api/search', async (request, response) => {
 })
 
 app.post('/api/client', express.json(), async (request, response) => {
-  const [id, { name }] = [randomUUID(), request.body]
+  const id = randomUUID()
+  const { name } = request.body
   await db.insert('clients', ['id', 'name'], [[id, name]])
   response.status(201).json({ id, name, site_count: 0 })
 })
 
 app.post('/api/site', express.json(), async (request, response) => {
-  const [id, { name, client_id, postcode = null }] = [randomUUID(), request.body]
+  const id = randomUUID()
+  const { name, client_id, postcode = null } = request.body
   await db.insert('sites', ['id', 'client_id', 'name', 'postcode'], [[id, client_id, name, postcode]])
   response.status(201).json({ id, name, client_id, postcode, file_count: 0 })
 })
@@ -67,7 +69,8 @@ const thumbnailOf = (id: string) => join(folder, `${id}.webp`)
 
 /** The thumbnail is made after the answer, of the size and in the format of the product's. */
 app.post('/api/file', multer({ dest: folder }).single('file'), async (request, response) => {
-  const [id, upload] = [randomUUID(), request.file]
+  const id = randomUUID()
+  const upload = request.file
   if (!upload) return void response.status(422).end()
   await db.insert('files', ['id', 'site_id', 'name'], [[id, request.body.site_id, upload.originalname]])
   response.status(201).json({ id, name: upload.originalname, thumbnail_state: 'pending' })

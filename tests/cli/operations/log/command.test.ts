@@ -23,7 +23,8 @@ describe('[D-112] siteledger log', () => {
     writeFileSync(join(folder, 'manifest.json'), '{}')
     const files = readdirSync(folder)
 
-    const [told, json] = [await siteledger('info', folder), await siteledger('info', folder, '--json')]
+    const told = await siteledger('info', folder)
+    const json = await siteledger('info', folder, '--json')
 
     expect([told.code, told.stderr]).toEqual([0, ''])
     expect(told.stdout).toMatch(
@@ -67,13 +68,15 @@ describe('[D-112] siteledger log', () => {
 
   test('verify fails in one line that names the first difference', async () => {
     const first = founding(id)
-    const [one, other] = [await folderWith([first, ...visits]), await folderWith([first])]
+    const one = await folderWith([first, ...visits])
+    const other = await folderWith([first])
 
     const { code, stdout, stderr } = await siteledger('verify', one, other)
 
     const missing = `the first has revision 0 of ${visits[0]?.stream} (VisitAdded) where the second ends`
     expect({ code, stdout, stderr }).toEqual({
-      ...{ code: 1, stdout: '' },
+      code: 1,
+      stdout: '',
       stderr: `siteledger: The logs differ: 5 and 1 events, 2 streams differ; first difference: ${missing}.\n`,
     })
   })

@@ -34,7 +34,8 @@ const begin = async (folder: string, logId: string) => {
 
 /** Extraordinary events that the streams of the product may hold. */
 const oddEvents = (): WholeEvent[] => {
-  const [site, client] = [`site-${randomUUID()}`, `client-${randomUUID()}`]
+  const site = `site-${randomUUID()}`
+  const client = `client-${randomUUID()}`
   const binary = { ...wholeEvent(site, 1, 'SiteDrawn', {}), json: false, data: new Uint8Array([0, 255, 10]) }
   return [
     wholeEvent(site, 0, 'SiteAdded', { name: 'Zürich "A"\n\u2028', large: 'x'.repeat(300_000), number: 1.5 }),
@@ -50,13 +51,15 @@ describe('[D-112] a copy of a log', () => {
   test('holds each event of the product with its id, stream, revision, type, data and metadata, in their order', async () => {
     const own = [founding(id), ...oddEvents(), ...visitEvents(20, 3)]
     const foreign = [wholeEvent('other-1', 0, 'ClientAdded', {}), wholeEvent('client-of-others', 0, 'ClientAdded', {})]
-    const [from, to] = [await folderWith([...foreign, ...own]), newFolder()]
+    const from = await folderWith([...foreign, ...own])
+    const to = newFolder()
 
     const copied = await copy(from, to)
 
     const expected = own.map(({ position: _, data, metadata, ...event }) => ({
       ...event,
-      ...{ data: Buffer.from(data), metadata: Buffer.from(metadata) },
+      data: Buffer.from(data),
+      metadata: Buffer.from(metadata),
     }))
     expect(await eventsIn(to)).toEqual(expected)
     expect(copied).toMatchObject({ logId: id, events: own.length, copied: own.length, streams: 23 })
@@ -75,8 +78,11 @@ describe('[D-112] a copy of a log', () => {
 
     const verdict = await comparedFolders(from, back)
     expect(verdict).toEqual({
-      ...{ isEqual: true, events: [there.events, there.events], differing: 0 },
-      ...{ firstDifference: undefined, digest: there.digest },
+      isEqual: true,
+      events: [there.events, there.events],
+      differing: 0,
+      firstDifference: undefined,
+      digest: there.digest,
     })
     expect(await eventsIn(back)).toEqual(await eventsIn(from))
   })
@@ -179,7 +185,8 @@ describe('[D-112] a copy of a log', () => {
     [
       'a target that was ended, when the source has gone on',
       async () => {
-        const [from, to] = [await folderWith(events), newFolder()]
+        const from = await folderWith(events)
+        const to = newFolder()
         await copy(from, to)
         await write(from, more)
         return [from, to]
@@ -242,7 +249,8 @@ describe('[D-112] the comparison of two logs', () => {
     ],
   ]
   test.each(cases)('tells %s by name', async (_, altered, expected) => {
-    const [one, other] = [await folderWith(events), await folderWith(altered)]
+    const one = await folderWith(events)
+    const other = await folderWith(altered)
 
     const verdict = await comparedFolders(one, other)
 
@@ -254,7 +262,8 @@ describe('[D-112] the comparison of two logs', () => {
       const text = Buffer.from(event.data).toString().replaceAll('":"', '": "')
       return { ...event, data: new TextEncoder().encode(text) }
     })
-    const [one, other] = [await folderWith(events), await folderWith(spaced)]
+    const one = await folderWith(events)
+    const other = await folderWith(spaced)
 
     const verdict = await comparedWith(openLogFile(fileIn(one), false), openLogFile(fileIn(other), false))
 

@@ -14,7 +14,8 @@ const never = new AbortController().signal
 /** Writes one event after the other into streams of two, until it is ended. */
 const writerTo = ({ url }: RunningNode) => {
   const log = connectEventStore(url)
-  let [written, isOver] = [0, false]
+  let written = 0
+  let isOver = false
   const event = (type: string) => ({ id: randomUUID(), type, data: { name: 'Spring' }, metadata: {} as never })
   const writing = (async () => {
     while (!isOver) {
@@ -34,7 +35,8 @@ const writerTo = ({ url }: RunningNode) => {
 }
 
 test('[D-112] a copy follows a folder that is written to, and ends when its node has stopped', async () => {
-  const [from, to] = [await folderWith([founding(randomUUID())]), newFolder()]
+  const from = await folderWith([founding(randomUUID())])
+  const to = newFolder()
   const node = await startNode(['--file', fileIn(from)])
   const writer = writerTo(node)
   const source = openLogFile(fileIn(from), false)
@@ -45,7 +47,10 @@ test('[D-112] a copy follows a folder that is written to, and ends when its node
   const isUpToDate = Promise.withResolvers<number>()
 
   const copying = copyLog({
-    ...{ source, stillness, follow: true, openTarget: async () => openTargetFile(fileIn(to)) },
+    source,
+    stillness,
+    follow: true,
+    openTarget: async () => openTargetFile(fileIn(to)),
     report: { progress: () => {}, upToDate: isUpToDate.resolve },
   })
   await isUpToDate.promise
@@ -59,7 +64,8 @@ test('[D-112] a copy follows a folder that is written to, and ends when its node
 })
 
 test('[D-112] a copy follows an address until somebody says that the source is stopped, and fails if it is not', async () => {
-  const [from, to] = [await folderWith([founding(randomUUID())]), newFolder()]
+  const from = await folderWith([founding(randomUUID())])
+  const to = newFolder()
   const node = await startNode(['--file', fileIn(from)])
   const source = openLogAtAddress(node.url)
   onTestFinished(source.close)
@@ -69,7 +75,10 @@ test('[D-112] a copy follows an address until somebody says that the source is s
     const isUpToDate = Promise.withResolvers<number>()
     const stillness = stillnessOf({ kind: 'address', url: node.url }, stopped.signal)
     const copying = copyLog({
-      ...{ source, stillness, follow: true, openTarget: async () => openTargetFile(fileIn(to)) },
+      source,
+      stillness,
+      follow: true,
+      openTarget: async () => openTargetFile(fileIn(to)),
       report: { progress: () => {}, upToDate: isUpToDate.resolve },
     })
     return { copying, upToDate: isUpToDate.promise, stop: () => stopped.abort() }

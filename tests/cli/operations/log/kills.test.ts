@@ -49,7 +49,8 @@ const killedAt = async (held: () => number, events: number, ...args: string[]): 
 const mixed = (streams = 4000) => [founding(randomUUID()), ...visitEvents(streams, 1, 5), ...visitEvents(1, streams, 5)]
 
 test('[D-112] a copy into a folder that is killed at several places goes on, and ends the same', async () => {
-  const [from, to] = [await folderWith(mixed()), newFolder()]
+  const from = await folderWith(mixed())
+  const to = newFolder()
   const args = ['copy', '--from', from, '--to', to]
 
   const signals: (NodeJS.Signals | null)[] = []
@@ -91,7 +92,8 @@ describe('[D-112] a copy by the command line holds its source no longer than the
   const env = () => ({ PATH: process.env.PATH, HOME: newFolder(), DATA_DIR: newFolder() })
 
   test('which is killed while it follows its source: the next copy is not refused', async () => {
-    const [source, to] = [temporaryFolder(), newFolder()]
+    const source = temporaryFolder()
+    const to = newFolder()
     const node = await startNode(['--file', fileIn(source)])
     const log = openLogAtAddress(node.url)
     await log.append([founding(randomUUID()), ...visitEvents(3)]).finally(log.close)
@@ -108,7 +110,8 @@ describe('[D-112] a copy by the command line holds its source no longer than the
   })
 
   test('which an older Node started as its child, and was killed', async () => {
-    const [from, to] = [await folderWith(mixed()), newFolder()]
+    const from = await folderWith(mixed())
+    const to = newFolder()
     const args = ['log', 'copy', '--from', from, '--to', to]
     const child = fork(join(commandLine, 'main.ts'), args, { env: env(), stdio: 'ignore' })
     const ended = once(child, 'exit')

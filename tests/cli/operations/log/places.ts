@@ -33,7 +33,8 @@ export const folderWith = async (events: readonly WholeEvent[]): Promise<string>
 export const eventsIn = async (folder: string): Promise<Omit<WholeEvent, 'position'>[]> => {
   const log = openLogFile(fileIn(folder), false)
   const events: WholeEvent[] = []
-  let [after, isEnd]: [string | null, boolean] = [null, false]
+  let after: string | null = null
+  let isEnd = false
   while (!isEnd) {
     const page = await log.page(after)
     ;[after, isEnd] = [page.last, page.isEnd]
@@ -42,7 +43,8 @@ export const eventsIn = async (folder: string): Promise<Omit<WholeEvent, 'positi
   await log.close()
   return events.map(({ position: _, data, metadata, ...event }) => ({
     ...event,
-    ...{ data: Buffer.from(data), metadata: Buffer.from(metadata) },
+    data: Buffer.from(data),
+    metadata: Buffer.from(metadata),
   }))
 }
 

@@ -58,7 +58,8 @@ test('[API2F-08] [PLAT-07] cards and wallets go to Braintree, whose form is open
   const outcome = screen.getByRole('status')
   await expect.element(screen.getByText('Card or PayPal')).toBeVisible()
   expect(create.mock.calls[0]?.[0]).toMatchObject({
-    ...{ authorization: 'token-of-the-page', locale: 'en_US' },
+    authorization: 'token-of-the-page',
+    locale: 'en_US',
     paypal: { flow: 'vault', singleUse: false, enableShippingAddress: false },
   })
 

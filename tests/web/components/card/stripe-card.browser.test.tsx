@@ -70,7 +70,8 @@ test('[STATE2-14] [ERR2-09] cards go to Stripe, and its words stand under the ca
   await press('Pay')
   await expect.element(screen.getByRole('status')).toHaveTextContent('{"stripe_token":"pm_1"}')
   expect(createPaymentMethod).toHaveBeenLastCalledWith({
-    ...{ type: 'card', card: element },
+    type: 'card',
+    card: element,
     billing_details: { name: 'Ann Archer' },
   })
 

@@ -11,8 +11,18 @@ const api = fakeApi()
 const ids = ['0199aaaa-0000-7000-8000-000000000001', '0199aaaa-0000-7000-8000-000000000002'] as const
 const view = (changes: Partial<Record<keyof SavedView, unknown>>) =>
   ({
-    ...{ id: ids[0], kind: 'sites', name: 'Northern', shared: false, filters: { search: 'north' }, sort: 'postcode' },
-    ...{ look: 'table', columns: ['name', 'postcode'], gone: [], may_change: true, revision: '3', ...changes },
+    id: ids[0],
+    kind: 'sites',
+    name: 'Northern',
+    shared: false,
+    filters: { search: 'north' },
+    sort: 'postcode',
+    look: 'table',
+    columns: ['name', 'postcode'],
+    gone: [],
+    may_change: true,
+    revision: '3',
+    ...changes,
   }) as unknown as SavedView
 const columns = ['name', 'postcode', 'files'].map((name) => ({ name }))
 
@@ -83,8 +93,13 @@ describe('the saved views of a list', () => {
     await expect
       .poll(() => api.sent.find(({ method }) => method === 'POST')?.body)
       .toEqual({
-        ...{ kind: 'sites', name: 'East', shared: true, filters: { search: 'east' }, sort: '-name' },
-        ...{ look: 'cards', columns: null },
+        kind: 'sites',
+        name: 'East',
+        shared: true,
+        filters: { search: 'east' },
+        sort: '-name',
+        look: 'cards',
+        columns: null,
       })
   })
 

@@ -7,8 +7,14 @@ import { taxOn, withTax } from '#web/lib/plan-price.ts'
 type Subscription = Billing['subscriptions'][number]
 
 const subscription = (changes: Partial<Subscription>): Subscription => ({
-  ...{ name: 'default', provider_plan: 'starter-monthly', trial_ends_at: null, ends_at: null, period_ends_at: null },
-  ...{ quantity: 1, status: 'active', ...changes },
+  name: 'default',
+  provider_plan: 'starter-monthly',
+  trial_ends_at: null,
+  ends_at: null,
+  period_ends_at: null,
+  quantity: 1,
+  status: 'active',
+  ...changes,
 })
 const state = { active: false, trial: false, grace: false, needs_subscription: false }
 

@@ -19,7 +19,9 @@ const open = () =>
     </Suspense>,
   )
 const order: NonNullable<CurrentUser['billing_order']> = {
-  ...{ id: 'o1' as BillingOrderId, plan: 'solo-monthly', since: '2026-11-22T12:00:00Z' },
+  id: 'o1' as BillingOrderId,
+  plan: 'solo-monthly',
+  since: '2026-11-22T12:00:00Z',
   kind: 'subscribe',
 }
 const sentTo = (path: string) => api.sent.filter((each) => each.method === 'PUT' && each.path === path)
@@ -144,8 +146,14 @@ test('[D-126] a first plan says what is due with the discount and the credit tha
 })
 
 const ofCoupon = {
-  ...{ code: 'WELCOME', percent_off: 20, amount_off: null, duration: 'repeating', duration_in_months: 3 },
-  ...{ currency: null, ends_at: '2027-03-05T12:00:00Z', waits: false },
+  code: 'WELCOME',
+  percent_off: 20,
+  amount_off: null,
+  duration: 'repeating',
+  duration_in_months: 3,
+  currency: null,
+  ends_at: '2027-03-05T12:00:00Z',
+  waits: false,
 }
 
 test('[SET-15] the present discount is told, in pounds where it is an amount in pence [CONST2-10]', async () => {

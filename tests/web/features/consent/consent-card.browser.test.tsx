@@ -6,12 +6,15 @@ import { ConsentCard } from '#web/features/consent/consent-card.tsx'
 const api = fakeApi()
 
 const team = (at: number, name: string) => ({ id: `0199aaaa-0000-7000-8000-00000000000${at}`, name })
-const [north, south] = [team(1, 'Northgate'), team(2, 'Southgate')]
+const north = team(1, 'Northgate')
+const south = team(2, 'Southgate')
 const owner = { name: 'Olga', email: 'olga@example.com' }
 const asked = {
   request: 'request',
   client: { id: '0199aaaa-0000-7000-8000-000000000009', name: 'Phone', redirect_host: 'phone.example', owner },
-  ...{ user: { name: 'Ann', email: 'ann@example.com' }, team: north, teams: [north, south] },
+  user: { name: 'Ann', email: 'ann@example.com' },
+  team: north,
+  teams: [north, south],
   scopes: [{ id: 'clients.view', description: 'View clients' }],
 }
 

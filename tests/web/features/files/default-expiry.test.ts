@@ -8,7 +8,9 @@ const category = (name: string, expires_after_months: number | null) => ({
   name,
   expires_after_months,
 })
-const [gas, lift, plan] = [category('Gas', 12), category('Lift', 6), category('Plan', null)]
+const gas = category('Gas', 12)
+const lift = category('Lift', 6)
+const plan = category('Plan', null)
 const visit = { id: VisitId.parse(newVisitId()), ended_at: '29/02/2028' }
 const known = { categories: [gas, lift, plan], visits: [visit] }
 const target = { categories: [gas.id] as string[], visit_id: '', completed_at: '2027-03-31' }

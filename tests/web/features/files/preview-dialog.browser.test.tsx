@@ -20,7 +20,7 @@ const Gallery = () => {
     loadMore()
     setFiles([...files, fileOf(files.length + 1)])
   }
-  return <PreviewDialog {...{ ...shared, file, files }} total={1204} loadMore={more} onShow={setFile} />
+  return <PreviewDialog {...shared} file={file} files={files} total={1204} loadMore={more} onShow={setFile} />
 }
 
 test('the preview says how many files there are, and loads those that follow before the last is reached', async () => {

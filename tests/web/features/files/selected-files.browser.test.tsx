@@ -12,9 +12,20 @@ const api = fakeApi()
 const site = { id: 's1', name: 'Depot', client_id: 'c1', client_name: 'Acme' }
 const fileOf = (id: string, name: string) =>
   ({
-    ...{ id, name, site, site_id: 's1', visit_id: null, visit_name: null, categories: [], thumbnail_url: null },
-    ...{ mime_type: 'application/pdf', human_readable_size: '1 KB', created_by_user: { name: 'Ann' } },
-    ...{ completed_at: '01/03/2026', created_at: '2026-03-01T10:00:00.000Z', thumbnail_state: 'failed' },
+    id,
+    name,
+    site,
+    site_id: 's1',
+    visit_id: null,
+    visit_name: null,
+    categories: [],
+    thumbnail_url: null,
+    mime_type: 'application/pdf',
+    human_readable_size: '1 KB',
+    created_by_user: { name: 'Ann' },
+    completed_at: '01/03/2026',
+    created_at: '2026-03-01T10:00:00.000Z',
+    thumbnail_state: 'failed',
   }) as unknown as GalleryFile
 const files = [fileOf('f1', 'Lease'), fileOf('f2', 'Plan')]
 const all = { create: true, update: true, delete: true, view: true }
@@ -101,10 +112,8 @@ test('a zip file that would be too large says so, and leads nowhere', async () =
 })
 
 test('the selected files are moved to a site, and there to a visit', async () => {
-  const [tower, lift] = [
-    { id: 's2', name: 'Tower Yard', client_id: 'c1', client_name: 'Acme' },
-    { id: 'v2', name: 'Lift check' },
-  ]
+  const tower = { id: 's2', name: 'Tower Yard', client_id: 'c1', client_name: 'Acme' }
+  const lift = { id: 'v2', name: 'Lift check' }
   const outcome = { undo: 'b1', files: 1, changed: 1 }
   const listed = { headers: { 'x-total-count': '1' } }
   api.on('GET /api/sites?limit=200', () => ({ body: [tower], ...listed }))

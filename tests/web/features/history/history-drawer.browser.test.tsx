@@ -8,8 +8,16 @@ import HistoryDrawer from '#web/features/history/history-drawer.tsx'
 const api = fakeApi()
 
 const entry = (position: string, resource: string, id: string, summary: string) => ({
-  ...{ position, at: '2026-03-01T10:00:09.000Z', type: 'Changed', summary, resource, id, team: null },
-  ...{ actor: { id: 'u1', name: 'Ann' }, impersonator: null, via: { kind: 'session', id: null, name: null } },
+  position,
+  at: '2026-03-01T10:00:09.000Z',
+  type: 'Changed',
+  summary,
+  resource,
+  id,
+  team: null,
+  actor: { id: 'u1', name: 'Ann' },
+  impersonator: null,
+  via: { kind: 'session', id: null, name: null },
   changes: [],
 })
 

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import { historyFiltersIn } from '#web/features/history/history-filters.ts'
 
 const filters = {
-  ...{ resource: 'api-tokens', actor: '01890000-0000-7000-8000-000000000000', from: '2026-03-01', to: '2026-03-31' },
-  ...{ via: 'personal-token', text: 'fire alarm' },
+  resource: 'api-tokens',
+  actor: '01890000-0000-7000-8000-000000000000',
+  from: '2026-03-01',
+  to: '2026-03-31',
+  via: 'personal-token',
+  text: 'fire alarm',
 }
 
 test('the filters of an address are taken over', () => {

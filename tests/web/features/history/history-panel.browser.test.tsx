@@ -11,9 +11,16 @@ const api = fakeApi()
 afterEach(() => void vi.restoreAllMocks())
 
 const entry = {
-  ...{ position: '7', at: '2026-03-01T10:00:09.000Z', type: 'ClientUpdated', summary: 'Changed the client Acme' },
-  ...{ resource: 'clients', id: 'c1', team: { id: 't1', name: 'North' }, actor: { id: 'u1', name: 'Ann' } },
-  ...{ impersonator: null, via: { kind: 'session', id: null, name: null } },
+  position: '7',
+  at: '2026-03-01T10:00:09.000Z',
+  type: 'ClientUpdated',
+  summary: 'Changed the client Acme',
+  resource: 'clients',
+  id: 'c1',
+  team: { id: 't1', name: 'North' },
+  actor: { id: 'u1', name: 'Ann' },
+  impersonator: null,
+  via: { kind: 'session', id: null, name: null },
   changes: [{ field: 'name', from: '=Acme', to: 'Acme' }],
 }
 

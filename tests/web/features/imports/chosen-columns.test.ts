@@ -15,7 +15,9 @@ test('each field has its best guess, and what is left out is told', () => {
     leftOut: ['Firma', 'Phone'],
   })
   expect(shownColumns('clients', headings, { name: 'Firma', external_id: '' }).columns).toEqual({
-    ...{ id: '', external_id: '', name: 'Firma' },
+    id: '',
+    external_id: '',
+    name: 'Firma',
   })
 })
 

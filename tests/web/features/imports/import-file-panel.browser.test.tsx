@@ -27,7 +27,10 @@ const show = async (runs: object[] | Promise<object[]>, offered: object = abilit
 
 const checkedWith = (columns: object) => {
   const query = new URLSearchParams({
-    ...{ dry_run: 'true', create_clients: 'false', file_name: 'crm.csv', columns: JSON.stringify(columns) },
+    dry_run: 'true',
+    create_clients: 'false',
+    file_name: 'crm.csv',
+    columns: JSON.stringify(columns),
     missing_clients: 'true',
   })
   api.on(`POST /api/import/clients?${query}`, () => ({ lines: [end] }))
@@ -64,7 +67,8 @@ test('what was chosen for such a file before is chosen again', async () => {
 })
 
 test('whoever checks a file at once has it checked with the columns that are read and remembered only then', async () => {
-  const [read, told] = [Promise.withResolvers<void>(), Promise.withResolvers<object[]>()]
+  const read = Promise.withResolvers<void>()
+  const told = Promise.withResolvers<object[]>()
   const original = Blob.prototype.arrayBuffer
   vi.spyOn(Blob.prototype, 'arrayBuffer').mockImplementation(async function (this: Blob) {
     await read.promise
@@ -89,7 +93,10 @@ const missing = Array.from({ length: 23 }, (_, each) => ({
 const ofSites = { ...summary, unknown_columns: [], position: null }
 const checkedSites = (createClients: boolean, lines: unknown[]) => {
   const query = new URLSearchParams({
-    ...{ dry_run: 'true', create_clients: String(createClients), file_name: 'sites.csv', missing_clients: 'true' },
+    dry_run: 'true',
+    create_clients: String(createClients),
+    file_name: 'sites.csv',
+    missing_clients: 'true',
   })
   api.on(`POST /api/import/sites?${query}`, () => ({ lines }))
 }

@@ -9,11 +9,15 @@ const api = fakeApi()
 afterEach(() => void vi.restoreAllMocks())
 
 const refused = (row: number, cells: object) => ({
-  ...{ row, external_id: null, errors: { name: ['The name field is required.'] }, cells },
+  row,
+  external_id: null,
+  errors: { name: ['The name field is required.'] },
+  cells,
 })
 
 const show = (more: number) => {
-  const [first, second] = [refused(2, { Ref: '=1+1', Name: '' }), refused(1200, { Ref: 'B', Name: '' })]
+  const first = refused(2, { Ref: '=1+1', Name: '' })
+  const second = refused(1200, { Ref: 'B', Name: '' })
   const page = (body: object[]) => ({
     body,
     headers: { 'x-total-count': '2' },

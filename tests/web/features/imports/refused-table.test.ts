@@ -7,8 +7,11 @@ test('refused rows are as they were sent, with their number and reasons in the l
   const errors = { ...nameless, postcode: ['The postcode is too long.'] }
   expect(refusedTable([{ row: 4, errors, cells: { Ref: 'S-3', 'Site name': '', Phone: 7 } }])).toEqual([
     {
-      ...{ Ref: 'S-3', 'Site name': '', Phone: 7 },
-      ...{ row: 4, message: 'The name field is required. The postcode is too long.' },
+      Ref: 'S-3',
+      'Site name': '',
+      Phone: 7,
+      row: 4,
+      message: 'The name field is required. The postcode is too long.',
     },
   ])
 })

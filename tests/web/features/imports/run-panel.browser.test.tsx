@@ -8,10 +8,25 @@ const api = fakeApi()
 
 const progress = { done: 128, listed: 128, total: 600, rows_per_second: 90, undoing: false }
 const running: object = {
-  ...{ id: 'r1', kind: 'clients', file_name: 'crm.csv', rows: 600, columns: {}, status: 'running', progress },
-  ...{ started_at: '2026-11-20T10:00:00.000Z', started_by: 'Ann Archer', finished_at: null, undone_at: null },
-  ...{ stopped_at: null, undone: null, created: 128, updated: 0, unchanged: null, refused: null },
-  ...{ clients_created: 0, unknown_columns: [] },
+  id: 'r1',
+  kind: 'clients',
+  file_name: 'crm.csv',
+  rows: 600,
+  columns: {},
+  status: 'running',
+  progress,
+  started_at: '2026-11-20T10:00:00.000Z',
+  started_by: 'Ann Archer',
+  finished_at: null,
+  undone_at: null,
+  stopped_at: null,
+  undone: null,
+  created: 128,
+  updated: 0,
+  unchanged: null,
+  refused: null,
+  clients_created: 0,
+  unknown_columns: [],
 }
 
 const show = (run: object) => {
@@ -60,7 +75,9 @@ test.each([
 
 test('one that was stopped says when, what was written and how to go on, and can be undone', async () => {
   const { getByRole, getByText } = await show({
-    ...{ status: 'stopped', progress: null, stopped_at: '2026-11-20T10:01:00.000Z' },
+    status: 'stopped',
+    progress: null,
+    stopped_at: '2026-11-20T10:01:00.000Z',
   })
 
   await expect.element(getByRole('status')).toHaveTextContent('Stopped')

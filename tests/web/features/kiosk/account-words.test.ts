@@ -5,8 +5,13 @@ import { subscriptionWords, trialWords } from '#web/features/kiosk/accounts/acco
 type Subscription = Billing['subscriptions'][number]
 
 const present: Subscription = {
-  ...{ name: 'default', provider_plan: 'starter-monthly', trial_ends_at: null, ends_at: null },
-  ...{ period_ends_at: null, quantity: 1, status: 'active' },
+  name: 'default',
+  provider_plan: 'starter-monthly',
+  trial_ends_at: null,
+  ends_at: null,
+  period_ends_at: null,
+  quantity: 1,
+  status: 'active',
 }
 const words = (changes: Partial<Subscription> = {}) =>
   subscriptionWords({ subscriptions: [{ ...present, ...changes }] }, 'Europe/London')

@@ -9,8 +9,13 @@ test('what is not known of the payment provider is not told as never', async () 
   const none = { total: 0, oldest: [] }
   api.on('GET /api/kiosk/billing', () => ({
     body: {
-      ...{ provider: 'sandbox', open_orders: none, unhandled_events: none, last_sweep: null, differences: [] },
-      ...{ news_asked_at: null, sweep_ordered_at: null },
+      provider: 'sandbox',
+      open_orders: none,
+      unhandled_events: none,
+      last_sweep: null,
+      differences: [],
+      news_asked_at: null,
+      sweep_ordered_at: null,
     },
   }))
   const { getByRole } = await renderApp(<BillingPanel />)

@@ -6,8 +6,14 @@ import { DiscountButton } from '#web/features/kiosk/accounts/discount-button.tsx
 const api = fakeApi()
 
 const present = {
-  ...{ code: null, percent_off: 20, amount_off: null, currency: null, duration: 'repeating', duration_in_months: 3 },
-  ...{ ends_at: null, waits: true },
+  code: null,
+  percent_off: 20,
+  amount_off: null,
+  currency: null,
+  duration: 'repeating',
+  duration_in_months: 3,
+  ends_at: null,
+  waits: true,
 }
 const sentence = 'It takes the place of the present discount: 20 % off every payment of 3 months, once there is a plan.'
 

@@ -13,7 +13,10 @@ const path = '/spark/kiosk/performance-indicators'
 const days = (many: number) =>
   Array.from({ length: many }, (_, at) => ({
     created_at: new Date(Date.UTC(2026, 10, 23 - (many - 1 - at))).toISOString(),
-    ...{ monthly_recurring_revenue: 19, yearly_recurring_revenue: 228, daily_volume: 10, new_users: many - 1 - at },
+    monthly_recurring_revenue: 19,
+    yearly_recurring_revenue: 228,
+    daily_volume: 10,
+    new_users: many - 1 - at,
   }))
 
 test.each([

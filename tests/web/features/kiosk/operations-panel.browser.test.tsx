@@ -8,9 +8,17 @@ const api = fakeApi()
 
 const queue = { name: 'send-mail', waiting: 0, active: 0, delayed: 0, failed: 0, oldest_at: null, failed_jobs: [] }
 const paused = {
-  ...{ position: '7', at: '2026-03-01T10:00:00.000Z', type: 'QueuePaused', summary: 'Paused the queue send-mail' },
-  ...{ resource: 'platform', id: 'send-mail', team: null, actor: { id: 'u1', name: 'Olga' }, impersonator: null },
-  ...{ via: { kind: 'session', id: null, name: null }, changes: [] },
+  position: '7',
+  at: '2026-03-01T10:00:00.000Z',
+  type: 'QueuePaused',
+  summary: 'Paused the queue send-mail',
+  resource: 'platform',
+  id: 'send-mail',
+  team: null,
+  actor: { id: 'u1', name: 'Olga' },
+  impersonator: null,
+  via: { kind: 'session', id: null, name: null },
+  changes: [],
 }
 
 test('[D-106] what an operator does stands in the history on the same page at once, also in a narrowed one', async () => {

@@ -17,8 +17,14 @@ const idle = {
 }
 const job = (id: string) => ({ id: `send-mail-${id}`, attempts: 3, failed_at: null, reason: 'The mail server is gone' })
 const failing = () => ({
-  ...{ name: 'send-mail', paused: false, waiting: 1, active: 0, delayed: 2, failed: 2 },
-  ...{ oldest_at: new Date(Date.now() - 3 * 3_600_000).toISOString(), failed_jobs: [job('a'), job('b')] },
+  name: 'send-mail',
+  paused: false,
+  waiting: 1,
+  active: 0,
+  delayed: 2,
+  failed: 2,
+  oldest_at: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+  failed_jobs: [job('a'), job('b')],
 })
 
 test('what failed is retried one by one or all at once, and the oldest job tells its age', async () => {

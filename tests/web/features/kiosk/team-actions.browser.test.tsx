@@ -4,8 +4,13 @@ import { renderApp } from '#tests/web/support/render-app.tsx'
 import { TeamActions } from '#web/features/kiosk/teams/team-actions.tsx'
 
 const team = {
-  ...{ id: 't1' as TeamId, name: 'Northgate', owner_id: 'u1' as UserId, owner: { name: 'Ann Archer' } },
-  ...{ owned_by_operator: false, trial_ends_at: null, limits_override: null },
+  id: 't1' as TeamId,
+  name: 'Northgate',
+  owner_id: 'u1' as UserId,
+  owner: { name: 'Ann Archer' },
+  owned_by_operator: false,
+  trial_ends_at: null,
+  limits_override: null,
 }
 
 test('[KIOSK-13] the owner of a team is impersonated, also with a reason', async () => {

@@ -7,7 +7,8 @@ const api = fakeApi()
 
 const day = (number: number) => ({
   day: `2026-03-${String(number).padStart(2, '0')}`,
-  ...{ events: 1000 * number, log_bytes: 2048 },
+  events: 1000 * number,
+  log_bytes: 2048,
   mails: { sent: 7, nobody: 1, 'too-old': 2, refused: 4 },
   texts: { sent: 5, nobody: 1, 'too-old': 1, refused: 1 },
 })

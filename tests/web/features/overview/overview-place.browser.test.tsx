@@ -10,8 +10,15 @@ import { listAddressIn } from '#web/lib/list-address.ts'
 const api = fakeApi()
 const numbers = { visits_this_week: 18, files_this_week: 1204, sites_without_files: 1, uncategorised_files: 60 }
 const overview = {
-  ...{ is_empty: false, offers_sample: false, week: { from: '23/11/2026', to: '29/11/2026' }, ...numbers },
-  ...{ expiring_files: 12, expired_files: 6, in_trash: 0, activity: [], opened: [] },
+  is_empty: false,
+  offers_sample: false,
+  week: { from: '23/11/2026', to: '29/11/2026' },
+  ...numbers,
+  expiring_files: 12,
+  expired_files: 6,
+  in_trash: 0,
+  activity: [],
+  opened: [],
 }
 const folded = { kind: 'overview', look: 'cards', hidden: ['recent'], widths: {} }
 const table = { kind: 'files', look: 'table', hidden: [], widths: {} }

@@ -8,16 +8,21 @@ import ShareDialog from '#web/features/shares/share-dialog.tsx'
 const api = fakeApi()
 const target: ShareTarget = { kind: 'visit', id: 'v1', name: 'Spring' }
 const link = {
-  ...{
-    id: 'x1',
-    kind: 'visit',
-    record_id: 'v1',
-    name: 'Spring',
-    site: { id: 's1', name: 'North', client_name: 'Acme' },
-  },
-  ...{ locked: true, max_openings: 3, openings: 3, downloads: 2, last_opened_at: '2026-03-02T10:00:00.000Z' },
-  ...{ expires_at: '2026-04-01T10:00:00.000Z', state: 'used-up', created_at: '2026-03-01T10:00:00.000Z' },
-  ...{ created_by_user: { name: 'Ann Archer' }, revision: '3' },
+  id: 'x1',
+  kind: 'visit',
+  record_id: 'v1',
+  name: 'Spring',
+  site: { id: 's1', name: 'North', client_name: 'Acme' },
+  locked: true,
+  max_openings: 3,
+  openings: 3,
+  downloads: 2,
+  last_opened_at: '2026-03-02T10:00:00.000Z',
+  expires_at: '2026-04-01T10:00:00.000Z',
+  state: 'used-up',
+  created_at: '2026-03-01T10:00:00.000Z',
+  created_by_user: { name: 'Ann Archer' },
+  revision: '3',
 }
 const listing = 'GET /api/shares?visit_id=v1&limit=50'
 
@@ -41,7 +46,10 @@ test('a link is made with what was chosen, and shown this once', async () => {
 
   await expect.element(screen.getByText('https://sites.test/share/slk_x')).toBeVisible()
   expect(api.sent.find(({ method }) => method === 'POST')?.body).toEqual({
-    ...{ visit_id: 'v1', expires_in_days: 7, password: '', max_openings: 3 },
+    visit_id: 'v1',
+    expires_in_days: 7,
+    password: '',
+    max_openings: 3,
   })
   await screen.getByRole('button', { name: 'Create another' }).click()
   await expect.element(screen.getByText('https://sites.test/share/slk_x')).not.toBeInTheDocument()

@@ -5,7 +5,8 @@ import { newClientId, newSiteId, newUserId } from '#tests/support/new-ids.ts'
 import { limitsOf, limitsToSend, noLimits } from '#web/features/teams/limit-values.ts'
 import { clientShown, sitesShown } from '#web/features/teams/members-panel.tsx'
 
-const [client_id, siteId] = [newClientId(), newSiteId()]
+const client_id = newClientId()
+const siteId = newSiteId()
 const limited = { role: 'member', client_id, all_sites: false, site_ids: [siteId] }
 
 const memberWith = (pivot: Partial<TeamMember['pivot']>): TeamMember => ({

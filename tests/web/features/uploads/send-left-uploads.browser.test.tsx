@@ -67,7 +67,10 @@ test('a version goes to its file, for the revision that its sender saw; a file t
 
   const [[endpoint, call, extras] = []] = vi.mocked(callApi).mock.calls
   expect([endpoint?.path, call?.params, extras?.ifMatch, extras?.idempotencyKey]).toEqual([
-    ...['/api/file/{id}/versions', { id: 'f1' }, '3', 'c'],
+    '/api/file/{id}/versions',
+    { id: 'f1' },
+    '3',
+    'c',
   ])
   expect(await sendAll()).toEqual({ arrived: [], refused: [] })
 })
