@@ -3,14 +3,14 @@ import { findRedisUrl } from '#cli/operations/redis.ts'
 import { hearProviderEvent } from '#schemas/jobs/hear-provider-event.ts'
 import { runBillingOrder } from '#schemas/jobs/run-billing-order.ts'
 import { replaceCard } from '#schemas/resources/billing.ts'
-import { type KioskBilling, orderBillingSweep, showKioskBilling } from '#schemas/resources/kiosk-billing.ts'
+import { orderBillingSweep, showKioskBilling } from '#schemas/resources/kiosk-billing.ts'
 import { retryJobs } from '#schemas/resources/queues.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { newInstallation, startProduct } from '#tests/support/product.ts'
 import { type Member, newTeam, password } from '#tests/support/teams.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 import { until } from '#tests/support/until.ts'
-import { logBooks, type Provider, providerBooks, type Sums } from './books.ts'
+import { differencesFound, logBooks, type Provider, providerBooks, type Sums } from './books.ts'
 import { giveAny, makeCoupons } from './discounts.ts'
 import { killOne, victims } from './kill-drill.ts'
 import { payerOf } from './payer.ts'
@@ -31,7 +31,7 @@ export type BillingDrillNumbers = {
   /** The tax in it, and what discounts took off before. */
   taxMinor: readonly [provider: number, log: number]
   discountMinor: readonly [provider: number, log: number]
-  /** Payers of whom provider and log tell something else, and what the last comparison found. */
+  /** Payers of whom provider and log tell something else, and what the last comparison that was ordered found. */
   differences: string[]
   /** Signs that somebody paid twice. */
   twice: string[]
@@ -45,8 +45,10 @@ const operatorEmail = 'operator@example.com'
 /** Numbers of cards and tokens for them that the drill has sent. */
 const sent = ['4242424242424242', '4242 4242 4242 4242', 'pm_card_', 'tok_visa']
 
-const again = async (operator: Member): Promise<void> => {
-  await operator.call(signIn, { body: { email: operator.email, password } })
+/** Signs in anew; answers the position of the log then. */
+const again = async (operator: Member): Promise<string> => {
+  const { headers } = await operator.call(signIn, { body: { email: operator.email, password } })
+  return headers.get('x-position') ?? ''
 }
 
 /** Puts failed jobs back in line, as an operator does; otherwise they wait for five minutes. */
@@ -56,23 +58,27 @@ const retryFailed = async (operator: Member): Promise<void> => {
   }
 }
 
-/** Waits until every order has an outcome, all news is followed up, and a comparison finds nothing any more. */
-const settle = async (operator: Member): Promise<KioskBilling> => {
-  const look = async (): Promise<KioskBilling> => {
-    const { body } = await operator.call(showKioskBilling)
+/**
+ * Waits until every order that the log holds at this position has an outcome, all news is followed up, and two
+ * comparisons were made: the first mends what was lost, and the second is to find nothing.
+ */
+const settle = async (operator: Member, position: string): Promise<void> => {
+  const settledAt = async (minPosition: string): Promise<void> => {
+    const { body, headers } = await operator.call(showKioskBilling, {}, { headers: { 'x-min-position': minPosition } })
+    // What follows the log may still be catching up after a kill.
+    if (headers.get('x-projection') === 'behind') throw new Error('The read models are behind')
     const open = body.open_orders.oldest.filter(({ awaits_payer }) => !awaits_payer).length
     const waiting = open + body.unhandled_events.total + (body.sweep_ordered_at === null ? 0 : 1)
-    if (waiting === 0) return body
+    if (waiting === 0) return
     await retryFailed(operator)
     throw new Error(`${waiting} things of billing wait`)
   }
   const patience = { timeout: 600_000, interval: 1000 }
-  await until(look, patience)
+  await until(() => settledAt(position), patience)
   for (const _ of ['mends', 'finds nothing']) {
-    await operator.call(orderBillingSweep)
-    await until(look, patience)
+    const { headers } = await operator.call(orderBillingSweep)
+    await until(() => settledAt(headers.get('x-position') ?? ''), patience)
   }
-  return look()
 }
 
 const compare = (provider: Provider['accounts'], log: ReturnType<typeof logBooks>): string[] =>
@@ -155,8 +161,7 @@ export const billingDrill = async (
     )
     await killing
     await steer(place, '/sandbox/faults', { mode: 'none' })
-    await again(operator)
-    const last = await settle(operator)
+    await settle(operator, await again(operator))
     const provider = await providerBooks(place)
     const redisUrl = findRedisUrl(join(place.dataDir, 'redis')) ?? ''
     const secrets = [...sent, ...provider.secrets]
@@ -179,7 +184,7 @@ export const billingDrill = async (
       paidMinor: [sum(accounts, 'paidMinor'), sum(log.values(), 'paidMinor')],
       taxMinor: [sum(accounts, 'taxMinor'), sum(log.values(), 'taxMinor')],
       discountMinor: [sum(accounts, 'discountMinor'), sum(log.values(), 'discountMinor')],
-      differences: [...compare(provider.accounts, log), ...last.differences.map(({ of, id }) => `${of} ${id}`)],
+      differences: [...compare(provider.accounts, log), ...differencesFound(place)],
       twice: accounts.flatMap(({ twice }) => twice),
       leaks: [...stored, ...secrets.filter((each) => lines.includes(each)).map((each) => `${each} was logged`)],
     }

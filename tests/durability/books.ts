@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type Stripe from 'stripe'
-import type { EventNamed } from '#schemas/events/registry.ts'
+import type { EventNamed, EventType } from '#schemas/events/registry.ts'
 import type { Installation } from '#tests/support/product.ts'
 import { sandboxStripe } from './trouble.ts'
 
@@ -88,8 +88,27 @@ export const providerBooks = async (place: Installation): Promise<Provider> => {
   return { accounts, secrets: intents.flatMap(({ client_secret: secret }) => secret ?? []) }
 }
 
-type Kept = 'InvoiceRecorded' | 'InvoicePaid' | 'SubscriptionStarted' | 'SubscriptionEnded'
-type OfLog = { [Type in Kept]: { type: Type; data: EventNamed<Type>['data'] } }[Kept]
+type OfLog<Type extends EventType> = { [Each in Type]: { type: Each; data: EventNamed<Each>['data'] } }[Type]
+
+/** The events of some types in the log of a stopped product, in order. */
+const inLog = <Type extends EventType>({ dataDir }: Installation, ...types: Type[]): OfLog<Type>[] => {
+  const db = new DatabaseSync(join(dataDir, 'events.sqlite'), { readOnly: true })
+  const named = types.map(() => '?').join(', ')
+  const rows = db
+    .prepare(`SELECT type, CAST(data AS TEXT) AS data FROM event WHERE type IN (${named}) ORDER BY position`)
+    .all(...types)
+  db.close()
+  return rows.map(({ type, data }) => ({ type, data: JSON.parse(String(data)) }) as OfLog<Type>)
+}
+
+/** What the newest comparison that was ordered found; a worker that starts makes one too, and may still be at it. */
+export const differencesFound = (place: Installation): string[] => {
+  const ordered = inLog(place, 'BillingComparisonOrdered').at(-1)?.data.comparisonId
+  const made = inLog(place, 'BillingCompared').find(({ data }) => data.comparisonId === ordered)
+  if (made === undefined) return [`Comparison ${ordered} was not made`]
+  return made.data.differences.map(({ of, id }) => `${of} ${id}`)
+}
+
 type LogAccount = Omit<Account, 'charges' | 'twice'>
 
 const sumIn = (amounts: readonly { amountMinor: number }[]): number =>
@@ -99,14 +118,8 @@ const sumIn = (amounts: readonly { amountMinor: number }[]): number =>
  * The state of every billable in the log of a stopped product: sums of paid invoices, and the subscription that goes
  * on.
  */
-export const logBooks = ({ dataDir }: Installation): Map<string, LogAccount> => {
-  const db = new DatabaseSync(join(dataDir, 'events.sqlite'), { readOnly: true })
-  const types = ['InvoiceRecorded', 'InvoicePaid', 'SubscriptionStarted', 'SubscriptionEnded'] satisfies Kept[]
-  const rows = db
-    .prepare('SELECT type, CAST(data AS TEXT) AS data FROM event WHERE type IN (?, ?, ?, ?) ORDER BY position')
-    .all(...types)
-    .map(({ type, data }) => ({ type, data: JSON.parse(String(data)) }) as OfLog)
-  db.close()
+export const logBooks = (place: Installation): Map<string, LogAccount> => {
+  const rows = inLog(place, 'InvoiceRecorded', 'InvoicePaid', 'SubscriptionStarted', 'SubscriptionEnded')
   const books = new Map<string, LogAccount>()
   const recorded = new Map<string, EventNamed<'InvoiceRecorded'>['data']>()
   for (const { type, data } of rows) {
