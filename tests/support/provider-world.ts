@@ -11,6 +11,7 @@ import type { Billable } from '#schemas/billing/billable.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import type { CompareBilling } from '#schemas/jobs/compare-billing.ts'
 import { compareAndRecord } from '#workers/billing/compare.ts'
+import { converge } from '#workers/billing/converge.ts'
 import { openBillingSweep } from '#workers/billing/sweep.ts'
 import { compareBillingJob } from '#workers/jobs/compare-billing.ts'
 import { hearProviderEventJob } from '#workers/jobs/hear-provider-event.ts'
@@ -88,6 +89,19 @@ export const providerWorld = async ({ registering = false } = {}) => {
       const of = { billable, at: new Date().toISOString(), ...untaxed() }
       const command = { type: 'Converge', ...of, snapshot, settles: null } as const
       await handle(log.ledger, billingDecider, billingStream(billable), command, contextOf(null, null))
+    },
+    /** Asks about the customer; `amid` happens when the provider has answered, and before that is recorded. */
+    convergeAmid: async (amid: () => Promise<unknown>) => {
+      const { customer } = await load(log.ledger, billingDecider, billingStream(billable))
+      let happened: Promise<unknown> | null = null
+      const snapshot: typeof provider.snapshot = async (...asked) => {
+        const answer = await provider.snapshot(...asked)
+        happened ??= amid()
+        await happened
+        return answer
+      }
+      const of = { billable, customerId: customer?.customerId ?? '' }
+      await converge({ ...tools(), provider: { ...provider, snapshot } }, of, contextOf(null, null))
     },
     /** Another log, in which nothing of billing was ever written. */
     loseLog: async () => {

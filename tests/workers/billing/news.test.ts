@@ -65,6 +65,22 @@ describe('what no webhook has brought', () => {
     expect(count(events, 'ProviderEventHandled')).toBe(count(events, 'ProviderEventReceived'))
   })
 
+  test('is not undone by an answer from before it that comes late', async () => {
+    const team = await world()
+    await team.subscribe()
+    const [own] = (await team.stripe.subscriptions.list()).data
+
+    await team.convergeAmid(async () => {
+      await team.stripe.subscriptions.update(own?.id ?? '', { cancel_at_period_end: true })
+      await team.sweep()
+      await team.hear()
+    })
+
+    expect(await team.subscription()).toMatchObject({ endsAt: expect.any(String) })
+    const events = await team.everything()
+    expect([count(events, 'SubscriptionCancelled'), count(events, 'SubscriptionResumed')]).toEqual([1, 0])
+  })
+
   test('tells of a change of plan that was given up as nobody paid for it', async () => {
     const team = await world()
     await team.subscribe()
