@@ -72,13 +72,15 @@ type Limits = {
   slow?: true
 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
 /**
  * The contract of one call, which the API, the web app and the command line read. `path` marks parameters with braces;
  * `{teams}` stands for the configured word (D-18). `response` is a schema, `'empty'` (no body) or `'content'` (bytes).
  * Calls beyond their entry in ceilings.ts, and slow calls beyond their queue, answer 429.
  */
 export type Endpoint = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: Method
   path: `/${string}`
   summary: string
   /** Further facts for callers, in whole sentences. */
@@ -96,13 +98,24 @@ export type Endpoint = {
 }
 
 /** An endpoint as it is declared: its status is 204 for an empty response and otherwise 200, unless it says another. */
-type Declared = Omit<Endpoint, 'status'> & Partial<Pick<Endpoint, 'status'>>
+type Declared = Omit<Endpoint, 'method' | 'path' | 'response' | 'status'> &
+  Partial<Pick<Endpoint, 'response' | 'status'>>
 
-/** Declares an endpoint and keeps its exact type. */
-export const endpoint = <const E extends Declared>(contract: E): E & Pick<Endpoint, 'status'> => ({
-  status: contract.response === 'empty' ? 204 : 200,
-  ...contract,
-})
+type Called<M extends Method, E extends Declared> = E & {
+  method: M
+  path: Endpoint['path']
+  response: E extends Pick<Endpoint, 'response'> ? E['response'] : 'empty'
+  status: Endpoint['status']
+}
+
+/** Declares an endpoint by its method and path, and keeps its exact type. Its response is empty unless it names one. */
+export const endpoint = <const M extends Method, const E extends Declared>(
+  call: `${M} /${string}`,
+  { response = 'empty', ...contract }: E,
+): Called<M, E> => {
+  const [method, path] = call.split(' ')
+  return { status: response === 'empty' ? 204 : 200, ...contract, response, method, path } as unknown as Called<M, E>
+}
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<string, never>
 type Sent<S> = S extends z.ZodType ? z.input<S> : Record<string, never>

@@ -37,18 +37,14 @@ const wholeAction = ({ value: { action_text, action_url }, issues }: z.core.Pars
 const path = '/spark/kiosk/announcements'
 const params = z.object({ id: AnnouncementId })
 
-export const listAnnouncements = endpoint({
-  method: 'GET',
-  path,
+export const listAnnouncements = endpoint(`GET ${path}`, {
   summary: 'Announcements, newest first',
   access: 'operator',
   query: PageQuery,
   response: z.array(Announcement),
 })
 
-export const publishAnnouncement = endpoint({
-  method: 'POST',
-  path,
+export const publishAnnouncement = endpoint(`POST ${path}`, {
   summary: 'Publish an announcement to everyone',
   access: 'operator',
   body: z.object(announcementDetails.added).check(wholeAction),
@@ -56,9 +52,7 @@ export const publishAnnouncement = endpoint({
   status: 201,
 })
 
-export const editAnnouncement = endpoint({
-  method: 'PUT',
-  path: `${path}/{id}`,
+export const editAnnouncement = endpoint(`PUT ${path}/{id}`, {
   summary: 'Change what an announcement says',
   access: 'operator',
   params,
@@ -66,11 +60,8 @@ export const editAnnouncement = endpoint({
   response: Announcement,
 })
 
-export const removeAnnouncement = endpoint({
-  method: 'DELETE',
-  path: `${path}/{id}`,
+export const removeAnnouncement = endpoint(`DELETE ${path}/{id}`, {
   summary: 'Take an announcement back',
   access: 'operator',
   params,
-  response: 'empty',
 })

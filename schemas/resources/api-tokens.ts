@@ -36,26 +36,20 @@ const expiry = z
 
 const one = z.object({ id: ApiTokenId })
 
-export const listApiTokens = endpoint({
-  method: 'GET',
-  path: '/settings/api/tokens',
+export const listApiTokens = endpoint('GET /settings/api/tokens', {
   summary: 'API tokens of the signed-in user for the current team, newest first',
   access: 'signed-in',
   response: z.array(ApiToken),
 })
 
-export const listTokenAbilities = endpoint({
-  method: 'GET',
-  path: '/settings/api/token/abilities',
+export const listTokenAbilities = endpoint('GET /settings/api/token/abilities', {
   summary: 'Abilities that a token may carry, with those chosen from the start',
   access: 'signed-in',
   response: z.array(z.object({ name: z.string(), value: TokenAbility, default: z.boolean() })),
 })
 
 /** The only response with the token's text. */
-export const createApiToken = endpoint({
-  method: 'POST',
-  path: '/settings/api/token',
+export const createApiToken = endpoint('POST /settings/api/token', {
   summary: 'Create an API token; its text is answered this once',
   access: 'signed-in',
   caller: { confirmed: true },
@@ -64,9 +58,7 @@ export const createApiToken = endpoint({
   status: 201,
 })
 
-export const updateApiToken = endpoint({
-  method: 'PUT',
-  path: '/settings/api/token/{id}',
+export const updateApiToken = endpoint('PUT /settings/api/token/{id}', {
   summary: 'Rename an API token or change its abilities',
   access: 'signed-in',
   caller: { confirmed: true },
@@ -75,12 +67,9 @@ export const updateApiToken = endpoint({
   response: ApiToken,
 })
 
-export const deleteApiToken = endpoint({
-  method: 'DELETE',
-  path: '/settings/api/token/{id}',
+export const deleteApiToken = endpoint('DELETE /settings/api/token/{id}', {
   summary: 'Revoke an API token for ever',
   access: 'signed-in',
   caller: { confirmed: true },
   params: one,
-  response: 'empty',
 })

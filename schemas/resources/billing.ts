@@ -41,40 +41,32 @@ const about =
   'where the payer must confirm with their bank: the same call afterwards goes on with it, best with the `id` of its ' +
   '`billing_order`.'
 
-export const changeSubscription = endpoint({
+export const changeSubscription = endpoint('PUT /settings/subscription', {
   ...payment,
   response: CurrentUser,
-  method: 'PUT',
-  path: '/settings/subscription',
   body: Subscribing,
   about,
   summary: 'Subscribe to a plan, change it, or resume it',
 })
-export const startSubscription = endpoint({
+export const startSubscription = endpoint('POST /settings/subscription', {
   ...payment,
   response: CurrentUser,
-  method: 'POST',
-  path: '/settings/subscription',
   body: Subscribing,
   about,
   summary: 'Subscribe to a plan',
 })
-export const changeTeamSubscription = endpoint({
+export const changeTeamSubscription = endpoint('PUT /settings/{teams}/{id}/subscription', {
   ...payment,
   params: one,
   response: Team,
-  method: 'PUT',
-  path: '/settings/{teams}/{id}/subscription',
   body: Subscribing,
   about,
   summary: 'Subscribe a team to a plan, change it, or resume it; its owner alone may',
 })
-export const startTeamSubscription = endpoint({
+export const startTeamSubscription = endpoint('POST /settings/{teams}/{id}/subscription', {
   ...payment,
   params: one,
   response: Team,
-  method: 'POST',
-  path: '/settings/{teams}/{id}/subscription',
   body: Subscribing,
   about,
   summary: 'Subscribe a team to a plan; its owner alone may',
@@ -82,70 +74,52 @@ export const startTeamSubscription = endpoint({
 
 const untilThen = 'The plan stays until the end of the period that is paid for.'
 
-export const cancelSubscription = endpoint({
+export const cancelSubscription = endpoint('DELETE /settings/subscription', {
   access: 'signed-in',
   caller: { confirmed: true },
-  response: 'empty',
-  method: 'DELETE',
-  path: '/settings/subscription',
   summary: 'Cancel the subscription',
   about: untilThen,
 })
-export const cancelTeamSubscription = endpoint({
+export const cancelTeamSubscription = endpoint('DELETE /settings/{teams}/{id}/subscription', {
   access: 'signed-in',
   caller: { confirmed: true },
   params: one,
-  response: 'empty',
-  method: 'DELETE',
-  path: '/settings/{teams}/{id}/subscription',
   about: untilThen,
   summary: 'Cancel the subscription of a team; its owner alone may',
 })
 
-export const replaceCard = endpoint({
+export const replaceCard = endpoint('PUT /settings/payment-method', {
   ...payment,
   response: CurrentUser,
-  method: 'PUT',
-  path: '/settings/payment-method',
   body: Paying,
   summary: 'Pay with another card, or change the billing address',
 })
-export const replaceTeamCard = endpoint({
+export const replaceTeamCard = endpoint('PUT /settings/{teams}/{id}/payment-method', {
   ...payment,
   params: one,
   response: Team,
-  method: 'PUT',
-  path: '/settings/{teams}/{id}/payment-method',
   body: Paying,
   summary: 'Pay for a team with another card, or change its billing address; its owner alone may',
 })
 
-export const changeVatNumber = endpoint({
+export const changeVatNumber = endpoint('PUT /settings/payment-method/vat-id', {
   ...ofUser,
-  method: 'PUT',
-  path: '/settings/payment-method/vat-id',
   body: vatNumber,
   summary: 'Change the VAT number',
 })
-export const changeTeamVatNumber = endpoint({
+export const changeTeamVatNumber = endpoint('PUT /settings/{teams}/{id}/payment-method/vat-id', {
   ...ofTeam,
-  method: 'PUT',
-  path: '/settings/{teams}/{id}/payment-method/vat-id',
   body: vatNumber,
   summary: 'Change the VAT number of a team; its owner alone may',
 })
 
-export const changeBillingInformation = endpoint({
+export const changeBillingInformation = endpoint('PUT /settings/extra-billing-information', {
   ...ofUser,
-  method: 'PUT',
-  path: '/settings/extra-billing-information',
   body: furtherLines,
   summary: 'Change the further lines of the buyer on invoices',
 })
-export const changeTeamBillingInformation = endpoint({
+export const changeTeamBillingInformation = endpoint('PUT /settings/{teams}/{id}/extra-billing-information', {
   ...ofTeam,
-  method: 'PUT',
-  path: '/settings/{teams}/{id}/extra-billing-information',
   body: furtherLines,
   summary: 'Change the further lines of the buyer on a team’s invoices; its owner alone may',
 })

@@ -34,9 +34,7 @@ const change = z
     error: 'Files that are deleted cannot be changed otherwise.',
   })
 
-export const changeFiles = endpoint({
-  method: 'POST',
-  path: '/api/files/bulk',
+export const changeFiles = endpoint('POST /api/files/bulk', {
   summary: 'Change or delete several files, all or none; answers what takes it back as one',
   about:
     'What is left out of `change` stays as it is: `categories` replaces those that each file has, `add_categories` and ' +
@@ -66,9 +64,7 @@ export const changeFiles = endpoint({
   }),
 })
 
-export const undoChange = endpoint({
-  method: 'POST',
-  path: '/api/undo/{undo}',
+export const undoChange = endpoint('POST /api/undo/{undo}', {
   summary: 'Undo one change of many files; those that were changed again since are left alone and named',
   about:
     'With `Accept: application/x-ndjson` the answer is lines that tell the progress, the last of which is the outcome.',

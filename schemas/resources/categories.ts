@@ -55,34 +55,26 @@ const one = z.object({ id: CategoryId })
 /** The slug of a new category derives from its name. */
 const { slug: _, ...added } = categoryDetails.added
 
-export const listCategories = endpoint({
-  method: 'GET',
-  path: '/api/categories',
+export const listCategories = endpoint('GET /api/categories', {
   summary: 'Categories of the team, as a tree',
   access: 'categories.view',
   response: z.array(Category),
 })
 
-export const selectCategories = endpoint({
-  method: 'GET',
-  path: '/api/categories/select',
+export const selectCategories = endpoint('GET /api/categories/select', {
   summary: 'Categories of the team as a flat list in tree order, to choose from',
   access: 'categories.view',
   response: z.array(CategoryChoice),
 })
 
-export const showCategory = endpoint({
-  method: 'GET',
-  path: '/api/category/{id}',
+export const showCategory = endpoint('GET /api/category/{id}', {
   summary: 'One category with everything below it',
   access: 'categories.view',
   params: one,
   response: Category,
 })
 
-export const addCategory = endpoint({
-  method: 'POST',
-  path: '/api/category',
+export const addCategory = endpoint('POST /api/category', {
   summary: 'Add a category, at the top or as the last one below another',
   access: 'categories.create',
   body: z.object({
@@ -94,9 +86,7 @@ export const addCategory = endpoint({
   status: 201,
 })
 
-export const updateCategory = endpoint({
-  method: 'PUT',
-  path: '/api/category/{id}',
+export const updateCategory = endpoint('PUT /api/category/{id}', {
   summary: 'Change the name and slug of a category, and after how many months its files expire',
   access: 'categories.update',
   params: one,
@@ -104,18 +94,13 @@ export const updateCategory = endpoint({
   response: Category,
 })
 
-export const deleteCategory = endpoint({
-  method: 'DELETE',
-  path: '/api/category/{id}',
+export const deleteCategory = endpoint('DELETE /api/category/{id}', {
   summary: 'Delete a category and everything below it; their files stay',
   access: 'categories.delete',
   params: one,
-  response: 'empty',
 })
 
-export const arrangeCategories = endpoint({
-  method: 'PUT',
-  path: '/api/categories',
+export const arrangeCategories = endpoint('PUT /api/categories', {
   summary: 'Replace the whole tree: the parent and the order of every category',
   about:
     'Every category of the team appears once, at most four levels deep. If somebody has added or deleted one in the ' +

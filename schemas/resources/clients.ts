@@ -27,9 +27,7 @@ export type Client = z.infer<typeof Client>
 
 const one = z.object({ id: ClientId })
 
-export const listClients = endpoint({
-  method: 'GET',
-  path: '/api/clients',
+export const listClients = endpoint('GET /api/clients', {
   summary: 'Clients of the team, by name',
   access: 'clients.view',
   limits: { slow: true },
@@ -37,18 +35,14 @@ export const listClients = endpoint({
   response: z.array(Client),
 })
 
-export const showClient = endpoint({
-  method: 'GET',
-  path: '/api/client/{id}',
+export const showClient = endpoint('GET /api/client/{id}', {
   summary: 'One client',
   access: 'clients.view',
   params: one,
   response: Client,
 })
 
-export const addClient = endpoint({
-  method: 'POST',
-  path: '/api/client',
+export const addClient = endpoint('POST /api/client', {
   summary: 'Add a client',
   access: 'clients.create',
   body: z.object({ id: ClientId.optional(), ...clientDetails.added }),
@@ -56,9 +50,7 @@ export const addClient = endpoint({
   status: 201,
 })
 
-export const updateClient = endpoint({
-  method: 'PUT',
-  path: '/api/client/{id}',
+export const updateClient = endpoint('PUT /api/client/{id}', {
   summary: 'Change the name of a client',
   access: 'clients.update',
   params: one,
@@ -66,19 +58,14 @@ export const updateClient = endpoint({
   response: Client,
 })
 
-export const deleteClient = endpoint({
-  method: 'DELETE',
-  path: '/api/client/{id}',
+export const deleteClient = endpoint('DELETE /api/client/{id}', {
   summary: 'Delete a client with its sites, visits and files',
   access: 'clients.delete',
   params: one,
-  response: 'empty',
 })
 
 /** A worker draws it; until then the former picture is shown (D-72). */
-export const setClientThumbnail = endpoint({
-  method: 'POST',
-  path: '/api/client/{id}/thumbnail',
+export const setClientThumbnail = endpoint('POST /api/client/{id}/thumbnail', {
   summary: 'Replace the thumbnail of a client',
   access: 'clients.update',
   params: one,
@@ -86,18 +73,13 @@ export const setClientThumbnail = endpoint({
   response: Client,
 })
 
-export const removeClientThumbnail = endpoint({
-  method: 'DELETE',
-  path: '/api/client/{id}/thumbnail',
+export const removeClientThumbnail = endpoint('DELETE /api/client/{id}/thumbnail', {
   summary: 'Show the default picture again',
   access: 'clients.update',
   params: one,
-  response: 'empty',
 })
 
-export const clientThumbnail = endpoint({
-  method: 'GET',
-  path: '/client/{id}/thumbnail',
+export const clientThumbnail = endpoint('GET /client/{id}/thumbnail', {
   summary: 'The thumbnail, WebP',
   access: 'clients.view',
   params: one,

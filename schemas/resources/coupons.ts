@@ -28,9 +28,7 @@ export const Discount = z
   .meta({ id: 'Discount' })
 export type Discount = z.infer<typeof Discount>
 
-export const showCoupon = endpoint({
-  method: 'GET',
-  path: '/coupon/{code}',
+export const showCoupon = endpoint('GET /coupon/{code}', {
   access: 'public',
   params: z.object({ code: z.string().max(64) }),
   response: Coupon,
@@ -38,27 +36,23 @@ export const showCoupon = endpoint({
 })
 
 const showing = {
-  method: 'GET',
   access: 'signed-in',
   response: Discount,
   transport: { mayBeNone: true },
 } as const
 
-export const showUserDiscount = endpoint({
+export const showUserDiscount = endpoint('GET /coupon/user/{id}', {
   ...showing,
-  path: '/coupon/user/{id}',
   params: z.object({ id: UserId }),
   summary: 'The present discount of a user; they and operators may ask',
 })
-export const showTeamDiscount = endpoint({
+export const showTeamDiscount = endpoint('GET /coupon/{team}/{id}', {
   ...showing,
-  path: '/coupon/{team}/{id}',
   params: z.object({ id: TeamId }),
   summary: 'The present discount of a team; its owner and operators may ask',
 })
 
 const redeeming = {
-  method: 'POST',
   access: 'signed-in',
   caller: { confirmed: true },
   transport: { mayGoOn: true },
@@ -67,14 +61,12 @@ const redeeming = {
   about: 'It takes the place of the present discount. Each coupon can be redeemed once by each team and user.',
 } as const
 
-export const redeemCoupon = endpoint({
+export const redeemCoupon = endpoint('POST /settings/payment-method/coupon', {
   ...redeeming,
-  path: '/settings/payment-method/coupon',
   summary: 'Redeem a coupon',
 })
-export const redeemTeamCoupon = endpoint({
+export const redeemTeamCoupon = endpoint('POST /settings/{teams}/{id}/payment-method/coupon', {
   ...redeeming,
-  path: '/settings/{teams}/{id}/payment-method/coupon',
   params: z.object({ id: TeamId }),
   summary: 'Redeem a coupon for a team; its owner alone may',
 })

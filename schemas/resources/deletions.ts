@@ -14,27 +14,21 @@ export const CategoryDeletion = Deletion.extend({
 }).meta({ id: 'CategoryDeletion' })
 export type CategoryDeletion = z.infer<typeof CategoryDeletion>
 
-export const showClientDeletion = endpoint({
-  method: 'GET',
-  path: '/api/client/{id}/deletion',
+export const showClientDeletion = endpoint('GET /api/client/{id}/deletion', {
   summary: 'What would be deleted with a client',
   access: 'clients.delete',
   params: z.object({ id: ClientId }),
   response: Deletion,
 })
 
-export const showSiteDeletion = endpoint({
-  method: 'GET',
-  path: '/api/site/{id}/deletion',
+export const showSiteDeletion = endpoint('GET /api/site/{id}/deletion', {
   summary: 'What would be deleted with a site',
   access: 'sites.delete',
   params: z.object({ id: SiteId }),
   response: Deletion,
 })
 
-export const showCategoryDeletion = endpoint({
-  method: 'GET',
-  path: '/api/category/{id}/deletion',
+export const showCategoryDeletion = endpoint('GET /api/category/{id}/deletion', {
   summary: 'What would be deleted with a category, and how many files would lose it',
   access: 'categories.delete',
   params: z.object({ id: CategoryId }),

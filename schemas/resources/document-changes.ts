@@ -14,9 +14,7 @@ const DocumentFilter = DocumentListQuery.omit({ sort: true, limit: true, cursor:
 })
 export type DocumentFilter = z.infer<typeof DocumentFilter>
 
-export const changeDocuments = endpoint({
-  method: 'POST',
-  path: '/api/documents/bulk',
+export const changeDocuments = endpoint('POST /api/documents/bulk', {
   summary: 'Change the expiry date of several documents, all or none; answers what takes it back as one',
   about:
     'An empty `expires_at`, or null, takes the date away. The answered `undo` is for POST /api/documents/undo/{undo}. A ' +
@@ -44,9 +42,7 @@ export const changeDocuments = endpoint({
   }),
 })
 
-export const undoDocumentsChange = endpoint({
-  method: 'POST',
-  path: '/api/documents/undo/{undo}',
+export const undoDocumentsChange = endpoint('POST /api/documents/undo/{undo}', {
   summary: 'Undo one change of many documents; those that were changed again since are left alone and named',
   about:
     'With `Accept: application/x-ndjson` the answer is lines that tell the progress, the last of which is the outcome.',

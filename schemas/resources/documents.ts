@@ -29,9 +29,7 @@ export type Document = z.infer<typeof Document>
 
 const one = z.object({ id: DocumentId })
 
-export const listDocuments = endpoint({
-  method: 'GET',
-  path: '/api/documents',
+export const listDocuments = endpoint('GET /api/documents', {
   summary: 'Documents of the team, newest first',
   access: 'documents.view',
   limits: { slow: true },
@@ -39,18 +37,14 @@ export const listDocuments = endpoint({
   response: z.array(Document),
 })
 
-export const showDocument = endpoint({
-  method: 'GET',
-  path: '/api/document/{id}',
+export const showDocument = endpoint('GET /api/document/{id}', {
   summary: 'One document',
   access: 'documents.view',
   params: one,
   response: Document,
 })
 
-export const uploadDocument = endpoint({
-  method: 'POST',
-  path: '/api/document',
+export const uploadDocument = endpoint('POST /api/document', {
   summary: 'Upload a document to the library of the team',
   access: 'documents.create',
   transport: { upload: { field: 'document', maxFiles: 1, types: uploadTypes } },
@@ -59,9 +53,7 @@ export const uploadDocument = endpoint({
   status: 201,
 })
 
-export const uploadDocuments = endpoint({
-  method: 'POST',
-  path: '/api/documents',
+export const uploadDocuments = endpoint('POST /api/documents', {
   summary: 'Upload several documents, all or none; name[] and expires_at[] are in the order of document[]',
   access: 'documents.create',
   transport: { upload: { field: 'document', maxFiles: maxUploads, types: uploadTypes } },
@@ -73,9 +65,7 @@ export const uploadDocuments = endpoint({
   status: 201,
 })
 
-export const renameDocument = endpoint({
-  method: 'PUT',
-  path: '/api/document/{id}',
+export const renameDocument = endpoint('PUT /api/document/{id}', {
   summary: 'Change the name and expiry date of a document; omitted fields keep their values',
   access: 'documents.update',
   params: one,
@@ -83,18 +73,13 @@ export const renameDocument = endpoint({
   response: Document,
 })
 
-export const deleteDocument = endpoint({
-  method: 'DELETE',
-  path: '/api/document/{id}',
+export const deleteDocument = endpoint('DELETE /api/document/{id}', {
   summary: 'Delete a document',
   access: 'documents.delete',
   params: one,
-  response: 'empty',
 })
 
-export const viewDocument = endpoint({
-  method: 'GET',
-  path: '/document/{id}/view',
+export const viewDocument = endpoint('GET /document/{id}/view', {
   caller: { recorded: 'content_read' },
   summary: 'The content, to be shown',
   access: 'documents.view',

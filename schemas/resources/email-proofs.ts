@@ -3,19 +3,14 @@ import { endpoint } from '../endpoint.ts'
 import { Redirect } from './registration.ts'
 
 /** Sends no mail if the address is verified already (D-94). */
-export const requestEmailProof = endpoint({
-  method: 'POST',
-  path: '/email/proof',
+export const requestEmailProof = endpoint('POST /email/proof', {
   summary: "Mail a link that verifies the user's e-mail address",
   access: 'signed-in',
   caller: { unverified: true },
-  response: 'empty',
 })
 
 /** The link is valid while its address is the user's, or pending; opening it needs no login. */
-export const verifyEmail = endpoint({
-  method: 'POST',
-  path: '/email/verify',
+export const verifyEmail = endpoint('POST /email/verify', {
   summary: 'Verify an e-mail address with a mailed link',
   about: 'A pending address is the user’s from then on; 410 if somebody else has it by now.',
   access: 'public',

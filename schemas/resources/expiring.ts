@@ -23,9 +23,7 @@ export const ExpiringClient = z
   .meta({ id: 'ExpiringClient' })
 export type ExpiringClient = z.infer<typeof ExpiringClient>
 
-export const listExpiringClients = endpoint({
-  method: 'GET',
-  path: '/api/expiring',
+export const listExpiringClients = endpoint('GET /api/expiring', {
   summary: 'Clients with files that have expired or expire within 60 days, the earliest first',
   access: 'files.view',
   limits: { slow: true },

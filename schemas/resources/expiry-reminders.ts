@@ -13,17 +13,13 @@ const ExpiryReminders = z.object({
     .meta({ description: 'Once a week, what has expired and what will within 60 days.' }),
 })
 
-export const showExpiryReminders = endpoint({
-  method: 'GET',
-  path: '/settings/expiry-reminders',
+export const showExpiryReminders = endpoint('GET /settings/expiry-reminders', {
   summary: 'When you are reminded of what expires',
   access: 'signed-in',
   response: ExpiryReminders,
 })
 
-export const chooseExpiryReminders = endpoint({
-  method: 'PUT',
-  path: '/settings/expiry-reminders',
+export const chooseExpiryReminders = endpoint('PUT /settings/expiry-reminders', {
   summary: 'Choose when you are reminded of what expires, by mail and notification; in all of your teams',
   access: 'signed-in',
   body: ExpiryReminders,

@@ -37,18 +37,14 @@ const one = z.object({ id: FileId })
 /** A version by its number; the upload is version 1. */
 const ofVersion = one.extend({ version: z.coerce.number().int().min(1) })
 
-export const listFileVersions = endpoint({
-  method: 'GET',
-  path: '/api/file/{id}/versions',
+export const listFileVersions = endpoint('GET /api/file/{id}/versions', {
   summary: 'Versions of a file, newest first',
   access: 'files.view',
   params: one,
   response: z.array(FileVersion),
 })
 
-export const addFileVersion = endpoint({
-  method: 'POST',
-  path: '/api/file/{id}/versions',
+export const addFileVersion = endpoint('POST /api/file/{id}/versions', {
   summary: 'Put other content in the place of that of a file; its earlier versions stay',
   about: 'The type may be another one. Name, visit, categories and completion date of the file stay as they are.',
   access: 'files.update',
@@ -58,9 +54,7 @@ export const addFileVersion = endpoint({
   response: VersionedFile,
 })
 
-export const bringBackFileVersion = endpoint({
-  method: 'POST',
-  path: '/api/file/{id}/versions/{version}/restore',
+export const bringBackFileVersion = endpoint('POST /api/file/{id}/versions/{version}/restore', {
   summary: 'Make the content of an earlier version the newest version of a file',
   access: 'files.update',
   params: ofVersion,
@@ -75,25 +69,19 @@ const content = {
   transport: { content: { types: fileTypes } },
 } as const
 
-export const previewFileVersion = endpoint({
+export const previewFileVersion = endpoint('GET /file/{id}/versions/{version}/preview', {
   ...content,
-  method: 'GET',
-  path: '/file/{id}/versions/{version}/preview',
   summary: 'The content of one version, to be shown',
 })
 
-export const downloadFileVersion = endpoint({
+export const downloadFileVersion = endpoint('GET /file/{id}/versions/{version}/download', {
   ...content,
-  method: 'GET',
-  path: '/file/{id}/versions/{version}/download',
   summary: 'The content of one version, to be saved',
   query: originalQuery,
   transport: { content: { types: uploadTypes } },
 })
 
-export const frameFileVersion = endpoint({
-  method: 'GET',
-  path: '/file/{id}/versions/{version}/frame',
+export const frameFileVersion = endpoint('GET /file/{id}/versions/{version}/frame', {
   summary: 'A page that shows the preview beside it and nothing else, for a frame of the web app',
   access: 'public',
   params: ofVersion,

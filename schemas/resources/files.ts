@@ -57,7 +57,6 @@ export const AddedFile = SiteFile.extend({ same_as: sameAs }).meta({ id: 'AddedF
 export type AddedFile = z.infer<typeof AddedFile>
 
 const list = {
-  method: 'GET',
   access: 'files.view',
   limits: { slow: true },
   query: FileListQuery,
@@ -65,41 +64,34 @@ const list = {
 } as const
 const one = z.object({ id: FileId })
 
-export const listFiles = endpoint({ ...list, path: '/api/files', summary: 'Files of the team, newest first' })
+export const listFiles = endpoint('GET /api/files', { ...list, summary: 'Files of the team, newest first' })
 
-export const listFilesOfClient = endpoint({
+export const listFilesOfClient = endpoint('GET /api/clients/{id}/files', {
   ...list,
-  path: '/api/clients/{id}/files',
   summary: 'Files of the sites of one client, newest first',
   params: z.object({ id: ClientId }),
 })
 
-export const listFilesOfSite = endpoint({
+export const listFilesOfSite = endpoint('GET /api/sites/{id}/files', {
   ...list,
-  path: '/api/sites/{id}/files',
   summary: 'Files of one site, newest first',
   params: z.object({ id: SiteId }),
 })
 
-export const listFilesOfVisit = endpoint({
+export const listFilesOfVisit = endpoint('GET /api/visits/{id}/files', {
   ...list,
-  path: '/api/visits/{id}/files',
   summary: 'Files of one visit, newest first',
   params: z.object({ id: VisitId }),
 })
 
-export const showFile = endpoint({
-  method: 'GET',
-  path: '/api/file/{id}',
+export const showFile = endpoint('GET /api/file/{id}', {
   summary: 'One file',
   access: 'files.view',
   params: one,
   response: SiteFile,
 })
 
-export const uploadFile = endpoint({
-  method: 'POST',
-  path: '/api/file',
+export const uploadFile = endpoint('POST /api/file', {
   summary: 'Upload a file to a site, and to one of its visits where visit_id is given',
   access: 'files.create',
   transport: { upload: { field: 'file', maxFiles: 1, types: uploadTypes } },
@@ -124,9 +116,7 @@ const ignored = {
   site_id: unread,
 }
 
-export const updateFile = endpoint({
-  method: 'PUT',
-  path: '/api/file/{id}',
+export const updateFile = endpoint('PUT /api/file/{id}', {
   summary: 'Change name, visit, categories and dates of a file; omitted fields keep their values',
   access: 'files.update',
   params: one,
@@ -139,18 +129,13 @@ export const updateFile = endpoint({
   response: SiteFile,
 })
 
-export const deleteFile = endpoint({
-  method: 'DELETE',
-  path: '/api/file/{id}',
+export const deleteFile = endpoint('DELETE /api/file/{id}', {
   summary: 'Delete a file',
   access: 'files.delete',
   params: one,
-  response: 'empty',
 })
 
-export const uploadFiles = endpoint({
-  method: 'POST',
-  path: '/api/files',
+export const uploadFiles = endpoint('POST /api/files', {
   summary: 'Upload several files to one place, all or none; name[] and the dates go by the order of file[]',
   access: 'files.create',
   transport: { upload: { field: 'file', maxFiles: maxUploads, types: uploadTypes } },
@@ -166,9 +151,7 @@ export const uploadFiles = endpoint({
   status: 201,
 })
 
-export const previewFile = endpoint({
-  method: 'GET',
-  path: '/file/{id}/preview',
+export const previewFile = endpoint('GET /file/{id}/preview', {
   caller: { recorded: 'content_read' },
   summary: 'The content, to be shown',
   access: 'files.view',
@@ -177,9 +160,7 @@ export const previewFile = endpoint({
   transport: { content: { types: fileTypes } },
 })
 
-export const framePreview = endpoint({
-  method: 'GET',
-  path: '/file/{id}/frame',
+export const framePreview = endpoint('GET /file/{id}/frame', {
   summary: 'A page that shows the preview beside it and nothing else, for a frame of the web app',
   access: 'public',
   params: one,
@@ -188,9 +169,7 @@ export const framePreview = endpoint({
   transport: { content: { types: ['text/html'] } },
 })
 
-export const downloadFile = endpoint({
-  method: 'GET',
-  path: '/file/{id}/download',
+export const downloadFile = endpoint('GET /file/{id}/download', {
   caller: { recorded: 'content_read' },
   summary: 'The content, to be saved',
   access: 'files.view',
@@ -200,9 +179,7 @@ export const downloadFile = endpoint({
   transport: { content: { types: uploadTypes } },
 })
 
-export const fileThumbnail = endpoint({
-  method: 'GET',
-  path: '/file/{id}/thumbnail',
+export const fileThumbnail = endpoint('GET /file/{id}/thumbnail', {
   summary: 'The thumbnail, WebP',
   access: 'files.view',
   params: one,

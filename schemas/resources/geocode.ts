@@ -5,25 +5,19 @@ import { endpoint } from '../endpoint.ts'
 export const Region = z.object({ code: z.string(), name: z.string() })
 export type Region = z.infer<typeof Region>
 
-export const guessCountry = endpoint({
-  method: 'GET',
-  path: '/geocode/country',
+export const guessCountry = endpoint('GET /geocode/country', {
   summary: 'The country that the caller seems to be in; ZZ where it is not known',
   access: 'public',
   response: z.string(),
 })
 
-export const listCountries = endpoint({
-  method: 'GET',
-  path: '/geocode/countries',
+export const listCountries = endpoint('GET /geocode/countries', {
   summary: 'Every country, by name',
   access: 'public',
   response: z.array(Region),
 })
 
-export const listStates = endpoint({
-  method: 'GET',
-  path: '/geocode/states/{country}',
+export const listStates = endpoint('GET /geocode/states/{country}', {
   summary: 'States or provinces of a country, by name',
   access: 'public',
   params: z.object({

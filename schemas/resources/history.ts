@@ -89,14 +89,12 @@ export type HistoryQuery = z.infer<typeof HistoryQuery>
 
 const list = {
   limits: { slow: true },
-  method: 'GET',
   access: 'history.view',
   response: z.array(HistoryEntry),
 } as const
 
-export const listHistory = endpoint({
+export const listHistory = endpoint('GET /api/history', {
   ...list,
-  path: '/api/history',
   summary: 'What happened in the team, newest first',
   query: HistoryQuery,
 })
@@ -104,9 +102,8 @@ export const listHistory = endpoint({
 /** The history of one record and of `below`, what lies in it. */
 const historyOf = <Id extends z.ZodType>(noun: Resource, id: Id, below?: string) => {
   const { one } = nouns[noun]
-  return endpoint({
+  return endpoint(`GET /api/${one}/{id}/history`, {
     ...list,
-    path: `/api/${one}/{id}/history`,
     summary: `What happened to one ${one}${below ? ' and below it' : ''}, newest first`,
     ...(below ? { about: `With its ${below} as long as they lay there, also those in the trash.` } : {}),
     params: z.object({ id }),

@@ -114,7 +114,6 @@ export const importLineKinds = ['row', 'listed', 'missing_client', 'summary', 'e
  * the imported resource.
  */
 const send = {
-  method: 'POST',
   access: 'import',
   caller: { impersonated: 'Records are imported and taken back.' },
   query: ImportQuery,
@@ -131,15 +130,13 @@ const send = {
     'create and update as well.',
 } as const
 
-export const importClients = endpoint({
+export const importClients = endpoint('POST /api/import/clients', {
   ...send,
-  path: '/api/import/clients',
   summary: 'Import clients from a table, or go on with an import that broke off',
 })
 
-export const importSites = endpoint({
+export const importSites = endpoint('POST /api/import/sites', {
   ...send,
-  path: '/api/import/sites',
   summary: 'Import sites from a table, or go on with an import that broke off',
 })
 
@@ -175,9 +172,7 @@ export const ImportRun = z.object({
 })
 export type ImportRun = z.infer<typeof ImportRun>
 
-export const listImports = endpoint({
-  method: 'GET',
-  path: '/api/imports',
+export const listImports = endpoint('GET /api/imports', {
   summary: 'Imports of the team, newest first',
   access: 'import',
   query: PageQuery,
@@ -186,9 +181,7 @@ export const listImports = endpoint({
 
 const one = z.object({ run: ImportId })
 
-export const showImport = endpoint({
-  method: 'GET',
-  path: '/api/import/{run}',
+export const showImport = endpoint('GET /api/import/{run}', {
   summary: 'One import, with its progress while it runs',
   access: 'import',
   params: one,
@@ -205,9 +198,7 @@ const RefusedRow = z.object({
 export type RefusedRow = z.infer<typeof RefusedRow>
 
 /** The first thousand of a run are stored; the running import reports all of them. */
-export const listRefusedRows = endpoint({
-  method: 'GET',
-  path: '/api/import/{run}/refused',
+export const listRefusedRows = endpoint('GET /api/import/{run}/refused', {
   summary: 'Rows that an import refused, in their order',
   access: 'import',
   params: one,
@@ -219,9 +210,7 @@ export const listRefusedRows = endpoint({
  * Written rows stay, and the run is `stopped` once the rows under way are done: it may still be
  * `running` in the answer. 409 if the import is not running.
  */
-export const stopImport = endpoint({
-  method: 'POST',
-  path: '/api/import/{run}/stop',
+export const stopImport = endpoint('POST /api/import/{run}/stop', {
   summary: 'Stop an import that is running; what was written stays',
   access: 'import',
   caller: { impersonated: 'Records are imported and taken back.' },
@@ -230,9 +219,7 @@ export const stopImport = endpoint({
 })
 
 /** Records that were changed since are kept, and the first thousand of them named. */
-export const undoImport = endpoint({
-  method: 'POST',
-  path: '/api/import/{run}/undo',
+export const undoImport = endpoint('POST /api/import/{run}/undo', {
   summary: 'Undo an import, except what someone has worked on since',
   access: 'import',
   caller: { impersonated: 'Records are imported and taken back.' },

@@ -10,9 +10,7 @@ const phone = z
 const blankIsNone = (text: unknown) => (typeof text === 'string' && text.trim() === '' ? undefined : text)
 
 /** An e-mail address or a phone number, one of the two, left on the welcome page (D-25). */
-export const registerInterest = endpoint({
-  method: 'POST',
-  path: '/register-interest',
+export const registerInterest = endpoint('POST /register-interest', {
   summary: 'Ask to hear more',
   access: 'public',
   body: z

@@ -30,18 +30,14 @@ const invitationCode = z.string().regex(/^[\w-]{40}$/)
 const ofTeam = z.object({ id: TeamId })
 const one = z.object({ id: InvitationId })
 
-export const listInvitations = endpoint({
-  method: 'GET',
-  path: '/settings/{teams}/{id}/invitations',
+export const listInvitations = endpoint('GET /settings/{teams}/{id}/invitations', {
   summary: 'Invitations of a team that nobody has answered; owner and admins may ask',
   access: 'signed-in',
   params: ofTeam,
   response: z.array(Invitation),
 })
 
-export const sendInvitation = endpoint({
-  method: 'POST',
-  path: '/settings/{teams}/{id}/invitations',
+export const sendInvitation = endpoint('POST /settings/{teams}/{id}/invitations', {
   summary: 'Invite someone to a team; owner and admins may',
   access: 'signed-in',
   params: ofTeam,
@@ -50,51 +46,41 @@ export const sendInvitation = endpoint({
   status: 201,
 })
 
-export const listPendingInvitations = endpoint({
-  method: 'GET',
-  path: '/settings/invitations/pending',
+export const listPendingInvitations = endpoint('GET /settings/invitations/pending', {
   summary: 'Invitations that wait for the signed-in user',
   about: 'Where mails go out, team_id and team_name are null until the user has confirmed their address.',
   access: 'signed-in',
   response: z.array(PendingInvitation),
 })
 
-const answer = { method: 'POST', access: 'signed-in', params: one, response: 'empty' } as const
+const answer = { access: 'signed-in', params: one } as const
 
 /** The code of the mailed link confirms the user's address, like the link that is mailed for that alone (D-99). */
-export const acceptInvitation = endpoint({
+export const acceptInvitation = endpoint('POST /settings/invitations/{id}/accept', {
   ...answer,
-  path: '/settings/invitations/{id}/accept',
   summary: 'Join the team',
   about: 'Where mails go out, it needs a confirmed address or the code of the mailed link.',
   body: z.object({ code: invitationCode.optional() }),
 })
 
-export const rejectInvitation = endpoint({
+export const rejectInvitation = endpoint('POST /settings/invitations/{id}/reject', {
   ...answer,
-  path: '/settings/invitations/{id}/reject',
   summary: 'Decline an invitation',
 })
 
-export const resendInvitation = endpoint({
+export const resendInvitation = endpoint('POST /settings/invitations/{id}/resend', {
   ...answer,
-  path: '/settings/invitations/{id}/resend',
   summary: 'Send an invitation again, for another 14 days; owner and admins may',
 })
 
-export const cancelInvitation = endpoint({
-  method: 'DELETE',
-  path: '/settings/invitations/{id}',
+export const cancelInvitation = endpoint('DELETE /settings/invitations/{id}', {
   summary: 'Take an invitation back; owner and admins may',
   access: 'signed-in',
   params: one,
-  response: 'empty',
 })
 
 /** The invitation of a mailed link; 404 if it has expired or was answered. */
-export const lookUpInvitation = endpoint({
-  method: 'GET',
-  path: '/invitations/{code}',
+export const lookUpInvitation = endpoint('GET /invitations/{code}', {
   summary: 'The invitation that a mailed link means',
   access: 'public',
   params: z.object({ code: invitationCode }),

@@ -22,36 +22,28 @@ export type Invoice = z.infer<typeof Invoice>
 
 /** Whoever keeps the books asks by program: a token of the payer that was granted `billing.view` by name (D-114). */
 const ofOwner = {
-  method: 'GET',
   access: 'signed-in',
   caller: { byToken: 'billing.view', inPerson: true },
 } as const
 const many = { ...ofOwner, query: PageQuery, response: z.array(Invoice) } as const
 const pdf = { ...ofOwner, response: 'content', transport: { content: { types: ['application/pdf'] } } } as const
 
-export const listInvoices = endpoint({
-  ...many,
-  path: '/settings/invoices',
-  summary: 'Your own invoices, newest first',
-})
+export const listInvoices = endpoint('GET /settings/invoices', { ...many, summary: 'Your own invoices, newest first' })
 
-export const listTeamInvoices = endpoint({
+export const listTeamInvoices = endpoint('GET /settings/{teams}/{id}/invoices', {
   ...many,
-  path: '/settings/{teams}/{id}/invoices',
   summary: 'The invoices of a team, newest first; its owner alone may',
   params: z.object({ id: TeamId }),
 })
 
-export const downloadInvoice = endpoint({
+export const downloadInvoice = endpoint('GET /settings/invoice/{id}', {
   ...pdf,
-  path: '/settings/invoice/{id}',
   summary: 'One of your own invoices as PDF',
   params: z.object({ id: InvoiceId }),
 })
 
-export const downloadTeamInvoice = endpoint({
+export const downloadTeamInvoice = endpoint('GET /settings/{teams}/{id}/invoice/{invoice_id}', {
   ...pdf,
-  path: '/settings/{teams}/{id}/invoice/{invoice_id}',
   summary: 'An invoice of a team as PDF; its owner alone may',
   params: z.object({ id: TeamId, invoice_id: InvoiceId }),
 })

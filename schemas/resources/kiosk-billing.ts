@@ -41,17 +41,13 @@ export type KioskBilling = z.infer<typeof KioskBilling>
 
 const ofOperators = { access: 'operator', response: KioskBilling } as const
 
-export const showKioskBilling = endpoint({
+export const showKioskBilling = endpoint('GET /api/kiosk/billing', {
   ...ofOperators,
-  method: 'GET',
-  path: '/api/kiosk/billing',
   summary: 'Open orders, news that nobody followed up, and the last comparison with the payment provider',
 })
 
-export const orderBillingSweep = endpoint({
+export const orderBillingSweep = endpoint('POST /api/kiosk/billing/sweep', {
   ...ofOperators,
-  method: 'POST',
-  path: '/api/kiosk/billing/sweep',
   transport: { mayGoOn: true },
   summary: 'Compare all subscriptions and invoices with the log now',
   about: 'A worker makes the comparison; `sweep_ordered_at` is null again once it has.',

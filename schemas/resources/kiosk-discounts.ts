@@ -35,7 +35,6 @@ const Given = z
 export type Given = z.output<typeof Given>
 
 const giving = {
-  method: 'POST',
   access: 'operator',
   transport: { mayGoOn: true },
   body: Given,
@@ -43,15 +42,13 @@ const giving = {
   about: 'It takes the place of the present discount, and waits where there is no subscription.',
 } as const
 
-export const giveUserDiscount = endpoint({
+export const giveUserDiscount = endpoint('POST /spark/kiosk/users/discount/{userId}', {
   ...giving,
-  path: '/spark/kiosk/users/discount/{userId}',
   params: z.object({ userId: UserId }),
   summary: 'Give a user a discount on what they pay for themselves',
 })
-export const giveTeamDiscount = endpoint({
+export const giveTeamDiscount = endpoint('POST /api/kiosk/teams/discount/{id}', {
   ...giving,
-  path: '/api/kiosk/teams/discount/{id}',
   params: z.object({ id: TeamId }),
   summary: 'Give a team a discount',
 })

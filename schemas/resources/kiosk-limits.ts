@@ -33,10 +33,8 @@ const Given = z
 
 const ofTeam = { access: 'operator', params: z.object({ id: TeamId }) } as const
 
-export const overrideLimits = endpoint({
+export const overrideLimits = endpoint('POST /api/kiosk/teams/{id}/limits', {
   ...ofTeam,
-  method: 'POST',
-  path: '/api/kiosk/teams/{id}/limits',
   summary: 'Give a team other limits than those of its plan or trial, for some time',
   about:
     'They count until the end of that day, UTC, and take the place of those that were given before. `teams` is how many the owner of the team may have. The team reads the reason in its history.',
@@ -44,11 +42,8 @@ export const overrideLimits = endpoint({
   response: LimitsOverride,
 })
 
-export const endLimitsOverride = endpoint({
+export const endLimitsOverride = endpoint('DELETE /api/kiosk/teams/{id}/limits', {
   ...ofTeam,
-  method: 'DELETE',
-  path: '/api/kiosk/teams/{id}/limits',
   summary: 'End the limits that an operator has given a team, now',
   about: 'Nothing changes where there are none.',
-  response: 'empty',
 })

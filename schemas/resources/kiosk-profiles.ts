@@ -50,19 +50,17 @@ const TeamProfile = z.object({
 })
 export type TeamProfile = z.infer<typeof TeamProfile>
 
-const ofOperators = { method: 'GET', access: 'operator' } as const
+const ofOperators = { access: 'operator' } as const
 
-export const showUserProfile = endpoint({
+export const showUserProfile = endpoint('GET /spark/kiosk/users/{id}/profile', {
   ...ofOperators,
-  path: '/spark/kiosk/users/{id}/profile',
   params: z.object({ id: UserId }),
   summary: 'A user, with their teams and what they and the teams they own have paid',
   response: UserProfile,
 })
 
-export const showTeamProfile = endpoint({
+export const showTeamProfile = endpoint('GET /spark/kiosk/teams/{id}/profile', {
   ...ofOperators,
-  path: '/spark/kiosk/teams/{id}/profile',
   params: z.object({ id: TeamId }),
   summary: 'A team as its owner sees it, with what it holds and has paid',
   response: TeamProfile,

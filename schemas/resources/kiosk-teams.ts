@@ -20,31 +20,24 @@ export type FoundTeam = z.infer<typeof FoundTeam>
 
 const found = { limits: { slow: true }, access: 'operator', response: z.array(FoundTeam) } as const
 
-export const listAllTeams = endpoint({
+export const listAllTeams = endpoint('GET /api/kiosk/{teams}', {
   ...found,
-  method: 'GET',
-  path: '/api/kiosk/{teams}',
   summary: 'All teams, newest first',
   query: PageQuery,
 })
 
-export const searchTeams = endpoint({
+export const searchTeams = endpoint('POST /api/kiosk/teams/search', {
   ...found,
-  method: 'POST',
-  path: '/api/kiosk/teams/search',
   summary: 'Teams whose name, slug and owner hold every word, newest first',
   about: `The ${maxFound} newest of them. \`*\` in a word stands for any characters. The id of a team finds that team, a blank query the newest teams.`,
   body: OperatorQuery,
 })
 
-export const deleteTeamAsOperator = endpoint({
-  method: 'DELETE',
-  path: '/api/kiosk/settings/{teams}/{id}',
+export const deleteTeamAsOperator = endpoint('DELETE /api/kiosk/settings/{teams}/{id}', {
   summary: 'Delete a team as its owner would; the owner is told by mail',
   access: 'operator',
   caller: { confirmed: true },
   params: z.object({ id: TeamId }),
-  response: 'empty',
 })
 
 /** A deleted team while it can be restored (D-96). */
@@ -57,22 +50,17 @@ const DeletedTeam = FoundTeam.pick({ id: true, name: true, slug: true, owner_id:
 })
 export type DeletedTeam = z.infer<typeof DeletedTeam>
 
-export const listDeletedTeams = endpoint({
-  method: 'GET',
-  path: '/api/kiosk/teams/deleted',
+export const listDeletedTeams = endpoint('GET /api/kiosk/teams/deleted', {
   summary: 'Deleted teams that can be restored, most recently deleted first',
   access: 'operator',
   query: PageQuery,
   response: z.array(DeletedTeam),
 })
 
-export const restoreTeam = endpoint({
-  method: 'POST',
-  path: '/api/kiosk/teams/{id}/restore',
+export const restoreTeam = endpoint('POST /api/kiosk/teams/{id}/restore', {
   summary: 'Restore a deleted team, with its members and records; the owner is told by mail',
   about:
     'Its subscription, and what apps and personal access tokens might do in it, ended when it was deleted. 409 after 30 days, and once its owner has no account. A team that is not deleted stays as it is.',
   access: 'operator',
   params: z.object({ id: TeamId }),
-  response: 'empty',
 })

@@ -4,9 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { TeamId } from '../ids.ts'
 import { Team } from './teams.ts'
 
-export const changeTrialEnd = endpoint({
-  method: 'POST',
-  path: '/api/kiosk/teams/plan/{teamId}',
+export const changeTrialEnd = endpoint('POST /api/kiosk/teams/plan/{teamId}', {
   params: z.object({ teamId: TeamId }),
   access: 'operator',
   transport: { mayGoOn: true },

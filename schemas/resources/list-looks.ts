@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { ListLook } from '../details/list-look.ts'
 import { endpoint } from '../endpoint.ts'
 
-export const chooseListLook = endpoint({
-  method: 'PUT',
-  path: '/settings/list-look',
+export const chooseListLook = endpoint('PUT /settings/list-look', {
   summary: 'Choose how the lists of one kind look to the signed-in user',
   about: 'GET /user/current answers what is chosen, as `list_looks`.',
   access: 'signed-in',

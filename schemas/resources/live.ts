@@ -11,9 +11,7 @@ export const LiveChange = z.object({
 })
 export type LiveChange = z.infer<typeof LiveChange>
 
-export const liveStream = endpoint({
-  method: 'GET',
-  path: '/api/stream',
+export const liveStream = endpoint('GET /api/stream', {
   summary: 'Changes as they happen, as server-sent events',
   about:
     'The data of each message is one change that the caller may see: reload the resource that it names. The message id ' +

@@ -38,9 +38,7 @@ export const limitsShape = {
   site_ids: chosenSites.optional(),
 }
 
-export const listRoles = endpoint({
-  method: 'GET',
-  path: '/settings/{teams}/roles',
+export const listRoles = endpoint('GET /settings/{teams}/roles', {
   summary: 'Roles that a member can be given',
   access: 'signed-in',
   response: z.array(z.object({ value: Role, text: z.string() })),
@@ -48,9 +46,7 @@ export const listRoles = endpoint({
 
 const member = z.object({ teamId: TeamId, userId: UserId })
 
-export const updateMember = endpoint({
-  method: 'PUT',
-  path: '/settings/{teams}/{teamId}/members/{userId}',
+export const updateMember = endpoint('PUT /settings/{teams}/{teamId}/members/{userId}', {
   summary: 'Change what a member is and sees; owner and admins may',
   access: 'signed-in',
   params: member,
@@ -69,11 +65,8 @@ export const updateMember = endpoint({
   response: TeamMember,
 })
 
-export const removeMember = endpoint({
-  method: 'DELETE',
-  path: '/settings/{teams}/{teamId}/members/{userId}',
+export const removeMember = endpoint('DELETE /settings/{teams}/{teamId}/members/{userId}', {
   summary: 'Remove a member, or leave the team where it is oneself',
   access: 'signed-in',
   params: member,
-  response: 'empty',
 })

@@ -41,35 +41,27 @@ export type DayMetrics = z.infer<typeof DayMetrics>
 export const MetricEvent = z.object({ metric: Metric, position: z.string(), type: z.string(), change: z.int() })
 export type MetricEvent = z.infer<typeof MetricEvent>
 
-const counter = { method: 'GET', access: 'operator', response: many } as const
+const counter = { access: 'operator', response: many } as const
 const path = '/api/kiosk/performance-indicators'
 
-export const countTeams = endpoint({ ...counter, path: `${path}/teams`, summary: 'How many teams there are' })
-export const countUsers = endpoint({ ...counter, path: `${path}/users`, summary: 'How many users there are' })
-export const countClients = endpoint({ ...counter, path: `${path}/clients`, summary: 'How many clients there are' })
-export const countSites = endpoint({ ...counter, path: `${path}/sites`, summary: 'How many sites there are' })
-export const countFiles = endpoint({ ...counter, path: `${path}/files`, summary: 'How many files there are' })
-export const sumFileSizes = endpoint({
-  ...counter,
-  path: `${path}/files-size`,
-  summary: 'Bytes of all files together',
-})
+export const countTeams = endpoint(`GET ${path}/teams`, { ...counter, summary: 'How many teams there are' })
+export const countUsers = endpoint(`GET ${path}/users`, { ...counter, summary: 'How many users there are' })
+export const countClients = endpoint(`GET ${path}/clients`, { ...counter, summary: 'How many clients there are' })
+export const countSites = endpoint(`GET ${path}/sites`, { ...counter, summary: 'How many sites there are' })
+export const countFiles = endpoint(`GET ${path}/files`, { ...counter, summary: 'How many files there are' })
+export const sumFileSizes = endpoint(`GET ${path}/files-size`, { ...counter, summary: 'Bytes of all files together' })
 
 /** Days, both included; without them the newest. */
 export const DayRange = z.object({ from: dateField('from').optional(), to: dateField('to').optional() })
 
-export const listMetrics = endpoint({
-  method: 'GET',
-  path: '/api/kiosk/metrics',
+export const listMetrics = endpoint('GET /api/kiosk/metrics', {
   summary: 'The numbers of each UTC day, newest first; the 60 newest days without from',
   access: 'operator',
   query: DayRange,
   response: z.array(DayMetrics),
 })
 
-export const listMetricEvents = endpoint({
-  method: 'GET',
-  path: '/api/kiosk/metrics/{day}/events',
+export const listMetricEvents = endpoint('GET /api/kiosk/metrics/{day}/events', {
   summary: 'The events that changed the numbers of a UTC day: how many, and the first 500 in the order of the log',
   about: 'Changes of `recurring` and `volume` are in minor units. A trial changes numbers on the day on which it ends.',
   access: 'operator',
@@ -110,11 +102,10 @@ export const MetricsReplay = z.object({
 })
 export type MetricsReplay = z.infer<typeof MetricsReplay>
 
-const replay = { path: '/api/kiosk/metrics/replay', access: 'operator', response: MetricsReplay } as const
+const replay = { access: 'operator', response: MetricsReplay } as const
 
-export const replayMetrics = endpoint({
+export const replayMetrics = endpoint('POST /api/kiosk/metrics/replay', {
   ...replay,
-  method: 'POST',
   summary:
     'Start to recompute the numbers of UTC days from the log; dry_run keeps the old ones, 409 while another runs',
   body: z.object({
@@ -125,8 +116,7 @@ export const replayMetrics = endpoint({
   }),
 })
 
-export const showMetricsReplay = endpoint({
+export const showMetricsReplay = endpoint('GET /api/kiosk/metrics/replay', {
   ...replay,
-  method: 'GET',
   summary: 'How far the last replay of this process is, and at last the old and new numbers; 404 before the first',
 })

@@ -21,31 +21,23 @@ export type Notification = z.infer<typeof Notification>
 /** The maximum number of read notifications, and of announcements, in a response (D-08). */
 export const newestShown = 8
 
-export const recentNotifications = endpoint({
-  method: 'GET',
-  path: '/api/notifications/recent',
+export const recentNotifications = endpoint('GET /api/notifications/recent', {
   summary: 'Unread notifications, the newest read ones, and the newest announcements',
   access: 'signed-in',
   response: z.object({ announcements: z.array(Announcement), notifications: z.array(Notification) }),
 })
 
-export const readNotifications = endpoint({
-  method: 'PUT',
-  path: '/notifications/read',
+export const readNotifications = endpoint('PUT /notifications/read', {
   summary: 'Mark notifications as read',
   access: 'signed-in',
   caller: { impersonated: 'What is marked as read stays in its list.' },
   body: z.object({
     notifications: z.array(NotificationId, { error: 'The notifications field is required.' }).max(1000),
   }),
-  response: 'empty',
 })
 
-export const readAnnouncements = endpoint({
-  method: 'PUT',
-  path: '/user/last-read-announcements-at',
+export const readAnnouncements = endpoint('PUT /user/last-read-announcements-at', {
   summary: 'Mark every announcement of this moment as read',
   access: 'signed-in',
   caller: { impersonated: 'What is marked as read stays in its list.' },
-  response: 'empty',
 })

@@ -33,9 +33,7 @@ const path = '/oauth/authorize'
 const request = z.string({ error: 'The request field is required.' }).min(1).max(200)
 const answer = z.object({ redirect: z.string().meta({ description: 'Where the app waits for the answer.' }) })
 
-export const askForConsent = endpoint({
-  method: 'GET',
-  path,
+export const askForConsent = endpoint(`GET ${path}`, {
   summary: 'Ask the signed-in user to authorize an app (RFC 6749, 4.1.1)',
   about: [
     'A navigation gets the page that asks. An unknown client or redirect is 400; every other fault is told to the',
@@ -58,9 +56,7 @@ export const askForConsent = endpoint({
   response: ConsentRequest,
 })
 
-export const giveConsent = endpoint({
-  method: 'POST',
-  path,
+export const giveConsent = endpoint(`POST ${path}`, {
   summary: 'Authorize the app of a request',
   about: 'Answers 403 to another session than the one that was asked, and 410 after ten minutes or an answer.',
   access: 'signed-in',
@@ -69,9 +65,7 @@ export const giveConsent = endpoint({
   response: answer,
 })
 
-export const refuseConsent = endpoint({
-  method: 'DELETE',
-  path,
+export const refuseConsent = endpoint(`DELETE ${path}`, {
   summary: 'Refuse the app of a request',
   access: 'signed-in',
   body: z.object({ request }),

@@ -27,25 +27,19 @@ export const maxOAuthClients = 25
 const form = z.object({ name: nameText(), redirect: RedirectUris })
 const one = z.object({ id: OAuthClientId })
 
-export const listOAuthScopes = endpoint({
-  method: 'GET',
-  path: '/oauth/scopes',
+export const listOAuthScopes = endpoint('GET /oauth/scopes', {
   summary: 'Scopes that an app or a personal access token may be granted',
   access: 'signed-in',
   response: z.array(NamedScope),
 })
 
-export const listOAuthClients = endpoint({
-  method: 'GET',
-  path: '/oauth/clients',
+export const listOAuthClients = endpoint('GET /oauth/clients', {
   summary: 'OAuth clients of the signed-in user, newest first, with their secrets',
   access: 'signed-in',
   response: z.array(OAuthClient),
 })
 
-export const createOAuthClient = endpoint({
-  method: 'POST',
-  path: '/oauth/clients',
+export const createOAuthClient = endpoint('POST /oauth/clients', {
   summary: `Register an OAuth client, at most ${maxOAuthClients} of one user`,
   access: 'signed-in',
   caller: { confirmed: true },
@@ -59,9 +53,7 @@ export const createOAuthClient = endpoint({
   status: 201,
 })
 
-export const updateOAuthClient = endpoint({
-  method: 'PUT',
-  path: '/oauth/clients/{id}',
+export const updateOAuthClient = endpoint('PUT /oauth/clients/{id}', {
   summary: 'Change the name or the redirects of an OAuth client',
   about: 'Codes that were given for a redirect which is no longer registered are void.',
   access: 'signed-in',
@@ -71,12 +63,9 @@ export const updateOAuthClient = endpoint({
   response: OAuthClient,
 })
 
-export const deleteOAuthClient = endpoint({
-  method: 'DELETE',
-  path: '/oauth/clients/{id}',
+export const deleteOAuthClient = endpoint('DELETE /oauth/clients/{id}', {
   summary: 'Delete an OAuth client; all that users allowed it ends at once',
   access: 'signed-in',
   caller: { confirmed: true },
   params: one,
-  response: 'empty',
 })

@@ -3,9 +3,7 @@ import { endpoint } from '../endpoint.ts'
 
 const texts = z.array(z.string())
 
-export const authorizationServer = endpoint({
-  method: 'GET',
-  path: '/.well-known/oauth-authorization-server',
+export const authorizationServer = endpoint('GET /.well-known/oauth-authorization-server', {
   summary: 'What apps have to know to ask for authorization (RFC 8414)',
   access: 'public',
   caller: { crossOrigin: true },
@@ -26,9 +24,7 @@ export const authorizationServer = endpoint({
   }),
 })
 
-export const protectedResource = endpoint({
-  method: 'GET',
-  path: '/.well-known/oauth-protected-resource',
+export const protectedResource = endpoint('GET /.well-known/oauth-protected-resource', {
   summary: 'Which server gives tokens for this API (RFC 9728)',
   access: 'public',
   caller: { crossOrigin: true },

@@ -15,21 +15,16 @@ const AuthorizedApp = z.object({
 })
 export type AuthorizedApp = z.infer<typeof AuthorizedApp>
 
-export const listAuthorizedApps = endpoint({
-  method: 'GET',
-  path: '/oauth/tokens',
+export const listAuthorizedApps = endpoint('GET /oauth/tokens', {
   summary: 'Apps that the signed-in user has authorized, newest first, without ended ones',
   access: 'signed-in',
   response: z.array(AuthorizedApp),
 })
 
-export const revokeAuthorizedApp = endpoint({
-  method: 'DELETE',
-  path: '/oauth/tokens/{id}',
+export const revokeAuthorizedApp = endpoint('DELETE /oauth/tokens/{id}', {
   summary: 'End the authorization of an app; all its tokens end at once',
   access: 'signed-in',
   params: z.object({ id: OAuthGrantId }),
-  response: 'empty',
 })
 
 const client = {
@@ -39,9 +34,7 @@ const client = {
 
 const refusals = 'Refusals are those of RFC 6749: `{error, error_description}`.'
 
-export const issueTokens = endpoint({
-  method: 'POST',
-  path: '/oauth/token',
+export const issueTokens = endpoint('POST /oauth/token', {
   summary: 'Exchange a code or a refresh token for tokens (RFC 6749, 4.1.3 and 6)',
   about: `Each code and each refresh token is good once; one that comes back ends the whole consent. ${refusals}`,
   access: 'public',
@@ -65,9 +58,7 @@ export const issueTokens = endpoint({
   }),
 })
 
-export const revokeToken = endpoint({
-  method: 'POST',
-  path: '/oauth/revoke',
+export const revokeToken = endpoint('POST /oauth/revoke', {
   summary: 'Give back a token (RFC 7009)',
   about: `A refresh token ends the whole consent, an access token itself alone; anything else does nothing. ${refusals}`,
   access: 'public',

@@ -27,10 +27,8 @@ export const OperationsQuery = PageQuery.extend({
 })
 export type OperationsQuery = z.infer<typeof OperationsQuery>
 
-export const listOperations = endpoint({
+export const listOperations = endpoint('GET /api/kiosk/history', {
   limits: { slow: true },
-  method: 'GET',
-  path: '/api/kiosk/history',
   summary: 'What operators did, newest first',
   about: 'What is only for operators counts whoever did it; what users do too counts where a present operator did it.',
   access: 'operator',
@@ -38,10 +36,8 @@ export const listOperations = endpoint({
   response: z.array(HistoryEntry),
 })
 
-export const listOperators = endpoint({
+export const listOperators = endpoint('GET /api/kiosk/operators', {
   limits: { slow: true },
-  method: 'GET',
-  path: '/api/kiosk/operators',
   summary: 'Who has an address of an operator, by name',
   access: 'operator',
   response: z.array(z.object({ id: UserId, name: z.string(), email: z.string() })),

@@ -56,9 +56,7 @@ export const Overview = z
   .meta({ id: 'Overview' })
 export type Overview = z.infer<typeof Overview>
 
-export const showOverview = endpoint({
-  method: 'GET',
-  path: '/api/overview',
+export const showOverview = endpoint('GET /api/overview', {
   summary: 'What is due and what is new in the team, in numbers, and its newest changes',
   access: 'signed-in',
   caller: { needsPlan: true, byToken: true },

@@ -18,9 +18,7 @@ const PaymentForm = z.object({
 /** The settings in the page. */
 export type PagePayment = Omit<z.infer<typeof PaymentForm>, 'client_token'>
 
-export const showPayment = endpoint({
-  method: 'GET',
-  path: '/spark/payment',
+export const showPayment = endpoint('GET /spark/payment', {
   summary: 'The payment provider, and how its form for cards is opened',
   access: 'public',
   response: PaymentForm,

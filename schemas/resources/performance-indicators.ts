@@ -13,12 +13,11 @@ const Indicator = z.object({
 })
 export type Indicator = z.infer<typeof Indicator>
 
-const ofOperators = { method: 'GET', access: 'operator' } as const
+const ofOperators = { access: 'operator' } as const
 const path = '/spark/kiosk/performance-indicators'
 
-export const listIndicators = endpoint({
+export const listIndicators = endpoint(`GET ${path}`, {
   ...ofOperators,
-  path,
   summary: 'The 60 newest UTC days, oldest first, and those a month and a year ago, null if there is no such day',
   about: 'With `from` or `to`, the days of that range instead of the newest.',
   query: DayRange,
@@ -29,9 +28,8 @@ export const listIndicators = endpoint({
   }),
 })
 
-export const showRevenue = endpoint({
+export const showRevenue = endpoint(`GET ${path}/revenue`, {
   ...ofOperators,
-  path: `${path}/revenue`,
   summary: 'What subscriptions bring now, and what invoices were paid in all, in major units',
   response: z.object({
     yearlyRecurringRevenue: z.number(),
@@ -40,17 +38,15 @@ export const showRevenue = endpoint({
   }),
 })
 
-export const listPlanCounts = endpoint({
+export const listPlanCounts = endpoint(`GET ${path}/plans`, {
   ...ofOperators,
-  path: `${path}/plans`,
   summary: 'How many subscribe to each plan with a price, and how many are on its trial',
   about: 'Neither number counts who has cancelled.',
   response: z.array(z.object({ name: z.string(), interval: Plan.shape.interval, count: z.int(), trialing: z.int() })),
 })
 
-export const countTrials = endpoint({
+export const countTrials = endpoint(`GET ${path}/trialing`, {
   ...ofOperators,
-  path: `${path}/trialing`,
   summary: 'How many teams are on a trial of their own, without a subscription',
   response: z.int().min(0),
 })

@@ -81,9 +81,7 @@ export const PersonalData = z.object({
 export type PersonalData = z.infer<typeof PersonalData>
 
 /** The answer is a file to save, also for a navigation (D-38). */
-export const exportPersonalData = endpoint({
-  method: 'GET',
-  path: '/settings/personal-data',
+export const exportPersonalData = endpoint('GET /settings/personal-data', {
   caller: { recorded: 'data_exported', inPerson: true },
   summary: 'Everything that is held on the signed-in user, as a JSON file',
   access: 'signed-in',
@@ -94,11 +92,8 @@ export const exportPersonalData = endpoint({
  * Teams that the user owns alone are deleted (D-96); 422 under `account` while one of them has other members. The
  * remaining data outside the sealed events is removed moments after the answer.
  */
-export const eraseAccount = endpoint({
-  method: 'DELETE',
-  path: '/settings/account',
+export const eraseAccount = endpoint('DELETE /settings/account', {
   summary: 'Erase the signed-in user for ever',
   access: 'signed-in',
   body: z.object({ current_password: typedPassword('current_password') }),
-  response: 'empty',
 })

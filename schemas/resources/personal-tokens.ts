@@ -19,18 +19,14 @@ export type PersonalToken = z.infer<typeof PersonalToken>
 /** Days that a personal access token lives (D-108). */
 export const personalTokenDays = 365
 
-export const listPersonalTokens = endpoint({
-  method: 'GET',
-  path: '/oauth/personal-access-tokens',
+export const listPersonalTokens = endpoint('GET /oauth/personal-access-tokens', {
   summary: 'Personal access tokens of the signed-in user in all of their teams, newest first',
   access: 'signed-in',
   response: z.array(PersonalToken),
 })
 
 /** The only response with the token's text. */
-export const createPersonalToken = endpoint({
-  method: 'POST',
-  path: '/oauth/personal-access-tokens',
+export const createPersonalToken = endpoint('POST /oauth/personal-access-tokens', {
   summary: 'Create a personal access token for the current team; its text is answered this once',
   about: 'It may do what both its user and its scopes allow, and ends after a year.',
   access: 'signed-in',
@@ -48,12 +44,9 @@ export const createPersonalToken = endpoint({
   status: 201,
 })
 
-export const deletePersonalToken = endpoint({
-  method: 'DELETE',
-  path: '/oauth/personal-access-tokens/{id}',
+export const deletePersonalToken = endpoint('DELETE /oauth/personal-access-tokens/{id}', {
   summary: 'Revoke a personal access token for ever',
   access: 'signed-in',
   caller: { confirmed: true },
   params: z.object({ id: PersonalTokenId }),
-  response: 'empty',
 })

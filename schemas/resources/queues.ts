@@ -30,19 +30,15 @@ export const Queue = z.object({
 })
 export type Queue = z.infer<typeof Queue>
 
-export const listQueues = endpoint({
+export const listQueues = endpoint('GET /api/kiosk/queues', {
   cache: { whileBehind: true },
-  method: 'GET',
-  path: '/api/kiosk/queues',
   summary: 'Background work: what waits, and what failed with its reason',
   access: 'operator',
   response: z.array(Queue),
 })
 
-export const retryJobs = endpoint({
+export const retryJobs = endpoint('POST /api/kiosk/queues/{queue}/retry', {
   cache: { whileBehind: true },
-  method: 'POST',
-  path: '/api/kiosk/queues/{queue}/retry',
   summary: 'Put failed jobs of a queue back in line: those of `ids`, or all',
   access: 'operator',
   params: z.object({ queue: z.string().max(100) }),
@@ -58,19 +54,15 @@ const named = {
   params: z.object({ queue: z.string().max(100) }),
 } as const
 
-export const pauseQueue = endpoint({
+export const pauseQueue = endpoint('POST /api/kiosk/queues/{queue}/pause', {
   ...named,
-  method: 'POST',
-  path: '/api/kiosk/queues/{queue}/pause',
   response: Queue,
   summary: 'Begin no further job of a queue, until it is resumed; those that run finish',
   about: 'It outlasts restarts and the loss of Redis. Mails that wait for too long are dropped.',
 })
 
-export const resumeQueue = endpoint({
+export const resumeQueue = endpoint('POST /api/kiosk/queues/{queue}/resume', {
   ...named,
-  method: 'POST',
-  path: '/api/kiosk/queues/{queue}/resume',
   response: Queue,
   summary: 'Let a paused queue go on',
 })
@@ -94,9 +86,7 @@ export const JobOrigin = z.object({
 })
 export type JobOrigin = z.infer<typeof JobOrigin>
 
-export const showJobOrigin = endpoint({
-  method: 'GET',
-  path: '/api/kiosk/queues/{queue}/jobs/{id}/origin',
+export const showJobOrigin = endpoint('GET /api/kiosk/queues/{queue}/jobs/{id}/origin', {
   access: 'operator',
   limits: { slow: true },
   response: JobOrigin,

@@ -55,18 +55,14 @@ const params = z.object({ name: z.string().max(100) })
 const rebuild = { access: 'operator', cache: { whileBehind: true }, params, response: Rebuild } as const
 const path = '/api/kiosk/projections/{name}/rebuild'
 
-export const listReadModels = endpoint({
-  method: 'GET',
-  path: '/api/kiosk/projections',
+export const listReadModels = endpoint('GET /api/kiosk/projections', {
   summary: 'Read models: place in the log, rows, size and errors',
   access: 'operator',
   cache: { whileBehind: true },
   response: z.array(ReadModel),
 })
 
-export const skipEvent = endpoint({
-  method: 'POST',
-  path: '/api/kiosk/projections/skips',
+export const skipEvent = endpoint('POST /api/kiosk/projections/skips', {
   summary: 'Let read models go on without the event that they stand still at; 409 where none does at this position',
   about: 'It is for good, also for later rebuilds: what the event tells is missing in these read models.',
   access: 'operator',
@@ -79,38 +75,28 @@ export const skipEvent = endpoint({
   response: z.object({ event: EventReference, read_models: z.array(z.string()) }),
 })
 
-export const startRebuild = endpoint({
+export const startRebuild = endpoint(`POST ${path}`, {
   ...rebuild,
-  method: 'POST',
-  path,
   summary: 'Rebuild a read model from the whole log, next to the live one',
 })
 
-export const showRebuild = endpoint({
+export const showRebuild = endpoint(`GET ${path}`, {
   ...rebuild,
-  method: 'GET',
-  path,
   summary: 'How far the rebuild is, and how the result differs from the live read model',
 })
 
-export const swapRebuild = endpoint({
+export const swapRebuild = endpoint(`POST ${path}/swap`, {
   ...rebuild,
-  method: 'POST',
-  path: `${path}/swap`,
   summary: 'Put the rebuilt read model in the place of the live one; 409 where it is not ready',
 })
 
-export const rollBackRebuild = endpoint({
+export const rollBackRebuild = endpoint(`POST ${path}/roll-back`, {
   ...rebuild,
-  method: 'POST',
-  path: `${path}/roll-back`,
   summary: 'Put the former read model back; 409 where there is none any more',
 })
 
-export const discardRebuild = endpoint({
+export const discardRebuild = endpoint(`DELETE ${path}`, {
   ...rebuild,
-  method: 'DELETE',
-  path,
   summary: 'Give a rebuild up',
   response: 'empty',
 })

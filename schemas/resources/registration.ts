@@ -62,9 +62,7 @@ export type Registration = z.infer<typeof Registration>
 /** The page to open next. */
 export const Redirect = z.object({ redirect: z.string() })
 
-export const register = endpoint({
-  method: 'POST',
-  path: '/register',
+export const register = endpoint('POST /register', {
   summary: 'Register a user with a team of their own and sign them in',
   access: 'public',
   body: Registration,

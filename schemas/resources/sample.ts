@@ -11,10 +11,8 @@ const rights =
 const lines =
   'With `Accept: application/x-ndjson` the answer is lines that tell the progress, the last of which is the outcome.'
 
-export const showSample = endpoint({
+export const showSample = endpoint('GET /api/sample', {
   ...common,
-  method: 'GET',
-  path: '/api/sample',
   summary: 'Whether the team has sample data, or may add it',
   about: rights.trim(),
   response: z.object({
@@ -25,10 +23,8 @@ export const showSample = endpoint({
   }),
 })
 
-export const addSample = endpoint({
+export const addSample = endpoint('POST /api/sample', {
   ...common,
-  method: 'POST',
-  path: '/api/sample',
   summary: 'Add sample data to an empty team: a made-up firm to look around in',
   about: `${rights}Asked for twice, it is added once; what was interrupted goes on. A team that has clients, documents or categories is answered 409, and so is one whose plan has no room for the sites. ${lines}`,
   caller: { impersonated: 'Records are added and taken back.' },
@@ -49,10 +45,8 @@ const KeptRecord = z.object({
   name: z.string(),
 })
 
-export const undoSample = endpoint({
+export const undoSample = endpoint('POST /api/sample/undo', {
   ...common,
-  method: 'POST',
-  path: '/api/sample/undo',
   summary: 'Remove the sample data, except what someone has worked on since',
   about: `${rights}Everything goes to the trash. Records that were changed since, or below which something was added, are kept and named. ${lines}`,
   caller: { impersonated: 'Records are added and taken back.' },

@@ -32,26 +32,20 @@ const about =
   'Everybody who may view the kind saves views of their own. Views of the team are saved, changed and deleted by those ' +
   'who may update the kind; only who saved one first takes it back for themselves.'
 
-export const listSavedViews = endpoint({
-  method: 'GET',
-  path: '/api/saved-views',
+export const listSavedViews = endpoint('GET /api/saved-views', {
   summary: 'Views of lists that the caller or the team has saved, by name',
   ...reading,
   response: z.array(SavedView),
 })
 
-export const showSavedView = endpoint({
-  method: 'GET',
-  path: '/api/saved-view/{id}',
+export const showSavedView = endpoint('GET /api/saved-view/{id}', {
   summary: 'One saved view',
   ...reading,
   params: one,
   response: SavedView,
 })
 
-export const addSavedView = endpoint({
-  method: 'POST',
-  path: '/api/saved-view',
+export const addSavedView = endpoint('POST /api/saved-view', {
   summary: 'Save a view of a list',
   about,
   ...writing,
@@ -60,9 +54,7 @@ export const addSavedView = endpoint({
   status: 201,
 })
 
-export const updateSavedView = endpoint({
-  method: 'PUT',
-  path: '/api/saved-view/{id}',
+export const updateSavedView = endpoint('PUT /api/saved-view/{id}', {
   summary: 'Change a saved view',
   about,
   ...writing,
@@ -71,11 +63,8 @@ export const updateSavedView = endpoint({
   response: SavedView,
 })
 
-export const deleteSavedView = endpoint({
-  method: 'DELETE',
-  path: '/api/saved-view/{id}',
+export const deleteSavedView = endpoint('DELETE /api/saved-view/{id}', {
   summary: 'Delete a saved view',
   ...writing,
   params: one,
-  response: 'empty',
 })

@@ -32,102 +32,90 @@ export type FoundDocument = z.infer<typeof FoundDocument>
 const query = z.object({ query: SearchText })
 const files = z.array(FoundFile)
 
-export const searchClients = endpoint({
+export const searchClients = endpoint('GET /api/clients/search/{query}', {
   ...listClients,
   limits: { slow: true },
-  path: '/api/clients/search/{query}',
   summary: 'Clients whose name contains every word, by name',
   params: query,
 })
 
-export const searchSites = endpoint({
+export const searchSites = endpoint('GET /api/sites/search/{query}', {
   ...listSites,
   limits: { slow: true },
-  path: '/api/sites/search/{query}',
   summary: 'Sites whose name, postcode and client hold every word, those by their own name first',
   params: query,
 })
 
-export const searchSitesOfClient = endpoint({
+export const searchSitesOfClient = endpoint('GET /api/clients/{id}/sites/search/{query}', {
   ...listSitesOfClient,
   limits: { slow: true },
-  path: '/api/clients/{id}/sites/search/{query}',
   summary: 'Sites of one client that hold every word, those by their own name first',
   params: listSitesOfClient.params.extend(query.shape),
 })
 
-export const searchVisits = endpoint({
+export const searchVisits = endpoint('GET /api/visits/search/{query}', {
   ...listVisits,
   limits: { slow: true },
-  path: '/api/visits/search/{query}',
   summary: 'Visits whose name, site and client hold every word, those by their own name first, latest first',
   params: query,
 })
 
-export const searchVisitsOfClient = endpoint({
+export const searchVisitsOfClient = endpoint('GET /api/clients/{id}/visits/search/{query}', {
   ...listVisitsOfClient,
   limits: { slow: true },
-  path: '/api/clients/{id}/visits/search/{query}',
   summary: 'Visits to the sites of one client that hold every word, those by their own name first, latest first',
   params: listVisitsOfClient.params.extend(query.shape),
 })
 
-export const searchVisitsOfSite = endpoint({
+export const searchVisitsOfSite = endpoint('GET /api/sites/{id}/visits/search/{query}', {
   ...listVisitsOfSite,
   limits: { slow: true },
-  path: '/api/sites/{id}/visits/search/{query}',
   summary: 'Visits to one site that hold every word, those by their own name first, latest first',
   params: listVisitsOfSite.params.extend(query.shape),
 })
 
-export const searchFiles = endpoint({
+export const searchFiles = endpoint('GET /api/files/search/{query}', {
   ...listFiles,
   limits: { slow: true },
-  path: '/api/files/search/{query}',
   summary: 'Files whose name, categories, visit, site, client and text hold every word, those by their own name first',
   params: query,
   response: files,
 })
 
-export const searchFilesOfClient = endpoint({
+export const searchFilesOfClient = endpoint('GET /api/clients/{id}/files/search/{query}', {
   ...listFilesOfClient,
   limits: { slow: true },
-  path: '/api/clients/{id}/files/search/{query}',
   summary: 'Files of the sites of one client that hold every word, those by their own name first',
   params: listFilesOfClient.params.extend(query.shape),
   response: files,
 })
 
-export const searchFilesOfSite = endpoint({
+export const searchFilesOfSite = endpoint('GET /api/sites/{id}/files/search/{query}', {
   ...listFilesOfSite,
   limits: { slow: true },
-  path: '/api/sites/{id}/files/search/{query}',
   summary: 'Files of one site that hold every word, those by their own name first',
   params: listFilesOfSite.params.extend(query.shape),
   response: files,
 })
 
-export const searchFilesOfVisit = endpoint({
+export const searchFilesOfVisit = endpoint('GET /api/visits/{id}/files/search/{query}', {
   ...listFilesOfVisit,
   limits: { slow: true },
-  path: '/api/visits/{id}/files/search/{query}',
   summary: 'Files of one visit that hold every word, those by their own name first',
   params: listFilesOfVisit.params.extend(query.shape),
   response: files,
 })
 
-export const searchDocuments = endpoint({
+export const searchDocuments = endpoint('GET /api/documents/search/{query}', {
   ...listDocuments,
   limits: { slow: true },
-  path: '/api/documents/search/{query}',
   summary: 'Documents whose name and text of a PDF hold every word, those by their own name first',
   params: query,
   response: z.array(FoundDocument),
 })
 
-export const searchCategories = endpoint({
+export const searchCategories = endpoint('GET /api/categories/search/{query}', {
   ...listCategories,
-  path: '/api/categories/search/{query}',
   summary: 'Categories whose path contains every word, as a flat list in tree order',
   params: query,
   response: z.array(CategoryChoice),
@@ -160,9 +148,7 @@ export type SearchGroup = z.infer<typeof SearchGroup>
 const fewHits = 'The limit must be a number from 1 to 50.'
 
 /** A group for each kind with hits that the caller may view; empty for a blank query. */
-export const searchEverything = endpoint({
-  method: 'GET',
-  path: '/api/search',
+export const searchEverything = endpoint('GET /api/search', {
   summary: 'The first records of each kind that contain every word of q',
   access: 'signed-in',
   caller: { needsPlan: true, byToken: true },

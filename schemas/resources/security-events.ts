@@ -11,9 +11,7 @@ const DayOfSecurityEvents = z.object({ day: CalendarDate, counts: z.record(Secur
 
 const days = `The days must be a number from 1 to ${countedDays}.`
 
-export const listSecurityEvents = endpoint({
-  method: 'GET',
-  path: '/api/kiosk/security-events',
+export const listSecurityEvents = endpoint('GET /api/kiosk/security-events', {
   summary: 'How many sign-ins failed, rights were refused, and so on, on each UTC day, newest first',
   access: 'operator',
   query: z.object({

@@ -11,10 +11,8 @@ import { Redirect } from './registration.ts'
  * Every wrong input is 422 under `email`. With two-factor on, the redirect leads to `/login/token`, and `second_factor`
  * is the method that it asks for (D-09).
  */
-export const signIn = endpoint({
+export const signIn = endpoint('POST /login', {
   cache: { whileBehind: true },
-  method: 'POST',
-  path: '/login',
   summary: 'Sign in with e-mail and password',
   about:
     'With `second_factor` in the answer nobody is signed in yet: POST /login/token with its code does that, or ' +
@@ -32,10 +30,8 @@ export const signIn = endpoint({
  * A wrong password is 422 under `password`, a wrong code under `code`. It counts for ten minutes in this session, as the
  * sign-in itself does (D-100).
  */
-export const confirmIdentity = endpoint({
+export const confirmIdentity = endpoint('POST /login/confirm', {
   cache: { whileBehind: true },
-  method: 'POST',
-  path: '/login/confirm',
   summary: 'Give the password again, before a change that asks for it',
   about:
     'Such a change answers 403 with `confirm` until then. With `second_factor` in the answer nothing is confirmed yet: ' +
@@ -46,23 +42,13 @@ export const confirmIdentity = endpoint({
   response: z.object({ second_factor: FactorMethod.optional() }),
 })
 
-export const signOut = endpoint({
-  cache: { whileBehind: true },
-  method: 'POST',
-  path: '/logout',
-  summary: 'Sign out',
-  access: 'public',
-  response: 'empty',
-})
+export const signOut = endpoint('POST /logout', { cache: { whileBehind: true }, summary: 'Sign out', access: 'public' })
 
-export const signOutByLink = endpoint({
+export const signOutByLink = endpoint('GET /logout', {
   cache: { whileBehind: true },
-  method: 'GET',
-  path: '/logout',
   summary: 'Sign out and go to the sign-in page',
   access: 'public',
   caller: { fromOwnPages: 'or-typed' },
-  response: 'empty',
   status: 302,
 })
 
@@ -76,48 +62,35 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/settings/sessions',
+export const listSessions = endpoint('GET /settings/sessions', {
   summary: 'Where the signed-in user is signed in, the one used last first',
   access: 'signed-in',
   response: z.array(Session),
 })
 
-export const endOneSession = endpoint({
-  method: 'DELETE',
-  path: '/settings/sessions/{id}',
+export const endOneSession = endpoint('DELETE /settings/sessions/{id}', {
   summary: 'Sign out one browser',
   access: 'signed-in',
   caller: { confirmed: true },
   params: z.object({ id: z.string().max(100) }),
-  response: 'empty',
 })
 
-export const endAllSessions = endpoint({
-  method: 'DELETE',
-  path: '/settings/sessions',
+export const endAllSessions = endpoint('DELETE /settings/sessions', {
   summary: 'Sign out everywhere, here too',
   access: 'signed-in',
   caller: { confirmed: true },
   body: z.object({ revoke_tokens: revokeTokens }),
-  response: 'empty',
 })
 
 /** For an account that somebody else may have got into; the user signs in again. API tokens stay. */
-export const endSessionsOfUser = endpoint({
-  method: 'DELETE',
-  path: '/api/kiosk/users/{id}/sessions',
+export const endSessionsOfUser = endpoint('DELETE /api/kiosk/users/{id}/sessions', {
   summary: 'Sign a user out everywhere',
   access: 'operator',
   params: z.object({ id: UserId }),
-  response: 'empty',
 })
 
 /** The token is a Bearer token with the rights of the session, until `expires_at` or the next rotation (D-65). */
-export const refreshToken = endpoint({
-  method: 'PUT',
-  path: '/spark/token',
+export const refreshToken = endpoint('PUT /spark/token', {
   summary: "Replace the session's API token",
   access: 'signed-in',
   caller: { impersonated: 'The token ends with the session.', unverified: true },

@@ -42,9 +42,7 @@ const records = {
 const many = ({ file_id, visit_id, site_id }: { file_id: unknown; visit_id: unknown; site_id: unknown }): number =>
   [file_id, visit_id, site_id].filter((each) => each !== null).length
 
-export const listShares = endpoint({
-  method: 'GET',
-  path: '/api/shares',
+export const listShares = endpoint('GET /api/shares', {
   summary: 'Share links that have not ended, newest first, of the team or of one record',
   access: 'share',
   query: PageQuery.extend(records).refine((query) => many(query) <= 1, {
@@ -58,9 +56,7 @@ const days = 'The number of days must be from 1 to 365.'
 const openings = `The number of openings must be from 1 to ${mostOpenings}.`
 
 /** The only response with the link itself. */
-export const createShare = endpoint({
-  method: 'POST',
-  path: '/api/share',
+export const createShare = endpoint('POST /api/share', {
   summary: 'Make a share link for a file, a visit or a site; the link is answered this once',
   about: 'Anyone with the link sees the record and downloads its files, without an account, while whoever made it may.',
   access: 'share',
@@ -93,13 +89,10 @@ export const createShare = endpoint({
   status: 201,
 })
 
-export const revokeShare = endpoint({
-  method: 'DELETE',
-  path: '/api/share/{id}',
+export const revokeShare = endpoint('DELETE /api/share/{id}', {
   summary: 'Revoke a share link for ever, at once',
   access: 'share',
   params: z.object({ id: ShareId }),
-  response: 'empty',
 })
 
 /** Where the pages of share links are; no session counts for anything there. */
@@ -109,20 +102,16 @@ const secret = z.string().max(100)
 const page = { access: 'public', caller: { byLink: true }, response: 'content' } as const
 const html = { types: ['text/html'] }
 
-export const openShare = endpoint({
+export const openShare = endpoint(`GET ${sharePages}{secret}`, {
   ...page,
-  method: 'GET',
-  path: `${sharePages}{secret}`,
   summary: 'The page of a share link, or the question for its password',
   params: z.object({ secret }),
   query: PageQuery.pick({ cursor: true }),
   transport: { content: html },
 })
 
-export const unlockShare = endpoint({
+export const unlockShare = endpoint(`POST ${sharePages}{secret}`, {
   ...page,
-  method: 'POST',
-  path: `${sharePages}{secret}`,
   summary: 'Open a share link that has a password or a limit of openings; redirects to its page',
   params: z.object({ secret }),
   transport: { form: true, content: html },
@@ -132,28 +121,22 @@ export const unlockShare = endpoint({
 
 const file = z.object({ secret, id: FileId })
 
-export const downloadSharedFile = endpoint({
+export const downloadSharedFile = endpoint(`GET ${sharePages}{secret}/{id}/download`, {
   ...page,
-  method: 'GET',
-  path: `${sharePages}{secret}/{id}/download`,
   summary: 'The content of a shared file, to be saved',
   params: file,
   transport: { content: { types: fileTypes } },
 })
 
-export const downloadSharedFiles = endpoint({
+export const downloadSharedFiles = endpoint(`GET ${sharePages}{secret}/zip`, {
   ...page,
-  method: 'GET',
-  path: `${sharePages}{secret}/zip`,
   summary: 'The files of a share link, the newest 1,000 at most, as one zip file',
   params: z.object({ secret }),
   transport: { content: { types: ['application/zip'] } },
 })
 
-export const sharedThumbnail = endpoint({
+export const sharedThumbnail = endpoint(`GET ${sharePages}{secret}/{id}/thumbnail`, {
   ...page,
-  method: 'GET',
-  path: `${sharePages}{secret}/{id}/thumbnail`,
   summary: 'The thumbnail of a shared file, WebP',
   params: file,
   transport: { content: { types: [drawnType] } },

@@ -31,9 +31,7 @@ const one = z.object({ id: SiteId })
 
 const parent = { client_id: requiredReference('client', ClientId) }
 
-export const listSites = endpoint({
-  method: 'GET',
-  path: '/api/sites',
+export const listSites = endpoint('GET /api/sites', {
   summary: 'Sites of the team, by name',
   access: 'sites.view',
   limits: { slow: true },
@@ -41,9 +39,7 @@ export const listSites = endpoint({
   response: z.array(Site),
 })
 
-export const listSitesOfClient = endpoint({
-  method: 'GET',
-  path: '/api/clients/{id}/sites',
+export const listSitesOfClient = endpoint('GET /api/clients/{id}/sites', {
   summary: 'Sites of one client, by name',
   access: 'sites.view',
   params: z.object({ id: ClientId }),
@@ -53,26 +49,20 @@ export const listSitesOfClient = endpoint({
 })
 
 /** The quota of sites, for the form that adds one; `left` is null without a limit. */
-export const siteQuota = endpoint({
-  method: 'GET',
-  path: '/api/plan/sites',
+export const siteQuota = endpoint('GET /api/plan/sites', {
   summary: 'How many more sites the plan of the team allows',
   access: 'sites.view',
   response: z.object({ left: z.int().min(0).nullable() }),
 })
 
-export const showSite = endpoint({
-  method: 'GET',
-  path: '/api/site/{id}',
+export const showSite = endpoint('GET /api/site/{id}', {
   summary: 'One site',
   access: 'sites.view',
   params: one,
   response: Site,
 })
 
-export const addSite = endpoint({
-  method: 'POST',
-  path: '/api/site',
+export const addSite = endpoint('POST /api/site', {
   summary: 'Add a site to a client',
   access: 'sites.create',
   body: z.object({ id: SiteId.optional(), ...parent, ...siteDetails.added }),
@@ -80,9 +70,7 @@ export const addSite = endpoint({
   status: 201,
 })
 
-export const updateSite = endpoint({
-  method: 'PUT',
-  path: '/api/site/{id}',
+export const updateSite = endpoint('PUT /api/site/{id}', {
   summary: 'Change name and postcode of a site, or move it to another client',
   access: 'sites.update',
   params: one,
@@ -90,19 +78,14 @@ export const updateSite = endpoint({
   response: Site,
 })
 
-export const deleteSite = endpoint({
-  method: 'DELETE',
-  path: '/api/site/{id}',
+export const deleteSite = endpoint('DELETE /api/site/{id}', {
   summary: 'Delete a site with its visits and files',
   access: 'sites.delete',
   params: one,
-  response: 'empty',
 })
 
 /** A worker draws it; until then the former picture is shown (D-72). */
-export const setSiteThumbnail = endpoint({
-  method: 'POST',
-  path: '/api/site/{id}/thumbnail',
+export const setSiteThumbnail = endpoint('POST /api/site/{id}/thumbnail', {
   summary: 'Replace the thumbnail of a site',
   access: 'sites.update',
   params: one,
@@ -110,18 +93,13 @@ export const setSiteThumbnail = endpoint({
   response: Site,
 })
 
-export const removeSiteThumbnail = endpoint({
-  method: 'DELETE',
-  path: '/api/site/{id}/thumbnail',
+export const removeSiteThumbnail = endpoint('DELETE /api/site/{id}/thumbnail', {
   summary: 'Show the default picture again',
   access: 'sites.update',
   params: one,
-  response: 'empty',
 })
 
-export const siteThumbnail = endpoint({
-  method: 'GET',
-  path: '/site/{id}/thumbnail',
+export const siteThumbnail = endpoint('GET /site/{id}/thumbnail', {
   summary: 'The thumbnail, WebP',
   access: 'sites.view',
   params: one,

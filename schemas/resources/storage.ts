@@ -21,10 +21,8 @@ export const Storage = z.object({
 })
 export type Storage = z.infer<typeof Storage>
 
-export const showStorage = endpoint({
+export const showStorage = endpoint('GET /api/kiosk/storage', {
   cache: { whileBehind: true },
-  method: 'GET',
-  path: '/api/kiosk/storage',
   summary: 'What the log and the read models take, what is free, and the newest backup',
   access: 'operator',
   response: Storage,
@@ -36,10 +34,8 @@ const TeamContent = z.object({ id: TeamId, name: z.string(), files: z.int().min(
 /** The most teams that are listed. */
 export const largestShown = 20
 
-export const listLargestTeams = endpoint({
+export const listLargestTeams = endpoint('GET /api/kiosk/storage/teams', {
   limits: { slow: true },
-  method: 'GET',
-  path: '/api/kiosk/storage/teams',
   summary: `The ${largestShown} teams that hold the most content`,
   access: 'operator',
   response: z.array(TeamContent),

@@ -42,24 +42,22 @@ export const SubscriptionPreview = z
   .meta({ id: 'SubscriptionPreview' })
 export type SubscriptionPreview = z.infer<typeof SubscriptionPreview>
 
-const asking = { method: 'POST', access: 'signed-in', body: Wished } as const
+const asking = { access: 'signed-in', body: Wished } as const
 const about =
   'Nothing is ordered, and no card is needed. The amounts are those of the payment provider at this moment. A plan below ' +
   'present use is refused as by the order itself: 422 under `plan`, with the numbers. `coupon` is one that the order would ' +
   'redeem; without it, the discount that waits for a subscription counts. An address that the order would give is taxed ' +
   'in place of the known one.'
 
-export const previewSubscription = endpoint({
+export const previewSubscription = endpoint('POST /settings/subscription/preview', {
   ...asking,
   response: SubscriptionPreview,
-  path: '/settings/subscription/preview',
   about,
   summary: 'What ordering a plan would cost now',
 })
-export const previewTeamSubscription = endpoint({
+export const previewTeamSubscription = endpoint('POST /settings/{teams}/{id}/subscription/preview', {
   ...asking,
   response: SubscriptionPreview,
-  path: '/settings/{teams}/{id}/subscription/preview',
   about,
   params: z.object({ id: TeamId }),
   summary: 'What ordering a plan for a team would cost now; its owner alone may ask',

@@ -3,9 +3,7 @@ import { requiredText } from '#schemas/text/fields.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** A message to the operators; their answer goes to the address of the account (D-88). */
-export const sendSupportMessage = endpoint({
-  method: 'POST',
-  path: '/support/email',
+export const sendSupportMessage = endpoint('POST /support/email', {
   summary: 'Write to support',
   access: 'signed-in',
   body: z.object({
@@ -14,5 +12,4 @@ export const sendSupportMessage = endpoint({
     subject: requiredText('subject'),
     message: requiredText('message', 10_000),
   }),
-  response: 'empty',
 })

@@ -7,9 +7,7 @@ const lenient = <Field extends z.ZodType<string | null>>(field: Field) => field.
 
 const { address, address_line_2, city, state, zip, country, vat_id } = billingAddressFields
 
-export const showTaxRate = endpoint({
-  method: 'POST',
-  path: '/tax-rate',
+export const showTaxRate = endpoint('POST /tax-rate', {
   summary: 'The VAT of a billing address, in percent',
   about: 'What cannot be taxed is taxed at 0. A VAT number counts if its syntax and its check digits are right.',
   access: 'public',

@@ -19,17 +19,13 @@ export type TeamInvitation = z.infer<typeof TeamInvitation>
 
 const one = z.object({ id: TeamInvitationId })
 
-export const listTeamInvitations = endpoint({
-  method: 'GET',
-  path: '/api/kiosk/team-invitations',
+export const listTeamInvitations = endpoint('GET /api/kiosk/team-invitations', {
   summary: 'Open invitations to found a team, newest first',
   access: 'operator',
   response: z.array(TeamInvitation),
 })
 
-export const sendTeamInvitation = endpoint({
-  method: 'POST',
-  path: '/api/kiosk/team-invitations',
+export const sendTeamInvitation = endpoint('POST /api/kiosk/team-invitations', {
   summary: 'Invite someone to found a team',
   access: 'operator',
   transport: { upload: { field: 'logo', maxFiles: 1, types: logoTypes } },
@@ -39,47 +35,34 @@ export const sendTeamInvitation = endpoint({
   status: 201,
 })
 
-export const resendTeamInvitation = endpoint({
-  method: 'POST',
-  path: '/api/kiosk/team-invitations/{id}/resend',
+export const resendTeamInvitation = endpoint('POST /api/kiosk/team-invitations/{id}/resend', {
   summary: 'Send an invitation to found a team again',
   access: 'operator',
   params: one,
-  response: 'empty',
 })
 
-export const withdrawTeamInvitation = endpoint({
-  method: 'DELETE',
-  path: '/api/kiosk/team-invitations/{id}',
+export const withdrawTeamInvitation = endpoint('DELETE /api/kiosk/team-invitations/{id}', {
   summary: 'Take an invitation to found a team back',
   access: 'operator',
   params: one,
-  response: 'empty',
 })
 
 /** The id is in the body of the bare path, which never deletes all (D-20). */
-export const withdrawTeamInvitationByBody = endpoint({
-  method: 'DELETE',
-  path: '/api/kiosk/team-invitations',
+export const withdrawTeamInvitationByBody = endpoint('DELETE /api/kiosk/team-invitations', {
   summary: 'Take the invitation named in the body back',
   access: 'operator',
   body: z.object({ id: z.string({ error: 'The id field is required.' }).pipe(TeamInvitationId) }),
-  response: 'empty',
 })
 
 /** The invitation of a mailed link; 404 if it was used or withdrawn. */
-export const lookUpTeamInvitation = endpoint({
-  method: 'GET',
-  path: '/team-invitations/{id}',
+export const lookUpTeamInvitation = endpoint('GET /team-invitations/{id}', {
   summary: 'The invitation to found a team that a mailed link means',
   access: 'public',
   params: one,
   response: TeamInvitation.pick({ id: true, email: true, name: true, team_name: true, logo: true }),
 })
 
-export const teamInvitationLogo = endpoint({
-  method: 'GET',
-  path: '/team-invitations/{id}/logo',
+export const teamInvitationLogo = endpoint('GET /team-invitations/{id}/logo', {
   summary: 'The logo of an invitation to found a team',
   access: 'public',
   params: one,

@@ -55,26 +55,20 @@ const teamSlug = requiredText('slug').regex(
   'The slug may only contain letters, numbers, dashes and underscores.',
 )
 
-export const listTeams = endpoint({
-  method: 'GET',
-  path: '/{teams}',
+export const listTeams = endpoint('GET /{teams}', {
   summary: 'Teams of the signed-in user',
   access: 'signed-in',
   response: z.array(Team),
 })
 
-export const currentTeam = endpoint({
-  method: 'GET',
-  path: '/{teams}/current',
+export const currentTeam = endpoint('GET /{teams}/current', {
   summary: 'The team that the signed-in user works in',
   access: 'signed-in',
   caller: { byToken: 'bare' },
   response: CurrentTeam,
 })
 
-export const showTeam = endpoint({
-  method: 'GET',
-  path: '/{teams}/{id}',
+export const showTeam = endpoint('GET /{teams}/{id}', {
   summary: 'One of the signed-in user’s teams',
   access: 'signed-in',
   params: one,
@@ -82,20 +76,15 @@ export const showTeam = endpoint({
 })
 
 /** The answer is a redirect, also for a navigation (D-38, D-74). */
-export const switchTeam = endpoint({
-  method: 'GET',
-  path: '/{teams}/{id}/switch',
+export const switchTeam = endpoint('GET /{teams}/{id}/switch', {
   summary: 'Work in another team, and go to its dashboard',
   access: 'signed-in',
   caller: { fromOwnPages: 'or-typed' },
   params: one,
-  response: 'empty',
   status: 302,
 })
 
-export const createTeam = endpoint({
-  method: 'POST',
-  path: '/settings/{teams}',
+export const createTeam = endpoint('POST /settings/{teams}', {
   summary: 'Create a team, owned by the signed-in user, and work in it',
   access: 'signed-in',
   body: z.object({ name: nameText(), slug: teamSlug }),
@@ -103,9 +92,7 @@ export const createTeam = endpoint({
   status: 201,
 })
 
-export const renameTeam = endpoint({
-  method: 'PUT',
-  path: '/settings/{teams}/{id}/name',
+export const renameTeam = endpoint('PUT /settings/{teams}/{id}/name', {
   summary: 'Rename a team',
   access: 'signed-in',
   params: one,
@@ -114,9 +101,7 @@ export const renameTeam = endpoint({
 })
 
 /** Members without a second factor may then do nothing in the team until theirs is on. */
-export const demandSecondFactor = endpoint({
-  method: 'PUT',
-  path: '/settings/{teams}/{id}/second-factor',
+export const demandSecondFactor = endpoint('PUT /settings/{teams}/{id}/second-factor', {
   summary: 'Ask all members for two-factor authentication, or no longer; owner and admins may',
   access: 'signed-in',
   caller: { confirmed: true },
@@ -128,9 +113,7 @@ export const demandSecondFactor = endpoint({
 })
 
 /** While they are off, every link answers 404 at once; none is lost. */
-export const allowShareLinks = endpoint({
-  method: 'PUT',
-  path: '/settings/{teams}/{id}/share-links',
+export const allowShareLinks = endpoint('PUT /settings/{teams}/{id}/share-links', {
   summary: 'Turn the share links of a team off, or on again; its owner alone may',
   access: 'signed-in',
   params: one,
@@ -141,9 +124,7 @@ export const allowShareLinks = endpoint({
 })
 
 /** A worker crops it; until then the former photo is shown (D-68). */
-export const uploadTeamPhoto = endpoint({
-  method: 'POST',
-  path: '/settings/{teams}/{id}/photo',
+export const uploadTeamPhoto = endpoint('POST /settings/{teams}/{id}/photo', {
   summary: 'Replace the photo of a team',
   access: 'signed-in',
   params: one,
@@ -152,12 +133,9 @@ export const uploadTeamPhoto = endpoint({
   response: Team,
 })
 
-export const deleteTeam = endpoint({
-  method: 'DELETE',
-  path: '/settings/{teams}/{id}',
+export const deleteTeam = endpoint('DELETE /settings/{teams}/{id}', {
   summary: 'Delete a team; its owner alone may',
   access: 'signed-in',
   caller: { confirmed: true },
   params: one,
-  response: 'empty',
 })

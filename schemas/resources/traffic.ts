@@ -25,9 +25,7 @@ export type DayOfTraffic = z.infer<typeof DayOfTraffic>
 const mostDays = 366
 const days = `The days must be a number from 1 to ${mostDays}.`
 
-export const listTraffic = endpoint({
-  method: 'GET',
-  path: '/api/kiosk/traffic',
+export const listTraffic = endpoint('GET /api/kiosk/traffic', {
   summary: 'Events, the growth of the log, and mails and texts by what became of them, on each UTC day, newest first',
   access: 'operator',
   query: z.object({

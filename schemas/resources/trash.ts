@@ -24,9 +24,7 @@ export const TrashEntry = z
   .meta({ id: 'TrashEntry' })
 export type TrashEntry = z.infer<typeof TrashEntry>
 
-export const listTrash = endpoint({
-  method: 'GET',
-  path: '/api/trash',
+export const listTrash = endpoint('GET /api/trash', {
   summary: 'Records of the last 30 days that the caller may restore, most recently deleted first',
   access: 'signed-in',
   caller: { needsPlan: true, byToken: true },
@@ -34,9 +32,7 @@ export const listTrash = endpoint({
   response: z.array(TrashEntry),
 })
 
-export const restoreTrash = endpoint({
-  method: 'POST',
-  path: '/api/trash/{id}/restore',
+export const restoreTrash = endpoint('POST /api/trash/{id}/restore', {
   summary: 'Restore a deleted record, with everything that was deleted with it',
   access: 'signed-in',
   caller: { needsPlan: true, impersonated: 'Records are restored, each by its own ability.', byToken: true },

@@ -12,9 +12,7 @@ const code = z.object({ code: requiredText('code', 40) })
  * authenticator, set up by `otpauth_url`. text: a first code is sent to the phone at once. The reset code is shown once
  * (D-09).
  */
-export const startTwoFactor = endpoint({
-  method: 'POST',
-  path: '/settings/two-factor-auth',
+export const startTwoFactor = endpoint('POST /settings/two-factor-auth', {
   summary: 'Start two-factor authentication',
   access: 'signed-in',
   caller: { confirmed: true },
@@ -27,47 +25,34 @@ export const startTwoFactor = endpoint({
   status: 201,
 })
 
-export const confirmTwoFactor = endpoint({
-  method: 'POST',
-  path: '/settings/two-factor-auth/confirm',
+export const confirmTwoFactor = endpoint('POST /settings/two-factor-auth/confirm', {
   summary: 'Turn two-factor authentication on with a first code',
   access: 'signed-in',
   body: code,
-  response: 'empty',
 })
 
-export const turnTwoFactorOff = endpoint({
-  method: 'DELETE',
-  path: '/settings/two-factor-auth',
+export const turnTwoFactorOff = endpoint('DELETE /settings/two-factor-auth', {
   summary: 'Turn two-factor authentication off',
   access: 'signed-in',
   caller: { confirmed: true },
-  response: 'empty',
 })
 
 /** A wrong code is 422 under `code`; a code is valid once. After five wrong ones the password is asked for again. */
-export const giveCode = endpoint({
+export const giveCode = endpoint('POST /login/token', {
   cache: { whileBehind: true },
-  method: 'POST',
-  path: '/login/token',
   summary: 'Finish signing in with a code of the second factor',
   access: 'public',
   body: code,
   response: Redirect,
 })
 
-export const sendCodeAgain = endpoint({
+export const sendCodeAgain = endpoint('POST /login/token/text', {
   cache: { whileBehind: true },
-  method: 'POST',
-  path: '/login/token/text',
   summary: 'Send another code by text message; the one before is void',
   access: 'public',
-  response: 'empty',
 })
 
-export const giveResetCode = endpoint({
-  method: 'POST',
-  path: '/login/reset-code',
+export const giveResetCode = endpoint('POST /login/reset-code', {
   summary: 'Finish signing in with the reset code, which turns two-factor authentication off',
   access: 'public',
   body: code,
@@ -78,9 +63,7 @@ export const giveResetCode = endpoint({
  * For a user who has lost both phone and reset code. The former code is void; the new one is shown once, and the user
  * is notified.
  */
-export const replaceResetCode = endpoint({
-  method: 'POST',
-  path: '/spark/kiosk/users/{id}/two-factor-reset-code',
+export const replaceResetCode = endpoint('POST /spark/kiosk/users/{id}/two-factor-reset-code', {
   summary: 'Give out a new reset code for a user with two-factor authentication',
   access: 'operator',
   caller: { confirmed: true },

@@ -46,18 +46,14 @@ export const CurrentUser = z
   .meta({ id: 'CurrentUser' })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-export const currentUser = endpoint({
-  method: 'GET',
-  path: '/user/current',
+export const currentUser = endpoint('GET /user/current', {
   summary: 'The signed-in user',
   access: 'signed-in',
   caller: { byToken: 'bare', unverified: true },
   response: CurrentUser,
 })
 
-export const updateContact = endpoint({
-  method: 'PUT',
-  path: '/settings/contact',
+export const updateContact = endpoint('PUT /settings/contact', {
   summary: 'Change name and e-mail',
   about:
     'Another e-mail asks for the password first, see POST /login/confirm. Where mail goes out it is answered as `pending_email`, and `email` stays until the link that is mailed to it is followed; the same e-mail again is mailed another link. An address that somebody has is answered alike, and nothing is mailed. `pending_email` null keeps the present e-mail.',
@@ -68,9 +64,7 @@ export const updateContact = endpoint({
 })
 
 /** A worker crops it; until then the former photo is shown (D-68). */
-export const uploadPhoto = endpoint({
-  method: 'POST',
-  path: '/settings/photo',
+export const uploadPhoto = endpoint('POST /settings/photo', {
   summary: 'Replace the profile photo',
   access: 'signed-in',
   transport: { upload: { field: 'photo', maxFiles: 1, types: pictureUploadTypes } },

@@ -23,9 +23,7 @@ export type Visit = z.infer<typeof Visit>
 /** `0` stands for "no site" and gives an empty list (D-42). */
 const SiteIdOrZero = z.union([z.literal('0'), SiteId])
 
-export const listVisits = endpoint({
-  method: 'GET',
-  path: '/api/visits',
+export const listVisits = endpoint('GET /api/visits', {
   summary: 'Visits of the team, latest first',
   access: 'visits.view',
   limits: { slow: true },
@@ -33,9 +31,7 @@ export const listVisits = endpoint({
   response: z.array(Visit),
 })
 
-export const listVisitsOfClient = endpoint({
-  method: 'GET',
-  path: '/api/clients/{id}/visits',
+export const listVisitsOfClient = endpoint('GET /api/clients/{id}/visits', {
   summary: 'Visits to the sites of one client, latest first',
   access: 'visits.view',
   params: z.object({ id: ClientId }),
@@ -44,9 +40,7 @@ export const listVisitsOfClient = endpoint({
   response: z.array(Visit),
 })
 
-export const listVisitsOfSite = endpoint({
-  method: 'GET',
-  path: '/api/sites/{id}/visits',
+export const listVisitsOfSite = endpoint('GET /api/sites/{id}/visits', {
   summary: 'Visits to one site, latest first',
   access: 'visits.view',
   params: z.object({ id: SiteIdOrZero }),
@@ -55,18 +49,14 @@ export const listVisitsOfSite = endpoint({
   response: z.array(Visit),
 })
 
-export const showVisit = endpoint({
-  method: 'GET',
-  path: '/api/visit/{id}',
+export const showVisit = endpoint('GET /api/visit/{id}', {
   summary: 'One visit',
   access: 'visits.view',
   params: z.object({ id: VisitId }),
   response: Visit,
 })
 
-export const addVisit = endpoint({
-  method: 'POST',
-  path: '/api/visit',
+export const addVisit = endpoint('POST /api/visit', {
   summary: 'Add a visit to a site',
   access: 'visits.create',
   body: z.object({
@@ -78,9 +68,7 @@ export const addVisit = endpoint({
   status: 201,
 })
 
-export const updateVisit = endpoint({
-  method: 'PUT',
-  path: '/api/visit/{id}',
+export const updateVisit = endpoint('PUT /api/visit/{id}', {
   summary: 'Change a visit, or move it with its files to another site; a thumbnail is ignored',
   access: 'visits.update',
   params: z.object({ id: VisitId }),
@@ -88,11 +76,8 @@ export const updateVisit = endpoint({
   response: Visit,
 })
 
-export const deleteVisit = endpoint({
-  method: 'DELETE',
-  path: '/api/visit/{id}',
+export const deleteVisit = endpoint('DELETE /api/visit/{id}', {
   summary: 'Delete a visit; its files stay on the site',
   access: 'visits.delete',
   params: z.object({ id: VisitId }),
-  response: 'empty',
 })

@@ -12,9 +12,7 @@ export const zipLasts = 10 * 60 * 1000
 
 const someFiles = 'Please choose the files to download.'
 
-export const prepareZip = endpoint({
-  method: 'POST',
-  path: '/api/zips',
+export const prepareZip = endpoint('POST /api/zips', {
   summary: 'Prepare several files as one zip file; answers how large it is, and what names it',
   about:
     'Of ids or of all that a `filter` matches, such as those of a client, a site or a visit. The files lie in folders of ' +
@@ -32,9 +30,7 @@ export const prepareZip = endpoint({
   }),
 })
 
-export const downloadZip = endpoint({
-  method: 'GET',
-  path: '/api/zips/{zip}',
+export const downloadZip = endpoint('GET /api/zips/{zip}', {
   caller: { recorded: 'content_read' },
   summary: 'The zip file that was prepared',
   access: 'files.view',
