@@ -2,7 +2,7 @@ import { type AnnouncementDetails, announcementDetails } from '#schemas/details/
 import type { AnnouncementEvent } from '#schemas/events/announcement.ts'
 import type { AnnouncementId } from '#schemas/ids.ts'
 import { changedDetails } from './changed-details.ts'
-import type { Decider } from './decider.ts'
+import { type Decider, decideBy, evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 export type Announcement = { status: 'none' } | ({ status: 'published' } & AnnouncementDetails) | { status: 'removed' }
@@ -14,18 +14,11 @@ export type AnnouncementCommand =
 
 const initialState: Announcement = { status: 'none' }
 
-const evolve = (announcement: Announcement, event: AnnouncementEvent): Announcement => {
-  switch (event.type) {
-    case 'AnnouncementPublished':
-    case 'AnnouncementEdited':
-      return { status: 'published', ...announcementDetails.of(event.data) }
-    case 'AnnouncementRemoved':
-      return { status: 'removed' }
-    default:
-      event satisfies never
-      return announcement
-  }
-}
+const evolve = evolveBy<Announcement, AnnouncementEvent>({
+  AnnouncementPublished: (_announcement, data) => ({ status: 'published', ...announcementDetails.of(data) }),
+  AnnouncementEdited: (_announcement, data) => ({ status: 'published', ...announcementDetails.of(data) }),
+  AnnouncementRemoved: () => ({ status: 'removed' }),
+})
 
 /** An action has a text and a URL, or neither (D-59). */
 const checkAction = ({ action_text, action_url }: AnnouncementDetails) => {
@@ -33,33 +26,24 @@ const checkAction = ({ action_text, action_url }: AnnouncementDetails) => {
   if (action_text !== null && action_url === null) throw new RuleBroken('action-url-missing')
 }
 
-type EditAnnouncement = Extract<AnnouncementCommand, { type: 'EditAnnouncement' }>
-
-const edit = (announcement: Announcement, command: EditAnnouncement): AnnouncementEvent[] => {
-  if (announcement.status !== 'published') throw new RuleBroken('announcement-not-found')
-  const details = changedDetails<AnnouncementDetails>(announcementDetails, announcement, command)
-  if (!details) return []
-  checkAction(details)
-  return [{ type: 'AnnouncementEdited', data: { announcementId: command.announcementId, ...details } }]
-}
-
-const decide = (announcement: Announcement, command: AnnouncementCommand): AnnouncementEvent[] => {
-  switch (command.type) {
-    case 'PublishAnnouncement': {
-      if (announcement.status !== 'none') throw new RuleBroken('id-taken')
-      const { type: _, ...data } = command
-      return [{ type: 'AnnouncementPublished', data }]
-    }
-    case 'EditAnnouncement':
-      return edit(announcement, command)
-    case 'RemoveAnnouncement':
-      if (announcement.status !== 'published') throw new RuleBroken('announcement-not-found')
-      return [{ type: 'AnnouncementRemoved', data: { announcementId: command.announcementId } }]
-    default:
-      command satisfies never
-      return []
-  }
-}
+const decide = decideBy<Announcement, AnnouncementCommand, AnnouncementEvent>({
+  PublishAnnouncement: (announcement, command) => {
+    if (announcement.status !== 'none') throw new RuleBroken('id-taken')
+    const { type: _, ...data } = command
+    return [{ type: 'AnnouncementPublished', data }]
+  },
+  EditAnnouncement: (announcement, command) => {
+    if (announcement.status !== 'published') throw new RuleBroken('announcement-not-found')
+    const details = changedDetails<AnnouncementDetails>(announcementDetails, announcement, command)
+    if (!details) return []
+    checkAction(details)
+    return [{ type: 'AnnouncementEdited', data: { announcementId: command.announcementId, ...details } }]
+  },
+  RemoveAnnouncement: (announcement, command) => {
+    if (announcement.status !== 'published') throw new RuleBroken('announcement-not-found')
+    return [{ type: 'AnnouncementRemoved', data: { announcementId: command.announcementId } }]
+  },
+})
 
 /** A notice from the operators to all users. */
 export const announcementDecider: Decider<Announcement, AnnouncementCommand, AnnouncementEvent> = {

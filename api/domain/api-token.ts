@@ -1,7 +1,7 @@
 import type { ApiTokenEvent } from '#schemas/events/api-token.ts'
 import type { ApiTokenId, TeamId, UserId } from '#schemas/ids.ts'
 import type { TokenAbility } from '#schemas/rights/token-abilities.ts'
-import type { Decider } from './decider.ts'
+import { type Decider, decideBy, evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 type Owner = { userId: UserId; teamId: TeamId }
@@ -20,21 +20,12 @@ export type ApiTokenCommand =
 
 const initialState: ApiToken = { status: 'none' }
 
-const evolve = (token: ApiToken, event: ApiTokenEvent): ApiToken => {
-  switch (event.type) {
-    case 'ApiTokenCreated': {
-      const { digest: _, expiresAt: __, ...facts } = event.data
-      return { status: 'active', ...facts }
-    }
-    case 'ApiTokenChanged':
-      return token.status === 'none' ? token : { ...token, name: event.data.name, abilities: event.data.abilities }
-    case 'ApiTokenRevoked':
-      return token.status === 'none' ? token : { ...token, status: 'revoked' }
-    default:
-      event satisfies never
-      return token
-  }
-}
+const evolve = evolveBy<ApiToken, ApiTokenEvent>({
+  ApiTokenCreated: (_token, { digest: _, expiresAt: __, ...facts }) => ({ status: 'active', ...facts }),
+  ApiTokenChanged: (token, data) =>
+    token.status === 'none' ? token : { ...token, name: data.name, abilities: data.abilities },
+  ApiTokenRevoked: (token) => (token.status === 'none' ? token : { ...token, status: 'revoked' }),
+})
 
 /** Only its user may change or revoke a token; for anybody else it does not exist. */
 const ownOf = (token: ApiToken, userId: UserId) => {
@@ -42,43 +33,27 @@ const ownOf = (token: ApiToken, userId: UserId) => {
   return token
 }
 
-const create = (
-  token: ApiToken,
-  { type: _, ...data }: ApiTokenCommand & { type: 'CreateApiToken' },
-): ApiTokenEvent[] => {
-  if (token.status !== 'none') throw new RuleBroken('id-taken')
-  return [{ type: 'ApiTokenCreated', data }]
-}
-
 const sameContent = (one: Content, other: Content): boolean =>
   one.name === other.name && [...one.abilities].sort().join() === [...other.abilities].sort().join()
-
-const change = (token: ApiToken, command: ApiTokenCommand & { type: 'ChangeApiToken' }): ApiTokenEvent[] => {
-  const own = ownOf(token, command.userId)
-  if (sameContent(own, command)) return []
-  const { userId, name, abilities } = command
-  return [{ type: 'ApiTokenChanged', data: { tokenId: own.tokenId, userId, name, abilities } }]
-}
 
 const revoked = ({ tokenId }: { tokenId: ApiTokenId }): ApiTokenEvent[] => [
   { type: 'ApiTokenRevoked', data: { tokenId } },
 ]
 
-const decide = (token: ApiToken, command: ApiTokenCommand): ApiTokenEvent[] => {
-  switch (command.type) {
-    case 'CreateApiToken':
-      return create(token, command)
-    case 'ChangeApiToken':
-      return change(token, command)
-    case 'RevokeApiToken':
-      return revoked(ownOf(token, command.userId))
-    case 'CutApiToken':
-      return token.status === 'active' ? revoked(token) : []
-    default:
-      command satisfies never
-      return []
-  }
-}
+const decide = decideBy<ApiToken, ApiTokenCommand, ApiTokenEvent>({
+  CreateApiToken: (token, { type: _, ...data }) => {
+    if (token.status !== 'none') throw new RuleBroken('id-taken')
+    return [{ type: 'ApiTokenCreated', data }]
+  },
+  ChangeApiToken: (token, command) => {
+    const own = ownOf(token, command.userId)
+    if (sameContent(own, command)) return []
+    const { userId, name, abilities } = command
+    return [{ type: 'ApiTokenChanged', data: { tokenId: own.tokenId, userId, name, abilities } }]
+  },
+  RevokeApiToken: (token, command) => revoked(ownOf(token, command.userId)),
+  CutApiToken: (token) => (token.status === 'active' ? revoked(token) : []),
+})
 
 /** A personal API token, with which scripts and the command line sign in (D-66, D-93). */
 export const apiTokenDecider: Decider<ApiToken, ApiTokenCommand, ApiTokenEvent> = { initialState, evolve, decide }

@@ -1,6 +1,6 @@
 import type { BulkEnded, BulkEvent, DocumentsChange, FileChange } from '#schemas/events/bulk.ts'
 import type { BulkId, DocumentId, FileId, TeamId } from '#schemas/ids.ts'
-import type { Decider } from './decider.ts'
+import { type Decider, decideBy, evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 type DataOf<Type extends BulkEvent['type']> = Extract<BulkEvent, { type: Type }>['data']
@@ -51,7 +51,6 @@ export type BulkCommand =
   | { type: 'BeginUndo'; bulkId: BulkId; teamId: TeamId; fileIds: readonly FileId[] }
   | { type: 'BeginDocumentsUndo'; bulkId: BulkId; teamId: TeamId; documentIds: readonly DocumentId[] }
   | { type: 'BeginSampleRemoval'; removal: DataOf<'SampleRemovalBegun'> }
-type CommandNamed<Type extends BulkCommand['type']> = Extract<BulkCommand, { type: Type }>
 
 const initialState: Bulk = { status: 'none' }
 
@@ -68,54 +67,32 @@ type Sample = Extract<Bulk, { sample: object }>
 const isSample = (bulk: Bulk): bulk is Sample => 'sample' in bulk
 const sampleWith = (bulk: Bulk, next: Partial<Sample>): Bulk => (isSample(bulk) ? { ...bulk, ...next } : bulk)
 
-const evolve = (bulk: Bulk, event: BulkEvent): Bulk => {
-  switch (event.type) {
-    case 'FilesChangeBegun':
-      return asChange(event.data)
-    case 'FilesChangeEnded':
-      return isChange(bulk) ? { ...bulk, status: 'changed', changed: event.data.changed } : bulk
-    case 'FilesUndoBegun':
-      return isChange(bulk) ? { ...bulk, status: 'undoing' } : bulk
-    case 'FilesUndoEnded': {
-      const { undone, left } = event.data
-      return isChange(bulk) ? { ...bulk, status: 'undone', undone, left } : bulk
-    }
-    case 'DocumentsChangeBegun': {
-      const { teamId, change: ofDocuments, documentIds } = event.data
-      return { status: 'changing', teamId, ofDocuments, documentIds, changed: [], undone: [], left: [] }
-    }
-    case 'DocumentsChangeEnded':
-      return documentsWith(bulk, { status: 'changed', changed: event.data.changed })
-    case 'DocumentsUndoBegun':
-      return documentsWith(bulk, { status: 'undoing' })
-    case 'DocumentsUndoEnded':
-      return documentsWith(bulk, { status: 'undone', undone: event.data.undone, left: event.data.left })
-    case 'FilesUploadBegun':
-    case 'DocumentsUploadBegun':
-      return { status: 'uploading', teamId: event.data.teamId }
-    case 'FilesUploadEnded':
-    case 'DocumentsUploadEnded':
-      return { status: 'uploaded', teamId: event.data.teamId }
-    case 'SampleBegun':
-      return { status: 'adding', teamId: event.data.teamId, sample: event.data, records: 0 }
-    case 'SampleEnded':
-      return sampleWith(bulk, { status: 'added' })
-    case 'SampleRemovalBegun':
-      return sampleWith(bulk, { status: 'removing', records: event.data.records })
-    case 'SampleRemovalEnded':
-      return sampleWith(bulk, { status: 'removed' })
-    default:
-      event satisfies never
-      return bulk
-  }
-}
-
-/** Sample data is there once, however often it is asked for; after its removal it may come again. */
-const begin = (bulk: Bulk, { beginning }: CommandNamed<'Begin'>): BulkEvent[] => {
-  if (beginning.type === 'SampleBegun' && isSample(bulk)) return bulk.status === 'removed' ? [beginning] : []
-  if (bulk.status !== 'none') throw new RuleBroken('id-taken')
-  return [beginning]
-}
+const evolve = evolveBy<Bulk, BulkEvent>({
+  FilesChangeBegun: (_bulk, data) => asChange(data),
+  FilesChangeEnded: (bulk, data) => (isChange(bulk) ? { ...bulk, status: 'changed', changed: data.changed } : bulk),
+  FilesUndoBegun: (bulk) => (isChange(bulk) ? { ...bulk, status: 'undoing' } : bulk),
+  FilesUndoEnded: (bulk, { undone, left }) => (isChange(bulk) ? { ...bulk, status: 'undone', undone, left } : bulk),
+  DocumentsChangeBegun: (_bulk, { teamId, change: ofDocuments, documentIds }) => ({
+    status: 'changing',
+    teamId,
+    ofDocuments,
+    documentIds,
+    changed: [],
+    undone: [],
+    left: [],
+  }),
+  DocumentsChangeEnded: (bulk, data) => documentsWith(bulk, { status: 'changed', changed: data.changed }),
+  DocumentsUndoBegun: (bulk) => documentsWith(bulk, { status: 'undoing' }),
+  DocumentsUndoEnded: (bulk, data) => documentsWith(bulk, { status: 'undone', undone: data.undone, left: data.left }),
+  FilesUploadBegun: (_bulk, data) => ({ status: 'uploading', teamId: data.teamId }),
+  DocumentsUploadBegun: (_bulk, data) => ({ status: 'uploading', teamId: data.teamId }),
+  FilesUploadEnded: (_bulk, data) => ({ status: 'uploaded', teamId: data.teamId }),
+  DocumentsUploadEnded: (_bulk, data) => ({ status: 'uploaded', teamId: data.teamId }),
+  SampleBegun: (_bulk, data) => ({ status: 'adding', teamId: data.teamId, sample: data, records: 0 }),
+  SampleEnded: (bulk) => sampleWith(bulk, { status: 'added' }),
+  SampleRemovalBegun: (bulk, data) => sampleWith(bulk, { status: 'removing', records: data.records }),
+  SampleRemovalEnded: (bulk) => sampleWith(bulk, { status: 'removed' }),
+})
 
 /** The status in which each event may end a bulk. A second attempt to end it changes nothing. */
 const running: Record<BulkEnded, Bulk['status']> = {
@@ -129,46 +106,32 @@ const running: Record<BulkEnded, Bulk['status']> = {
   SampleRemovalEnded: 'removing',
 }
 
-const end = (bulk: Bulk, { ending }: CommandNamed<'End'>): BulkEvent[] =>
-  bulk.status === running[ending.type] ? [ending] : []
-
-/** A change can be undone once. Throws 'change-not-found' or 'change-undone'. */
-const beginUndo = (bulk: Bulk, { bulkId, teamId, fileIds }: CommandNamed<'BeginUndo'>): BulkEvent[] => {
-  if (!isChange(bulk) || bulk.teamId !== teamId) throw new RuleBroken('change-not-found')
-  if (bulk.status !== 'changed') throw new RuleBroken('change-undone')
-  return [{ type: 'FilesUndoBegun', data: { bulkId, teamId, fileIds: [...fileIds] } }]
-}
-
-/** The same of documents. */
-const beginDocumentsUndo = (bulk: Bulk, command: CommandNamed<'BeginDocumentsUndo'>): BulkEvent[] => {
-  const { bulkId, teamId, documentIds } = command
-  if (!isOfDocuments(bulk) || bulk.teamId !== teamId) throw new RuleBroken('change-not-found')
-  if (bulk.status !== 'changed') throw new RuleBroken('change-undone')
-  return [{ type: 'DocumentsUndoBegun', data: { bulkId, teamId, documentIds: [...documentIds] } }]
-}
-
-/** Sample data that is being removed, or was, is not removed again. Throws 'change-not-found' where none was added. */
-const beginSampleRemoval = (bulk: Bulk, { removal }: CommandNamed<'BeginSampleRemoval'>): BulkEvent[] => {
-  if (!isSample(bulk) || bulk.teamId !== removal.teamId) throw new RuleBroken('change-not-found')
-  return bulk.status === 'added' ? [{ type: 'SampleRemovalBegun', data: removal }] : []
-}
-
-const decide = (bulk: Bulk, command: BulkCommand): BulkEvent[] => {
-  switch (command.type) {
-    case 'Begin':
-      return begin(bulk, command)
-    case 'End':
-      return end(bulk, command)
-    case 'BeginUndo':
-      return beginUndo(bulk, command)
-    case 'BeginDocumentsUndo':
-      return beginDocumentsUndo(bulk, command)
-    case 'BeginSampleRemoval':
-      return beginSampleRemoval(bulk, command)
-    default:
-      command satisfies never
-      return []
-  }
-}
+const decide = decideBy<Bulk, BulkCommand, BulkEvent>({
+  /** Sample data is there once, however often it is asked for; after its removal it may come again. */
+  Begin: (bulk, { beginning }) => {
+    if (beginning.type === 'SampleBegun' && isSample(bulk)) return bulk.status === 'removed' ? [beginning] : []
+    if (bulk.status !== 'none') throw new RuleBroken('id-taken')
+    return [beginning]
+  },
+  End: (bulk, { ending }) => (bulk.status === running[ending.type] ? [ending] : []),
+  /** A change can be undone once. Throws 'change-not-found' or 'change-undone'. */
+  BeginUndo: (bulk, { bulkId, teamId, fileIds }) => {
+    if (!isChange(bulk) || bulk.teamId !== teamId) throw new RuleBroken('change-not-found')
+    if (bulk.status !== 'changed') throw new RuleBroken('change-undone')
+    return [{ type: 'FilesUndoBegun', data: { bulkId, teamId, fileIds: [...fileIds] } }]
+  },
+  /** The same of documents. */
+  BeginDocumentsUndo: (bulk, command) => {
+    const { bulkId, teamId, documentIds } = command
+    if (!isOfDocuments(bulk) || bulk.teamId !== teamId) throw new RuleBroken('change-not-found')
+    if (bulk.status !== 'changed') throw new RuleBroken('change-undone')
+    return [{ type: 'DocumentsUndoBegun', data: { bulkId, teamId, documentIds: [...documentIds] } }]
+  },
+  /** Sample data that is being removed, or was, is not removed again. Throws 'change-not-found' where none was added. */
+  BeginSampleRemoval: (bulk, { removal }) => {
+    if (!isSample(bulk) || bulk.teamId !== removal.teamId) throw new RuleBroken('change-not-found')
+    return bulk.status === 'added' ? [{ type: 'SampleRemovalBegun', data: removal }] : []
+  },
+})
 
 export const bulkDecider: Decider<Bulk, BulkCommand, BulkEvent> = { initialState, evolve, decide }

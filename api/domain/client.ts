@@ -2,7 +2,7 @@ import { type ClientDetails, clientDetails } from '#schemas/details/client.ts'
 import type { ClientEvent } from '#schemas/events/client.ts'
 import type { ClientId, TeamId, TrashId } from '#schemas/ids.ts'
 import { changedDetails } from './changed-details.ts'
-import type { Decider } from './decider.ts'
+import { type Decider, decideBy, evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 type Named = { clientId: ClientId; teamId: TeamId }
@@ -35,42 +35,26 @@ const initialState: Client = { status: 'none' }
 const changed = (client: Client, change: Partial<Own>): Client =>
   client.status === 'active' ? { ...client, ...change } : client
 
-const evolve = (client: Client, event: ClientEvent): Client => {
-  switch (event.type) {
-    case 'ClientAdded':
-      return { status: 'active', ...event.data, hasThumbnail: false }
-    case 'ClientRenamed':
-      return changed(client, event.data)
-    case 'ClientExternalIdSet':
-      return changed(client, { external_id: event.data.external_id })
-    case 'ClientThumbnailSet':
-      return changed(client, { hasThumbnail: true })
-    case 'ClientThumbnailRemoved':
-      return changed(client, { hasThumbnail: false })
-    case 'ClientDeleted':
-      return client.status === 'active' ? { ...client, status: 'deleted', trashId: event.data.trashId } : client
-    case 'ClientRestored': {
-      if (client.status !== 'deleted') return client
-      const { trashId: _, ...own } = client
-      return { ...own, status: 'active' }
-    }
-    case 'ClientPurged':
-      return { status: 'purged', trashId: event.data.trashId }
-    default:
-      event satisfies never
-      return client
-  }
-}
+const evolve = evolveBy<Client, ClientEvent>({
+  ClientAdded: (_state, data) => ({ status: 'active', ...data, hasThumbnail: false }),
+  ClientRenamed: (client, data) => changed(client, data),
+  ClientExternalIdSet: (client, data) => changed(client, { external_id: data.external_id }),
+  ClientThumbnailSet: (client) => changed(client, { hasThumbnail: true }),
+  ClientThumbnailRemoved: (client) => changed(client, { hasThumbnail: false }),
+  ClientDeleted: (client, data) =>
+    client.status === 'active' ? { ...client, status: 'deleted', trashId: data.trashId } : client,
+  ClientRestored: (client) => {
+    if (client.status !== 'deleted') return client
+    const { trashId: _, ...own } = client
+    return { ...own, status: 'active' }
+  },
+  ClientPurged: (_client, data) => ({ status: 'purged', trashId: data.trashId }),
+})
 
 /** A client that is deleted or belongs to another team counts as not found. */
 const activeOf = (client: Client, teamId: TeamId) => {
   if (client.status !== 'active' || client.teamId !== teamId) throw new RuleBroken('client-not-found')
   return client
-}
-
-const add = (client: Client, { type: _, ...data }: CommandNamed<'AddClient'>): ClientEvent[] => {
-  if (client.status !== 'none') throw new RuleBroken('id-taken')
-  return [{ type: 'ClientAdded', data }]
 }
 
 const change = (client: Client, command: CommandNamed<'ChangeClient'>): ClientEvent[] => {
@@ -79,69 +63,47 @@ const change = (client: Client, command: CommandNamed<'ChangeClient'>): ClientEv
   return details ? [{ type: 'ClientRenamed', data: { clientId, teamId, ...details } }] : []
 }
 
-const importOne = (client: Client, { type: _, ...row }: CommandNamed<'ImportClient'>): ClientEvent[] => {
-  const { external_id, ...data } = row
-  if (client.status === 'none') {
-    return [{ type: 'ClientAdded', data: { ...data, ...(external_id ? { external_id } : {}) } }]
-  }
-  const present = activeOf(client, data.teamId)
-  const isKnown = external_id === undefined || external_id === (present.external_id ?? null)
-  const { clientId, teamId } = data
-  return [
-    ...change(client, { type: 'ChangeClient', ...data }),
-    ...(isKnown ? [] : [{ type: 'ClientExternalIdSet', data: { clientId, teamId, external_id } } as const]),
-  ]
-}
-
-const setThumbnail = (client: Client, { type: _, ...data }: CommandNamed<'SetClientThumbnail'>): ClientEvent[] => {
-  activeOf(client, data.teamId)
-  return [{ type: 'ClientThumbnailSet', data }]
-}
-
-const removeThumbnail = (client: Client, { type: _, ...data }: CommandNamed<'RemoveClientThumbnail'>): ClientEvent[] =>
-  activeOf(client, data.teamId).hasThumbnail ? [{ type: 'ClientThumbnailRemoved', data }] : []
-
-const remove = (client: Client, { type: _, ...data }: CommandNamed<'DeleteClient'>): ClientEvent[] => {
-  activeOf(client, data.teamId)
-  return [{ type: 'ClientDeleted', data }]
-}
-
-/** Only the trash entry of the deletion that removed the client restores it. */
-const restore = (client: Client, { type: _, ...data }: CommandNamed<'RestoreClient'>): ClientEvent[] => {
-  const isThere = client.status === 'deleted' && client.teamId === data.teamId && client.trashId === data.trashId
-  if (!isThere) throw new RuleBroken('client-not-found')
-  return [{ type: 'ClientRestored', data }]
-}
-
-/** Refuses to purge a client that is active or was deleted by another deletion. */
-const purge = (client: Client, { type: _, ...data }: CommandNamed<'PurgeClient'>): ClientEvent[] => {
-  if (client.status === 'purged') return []
-  if (client.status !== 'deleted' || client.trashId !== data.trashId) throw new RuleBroken('client-not-found')
-  return [{ type: 'ClientPurged', data }]
-}
-
-const decide = (client: Client, command: ClientCommand): ClientEvent[] => {
-  switch (command.type) {
-    case 'AddClient':
-      return add(client, command)
-    case 'ImportClient':
-      return importOne(client, command)
-    case 'ChangeClient':
-      return change(client, command)
-    case 'SetClientThumbnail':
-      return setThumbnail(client, command)
-    case 'RemoveClientThumbnail':
-      return removeThumbnail(client, command)
-    case 'DeleteClient':
-      return remove(client, command)
-    case 'RestoreClient':
-      return restore(client, command)
-    case 'PurgeClient':
-      return purge(client, command)
-    default:
-      command satisfies never
-      return []
-  }
-}
+const decide = decideBy<Client, ClientCommand, ClientEvent>({
+  AddClient: (client, { type: _, ...data }) => {
+    if (client.status !== 'none') throw new RuleBroken('id-taken')
+    return [{ type: 'ClientAdded', data }]
+  },
+  ImportClient: (client, { type: _, ...row }) => {
+    const { external_id, ...data } = row
+    if (client.status === 'none') {
+      return [{ type: 'ClientAdded', data: { ...data, ...(external_id ? { external_id } : {}) } }]
+    }
+    const present = activeOf(client, data.teamId)
+    const isKnown = external_id === undefined || external_id === (present.external_id ?? null)
+    const { clientId, teamId } = data
+    return [
+      ...change(client, { type: 'ChangeClient', ...data }),
+      ...(isKnown ? [] : [{ type: 'ClientExternalIdSet', data: { clientId, teamId, external_id } } as const]),
+    ]
+  },
+  ChangeClient: change,
+  SetClientThumbnail: (client, { type: _, ...data }) => {
+    activeOf(client, data.teamId)
+    return [{ type: 'ClientThumbnailSet', data }]
+  },
+  RemoveClientThumbnail: (client, { type: _, ...data }) =>
+    activeOf(client, data.teamId).hasThumbnail ? [{ type: 'ClientThumbnailRemoved', data }] : [],
+  DeleteClient: (client, { type: _, ...data }) => {
+    activeOf(client, data.teamId)
+    return [{ type: 'ClientDeleted', data }]
+  },
+  /** Only the trash entry of the deletion that removed the client restores it. */
+  RestoreClient: (client, { type: _, ...data }) => {
+    const isThere = client.status === 'deleted' && client.teamId === data.teamId && client.trashId === data.trashId
+    if (!isThere) throw new RuleBroken('client-not-found')
+    return [{ type: 'ClientRestored', data }]
+  },
+  /** Refuses to purge a client that is active or was deleted by another deletion. */
+  PurgeClient: (client, { type: _, ...data }) => {
+    if (client.status === 'purged') return []
+    if (client.status !== 'deleted' || client.trashId !== data.trashId) throw new RuleBroken('client-not-found')
+    return [{ type: 'ClientPurged', data }]
+  },
+})
 
 export const clientDecider: Decider<Client, ClientCommand, ClientEvent> = { initialState, evolve, decide }

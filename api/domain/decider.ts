@@ -7,3 +7,28 @@ export type Decider<State, Command, Event> = {
   /** Returns the events, `[]` if there is nothing to do. Throws RuleBroken. */
   decide: (state: State, command: Command) => Event[]
 }
+
+type Named = { type: string }
+
+/** Changes the state by the function of the event's type, which takes its data. */
+export const evolveBy =
+  <State, Event extends Named & { data: unknown }>(
+    changes: {
+      [Type in Event['type']]: (state: State, data: Extract<Event, { type: Type }>['data']) => State
+    },
+  ) =>
+  (state: State, { type, data }: Event): State =>
+    (changes as Partial<Record<string, (state: State, data: unknown) => State>>)[type]?.(state, data) ?? state
+
+/** Decides by the function of the command's type. */
+export const decideBy =
+  <State, Command extends Named, Event>(
+    decisions: {
+      [Type in Command['type']]: (state: State, command: Command & { type: Type }) => Event[]
+    },
+  ) =>
+  (state: State, command: Command): Event[] =>
+    (decisions as unknown as Record<string, (state: State, command: Command) => Event[]>)[command.type]?.(
+      state,
+      command,
+    ) ?? []

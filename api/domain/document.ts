@@ -2,7 +2,7 @@ import { type DocumentDetails, documentDetails } from '#schemas/details/document
 import type { DocumentEvent } from '#schemas/events/document.ts'
 import type { BulkId, DocumentId, TeamId, TrashId } from '#schemas/ids.ts'
 import { changedDetails } from './changed-details.ts'
-import type { Decider } from './decider.ts'
+import { type Decider, decideBy, evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 /** A deleted document keeps what it needs to be restored (D-10). */
@@ -41,34 +41,20 @@ const changed = (document: Known, { bulkId, ...data }: RenamedData): Known => {
   return { ...document, ...documentDetails.of(data), lastBulk: asPartOf(document, bulkId) }
 }
 
-const evolve = (document: Document, event: DocumentEvent): Document => {
-  switch (event.type) {
-    case 'DocumentUploaded':
-      return {
-        status: 'active',
-        teamId: event.data.teamId,
-        ...documentDetails.of(event.data),
-        trashId: null,
-        lastBulk: null,
-      }
-    case 'DocumentRenamed':
-      return document.status === 'none' ? document : changed(document, event.data)
-    case 'DocumentDeleted':
-      return document.status === 'none' ? document : { ...document, status: 'deleted', trashId: event.data.trashId }
-    case 'DocumentRestored':
-      return document.status === 'none' ? document : { ...document, status: 'active' }
-    case 'DocumentPurged':
-      return document.status === 'none' ? document : { ...document, status: 'purged' }
-    default:
-      event satisfies never
-      return document
-  }
-}
-
-const upload = (document: Document, { document: data }: CommandNamed<'UploadDocument'>): DocumentEvent[] => {
-  if (document.status !== 'none') throw new RuleBroken('id-taken')
-  return [{ type: 'DocumentUploaded', data }]
-}
+const evolve = evolveBy<Document, DocumentEvent>({
+  DocumentUploaded: (_document, data) => ({
+    status: 'active',
+    teamId: data.teamId,
+    ...documentDetails.of(data),
+    trashId: null,
+    lastBulk: null,
+  }),
+  DocumentRenamed: (document, data) => (document.status === 'none' ? document : changed(document, data)),
+  DocumentDeleted: (document, data) =>
+    document.status === 'none' ? document : { ...document, status: 'deleted', trashId: data.trashId },
+  DocumentRestored: (document) => (document.status === 'none' ? document : { ...document, status: 'active' }),
+  DocumentPurged: (document) => (document.status === 'none' ? document : { ...document, status: 'purged' }),
+})
 
 /** A document of another team counts as not found. */
 const activeOf = (document: Document, teamId: TeamId) => {
@@ -82,18 +68,6 @@ const change = (document: Document, command: Omit<CommandNamed<'ChangeDocument'>
   return details ? [{ type: 'DocumentRenamed', data: { documentId, teamId, bulkId, ...details } }] : []
 }
 
-/** Undoes a bulk change of this document. Throws 'document-changed-since' if somebody has changed the document since. */
-const undo = (document: Document, { documentId, teamId, bulkId }: CommandNamed<'UndoBulk'>): DocumentEvent[] => {
-  const { lastBulk } = activeOf(document, teamId)
-  if (lastBulk?.bulkId !== bulkId) throw new RuleBroken('document-changed-since')
-  return change(document, { documentId, teamId, bulkId: null, ...lastBulk.before })
-}
-
-const remove = (document: Document, { type: _, ...data }: CommandOnTrash): DocumentEvent[] => {
-  activeOf(document, data.teamId)
-  return [{ type: 'DocumentDeleted', data }]
-}
-
 const restoreOrPurge = (document: Document, { type, ...data }: CommandOnTrash): DocumentEvent[] => {
   const { teamId, trashId } = data
   const inTrash = document.status === 'deleted' && document.teamId === teamId && document.trashId === trashId
@@ -101,23 +75,24 @@ const restoreOrPurge = (document: Document, { type, ...data }: CommandOnTrash): 
   return [{ type: type === 'RestoreDocument' ? 'DocumentRestored' : 'DocumentPurged', data }]
 }
 
-const decide = (document: Document, command: DocumentCommand): DocumentEvent[] => {
-  switch (command.type) {
-    case 'UploadDocument':
-      return upload(document, command)
-    case 'ChangeDocument':
-      return change(document, command)
-    case 'UndoBulk':
-      return undo(document, command)
-    case 'DeleteDocument':
-      return remove(document, command)
-    case 'RestoreDocument':
-    case 'PurgeDocument':
-      return restoreOrPurge(document, command)
-    default:
-      command satisfies never
-      return []
-  }
-}
+const decide = decideBy<Document, DocumentCommand, DocumentEvent>({
+  UploadDocument: (document, { document: data }) => {
+    if (document.status !== 'none') throw new RuleBroken('id-taken')
+    return [{ type: 'DocumentUploaded', data }]
+  },
+  ChangeDocument: change,
+  /** Undoes a bulk change of this document. Throws 'document-changed-since' if somebody has changed the document since. */
+  UndoBulk: (document, { documentId, teamId, bulkId }) => {
+    const { lastBulk } = activeOf(document, teamId)
+    if (lastBulk?.bulkId !== bulkId) throw new RuleBroken('document-changed-since')
+    return change(document, { documentId, teamId, bulkId: null, ...lastBulk.before })
+  },
+  DeleteDocument: (document, { type: _, ...data }) => {
+    activeOf(document, data.teamId)
+    return [{ type: 'DocumentDeleted', data }]
+  },
+  RestoreDocument: restoreOrPurge,
+  PurgeDocument: restoreOrPurge,
+})
 
 export const documentDecider: Decider<Document, DocumentCommand, DocumentEvent> = { initialState, evolve, decide }

@@ -1,7 +1,7 @@
 import type { ExpiringRecord, ExpiryReminderEvent } from '#schemas/events/expiry-reminder.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
-import type { Decider } from './decider.ts'
+import { type Decider, decideBy, evolveBy } from './decider.ts'
 
 /** The reminders that a person wants, and those that they got. */
 export type ExpiryReminders = {
@@ -25,7 +25,6 @@ export type ExpiryReminderCommand = { userId: UserId } & (
       digest: readonly ExpiringRecord[]
     }
 )
-type CommandNamed<Type extends ExpiryReminderCommand['type']> = Extract<ExpiryReminderCommand, { type: Type }>
 
 const initialState: ExpiryReminders = { days: [], weekly: false, told: new Map(), weeks: new Set() }
 
@@ -33,57 +32,39 @@ const initialState: ExpiryReminders = { days: [], weekly: false, told: new Map()
 const keyOf = ({ id, expires_at }: ExpiringRecord): string => `${id}/${expires_at}`
 const weekOf = (teamId: TeamId, monday: CalendarDate): string => `${teamId}/${monday}`
 
-const evolve = (reminders: ExpiryReminders, event: ExpiryReminderEvent): ExpiryReminders => {
-  switch (event.type) {
-    case 'ExpiryRemindersChosen':
-      return { ...reminders, days: event.data.days, weekly: event.data.weekly }
-    case 'ExpiryReminded': {
-      const { records, teamId, weekly } = event.data
-      const told = new Map(reminders.told)
-      for (const record of records) if (record.within !== null) told.set(keyOf(record), record.within)
-      const weeks = weekly === null ? reminders.weeks : new Set(reminders.weeks).add(weekOf(teamId, weekly))
-      return { ...reminders, told, weeks }
-    }
-    default:
-      event satisfies never
-      return reminders
-  }
-}
+const evolve = evolveBy<ExpiryReminders, ExpiryReminderEvent>({
+  ExpiryRemindersChosen: (reminders, data) => ({ ...reminders, days: data.days, weekly: data.weekly }),
+  ExpiryReminded: (reminders, { records, teamId, weekly }) => {
+    const told = new Map(reminders.told)
+    for (const record of records) if (record.within !== null) told.set(keyOf(record), record.within)
+    const weeks = weekly === null ? reminders.weeks : new Set(reminders.weeks).add(weekOf(teamId, weekly))
+    return { ...reminders, told, weeks }
+  },
+})
 
-const choose = (reminders: ExpiryReminders, command: CommandNamed<'ChooseExpiryReminders'>): ExpiryReminderEvent[] => {
-  const { userId, weekly } = command
-  const days = [...new Set(command.days)].toSorted((one, other) => other - one)
-  const isSame = weekly === reminders.weekly && days.join() === reminders.days.join()
-  return isSame ? [] : [{ type: 'ExpiryRemindersChosen', data: { userId, days, weekly } }]
-}
-
-/** Reminders that were sent, or are no longer wanted, are left out; a digest includes those of the same day. */
-const remind = (reminders: ExpiryReminders, command: CommandNamed<'RemindOfExpiry'>): ExpiryReminderEvent[] => {
-  const { userId, teamId, on, monday, digest } = command
-  const news = command.records.filter(
-    (record) =>
-      record.within !== null &&
-      reminders.days.includes(record.within) &&
-      (reminders.told.get(keyOf(record)) ?? Number.POSITIVE_INFINITY) > record.within,
-  )
-  const isWeekly = reminders.weekly && digest.length > 0 && !reminders.weeks.has(weekOf(teamId, monday))
-  const told = new Set(news.map(keyOf))
-  const records = isWeekly ? [...news, ...digest.filter((record) => !told.has(keyOf(record)))] : news
-  if (records.length === 0) return []
-  return [{ type: 'ExpiryReminded', data: { userId, teamId, on, weekly: isWeekly ? monday : null, records } }]
-}
-
-const decide = (reminders: ExpiryReminders, command: ExpiryReminderCommand): ExpiryReminderEvent[] => {
-  switch (command.type) {
-    case 'ChooseExpiryReminders':
-      return choose(reminders, command)
-    case 'RemindOfExpiry':
-      return remind(reminders, command)
-    default:
-      command satisfies never
-      return []
-  }
-}
+const decide = decideBy<ExpiryReminders, ExpiryReminderCommand, ExpiryReminderEvent>({
+  ChooseExpiryReminders: (reminders, command) => {
+    const { userId, weekly } = command
+    const days = [...new Set(command.days)].toSorted((one, other) => other - one)
+    const isSame = weekly === reminders.weekly && days.join() === reminders.days.join()
+    return isSame ? [] : [{ type: 'ExpiryRemindersChosen', data: { userId, days, weekly } }]
+  },
+  /** Reminders that were sent, or are no longer wanted, are left out; a digest includes those of the same day. */
+  RemindOfExpiry: (reminders, command) => {
+    const { userId, teamId, on, monday, digest } = command
+    const news = command.records.filter(
+      (record) =>
+        record.within !== null &&
+        reminders.days.includes(record.within) &&
+        (reminders.told.get(keyOf(record)) ?? Number.POSITIVE_INFINITY) > record.within,
+    )
+    const isWeekly = reminders.weekly && digest.length > 0 && !reminders.weeks.has(weekOf(teamId, monday))
+    const told = new Set(news.map(keyOf))
+    const records = isWeekly ? [...news, ...digest.filter((record) => !told.has(keyOf(record)))] : news
+    if (records.length === 0) return []
+    return [{ type: 'ExpiryReminded', data: { userId, teamId, on, weekly: isWeekly ? monday : null, records } }]
+  },
+})
 
 export const expiryRemindersDecider: Decider<ExpiryReminders, ExpiryReminderCommand, ExpiryReminderEvent> = {
   initialState,

@@ -13,7 +13,7 @@ import type {
   VisitId,
 } from '#schemas/ids.ts'
 import { changedDetails } from './changed-details.ts'
-import type { Decider } from './decider.ts'
+import { type Decider, decideBy, evolveBy } from './decider.ts'
 import { addVersion, bringBack, type Version, versionOf } from './file-versions.ts'
 import { RuleBroken } from './rule.ts'
 
@@ -82,39 +82,30 @@ const asPartOf = (file: Known, bulkId: BulkId | null): Known['lastBulk'] => {
 /** Whether the event records a worker's result, which does not count as a change of the file. */
 const isFinding = ({ type }: FileEvent): boolean => type === 'ThumbnailMade' || type === 'ThumbnailFailed'
 
-const changedBy = (file: Known, event: Exclude<FileEvent, { type: 'FileUploaded' }>): Known => {
-  switch (event.type) {
-    case 'FileVersionAdded':
-      return { ...file, versions: [...file.versions, versionOf(event.data)], settled: null }
-    case 'ThumbnailMade':
-    case 'ThumbnailFailed':
-      return { ...file, settled: event.data.of }
-    case 'FileUpdated':
-      return { ...file, ...fileDetails.of(event.data), lastBulk: asPartOf(file, event.data.bulkId) }
-    case 'FileVisitChanged': {
-      const { bulkId, visitId, siteId } = event.data
-      return { ...file, visitId, siteId, lastBulk: asPartOf(file, bulkId) }
-    }
-    case 'FileMoved': {
-      const { bulkId, visitId, siteId, from } = event.data
-      const partOf = asPartOf(file, bulkId)
-      return { ...file, visitId, siteId, lastBulk: partOf && { ...partOf, movedFrom: from.siteId } }
-    }
-    case 'FileCategoriesChanged': {
-      const { bulkId, categoryIds } = event.data
-      return { ...file, categoryIds, lastBulk: asPartOf(file, bulkId) }
-    }
-    case 'FileDeleted':
-      return { ...file, status: 'deleted', trashId: event.data.trashId }
-    case 'FileRestored':
-      return { ...file, status: 'active' }
-    case 'FilePurged':
-      return { ...file, status: 'purged' }
-    default:
-      event satisfies never
-      return file
-  }
-}
+const changedBy = evolveBy<Known, Exclude<FileEvent, { type: 'FileUploaded' }>>({
+  FileVersionAdded: (file, data) => ({ ...file, versions: [...file.versions, versionOf(data)], settled: null }),
+  ThumbnailMade: (file, data) => ({ ...file, settled: data.of }),
+  ThumbnailFailed: (file, data) => ({ ...file, settled: data.of }),
+  FileUpdated: (file, data) => ({ ...file, ...fileDetails.of(data), lastBulk: asPartOf(file, data.bulkId) }),
+  FileVisitChanged: (file, { bulkId, visitId, siteId }) => ({
+    ...file,
+    visitId,
+    siteId,
+    lastBulk: asPartOf(file, bulkId),
+  }),
+  FileMoved: (file, { bulkId, visitId, siteId, from }) => {
+    const partOf = asPartOf(file, bulkId)
+    return { ...file, visitId, siteId, lastBulk: partOf && { ...partOf, movedFrom: from.siteId } }
+  },
+  FileCategoriesChanged: (file, { bulkId, categoryIds }) => ({
+    ...file,
+    categoryIds,
+    lastBulk: asPartOf(file, bulkId),
+  }),
+  FileDeleted: (file, data) => ({ ...file, status: 'deleted', trashId: data.trashId }),
+  FileRestored: (file) => ({ ...file, status: 'active' }),
+  FilePurged: (file) => ({ ...file, status: 'purged' }),
+})
 
 const evolve = (file: File, event: FileEvent): File => {
   if (event.type !== 'FileUploaded') {
@@ -177,18 +168,6 @@ const changesTo = (file: Known, { fileId, bulkId, ancestry, movedFrom, ...wanted
   return events
 }
 
-/** Undoes a bulk change of this file. Throws 'file-changed-since' if somebody has changed the file since. */
-const undo = (file: File, { fileId, teamId, bulkId, ...place }: CommandNamed<'UndoBulk'>): FileEvent[] => {
-  const stored = activeOf(file, teamId)
-  if (stored.lastBulk?.bulkId !== bulkId) throw new RuleBroken('file-changed-since')
-  return changesTo(stored, { fileId, bulkId: null, ...place, ...stored.lastBulk.before })
-}
-
-const remove = (file: File, { type: _, ...data }: CommandOnTrash): FileEvent[] => {
-  activeOf(file, data.teamId)
-  return [{ type: 'FileDeleted', data }]
-}
-
 const restoreOrPurge = (file: File, { type, ...data }: CommandOnTrash): FileEvent[] => {
   const inTrash = file.status === 'deleted' && file.teamId === data.teamId && file.trashId === data.trashId
   if (!inTrash) throw new RuleBroken('trash-not-found')
@@ -201,34 +180,27 @@ export const thumbnailOutcome = (command: ThumbnailCommand) =>
     ? ({ type: 'ThumbnailMade', data: command.thumbnail } as const)
     : ({ type: 'ThumbnailFailed', data: command.failure } as const)
 
-const decide = (file: File, command: FileCommand): FileEvent[] => {
-  switch (command.type) {
-    case 'UploadFile':
-      return upload(file, command.file)
-    case 'RecordThumbnail':
-    case 'RecordThumbnailFailure':
-      return settle(file, thumbnailOutcome(command))
-    case 'AddFileVersion': {
-      const { fileId, teamId, received, addedBy } = command
-      return addVersion(activeOf(file, teamId).versions, { fileId, teamId }, received, addedBy)
-    }
-    case 'BringBackFileVersion': {
-      const { fileId, teamId, version, addedBy } = command
-      return bringBack(activeOf(file, teamId).versions, { fileId, teamId }, version, addedBy)
-    }
-    case 'ChangeFile':
-      return changesTo(activeOf(file, command.teamId), command)
-    case 'UndoBulk':
-      return undo(file, command)
-    case 'DeleteFile':
-      return remove(file, command)
-    case 'RestoreFile':
-    case 'PurgeFile':
-      return restoreOrPurge(file, command)
-    default:
-      command satisfies never
-      return []
-  }
-}
+const decide = decideBy<File, FileCommand, FileEvent>({
+  UploadFile: (file, command) => upload(file, command.file),
+  RecordThumbnail: (file, command) => settle(file, thumbnailOutcome(command)),
+  RecordThumbnailFailure: (file, command) => settle(file, thumbnailOutcome(command)),
+  AddFileVersion: (file, { fileId, teamId, received, addedBy }) =>
+    addVersion(activeOf(file, teamId).versions, { fileId, teamId }, received, addedBy),
+  BringBackFileVersion: (file, { fileId, teamId, version, addedBy }) =>
+    bringBack(activeOf(file, teamId).versions, { fileId, teamId }, version, addedBy),
+  ChangeFile: (file, command) => changesTo(activeOf(file, command.teamId), command),
+  /** Undoes a bulk change of this file. Throws 'file-changed-since' if somebody has changed the file since. */
+  UndoBulk: (file, { fileId, teamId, bulkId, ...place }) => {
+    const stored = activeOf(file, teamId)
+    if (stored.lastBulk?.bulkId !== bulkId) throw new RuleBroken('file-changed-since')
+    return changesTo(stored, { fileId, bulkId: null, ...place, ...stored.lastBulk.before })
+  },
+  DeleteFile: (file, { type: _, ...data }) => {
+    activeOf(file, data.teamId)
+    return [{ type: 'FileDeleted', data }]
+  },
+  RestoreFile: restoreOrPurge,
+  PurgeFile: restoreOrPurge,
+})
 
 export const fileDecider: Decider<File, FileCommand, FileEvent> = { initialState, evolve, decide }

@@ -1,6 +1,6 @@
 import type { InboxEvent } from '#schemas/events/inbox.ts'
 import type { NotificationId, UserId } from '#schemas/ids.ts'
-import type { Decider } from './decider.ts'
+import { type Decider, decideBy, evolveBy } from './decider.ts'
 
 type DataOf<Type extends InboxEvent['type']> = Extract<InboxEvent, { type: Type }>['data']
 
@@ -14,23 +14,17 @@ export type InboxCommand =
 
 const initialState: Inbox = { known: new Set(), unread: new Set() }
 
-const evolve = (inbox: Inbox, event: InboxEvent): Inbox => {
-  switch (event.type) {
-    case 'NotificationSent': {
-      const { notificationId } = event.data
-      return { known: new Set(inbox.known).add(notificationId), unread: new Set(inbox.unread).add(notificationId) }
-    }
-    case 'NotificationsRead': {
-      const { notificationIds } = event.data
-      return { ...inbox, unread: new Set([...inbox.unread].filter((id) => !notificationIds.includes(id))) }
-    }
-    case 'AnnouncementsRead':
-      return inbox
-    default:
-      event satisfies never
-      return inbox
-  }
-}
+const evolve = evolveBy<Inbox, InboxEvent>({
+  NotificationSent: (inbox, { notificationId }) => ({
+    known: new Set(inbox.known).add(notificationId),
+    unread: new Set(inbox.unread).add(notificationId),
+  }),
+  NotificationsRead: (inbox, { notificationIds }) => ({
+    ...inbox,
+    unread: new Set([...inbox.unread].filter((id) => !notificationIds.includes(id))),
+  }),
+  AnnouncementsRead: (inbox) => inbox,
+})
 
 /** Notifications that are already read, or that never existed, change nothing. */
 const read = (inbox: Inbox, userId: UserId, ids: readonly NotificationId[]): InboxEvent[] => {
@@ -38,19 +32,13 @@ const read = (inbox: Inbox, userId: UserId, ids: readonly NotificationId[]): Inb
   return notificationIds.length === 0 ? [] : [{ type: 'NotificationsRead', data: { userId, notificationIds } }]
 }
 
-const decide = (inbox: Inbox, command: InboxCommand): InboxEvent[] => {
-  switch (command.type) {
-    case 'SendNotification':
-      if (inbox.known.has(command.notification.notificationId)) return []
-      return [{ type: 'NotificationSent', data: command.notification }]
-    case 'ReadNotifications':
-      return read(inbox, command.userId, command.notificationIds)
-    case 'ReadAnnouncements':
-      return [{ type: 'AnnouncementsRead', data: { userId: command.userId } }]
-    default:
-      command satisfies never
-      return []
-  }
-}
+const decide = decideBy<Inbox, InboxCommand, InboxEvent>({
+  SendNotification: (inbox, command) => {
+    if (inbox.known.has(command.notification.notificationId)) return []
+    return [{ type: 'NotificationSent', data: command.notification }]
+  },
+  ReadNotifications: (inbox, command) => read(inbox, command.userId, command.notificationIds),
+  ReadAnnouncements: (_inbox, command) => [{ type: 'AnnouncementsRead', data: { userId: command.userId } }],
+})
 
 export const inboxDecider: Decider<Inbox, InboxCommand, InboxEvent> = { initialState, evolve, decide }

@@ -1,6 +1,6 @@
 import type { OAuthClientEvent } from '#schemas/events/oauth-client.ts'
 import type { OAuthClientId, UserId } from '#schemas/ids.ts'
-import type { Decider } from './decider.ts'
+import { type Decider, decideBy, evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 type Content = { name: string; redirects: string[] }
@@ -17,24 +17,15 @@ export type OAuthClientCommand =
 
 const initialState: OAuthClient = { status: 'none' }
 
-const evolve = (client: OAuthClient, event: OAuthClientEvent): OAuthClient => {
-  switch (event.type) {
-    case 'OAuthClientCreated': {
-      const { name, ...facts } = event.data
-      return name === null ? { status: 'deleted' } : { status: 'active', ...facts, name }
-    }
-    case 'OAuthClientChanged': {
-      const { name, redirects } = event.data
-      if (client.status !== 'active') return client
-      return name === null ? { status: 'deleted' } : { ...client, name, redirects }
-    }
-    case 'OAuthClientDeleted':
-      return { status: 'deleted' }
-    default:
-      event satisfies never
-      return client
-  }
-}
+const evolve = evolveBy<OAuthClient, OAuthClientEvent>({
+  OAuthClientCreated: (_client, { name, ...facts }) =>
+    name === null ? { status: 'deleted' } : { status: 'active', ...facts, name },
+  OAuthClientChanged: (client, { name, redirects }) => {
+    if (client.status !== 'active') return client
+    return name === null ? { status: 'deleted' } : { ...client, name, redirects }
+  },
+  OAuthClientDeleted: () => ({ status: 'deleted' }),
+})
 
 /** Only its owner may change or delete a client; for anybody else it does not exist. */
 const ownOf = (client: OAuthClient, userId: UserId) => {
@@ -42,38 +33,21 @@ const ownOf = (client: OAuthClient, userId: UserId) => {
   return client
 }
 
-const create = (
-  client: OAuthClient,
-  { type: _, ...data }: OAuthClientCommand & { type: 'CreateOAuthClient' },
-): OAuthClientEvent[] => {
-  if (client.status !== 'none') throw new RuleBroken('id-taken')
-  return [{ type: 'OAuthClientCreated', data }]
-}
-
-const change = (
-  client: OAuthClient,
-  { userId, name, redirects }: OAuthClientCommand & { type: 'ChangeOAuthClient' },
-): OAuthClientEvent[] => {
-  const own = ownOf(client, userId)
-  if (own.name === name && own.redirects.join() === redirects.join()) return []
-  return [{ type: 'OAuthClientChanged', data: { clientId: own.clientId, userId, name, redirects } }]
-}
-
-const decide = (client: OAuthClient, command: OAuthClientCommand): OAuthClientEvent[] => {
-  switch (command.type) {
-    case 'CreateOAuthClient':
-      return create(client, command)
-    case 'ChangeOAuthClient':
-      return change(client, command)
-    case 'DeleteOAuthClient': {
-      const { clientId, userId } = ownOf(client, command.userId)
-      return [{ type: 'OAuthClientDeleted', data: { clientId, userId } }]
-    }
-    default:
-      command satisfies never
-      return []
-  }
-}
+const decide = decideBy<OAuthClient, OAuthClientCommand, OAuthClientEvent>({
+  CreateOAuthClient: (client, { type: _, ...data }) => {
+    if (client.status !== 'none') throw new RuleBroken('id-taken')
+    return [{ type: 'OAuthClientCreated', data }]
+  },
+  ChangeOAuthClient: (client, { userId, name, redirects }) => {
+    const own = ownOf(client, userId)
+    if (own.name === name && own.redirects.join() === redirects.join()) return []
+    return [{ type: 'OAuthClientChanged', data: { clientId: own.clientId, userId, name, redirects } }]
+  },
+  DeleteOAuthClient: (client, command) => {
+    const { clientId, userId } = ownOf(client, command.userId)
+    return [{ type: 'OAuthClientDeleted', data: { clientId, userId } }]
+  },
+})
 
 /** A program that may ask users of this installation for access to their teams (D-108). */
 export const oauthClientDecider: Decider<OAuthClient, OAuthClientCommand, OAuthClientEvent> = {

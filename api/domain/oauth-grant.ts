@@ -2,7 +2,7 @@ import type { GrantEnd, OAuthGrantEvent } from '#schemas/events/oauth-grant.ts'
 import type { OAuthClientId, OAuthGrantId, TeamId, UserId } from '#schemas/ids.ts'
 import type { OAuthScope } from '#schemas/rights/oauth-scopes.ts'
 import { accessLasts, codeLasts, grantLasts, refreshLasts } from '#schemas/time/oauth-life.ts'
-import type { Decider } from './decider.ts'
+import { type Decider, decideBy } from './decider.ts'
 import { evolveGrant, type LivingGrant, noGrant, type OAuthGrant } from './oauth-grant-state.ts'
 import { RuleBroken } from './rule.ts'
 import { sameDigest } from './same-digest.ts'
@@ -23,8 +23,6 @@ export type OAuthGrantCommand =
   | { type: 'RevokeAccessToken'; clientId: OAuthClientId; accessDigest: string }
   | { type: 'RevokeGrant'; userId: UserId }
   | { type: 'CutGrant'; by: GrantEnd }
-
-type Of<Type extends OAuthGrantCommand['type']> = OAuthGrantCommand & { type: Type }
 
 const after = (at: string, milliseconds: number): string => new Date(Date.parse(at) + milliseconds).toISOString()
 
@@ -62,19 +60,6 @@ const codeIssued = (
   data: { grantId, codeDigest, redirect, challenge, scopes: [...scopes], expiresAt: after(at, codeLasts) },
 })
 
-const grantAccess = (grant: OAuthGrant, command: Of<'GrantAccess'>): OAuthGrantEvent[] => {
-  if (grant.status !== 'none') throw new RuleBroken('id-taken')
-  const { grantId, clientId, userId, teamId, scopes, at } = command
-  const data = { grantId, clientId, userId, teamId, scopes: [...scopes], endsAt: after(at, grantLasts) }
-  return [{ type: 'OAuthAccessGranted', data }, codeIssued(grantId, command)]
-}
-
-const issueCode = (grant: OAuthGrant, command: Of<'IssueCode'>): OAuthGrantEvent[] => {
-  const { grantId, scopes, endsAt } = active(grant)
-  if (isOver(endsAt, command.at) || !includesAll(scopes, command.scopes)) throw new RuleBroken('oauth-grant-void')
-  return [codeIssued(grantId, command)]
-}
-
 /** `held` are the scopes of the refresh token, `scopes` those of the access token, which may be fewer. */
 const tokensIssued = (
   { grantId, endsAt, tokens }: LivingGrant,
@@ -97,82 +82,68 @@ const tokensIssued = (
   },
 })
 
-/**
- * A code that its client sends again was read by somebody else: the consent ends, whoever was first (RFC 6749, 4.1.2).
- */
-const exchangeCode = (state: OAuthGrant, command: Of<'ExchangeCode'>): OAuthGrantEvent[] => {
-  const grant = activeOf(state, command.clientId)
-  const code = grant.codes.find(({ codeDigest }) => sameDigest(codeDigest, command.codeDigest))
-  if (!code) throw new RuleBroken('oauth-grant-void')
-  if (code.spent) return revoked(grant, 'code-replayed')
-  const isTheirs = code.redirect === command.redirect && sameDigest(code.challenge, command.challenge)
-  const isOpen = !isOver(code.expiresAt, command.at) && !isOver(grant.endsAt, command.at)
-  if (!isTheirs || !isOpen) throw new RuleBroken('oauth-grant-void')
-  return [tokensIssued(grant, code.codeDigest, code.scopes, command)]
-}
-
 const wasSpent = ({ spentRefreshDigests }: LivingGrant, digest: string): boolean =>
   spentRefreshDigests.some((spent) => sameDigest(spent, digest))
 
-/**
- * Each refresh token is exchanged once, for the next one; one that comes back was stolen, before or after (RFC 9700,
- * 4.14.2). A token that a newer sign-in has replaced was not exchanged: it is refused, and nothing ends. Fewer scopes
- * narrow the access token alone: the next refresh token holds what this one holds (RFC 6749, 6; D-125).
- */
-const refreshTokens = (state: OAuthGrant, command: Of<'RefreshTokens'>): OAuthGrantEvent[] => {
-  const grant = activeOf(state, command.clientId)
-  if (wasSpent(grant, command.spentDigest)) return revoked(grant, 'token-reused')
-  const { tokens } = grant
-  const isNewest = tokens !== null && sameDigest(tokens.refreshDigest, command.spentDigest)
-  if (!isNewest || isOver(tokens.refreshExpiresAt, command.at)) throw new RuleBroken('oauth-grant-void')
-  const held = tokens.refreshScopes ?? tokens.scopes
-  const scopes = command.scopes ?? held
-  if (!includesAll(held, scopes)) throw new RuleBroken('oauth-scope-exceeded')
-  return [tokensIssued(grant, tokens.refreshDigest, held, command, scopes)]
-}
-
-/** Another client's request, and an invented token, change nothing and are not told so (RFC 7009, 2.2). */
-const revokeRefreshToken = (grant: OAuthGrant, command: Of<'RevokeRefreshToken'>): OAuthGrantEvent[] => {
-  if (grant.status !== 'active' || grant.clientId !== command.clientId) return []
-  const isNewest = grant.tokens !== null && sameDigest(grant.tokens.refreshDigest, command.refreshDigest)
-  return isNewest || wasSpent(grant, command.refreshDigest) ? revoked(grant, 'client') : []
-}
-
-const revokeAccessToken = (grant: OAuthGrant, command: Of<'RevokeAccessToken'>): OAuthGrantEvent[] => {
-  if (grant.status !== 'active' || grant.clientId !== command.clientId) return []
-  const accessDigest = grant.accessDigests.find((digest) => sameDigest(digest, command.accessDigest))
-  const { grantId } = grant
-  return accessDigest === undefined ? [] : [{ type: 'OAuthAccessTokenRevoked', data: { grantId, accessDigest } }]
-}
-
-const revokeGrant = (grant: OAuthGrant, { userId }: Of<'RevokeGrant'>): OAuthGrantEvent[] => {
-  if (grant.status !== 'active' || grant.userId !== userId) throw new RuleBroken('oauth-grant-not-found')
-  return revoked(grant, 'user')
-}
-
-const decide = (grant: OAuthGrant, command: OAuthGrantCommand): OAuthGrantEvent[] => {
-  switch (command.type) {
-    case 'GrantAccess':
-      return grantAccess(grant, command)
-    case 'IssueCode':
-      return issueCode(grant, command)
-    case 'ExchangeCode':
-      return exchangeCode(grant, command)
-    case 'RefreshTokens':
-      return refreshTokens(grant, command)
-    case 'RevokeRefreshToken':
-      return revokeRefreshToken(grant, command)
-    case 'RevokeAccessToken':
-      return revokeAccessToken(grant, command)
-    case 'RevokeGrant':
-      return revokeGrant(grant, command)
-    case 'CutGrant':
-      return grant.status === 'active' ? revoked(grant, command.by) : []
-    default:
-      command satisfies never
-      return []
-  }
-}
+const decide = decideBy<OAuthGrant, OAuthGrantCommand, OAuthGrantEvent>({
+  GrantAccess: (grant, command) => {
+    if (grant.status !== 'none') throw new RuleBroken('id-taken')
+    const { grantId, clientId, userId, teamId, scopes, at } = command
+    const data = { grantId, clientId, userId, teamId, scopes: [...scopes], endsAt: after(at, grantLasts) }
+    return [{ type: 'OAuthAccessGranted', data }, codeIssued(grantId, command)]
+  },
+  IssueCode: (grant, command) => {
+    const { grantId, scopes, endsAt } = active(grant)
+    if (isOver(endsAt, command.at) || !includesAll(scopes, command.scopes)) throw new RuleBroken('oauth-grant-void')
+    return [codeIssued(grantId, command)]
+  },
+  /**
+   * A code that its client sends again was read by somebody else: the consent ends, whoever was first (RFC 6749, 4.1.2).
+   */
+  ExchangeCode: (state, command) => {
+    const grant = activeOf(state, command.clientId)
+    const code = grant.codes.find(({ codeDigest }) => sameDigest(codeDigest, command.codeDigest))
+    if (!code) throw new RuleBroken('oauth-grant-void')
+    if (code.spent) return revoked(grant, 'code-replayed')
+    const isTheirs = code.redirect === command.redirect && sameDigest(code.challenge, command.challenge)
+    const isOpen = !isOver(code.expiresAt, command.at) && !isOver(grant.endsAt, command.at)
+    if (!isTheirs || !isOpen) throw new RuleBroken('oauth-grant-void')
+    return [tokensIssued(grant, code.codeDigest, code.scopes, command)]
+  },
+  /**
+   * Each refresh token is exchanged once, for the next one; one that comes back was stolen, before or after (RFC 9700,
+   * 4.14.2). A token that a newer sign-in has replaced was not exchanged: it is refused, and nothing ends. Fewer scopes
+   * narrow the access token alone: the next refresh token holds what this one holds (RFC 6749, 6; D-125).
+   */
+  RefreshTokens: (state, command) => {
+    const grant = activeOf(state, command.clientId)
+    if (wasSpent(grant, command.spentDigest)) return revoked(grant, 'token-reused')
+    const { tokens } = grant
+    const isNewest = tokens !== null && sameDigest(tokens.refreshDigest, command.spentDigest)
+    if (!isNewest || isOver(tokens.refreshExpiresAt, command.at)) throw new RuleBroken('oauth-grant-void')
+    const held = tokens.refreshScopes ?? tokens.scopes
+    const scopes = command.scopes ?? held
+    if (!includesAll(held, scopes)) throw new RuleBroken('oauth-scope-exceeded')
+    return [tokensIssued(grant, tokens.refreshDigest, held, command, scopes)]
+  },
+  /** Another client's request, and an invented token, change nothing and are not told so (RFC 7009, 2.2). */
+  RevokeRefreshToken: (grant, command) => {
+    if (grant.status !== 'active' || grant.clientId !== command.clientId) return []
+    const isNewest = grant.tokens !== null && sameDigest(grant.tokens.refreshDigest, command.refreshDigest)
+    return isNewest || wasSpent(grant, command.refreshDigest) ? revoked(grant, 'client') : []
+  },
+  RevokeAccessToken: (grant, command) => {
+    if (grant.status !== 'active' || grant.clientId !== command.clientId) return []
+    const accessDigest = grant.accessDigests.find((digest) => sameDigest(digest, command.accessDigest))
+    const { grantId } = grant
+    return accessDigest === undefined ? [] : [{ type: 'OAuthAccessTokenRevoked', data: { grantId, accessDigest } }]
+  },
+  RevokeGrant: (grant, { userId }) => {
+    if (grant.status !== 'active' || grant.userId !== userId) throw new RuleBroken('oauth-grant-not-found')
+    return revoked(grant, 'user')
+  },
+  CutGrant: (grant, command) => (grant.status === 'active' ? revoked(grant, command.by) : []),
+})
 
 /**
  * A user's consent to an app, in one team (D-108). It is appended at the exact revision: of two exchanges at once one is

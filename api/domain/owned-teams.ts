@@ -1,6 +1,6 @@
 import type { OwnedTeamsEvent } from '#schemas/events/owned-teams.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
-import type { Decider } from './decider.ts'
+import { type Decider, evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 export type OwnedTeams = ReadonlySet<TeamId>
@@ -12,17 +12,10 @@ export type OwnedTeamsCommand =
 
 const initialState: OwnedTeams = new Set()
 
-const evolve = (owned: OwnedTeams, event: OwnedTeamsEvent): OwnedTeams => {
-  switch (event.type) {
-    case 'OwnershipTaken':
-      return new Set([...owned, event.data.teamId])
-    case 'OwnershipGivenUp':
-      return new Set([...owned].filter((teamId) => teamId !== event.data.teamId))
-    default:
-      event satisfies never
-      return owned
-  }
-}
+const evolve = evolveBy<OwnedTeams, OwnedTeamsEvent>({
+  OwnershipTaken: (owned, data) => new Set([...owned, data.teamId]),
+  OwnershipGivenUp: (owned, data) => new Set([...owned].filter((teamId) => teamId !== data.teamId)),
+})
 
 const decide = (owned: OwnedTeams, command: OwnedTeamsCommand): OwnedTeamsEvent[] => {
   const { userId, teamId } = command

@@ -1,6 +1,6 @@
 import type { PasswordResetEvent } from '#schemas/events/password-reset.ts'
 import type { UserId } from '#schemas/ids.ts'
-import type { Decider } from './decider.ts'
+import { type Decider, evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 /** `userId` is null if no account has the address. */
@@ -15,17 +15,14 @@ export type PasswordResetCommand = {
 
 const initialState: PasswordReset = { status: 'none' }
 
-const evolve = (reset: PasswordReset, event: PasswordResetEvent): PasswordReset => {
-  switch (event.type) {
-    case 'PasswordResetRequested': {
-      const { userId, passwordVersion, expiresAt } = event.data
-      return { status: 'requested', userId, passwordVersion, expiresAt }
-    }
-    default:
-      event.type satisfies never
-      return reset
-  }
-}
+const evolve = evolveBy<PasswordReset, PasswordResetEvent>({
+  PasswordResetRequested: (_reset, { userId, passwordVersion, expiresAt }) => ({
+    status: 'requested',
+    userId,
+    passwordVersion,
+    expiresAt,
+  }),
+})
 
 const request = (reset: PasswordReset, command: PasswordResetCommand): PasswordResetEvent[] => {
   if (reset.status !== 'none') throw new RuleBroken('id-taken')

@@ -1,7 +1,7 @@
 import type { PersonalTokenEvent } from '#schemas/events/personal-token.ts'
 import type { PersonalTokenId, TeamId, UserId } from '#schemas/ids.ts'
 import type { OAuthScope } from '#schemas/rights/oauth-scopes.ts'
-import type { Decider } from './decider.ts'
+import { type Decider, decideBy, evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 type Facts = {
@@ -27,19 +27,11 @@ export type PersonalTokenCommand =
 
 const initialState: PersonalToken = { status: 'none' }
 
-const evolve = (token: PersonalToken, event: PersonalTokenEvent): PersonalToken => {
-  switch (event.type) {
-    case 'PersonalTokenCreated': {
-      const { tokenId, userId, name } = event.data
-      return name === null ? { status: 'revoked' } : { status: 'active', tokenId, userId }
-    }
-    case 'PersonalTokenRevoked':
-      return { status: 'revoked' }
-    default:
-      event satisfies never
-      return token
-  }
-}
+const evolve = evolveBy<PersonalToken, PersonalTokenEvent>({
+  PersonalTokenCreated: (_token, { tokenId, userId, name }) =>
+    name === null ? { status: 'revoked' } : { status: 'active', tokenId, userId },
+  PersonalTokenRevoked: () => ({ status: 'revoked' }),
+})
 
 const revoked = (token: PersonalToken): PersonalTokenEvent[] =>
   token.status === 'active'
@@ -52,22 +44,15 @@ const revoke = (token: PersonalToken, userId: UserId): PersonalTokenEvent[] => {
   return revoked(token)
 }
 
-const decide = (token: PersonalToken, command: PersonalTokenCommand): PersonalTokenEvent[] => {
-  switch (command.type) {
-    case 'CreatePersonalToken': {
-      if (token.status !== 'none') throw new RuleBroken('id-taken')
-      const { type: _, ...data } = command
-      return [{ type: 'PersonalTokenCreated', data }]
-    }
-    case 'RevokePersonalToken':
-      return revoke(token, command.userId)
-    case 'CutPersonalToken':
-      return revoked(token)
-    default:
-      command satisfies never
-      return []
-  }
-}
+const decide = decideBy<PersonalToken, PersonalTokenCommand, PersonalTokenEvent>({
+  CreatePersonalToken: (token, command) => {
+    if (token.status !== 'none') throw new RuleBroken('id-taken')
+    const { type: _, ...data } = command
+    return [{ type: 'PersonalTokenCreated', data }]
+  },
+  RevokePersonalToken: (token, command) => revoke(token, command.userId),
+  CutPersonalToken: revoked,
+})
 
 /** A personal access token: an API token in the terms of OAuth, with scopes and one year to live (D-108). */
 export const personalTokenDecider: Decider<PersonalToken, PersonalTokenCommand, PersonalTokenEvent> = {

@@ -1,6 +1,6 @@
 import type { DrawnFor, PictureEvent } from '#schemas/events/picture.ts'
 import type { ContentHash } from '#schemas/ids.ts'
-import type { Decider } from './decider.ts'
+import { type Decider, decideBy, evolveBy } from './decider.ts'
 
 type DataOf<Type extends PictureEvent['type']> = Extract<PictureEvent, { type: Type }>['data']
 
@@ -20,36 +20,21 @@ export type PictureCommand =
 
 const initialState: Picture = { awaited: null }
 
-const evolve = (picture: Picture, event: PictureEvent): Picture => {
-  switch (event.type) {
-    case 'PictureUploaded':
-      return { awaited: event.data.content.hash }
-    case 'PictureCropped':
-    case 'PictureRefused':
-      return initialState
-    default:
-      event satisfies never
-      return picture
-  }
-}
+const evolve = evolveBy<Picture, PictureEvent>({
+  PictureUploaded: (_picture, data) => ({ awaited: data.content.hash }),
+  PictureCropped: () => initialState,
+  PictureRefused: () => initialState,
+})
 
 /** The outcome of an upload that was replaced, and a second outcome, change nothing. */
 const settle = (picture: Picture, event: Exclude<PictureEvent, { type: 'PictureUploaded' }>): PictureEvent[] =>
   picture.awaited === event.data.of || isSentElsewhere(event.data.owner) ? [event] : []
 
-const decide = (picture: Picture, command: PictureCommand): PictureEvent[] => {
-  switch (command.type) {
-    case 'UploadPicture':
-      return [{ type: 'PictureUploaded', data: command.picture }]
-    case 'RecordCrop':
-      return settle(picture, { type: 'PictureCropped', data: command.crop })
-    case 'RecordRefusal':
-      return settle(picture, { type: 'PictureRefused', data: command.refusal })
-    default:
-      command satisfies never
-      return []
-  }
-}
+const decide = decideBy<Picture, PictureCommand, PictureEvent>({
+  UploadPicture: (_picture, command) => [{ type: 'PictureUploaded', data: command.picture }],
+  RecordCrop: (picture, command) => settle(picture, { type: 'PictureCropped', data: command.crop }),
+  RecordRefusal: (picture, command) => settle(picture, { type: 'PictureRefused', data: command.refusal }),
+})
 
 /** The picture of a user or a team (D-68), and the crops of pictures of a client or site. */
 export const pictureDecider: Decider<Picture, PictureCommand, PictureEvent> = { initialState, evolve, decide }

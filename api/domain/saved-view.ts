@@ -2,7 +2,7 @@ import { type SavedViewDetails, savedViewDetails } from '#schemas/details/saved-
 import type { SavedViewEvent } from '#schemas/events/saved-view.ts'
 import type { SavedViewId, TeamId, UserId } from '#schemas/ids.ts'
 import type { ArrangedKind } from '#schemas/nouns.ts'
-import type { Decider } from './decider.ts'
+import { type Decider, decideBy, evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 type Owner = { viewId: SavedViewId; teamId: TeamId; userId: UserId; kind: ArrangedKind }
@@ -21,23 +21,14 @@ export type SavedViewCommand =
   | ({ type: 'SaveView'; teamKinds: Changer['teamKinds'] } & Owner & SavedViewDetails)
   | ({ type: 'ChangeView' } & Changer & Partial<SavedViewDetails>)
   | ({ type: 'DeleteView' } & Changer)
-type CommandNamed<Type extends SavedViewCommand['type']> = Extract<SavedViewCommand, { type: Type }>
 
 const initialState: SavedView = { status: 'none' }
 
-const evolve = (view: SavedView, event: SavedViewEvent): SavedView => {
-  switch (event.type) {
-    case 'OwnViewSaved':
-      return { status: 'saved', ...event.data, shared: false }
-    case 'TeamViewSaved':
-      return { status: 'saved', ...event.data, shared: true }
-    case 'SavedViewDeleted':
-      return view.status === 'none' ? view : { ...view, status: 'deleted' }
-    default:
-      event satisfies never
-      return view
-  }
-}
+const evolve = evolveBy<SavedView, SavedViewEvent>({
+  OwnViewSaved: (_state, data) => ({ status: 'saved', ...data, shared: false }),
+  TeamViewSaved: (_state, data) => ({ status: 'saved', ...data, shared: true }),
+  SavedViewDeleted: (view) => (view.status === 'none' ? view : { ...view, status: 'deleted' }),
+})
 
 const saved = (
   { viewId, teamId, userId, kind }: Owner,
@@ -47,12 +38,6 @@ const saved = (
   type: shared ? 'TeamViewSaved' : 'OwnViewSaved',
   data: { viewId, teamId, userId, kind, ...details, ...(isTaken ? { takenFromTeam: true } : {}) },
 })
-
-const save = (view: SavedView, command: CommandNamed<'SaveView'>): SavedViewEvent[] => {
-  if (view.status !== 'none') throw new RuleBroken('id-taken')
-  if (command.shared && !command.teamKinds.includes(command.kind)) throw new RuleBroken('saved-view-of-team')
-  return [saved(command, savedViewDetails.of(command))]
-}
 
 /** The view that somebody wants to change: for anybody who does not have it, it does not exist. */
 const changeable = (view: SavedView, { teamId, userId, teamKinds }: Changer) => {
@@ -68,35 +53,30 @@ const isSame = (one: SavedViewDetails, other: SavedViewDetails): boolean =>
     ([name, value]) => JSON.stringify(value) === JSON.stringify(other[name as keyof SavedViewDetails]),
   )
 
-const change = (view: SavedView, command: CommandNamed<'ChangeView'>): SavedViewEvent[] => {
-  const before = changeable(view, command)
-  const { name, filters } = before
-  if (name === null || filters === null) throw new RuleBroken('saved-view-not-found')
-  const present: SavedViewDetails = savedViewDetails.of({ ...before, name, filters })
-  const next: SavedViewDetails = { ...present, ...savedViewDetails.of(command) }
-  if (isSame(present, next)) return []
-  const isGiven = next.shared && !before.shared
-  const isTaken = before.shared && !next.shared
-  if (isGiven && !command.teamKinds.includes(before.kind)) throw new RuleBroken('saved-view-of-team')
-  if (isTaken && before.userId !== command.userId) throw new RuleBroken('saved-view-of-team')
-  return [saved(before, next, isTaken)]
-}
-
-const decide = (view: SavedView, command: SavedViewCommand): SavedViewEvent[] => {
-  switch (command.type) {
-    case 'SaveView':
-      return save(view, command)
-    case 'ChangeView':
-      return change(view, command)
-    case 'DeleteView': {
-      const { viewId, teamId, userId, shared } = changeable(view, command)
-      return [{ type: 'SavedViewDeleted', data: { viewId, teamId, ownerId: shared ? null : userId } }]
-    }
-    default:
-      command satisfies never
-      return []
-  }
-}
+const decide = decideBy<SavedView, SavedViewCommand, SavedViewEvent>({
+  SaveView: (view, command) => {
+    if (view.status !== 'none') throw new RuleBroken('id-taken')
+    if (command.shared && !command.teamKinds.includes(command.kind)) throw new RuleBroken('saved-view-of-team')
+    return [saved(command, savedViewDetails.of(command))]
+  },
+  ChangeView: (view, command) => {
+    const before = changeable(view, command)
+    const { name, filters } = before
+    if (name === null || filters === null) throw new RuleBroken('saved-view-not-found')
+    const present: SavedViewDetails = savedViewDetails.of({ ...before, name, filters })
+    const next: SavedViewDetails = { ...present, ...savedViewDetails.of(command) }
+    if (isSame(present, next)) return []
+    const isGiven = next.shared && !before.shared
+    const isTaken = before.shared && !next.shared
+    if (isGiven && !command.teamKinds.includes(before.kind)) throw new RuleBroken('saved-view-of-team')
+    if (isTaken && before.userId !== command.userId) throw new RuleBroken('saved-view-of-team')
+    return [saved(before, next, isTaken)]
+  },
+  DeleteView: (view, command) => {
+    const { viewId, teamId, userId, shared } = changeable(view, command)
+    return [{ type: 'SavedViewDeleted', data: { viewId, teamId, ownerId: shared ? null : userId } }]
+  },
+})
 
 /** A list under a name, narrowed, sorted and shown as somebody wants it, for themselves or for their team. */
 export const savedViewDecider: Decider<SavedView, SavedViewCommand, SavedViewEvent> = { initialState, evolve, decide }

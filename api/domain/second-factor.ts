@@ -1,4 +1,5 @@
 import type { FactorMethod, UserEvent } from '#schemas/events/user.ts'
+import { evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 /** `secret` (base32) and `phone` are null once the person is erased; `lastStep` is the step of the newest code used. */
@@ -48,30 +49,39 @@ export type SecondFactorEvent = Extract<
 
 export const noSecondFactor: SecondFactor = { active: null, pending: null, textCode: null, unused: [] }
 
-export const evolveSecondFactor = (factor: SecondFactor, event: SecondFactorEvent): SecondFactor => {
-  switch (event.type) {
-    case 'TwoFactorStarted': {
-      const { method, phone, secret, resetCodeHash } = event.data
-      return { ...factor, pending: { method, phone, secret, resetCodeHash, lastStep: -1 }, textCode: null }
-    }
-    case 'TwoFactorTurnedOn':
-      return { ...noSecondFactor, active: factor.pending && used(factor.pending, event.data.step) }
-    case 'TwoFactorTurnedOff':
-      return noSecondFactor
-    case 'ResetCodeReplaced':
-      return { ...factor, active: factor.active && { ...factor.active, resetCodeHash: event.data.resetCodeHash } }
-    case 'TextCodeRequested': {
-      const { codeId, expiresAt } = event.data
-      return { ...factor, textCode: { codeId, expiresAt }, unused: [...factor.unused, expiresAt] }
-    }
-    case 'UserSignedIn':
-    case 'IdentityConfirmed':
-      return { ...factor, active: factor.active && used(factor.active, event.data.step), textCode: null, unused: [] }
-    default:
-      event satisfies never
-      return factor
-  }
-}
+export const evolveSecondFactor = evolveBy<SecondFactor, SecondFactorEvent>({
+  TwoFactorStarted: (factor, { method, phone, secret, resetCodeHash }) => ({
+    ...factor,
+    pending: { method, phone, secret, resetCodeHash, lastStep: -1 },
+    textCode: null,
+  }),
+  TwoFactorTurnedOn: (factor, data) => ({
+    ...noSecondFactor,
+    active: factor.pending && used(factor.pending, data.step),
+  }),
+  TwoFactorTurnedOff: () => noSecondFactor,
+  ResetCodeReplaced: (factor, data) => ({
+    ...factor,
+    active: factor.active && { ...factor.active, resetCodeHash: data.resetCodeHash },
+  }),
+  TextCodeRequested: (factor, { codeId, expiresAt }) => ({
+    ...factor,
+    textCode: { codeId, expiresAt },
+    unused: [...factor.unused, expiresAt],
+  }),
+  UserSignedIn: (factor, data) => ({
+    ...factor,
+    active: factor.active && used(factor.active, data.step),
+    textCode: null,
+    unused: [],
+  }),
+  IdentityConfirmed: (factor, data) => ({
+    ...factor,
+    active: factor.active && used(factor.active, data.step),
+    textCode: null,
+    unused: [],
+  }),
+})
 
 const used = (factor: Factor, step: number | null): Factor => ({ ...factor, lastStep: step ?? factor.lastStep })
 

@@ -1,6 +1,6 @@
 import type { ShareEvent } from '#schemas/events/share.ts'
 import type { FileId, TeamId } from '#schemas/ids.ts'
-import type { Decider } from './decider.ts'
+import { type Decider, decideBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 type Created = Extract<ShareEvent, { type: 'ShareCreated' }>['data']
@@ -42,21 +42,10 @@ const livingAt = (share: Share, at: string): Known => {
   return share
 }
 
-const create = (share: Share, { type: _, ...data }: ShareCommand & { type: 'CreateShare' }): ShareEvent[] => {
-  if (share.status !== 'none') throw new RuleBroken('id-taken')
-  return [{ type: 'ShareCreated', data }]
-}
-
 const open = (share: Share, at: string): ShareEvent[] => {
   const { shareId, teamId, openings, maxOpenings } = livingAt(share, at)
   if (maxOpenings !== null && openings >= maxOpenings) throw new RuleBroken('share-not-found')
   return [{ type: 'ShareOpened', data: { shareId, teamId } }]
-}
-
-/** Whoever opened a link may download to its end, though nobody may open it again. */
-const download = (share: Share, { at, fileIds }: { at: string; fileIds: FileId[] }): ShareEvent[] => {
-  const { shareId, teamId } = livingAt(share, at)
-  return [{ type: 'SharedFilesDownloaded', data: { shareId, teamId, fileIds } }]
 }
 
 const revoked = (share: Share): ShareEvent[] =>
@@ -67,23 +56,20 @@ const revoke = (share: Share, teamId: TeamId): ShareEvent[] => {
   return revoked(share)
 }
 
-const decide = (share: Share, command: ShareCommand): ShareEvent[] => {
-  switch (command.type) {
-    case 'CreateShare':
-      return create(share, command)
-    case 'OpenShare':
-      return open(share, command.at)
-    case 'DownloadSharedFiles':
-      return download(share, command)
-    case 'RevokeShare':
-      return revoke(share, command.teamId)
-    case 'CutShare':
-      return revoked(share)
-    default:
-      command satisfies never
-      return []
-  }
-}
+const decide = decideBy<Share, ShareCommand, ShareEvent>({
+  CreateShare: (share, { type: _, ...data }) => {
+    if (share.status !== 'none') throw new RuleBroken('id-taken')
+    return [{ type: 'ShareCreated', data }]
+  },
+  OpenShare: (share, command) => open(share, command.at),
+  /** Whoever opened a link may download to its end, though nobody may open it again. */
+  DownloadSharedFiles: (share, { at, fileIds }) => {
+    const { shareId, teamId } = livingAt(share, at)
+    return [{ type: 'SharedFilesDownloaded', data: { shareId, teamId, fileIds } }]
+  },
+  RevokeShare: (share, command) => revoke(share, command.teamId),
+  CutShare: revoked,
+})
 
 /** A link with which anyone sees a file, or the files of a visit or a site, without an account. */
 export const shareDecider: Decider<Share, ShareCommand, ShareEvent> = { initialState, evolve, decide }

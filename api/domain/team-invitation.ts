@@ -1,6 +1,6 @@
 import type { TeamInvitationEvent } from '#schemas/events/team-invitation.ts'
 import type { TeamId, TeamInvitationId, UserId } from '#schemas/ids.ts'
-import type { Decider } from './decider.ts'
+import { type Decider, evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 type Sent = Extract<TeamInvitationEvent, { type: 'TeamInvitationSent' }>['data']
@@ -15,20 +15,12 @@ export type TeamInvitationCommand =
 
 const initialState: TeamInvitation = { status: 'none' }
 
-const evolve = (invitation: TeamInvitation, event: TeamInvitationEvent): TeamInvitation => {
-  switch (event.type) {
-    case 'TeamInvitationSent':
-      return { status: 'open', ...event.data }
-    case 'TeamInvitationResent':
-      return invitation
-    case 'TeamInvitationWithdrawn':
-    case 'TeamInvitationTaken':
-      return { status: 'closed' }
-    default:
-      event satisfies never
-      return invitation
-  }
-}
+const evolve = evolveBy<TeamInvitation, TeamInvitationEvent>({
+  TeamInvitationSent: (_state, data) => ({ status: 'open', ...data }),
+  TeamInvitationResent: (invitation) => invitation,
+  TeamInvitationWithdrawn: () => ({ status: 'closed' }),
+  TeamInvitationTaken: () => ({ status: 'closed' }),
+})
 
 const decide = (invitation: TeamInvitation, command: TeamInvitationCommand): TeamInvitationEvent[] => {
   if (command.type === 'SendTeamInvitation') {

@@ -1,6 +1,7 @@
 import type { UserEvent } from '#schemas/events/user.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { addressChanges } from '#schemas/limits/ceiling-numbers.ts'
+import { decideBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 import type { RegisteredUser } from './user-state.ts'
 
@@ -15,8 +16,6 @@ export type ContactCommand =
   | { type: 'RequestEmailProof' }
   /** `email` is the address that the proof was sent to. */
   | { type: 'VerifyEmail'; email: string }
-
-type CommandOf<Type extends ContactCommand['type']> = Extract<ContactCommand, { type: Type }>
 
 const hour = 60 * 60 * 1000
 const day = 24 * 60 * 60 * 1000
@@ -33,31 +32,12 @@ const requireFrom = (user: RegisteredUser, from: string): void => {
   if (user.email !== from) throw new RuleBroken('contact-changed')
 }
 
-const updateContact = (user: RegisteredUser, command: CommandOf<'UpdateContact'>): UserEvent[] => {
-  const { name, email, from, needsProof, dropsPending } = command
-  requireFrom(user, from)
-  const { userId, pendingEmail } = user
-  const updated = contactUpdated(user, name, email)
-  if (email !== from) return needsProof ? [...updated, proofRequested(userId)] : updated
-  return dropsPending && pendingEmail !== null
-    ? [...updated, { type: 'EmailChangeDropped', data: { userId } }]
-    : updated
-}
-
 const requireFewAsked = ({ addressesAskedAt }: RegisteredUser, at: string): void => {
   const within = (milliseconds: number) =>
     addressesAskedAt.filter((each) => Date.parse(at) - Date.parse(each) < milliseconds).length
   if (within(hour) >= addressChanges.anHour || within(day) >= addressChanges.aDay) {
     throw new RuleBroken('too-many-address-changes')
   }
-}
-
-const requestEmailChange = (user: RegisteredUser, command: CommandOf<'RequestEmailChange'>): UserEvent[] => {
-  const { name, email, from, at } = command
-  requireFrom(user, from)
-  requireFewAsked(user, at)
-  const requested: UserEvent = { type: 'EmailChangeRequested', data: { userId: user.userId, email, requestedAt: at } }
-  return [...contactUpdated(user, name, from), requested]
 }
 
 /** A pending address takes the place of the present one with its proof. */
@@ -70,18 +50,24 @@ const verifyEmail = (user: RegisteredUser, proven: string): UserEvent[] => {
 }
 
 /** Changes of a user's name and address. */
-export const decideContact = (user: RegisteredUser, command: ContactCommand): UserEvent[] => {
-  switch (command.type) {
-    case 'UpdateContact':
-      return updateContact(user, command)
-    case 'RequestEmailChange':
-      return requestEmailChange(user, command)
-    case 'RequestEmailProof':
-      return [proofRequested(user.userId)]
-    case 'VerifyEmail':
-      return verifyEmail(user, command.email)
-    default:
-      command satisfies never
-      return []
-  }
-}
+export const decideContact = decideBy<RegisteredUser, ContactCommand, UserEvent>({
+  UpdateContact: (user, command) => {
+    const { name, email, from, needsProof, dropsPending } = command
+    requireFrom(user, from)
+    const { userId, pendingEmail } = user
+    const updated = contactUpdated(user, name, email)
+    if (email !== from) return needsProof ? [...updated, proofRequested(userId)] : updated
+    return dropsPending && pendingEmail !== null
+      ? [...updated, { type: 'EmailChangeDropped', data: { userId } }]
+      : updated
+  },
+  RequestEmailChange: (user, command) => {
+    const { name, email, from, at } = command
+    requireFrom(user, from)
+    requireFewAsked(user, at)
+    const requested: UserEvent = { type: 'EmailChangeRequested', data: { userId: user.userId, email, requestedAt: at } }
+    return [...contactUpdated(user, name, from), requested]
+  },
+  RequestEmailProof: (user) => [proofRequested(user.userId)],
+  VerifyEmail: (user, command) => verifyEmail(user, command.email),
+})

@@ -2,7 +2,7 @@ import { type VisitDetails, visitDetails } from '#schemas/details/visit.ts'
 import type { VisitEvent } from '#schemas/events/visit.ts'
 import type { ClientId, SiteId, TeamId, TrashId, VisitId } from '#schemas/ids.ts'
 import { changedDetails } from './changed-details.ts'
-import type { Decider } from './decider.ts'
+import { type Decider, decideBy, evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 /** A deleted visit keeps what it needs to be restored and the site of its files (D-10). */
@@ -25,28 +25,17 @@ export type VisitCommand =
   | ({ type: 'AddVisit' } & Named & Ancestry & VisitDetails)
   | ({ type: 'ChangeVisit' } & Named & Ancestry & Partial<VisitDetails>)
   | ({ type: 'DeleteVisit' | 'RestoreVisit' | 'PurgeVisit'; trashId: TrashId } & Named)
-type CommandNamed<Type extends VisitCommand['type']> = Extract<VisitCommand, { type: Type }>
 type CommandOnTrash = Extract<VisitCommand, { trashId: TrashId }>
 
 const initialState: Visit = { status: 'none' }
 
-const evolveKnown = (visit: Known, event: Exclude<VisitEvent, { type: 'VisitAdded' }>): Visit => {
-  switch (event.type) {
-    case 'VisitUpdated':
-      return { ...visit, ...event.data }
-    case 'VisitMoved':
-      return { ...visit, siteId: event.data.siteId }
-    case 'VisitDeleted':
-      return { ...visit, status: 'deleted', trashId: event.data.trashId }
-    case 'VisitRestored':
-      return { ...visit, status: 'active' }
-    case 'VisitPurged':
-      return { ...visit, status: 'purged' }
-    default:
-      event satisfies never
-      return visit
-  }
-}
+const evolveKnown = evolveBy<Known, Exclude<VisitEvent, { type: 'VisitAdded' }>>({
+  VisitUpdated: (visit, data) => ({ ...visit, ...data }),
+  VisitMoved: (visit, data) => ({ ...visit, siteId: data.siteId }),
+  VisitDeleted: (visit, data) => ({ ...visit, status: 'deleted', trashId: data.trashId }),
+  VisitRestored: (visit) => ({ ...visit, status: 'active' }),
+  VisitPurged: (visit) => ({ ...visit, status: 'purged' }),
+})
 
 const evolve = (visit: Visit, event: VisitEvent): Visit => {
   if (event.type !== 'VisitAdded') return visit.status === 'none' ? visit : evolveKnown(visit, event)
@@ -59,32 +48,10 @@ const checkDates = ({ started_at, ended_at }: VisitDetails) => {
   if (ended_at < started_at) throw new RuleBroken('visit-ends-before-start')
 }
 
-const add = (visit: Visit, { type: _, ...data }: CommandNamed<'AddVisit'>): VisitEvent[] => {
-  if (visit.status !== 'none') throw new RuleBroken('id-taken')
-  checkDates(data)
-  return [{ type: 'VisitAdded', data }]
-}
-
 /** A visit of another team counts as not found. */
 const activeOf = (visit: Visit, teamId: TeamId): Known => {
   if (visit.status !== 'active' || visit.teamId !== teamId) throw new RuleBroken('visit-not-found')
   return visit
-}
-
-const change = (state: Visit, command: CommandNamed<'ChangeVisit'>): VisitEvent[] => {
-  const { visitId, teamId, siteId, clientId } = command
-  const visit = activeOf(state, teamId)
-  const details = changedDetails<VisitDetails>(visitDetails, visit, command)
-  checkDates(details ?? visit)
-  const events: VisitEvent[] = []
-  if (details) events.push({ type: 'VisitUpdated', data: { visitId, teamId, ...details } })
-  if (visit.siteId !== siteId) events.push({ type: 'VisitMoved', data: { visitId, teamId, siteId, clientId } })
-  return events
-}
-
-const remove = (visit: Visit, { type: _, ...data }: CommandOnTrash): VisitEvent[] => {
-  activeOf(visit, data.teamId)
-  return [{ type: 'VisitDeleted', data }]
 }
 
 const restoreOrPurge = (visit: Visit, { type, ...data }: CommandOnTrash): VisitEvent[] => {
@@ -93,21 +60,28 @@ const restoreOrPurge = (visit: Visit, { type, ...data }: CommandOnTrash): VisitE
   return [{ type: type === 'RestoreVisit' ? 'VisitRestored' : 'VisitPurged', data }]
 }
 
-const decide = (visit: Visit, command: VisitCommand): VisitEvent[] => {
-  switch (command.type) {
-    case 'AddVisit':
-      return add(visit, command)
-    case 'ChangeVisit':
-      return change(visit, command)
-    case 'DeleteVisit':
-      return remove(visit, command)
-    case 'RestoreVisit':
-    case 'PurgeVisit':
-      return restoreOrPurge(visit, command)
-    default:
-      command satisfies never
-      return []
-  }
-}
+const decide = decideBy<Visit, VisitCommand, VisitEvent>({
+  AddVisit: (visit, { type: _, ...data }) => {
+    if (visit.status !== 'none') throw new RuleBroken('id-taken')
+    checkDates(data)
+    return [{ type: 'VisitAdded', data }]
+  },
+  ChangeVisit: (state, command) => {
+    const { visitId, teamId, siteId, clientId } = command
+    const visit = activeOf(state, teamId)
+    const details = changedDetails<VisitDetails>(visitDetails, visit, command)
+    checkDates(details ?? visit)
+    const events: VisitEvent[] = []
+    if (details) events.push({ type: 'VisitUpdated', data: { visitId, teamId, ...details } })
+    if (visit.siteId !== siteId) events.push({ type: 'VisitMoved', data: { visitId, teamId, siteId, clientId } })
+    return events
+  },
+  DeleteVisit: (visit, { type: _, ...data }) => {
+    activeOf(visit, data.teamId)
+    return [{ type: 'VisitDeleted', data }]
+  },
+  RestoreVisit: restoreOrPurge,
+  PurgeVisit: restoreOrPurge,
+})
 
 export const visitDecider: Decider<Visit, VisitCommand, VisitEvent> = { initialState, evolve, decide }
