@@ -2,7 +2,7 @@ import type { TeamEvent } from '#schemas/events/team.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import { restorableUntil } from '#schemas/records/trash.ts'
 import { plainMembership } from '#schemas/rights/membership.ts'
-import type { Decider } from './decider.ts'
+import { type Decider, decideBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 import { accept, cancel, type InvitationCommand, invite, reject, resend } from './team-invitations.ts'
 import { endLimitsOverride, type LimitsCommand, overrideLimits } from './team-limits.ts'
@@ -54,34 +54,6 @@ const rename = (team: ActiveTeam, name: string, by: UserId): TeamEvent[] => {
 const changeTrialEnd = ({ teamId, trialEndsAt: known }: ActiveTeam, trialEndsAt: string): TeamEvent[] =>
   known === trialEndsAt ? [] : [{ type: 'TeamTrialChanged', data: { teamId, trialEndsAt } }]
 
-type Demand = Extract<TeamCommand, { type: 'DemandSecondFactor' }>
-
-/** Nobody demands of others what would shut out themselves. */
-const demandSecondFactor = (team: ActiveTeam, { required, by, hasFactor }: Demand): TeamEvent[] => {
-  requireManager(team, by)
-  if (required && !hasFactor) throw new RuleBroken('own-factor-first')
-  if (team.secondFactorRequired === required) return []
-  return [{ type: 'SecondFactorDemanded', data: { teamId: team.teamId, required } }]
-}
-
-type AllowShareLinks = Extract<TeamCommand, { type: 'AllowShareLinks' }>
-
-/** Only the owner decides for the whole team what leaves it without an account. */
-const allowShareLinks = (team: ActiveTeam, { allowed, by }: AllowShareLinks): TeamEvent[] => {
-  if (team.ownerId !== by) throw new RuleBroken('not-team-owner')
-  if (team.shareLinksAllowed === allowed) return []
-  return [{ type: 'ShareLinksAllowed', data: { teamId: team.teamId, allowed } }]
-}
-
-type DeleteTeam = Extract<TeamCommand, { type: 'DeleteTeam' }>
-
-/** Only the owner may delete a team, and an operator. */
-const remove = (team: ActiveTeam, { by, alone, asOperator }: DeleteTeam): TeamEvent[] => {
-  if (team.ownerId !== by && !asOperator) throw new RuleBroken('not-team-owner')
-  if (alone && team.members.size > 1) throw new RuleBroken('team-has-members')
-  return [{ type: 'TeamDeleted', data: { teamId: team.teamId, deletedBy: by } }]
-}
-
 type RestoreTeam = Extract<TeamCommand, { type: 'RestoreTeam' }>
 
 /** A team that is not deleted stays as it is, so that restoring it twice is one. */
@@ -99,46 +71,50 @@ const purge = (team: Team): TeamEvent[] => {
   return team.status === 'purged' ? [] : [{ type: 'TeamPurged', data: { teamId: team.teamId } }]
 }
 
+const decideActive = decideBy<
+  ActiveTeam,
+  Exclude<TeamCommand, { type: 'CreateTeam' | 'RestoreTeam' | 'PurgeTeam' }>,
+  TeamEvent
+>({
+  RenameTeam: (team, command) => rename(team, command.name, command.by),
+  ChangeTrialEnd: (team, command) => changeTrialEnd(team, command.trialEndsAt),
+  OverrideLimits: overrideLimits,
+  EndLimitsOverride: (team, command) => endLimitsOverride(team, command.at),
+  /** Nobody demands of others what would shut out themselves. */
+  DemandSecondFactor: (team, { required, by, hasFactor }) => {
+    requireManager(team, by)
+    if (required && !hasFactor) throw new RuleBroken('own-factor-first')
+    if (team.secondFactorRequired === required) return []
+    return [{ type: 'SecondFactorDemanded', data: { teamId: team.teamId, required } }]
+  },
+  /** Only the owner decides for the whole team what leaves it without an account. */
+  AllowShareLinks: (team, { allowed, by }) => {
+    if (team.ownerId !== by) throw new RuleBroken('not-team-owner')
+    if (team.shareLinksAllowed === allowed) return []
+    return [{ type: 'ShareLinksAllowed', data: { teamId: team.teamId, allowed } }]
+  },
+  /** Only the owner may delete a team, and an operator. */
+  DeleteTeam: (team, { by, alone, asOperator }) => {
+    if (team.ownerId !== by && !asOperator) throw new RuleBroken('not-team-owner')
+    if (alone && team.members.size > 1) throw new RuleBroken('team-has-members')
+    return [{ type: 'TeamDeleted', data: { teamId: team.teamId, deletedBy: by } }]
+  },
+  ChangeMember: changeMember,
+  RemoveMember: removeMember,
+  PruneSite: pruneSite,
+  InviteMember: invite,
+  ResendInvitation: resend,
+  CancelInvitation: cancel,
+  AcceptInvitation: accept,
+  RejectInvitation: reject,
+})
+
 const decide = (team: Team, command: TeamCommand): TeamEvent[] => {
   if (command.type === 'CreateTeam') return create(team, command)
   if (command.type === 'RestoreTeam') return restore(team, command)
   if (command.type === 'PurgeTeam') return purge(team)
   if (team.status !== 'active') throw new RuleBroken('team-not-found')
-  switch (command.type) {
-    case 'RenameTeam':
-      return rename(team, command.name, command.by)
-    case 'ChangeTrialEnd':
-      return changeTrialEnd(team, command.trialEndsAt)
-    case 'OverrideLimits':
-      return overrideLimits(team, command)
-    case 'EndLimitsOverride':
-      return endLimitsOverride(team, command.at)
-    case 'DemandSecondFactor':
-      return demandSecondFactor(team, command)
-    case 'AllowShareLinks':
-      return allowShareLinks(team, command)
-    case 'DeleteTeam':
-      return remove(team, command)
-    case 'ChangeMember':
-      return changeMember(team, command)
-    case 'RemoveMember':
-      return removeMember(team, command)
-    case 'PruneSite':
-      return pruneSite(team, command)
-    case 'InviteMember':
-      return invite(team, command)
-    case 'ResendInvitation':
-      return resend(team, command)
-    case 'CancelInvitation':
-      return cancel(team, command)
-    case 'AcceptInvitation':
-      return accept(team, command)
-    case 'RejectInvitation':
-      return reject(team, command)
-    default:
-      command satisfies never
-      return []
-  }
+  return decideActive(team, command)
 }
 
 /** A team with its members and invitations. Its limits are exact because one stream decides all of them. */

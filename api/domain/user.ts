@@ -1,6 +1,6 @@
 import type { UserEvent } from '#schemas/events/user.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
-import type { Decider } from './decider.ts'
+import { type Decider, decideBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 import { type Proof, requireActive, requireProof, requireTextFactor, stepOf } from './second-factor.ts'
 import { type ContactCommand, decideContact, proofRequested } from './user-contact.ts'
@@ -54,68 +54,9 @@ const endSessions = ({ userId, sessionEpoch }: RegisteredUser): UserEvent[] => [
   { type: 'SessionsEnded', data: { userId, epoch: sessionEpoch + 1 } },
 ]
 
-/** Changes the password and ends all sessions, so nobody who knew the old password stays signed in. */
-const changePassword = (user: RegisteredUser, command: CommandOf<'ChangePassword'>): UserEvent[] => {
-  const { passwordHash, by } = command
-  if (command.passwordVersion !== user.passwordVersion) {
-    throw new RuleBroken(by === 'reset' ? 'reset-link-used' : 'password-wrong')
-  }
-  return [{ type: 'PasswordChanged', data: { userId: user.userId, passwordHash, by } }, ...endSessions(user)]
-}
-
-/** Nothing but the hash changes: no session ends, and no mailed link is void. One for a former password is left out. */
-const rehashPassword = (user: RegisteredUser, command: CommandOf<'RehashPassword'>): UserEvent[] => {
-  const { passwordHash, passwordVersion } = command
-  if (passwordVersion !== user.passwordVersion) return []
-  return [{ type: 'PasswordRehashed', data: { userId: user.userId, passwordHash } }]
-}
-
-const signIn = (user: RegisteredUser, { proof, at }: CommandOf<'SignIn'>): UserEvent[] => {
-  const { userId, second } = user
-  if (proof.by === 'password') {
-    if (second.active || proof.passwordVersion !== user.passwordVersion) throw new RuleBroken('sign-in-refused')
-    return [{ type: 'UserSignedIn', data: { userId, proof: proof.by, step: null } }]
-  }
-  requireProof(second, 'active', proof, at)
-  const signedIn: UserEvent = { type: 'UserSignedIn', data: { userId, proof: proof.by, step: stepOf(proof) } }
-  // The reset code signs in once and turns two-factor off (D-09).
-  return proof.by === 'reset-code'
-    ? [signedIn, { type: 'TwoFactorTurnedOff', data: { userId, by: 'reset-code' } }]
-    : [signedIn]
-}
-
-const confirmIdentity = (user: RegisteredUser, command: CommandOf<'ConfirmIdentity'>): UserEvent[] => {
-  const { passwordVersion, proof, at } = command
-  const { userId, second } = user
-  if (passwordVersion !== user.passwordVersion) throw new RuleBroken('password-wrong')
-  if (!second.active) return [{ type: 'IdentityConfirmed', data: { userId, proof: 'password', step: null } }]
-  if (proof === null || proof.by === 'reset-code') throw new RuleBroken('code-wrong')
-  requireProof(second, 'active', proof, at)
-  return [{ type: 'IdentityConfirmed', data: { userId, proof: proof.by, step: stepOf(proof) } }]
-}
-
-const confirmTwoFactor = (user: RegisteredUser, { proof, at }: CommandOf<'ConfirmTwoFactor'>): UserEvent[] => {
-  requireProof(user.second, 'pending', proof, at)
-  return [{ type: 'TwoFactorTurnedOn', data: { userId: user.userId, step: stepOf(proof) } }]
-}
-
-const turnTwoFactorOff = ({ userId, second }: RegisteredUser): UserEvent[] =>
-  second.active || second.pending ? [{ type: 'TwoFactorTurnedOff', data: { userId, by: 'settings' } }] : []
-
 const replaceResetCode = ({ userId, second }: RegisteredUser, resetCodeHash: string): UserEvent[] => {
   requireActive(second)
   return [{ type: 'ResetCodeReplaced', data: { userId, resetCodeHash } }]
-}
-
-const requestTextCode = (user: RegisteredUser, command: CommandOf<'RequestTextCode'>): UserEvent[] => {
-  const { codeId, expiresAt, of, at } = command
-  const { phone } = requireTextFactor(user.second, of, at)
-  return [{ type: 'TextCodeRequested', data: { userId: user.userId, codeId, phone, expiresAt } }]
-}
-
-const erase = (user: RegisteredUser, command: CommandOf<'EraseAccount'>): UserEvent[] => {
-  if (command.passwordVersion !== user.passwordVersion) throw new RuleBroken('password-wrong')
-  return [{ type: 'PersonErased', data: { userId: user.userId, addressedIds: [...command.addressedIds] } }]
 }
 
 const finishErasure = (user: User): UserEvent[] => {
@@ -123,54 +64,87 @@ const finishErasure = (user: User): UserEvent[] => {
   return user.finished ? [] : [{ type: 'ErasureFinished', data: { userId: user.userId } }]
 }
 
+const decideRegistered = decideBy<
+  RegisteredUser,
+  Exclude<UserCommand, { type: 'RegisterUser' | 'FinishErasure' }>,
+  UserEvent
+>({
+  UpdateContact: decideContact,
+  RequestEmailChange: decideContact,
+  RequestEmailProof: decideContact,
+  VerifyEmail: decideContact,
+  /** Changes the password and ends all sessions, so nobody who knew the old password stays signed in. */
+  ChangePassword: (user, command) => {
+    const { passwordHash, by } = command
+    if (command.passwordVersion !== user.passwordVersion) {
+      throw new RuleBroken(by === 'reset' ? 'reset-link-used' : 'password-wrong')
+    }
+    return [{ type: 'PasswordChanged', data: { userId: user.userId, passwordHash, by } }, ...endSessions(user)]
+  },
+  /** Nothing but the hash changes: no session ends, and no mailed link is void. One for a former password is left out. */
+  RehashPassword: (user, command) => {
+    const { passwordHash, passwordVersion } = command
+    if (passwordVersion !== user.passwordVersion) return []
+    return [{ type: 'PasswordRehashed', data: { userId: user.userId, passwordHash } }]
+  },
+  SignIn: (user, { proof, at }) => {
+    const { userId, second } = user
+    if (proof.by === 'password') {
+      if (second.active || proof.passwordVersion !== user.passwordVersion) throw new RuleBroken('sign-in-refused')
+      return [{ type: 'UserSignedIn', data: { userId, proof: proof.by, step: null } }]
+    }
+    requireProof(second, 'active', proof, at)
+    const signedIn: UserEvent = { type: 'UserSignedIn', data: { userId, proof: proof.by, step: stepOf(proof) } }
+    // The reset code signs in once and turns two-factor off (D-09).
+    return proof.by === 'reset-code'
+      ? [signedIn, { type: 'TwoFactorTurnedOff', data: { userId, by: 'reset-code' } }]
+      : [signedIn]
+  },
+  ConfirmIdentity: (user, command) => {
+    const { passwordVersion, proof, at } = command
+    const { userId, second } = user
+    if (passwordVersion !== user.passwordVersion) throw new RuleBroken('password-wrong')
+    if (!second.active) return [{ type: 'IdentityConfirmed', data: { userId, proof: 'password', step: null } }]
+    if (proof === null || proof.by === 'reset-code') throw new RuleBroken('code-wrong')
+    requireProof(second, 'active', proof, at)
+    return [{ type: 'IdentityConfirmed', data: { userId, proof: proof.by, step: stepOf(proof) } }]
+  },
+  ChooseTeam: (user, command) => chooseTeam(user, command.teamId),
+  EndSessions: endSessions,
+  StartTwoFactor: (user, command) => [{ type: 'TwoFactorStarted', data: { userId: user.userId, ...command.factor } }],
+  ConfirmTwoFactor: (user, { proof, at }) => {
+    requireProof(user.second, 'pending', proof, at)
+    return [{ type: 'TwoFactorTurnedOn', data: { userId: user.userId, step: stepOf(proof) } }]
+  },
+  TurnTwoFactorOff: ({ userId, second }) =>
+    second.active || second.pending ? [{ type: 'TwoFactorTurnedOff', data: { userId, by: 'settings' } }] : [],
+  ReplaceResetCode: (user, command) => replaceResetCode(user, command.resetCodeHash),
+  RequestTextCode: (user, command) => {
+    const { codeId, expiresAt, of, at } = command
+    const { phone } = requireTextFactor(user.second, of, at)
+    return [{ type: 'TextCodeRequested', data: { userId: user.userId, codeId, phone, expiresAt } }]
+  },
+  EraseAccount: (user, command) => {
+    if (command.passwordVersion !== user.passwordVersion) throw new RuleBroken('password-wrong')
+    return [{ type: 'PersonErased', data: { userId: user.userId, addressedIds: [...command.addressedIds] } }]
+  },
+  StartImpersonation: (user, command) => [
+    {
+      type: 'ImpersonationStarted',
+      data: { userId: user.userId, operatorId: command.operatorId, reason: command.reason },
+    },
+  ],
+  StopImpersonation: (user, command) => {
+    if (!user.impersonatedBy.has(command.operatorId)) return []
+    return [{ type: 'ImpersonationStopped', data: { userId: user.userId, operatorId: command.operatorId } }]
+  },
+})
+
 const decide = (user: User, command: UserCommand): UserEvent[] => {
   if (command.type === 'RegisterUser') return register(user, command)
   if (command.type === 'FinishErasure') return finishErasure(user)
   if (user.status !== 'registered') throw new RuleBroken('user-not-found')
-  switch (command.type) {
-    case 'UpdateContact':
-    case 'RequestEmailChange':
-    case 'RequestEmailProof':
-    case 'VerifyEmail':
-      return decideContact(user, command)
-    case 'ChangePassword':
-      return changePassword(user, command)
-    case 'RehashPassword':
-      return rehashPassword(user, command)
-    case 'SignIn':
-      return signIn(user, command)
-    case 'ConfirmIdentity':
-      return confirmIdentity(user, command)
-    case 'ChooseTeam':
-      return chooseTeam(user, command.teamId)
-    case 'EndSessions':
-      return endSessions(user)
-    case 'StartTwoFactor':
-      return [{ type: 'TwoFactorStarted', data: { userId: user.userId, ...command.factor } }]
-    case 'ConfirmTwoFactor':
-      return confirmTwoFactor(user, command)
-    case 'TurnTwoFactorOff':
-      return turnTwoFactorOff(user)
-    case 'ReplaceResetCode':
-      return replaceResetCode(user, command.resetCodeHash)
-    case 'RequestTextCode':
-      return requestTextCode(user, command)
-    case 'EraseAccount':
-      return erase(user, command)
-    case 'StartImpersonation':
-      return [
-        {
-          type: 'ImpersonationStarted',
-          data: { userId: user.userId, operatorId: command.operatorId, reason: command.reason },
-        },
-      ]
-    case 'StopImpersonation':
-      if (!user.impersonatedBy.has(command.operatorId)) return []
-      return [{ type: 'ImpersonationStopped', data: { userId: user.userId, operatorId: command.operatorId } }]
-    default:
-      command satisfies never
-      return []
-  }
+  return decideRegistered(user, command)
 }
 
 /** A person with an account: contact, password, second factor, and the epoch that ends all sessions. */

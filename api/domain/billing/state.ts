@@ -1,3 +1,4 @@
+import { evolveBy } from '#api/domain/decider.ts'
 import type { ProviderCard } from '#schemas/billing/provider-snapshot.ts'
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
 import type { DiscountTerms } from '#schemas/events/discount.ts'
@@ -81,76 +82,53 @@ const reminded = (billing: Billing, of: string): Billing => ({
   reminders: new Set([...billing.reminders, of]),
 })
 
-export const evolve = (billing: Billing, event: BillingEvent): Billing => {
-  const { type, data } = event
-  switch (type) {
-    case 'BillingAddressGiven':
-      return { ...billing, address: data }
-    case 'ExtraBillingInformationGiven':
-      return { ...billing, information: data.information }
-    case 'PlanChosen':
-      return { ...billing, chosenPlan: data.plan }
-    case 'CustomerRegistered':
-      return { ...billing, customer: { provider: data.provider, customerId: data.customerId } }
-    case 'PaymentMethodReplaced': {
-      const { billable: _, ...card } = data
-      return { ...billing, card }
-    }
-    case 'BillingOrderPlaced':
-      return { ...billing, order: placed(data) }
-    case 'BillingOrderRetried':
-      return inOrder(billing, data.orderId, { attempt: data.attempt, awaits: null })
-    case 'BillingOrderAwaitsPayer':
-      return inOrder(billing, data.orderId, { awaits: data })
-    case 'BillingOrderDone':
-    case 'BillingOrderRefused':
-      return billing.order?.orderId === data.orderId ? { ...billing, order: null } : billing
-    case 'SubscriptionStarted':
-      return started(billing, data)
-    case 'PlanSwapped': {
-      const { billable: _, at: __, from: ___, subscriptionId, ...terms } = data
-      return inSubscription(billing, subscriptionId, terms)
-    }
-    case 'TrialEnded':
-      return inSubscription(billing, data.subscriptionId, { trialEndsAt: null, periodEnd: data.periodEnd })
-    case 'SubscriptionCancelled':
-      return inSubscription(billing, data.subscriptionId, { endsAt: data.endsAt })
-    case 'SubscriptionResumed':
-      return inSubscription(billing, data.subscriptionId, { endsAt: null })
-    case 'SubscriptionRenewed':
-      return inSubscription(billing, data.subscriptionId, { periodEnd: data.periodEnd })
-    case 'PaymentOverdue':
-      return inSubscription(billing, data.subscriptionId, { overdueSince: data.at })
-    case 'RenewalAwaitsPayer':
-      return inSubscription(billing, data.subscriptionId, { awaits: { ...data, action: 'payment' } })
-    case 'RenewalWaitEnded':
-      return inSubscription(billing, data.subscriptionId, { awaits: null })
-    case 'PaymentRecovered':
-      return inSubscription(billing, data.subscriptionId, { overdueSince: null, awaits: null })
-    case 'SubscriptionEnded':
-      return inSubscription(billing, data.subscriptionId, { endsAt: data.at, awaits: null, ended: true })
-    case 'TrialEndsSoon':
-      return reminded(billing, data.trialEndsAt)
-    case 'CardExpiresSoon':
-      return reminded(billing, data.methodId)
-    case 'TaxRateSet': {
-      const { billable: _, ...tax } = data
-      return { ...billing, tax }
-    }
-    case 'DiscountApplied':
-    case 'DiscountWaits': {
-      const { billable: _, ...terms } = data
-      return { ...billing, discount: { endsAt: null, ...terms, waits: type === 'DiscountWaits' } }
-    }
-    case 'DiscountEnded':
-      return billing.discount?.couponId === data.couponId ? { ...billing, discount: null } : billing
-    case 'CouponRedeemed':
-      return { ...billing, redeemed: new Set([...billing.redeemed, data.couponId]) }
-    default:
-      event satisfies never
-      return billing
-  }
-}
+const discounted = (
+  billing: Billing,
+  { billable: _, ...terms }: DataOf<'DiscountApplied' | 'DiscountWaits'>,
+  waits: boolean,
+): Billing => ({ ...billing, discount: { endsAt: null, ...terms, waits } })
+
+export const evolve = evolveBy<Billing, BillingEvent>({
+  BillingAddressGiven: (billing, data) => ({ ...billing, address: data }),
+  ExtraBillingInformationGiven: (billing, data) => ({ ...billing, information: data.information }),
+  PlanChosen: (billing, data) => ({ ...billing, chosenPlan: data.plan }),
+  CustomerRegistered: (billing, data) => ({
+    ...billing,
+    customer: { provider: data.provider, customerId: data.customerId },
+  }),
+  PaymentMethodReplaced: (billing, { billable: _, ...card }) => ({ ...billing, card }),
+  BillingOrderPlaced: (billing, data) => ({ ...billing, order: placed(data) }),
+  BillingOrderRetried: (billing, data) => inOrder(billing, data.orderId, { attempt: data.attempt, awaits: null }),
+  BillingOrderAwaitsPayer: (billing, data) => inOrder(billing, data.orderId, { awaits: data }),
+  BillingOrderDone: (billing, data) =>
+    billing.order?.orderId === data.orderId ? { ...billing, order: null } : billing,
+  BillingOrderRefused: (billing, data) =>
+    billing.order?.orderId === data.orderId ? { ...billing, order: null } : billing,
+  SubscriptionStarted: (billing, data) => started(billing, data),
+  PlanSwapped: (billing, { billable: _, at: __, from: ___, subscriptionId, ...terms }) =>
+    inSubscription(billing, subscriptionId, terms),
+  TrialEnded: (billing, data) =>
+    inSubscription(billing, data.subscriptionId, { trialEndsAt: null, periodEnd: data.periodEnd }),
+  SubscriptionCancelled: (billing, data) => inSubscription(billing, data.subscriptionId, { endsAt: data.endsAt }),
+  SubscriptionResumed: (billing, data) => inSubscription(billing, data.subscriptionId, { endsAt: null }),
+  SubscriptionRenewed: (billing, data) => inSubscription(billing, data.subscriptionId, { periodEnd: data.periodEnd }),
+  PaymentOverdue: (billing, data) => inSubscription(billing, data.subscriptionId, { overdueSince: data.at }),
+  RenewalAwaitsPayer: (billing, data) =>
+    inSubscription(billing, data.subscriptionId, { awaits: { ...data, action: 'payment' } }),
+  RenewalWaitEnded: (billing, data) => inSubscription(billing, data.subscriptionId, { awaits: null }),
+  PaymentRecovered: (billing, data) =>
+    inSubscription(billing, data.subscriptionId, { overdueSince: null, awaits: null }),
+  SubscriptionEnded: (billing, data) =>
+    inSubscription(billing, data.subscriptionId, { endsAt: data.at, awaits: null, ended: true }),
+  TrialEndsSoon: (billing, data) => reminded(billing, data.trialEndsAt),
+  CardExpiresSoon: (billing, data) => reminded(billing, data.methodId),
+  TaxRateSet: (billing, { billable: _, ...tax }) => ({ ...billing, tax }),
+  DiscountApplied: (billing, data) => discounted(billing, data, false),
+  DiscountWaits: (billing, data) => discounted(billing, data, true),
+  DiscountEnded: (billing, data) =>
+    billing.discount?.couponId === data.couponId ? { ...billing, discount: null } : billing,
+  CouponRedeemed: (billing, data) => ({ ...billing, redeemed: new Set([...billing.redeemed, data.couponId]) }),
+})
 
 /** The subscription that is charged for, also one that is cancelled and has not ended yet. */
 export const liveSubscription = ({ subscription }: Billing): Subscription | null =>
