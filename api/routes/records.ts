@@ -31,6 +31,8 @@ type Contracts = { in?: Place; all: Endpoint; searched: Endpoint }
 type Shown<Kind extends ArrangedKind> = {
   /** Answers a row; `names` are those of the people in the page. */
   present: (row: RowOf<Kind>, names: ReturnType<ReadModels['accounts']['namesOf']>) => object
+  /** Who added the record of a row, if the answer names them. */
+  addedBy?: (row: RowOf<Kind>) => UserId
   /** Whether the answer of a search says where it matched. */
   withFound?: true
   show: Endpoint
@@ -66,6 +68,7 @@ const shown: { [Kind in ArrangedKind]: Shown<Kind> } = {
   },
   files: {
     present: presentFile,
+    addedBy: ({ uploaded_by }) => uploaded_by,
     withFound: true,
     show: fileContracts.showFile,
     lists: [
@@ -104,13 +107,9 @@ const handled = (endpoint: Endpoint, handler: (call: Call) => Promise<Answer> | 
 export const recordRoutes = (readModels: ReadModels, timeZone: string): Route[] => {
   const lists = listsOf(readModels, timeZone)
 
-  const namesIn = (rows: readonly object[]) => {
-    const people = rows.flatMap((row) => ('uploaded_by' in row ? [row.uploaded_by as UserId] : []))
-    return people.length === 0 ? nobody : readModels.accounts.namesOf([...new Set(people)])
-  }
-
   const ofNoun = <Kind extends ArrangedKind>(kind: Kind) => {
     const noun: Shown<Kind> = shown[kind]
+    const { present, addedBy } = noun
     const listed = (contract: Endpoint, place: Place | undefined, withFound: boolean) =>
       handled(contract, async (call) => {
         const {
@@ -123,13 +122,16 @@ export const recordRoutes = (readModels: ReadModels, timeZone: string): Route[] 
         if (place) orNotFound(readModels[place].one(scope, params.id as never))
         const within = place ? { [idDetail(place)]: params.id } : {}
         const page = await lists.page(kind, { scope, query, within, text: params.query ?? '' })
-        const names = namesIn(page.rows.map(({ row }) => row))
-        return list(page, ({ row, found }) => ({ ...noun.present(row, names), ...(withFound ? { found } : {}) }))
+        const names = addedBy ? readModels.accounts.namesOf([...new Set(page.rows.map(addedBy))]) : nobody
+        return list(page, (row) => ({
+          ...present(row, names),
+          ...(withFound ? { found: page.found?.get(row.id) ?? null } : {}),
+        }))
       })
     const one = handled(noun.show, (call) => {
       const { actor, params } = call
       const row = orNotFound(readModels[kind].one(actor.scope, params.id as never)) as RowOf<Kind>
-      return resource(noun.present(row, namesIn([row])))
+      return resource(present(row, addedBy ? readModels.accounts.namesOf([addedBy(row)]) : nobody))
     })
     return {
       searches: noun.lists.map((each) => listed(each.searched, each.in, noun.withFound ?? false)),

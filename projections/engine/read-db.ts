@@ -26,15 +26,17 @@ export type ReadDb = {
 /** Statements that stay prepared. A search has a statement for each number of words, so their number has no limit. */
 const maxStatements = 500
 
-/** A statement and the names of its result columns. */
-type Prepared = { statement: StatementSync; columns: readonly string[] }
+/** A statement, and what makes an object of the values that it returns for a row. */
+type Prepared = { statement: StatementSync; rowOf: (values: readonly unknown[]) => object }
 
 /** An object literal is faster to create, to read and to serialize than the dictionary object that SQLite returns. */
-const rowOf = (columns: readonly string[], values: readonly unknown[]): object => {
-  const row: Record<string, unknown> = {}
-  for (let n = 0; n < columns.length; n += 1) row[columns[n] ?? ''] = values[n]
-  return row
-}
+const rowWith =
+  (columns: readonly string[]) =>
+  (values: readonly unknown[]): object => {
+    const row: Record<string, unknown> = {}
+    for (let n = 0; n < columns.length; n += 1) row[columns[n] ?? ''] = values[n]
+    return row
+  }
 
 /** Statements of a database, each prepared once. */
 export const wrap = (db: DatabaseSync): ReadDb => {
@@ -44,7 +46,7 @@ export const wrap = (db: DatabaseSync): ReadDb => {
     if (known) return known
     const statement = db.prepare(sql)
     statement.setReturnArrays(true)
-    const prepared = { statement, columns: statement.columns().map(({ name }) => name) }
+    const prepared = { statement, rowOf: rowWith(statement.columns().map(({ name }) => name)) }
     const [oldest] = statements.keys()
     if (statements.size >= maxStatements && oldest !== undefined) statements.delete(oldest)
     statements.set(sql, prepared)
@@ -53,14 +55,13 @@ export const wrap = (db: DatabaseSync): ReadDb => {
   return {
     run: (sql, ...values) => Number(prepare(sql).statement.run(...values).changes),
     all: <Row>(sql: string, ...values: SqlValue[]) => {
-      const { statement, columns } = prepare(sql)
-      const rows = statement.all(...values) as unknown as unknown[][]
-      return rows.map((row) => rowOf(columns, row)) as Row[]
+      const { statement, rowOf } = prepare(sql)
+      return (statement.all(...values) as unknown as unknown[][]).map(rowOf) as Row[]
     },
     one: <Row>(sql: string, ...values: SqlValue[]) => {
-      const { statement, columns } = prepare(sql)
+      const { statement, rowOf } = prepare(sql)
       const row = statement.get(...values) as unknown as unknown[] | undefined
-      return row && (rowOf(columns, row) as Row)
+      return row && (rowOf(row) as Row)
     },
     transaction: (work) => {
       db.exec('BEGIN IMMEDIATE')

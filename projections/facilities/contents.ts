@@ -31,10 +31,10 @@ export const contentsQueries = (db: ReadDb) => ({
   contentsOf: (resource: 'clients' | 'sites', id: string): TrashEntry['contents'] => contentsOf(db, resource, id),
   /** The number of active files with the category or one below it. */
   filesOfCategory: (teamId: TeamId, id: CategoryId): number => {
-    const { sql, values } = inCategory(id)
+    const { where, values } = inCategory(id)
     return (
       db.one<{ many: number }>(
-        `SELECT count(*) AS many FROM files f WHERE f.team_id = ? AND f.hidden = 0 AND ${sql}`,
+        `SELECT count(*) AS many FROM files f WHERE f.team_id = ? AND f.hidden = 0 AND ${where}`,
         teamId,
         ...values,
       )?.many ?? 0

@@ -1,5 +1,6 @@
-import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
 import { insert } from '#projections/engine/rows.ts'
+import type { Condition } from '#projections/engine/scoped.ts'
 import type { FileListQuery } from '#schemas/calls/arrangement.ts'
 import { uncategorised } from '#schemas/calls/sort-columns.ts'
 import type { CategoryId, FileId } from '#schemas/ids.ts'
@@ -47,14 +48,14 @@ const hasNone = `NOT EXISTS (
 )`
 
 /** The condition that the file `f` has a category or one below it, or that it has none. */
-export const inCategory = (id: NonNullable<FileListQuery['category']>): { sql: string; values: SqlValue[] } => {
-  if (id === uncategorised) return { sql: hasNone, values: [] }
-  const sql = `f.id IN (
+export const inCategory = (id: NonNullable<FileListQuery['category']>): Condition => {
+  if (id === uncategorised) return { where: hasNone, values: [] }
+  const where = `f.id IN (
     WITH RECURSIVE wanted (team_id, id) AS (
       SELECT team_id, id FROM categories WHERE id = ? AND trash_id IS NULL
       UNION SELECT c.team_id, c.id FROM categories c
         JOIN wanted w ON c.team_id = w.team_id AND c.parent_id = w.id AND c.trash_id IS NULL
     ) SELECT fc.file_id FROM wanted w JOIN file_categories fc ON fc.category_id = w.id
   )`
-  return { sql, values: [id] }
+  return { where, values: [id] }
 }

@@ -3,7 +3,7 @@ import { sortName } from '#projections/engine/fold.ts'
 import type { Part } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { type Columns, detailColumns, insert, update } from '#projections/engine/rows.ts'
-import { totalTables } from '#projections/engine/totals.ts'
+import { totalTables, type Within } from '#projections/engine/scoped.ts'
 import type { FileListQuery } from '#schemas/calls/arrangement.ts'
 import type { Page } from '#schemas/calls/page.ts'
 import { type FileDetails, fileDetails } from '#schemas/details/file.ts'
@@ -14,7 +14,7 @@ import type { CategoryId, ClientId, ContentHash, FileId, SiteId, TeamId, UserId,
 import type { FileType } from '#schemas/limits/upload-rules.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 import { fileCategoryColumn, fileCategoryTables, inCategory, writeFileCategories } from './file-categories.ts'
-import { expiryIn, type NounList, nameIn, nounQueries, padded, type Within } from './noun-list.ts'
+import { expiryIn, type NounList, nameIn, nounQueries, padded } from './noun-list.ts'
 import { type OriginalColumns, originalColumns, originalNames, originalTables } from './originals.ts'
 import { placedOn, recompute, siteOfFile } from './placement.ts'
 import { inTrashIndex } from './trash.ts'
@@ -167,7 +167,7 @@ export const fileQueries = (db: ReadDb) => {
   const stored = nounQueries(db, fileList)
   return {
     list: (scope: Scope, query: FileListQuery, within: Within = {}): Page<FileRow> => {
-      const page = stored.list(scope, query, within, query.category ? [inCategory(query.category)] : [])
+      const page = stored.list(scope, query, within, query.category && inCategory(query.category))
       return { ...page, rows: page.rows.map(opened) }
     },
     one: (scope: Scope, id: FileId) => {

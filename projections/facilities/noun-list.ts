@@ -1,18 +1,13 @@
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
-import { scoped } from '#projections/engine/scoped.ts'
+import { all, type Condition, scoped, totalIn, type Within } from '#projections/engine/scoped.ts'
 import { type ListQuery, selectEach, selectOne, selectPage } from '#projections/engine/select-page.ts'
-import { totalIn } from '#projections/engine/totals.ts'
 import type { PageQuery } from '#schemas/calls/page.ts'
 import type { Sort, SortColumn } from '#schemas/calls/sort-columns.ts'
-import type { ClientId, SiteId, VisitId } from '#schemas/ids.ts'
 import type { ArrangedKind } from '#schemas/nouns.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 import { scopeColumns, shownIn } from './scope-columns.ts'
 
 export type Term = { sql: string; values: readonly SqlValue[] }
-
-/** Where a list is shown: all of the team, or what lies in one record. */
-export type Within = { clientId?: ClientId; siteId?: SiteId; visitId?: VisitId }
 
 /** The source of one noun's list. */
 export type NounList<Kind extends ArrangedKind, Row> = {
@@ -40,22 +35,13 @@ export const nameIn = (alias: string): string => `coalesce(${alias}.sort_name, '
 /** Records without an expiry date come last. */
 export const expiryIn = (alias: string): string => `coalesce(${alias}.expires_at, 'never')`
 
-export const is = (column: string | undefined, value: SqlValue | undefined): Term[] =>
-  column === undefined || value === undefined ? [] : [{ sql: `${column} = ?`, values: [value] }]
-
-/** The conditions for the rows of a list that are shown, by scope and place; what depends on neither is made once. */
+/** The condition for the rows of a list that are shown, by scope and place; what depends on neither is made once. */
 export const shownOf = ({ noun, alias }: Pick<NounList<ArrangedKind, never>, 'noun' | 'alias'>) => {
-  const columns = scopeColumns(noun, alias)
-  const shown: Term = { sql: shownIn(noun, alias), values: [] }
-  return (scope: Scope, { clientId, siteId, visitId }: Within): Term[] => {
-    const inScope = scoped(scope, columns)
-    return [
-      { sql: inScope.where, values: inScope.values },
-      shown,
-      ...is(columns.client, clientId),
-      ...is(columns.site, siteId),
-      ...is(`${alias}.visit_id`, visitId),
-    ]
+  const columns = { ...scopeColumns(noun, alias), visit: `${alias}.visit_id` }
+  const shown = shownIn(noun, alias)
+  return (scope: Scope, within: Within): Condition => {
+    const { where, values } = scoped(scope, columns, within)
+    return { where: `${where} AND ${shown}`, values }
   }
 }
 
@@ -66,26 +52,25 @@ export const nounQueries = <Kind extends ArrangedKind, Row extends { id: string 
 ) => {
   const { alias, from, select, order, noun, keepsTotal } = list
   const shownWithin = shownOf(list)
-  const listed = (scope: Scope, within: Within = {}, further: readonly Term[] = []): ListQuery<Row> => {
+  const listed = (scope: Scope, within: Within = {}, narrower?: Condition): ListQuery<Row> => {
     const selected = typeof select === 'string' ? { sql: select, values: [] } : select(scope)
-    const terms = [...shownWithin(scope, within), ...further]
+    const shown = shownWithin(scope, within)
     return {
       select: selected.sql,
       selected: [...selected.values],
       from,
-      where: terms.map(({ sql }) => sql).join(' AND '),
-      values: terms.flatMap(({ values }) => values),
+      ...(narrower ? all([shown, narrower]) : shown),
       orderBy: [`${alias}.${order.column}`, `${alias}.id`],
       sortKeyOf: (row) => [order.valueIn(row), row.id],
       descending: order.descending ?? false,
     }
   }
   return {
-    /** One page of the list within a place; throws BadCursor. */
-    list: (scope: Scope, page: PageQuery, within: Within = {}, further: readonly Term[] = []) => {
-      const isWhole = keepsTotal && Object.keys(within).length === 0 && further.length === 0
+    /** One page of the list within a place, and of what else narrows it; throws BadCursor. */
+    list: (scope: Scope, page: PageQuery, within: Within = {}, narrower?: Condition) => {
+      const isWhole = keepsTotal && Object.keys(within).length === 0 && !narrower
       const total = isWhole ? totalIn(db, noun, scope) : {}
-      return selectPage(db, { ...listed(scope, within, further), ...total }, page)
+      return selectPage(db, { ...listed(scope, within, narrower), ...total }, page)
     },
     one: (scope: Scope, id: Row['id']) => selectOne(db, listed(scope), id),
     each: (scope: Scope, ids: readonly string[]) => selectEach(db, listed(scope), ids),

@@ -1,5 +1,5 @@
-import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
-import { scoped } from '#projections/engine/scoped.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
+import { all, type Condition, scoped } from '#projections/engine/scoped.ts'
 import { type ArrangedKind, nouns } from '#schemas/nouns.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 import { ancestorToken, leadsOf, quoted } from './tokens.ts'
@@ -13,13 +13,6 @@ export type ListScope = { scope: Scope; kind: ArrangedKind; narrowing: Narrowing
 /** Whether records of a noun are, or lie in, a site, and a client. */
 const isInSite = (kind: ArrangedKind): boolean => nouns[kind].parent !== null
 const isInClient = (kind: ArrangedKind): boolean => isInSite(kind) || kind === 'clients'
-
-export type Condition = { where: string; values: SqlValue[] }
-
-export const all = (conditions: readonly Condition[]): Condition => ({
-  where: conditions.map(({ where }) => where).join(' AND '),
-  values: conditions.flatMap(({ values }) => values),
-})
 
 /** The SQL condition that an item `i` is within a place. */
 export const inItems = ({ scope, kind, narrowing }: ListScope): Condition => {

@@ -1,5 +1,6 @@
 import type { ReadDb } from '#projections/engine/read-db.ts'
-import { all, type Condition, inItems, type ListScope, narrowestIndex } from './list-scope.ts'
+import { all, type Condition } from '#projections/engine/scoped.ts'
+import { inItems, type ListScope, narrowestIndex } from './list-scope.ts'
 
 export type ItemRow = { n: number; id: string; sort_key: string; label: string }
 

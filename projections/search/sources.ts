@@ -1,5 +1,6 @@
 import type { ReadDb } from '#projections/engine/read-db.ts'
-import { type Condition, inIndex, type ListScope } from './list-scope.ts'
+import type { Condition } from '#projections/engine/scoped.ts'
+import { inIndex, type ListScope } from './list-scope.ts'
 import { isNewestFirst, matches, type Reading, readingOf, type Source } from './reading.ts'
 import { phraseOf } from './tokens.ts'
 import type { Words } from './words.ts'

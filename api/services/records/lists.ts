@@ -1,6 +1,6 @@
 import { idsBelow } from '#api/services/files/search-categories.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import type { Within } from '#projections/facilities/noun-list.ts'
+import type { Within } from '#projections/engine/scoped.ts'
 import { wordsOf } from '#projections/search/words.ts'
 import { type Arrangement, type FileListQuery, isArranged } from '#schemas/calls/arrangement.ts'
 import type { Page, PageQuery } from '#schemas/calls/page.ts'
@@ -11,8 +11,8 @@ import type { Scope } from '#schemas/rights/scope.ts'
 import { today } from '#schemas/time/dates.ts'
 import { expiryDays } from '#schemas/time/expiry.ts'
 
-/** A row of a list; `found` says where a search matched, and is null without one. */
-export type FoundRow<Row> = { row: Row; found: Found | null }
+/** A page of a list; `found` says where a search matched, by id. */
+type FoundPage<Row> = Page<Row> & { found?: ReadonlyMap<string, Found> }
 
 /** A row of the list of one noun. */
 export type RowOf<Kind extends ArrangedKind> = ReturnType<ReadModels[Kind]['list']>['rows'][number]
@@ -51,28 +51,24 @@ export const listsOf = (readModels: Lists, timeZone: string) => {
 
   return {
     /** One page of the list of a noun. */
-    page: async <Kind extends ArrangedKind>(kind: Kind, asked: Asked): Promise<Page<FoundRow<RowOf<Kind>>>> => {
+    page: async <Kind extends ArrangedKind>(kind: Kind, asked: Asked): Promise<FoundPage<RowOf<Kind>>> => {
       const { scope, within = {}, query, text = '' } = asked
       const { list, each } = readModels[kind] as unknown as Rows<RowOf<Kind>>
       const hasWords = text !== '' && wordsOf(text).all.length > 0
       const isOrdered = isArranged(query)
-      if (!hasWords && !isOrdered) {
-        const page = list(scope, query as FileListQuery, within)
-        return { ...page, rows: page.rows.map((row) => ({ row, found: null })) }
-      }
+      if (!hasWords && !isOrdered) return list(scope, query as FileListQuery, within)
       const narrowing = narrowingOf(asked)
       const hits = isOrdered ? undefined : await search.find(scope, kind, text, query, narrowing)
       const among = isOrdered && hasWords ? await search.findAll(scope, kind, text, narrowing) : undefined
       const page = hits ?? (await arranged.page(kind, scope, within, datedBy(query), among))
       const ids = page.rows.map(({ id }) => id)
       const found = hits?.rows ?? (among ? await search.findIn(ids, text) : [])
-      const foundIn = new Map(found.map((hit) => [hit.id, hit.found]))
       const known = each(scope, ids)
-      const rows = ids.flatMap((id) => {
-        const row = known.get(id)
-        return row === undefined ? [] : [{ row, found: foundIn.get(id) ?? null }]
-      })
-      return { ...page, rows }
+      return {
+        ...page,
+        rows: ids.flatMap((id) => known.get(id) ?? []),
+        found: new Map(found.map((hit) => [hit.id, hit.found])),
+      }
     },
 
     /** The ids that a list shows, all from one moment, at most `limit` of the query; `total` is their number. */
