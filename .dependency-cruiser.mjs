@@ -88,7 +88,7 @@ const plainSchemas = `^schemas/(${[
   'calls/(messages|request-url|sort-columns)',
   'limits/(left-of-view|limits-override|share-rules|upload-rules)',
   'records/(category-tree|history-resources|import-columns|team-slug|trash)',
-  'rights/(abilities|team-rights)',
+  'rights/abilities',
   'text/(counted|csv|file-size|table-heading|type-name)',
   'time/(dates|expiry|expiry-rule|session-life|token-expiry)',
 ].join('|')})[.]ts$`

@@ -7,19 +7,17 @@ import type { PagePayment } from '#schemas/resources/payment.ts'
 import { apiDocs, health, openApi, ready } from '#schemas/resources/status.ts'
 import { resource } from './http/answer.ts'
 import { showApi } from './http/api-docs.ts'
-import { type FindBearer, readBearer } from './http/bearer.ts'
-import { crossOrigin } from './http/cross-origin.ts'
+import { type FindBearer, readBearer } from './http/credential.ts'
 import { answerErrors, answerNotFound } from './http/errors.ts'
 import { type ApiDescription, describeApi } from './http/openapi.ts'
+import { checkOrigin } from './http/origins.ts'
 import { pagePolicy } from './http/page-policy.ts'
 import { type ReadPage, servePages, showUnframed } from './http/pages.ts'
 import { behind, malformed } from './http/problem.ts'
-import { registerRoute } from './http/register-route.ts'
 import { logRequests } from './http/request-log.ts'
 import type { RequestPipeline } from './http/request-pipeline.ts'
 import { type Route, route } from './http/route.ts'
-import { routersByPrefix } from './http/routers-by-prefix.ts'
-import { sameOrigin } from './http/same-origin.ts'
+import { serveRoutes } from './http/serve-routes.ts'
 
 export type AppSetup = {
   routes: readonly Route[]
@@ -110,14 +108,10 @@ export const buildApp = (setup: AppSetup): Express => {
   const { webFolder: folder, readPage, sessionCookie } = setup
   servePages(app, { folder, endpoints, readPage, sessionCookie, teamWord })
   app.use(onceStarted(pipeline.gate))
-  app.use(crossOrigin(endpoints))
-  app.use(sameOrigin(setup.appUrl, setup.sessionCookie))
+  app.use(checkOrigin(endpoints, setup.appUrl, sessionCookie))
   app.use(setup.sessions)
   app.use(readBearer(setup.findBearer))
-
-  const routers = routersByPrefix()
-  for (const each of described) registerRoute(routers, pipeline, each)
-  app.use(routers.handler)
+  app.use(serveRoutes(pipeline, described))
   app.use(answerNotFound)
   app.use(answerErrors(logger, pipeline.security, showUnframed(setup.readPage)))
   return app

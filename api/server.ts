@@ -15,7 +15,6 @@ import { patientServer } from './http/patient-server.ts'
 import { openSecurityLog } from './http/security-log.ts'
 import { sessionCookieName } from './http/session.ts'
 import { openLimits } from './http/throttle.ts'
-import { answerUnread } from './http/unread-requests.ts'
 import { browserSessions } from './installation/browser-sessions.ts'
 import { pageSettings, paymentForm } from './installation/page-settings.ts'
 import { openRoutes } from './installation/routes.ts'
@@ -129,8 +128,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     trustProxy: env.trustProxy,
     logger,
   })
-  const server = patientServer(app)
-  answerUnread(server, (refused) => logger.info(refused, 'request could not be read'))
+  const server = patientServer(app, { onUnread: (refused) => logger.info(refused, 'request could not be read') })
   const drain = drainable(server)
   server.listen(env.port, env.host)
   await once(server, 'listening')

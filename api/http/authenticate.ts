@@ -1,12 +1,10 @@
-import type { Request } from 'express'
 import { isOperatorEmail } from '#api/domain/operator-email.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import { type Abilities, noAbilities } from '#schemas/rights/abilities.ts'
 import { abilitiesOf, type Membership, scopeOf } from '#schemas/rights/membership.ts'
 import { narrowed } from '#schemas/rights/token-abilities.ts'
-import { impersonatedFor } from '#schemas/time/impersonation-life.ts'
 import type { SignedIn } from './actor.ts'
-import type { BearerToken } from './bearer.ts'
+import type { BearerToken, Credential } from './credential.ts'
 import type { Impersonator } from './session.ts'
 
 /** Looks callers up. Their rights are the current ones, not those at sign-in. */
@@ -39,29 +37,6 @@ const operatorOf = ({ emails, mustBeVerified }: Operators, email: string, { veri
     operator: isOne && (twoFactor || !mustBeVerified),
     operatorLacksFactor: isOne && mustBeVerified && !twoFactor,
   }
-}
-
-/** The identity behind a request: user, chosen team, the token that narrows the rights, and any impersonator. */
-export type Credential = {
-  userId: UserId
-  teamId: TeamId | null
-  epoch: number
-  token: BearerToken | null
-  impersonator?: Impersonator | undefined
-}
-
-/** Reads the credential from the Bearer token, or from the session cookie if there is no `Authorization` header. */
-export const credentialOf = ({ headers, session, bearer }: Request): Credential | undefined => {
-  // A token is revoked separately; ending all sessions does not affect it.
-  if (bearer?.kind === 'token') {
-    return { userId: bearer.userId, teamId: bearer.teamId, epoch: Number.POSITIVE_INFINITY, token: bearer }
-  }
-  const { userId, teamId, epoch, impersonator, startedAt } =
-    (headers.authorization === undefined ? session : bearer?.session) ?? {}
-  if (impersonator && Date.now() - (startedAt ?? 0) >= impersonatedFor) return undefined
-  return userId && epoch !== undefined
-    ? { userId, teamId: teamId ?? null, epoch, token: null, impersonator }
-    : undefined
 }
 
 const rightsOf = (membership: Membership | undefined, token: BearerToken | null): Abilities => {

@@ -1,6 +1,13 @@
 import type { Caller } from '#schemas/endpoint.ts'
-import { type Access, asksPlan, type CalledByImpersonator, grants, isInPerson } from '#schemas/policy.ts'
-import { isTeamRight, roleHolds } from '#schemas/rights/team-rights.ts'
+import {
+  type Access,
+  asksPlan,
+  type CalledByImpersonator,
+  grants,
+  isInPerson,
+  isTeamRight,
+  roleHolds,
+} from '#schemas/policy.ts'
 import type { SignedIn } from './actor.ts'
 import {
   factorFirst,

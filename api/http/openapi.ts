@@ -7,7 +7,6 @@ import type { Endpoint } from '#schemas/endpoint.ts'
 import { maxUploadBytes } from '#schemas/limits/upload-rules.ts'
 import { asksPlan } from '#schemas/policy.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
-import { isSafe } from './methods.ts'
 import { answeredHeadersOf, headersOf, isRepeatable, takesIfMatch } from './operation-headers.ts'
 import { operationTags } from './operation-tags.ts'
 
@@ -39,9 +38,9 @@ const refusals = Object.fromEntries(
 
 const statusesOf = (endpoint: Endpoint): Status[] => {
   const { method, body, limits } = endpoint
-  const writes = isSafe(method) ? [] : ([409] as const)
+  const writes = method === 'GET' ? [] : ([409] as const)
   const stale = takesIfMatch(endpoint) ? ([412] as const) : []
-  const large = body && !isSafe(method) ? ([413] as const) : []
+  const large = body && method !== 'GET' ? ([413] as const) : []
   const often = limits?.slow || ceilingOf(endpoint) ? ([429] as const) : []
   const unpaid = asksPlan(endpoint) ? ([402] as const) : []
   return [400, 401, ...unpaid, 403, 404, ...writes, ...stale, ...large, 422, ...often]

@@ -1,5 +1,4 @@
 import type { Endpoint } from '#schemas/endpoint.ts'
-import { isSafe } from './methods.ts'
 
 const header = (name: string, description: string) =>
   ({ name, in: 'header', description, schema: { type: 'string' } }) as const
@@ -34,14 +33,14 @@ export const isRepeatable = (endpoint: Endpoint): boolean => isList(endpoint) ||
 /** The request headers that an operation reads. */
 export const headersOf = (endpoint: Endpoint): ReturnType<typeof header>[] => {
   if (endpoint.access === 'public') return []
-  if (isSafe(endpoint.method)) return isRepeatable(endpoint) ? [ifNoneMatch, minPosition] : [minPosition]
+  if (endpoint.method === 'GET') return isRepeatable(endpoint) ? [ifNoneMatch, minPosition] : [minPosition]
   return takesIfMatch(endpoint) ? [idempotencyKey, ifMatch] : [idempotencyKey]
 }
 
 const responseHeader = (description: string) => ({ description, schema: { type: 'string' } as const })
 
 const positionOf = ({ method, access }: Endpoint) => {
-  if (!isSafe(method)) return { 'X-Position': responseHeader('The log position of the write, for X-Min-Position') }
+  if (method !== 'GET') return { 'X-Position': responseHeader('The log position of the write, for X-Min-Position') }
   if (access === 'public') return {}
   return {
     'X-Position': responseHeader(

@@ -1,11 +1,26 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
+import type { Duplex } from 'node:stream'
 import { leastBytesPerSecond } from '#schemas/limits/ceiling-numbers.ts'
 import { maxUploadBytes } from '#schemas/limits/upload-rules.ts'
 
-/** Milliseconds in which the headers of a request must arrive, and in each of which its body must keep the least rate. */
-export type Patience = { headers: number; body: number }
+/** Reports a request that was refused before it was read to its end. */
+type OnUnread = (refused: { requestId: string; status: number }) => void
 
-const patience: Patience = { headers: 10_000, body: 30_000 }
+type ServerSettings = {
+  /** Milliseconds in which the headers of a request must arrive. */
+  headers?: number
+  /** Milliseconds in each of which its body must keep the least rate. */
+  body?: number
+  onUnread?: OnUnread
+}
 
 /** How often in that time the rate is looked at. */
 const looks = 6
@@ -65,8 +80,44 @@ const boundBody = (request: IncomingMessage, response: ServerResponse, within: n
   })
 }
 
+/** How Node names what it could not read, with the status that it answers; anything else is 400. */
+const statuses: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+/** A connection that went away has nobody to answer. */
+const gone = ['ECONNRESET', 'EPIPE']
+
+/**
+ * Answers a request that cannot be read to its end as Node would, and with an id: one that is malformed, has headers that
+ * are too long, or stops in the middle of them. Most of them never reach the app. `last` is the connection's last response.
+ */
+const answerUnread = (
+  error: Error & { code?: string },
+  socket: Duplex,
+  last: ServerResponse | undefined,
+  onUnread: OnUnread,
+): void => {
+  const pending = last?.writableFinished ? undefined : last
+  if (!socket.writable || pending?.headersSent || gone.includes(error.code ?? '')) {
+    socket.destroy(error)
+    return
+  }
+  const status = statuses[error.code ?? ''] ?? 400
+  const requestId = String(pending?.getHeader('x-request-id') ?? randomUUID())
+  onUnread({ requestId, status })
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nX-Request-Id: ${requestId}`
+  socket.write(`${head}\r\nContent-Length: 0\r\n\r\n`)
+  socket.destroy(error)
+}
+
 /** An HTTP server that senders cannot keep busy by sending slowly or without an end. */
-export const patientServer = (handle: RequestListener, { headers, body } = patience): Server => {
+export const patientServer = (
+  handle: RequestListener,
+  { headers = 10_000, body = 30_000, onUnread = () => {} }: ServerSettings = {},
+): Server => {
   // The app answers a request without a host, with an id as for all others.
   const server = createServer({
     headersTimeout: headers,
@@ -74,11 +125,14 @@ export const patientServer = (handle: RequestListener, { headers, body } = patie
     keepAliveTimeout: idle,
     requireHostHeader: false,
   })
+  const answers = new WeakMap<Duplex, ServerResponse>()
   server.on('request', (request, response) => {
+    answers.set(request.socket, response)
     const { 'transfer-encoding': encoding, 'content-length': length = 0 } = request.headers
     if (encoding !== undefined || Number(length) > 0) boundBody(request, response, body)
     handle(request, response)
   })
+  server.on('clientError', (error, socket) => answerUnread(error, socket, answers.get(socket), onUnread))
   // An expectation that is not known may be left out of account (RFC 9110, 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   return server

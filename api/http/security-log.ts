@@ -2,11 +2,10 @@ import type { Request } from 'express'
 import type { Logger } from 'pino'
 import { type Rule, RuleBroken } from '#api/domain/rule.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
+import { isTeamRight, roleHolds } from '#schemas/policy.ts'
 import type { SecurityEvent } from '#schemas/rights/security-events.ts'
-import { isTeamRight, roleHolds } from '#schemas/rights/team-rights.ts'
 import { today } from '#schemas/time/dates.ts'
 import type { SignedIn } from './actor.ts'
-import { isSafe } from './methods.ts'
 import type { HttpProblem } from './problem.ts'
 import { requestFields } from './request-log.ts'
 import { addressOf, typedEmail } from './throttle-keys.ts'
@@ -59,7 +58,7 @@ export const isNoted = ({ access, caller }: Endpoint): boolean =>
 /** The event of a request that was served, if it is one. */
 export const eventOfService = (endpoint: Endpoint, actor: SignedIn | undefined): SecurityEvent | undefined => {
   if (!isAbove(endpoint, actor)) return endpoint.caller?.recorded
-  return isSafe(endpoint.method) ? 'operator_looked' : 'operator_acted'
+  return endpoint.method === 'GET' ? 'operator_looked' : 'operator_acted'
 }
 
 const wrongProofs: Partial<Record<Rule, SecurityEvent>> = {

@@ -1,7 +1,11 @@
 import session, { type Store } from 'express-session'
 import type { SessionStore } from '#api/adapters/shared-stores.ts'
 import { UnusedSessions } from '#api/adapters/unused-sessions.ts'
-import { usedByPeople } from '#api/http/unattended.ts'
+import { liveStream } from '#schemas/resources/live.ts'
+import { refreshToken } from '#schemas/resources/sessions.ts'
+import { sharePages } from '#schemas/resources/shares.ts'
+import { health, ready } from '#schemas/resources/status.ts'
+import { unattendedHeader } from '#schemas/time/session-life.ts'
 
 /** The cookie that names a browser's session. `secure` is whether the application is reached by https. */
 export type SessionCookie = { name: string; secret: string; secure: boolean }
@@ -18,6 +22,23 @@ const sessionsIn = (store: Store, { name, secret, secure }: SessionCookie) =>
     cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
   })
 
-/** Loads the session of a browser; only requests of a person extend it (D-101). */
-export const browserSessions = (store: SessionStore, cookie: SessionCookie) =>
-  usedByPeople(sessionsIn(store, cookie), sessionsIn(new UnusedSessions(store), cookie))
+/** The calls that an open page repeats, whether or not somebody is there. */
+const ofOpenPages: readonly string[] = [liveStream, refreshToken, health, ready].map(({ path }) => path)
+
+/**
+ * Loads the sessions of browsers alone: an `/api/` request with an `Authorization` header neither reads nor starts one,
+ * nor does whoever follows a share link. Only a person extends theirs: a page that is open asks for changes and tokens
+ * all night, which is no use of a session (D-101).
+ */
+export const browserSessions = (store: SessionStore, cookie: SessionCookie): ReturnType<typeof session> => {
+  const attended = sessionsIn(store, cookie)
+  const unattended = sessionsIn(new UnusedSessions(store), cookie)
+  return (request, response, next) => {
+    const { headers, path } = request
+    if (path.startsWith(sharePages) || (headers.authorization !== undefined && path.startsWith('/api/'))) return next()
+    // Images come with a list that was loaded again.
+    const isImage = headers['sec-fetch-dest'] === 'image'
+    const isUnattended = headers[unattendedHeader] !== undefined || isImage || ofOpenPages.includes(path)
+    return (isUnattended ? unattended : attended)(request, response, next)
+  }
+}

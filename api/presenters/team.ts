@@ -3,12 +3,12 @@ import { isManager } from '#api/services/teams/team-access.ts'
 import type { LimitsOverrideRow } from '#projections/directory/team-limits.ts'
 import type { MemberRow, TeamRow } from '#projections/directory/teams.ts'
 import type { UserId } from '#schemas/ids.ts'
+import { roleHolds } from '#schemas/policy.ts'
 import type { PaymentAction } from '#schemas/resources/billable.ts'
 import type { LimitsOverride } from '#schemas/resources/limits-override.ts'
 import type { TeamMember } from '#schemas/resources/members.ts'
 import type { CurrentTeam, Team } from '#schemas/resources/teams.ts'
 import { withChanges } from '#schemas/rights/abilities.ts'
-import { roleHolds } from '#schemas/rights/team-rights.ts'
 import { type BillingViewer, hiddenBilling, presentBilling } from './billing.ts'
 
 export type TeamModels = Pick<ReadModels, 'accounts' | 'billingAccounts' | 'pictures' | 'teams'>

@@ -16,7 +16,7 @@ const rightsModels = [directory.name, oauth.name]
 const recordModels = [...rightsModels, facilities.name]
 
 type GateSetup = {
-  projector: Pick<Projector, 'caughtUp' | 'reached' | 'position' | 'states' | 'standStill'>
+  projector: Pick<Projector, 'caughtUp' | 'reached' | 'standing' | 'states' | 'standStill'>
   lastPosition: Ledger['lastPosition']
   /** Milliseconds since 1970, by which read models are too old or not. */
   now: () => number
@@ -42,7 +42,7 @@ export const openFreshnessGate = ({ projector, lastPosition, now }: GateSetup) =
   /** Waits for a position that a caller names, as long as the log may hold it. */
   const reachedIfReal = (position: string, names: readonly string[]): Promise<boolean> => {
     const reaching = projector.reached(position, longestWait, names)
-    if (hasReached(projector.position(names), position)) return reaching
+    if (hasReached(projector.standing(names).upTo, position)) return reaching
     const given = isBeyondLog(position).then((isBeyond) => isBeyond || reaching)
     return Promise.race([reaching, given])
   }
@@ -53,12 +53,12 @@ export const openFreshnessGate = ({ projector, lastPosition, now }: GateSetup) =
     return {
       end: async () => (await lastPosition()) ?? '0',
       hold: async (position: string | null): Promise<boolean> => {
-        const own = reads.length === 0 ? null : projector.position(listModels)
+        const own = reads.length === 0 ? null : projector.standing(listModels).upTo
         const wanted = latestOf([position, own])
         if (wanted === null) return true
         return wanted === own ? projector.reached(wanted, longestWait, names) : reachedIfReal(wanted, names)
       },
-      position: () => projector.position(names),
+      position: () => projector.standing(names).upTo,
       standStill: () => projector.standStill(names),
     }
   }

@@ -8,7 +8,7 @@ import type { ProjectorMessage, StartApplying } from './applying.ts'
 import type { StartBuilds } from './first-builds.ts'
 import { openListeners } from './listeners.ts'
 import { endSides, type Side, startSide } from './side.ts'
-import { openStandings, openWaiters } from './standing.ts'
+import { openStandings, openWaiters, type Standing } from './standing.ts'
 
 /** `stopped` are the read models that have failed, with the event that each cannot apply, if it is one. */
 export type Readiness = {
@@ -29,8 +29,8 @@ export type Projector = {
    * Waits up to `milliseconds` for it.
    */
   caughtUp: (milliseconds: number, names: readonly string[]) => true | Promise<boolean>
-  /** The position of the slowest of these read models, by default of all. */
-  position: (names?: readonly string[]) => string
+  /** How far these read models are, by default all. */
+  standing: (names?: readonly string[]) => Standing
   /**
    * Waits up to `milliseconds` until these read models, by default all, hold the log up to `position`; false if one
    * does not.
@@ -192,7 +192,7 @@ export const startProjector = async (systems: ProjectorSystems): Promise<Project
     },
     caughtUp: (milliseconds, names) =>
       checkCaughtUp(names) || reached(target(), milliseconds, names).then(() => checkCaughtUp(names)),
-    position: (names) => standings.of(names).upTo,
+    standing: standings.of,
     reached,
     standStill: (names) => sides.some(({ ended }) => ended) || !standings.of(names).allMove,
     onChange: listeners.changes.add,

@@ -1,6 +1,6 @@
 import type { SignedIn } from '#api/http/actor.ts'
-import type { Credential } from '#api/http/authenticate.ts'
 import { authorize } from '#api/http/authorize.ts'
+import type { Credential } from '#api/http/credential.ts'
 import { HttpProblem, notFound } from '#api/http/problem.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { orNotFound } from '#api/services/records/owned.ts'

@@ -1,7 +1,6 @@
 import type { SignedIn } from '#api/http/actor.ts'
-import { grants } from '#schemas/policy.ts'
+import { grants, roleHolds } from '#schemas/policy.ts'
 import { type Ability, sampleAbilities } from '#schemas/rights/abilities.ts'
-import { roleHolds } from '#schemas/rights/team-rights.ts'
 
 /**
  * Whether a caller may import what needs these abilities, in the whole team: only with a role that may, and never more

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#schemas/endpoint.ts'
+import { isTeamRight, roleHolds } from '#schemas/policy.ts'
 import type { Role } from '#schemas/rights/abilities.ts'
-import { isTeamRight, roleHolds } from '#schemas/rights/team-rights.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { type Caller, formOf, pathOf, type Reply } from '#tests/support/caller.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'

@@ -1,7 +1,6 @@
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { patientServer } from '#api/http/patient-server.ts'
-import { answerUnread } from '#api/http/unread-requests.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 
 /** All that a server says until it closes the connection. */
@@ -60,8 +59,7 @@ describe('every answer has the id of its request', () => {
 
 test('a request whose headers do not arrive in time is answered with an id, too', async () => {
   const refused: object[] = []
-  const server = patientServer(() => {}, { headers: 100, body: 100 })
-  answerUnread(server, (each) => refused.push(each))
+  const server = patientServer(() => {}, { headers: 100, body: 100, onUnread: (each) => refused.push(each) })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
 

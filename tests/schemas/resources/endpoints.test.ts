@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ceilingOf } from '#schemas/ceilings.ts'
 import { resources } from '#schemas/nouns.ts'
+import { isTeamRight } from '#schemas/policy.ts'
 import { changeDocuments, undoDocumentsChange } from '#schemas/resources/document-changes.ts'
 import { actions } from '#schemas/rights/abilities.ts'
-import { isTeamRight } from '#schemas/rights/team-rights.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
 
 const abilities: string[] = resources.flatMap((resource) => actions.map((action) => `${resource}.${action}`))

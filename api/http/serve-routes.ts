@@ -1,12 +1,11 @@
-import type { Request, RequestHandler, Router } from 'express'
+import express, { type Request, type RequestHandler, type Router } from 'express'
 import { ceilingOf } from '#schemas/ceilings.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { type Resource, resources } from '#schemas/nouns.ts'
-import type { Access } from '#schemas/policy.ts'
+import { type Access, isTeamRight } from '#schemas/policy.ts'
 import { type Action, actions } from '#schemas/rights/abilities.ts'
-import { isTeamRight } from '#schemas/rights/team-rights.ts'
-import { credentialOf } from './authenticate.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
+import { credentialOf } from './credential.ts'
 import { readForm } from './form-body.ts'
 import { readJson } from './json-body.ts'
 import { linkHeaders } from './link-pages.ts'
@@ -51,12 +50,11 @@ const readBody = ({ transport = {}, limits }: Endpoint, { caller }: RequestPipel
   return [readJson(isGuest)]
 }
 
+/** The prefix of a path: `/api/clients`, `/settings`. */
+const prefix = /^\/(?:api\/)?[^/{]*/
+
 /** Registers a route. Throws at start-up if its contract declares an unknown ability. */
-export const registerRoute = (
-  routers: { of: (path: string) => Router },
-  pipeline: RequestPipeline,
-  route: Route,
-): void => {
+const registerRoute = (routers: Map<string, Router>, pipeline: RequestPipeline, route: Route): void => {
   const { endpoint } = route
   if (!isDeclared(endpoint.access)) throw new Error(`${endpoint.method} ${endpoint.path} declares no ability`)
   const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
@@ -67,6 +65,19 @@ export const registerRoute = (
   const openCalls = group && pipeline.limits.openCallsOf(group)
   const bounded = atOnce === undefined ? handle : limitConcurrency(atOnce, handle, openCalls)
   for (const path of pathsOf(endpoint, pipeline)) {
-    routers.of(path)[method](path, ...steps, bounded)
+    const name = prefix.exec(path)?.[0] ?? ''
+    const router = routers.get(name) ?? express.Router({ caseSensitive: true })
+    routers.set(name, router)
+    router[method](path, ...steps, bounded)
+  }
+}
+
+/** Serves routes, with one router per path prefix: Express matches a request against a few instead of all of them. */
+export const serveRoutes = (pipeline: RequestPipeline, routes: readonly Route[]): RequestHandler => {
+  const routers = new Map<string, Router>()
+  for (const route of routes) registerRoute(routers, pipeline, route)
+  return (request, response, next) => {
+    const router = routers.get(prefix.exec(request.path)?.[0] ?? '')
+    return router ? router(request, response, next) : next()
   }
 }

@@ -1,4 +1,0 @@
-/** Methods that change nothing. */
-const safe = ['GET', 'HEAD', 'OPTIONS']
-
-export const isSafe = (method: string): boolean => safe.includes(method)
