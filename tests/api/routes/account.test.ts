@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { currentUser } from '#schemas/resources/users.ts'
 import { abilitiesOfRole } from '#schemas/rights/abilities.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { newMember, newTeam } from '#tests/support/teams.ts'
 
 describe('the signed-in user', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp()
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp())
 
   test('[API2A-08] is told who they are and what they may do in their current team', async () => {
     const owner = await newTeam(app)

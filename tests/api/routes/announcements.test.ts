@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   editAnnouncement,
   listAnnouncements,
   publishAnnouncement,
   removeAnnouncement,
 } from '#schemas/resources/announcements.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
-import { type Member, newTeam } from '#tests/support/teams.ts'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newTeam } from '#tests/support/teams.ts'
 
 const operatorEmail = 'boss@example.com'
 
 describe('announcements of the operators', () => {
-  let app: TestApp
-  let operator: Member
+  const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
+  const operator = prepared(() => newTeam(app, { email: 'Boss@Example.com' }))
   const publish = async (body: object) =>
     (await operator.call(publishAnnouncement, { body: body as { body: string } })).body
-
-  beforeAll(async () => {
-    app = await startApp({ env: { operatorEmails: [operatorEmail] } })
-    operator = await newTeam(app, { email: 'Boss@Example.com' })
-  })
-  afterAll(() => app.close())
 
   test('[API2G-01] [API2G-02] [ENT2-24] are published and listed, newest first', async () => {
     const first = await publish({ body: 'First' })

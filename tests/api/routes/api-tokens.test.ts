@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { clientStream, teamStream } from '#api/event-store/streams.ts'
 import type { CallOf } from '#schemas/endpoint.ts'
 import { listAnnouncements } from '#schemas/resources/announcements.ts'
@@ -17,6 +17,7 @@ import { startApp, type TestApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
 type Form = NonNullable<CallOf<typeof createApiToken>['body']>
@@ -25,11 +26,7 @@ const form = (abilities: Form['abilities'], name = 'Import'): { body: Form } => 
 const operatorEmail = 'operator@example.com'
 
 describe('API tokens', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ env: { operatorEmails: [operatorEmail] } })
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
 
   const tokenOf = async (member: Member, ...abilities: Form['abilities']) =>
     (await member.call(createApiToken, form(abilities))).body

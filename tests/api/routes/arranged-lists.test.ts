@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { CallOf } from '#schemas/endpoint.ts'
 import { ClientId, SiteId } from '#schemas/ids.ts'
 import { addCategory } from '#schemas/resources/categories.ts'
@@ -8,13 +8,14 @@ import { listFiles, listFilesOfSite, uploadFile } from '#schemas/resources/files
 import { searchFiles, searchSites, searchVisits } from '#schemas/resources/search.ts'
 import { addSite, listSites, listSitesOfClient } from '#schemas/resources/sites.ts'
 import { addVisit, listVisits } from '#schemas/resources/visits.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newClientId, newUserId } from '#tests/support/new-ids.ts'
-import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newMember, newTeam } from '#tests/support/teams.ts'
 
-let app: TestApp
-let ann: Member
+const app = prepared(() => startApp())
+const ann = prepared(() => newTeam(app))
 const ids: Record<string, string> = {}
 
 const client = async (name: string) => {
@@ -36,8 +37,6 @@ const file = (name: string, at: string, completed_at: string, others: object = {
   )
 
 beforeAll(async () => {
-  app = await startApp()
-  ann = await newTeam(app)
   for (const name of ['Ölwerk', 'acme', 'Bell']) await client(name)
   await site('Nord', 'Ölwerk', 'N1')
   await site('south', 'acme', null)
@@ -53,7 +52,6 @@ beforeAll(async () => {
   await ann.call(uploadDocument, { body: { name: 'Rules' } }, { file: fileOf('b.pdf', 'application/pdf') })
   await ann.call(uploadDocument, { body: { name: 'äpfel' } }, { file: fileOf('a.pdf', 'application/pdf') })
 })
-afterAll(() => app.close())
 
 const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
 const sitesBy = async (sort: NonNullable<CallOf<typeof listSites>['query']>['sort']) =>

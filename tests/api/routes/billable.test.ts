@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type BillingCommand, billingDecider } from '#api/domain/billing/billing.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { billingStream } from '#api/event-store/streams.ts'
 import type { Billable } from '#schemas/billing/billable.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { providerSubscription, untaxed, visa } from '#tests/support/billing.ts'
 import { contextOf } from '#tests/support/contexts.ts'
-import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newMember, newTeam } from '#tests/support/teams.ts'
 
 const at = '2026-03-02T10:00:00.000Z'
 const trialEndsAt = '2126-03-10T10:00:00.000Z'
@@ -23,12 +24,10 @@ const address = {
 }
 
 describe('a team that subscribes', () => {
-  let app: TestApp
-  let owner: Member
+  const app = prepared(() => startApp())
+  const owner = prepared(() => newTeam(app))
   let seen: { headers: Record<string, string> }
   beforeAll(async () => {
-    app = await startApp()
-    owner = await newTeam(app)
     const billable: Billable = { kind: 'team', id: owner.teamId }
     const of = { status: 'trialing', plan: 'starter-monthly', quantity: 1, trialEndsAt, periodEnd } as const
     const snapshot = {
@@ -48,7 +47,6 @@ describe('a team that subscribes', () => {
       seen = { headers: { 'x-min-position': position ?? '' } }
     }
   })
-  afterAll(() => app.close())
 
   const asOwner = async () => (await owner.call(currentTeam, {}, seen)).body
 

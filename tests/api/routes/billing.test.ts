@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { billingStream } from '#api/event-store/streams.ts'
 import {
   cancelSubscription,
@@ -19,24 +19,17 @@ import { eraseAccount } from '#schemas/resources/personal-data.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import { deleteTeam, showTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { startBillingWorker } from '#tests/support/billing-worker.ts'
 import { taxedInBritain } from '#tests/support/invoices.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam, password } from '#tests/support/teams.ts'
 
 const card = { stripe_token: 'pm_ok' }
 
 describe('billing', () => {
-  let app: TestApp
-  let worker: ReturnType<typeof startBillingWorker>
-  beforeAll(async () => {
-    app = await startApp({ env: { collectVat: true, homeCountry: 'GB' } })
-    worker = startBillingWorker(app.ledger, { tax: taxedInBritain })
-  })
-  afterAll(async () => {
-    await worker.close()
-    await app.close()
-  })
+  const app = prepared(() => startApp({ env: { collectVat: true, homeCountry: 'GB' } }))
+  const worker = prepared(() => startBillingWorker(app.ledger, { tax: taxedInBritain }))
 
   const chargesOf = async ({ userId }: Member) => {
     const events = await app.ledger.read(billingStream({ id: userId }))
@@ -324,11 +317,7 @@ describe('billing', () => {
 })
 
 describe('billing while the provider is slow', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ patience: 1 })
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp({ patience: 1 }))
 
   test('answers 202 with the open order, refuses another one, and goes on by itself', async () => {
     const ann = await newTeam(app)

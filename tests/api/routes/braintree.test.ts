@@ -9,8 +9,9 @@ import { register } from '#schemas/resources/registration.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { startAppOver, type TestApp } from '#tests/support/app.ts'
 import { runBillingOrders } from '#tests/support/billing-worker.ts'
-import { type BraintreeStandIn, braintreeStandIn } from '#tests/support/braintree/stand-in.ts'
+import { braintreeStandIn } from '#tests/support/braintree/stand-in.ts'
 import { memoryPorts } from '#tests/support/in-memory/ports.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { newAddress, newTeam, registration } from '#tests/support/teams.ts'
 
 const card = { braintree_type: 'CreditCard', braintree_token: 'fake-valid-nonce' } as const
@@ -22,10 +23,9 @@ const away = () => ({ headers: { 'x-forwarded-for': newAddress() } })
 
 describe('BILLING=braintree', () => {
   let app: TestApp
-  let braintree: BraintreeStandIn
   let worker: ReturnType<typeof runBillingOrders>
+  const braintree = prepared(() => braintreeStandIn(afterAll))
   beforeAll(async () => {
-    braintree = await braintreeStandIn(afterAll)
     const { merchantId, publicKey, privateKey, environment, apiBase } = braintree.account
     const { billing, braintree: account } = readEnv({
       BILLING: 'braintree',

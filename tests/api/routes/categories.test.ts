@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { categoryTreeStream } from '#api/event-store/streams.ts'
 import { maxCategories } from '#schemas/records/category-tree.ts'
 import {
@@ -13,20 +13,17 @@ import {
   updateCategory,
 } from '#schemas/resources/categories.ts'
 import { listHistory } from '#schemas/resources/history.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { detailsOf } from '#tests/support/details.ts'
 import { newCategoryId, newCommandId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
 const outline = (tree: readonly Category[]): unknown[] => tree.map(({ name, children }) => [name, outline(children)])
 
 describe('categories', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp()
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp())
 
   const add = async (who: Member, name: string, parent?: Category) =>
     (await who.call(addCategory, { body: { name, ...(parent ? { parent_id: parent.id } : {}) } })).body

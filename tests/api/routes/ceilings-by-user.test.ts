@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openSharesOfRecord, textsADay } from '#schemas/limits/ceiling-numbers.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { uploadDocument } from '#schemas/resources/documents.ts'
 import { createShare } from '#schemas/resources/shares.ts'
 import { publicUrl, startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { recordCreator } from '#tests/support/team-with-records.ts'
 import { newTeam } from '#tests/support/teams.ts'
 
-let app: Awaited<ReturnType<typeof startApp>>
-let own: typeof app
-beforeAll(async () => {
-  app = await startApp({ env: { appUrl: publicUrl } })
-  own = await startApp()
-})
-afterAll(() => Promise.all([app.close(), own.close()]))
+const app = prepared(() => startApp({ env: { appUrl: publicUrl } }))
+const own = prepared(() => startApp())
 
 /** A status, so many times. */
 const times = (howOften: number, status: number): number[] => Array(howOften).fill(status)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { trialBytesPerDay } from '#schemas/limits/ceiling-numbers.ts'
 import { uploadDocument } from '#schemas/resources/documents.ts'
 import { resetPassword } from '#schemas/resources/passwords.ts'
@@ -10,14 +10,11 @@ import { publicUrl, startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { codeOf, inviteTo } from '#tests/support/invitations.ts'
 import { resetTokenFor } from '#tests/support/password-resets.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
 import { type Member, newAddress, newTeam, password, registration } from '#tests/support/teams.ts'
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp({ env: { trustProxy: 1, appUrl: publicUrl, mailUrl: 'smtp://mail.example.com' } })
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp({ env: { trustProxy: 1, appUrl: publicUrl, mailUrl: 'smtp://mail.example.com' } }))
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 

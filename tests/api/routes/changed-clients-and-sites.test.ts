@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { deleteClient, listClients, showClient, updateClient } from '#schemas/resources/clients.ts'
 import {
@@ -20,26 +20,20 @@ import {
   showVisit,
   updateVisit,
 } from '#schemas/resources/visits.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { newClientId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { recordCreator, teamWithRecords } from '#tests/support/team-with-records.ts'
 import { newTeam } from '#tests/support/teams.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).sort()
 const tooLong = 'x'.repeat(256)
 
 describe('what there is', () => {
-  let team: Awaited<ReturnType<typeof teamWithRecords>>
-  beforeAll(async () => {
-    team = await teamWithRecords(app)
-  })
+  const team = prepared(() => teamWithRecords(app))
   const listed = async (endpoint: Endpoint, of?: { id: string }) => {
     const { status, body } = await team.ann.request('GET', pathOf(endpoint, { params: { id: of?.id } }))
     expect(status).toBe(200)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fileDecider } from '#api/domain/file.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import { fileStream } from '#api/event-store/streams.ts'
@@ -7,21 +7,18 @@ import { addCategory, deleteCategory } from '#schemas/resources/categories.ts'
 import { deleteFile, listFilesOfVisit, previewFile, showFile, updateFile } from '#schemas/resources/files.ts'
 import { showSite } from '#schemas/resources/sites.ts'
 import { deleteVisit, listVisitsOfSite, showVisit, updateVisit } from '#schemas/resources/visits.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { hashOf } from '#tests/support/core-world.ts'
 import { newVisitId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
 import type { Member } from '#tests/support/teams.ts'
 
 const day = '01/04/2026'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
 
 const fileOf = async (who: Member, id: string) => (await who.call(showFile, { params: { id } })).body
 const countsOf = async (who: Member, id: string) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { userStream } from '#api/event-store/streams.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { createApiToken, deleteApiToken, listApiTokens, updateApiToken } from '#schemas/resources/api-tokens.ts'
@@ -9,15 +9,12 @@ import { deleteTeam } from '#schemas/resources/teams.ts'
 import { startTwoFactor, turnTwoFactorOff } from '#schemas/resources/two-factor.ts'
 import { currentUser, updateContact } from '#schemas/resources/users.ts'
 import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
 import { changeSession } from '#tests/support/sessions.ts'
 import { type Member, newTeam, password, registration } from '#tests/support/teams.ts'
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
 
 const minutes = 60_000
 

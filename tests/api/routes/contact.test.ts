@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { emailReservation } from '#api/event-store/streams.ts'
 import { register } from '#schemas/resources/registration.ts'
 import { currentUser, updateContact } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newTeam, password, registration } from '#tests/support/teams.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp({ env: { operatorEmails: ['boss@example.com'] } })
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp({ env: { operatorEmails: ['boss@example.com'] } }))
 
 const put = (person: Member, email: string) =>
   person.request('PUT', '/settings/contact', { json: { name: 'Ann', email } })

@@ -1,29 +1,24 @@
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fileStream } from '#api/event-store/streams.ts'
 import type { FileId } from '#schemas/ids.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { showFile, uploadFile } from '#schemas/resources/files.ts'
-import { addSite, type Site } from '#schemas/resources/sites.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { addSite } from '#schemas/resources/sites.ts'
+import { startApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
-import { type Member, newTeam } from '#tests/support/teams.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newTeam } from '#tests/support/teams.ts'
 
 describe('the content of a file', () => {
-  let app: TestApp
-  let ann: Member
-  let site: Site
-  beforeAll(async () => {
-    app = await startApp()
-    ann = await newTeam(app)
-    const { body: client } = await ann.call(addClient, { body: { name: 'Acme' } })
-    site = (await ann.call(addSite, { body: { name: 'North', client_id: client.id } })).body
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp())
+  const ann = prepared(() => newTeam(app))
+  const client = prepared(async () => (await ann.call(addClient, { body: { name: 'Acme' } })).body)
+  const site = prepared(async () => (await ann.call(addSite, { body: { name: 'North', client_id: client.id } })).body)
 
   const upload = async (file: File, name?: string) =>
     (await ann.call(uploadFile, { body: { site_id: site.id, ...(name ? { name } : {}) } }, { file })).body

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addClient, type Client, listClients, showClient } from '#schemas/resources/clients.ts'
 import { listFilesOfClient } from '#schemas/resources/files.ts'
 import { addSite, listSites, listSitesOfClient, type Site, showSite } from '#schemas/resources/sites.ts'
 import { addVisit, listVisits, listVisitsOfClient, listVisitsOfSite, showVisit } from '#schemas/resources/visits.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { newClientId, newSiteId } from '#tests/support/new-ids.ts'
-import { type Member, newTeam } from '#tests/support/teams.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newTeam } from '#tests/support/teams.ts'
 
-let app: TestApp
-let ann: Member
-beforeAll(async () => {
-  app = await startApp()
-  ann = await newTeam(app)
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
+const ann = prepared(() => newTeam(app))
 
 const client = async (name: string, who = ann): Promise<Client> => (await who.call(addClient, { body: { name } })).body
 const site = async (name: string, owner: Client): Promise<Site> =>

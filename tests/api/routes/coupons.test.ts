@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ProviderAway } from '#api/adapters/payment/payment-provider.ts'
 import type { DiscountTerms } from '#schemas/events/discount.ts'
 import { changeSubscription, changeTeamSubscription } from '#schemas/resources/billing.ts'
@@ -10,9 +10,10 @@ import {
   showUserDiscount,
 } from '#schemas/resources/coupons.ts'
 import { giveTeamDiscount, giveUserDiscount } from '#schemas/resources/kiosk-discounts.ts'
-import { startAppOver, type TestApp } from '#tests/support/app.ts'
+import { startAppOver } from '#tests/support/app.ts'
 import { startBillingWorker } from '#tests/support/billing-worker.ts'
 import { memoryPorts } from '#tests/support/in-memory/ports.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
 const email = 'boss@example.com'
@@ -40,26 +41,19 @@ const coupons = new Map([
 ])
 
 describe('coupons and discounts', () => {
-  let app: TestApp
-  let boss: Member
-  let worker: ReturnType<typeof startBillingWorker>
-  beforeAll(async () => {
-    const payments = {
-      name: 'sandbox' as const,
-      coupon: async (code: string) => coupons.get(code) ?? null,
-      quote: () => Promise.reject(new ProviderAway('Nobody asks for a quote')),
-      clientToken: async () => null,
-    }
-    app = await startAppOver(async (env) => ({ ...(await memoryPorts(env)), payments }), {
+  const payments = {
+    name: 'sandbox' as const,
+    coupon: async (code: string) => coupons.get(code) ?? null,
+    quote: () => Promise.reject(new ProviderAway('Nobody asks for a quote')),
+    clientToken: async () => null,
+  }
+  const app = prepared(() =>
+    startAppOver(async (env) => ({ ...(await memoryPorts(env)), payments }), {
       env: { operatorEmails: [email], teamWordSingular: 'crew' },
-    })
-    boss = await newTeam(app, { email })
-    worker = startBillingWorker(app.ledger)
-  })
-  afterAll(async () => {
-    await worker.close()
-    await app.close()
-  })
+    }),
+  )
+  const boss = prepared(() => newTeam(app, { email }))
+  const worker = prepared(() => startBillingWorker(app.ledger))
   const ofTeam = ({ teamId }: Member) => ({ params: { id: teamId } })
   const ofUser = ({ userId }: Member) => ({ params: { id: userId } })
   const present = async (who: Member) => (await who.call(showUserDiscount, ofUser(who))).body

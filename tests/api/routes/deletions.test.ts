@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CategoryId } from '#schemas/ids.ts'
 import { addCategory } from '#schemas/resources/categories.ts'
 import { deleteClient } from '#schemas/resources/clients.ts'
 import { showCategoryDeletion, showClientDeletion, showSiteDeletion } from '#schemas/resources/deletions.ts'
 import { updateFile } from '#schemas/resources/files.ts'
 import { listTrash } from '#schemas/resources/trash.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
 
 test('what would be deleted with a client is what its deletion puts into the trash', async () => {
   const { ann, acme } = await teamWithRecords(app)

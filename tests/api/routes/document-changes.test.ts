@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DocumentId } from '#schemas/ids.ts'
 import { changeDocuments, undoDocumentsChange } from '#schemas/resources/document-changes.ts'
 import { listDocuments, renameDocument, uploadDocument } from '#schemas/resources/documents.ts'
 import { listHistory } from '#schemas/resources/history.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newDocumentId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
 
 const pdf = fileOf('a.pdf', 'application/pdf')
 const change = { expires_at: '01/03/2030' }

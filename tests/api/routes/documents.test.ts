@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   type Document,
   deleteDocument,
@@ -9,18 +9,15 @@ import {
   viewDocument,
 } from '#schemas/resources/documents.ts'
 import { showDate, today } from '#schemas/time/dates.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newCommandId, newDocumentId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
 describe('documents', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp()
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp())
 
   const pdf = (name = 'handbook.pdf', size = 100) => fileOf(name, 'application/pdf', { size })
   const upload = async (who: Member, file = pdf(), body: { name?: string; id?: string } = {}) =>

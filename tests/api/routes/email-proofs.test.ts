@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { emailProofToken } from '#api/adapters/one-time-codes.ts'
 import { userStream } from '#api/event-store/streams.ts'
 import type { UserId } from '#schemas/ids.ts'
@@ -9,17 +9,13 @@ import { register } from '#schemas/resources/registration.ts'
 import { refreshToken, signOut } from '#schemas/resources/sessions.ts'
 import { listTeams } from '#schemas/resources/teams.ts'
 import { currentUser, updateContact } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { listen } from '#tests/support/live-stream.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { newTeam, registration } from '#tests/support/teams.ts'
 
 const operatorEmail = 'boss@example.com'
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp({ env: { requireVerifiedEmail: true, operatorEmails: [operatorEmail] } })
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp({ env: { requireVerifiedEmail: true, operatorEmails: [operatorEmail] } }))
 
 const newUser = async (changes: object = {}) => {
   const caller = app.guest()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { teamStream } from '#api/event-store/streams.ts'
 import { createApiToken, listApiTokens } from '#schemas/resources/api-tokens.ts'
 import { addClient } from '#schemas/resources/clients.ts'
@@ -9,21 +9,18 @@ import { endAllSessions, signIn } from '#schemas/resources/sessions.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { plainMembership } from '#schemas/rights/membership.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
 import { codeFor, exchanging, newApp, sendForm, type Tokens, withToken } from '#tests/support/oauth.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { newShare } from '#tests/support/shares.ts'
 import { type Member, newMember, newTeam, password } from '#tests/support/teams.ts'
 
 const operatorEmail = 'boss@example.com'
 
 describe('what somebody handed out in a team', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ env: { operatorEmails: [operatorEmail] } })
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
 
   /** An owner, and an editor of theirs with a token of each kind and a share link; `use` tells how each answers. */
   const world = async () => {

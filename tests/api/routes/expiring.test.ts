@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { SiteId } from '#schemas/ids.ts'
 import { deleteClient } from '#schemas/resources/clients.ts'
 import { type ExpiringClient, listExpiringClients } from '#schemas/resources/expiring.ts'
 import { listFiles, uploadFile } from '#schemas/resources/files.ts'
 import { plusDays, showDate, today } from '#schemas/time/dates.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
-let app: TestApp
-let world: Awaited<ReturnType<typeof teamWithRecords>>
+const app = prepared(() => startApp())
+const world = prepared(() => teamWithRecords(app))
 const day = today(new Date(), 'Europe/London')
 
 const rowsOf = async (who: Member) => (await who.call(listExpiringClients, { query: {} })).body
@@ -27,8 +28,6 @@ const totalsOf = async (who: Member, client: ExpiringClient['client_id']) => {
 }
 
 beforeAll(async () => {
-  app = await startApp()
-  world = await teamWithRecords(app)
   const { ann, north, south, east } = world
   const file = (site_id: string, days: number) => {
     const body = { name: `in ${days} days`, site_id, expires_at: showDate(plusDays(day, days)) }
@@ -38,7 +37,6 @@ beforeAll(async () => {
   await file(south.id, 60)
   for (const days of [-1, 31]) await file(east.id, days)
 })
-afterAll(() => app.close())
 
 test('clients stand by their earliest date, with the numbers of their lists', async () => {
   const rows = await rowsOf(world.ann)

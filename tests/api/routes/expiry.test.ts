@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changeFiles, undoChange } from '#schemas/resources/bulk-changes.ts'
 import { addCategory } from '#schemas/resources/categories.ts'
 import { listDocuments, renameDocument, uploadDocument, uploadDocuments } from '#schemas/resources/documents.ts'
@@ -12,16 +12,13 @@ import {
 } from '#schemas/resources/files.ts'
 import { historyOfEach } from '#schemas/resources/history.ts'
 import { searchDocuments, searchFiles } from '#schemas/resources/search.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
 import type { Member } from '#tests/support/teams.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
 
 const pdf = fileOf('a.pdf', 'application/pdf')
 const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)

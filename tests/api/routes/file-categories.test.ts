@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addCategory, type Category, deleteCategory, updateCategory } from '#schemas/resources/categories.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import {
@@ -9,21 +9,26 @@ import {
   showFile,
   uploadFile,
 } from '#schemas/resources/files.ts'
-import { addSite, type Site } from '#schemas/resources/sites.ts'
-import { addVisit, type Visit } from '#schemas/resources/visits.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { addSite } from '#schemas/resources/sites.ts'
+import { addVisit } from '#schemas/resources/visits.ts'
+import { startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newCategoryId } from '#tests/support/new-ids.ts'
-import { type Member, newTeam } from '#tests/support/teams.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newTeam } from '#tests/support/teams.ts'
 
 describe('files and their categories', () => {
-  let app: TestApp
-  let ann: Member
-  let site: Site
-  let visit: Visit
-  let fire: Category
-  let alarms: Category
-  let gas: Category
+  const app = prepared(() => startApp())
+  const ann = prepared(() => newTeam(app))
+  const client = prepared(async () => (await ann.call(addClient, { body: { name: 'Acme' } })).body)
+  const site = prepared(async () => (await ann.call(addSite, { body: { name: 'North', client_id: client.id } })).body)
+  const dates = { started_at: '01/03/2026', ended_at: '02/03/2026' }
+  const visit = prepared(
+    async () => (await ann.call(addVisit, { body: { name: 'Spring', site_id: site.id, ...dates } })).body,
+  )
+  const fire = prepared(() => add('Fire'))
+  const alarms = prepared(async () => add('Alarms', await add('Systems', fire)))
+  const gas = prepared(() => add('Gas'))
   const add = async (name: string, parent?: Category) =>
     (await ann.call(addCategory, { body: { name, ...(parent ? { parent_id: parent.id } : {}) } })).body
   const upload = async (...categories: Category[]) => {
@@ -32,19 +37,6 @@ describe('files and their categories', () => {
   }
   const idsIn = async (category: string) =>
     (await ann.call(listFiles, { query: { category } })).body.map(({ id }) => id).sort()
-
-  beforeAll(async () => {
-    app = await startApp()
-    ann = await newTeam(app)
-    const { body: client } = await ann.call(addClient, { body: { name: 'Acme' } })
-    site = (await ann.call(addSite, { body: { name: 'North', client_id: client.id } })).body
-    const dates = { started_at: '01/03/2026', ended_at: '02/03/2026' }
-    visit = (await ann.call(addVisit, { body: { name: 'Spring', site_id: site.id, ...dates } })).body
-    fire = await add('Fire')
-    alarms = await add('Alarms', await add('Systems', fire))
-    gas = await add('Gas')
-  })
-  afterAll(() => app.close())
 
   test('[FILE-26] [FILE-27] are narrowed to one category and all below it', async () => {
     const inFire = await upload(fire)

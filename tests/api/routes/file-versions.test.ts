@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addClient } from '#schemas/resources/clients.ts'
 import {
   addFileVersion,
@@ -13,13 +13,14 @@ import {
 } from '#schemas/resources/file-versions.ts'
 import { deleteFile, downloadFile, showFile, updateFile, uploadFile } from '#schemas/resources/files.ts'
 import { listHistory } from '#schemas/resources/history.ts'
-import { addSite, type Site } from '#schemas/resources/sites.ts'
+import { addSite } from '#schemas/resources/sites.ts'
 import { listLargestTeams } from '#schemas/resources/storage.ts'
 import { restoreTrash } from '#schemas/resources/trash.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { fileOf } from '#tests/support/files.ts'
-import { type Member, newTeam } from '#tests/support/teams.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newTeam } from '#tests/support/teams.ts'
 
 const operatorEmail = 'operator@example.com'
 
@@ -31,16 +32,10 @@ const sha256 = async (file: File) =>
     .digest('hex')
 
 describe('the versions of a file', () => {
-  let app: TestApp
-  let ann: Member
-  let site: Site
-  beforeAll(async () => {
-    app = await startApp({ env: { operatorEmails: [operatorEmail] } })
-    ann = await newTeam(app, { name: 'Ann', email: operatorEmail })
-    const { body: client } = await ann.call(addClient, { body: { name: 'Acme' } })
-    site = (await ann.call(addSite, { body: { name: 'North', client_id: client.id } })).body
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
+  const ann = prepared(() => newTeam(app, { name: 'Ann', email: operatorEmail }))
+  const client = prepared(async () => (await ann.call(addClient, { body: { name: 'Acme' } })).body)
+  const site = prepared(async () => (await ann.call(addSite, { body: { name: 'North', client_id: client.id } })).body)
 
   const upload = async (file = old) =>
     (await ann.call(uploadFile, { body: { site_id: site.id, name: 'Plan' } }, { file })).body

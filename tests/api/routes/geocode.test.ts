@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { defaultPlans } from '#schemas/billing/plans.ts'
 import { guessCountry, listCountries, listStates } from '#schemas/resources/geocode.ts'
 import { listPlans } from '#schemas/resources/plans.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
 
 describe('places and plans', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ env: { countryHeader: 'CF-IPCountry' } })
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp({ env: { countryHeader: 'CF-IPCountry' } }))
 
   test.each([
     ['gb', 'GB'],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
 import {
   addCategory,
@@ -20,21 +20,16 @@ import type { HistoryEntry } from '#schemas/resources/history.ts'
 import { listHistory } from '#schemas/resources/history.ts'
 import { addSite, deleteSite, listSites, updateSite } from '#schemas/resources/sites.ts'
 import { addVisit, deleteVisit, listVisits, updateVisit } from '#schemas/resources/visits.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import type { Reply } from '#tests/support/caller.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newClientId } from '#tests/support/new-ids.ts'
-import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newMember, newTeam } from '#tests/support/teams.ts'
 
-let app: TestApp
-let ann: Member
-let viewer: Member
-beforeAll(async () => {
-  app = await startApp()
-  ann = await newTeam(app)
-  viewer = await newMember(app, ann, 'member')
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
+const ann = prepared(() => newTeam(app))
+const viewer = prepared(() => newMember(app, ann, 'member'))
 
 /** Numbers that look random and are the same at every run. */
 const dice = (seed: number) => {

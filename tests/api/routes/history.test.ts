@@ -1,35 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createApiToken } from '#schemas/resources/api-tokens.ts'
 import { changeFiles } from '#schemas/resources/bulk-changes.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { historyOfEach, listHistory } from '#schemas/resources/history.ts'
-import { addSite } from '#schemas/resources/sites.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { plusDays } from '#schemas/time/dates.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { newClientId } from '#tests/support/new-ids.ts'
-import { teamWithRecords } from '#tests/support/team-with-records.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { recordCreator, teamWithRecords } from '#tests/support/team-with-records.ts'
 import { type Member, newMember, newTeam, registration } from '#tests/support/teams.ts'
 
 const operatorEmail = 'operator@example.com'
 
-let app: TestApp
-let ann: Member
-let auditor: Member
-let operator: Member
-let acme: string
-let dock: string
+const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
+const ann = prepared(() => newTeam(app))
+const auditor = prepared(() => newMember(app, ann, 'auditor'))
+const operator = prepared(() => newTeam(app, { ...registration(), email: operatorEmail }))
 
-beforeAll(async () => {
-  app = await startApp({ env: { operatorEmails: [operatorEmail] } })
-  ann = await newTeam(app)
-  auditor = await newMember(app, ann, 'auditor')
-  operator = await newTeam(app, { ...registration(), email: operatorEmail })
-  acme = (await ann.call(addClient, { body: { name: 'Acme' } })).body.id
-  dock = (await ann.call(addSite, { body: { name: 'Dock 4', client_id: acme as never } })).body.id
-})
-afterAll(() => app.close())
+const acme = prepared(() => recordCreator(ann).client('Acme'))
+const dock = prepared(() => recordCreator(ann).site(acme.id, 'Dock 4'))
 
 const summariesOf = async (who: Member, query: object = {}) =>
   (await who.call(listHistory, { query })).body.map(({ summary }) => summary)
@@ -44,7 +35,7 @@ describe('GET /api/history', () => {
         type: 'SiteAdded',
         summary: 'Added the site Dock 4 to the client Acme',
         resource: 'sites',
-        id: dock,
+        id: dock.id,
         actor: { id: ann.userId, name: user.name },
         impersonator: null,
         via: { kind: 'session', id: null, name: null },
@@ -62,7 +53,7 @@ describe('GET /api/history', () => {
     const today = CalendarDate.parse(new Date().toISOString().slice(0, 10))
     const later = plusDays(today, 2)
 
-    expect(await summariesOf(auditor, { resource: 'clients', id: acme })).toEqual(['Added the client Acme'])
+    expect(await summariesOf(auditor, { resource: 'clients', id: acme.id })).toEqual(['Added the client Acme'])
     expect(await summariesOf(auditor, { actor: operator.userId })).toEqual([])
     expect((await summariesOf(auditor, { from: '2020-01-01', to: later })).length).toBe(4)
     expect(await summariesOf(auditor, { from: later })).toEqual([])
@@ -139,7 +130,7 @@ describe('GET /api/history', () => {
 
 describe('the history of one record', () => {
   test('holds what is about it and below it, and nothing else, and is 404 where there never was one', async () => {
-    const { body } = await auditor.call(historyOfEach.clients, { params: { id: acme as never } })
+    const { body } = await auditor.call(historyOfEach.clients, { params: { id: acme.id } })
 
     expect(body.map(({ summary }) => summary)).toEqual([
       'Added the site Dock 4 to the client Acme',
@@ -168,7 +159,7 @@ describe('the history of one record', () => {
     const { body: beta } = await ann.call(addClient, { body: { name: 'Beta' } })
     const limited = await newMember(app, ann, 'auditor', { clientId: beta.id })
 
-    expect((await limited.refused(historyOfEach.sites, { params: { id: dock } })).status).toBe(404)
+    expect((await limited.refused(historyOfEach.sites, { params: { id: dock.id } })).status).toBe(404)
     expect(await summariesOf(limited)).toContain('Added the client Beta')
     expect(await summariesOf(limited)).not.toContain('Added the client Acme')
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { clientStream, userStream } from '#api/event-store/streams.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { isInPerson } from '#schemas/policy.ts'
@@ -11,24 +11,19 @@ import { eraseAccount } from '#schemas/resources/personal-data.ts'
 import { endAllSessions, listSessions, refreshToken, signIn, signOut } from '#schemas/resources/sessions.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { type Caller, pathOf } from '#tests/support/caller.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam, password } from '#tests/support/teams.ts'
 
 const operatorEmail = 'boss@example.com'
 const onThisSite = { headers: { 'sec-fetch-site': 'same-origin' } }
 
 describe('an operator in the name of a user', () => {
-  let app: TestApp
-  let boss: Member
-
-  beforeAll(async () => {
-    app = await startApp({ env: { operatorEmails: [operatorEmail, 'other-boss@example.com'] } })
-    boss = await newTeam(app, { email: operatorEmail })
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail, 'other-boss@example.com'] } }))
+  const boss = prepared(() => newTeam(app, { email: operatorEmail }))
 
   const start = (id: Member['userId'], who = boss) => who.call(impersonate, { params: { id } }, onThisSite)
   const stop = (who = boss) => who.call(stopImpersonating, {}, onThisSite)

@@ -1,24 +1,19 @@
 import { readdir } from 'node:fs/promises'
 import { request as send } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listClients } from '#schemas/resources/clients.ts'
 import { listImports, listRefusedRows } from '#schemas/resources/imports.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { importFile } from '#tests/support/imports.ts'
-import { type Member, newTeam } from '#tests/support/teams.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newTeam } from '#tests/support/teams.ts'
 import { refusedTable } from '#web/features/imports/refused-table.ts'
 import { sampleFiles } from '#web/features/imports/sample-files.ts'
 import { csvOf } from '#web/lib/save-csv.ts'
 
-let app: TestApp
-let ann: Member
-
-beforeAll(async () => {
-  app = await startApp()
-  ann = await newTeam(app)
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
+const ann = prepared(() => newTeam(app))
 
 const refusedFor = (message: string | RegExp) => ({
   status: 422,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type ImportsCommand, importsDecider } from '#api/domain/imports.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { importsStream } from '#api/event-store/streams.ts'
@@ -12,14 +12,10 @@ import { startApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { importFile } from '#tests/support/imports.ts'
 import { newCommandId, newImportId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
-let app: Awaited<ReturnType<typeof startApp>>
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
 
 const sitesOf = async (who: Member) =>
   (await who.call(listSites)).body.map(({ name, postcode, client_name }) => [client_name, name, postcode])

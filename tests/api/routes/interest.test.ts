@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { registerInterest } from '#schemas/resources/interest.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { eventsOf } from '#tests/support/events-of.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { newTeam } from '#tests/support/teams.ts'
 
 describe('interest of somebody without an account', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp()
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp())
 
   test('[API2F-05] [REG-06] [ENT2-27] is left by e-mail or phone and leads to the registration', async () => {
     const byEmail = await app.guest().call(registerInterest, { body: { email: 'ann@example.com' } })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { teamStream } from '#api/event-store/streams.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import {
@@ -14,17 +14,14 @@ import {
 import { register } from '#schemas/resources/registration.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import { currentTeam, deleteTeam, listTeams } from '#schemas/resources/teams.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { codeOf, inviteTo } from '#tests/support/invitations.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam, registration } from '#tests/support/teams.ts'
 
 const operatorEmail = 'operator@example.com'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ env: { operatorEmails: [operatorEmail] } })
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
 
 /** An owner whose trial is over, so that the plan 'free' with its two places counts. */
 const ownerWithoutTrial = async (): Promise<Member> => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type InvoiceCommand, invoiceDecider } from '#api/domain/invoice.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { invoiceStream } from '#api/event-store/streams.ts'
@@ -6,20 +6,16 @@ import type { Billable } from '#schemas/billing/billable.ts'
 import { impersonate } from '#schemas/resources/impersonation.ts'
 import { downloadInvoice, downloadTeamInvoice, listInvoices, listTeamInvoices } from '#schemas/resources/invoices.ts'
 import { textOf } from '#tests/api/renderer/documents.ts'
-import { appUrl, startApp, type TestApp } from '#tests/support/app.ts'
+import { appUrl, startApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { type InvoiceData, invoiceFor } from '#tests/support/invoices.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam, registration } from '#tests/support/teams.ts'
 
 const operator = registration().email
 
-let app: TestApp
-let owner: Member
-beforeAll(async () => {
-  app = await startApp({ env: { operatorEmails: [operator] } })
-  owner = await newTeam(app)
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp({ env: { operatorEmails: [operator] } }))
+const owner = prepared(() => newTeam(app))
 
 /** Issues an invoice, with what became of it; answers once it can be read. */
 const issue = async (billable: Billable, changes: Partial<InvoiceData> = {}, ...outcomes: InvoiceCommand[]) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { billingDecider } from '#api/domain/billing/billing.ts'
 import { comparisonDecider } from '#api/domain/billing/comparison.ts'
 import { providerEventDecider } from '#api/domain/provider-event.ts'
@@ -10,22 +10,17 @@ import { startApp } from '#tests/support/app.ts'
 import { newBillingOrderId, orderedPlan } from '#tests/support/billing.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { eventsOf } from '#tests/support/events-of.ts'
-import { type Member, newTeam, registration } from '#tests/support/teams.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newTeam, registration } from '#tests/support/teams.ts'
 
 const email = registration().email
 const at = '2026-03-02T10:00:00.000Z'
 const news = { provider: 'sandbox', type: 'invoice.paid', objectId: 'in_1', customerId: 'cus_1' } as const
 
 describe('billing for operators', () => {
-  let app: Awaited<ReturnType<typeof startApp>>
-  let boss: Member
-  let owner: Member
-  beforeAll(async () => {
-    app = await startApp({ env: { operatorEmails: [email] } })
-    boss = await newTeam(app, { email })
-    owner = await newTeam(app)
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp({ env: { operatorEmails: [email] } }))
+  const boss = prepared(() => newTeam(app, { email }))
+  const owner = prepared(() => newTeam(app))
 
   const hear = async (eventId: string, isHandled = false) => {
     const stream = providerEventStream({ ...news, eventId })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Plan } from '#schemas/billing/plans.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { listHistory } from '#schemas/resources/history.ts'
@@ -6,8 +6,9 @@ import { sendInvitation } from '#schemas/resources/invitations.ts'
 import { endLimitsOverride, overrideLimits } from '#schemas/resources/kiosk-limits.ts'
 import { showTeamProfile } from '#schemas/resources/kiosk-profiles.ts'
 import { createTeam, showTeam } from '#schemas/resources/teams.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { inviteTo } from '#tests/support/invitations.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam, registration } from '#tests/support/teams.ts'
 
 const email = registration().email
@@ -25,14 +26,8 @@ const free: Plan = {
 }
 
 describe('the limits that an operator gives a team', () => {
-  let app: TestApp
-  let boss: Member
-
-  beforeAll(async () => {
-    app = await startApp({ env: { operatorEmails: [email], plans: [free] } })
-    boss = await newTeam(app, { email })
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp({ env: { operatorEmails: [email], plans: [free] } }))
+  const boss = prepared(() => newTeam(app, { email }))
 
   const terms = () => ({ reason: 'They move', ends_at: dayIn(3) })
   const give = ({ teamId: id }: Member, limits: object) =>

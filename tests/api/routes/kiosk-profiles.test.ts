@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { billingDecider } from '#api/domain/billing/billing.ts'
 import { type InvoiceCommand, invoiceDecider } from '#api/domain/invoice.ts'
 import { handle } from '#api/event-store/handle-command.ts'
@@ -6,19 +6,20 @@ import { billingStream, invoiceStream } from '#api/event-store/streams.ts'
 import { customerPage } from '#api/presenters/customer-page.ts'
 import type { Billable } from '#schemas/billing/billable.ts'
 import { showTeamProfile, showUserProfile } from '#schemas/resources/kiosk-profiles.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { providerSubscription, untaxed, visa } from '#tests/support/billing.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { invoiceFor } from '#tests/support/invoices.ts'
-import { type Member, newTeam, registration } from '#tests/support/teams.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newTeam, registration } from '#tests/support/teams.ts'
 
 const email = registration().email
 const at = '2026-03-02T10:00:00.000Z'
 
 describe('profiles for operators', () => {
-  let app: TestApp
-  let boss: Member
-  let owner: Member
+  const app = prepared(() => startApp({ env: { operatorEmails: [email] } }))
+  const boss = prepared(() => newTeam(app, { email }))
+  const owner = prepared(() => newTeam(app))
   let seen: { headers: Record<string, string> }
 
   const bill = async (billable: Billable, totalMinor: number, ...outcomes: InvoiceCommand[]) => {
@@ -36,9 +37,6 @@ describe('profiles for operators', () => {
   }
 
   beforeAll(async () => {
-    app = await startApp({ env: { operatorEmails: [email] } })
-    boss = await newTeam(app, { email })
-    owner = await newTeam(app)
     const team: Billable = { kind: 'team', id: owner.teamId }
     const order = async (command: Parameters<typeof billingDecider.decide>[1]) =>
       handle(app.ledger, billingDecider, billingStream(team), command, contextOf(owner.teamId, null))
@@ -55,7 +53,6 @@ describe('profiles for operators', () => {
     await bill(team, 9900, { type: 'VoidInvoice', at })
     await bill({ kind: 'user', id: owner.userId }, 900, { type: 'PayInvoice', at })
   })
-  afterAll(() => app.close())
 
   test('[API2G-09] show a team as its owner sees it, what it holds, and what its invoices brought', async () => {
     const { body } = await boss.call(showTeamProfile, { params: { id: owner.teamId } }, seen)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ownedTeamsDecider } from '#api/domain/owned-teams.ts'
 import { teamDecider } from '#api/domain/team.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
@@ -14,24 +14,19 @@ import {
 } from '#schemas/resources/kiosk-teams.ts'
 import { eraseAccount } from '#schemas/resources/personal-data.ts'
 import { createTeam, renameTeam, showTeam, switchTeam } from '#schemas/resources/teams.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
-import { type Member, newMember, newTeam, password, registration } from '#tests/support/teams.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newMember, newTeam, password, registration } from '#tests/support/teams.ts'
 
 const email = registration().email
 
 describe('operators', () => {
-  let app: TestApp
-  let boss: Member
+  const app = prepared(() => startApp({ env: { operatorEmails: [email] } }))
+  const boss = prepared(() => newTeam(app, { email }))
 
   const found = async (query?: string) => (await boss.call(searchTeams, { body: { query } })).body
   const idOf = ({ id }: { id: string }) => id
-
-  beforeAll(async () => {
-    app = await startApp({ env: { operatorEmails: [email] } })
-    boss = await newTeam(app, { email })
-  })
-  afterAll(() => app.close())
 
   test('[API2G-20] list all teams, newest first, page by page', async () => {
     const owner = await newTeam(app)

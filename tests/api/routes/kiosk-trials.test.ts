@@ -1,32 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TeamId } from '#schemas/ids.ts'
 import { listHistory } from '#schemas/resources/history.ts'
 import { showTeamProfile } from '#schemas/resources/kiosk-profiles.ts'
 import { listAllTeams } from '#schemas/resources/kiosk-teams.ts'
 import { changeTrialEnd } from '#schemas/resources/kiosk-trials.ts'
 import { showTeam } from '#schemas/resources/teams.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
-import { type Member, newTeam, registration } from '#tests/support/teams.ts'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newTeam, registration } from '#tests/support/teams.ts'
 
 const email = registration().email
 
 describe('the trial of a team', () => {
-  let app: TestApp
-  let boss: Member
-  let owner: Member
+  const app = prepared(() => startApp({ env: { operatorEmails: [email] } }))
+  const boss = prepared(() => newTeam(app, { email }))
+  const owner = prepared(() => newTeam(app))
 
   const change = (teamId: TeamId, trial_ends_at: string, by = boss) =>
     by.call(changeTrialEnd, { params: { teamId }, body: { trial_ends_at } })
 
   const refused = (teamId: TeamId, trial_ends_at: string, by = boss) =>
     by.refused(changeTrialEnd, { params: { teamId }, body: { trial_ends_at } })
-
-  beforeAll(async () => {
-    app = await startApp({ env: { operatorEmails: [email] } })
-    boss = await newTeam(app, { email })
-    owner = await newTeam(app)
-  })
-  afterAll(() => app.close())
 
   test.each([
     ['31/12/2026', '2026-12-31T23:59:59.999Z'],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listHistory } from '#schemas/resources/history.ts'
 import { overrideLimits } from '#schemas/resources/kiosk-limits.ts'
 import { showUserProfile } from '#schemas/resources/kiosk-profiles.ts'
@@ -8,7 +8,8 @@ import { searchUsers, sendProofToUser, verifyEmailOfUser } from '#schemas/resour
 import { eraseAccount } from '#schemas/resources/personal-data.ts'
 import { endSessionsOfUser } from '#schemas/resources/sessions.ts'
 import { updateContact } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newTeam, password, registration } from '#tests/support/teams.ts'
 
 const email = registration().email
@@ -16,16 +17,10 @@ const secondOperator = registration().email
 const thirdOperator = registration().email
 
 describe('operators look for users', () => {
-  let app: TestApp
-  let boss: Member
+  const app = prepared(() => startApp({ env: { operatorEmails: [email, secondOperator, thirdOperator] } }))
+  const boss = prepared(() => newTeam(app, { email }))
 
   const found = async (query?: string) => (await boss.call(searchUsers, { body: { query } })).body
-
-  beforeAll(async () => {
-    app = await startApp({ env: { operatorEmails: [email, secondOperator, thirdOperator] } })
-    boss = await newTeam(app, { email })
-  })
-  afterAll(() => app.close())
 
   test('[API2G-06] by words of name and address, without case and accents, newest first', async () => {
     const anna = await newTeam(app, { name: 'Anna Öztürk' })

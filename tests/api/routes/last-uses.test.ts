@@ -1,11 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createApiToken, listApiTokens, updateApiToken } from '#schemas/resources/api-tokens.ts'
 import { listOAuthClients } from '#schemas/resources/oauth-clients.ts'
 import { listAuthorizedApps } from '#schemas/resources/oauth-tokens.ts'
 import { exportPersonalData } from '#schemas/resources/personal-data.ts'
 import { createPersonalToken, listPersonalTokens } from '#schemas/resources/personal-tokens.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { newApp, tokensFor, withToken } from '#tests/support/oauth.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
 const tenPastNine = Date.UTC(2026, 2, 2, 9, 10)
@@ -13,11 +14,7 @@ const nine = '2026-03-02T09:00:00.000Z'
 const ten = '2026-03-02T10:00:00.000Z'
 
 describe('the last use', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp()
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp())
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: tenPastNine }))
   afterEach(() => void vi.useRealTimers())
 

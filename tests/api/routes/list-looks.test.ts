@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ListLook } from '#schemas/details/list-look.ts'
 import { chooseListLook } from '#schemas/resources/list-looks.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
-let app: TestApp
-let ann: Member
-beforeAll(async () => {
-  app = await startApp()
-  ann = await newTeam(app)
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
+const ann = prepared(() => newTeam(app))
 
 const look: ListLook = { kind: 'sites', look: 'table', hidden: ['postcode'], widths: { name: 300 } }
 const looksOf = async (who: Member) => (await who.call(currentUser, {})).body.list_looks

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SiteId } from '#schemas/ids.ts'
 import { changeFiles, undoChange } from '#schemas/resources/bulk-changes.ts'
 import { addCategory } from '#schemas/resources/categories.ts'
@@ -7,19 +7,16 @@ import { historyOfEach } from '#schemas/resources/history.ts'
 import { searchFiles } from '#schemas/resources/search.ts'
 import { deleteSite, listSites, type Site } from '#schemas/resources/sites.ts'
 import { updateVisit } from '#schemas/resources/visits.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { listen } from '#tests/support/live-stream.ts'
 import { newSiteId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
 const day = '01/04/2026'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
 
 /** A file of the visit Spring and one beside it, both of the site North. */
 const world = async () => {

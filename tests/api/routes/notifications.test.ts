@@ -1,20 +1,21 @@
 import { v7 as newUuid } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inboxStream } from '#api/event-store/streams.ts'
 import { NotificationId, type UserId } from '#schemas/ids.ts'
 import { publishAnnouncement } from '#schemas/resources/announcements.ts'
 import { readAnnouncements, readNotifications, recentNotifications } from '#schemas/resources/notifications.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
 const operatorEmail = 'boss@example.com'
 
 describe('notifications and announcements', () => {
-  let app: TestApp
-  let operator: Member
+  const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
+  const operator = prepared(() => newTeam(app, { email: operatorEmail }))
 
   /** Notifies a user; answers the notification's id once it can be read. */
   const notify = async (member: Member, creatorId: UserId | null = null) => {
@@ -38,12 +39,6 @@ describe('notifications and announcements', () => {
     return notificationId
   }
   const recent = async (member: Member) => (await member.call(recentNotifications)).body
-
-  beforeAll(async () => {
-    app = await startApp({ env: { operatorEmails: [operatorEmail] } })
-    operator = await newTeam(app, { email: operatorEmail })
-  })
-  afterAll(() => app.close())
 
   test('[API2F-01] [PLAT-13] [ENT2-25] come together, with the name of who caused it', async () => {
     const ann = await newTeam(app, { name: 'Ann' })

@@ -1,14 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApiToken } from '#schemas/resources/api-tokens.ts'
 import { impersonate } from '#schemas/resources/impersonation.ts'
 import { askForConsent, ConsentRequest, giveConsent, refuseConsent } from '#schemas/resources/oauth-authorization.ts'
 import { deleteOAuthClient } from '#schemas/resources/oauth-clients.ts'
 import { listAuthorizedApps } from '#schemas/resources/oauth-tokens.ts'
 import { confirmIdentity, signIn } from '#schemas/resources/sessions.ts'
-import { appUrl, startApp, type TestApp } from '#tests/support/app.ts'
+import { appUrl, startApp } from '#tests/support/app.ts'
 import {
   type App,
   answered,
@@ -22,22 +21,17 @@ import {
   type Tokens,
   withToken,
 } from '#tests/support/oauth.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam, password } from '#tests/support/teams.ts'
 
 const page = '<!doctype html><title>Siteledger</title>'
 const operatorEmail = 'operator@example.com'
 
 describe('authorizing an app', () => {
-  let webFolder: string
-  let app: TestApp
+  const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
   beforeAll(async () => {
-    webFolder = await mkdtemp(join(tmpdir(), 'web-'))
-    await writeFile(join(webFolder, 'index.html'), page)
-    app = await startApp({ webFolder, env: { operatorEmails: [operatorEmail] } })
-  })
-  afterAll(async () => {
-    await app.close()
-    await rm(webFolder, { recursive: true })
+    await mkdir(join(app.dataDir, 'web'))
+    await writeFile(join(app.dataDir, 'web', 'index.html'), page)
   })
 
   const { challenge } = newVerifier()

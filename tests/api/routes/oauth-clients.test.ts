@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { impersonate } from '#schemas/resources/impersonation.ts'
 import {
   createOAuthClient,
@@ -8,19 +8,16 @@ import {
   maxOAuthClients,
   updateOAuthClient,
 } from '#schemas/resources/oauth-clients.ts'
-import { appUrl, startApp, type TestApp } from '#tests/support/app.ts'
+import { appUrl, startApp } from '#tests/support/app.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
 const operatorEmail = 'operator@example.com'
 const form = { name: 'Phone', redirect: 'https://example.com/cb' }
 
 describe('OAuth clients', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ env: { operatorEmails: [operatorEmail] } })
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
 
   const created = async (owner: Member, body: object = {}) =>
     (await owner.call(createOAuthClient, { body: { ...form, ...body } })).body

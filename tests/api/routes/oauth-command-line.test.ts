@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addClient } from '#schemas/resources/clients.ts'
 import { listHistory } from '#schemas/resources/history.ts'
 import { askForConsent, ConsentRequest } from '#schemas/resources/oauth-authorization.ts'
 import { deleteOAuthClient, listOAuthClients, updateOAuthClient } from '#schemas/resources/oauth-clients.ts'
 import { listAuthorizedApps, revokeAuthorizedApp } from '#schemas/resources/oauth-tokens.ts'
 import { commandLineClient } from '#schemas/rights/command-line-client.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { asking, newVerifier, sendForm, tokensFor, withToken } from '#tests/support/oauth.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { newTeam } from '#tests/support/teams.ts'
 
 const here = 'http://127.0.0.1:49152/'
 
 describe('the command line as an app', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp()
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp())
 
   const { clientId, name } = commandLineClient
   const client = { client_id: clientId, secret: null }

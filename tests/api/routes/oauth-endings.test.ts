@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addClient } from '#schemas/resources/clients.ts'
 import { removeMember, updateMember } from '#schemas/resources/members.ts'
 import { deleteOAuthClient } from '#schemas/resources/oauth-clients.ts'
 import { listAuthorizedApps, revokeAuthorizedApp } from '#schemas/resources/oauth-tokens.ts'
 import { eraseAccount } from '#schemas/resources/personal-data.ts'
 import { deleteTeam } from '#schemas/resources/teams.ts'
-import { publicUrl, startApp, type TestApp } from '#tests/support/app.ts'
+import { publicUrl, startApp } from '#tests/support/app.ts'
 import {
   type App,
   codeFor,
@@ -16,13 +16,10 @@ import {
   tokensFor,
   withToken,
 } from '#tests/support/oauth.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam, password } from '#tests/support/teams.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ env: { plans: [] } })
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp({ env: { plans: [] } }))
 
 const asking = (client: App, form: Record<string, string>) => sendForm(app.guest(), '/oauth/token', client, form)
 const refreshing = (refresh_token: string) => ({ grant_type: 'refresh_token', refresh_token })
@@ -140,11 +137,7 @@ describe('what a user has allowed an app does not end', () => {
 })
 
 describe('guessing at the token endpoint', () => {
-  let guarded: TestApp
-  beforeAll(async () => {
-    guarded = await startApp({ env: { trustProxy: 1, appUrl: publicUrl } })
-  })
-  afterAll(() => guarded.close())
+  const guarded = prepared(() => startApp({ env: { trustProxy: 1, appUrl: publicUrl } }))
 
   const from = (address: string) => ({ 'x-forwarded-for': address })
 

@@ -1,21 +1,17 @@
 import * as oauth from 'oauth4webapi'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addClient } from '#schemas/resources/clients.ts'
+import { describe, expect, test } from 'vitest'
 import { ConsentRequest, giveConsent } from '#schemas/resources/oauth-authorization.ts'
-import { appUrl, startApp, type TestApp } from '#tests/support/app.ts'
+import { appUrl, startApp } from '#tests/support/app.ts'
 import { type App, appRedirect, newApp } from '#tests/support/oauth.ts'
-import { type Member, newTeam } from '#tests/support/teams.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { recordCreator } from '#tests/support/team-with-records.ts'
+import { newTeam } from '#tests/support/teams.ts'
 
 /** A client library that checks all that a server answers, through the whole flow. */
 describe('a client that knows the standards', () => {
-  let app: TestApp
-  let user: Member
-  beforeAll(async () => {
-    app = await startApp()
-    user = await newTeam(app)
-    await user.call(addClient, { body: { name: 'Acme' } })
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp())
+  const user = prepared(() => newTeam(app))
+  prepared(() => recordCreator(user).client('Acme'))
 
   /** The app listens on a free port; its issuer is APP_URL. */
   const options = () => ({

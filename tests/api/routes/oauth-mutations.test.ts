@@ -1,22 +1,21 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
 import { type App, appRedirect, asking, newApp, newVerifier } from '#tests/support/oauth.ts'
 import { oneFault, withChanges } from '#tests/support/oauth-mutations.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
 const seed = 20_261_123
 
 describe('a request that its app would not send', () => {
-  let app: TestApp
+  const app = prepared(() => startApp({ env: { trustProxy: 1 } }))
   let users: Member[]
   let client: App
   beforeAll(async () => {
-    app = await startApp({ env: { trustProxy: 1 } })
     users = await Promise.all(Array.from({ length: 8 }, () => newTeam(app)))
     client = await newApp(someone(), { confidential: false })
   })
-  afterAll(() => app.close())
 
   let asked = 0
   /** A user, each in turn: how often one may ask is not what is tested here. */

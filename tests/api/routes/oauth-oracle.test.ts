@@ -1,11 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { challengeOfVerifier } from '#api/adapters/oauth-texts.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import type { Caller } from '#tests/support/caller.ts'
 import { appRedirect, asking, basic, codeFor, newApp, newVerifier, tokensFor } from '#tests/support/oauth.ts'
 import { type Form, someChanges, withChanges } from '#tests/support/oauth-mutations.ts'
-import { type KnownClient, type Oracle, startOracle } from '#tests/support/oauth-oracle.ts'
+import { type KnownClient, startOracle } from '#tests/support/oauth-oracle.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newAddress, newTeam } from '#tests/support/teams.ts'
 
 const seed = 20_261_123
@@ -43,24 +44,18 @@ const sendForm = async (to: Caller, path: string, form: Form): Promise<Verdict> 
 }
 
 describe('of requests with one to three changes ours accepts none that the oracle refuses', () => {
-  let app: TestApp
-  let oracle: Oracle
+  const app = prepared(() => startApp({ env: { trustProxy: 1 } }))
   let users: Member[]
   const clients = new Map<Kind, KnownClient>()
 
   beforeAll(async () => {
-    app = await startApp({ env: { trustProxy: 1 } })
     users = await Promise.all(Array.from({ length: 4 }, () => newTeam(app)))
     for (const [kind, { by, redirect }] of Object.entries(kinds)) {
       const { client_id, secret } = await newApp(someone(), { redirect, confidential: by !== 'none' })
       clients.set(kind as Kind, { client_id, secret, redirect, by })
     }
-    oracle = await startOracle([...clients.values()])
   })
-  afterAll(async () => {
-    await oracle.close()
-    await app.close()
-  })
+  const oracle = prepared(() => startOracle([...clients.values()]))
 
   let asked = 0
   /** The time of the tests, which goes on from one to the next. */

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { clientStream, oauthGrantStream } from '#api/event-store/streams.ts'
 import { OAuthGrantId } from '#schemas/ids.ts'
 import { addClient, listClients } from '#schemas/resources/clients.ts'
 import { deleteOAuthClient, updateOAuthClient } from '#schemas/resources/oauth-clients.ts'
 import { listAuthorizedApps, revokeAuthorizedApp } from '#schemas/resources/oauth-tokens.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import {
   type App,
   basic,
@@ -17,14 +17,11 @@ import {
   tokensFor,
   withToken,
 } from '#tests/support/oauth.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { newMember, newTeam } from '#tests/support/teams.ts'
 
 describe('tokens of apps', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp()
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp())
 
   const asking = (client: App, form: Record<string, string>, headers: Record<string, string> = {}) =>
     sendForm(app.guest(), '/oauth/token', client, form, headers)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { publishAnnouncement } from '#schemas/resources/announcements.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { giveUserDiscount } from '#schemas/resources/kiosk-discounts.ts'
@@ -7,21 +7,18 @@ import { listOperations, listOperators, type OperationsQuery } from '#schemas/re
 import { pauseQueue } from '#schemas/resources/queues.ts'
 import { endSessionsOfUser } from '#schemas/resources/sessions.ts'
 import { today } from '#schemas/time/dates.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
-import { type Member, newTeam } from '#tests/support/teams.ts'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newTeam } from '#tests/support/teams.ts'
 
 const olga = 'olga@example.com'
 const otto = 'otto@example.com'
 
-let app: TestApp
-let first: Member
-let second: Member
-let user: Member
+const app = prepared(() => startApp({ env: { operatorEmails: [olga, otto] } }))
+const first = prepared(() => newTeam(app, { email: olga, name: 'Olga' }))
+const second = prepared(() => newTeam(app, { email: otto, name: 'Otto' }))
+const user = prepared(() => newTeam(app))
 beforeAll(async () => {
-  app = await startApp({ env: { operatorEmails: [olga, otto] } })
-  first = await newTeam(app, { email: olga, name: 'Olga' })
-  second = await newTeam(app, { email: otto, name: 'Otto' })
-  user = await newTeam(app)
   // Actions of operators for their own teams, and of users for themselves, are no operations.
   await first.call(addClient, { body: { name: 'Acme' } })
   await user.call(addClient, { body: { name: 'Acme' } })
@@ -31,7 +28,6 @@ beforeAll(async () => {
   await second.call(giveUserDiscount, { params: { userId: user.userId }, body: { value: 5 } })
   await first.call(changeTrialEnd, { params: { teamId: user.teamId }, body: { trial_ends_at: '31/12/2030' } })
 })
-afterAll(() => app.close())
 
 const types = async (query: Partial<OperationsQuery> = {}) =>
   (await first.call(listOperations, { query })).body.map(({ type }) => type)

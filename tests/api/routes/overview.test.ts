@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ClientId, SiteId } from '#schemas/ids.ts'
 import { addCategory, deleteCategory } from '#schemas/resources/categories.ts'
 import { deleteClient } from '#schemas/resources/clients.ts'
@@ -8,14 +8,15 @@ import { deleteSite, listSites } from '#schemas/resources/sites.ts'
 import { listTrash, restoreTrash } from '#schemas/resources/trash.ts'
 import { addVisit, listVisits } from '#schemas/resources/visits.ts'
 import { plusDays, showDate, today, weekOf } from '#schemas/time/dates.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newSiteId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { recordCreator, teamWithRecords } from '#tests/support/team-with-records.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
-let app: TestApp
-let world: Awaited<ReturnType<typeof teamWithRecords>>
+const app = prepared(() => startApp())
+const world = prepared(() => teamWithRecords(app))
 
 const day = today(new Date(), 'Europe/London')
 const week = weekOf(day)
@@ -48,8 +49,6 @@ const totalsOf = async (who: Member) => {
 }
 
 beforeAll(async () => {
-  app = await startApp()
-  world = await teamWithRecords(app)
   const { ann, north, east } = world
   const visit = (name: string, site_id: string, from: string, to: string) =>
     ann.call(addVisit, { body: { name, site_id, started_at: from, ended_at: to } })
@@ -66,7 +65,6 @@ beforeAll(async () => {
   await file('Last week', east.id, plusDays(week.from, -1), plusDays(day, -1))
   await file('Later', north.id, plusDays(week.from, -9), plusDays(day, 31))
 })
-afterAll(() => app.close())
 
 describe('the numbers of the first page', () => {
   test('are those of the lists that they lead to', async () => {

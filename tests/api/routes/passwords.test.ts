@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { passwordResetToken } from '#api/adapters/one-time-codes.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { passwordResetStream, userStream } from '#api/event-store/streams.ts'
@@ -12,18 +12,14 @@ import { createPersonalToken } from '#schemas/resources/personal-tokens.ts'
 import { register } from '#schemas/resources/registration.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
 import { newApp, tokensFor } from '#tests/support/oauth.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { newTeam, password, registration } from '#tests/support/teams.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
 
 const invalid = { token: ['This link is not valid any more. Please ask for a new one.'] }
 const twice = (typed: string) => ({ password: typed, password_confirmation: typed })
@@ -234,12 +230,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a link to set a password', () => {
-  let own: TestApp
-
-  beforeAll(async () => {
-    own = await startApp()
-  })
-  afterAll(() => own.close())
+  const own = prepared(() => startApp())
 
   const refused = async (token: string) =>
     (await own.guest().refused(resetPassword, { body: { token, ...twice('a new horse 9') } })).body.errors

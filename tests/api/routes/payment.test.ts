@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readEnv } from '#api/env/env.ts'
 import { showPayment } from '#schemas/resources/payment.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
 
 describe('how cards are entered', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    const { stripe } = readEnv({ SANDBOX_URL: 'https://pay.example.com' })
-    app = await startApp({ env: { stripe, currency: 'eur' } })
-  })
-  afterAll(() => app.close())
+  const { stripe } = readEnv({ SANDBOX_URL: 'https://pay.example.com' })
+  const app = prepared(() => startApp({ env: { stripe, currency: 'eur' } }))
 
   test('is told to everybody, with nothing that is a secret', async () => {
     expect((await app.guest().call(showPayment)).body).toEqual({

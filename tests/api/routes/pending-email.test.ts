@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { emailProofToken, passwordResetToken } from '#api/adapters/one-time-codes.ts'
 import { emailReservation, userStream } from '#api/event-store/streams.ts'
 import type { PasswordResetId } from '#schemas/ids.ts'
@@ -7,19 +7,15 @@ import { exportPersonalData } from '#schemas/resources/personal-data.ts'
 import { register } from '#schemas/resources/registration.ts'
 import { signIn as signInContract } from '#schemas/resources/sessions.ts'
 import { currentUser, updateContact } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { eventsOf } from '#tests/support/events-of.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newTeam, password, registration } from '#tests/support/teams.ts'
 import { textTools } from '#tests/support/text-tools.ts'
 import { compose } from '#workers/mail/registry.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  const env = { trustProxy: 1, mailUrl: 'smtp://mail.example.com', operatorEmails: ['boss@example.com'] }
-  app = await startApp({ env })
-})
-afterAll(() => app.close())
+const env = { trustProxy: 1, mailUrl: 'smtp://mail.example.com', operatorEmails: ['boss@example.com'] }
+const app = prepared(() => startApp({ env }))
 
 const ask = async (person: Member, email: string, more: object = {}) =>
   (await person.call(updateContact, { body: { name: 'Ann', email, ...more } })).body

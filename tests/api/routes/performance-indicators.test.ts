@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { billingStream, invoiceStream } from '#api/event-store/streams.ts'
 import type { LedgerEvent } from '#schemas/events/registry.ts'
 import { listMetricEvents } from '#schemas/resources/metrics.ts'
 import { countTrials, listIndicators, listPlanCounts, showRevenue } from '#schemas/resources/performance-indicators.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { invoiceFor } from '#tests/support/invoices.ts'
 import { newCommandId, newTeamId } from '#tests/support/new-ids.ts'
-import { type Member, newTeam, registration } from '#tests/support/teams.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newTeam, registration } from '#tests/support/teams.ts'
 
 const email = registration().email
 const day = 24 * 60 * 60 * 1000
@@ -23,21 +24,19 @@ const monthsAgo = (months: number): string | null => {
 }
 
 describe('performance indicators', () => {
-  let app: TestApp
-  let boss: Member
+  const app = prepared(() => startApp({ env: { operatorEmails: [email] } }))
+  const boss = prepared(() => newTeam(app, { email }))
+  const record = (stream: string, event: LedgerEvent) =>
+    app.ledger.append(stream, 'no-stream', [{ ...event, id: newCommandId(), metadata: contextOf(null, null) }])
+  const subscribe = (plan: string, unitMinor: number, interval: 'monthly' | 'yearly', trialEndsAt: string | null) => {
+    const billable = { kind: 'team', id: newTeamId() } as const
+    const terms = { plan, unitMinor, interval, quantity: 1, currency: 'gbp' }
+    const times = { at: ago(3), trialEndsAt, periodEnd: ago(-27) }
+    const data = { billable, subscriptionId: newCommandId(), ...terms, ...times }
+    return record(billingStream(billable), { type: 'SubscriptionStarted', data })
+  }
   let seen: { headers: Record<string, string> }
   beforeAll(async () => {
-    app = await startApp({ env: { operatorEmails: [email] } })
-    boss = await newTeam(app, { email })
-    const record = (stream: string, event: LedgerEvent) =>
-      app.ledger.append(stream, 'no-stream', [{ ...event, id: newCommandId(), metadata: contextOf(null, null) }])
-    const subscribe = (plan: string, unitMinor: number, interval: 'monthly' | 'yearly', trialEndsAt: string | null) => {
-      const billable = { kind: 'team', id: newTeamId() } as const
-      const terms = { plan, unitMinor, interval, quantity: 1, currency: 'gbp' }
-      const times = { at: ago(3), trialEndsAt, periodEnd: ago(-27) }
-      const data = { billable, subscriptionId: newCommandId(), ...terms, ...times }
-      return record(billingStream(billable), { type: 'SubscriptionStarted', data })
-    }
     await subscribe('starter-monthly', 1900, 'monthly', null)
     await subscribe('starter-yearly', 19000, 'yearly', null)
     await subscribe('starter-yearly', 19000, 'yearly', ago(-5))
@@ -50,7 +49,6 @@ describe('performance indicators', () => {
     const position = await pay(ago(1))
     seen = { headers: { 'x-min-position': position } }
   })
-  afterAll(() => app.close())
 
   test('[API2G-10] [ENT2-28] are those of the 60 newest UTC days, oldest first', async () => {
     const { body } = await boss.call(listIndicators, {}, seen)

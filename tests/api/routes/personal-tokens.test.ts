@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { clientStream } from '#api/event-store/streams.ts'
 import { addClient, listClients } from '#schemas/resources/clients.ts'
 import { listHistory } from '#schemas/resources/history.ts'
@@ -6,18 +6,15 @@ import { createPersonalToken, deletePersonalToken, listPersonalTokens } from '#s
 import { listSites } from '#schemas/resources/sites.ts'
 import { createTeam, currentTeam, switchTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
 type Scopes = ('clients.view' | 'clients.create' | 'sites.view')[]
 
 describe('personal access tokens', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ env: { plans: [] } })
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp({ env: { plans: [] } }))
 
   const create = async (user: Member, scopes: Scopes, name = 'Laptop') =>
     (await user.call(createPersonalToken, { body: { name, scopes } })).body

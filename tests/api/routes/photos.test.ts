@@ -1,31 +1,26 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { pictureStream, siteStream } from '#api/event-store/streams.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { uploadDocument } from '#schemas/resources/documents.ts'
 import { addFileVersion, bringBackFileVersion, listFileVersions } from '#schemas/resources/file-versions.ts'
 import { showFile, uploadFile } from '#schemas/resources/files.ts'
-import { addSite, type Site, setSiteThumbnail } from '#schemas/resources/sites.ts'
+import { addSite, setSiteThumbnail } from '#schemas/resources/sites.ts'
 import { uploadPhoto } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { heicBytes, heicFile, heicOfSide } from '#tests/support/photos.ts'
-import { type Member, newTeam } from '#tests/support/teams.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newTeam } from '#tests/support/teams.ts'
 
 const original = { type: 'image/heic', size: heicBytes.length, human_readable_size: `${heicBytes.length} B` }
 
 describe('a HEIC photo', () => {
-  let app: TestApp
-  let ann: Member
-  let site: Site
-  beforeAll(async () => {
-    app = await startApp()
-    ann = await newTeam(app, { name: 'Ann' })
-    const { body: client } = await ann.call(addClient, { body: { name: 'Acme' } })
-    site = (await ann.call(addSite, { body: { name: 'North', client_id: client.id } })).body
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp())
+  const ann = prepared(() => newTeam(app, { name: 'Ann' }))
+  const client = prepared(async () => (await ann.call(addClient, { body: { name: 'Acme' } })).body)
+  const site = prepared(async () => (await ann.call(addSite, { body: { name: 'North', client_id: client.id } })).body)
   // Neither what was sent nor what was made of it stays where uploads are received.
   afterEach(async () => expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([]))
 

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pictureStream } from '#api/event-store/streams.ts'
 import { ContentHash, type UserId } from '#schemas/ids.ts'
 import { demandSecondFactor } from '#schemas/resources/teams.ts'
 import { currentUser, uploadPhoto } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
 import { newMember, newTeam, registration } from '#tests/support/teams.ts'
 
@@ -14,12 +15,7 @@ const megabyte = 1024 * 1024
 const operatorEmail = registration().email
 
 describe('a profile photo', () => {
-  let app: TestApp
-
-  beforeAll(async () => {
-    app = await startApp({ env: { operatorEmails: [operatorEmail] } })
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
 
   /** The event of a worker once it has made the square; here the square is the upload itself. */
   const crop = async (userId: UserId) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Plans } from '#schemas/billing/plans.ts'
 import type { LedgerEvent } from '#schemas/events/registry.ts'
 import type { ClientId } from '#schemas/ids.ts'
@@ -6,8 +6,9 @@ import { changeSubscription, changeTeamSubscription } from '#schemas/resources/b
 import { addClient } from '#schemas/resources/clients.ts'
 import { createTeam, currentTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { startBillingWorker } from '#tests/support/billing-worker.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newTeam, registration } from '#tests/support/teams.ts'
 
 const monthly = { interval: 'monthly', type: 'team' } as const
@@ -30,16 +31,8 @@ const card = { stripe_token: 'pm_ok' }
 const admitted = (answers: { status: number }[]) => answers.filter(({ status }) => status < 300).length
 
 describe('a change to a smaller plan', () => {
-  let app: TestApp
-  let worker: ReturnType<typeof startBillingWorker>
-  beforeAll(async () => {
-    app = await startApp({ env: { plans } })
-    worker = startBillingWorker(app.ledger)
-  })
-  afterAll(async () => {
-    await worker.close()
-    await app.close()
-  })
+  const app = prepared(() => startApp({ env: { plans } }))
+  prepared(() => startBillingWorker(app.ledger))
 
   /** The owner of a team on the plan `large`, with that many sites. */
   const onLarge = async (sites: number) => {
@@ -140,11 +133,7 @@ describe('a change to a smaller plan', () => {
 })
 
 describe('a change to a smaller plan that the provider has not made yet', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ env: { plans }, patience: 1 })
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp({ env: { plans }, patience: 1 }))
 
   test('[D-77] bounds sites, members and teams at once', async () => {
     const ann = await newTeam(app)

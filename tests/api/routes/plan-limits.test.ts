@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { billingStream } from '#api/event-store/streams.ts'
 import type { Billable } from '#schemas/billing/billable.ts'
 import type { LedgerEvent } from '#schemas/events/registry.ts'
@@ -6,10 +6,11 @@ import { addClient } from '#schemas/resources/clients.ts'
 import { sendInvitation } from '#schemas/resources/invitations.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import { createTeam, currentTeam, deleteTeam } from '#schemas/resources/teams.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { inviteTo } from '#tests/support/invitations.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newTeam, registration } from '#tests/support/teams.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -22,15 +23,13 @@ const plans = [
 ] as const
 
 describe('the limits of a plan', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({
+  const app = prepared(() =>
+    startApp({
       env: {
         plans: plans.map((each) => ({ ...each, active: true, features: [], attributes: { ...each.attributes } })),
       },
-    })
-  })
-  afterAll(() => app.close())
+    }),
+  )
 
   const record = async (member: Member, billable: Billable, event: LedgerEvent) => {
     const stream = billingStream(billable)

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Plans } from '#schemas/billing/plans.ts'
 import { listPlans } from '#schemas/resources/plans.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
 
 const crew = { id: 'crew', name: 'Crew', price: 12.5, interval: 'yearly', type: 'team', active: false }
 const plans = Plans.parse([
@@ -10,11 +11,7 @@ const plans = Plans.parse([
 ])
 
 describe('the plans', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ env: { plans } })
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp({ env: { plans } }))
 
   test('[ENT2-11] [ENT2-12] are listed for everybody with price, interval, kind and limits, as configured', async () => {
     expect((await app.guest().call(listPlans)).body).toEqual([

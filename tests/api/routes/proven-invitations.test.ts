@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { emailProofToken } from '#api/adapters/one-time-codes.ts'
 import { userStream } from '#api/event-store/streams.ts'
 import { verifyEmail } from '#schemas/resources/email-proofs.ts'
@@ -6,15 +6,12 @@ import { acceptInvitation, listPendingInvitations, rejectInvitation } from '#sch
 import { register } from '#schemas/resources/registration.ts'
 import { listTeams } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { codeOf, inviteTo } from '#tests/support/invitations.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { newTeam, registration } from '#tests/support/teams.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ env: { trustProxy: 1, mailUrl: 'smtp://mail.example.com' } })
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp({ env: { trustProxy: 1, mailUrl: 'smtp://mail.example.com' } }))
 
 describe('an invitation where mails go out (D-99)', () => {
   test('[D-99] is not for somebody who has only registered with its address', async () => {

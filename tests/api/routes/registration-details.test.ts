@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { register } from '#schemas/resources/registration.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { eventsOf } from '#tests/support/events-of.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { newMember, newTeam, registration } from '#tests/support/teams.ts'
 
 const address = {
@@ -17,14 +18,9 @@ const address = {
 }
 
 describe('the details of a registration', () => {
-  let app: TestApp
+  const app = prepared(() => startApp())
   const givenBy = async (userId: string) =>
     (await eventsOf(app.ledger, 'BillingAddressGiven')).filter(({ data }) => data.userId === userId)
-
-  beforeAll(async () => {
-    app = await startApp()
-  })
-  afterAll(() => app.close())
 
   test('[REG-09] hold the billing address of the new team', async () => {
     const ann = await newTeam(app, address)

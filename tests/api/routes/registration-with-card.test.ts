@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ProviderAway } from '#api/adapters/payment/payment-provider.ts'
 import type { PaymentQuestions } from '#api/adapters/payment/payment-questions.ts'
 import { billingStream } from '#api/event-store/streams.ts'
@@ -7,10 +7,11 @@ import { register } from '#schemas/resources/registration.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp, startAppOver, type TestApp } from '#tests/support/app.ts'
+import { startApp, startAppOver } from '#tests/support/app.ts'
 import { startBillingWorker } from '#tests/support/billing-worker.ts'
 import { eventsOf } from '#tests/support/events-of.ts'
 import { memoryPorts } from '#tests/support/in-memory/ports.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { newAddress, password, registration } from '#tests/support/teams.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 
@@ -36,22 +37,16 @@ const paying = (changes: object = {}) => ({
 const away = () => ({ headers: { 'x-forwarded-for': newAddress() } })
 
 describe('registering with a card', () => {
-  let app: TestApp
-  let worker: ReturnType<typeof startBillingWorker>
-  beforeAll(async () => {
-    const payments: PaymentQuestions = {
-      name: 'sandbox',
-      coupon: async (code) => (code === 'WELCOME' ? welcome : null),
-      quote: () => Promise.reject(new ProviderAway('Nobody asks for a quote')),
-      clientToken: async () => null,
-    }
-    app = await startAppOver(async (env) => ({ ...(await memoryPorts(env)), payments }), { env: { trustProxy: 1 } })
-    worker = startBillingWorker(app.ledger)
-  })
-  afterAll(async () => {
-    await worker.close()
-    await app.close()
-  })
+  const payments: PaymentQuestions = {
+    name: 'sandbox',
+    coupon: async (code) => (code === 'WELCOME' ? welcome : null),
+    quote: () => Promise.reject(new ProviderAway('Nobody asks for a quote')),
+    clientToken: async () => null,
+  }
+  const app = prepared(() =>
+    startAppOver(async (env) => ({ ...(await memoryPorts(env)), payments }), { env: { trustProxy: 1 } }),
+  )
+  const worker = prepared(() => startBillingWorker(app.ledger))
 
   const registered = async (form: ReturnType<typeof registration>) => {
     const caller = app.guest()
@@ -238,11 +233,7 @@ describe('registering with a card', () => {
 })
 
 describe('while the provider is slow', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ patience: 0 })
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp({ patience: 0 }))
 
   test('there is an account with a trial, and the order goes on', async () => {
     const ann = app.guest()
@@ -260,11 +251,7 @@ describe('while the provider is slow', () => {
 })
 
 describe('where a card is wanted up front', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ env: { cardUpFront: true } })
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp({ env: { cardUpFront: true } }))
 
   test('[STATE2-12] a plan with a price is not taken without one', async () => {
     const form = registration({ plan: 'starter-monthly' })

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listClients } from '#schemas/resources/clients.ts'
 import { register } from '#schemas/resources/registration.ts'
 import { currentTeam, listTeams } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { newTeam, registration } from '#tests/support/teams.ts'
 
 describe('registering', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp()
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp())
 
   const errorsOf = async (changes: object) =>
     (await app.guest().refused(register, { body: registration(changes) })).body.errors

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addClient } from '#schemas/resources/clients.ts'
+import { describe, expect, test } from 'vitest'
 import { addFileVersion } from '#schemas/resources/file-versions.ts'
 import { deleteFile, uploadFile, uploadFiles } from '#schemas/resources/files.ts'
-import { addSite } from '#schemas/resources/sites.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
-import { type Member, newTeam } from '#tests/support/teams.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { recordCreator } from '#tests/support/team-with-records.ts'
+import { newTeam } from '#tests/support/teams.ts'
 
 const pdf = (size: number) => fileOf('scan.pdf', 'application/pdf', { size })
 
 describe('the same bytes on a site', () => {
-  let app: TestApp
-  let ann: Member
-  let clientId: string
-  beforeAll(async () => {
-    app = await startApp()
-    ann = await newTeam(app)
-    clientId = (await ann.call(addClient, { body: { name: 'Acme' } })).body.id
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp())
+  const ann = prepared(() => newTeam(app))
+  const client = prepared(() => recordCreator(ann).client('Acme'))
 
-  const newSite = async () => (await ann.call(addSite, { body: { name: 'North', client_id: clientId } })).body.id
+  const newSite = async () => (await recordCreator(ann).site(client.id, 'North')).id
   const upload = async (site_id: string, name: string, file = pdf(100)) =>
     (await ann.call(uploadFile, { body: { site_id, name } }, { file })).body
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sampleCounts, sampleSteps } from '#api/domain/sample/sample-set.ts'
 import { Plans } from '#schemas/billing/plans.ts'
 import { resources } from '#schemas/nouns.ts'
@@ -13,7 +13,8 @@ import { addSite, listSites } from '#schemas/resources/sites.ts'
 import { createTeam } from '#schemas/resources/teams.ts'
 import { listTrash, restoreTrash } from '#schemas/resources/trash.ts'
 import { listVisits } from '#schemas/resources/visits.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam, registration } from '#tests/support/teams.ts'
 
 const plans = Plans.parse([
@@ -21,11 +22,7 @@ const plans = Plans.parse([
 ])
 
 describe('sample data', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ env: { plans } })
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp({ env: { plans } }))
 
   const counts = async (who: Member) => {
     const totals = await Promise.all(

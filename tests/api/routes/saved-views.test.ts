@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CallOf } from '#schemas/endpoint.ts'
 import { addCategory, deleteCategory } from '#schemas/resources/categories.ts'
 import { addClient, deleteClient } from '#schemas/resources/clients.ts'
@@ -10,16 +10,12 @@ import {
   showSavedView,
   updateSavedView,
 } from '#schemas/resources/saved-views.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
-let app: TestApp
-let ann: Member
-beforeAll(async () => {
-  app = await startApp()
-  ann = await newTeam(app)
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
+const ann = prepared(() => newTeam(app))
 
 type Body = NonNullable<CallOf<typeof addSavedView>['body']>
 const plans: Body = {

@@ -1,29 +1,27 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ScannerUnavailable } from '#api/adapters/malware-scanner.ts'
 import { listDocuments, uploadDocument } from '#schemas/resources/documents.ts'
-import { startAppOver, type TestApp } from '#tests/support/app.ts'
+import { startAppOver } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { memoryPorts } from '#tests/support/in-memory/ports.ts'
-import { type Member, newTeam } from '#tests/support/teams.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newTeam } from '#tests/support/teams.ts'
 
 describe('an installation with a scanner', () => {
-  let app: TestApp
-  let ann: Member
   let isAway = false
-  beforeAll(async () => {
-    const findMalware = async (path: string) => {
-      if (isAway) throw new ScannerUnavailable('connect ECONNREFUSED')
-      return (await readFile(path, 'latin1')).includes('EICAR') ? 'Eicar-Test-Signature' : undefined
-    }
-    app = await startAppOver(async (env) => {
+  const findMalware = async (path: string) => {
+    if (isAway) throw new ScannerUnavailable('connect ECONNREFUSED')
+    return (await readFile(path, 'latin1')).includes('EICAR') ? 'Eicar-Test-Signature' : undefined
+  }
+  const app = prepared(() =>
+    startAppOver(async (env) => {
       const ports = await memoryPorts(env)
       return { ...ports, uploads: { ...ports.uploads, findMalware } }
-    })
-    ann = await newTeam(app)
-  })
-  afterAll(() => app.close())
+    }),
+  )
+  const ann = prepared(() => newTeam(app))
 
   const clean = () => fileOf('plan.pdf', 'application/pdf')
   const infected = () => new File(['%PDF-1.7\n', 'EICAR'], 'bad.pdf', { type: 'application/pdf' })

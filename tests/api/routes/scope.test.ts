@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addClient, listClients, updateClient } from '#schemas/resources/clients.ts'
 import { listFiles, listFilesOfClient, uploadFile } from '#schemas/resources/files.ts'
 import { addSite, listSites, listSitesOfClient } from '#schemas/resources/sites.ts'
 import { addVisit, listVisits, listVisitsOfClient } from '#schemas/resources/visits.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
 const day = '01/04/2026'
@@ -22,9 +23,9 @@ const furnish = async (owner: Member, clientId: string, name: string) => {
 }
 
 describe('a member with limits', () => {
-  let app: TestApp
-  let owner: Member
-  let acme: Awaited<ReturnType<typeof build>>
+  const app = prepared(() => startApp())
+  const owner = prepared(() => newTeam(app))
+  const acme = prepared(() => build())
 
   const build = async () => {
     const client = (await owner.call(addClient, { body: { name: 'Acme' } })).body
@@ -34,13 +35,6 @@ describe('a member with limits', () => {
     const foreign = await furnish(owner, other.id, 'Foreign')
     return { client, other, first, second, foreign }
   }
-
-  beforeAll(async () => {
-    app = await startApp()
-    owner = await newTeam(app)
-    acme = await build()
-  })
-  afterAll(() => app.close())
 
   const seen = async (member: Member) => ({
     clients: (await member.call(listClients)).body.map(({ name, site_count }) => [name, site_count]),

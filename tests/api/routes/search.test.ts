@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addCategory } from '#schemas/resources/categories.ts'
 import { addClient, listClients } from '#schemas/resources/clients.ts'
 import { listDocuments, uploadDocument } from '#schemas/resources/documents.ts'
@@ -21,8 +21,9 @@ import {
 } from '#schemas/resources/search.ts'
 import { addSite, listSites } from '#schemas/resources/sites.ts'
 import { addVisit, listVisits } from '#schemas/resources/visits.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
 const day = '01/04/2026'
@@ -44,19 +45,12 @@ const furnish = async (owner: Member, clientName: string) => {
 }
 
 describe('a search', () => {
-  let app: TestApp
-  let ann: Member
-  let acme: Awaited<ReturnType<typeof furnish>>
-  let other: Awaited<ReturnType<typeof furnish>>
+  const app = prepared(() => startApp())
+  const ann = prepared(() => newTeam(app))
+  const acme = prepared(() => furnish(ann, 'Acmé Ltd'))
+  const other = prepared(() => furnish(ann, 'Zenith'))
 
-  beforeAll(async () => {
-    app = await startApp()
-    ann = await newTeam(app)
-    acme = await furnish(ann, 'Acmé Ltd')
-    other = await furnish(ann, 'Zenith')
-    await furnish(await newTeam(app), 'Acme of another team')
-  })
-  afterAll(() => app.close())
+  prepared(async () => furnish(await newTeam(app), 'Acme of another team'))
 
   const ids = (reply: { body: { id: string }[] }) => reply.body.map(({ id }) => id)
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listHistory } from '#schemas/resources/history.ts'
 import { changePassword } from '#schemas/resources/passwords.ts'
 import {
@@ -13,18 +13,14 @@ import {
 import { currentUser } from '#schemas/resources/users.ts'
 import { startApp } from '#tests/support/app.ts'
 import { newUserId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { changeSession } from '#tests/support/sessions.ts'
 import { newTeam, password } from '#tests/support/teams.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 describe('the sessions of a user', () => {
-  let app: Awaited<ReturnType<typeof startApp>>
-
-  beforeAll(async () => {
-    app = await startApp({ env: { operatorEmails: ['boss@example.com'] } })
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp({ env: { operatorEmails: ['boss@example.com'] } }))
 
   /** Ann, signed in here and in a Firefox elsewhere. */
   const annTwice = async () => {

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fileDecider } from '#api/domain/file.ts'
 import { handleNew } from '#api/event-store/handle-command.ts'
 import { fileStream } from '#api/event-store/streams.ts'
@@ -11,21 +11,17 @@ import { removeMember, updateMember } from '#schemas/resources/members.ts'
 import { listShares, revokeShare } from '#schemas/resources/shares.ts'
 import { deleteSite } from '#schemas/resources/sites.ts'
 import { updateVisit } from '#schemas/resources/visits.ts'
-import { publicUrl, startApp, type TestApp } from '#tests/support/app.ts'
+import { publicUrl, startApp } from '#tests/support/app.ts'
 import type { Caller } from '#tests/support/caller.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { newFileId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { newShare } from '#tests/support/shares.ts'
 import { recordCreator, teamWithRecords } from '#tests/support/team-with-records.ts'
 import { newMember, newTeam } from '#tests/support/teams.ts'
 
-let app: TestApp
-let team: Awaited<ReturnType<typeof teamWithRecords>>
-beforeAll(async () => {
-  app = await startApp()
-  team = await teamWithRecords(app)
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
+const team = prepared(() => teamWithRecords(app))
 
 const accept = 'text/html'
 const get = (path: string, guest: Caller = app.guest()) => guest.request('GET', path, { headers: { accept } })

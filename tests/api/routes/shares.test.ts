@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createApiToken } from '#schemas/resources/api-tokens.ts'
 import { listHistory } from '#schemas/resources/history.ts'
 import { createShare, listShares, revokeShare } from '#schemas/resources/shares.ts'
 import { allowShareLinks, currentTeam } from '#schemas/resources/teams.ts'
-import { appUrl, startApp, type TestApp } from '#tests/support/app.ts'
+import { appUrl, startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { newShare } from '#tests/support/shares.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
 import { newMember, newTeam } from '#tests/support/teams.ts'
 
-let app: TestApp
-let team: Awaited<ReturnType<typeof teamWithRecords>>
-beforeAll(async () => {
-  app = await startApp()
-  team = await teamWithRecords(app)
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
+const team = prepared(() => teamWithRecords(app))
 
 const day = 24 * 60 * 60 * 1000
 

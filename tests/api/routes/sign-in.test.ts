@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import type { Call } from '#api/http/route.ts'
 import { signInRoutes } from '#api/routes/sign-in.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { refreshToken, signIn, signOut, signOutByLink } from '#schemas/resources/sessions.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { newTeam, password } from '#tests/support/teams.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
 
 describe('signing in [D-80]', () => {
   test('with the right password leads to the dashboard, whatever the case of the address', async () => {

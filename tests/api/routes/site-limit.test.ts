@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Plans } from '#schemas/billing/plans.ts'
 import { type ClientId, type SiteId, TrashId } from '#schemas/ids.ts'
 import { addClient, deleteClient, listClients } from '#schemas/resources/clients.ts'
@@ -6,9 +6,10 @@ import { undoImport } from '#schemas/resources/imports.ts'
 import { addSite, deleteSite, listSites, siteQuota } from '#schemas/resources/sites.ts'
 import { createTeam, currentTeam } from '#schemas/resources/teams.ts'
 import { restoreTrash } from '#schemas/resources/trash.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { importFile } from '#tests/support/imports.ts'
 import { newSiteId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newTeam, registration } from '#tests/support/teams.ts'
 
 const plans = Plans.parse([
@@ -18,11 +19,7 @@ const upgrade = "Your current plan doesn't allow you to create more sites, pleas
 const refusal = { status: 422, body: { errors: { name: [upgrade] } } }
 
 describe('the site limit of the plan', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ env: { plans } })
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp({ env: { plans } }))
 
   /** The owner of a team that has no trial: the trial came with another one. */
   const withoutTrial = async (): Promise<Member> => {

@@ -1,29 +1,21 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { listMetricEvents } from '#schemas/resources/metrics.ts'
 import { countTrials, listIndicators, listPlanCounts, showRevenue } from '#schemas/resources/performance-indicators.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { recordSixtyDays } from '#tests/support/sixty-days/events.ts'
 import { type DayNumbers, numbersOfSixtyDays } from '#tests/support/sixty-days/numbers.ts'
-import { type Member, newTeam, registration } from '#tests/support/teams.ts'
+import { newTeam, registration } from '#tests/support/teams.ts'
 
 const { email } = registration()
 /** The present moment of these tests. */
 const noon = Date.parse('2026-06-29T12:00:00.000Z')
 
-let app: TestApp
-let operator: Member
-let seen: { headers: Record<string, string> }
-
-beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: noon })
-  app = await startApp({ env: { operatorEmails: [email] } })
-  operator = await newTeam(app, { email })
-  seen = { headers: { 'x-min-position': await recordSixtyDays(app.ledger) } }
-})
-afterAll(async () => {
-  vi.useRealTimers()
-  await app.close()
-})
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: noon }))
+afterAll(() => void vi.useRealTimers())
+const app = prepared(() => startApp({ env: { operatorEmails: [email] } }))
+const operator = prepared(() => newTeam(app, { email }))
+const seen = prepared(async () => ({ headers: { 'x-min-position': await recordSixtyDays(app.ledger) } }))
 
 /** A day's answer by its row; the operator registered on the last day, after the table was worked out. */
 const answered = ([day, yearly, monthly, paid, users]: DayNumbers) => ({

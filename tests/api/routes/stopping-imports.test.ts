@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { importRowsStream } from '#api/event-store/streams.ts'
 import { ImportId } from '#schemas/ids.ts'
 import { addClient, listClients } from '#schemas/resources/clients.ts'
@@ -6,13 +6,10 @@ import { listHistory } from '#schemas/resources/history.ts'
 import { listImports, listRefusedRows, showImport, stopImport, undoImport } from '#schemas/resources/imports.ts'
 import { startAppAmidImport } from '#tests/support/app-amid-import.ts'
 import { importFile } from '#tests/support/imports.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
-let app: Awaited<ReturnType<typeof startAppAmidImport>>
-beforeAll(async () => {
-  app = await startAppAmidImport()
-})
-afterAll(() => app.close())
+const app = prepared(() => startAppAmidImport())
 
 const rows = 600
 const file = `name\n${Array.from({ length: rows }, (_, row) => `Client ${row}`).join('\n')}\n`

@@ -1,26 +1,24 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { noteBackup } from '#api/adapters/newest-backup.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { uploadDocument } from '#schemas/resources/documents.ts'
 import { deleteFile, uploadFile } from '#schemas/resources/files.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import { listLargestTeams, showStorage } from '#schemas/resources/storage.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
 const email = 'boss@example.com'
 
-let app: TestApp
-let boss: Member
+const app = prepared(() => startApp({ env: { operatorEmails: [email] } }))
+const boss = prepared(() => newTeam(app, { email }))
 beforeAll(async () => {
-  app = await startApp({ env: { operatorEmails: [email] } })
-  boss = await newTeam(app, { email })
   await mkdir(join(app.dataDir, 'content'), { recursive: true })
 })
-afterAll(() => app.close())
 
 test('operators see what the disks hold and what is free; a log elsewhere takes nothing here', async () => {
   const { body } = await boss.call(showStorage)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openStripe } from '#api/adapters/payment/stripe-client.ts'
 import { stripeProvider } from '#api/adapters/payment/stripe-provider.ts'
 import { stripeQuestions } from '#api/adapters/payment/stripe-questions.ts'
@@ -12,21 +12,19 @@ import {
 import { previewSubscription, previewTeamSubscription } from '#schemas/resources/subscription-preview.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startAppOver, type TestApp } from '#tests/support/app.ts'
+import { startAppOver } from '#tests/support/app.ts'
 import { runBillingOrders } from '#tests/support/billing-worker.ts'
 import { memoryPorts } from '#tests/support/in-memory/ports.ts'
 import { taxedInBritain } from '#tests/support/invoices.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
 const card = { stripe_token: 'pm_card_visa' }
 const inLeeds = { city: 'Leeds', state: 'Yorkshire', zip: 'LS1 1AA', country: 'GB' }
 
 describe('what a plan would cost', () => {
-  let sandbox: Awaited<ReturnType<typeof startSandbox>>
-  let app: TestApp
-  let worker: ReturnType<typeof runBillingOrders>
-  beforeAll(async () => {
-    sandbox = await startSandbox({
+  const sandbox = prepared(() =>
+    startSandbox({
       file: ':memory:',
       port: 0,
       keys: { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox' },
@@ -35,19 +33,17 @@ describe('what a plan would cost', () => {
       failed: (error) => {
         throw error
       },
-    })
-    const stripe = openStripe({ apiBase: sandbox.url, secretKey: 'sk_test_sandbox' })
-    app = await startAppOver(
-      async (env) => ({ ...(await memoryPorts(env)), payments: stripeQuestions(stripe, 'sandbox') }),
-      { env: { collectVat: true, homeCountry: 'GB' } },
-    )
-    const provider = stripeProvider({ stripe, name: 'sandbox', testClock: undefined })
-    worker = runBillingOrders(app.ledger, provider, { tax: taxedInBritain })
-  })
-  afterAll(async () => {
-    await worker.close()
-    await app.close()
-    await sandbox.close()
+    }),
+  )
+  const stripe = () => openStripe({ apiBase: sandbox.url, secretKey: 'sk_test_sandbox' })
+  const app = prepared(() =>
+    startAppOver(async (env) => ({ ...(await memoryPorts(env)), payments: stripeQuestions(stripe(), 'sandbox') }), {
+      env: { collectVat: true, homeCountry: 'GB' },
+    }),
+  )
+  prepared(() => {
+    const provider = stripeProvider({ stripe: stripe(), name: 'sandbox', testClock: undefined })
+    return runBillingOrders(app.ledger, provider, { tax: taxedInBritain })
   })
   const ofTeam = (who: Member, plan: string) =>
     who.call(previewTeamSubscription, { params: { id: who.teamId }, body: { plan } })
@@ -97,15 +93,14 @@ describe('what a plan would cost', () => {
     await ann.call(changeSubscription, { body: { plan: 'solo-yearly' } })
 
     expect(body.due_today).toBe(81)
-    const { data } = await openStripe({ apiBase: sandbox.url, secretKey: 'sk_test_sandbox' }).invoices.list({
+    const { data } = await stripe().invoices.list({
       customer: (await ann.call(currentUser)).body.stripe_id ?? '',
     })
     expect(data.map(({ amount_paid }) => amount_paid)).toEqual([8100, 900])
   })
 
   test('[D-126] is taxed at the address that the order would give, and then is what is charged', async () => {
-    const stripe = openStripe({ apiBase: sandbox.url, secretKey: 'sk_test_sandbox' })
-    await stripe.coupons.create({ id: 'HALF', percent_off: 50, duration: 'once' })
+    await stripe().coupons.create({ id: 'HALF', percent_off: 50, duration: 'once' })
     const ann = await newTeam(app)
     const wished = { plan: 'solo-yearly', coupon: 'HALF', ...inLeeds }
 
@@ -114,12 +109,11 @@ describe('what a plan would cost', () => {
     expect(body).toMatchObject({ tax_rate: 20, total: 108, due_today: 54, tax_today: 9 })
     await ann.call(changeSubscription, { body: { ...wished, ...card } })
     const customer = (await ann.call(currentUser)).body.stripe_id ?? ''
-    expect((await stripe.invoices.list({ customer })).data.map(({ amount_paid }) => amount_paid)).toEqual([5400])
+    expect((await stripe().invoices.list({ customer })).data.map(({ amount_paid }) => amount_paid)).toEqual([5400])
   })
 
   test('[D-126] knows the coupon of the order, and refuses the one that the order would refuse', async () => {
-    const stripe = openStripe({ apiBase: sandbox.url, secretKey: 'sk_test_sandbox' })
-    await stripe.coupons.create({ id: 'THIRD', percent_off: 33.3, duration: 'once' })
+    await stripe().coupons.create({ id: 'THIRD', percent_off: 33.3, duration: 'once' })
     const ann = await newTeam(app)
     const wished = { plan: 'solo-yearly', coupon: 'THIRD' }
 
@@ -129,7 +123,7 @@ describe('what a plan would cost', () => {
     await ann.call(changeSubscription, { body: wished })
 
     const customer = (await ann.call(currentUser)).body.stripe_id ?? ''
-    const [latest] = (await stripe.invoices.list({ customer, limit: 1 })).data
+    const [latest] = (await stripe().invoices.list({ customer, limit: 1 })).data
     expect(swap.due_today * 100).toBeCloseTo(latest?.amount_paid ?? 0)
     expect(swap.due_today).toBeCloseTo(60.03 - 9)
     for (const [coupon, words] of [

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sendSupportMessage } from '#schemas/resources/support.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { eventsOf } from '#tests/support/events-of.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { newTeam } from '#tests/support/teams.ts'
 
 const message = { from: 'somebody.else@example.com', subject: 'A question', message: 'How do I move a site?' }
 
 describe('a support message', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp()
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp())
 
   test('[API2F-04] [PLAT-14] [ENT2-26] is recorded with the address of its sender, whatever it says, for the mail that it asks for', async () => {
     const ann = await newTeam(app)

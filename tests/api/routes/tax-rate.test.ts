@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { showTaxRate } from '#schemas/resources/tax-rate.ts'
-import { publicUrl, startApp, type TestApp } from '#tests/support/app.ts'
+import { publicUrl, startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
 
 const inLeeds = { address: '1 High Street', city: 'Leeds', state: 'Yorkshire', zip: 'LS1', country: 'GB' }
 
 describe('the tax rate', () => {
-  let app: TestApp
-  let off: TestApp
-  beforeAll(async () => {
-    app = await startApp({ env: { collectVat: true, homeCountry: 'GB' } })
-    off = await startApp({ env: { collectVat: false } })
-  })
-  afterAll(() => Promise.all([app.close(), off.close()]))
+  const app = prepared(() => startApp({ env: { collectVat: true, homeCountry: 'GB' } }))
+  const off = prepared(() => startApp({ env: { collectVat: false } }))
 
   const rateOf = async (body: object, of = app) => (await of.guest().call(showTaxRate, { body })).body.rate
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { register } from '#schemas/resources/registration.ts'
 import {
   listTeamInvitations,
@@ -9,8 +9,9 @@ import {
   withdrawTeamInvitation,
 } from '#schemas/resources/team-invitations.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
-import { type Member, newTeam, registration } from '#tests/support/teams.ts'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newTeam, registration } from '#tests/support/teams.ts'
 
 const operatorEmail = 'operator@example.com'
 const pixel = Buffer.from(
@@ -20,13 +21,8 @@ const pixel = Buffer.from(
 const png = (bytes: Uint8Array<ArrayBuffer> = pixel) => new File([bytes], 'logo.png', { type: 'image/png' })
 
 describe('an operator’s invitation to found a team', () => {
-  let app: TestApp
-  let operator: Member
-  beforeAll(async () => {
-    app = await startApp({ env: { operatorEmails: [operatorEmail] } })
-    operator = await newTeam(app, { email: 'Operator@Example.com' })
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
+  const operator = prepared(() => newTeam(app, { email: 'Operator@Example.com' }))
 
   const form = () => ({ email: 'jo@example.com', name: 'Jo', team_name: 'North West' })
   const send = async (file?: File) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createApiToken } from '#schemas/resources/api-tokens.ts'
 import { listClients } from '#schemas/resources/clients.ts'
 import { sendInvitation } from '#schemas/resources/invitations.ts'
@@ -6,16 +6,13 @@ import { removeMember } from '#schemas/resources/members.ts'
 import { currentTeam, demandSecondFactor, listTeams, renameTeam } from '#schemas/resources/teams.ts'
 import { turnTwoFactorOff } from '#schemas/resources/two-factor.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { listen } from '#tests/support/live-stream.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
 
 const demand = ({ teamId }: Member, second_factor_required = true) => ({
   params: { id: teamId },

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { roleLabels } from '#schemas/rights/abilities.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
-import { type Member, newTeam } from '#tests/support/teams.ts'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newTeam } from '#tests/support/teams.ts'
 
 describe('with another word for teams (D-18)', () => {
-  let app: TestApp
-  let owner: Member
-  beforeAll(async () => {
-    app = await startApp({ env: { teamWordPlural: 'crews' } })
-    owner = await newTeam(app)
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp({ env: { teamWordPlural: 'crews' } }))
+  const owner = prepared(() => newTeam(app))
 
   test.each(['teams', 'crews'])('[PLAT-04] /%s leads to the team and to its settings', async (word) => {
     const { body: team } = await owner.call(currentTeam)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addClient, listClients } from '#schemas/resources/clients.ts'
 import { listRoles, removeMember, updateMember } from '#schemas/resources/members.ts'
 import {
@@ -13,15 +13,12 @@ import {
 } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { abilitiesOfRole } from '#schemas/rights/abilities.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { newClientId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam, registration } from '#tests/support/teams.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
 
 /** Somebody who owns no team: the one from registration is deleted. */
 const teamless = async (): Promise<Member> => {

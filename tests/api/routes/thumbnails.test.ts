@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { pictureStream } from '#api/event-store/streams.ts'
 import type { DrawnFor } from '#schemas/events/picture.ts'
 import {
@@ -11,13 +11,14 @@ import {
   showClient,
 } from '#schemas/resources/clients.ts'
 import { listSites, removeSiteThumbnail, setSiteThumbnail, showSite, siteThumbnail } from '#schemas/resources/sites.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { recordCreator } from '#tests/support/team-with-records.ts'
-import { type Member, newTeam } from '#tests/support/teams.ts'
+import { newTeam } from '#tests/support/teams.ts'
 
 const megabytes8 = 8_388_608
 const png = () => fileOf('logo.png', 'image/png')
@@ -44,15 +45,9 @@ const nouns = [
 ] as const
 
 describe.each(nouns)('the thumbnail of a $noun', ({ noun, set, remove, content, show, list, ids }) => {
-  let app: TestApp
-  let ann: Member
-  let owned: Awaited<ReturnType<ReturnType<typeof recordCreator>['all']>>
-  beforeAll(async () => {
-    app = await startApp()
-    ann = await newTeam(app)
-    owned = await recordCreator(ann).all()
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp())
+  const ann = prepared(() => newTeam(app))
+  const owned = prepared(() => recordCreator(ann).all())
   afterEach(async () => expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([]))
 
   const id = () => (noun === 'client' ? owned.acme.id : owned.north.id)

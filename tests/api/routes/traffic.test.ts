@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listTraffic } from '#schemas/resources/traffic.ts'
 import { plusDays, today } from '#schemas/time/dates.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
-import { type Member, newTeam } from '#tests/support/teams.ts'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newTeam } from '#tests/support/teams.ts'
 
 const email = 'boss@example.com'
 
-let app: TestApp
-let boss: Member
-beforeAll(async () => {
-  app = await startApp({ env: { operatorEmails: [email] } })
-  boss = await newTeam(app, { email })
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp({ env: { operatorEmails: [email] } }))
+const boss = prepared(() => newTeam(app, { email }))
 
 test('operators see each day what came, newest first and without gaps', async () => {
   const { body } = await boss.call(listTraffic, { query: { days: 3 } })

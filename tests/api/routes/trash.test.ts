@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { TrashId } from '#schemas/ids.ts'
 import { addCategory, deleteCategory, listCategories } from '#schemas/resources/categories.ts'
 import { deleteClient, listClients } from '#schemas/resources/clients.ts'
@@ -7,18 +7,15 @@ import { deleteFile, listFiles } from '#schemas/resources/files.ts'
 import { deleteSite, listSites } from '#schemas/resources/sites.ts'
 import { listTrash, restoreTrash, type TrashEntry } from '#schemas/resources/trash.ts'
 import { deleteVisit, listVisits } from '#schemas/resources/visits.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newCommandId, newTrashId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
 
 const withoutRevisions = (rows: readonly { revision: string; thumbnail_url?: string | null }[]) =>
   rows.map(({ revision: _, ...row }) => row)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { textCodeOf } from '#api/adapters/one-time-codes.ts'
 import { userStream } from '#api/event-store/streams.ts'
 import type { UserId } from '#schemas/ids.ts'
@@ -14,16 +14,12 @@ import {
   turnTwoFactorOff,
 } from '#schemas/resources/two-factor.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { authenticator, turnOnTwoFactor } from '#tests/support/second-factors.ts'
 import { newTeam, password } from '#tests/support/teams.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp({ env: { operatorEmails: ['boss@example.com', 'chief@example.com'] } })
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp({ env: { operatorEmails: ['boss@example.com', 'chief@example.com'] } }))
 
 /** Somebody who has given the right password and owes the second factor. */
 const halfSignedIn = async (email: string) => {

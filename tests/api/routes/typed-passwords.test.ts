@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { passwordResetToken } from '#api/adapters/one-time-codes.ts'
 import { userDecider } from '#api/domain/user.ts'
 import { load } from '#api/event-store/handle-command.ts'
@@ -7,17 +7,14 @@ import { PasswordResetId } from '#schemas/ids.ts'
 import { resetPassword } from '#schemas/resources/passwords.ts'
 import { giveCode } from '#schemas/resources/two-factor.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
 import { newTeam } from '#tests/support/teams.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
 
 const twice = (typed: string) => ({ password: typed, password_confirmation: typed })
 const signIn = async (email: string, typed: string) =>

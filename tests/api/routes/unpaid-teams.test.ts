@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { billingStream } from '#api/event-store/streams.ts'
 import { defaultPlans } from '#schemas/billing/plans.ts'
 import { changeTeamBillingInformation, changeTeamSubscription } from '#schemas/resources/billing.ts'
@@ -10,22 +10,18 @@ import { signOut } from '#schemas/resources/sessions.ts'
 import { sendSupportMessage } from '#schemas/resources/support.ts'
 import { currentTeam, renameTeam } from '#schemas/resources/teams.ts'
 import { listTrash } from '#schemas/resources/trash.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
-import { type Member, newTeam, teamAfterTrial } from '#tests/support/teams.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newTeam, teamAfterTrial } from '#tests/support/teams.ts'
 
 const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString()
 const message = 'Your team needs a subscription. Its owner can choose a plan in the settings.'
 
 describe('a team that needs a subscription', () => {
-  let app: TestApp
-  let owner: Member
-  beforeAll(async () => {
-    app = await startApp({ env: { plans: defaultPlans.filter(({ id }) => id !== 'free') } })
-    owner = await teamAfterTrial(app)
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp({ env: { plans: defaultPlans.filter(({ id }) => id !== 'free') } }))
+  const owner = prepared(() => teamAfterTrial(app))
 
   test('[D-44] is kept from its records, searches, trash, imports and changes', async () => {
     for (const refused of [

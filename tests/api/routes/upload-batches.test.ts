@@ -1,32 +1,27 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { addCategory, type Category } from '#schemas/resources/categories.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { addCategory } from '#schemas/resources/categories.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { type AddedFile, listFiles, listFilesOfVisit, type SiteFile } from '#schemas/resources/files.ts'
-import { addSite, type Site } from '#schemas/resources/sites.ts'
-import { addVisit, type Visit } from '#schemas/resources/visits.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { addSite } from '#schemas/resources/sites.ts'
+import { addVisit } from '#schemas/resources/visits.ts'
+import { startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newCategoryId, newCommandId } from '#tests/support/new-ids.ts'
-import { type Member, newTeam } from '#tests/support/teams.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newTeam } from '#tests/support/teams.ts'
 
 describe('an upload of several files', () => {
-  let app: TestApp
-  let ann: Member
-  let site: Site
-  let visit: Visit
-  let fire: Category
-  beforeAll(async () => {
-    app = await startApp()
-    ann = await newTeam(app, { name: 'Ann' })
-    const { body: client } = await ann.call(addClient, { body: { name: 'Acme' } })
-    site = (await ann.call(addSite, { body: { name: 'North', client_id: client.id } })).body
-    const dates = { started_at: '01/03/2026', ended_at: '02/03/2026' }
-    visit = (await ann.call(addVisit, { body: { name: 'Spring', site_id: site.id, ...dates } })).body
-    fire = (await ann.call(addCategory, { body: { name: 'Fire' } })).body
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp())
+  const ann = prepared(() => newTeam(app, { name: 'Ann' }))
+  const client = prepared(async () => (await ann.call(addClient, { body: { name: 'Acme' } })).body)
+  const site = prepared(async () => (await ann.call(addSite, { body: { name: 'North', client_id: client.id } })).body)
+  const dates = { started_at: '01/03/2026', ended_at: '02/03/2026' }
+  const visit = prepared(
+    async () => (await ann.call(addVisit, { body: { name: 'Spring', site_id: site.id, ...dates } })).body,
+  )
+  const fire = prepared(async () => (await ann.call(addCategory, { body: { name: 'Fire' } })).body)
   afterEach(async () => expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([]))
 
   const pdf = (name = 'plan.pdf', size = 100) => fileOf(name, 'application/pdf', { size })

@@ -2,43 +2,40 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { clientStream, siteStream } from '#api/event-store/streams.ts'
 import { ClientId, SiteId } from '#schemas/ids.ts'
-import { addCategory, type Category } from '#schemas/resources/categories.ts'
+import { addCategory } from '#schemas/resources/categories.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { listFiles, listFilesOfSite, listFilesOfVisit, showFile, uploadFile } from '#schemas/resources/files.ts'
-import { addSite, deleteSite, type Site, showSite } from '#schemas/resources/sites.ts'
-import { addVisit, type Visit } from '#schemas/resources/visits.ts'
+import { addSite, deleteSite, showSite } from '#schemas/resources/sites.ts'
+import { addVisit } from '#schemas/resources/visits.ts'
 import { isVisible } from '#schemas/text/clean-name.ts'
 import { showDate, today } from '#schemas/time/dates.ts'
-import { appUrl, startApp, type TestApp } from '#tests/support/app.ts'
+import { appUrl, startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newCategoryId, newVisitId } from '#tests/support/new-ids.ts'
-import { type Member, newTeam } from '#tests/support/teams.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newTeam } from '#tests/support/teams.ts'
 
 describe('an upload', () => {
-  let app: TestApp
-  let ann: Member
-  let site: Site
-  let otherSite: Site
-  let visit: Visit
-  let fire: Category
-  let alarms: Category
+  const app = prepared(() => startApp())
+  const ann = prepared(() => newTeam(app, { name: 'Ann' }))
+  const client = prepared(async () => (await ann.call(addClient, { body: { name: 'Acme' } })).body)
+  const site = prepared(async () => (await ann.call(addSite, { body: { name: 'North', client_id: client.id } })).body)
+  const otherSite = prepared(
+    async () => (await ann.call(addSite, { body: { name: 'South', client_id: client.id } })).body,
+  )
+  const dates = { started_at: '01/03/2026', ended_at: '02/03/2026' }
+  const visit = prepared(
+    async () => (await ann.call(addVisit, { body: { name: 'Spring', site_id: site.id, ...dates } })).body,
+  )
+  const fire = prepared(async () => (await ann.call(addCategory, { body: { name: 'Fire' } })).body)
+  const alarms = prepared(
+    async () => (await ann.call(addCategory, { body: { name: 'Alarms', parent_id: fire.id } })).body,
+  )
   const halfUploaded = () => readdir(join(app.dataDir, 'uploads'))
 
-  beforeAll(async () => {
-    app = await startApp()
-    ann = await newTeam(app, { name: 'Ann' })
-    const { body: client } = await ann.call(addClient, { body: { name: 'Acme' } })
-    site = (await ann.call(addSite, { body: { name: 'North', client_id: client.id } })).body
-    otherSite = (await ann.call(addSite, { body: { name: 'South', client_id: client.id } })).body
-    const dates = { started_at: '01/03/2026', ended_at: '02/03/2026' }
-    visit = (await ann.call(addVisit, { body: { name: 'Spring', site_id: site.id, ...dates } })).body
-    fire = (await ann.call(addCategory, { body: { name: 'Fire' } })).body
-    alarms = (await ann.call(addCategory, { body: { name: 'Alarms', parent_id: fire.id } })).body
-  })
-  afterAll(() => app.close())
   afterEach(async () => expect(await halfUploaded()).toEqual([]))
 
   const upload = (file: File, body: object = {}) =>

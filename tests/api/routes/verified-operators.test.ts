@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { userStream } from '#api/event-store/streams.ts'
 import { listAnnouncements } from '#schemas/resources/announcements.ts'
 import { turnTwoFactorOff } from '#schemas/resources/two-factor.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
 import { newTeam } from '#tests/support/teams.ts'
 
 const operatorEmail = 'boss@example.com'
 
 describe('an operator where mails go out (D-94)', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ env: { operatorEmails: [operatorEmail], mailUrl: 'smtp://mail.example.com' } })
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail], mailUrl: 'smtp://mail.example.com' } }))
 
   test('is one only after a mailed link was used, and with a second factor: anybody could have registered', async () => {
     const boss = await newTeam(app, { email: operatorEmail })

@@ -1,20 +1,17 @@
 import Stripe from 'stripe'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readEnv } from '#api/env/env.ts'
 import { providerEventStream } from '#api/event-store/streams.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { mutated, randomFrom } from '#tests/support/odd-json.ts'
+import { prepared } from '#tests/support/prepared.ts'
 
 const secret = 'whsec_test'
 const types = { 'content-type': 'application/json; charset=utf-8' }
 
 describe('POST /webhook/stripe [D-86]', () => {
-  let app: TestApp
+  const app = prepared(() => startApp({ env: { stripe: { ...readEnv({}).stripe, webhookSecret: secret } } }))
   let made = 0
-  beforeAll(async () => {
-    app = await startApp({ env: { stripe: { ...readEnv({}).stripe, webhookSecret: secret } } })
-  })
-  afterAll(() => app.close())
 
   const event = (changes: object = {}) => {
     made += 1

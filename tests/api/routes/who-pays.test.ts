@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { apiTokenStream } from '#api/event-store/streams.ts'
 import type { InvoiceId } from '#schemas/ids.ts'
 import { createApiToken, listTokenAbilities } from '#schemas/resources/api-tokens.ts'
@@ -14,9 +14,10 @@ import { currentTeam, listTeams, renameTeam, showTeam } from '#schemas/resources
 import { currentUser } from '#schemas/resources/users.ts'
 import { oauthScopes } from '#schemas/rights/oauth-scopes.ts'
 import { offeredAbilities, type TokenAbility } from '#schemas/rights/token-abilities.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { newApp, tokensFor, withToken } from '#tests/support/oauth.ts'
 import { payersOwn, payingFor } from '#tests/support/payer-world.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
 const operatorEmail = 'olga@example.com'
@@ -24,23 +25,18 @@ const otherOperator = 'otto@example.com'
 const all = offeredAbilities(false).map(({ value }) => value)
 const withoutBilling = all.filter((ability) => ability !== 'billing.view')
 
-let app: TestApp
-let owner: Member
-let admin: Member
-let auditor: Member
-let boss: Member
+const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail, otherOperator] } }))
+const owner = prepared(() => newTeam(app))
+const admin = prepared(() => newMember(app, owner, 'admin'))
+const auditor = prepared(() => newMember(app, owner, 'auditor'))
+const boss = prepared(() => newTeam(app, { email: operatorEmail }))
 let teamInvoice: InvoiceId
 let ownInvoice: InvoiceId
 beforeAll(async () => {
-  app = await startApp({ env: { operatorEmails: [operatorEmail, otherOperator] } })
-  owner = await newTeam(app)
-  ;[admin, auditor] = [await newMember(app, owner, 'admin'), await newMember(app, owner, 'auditor')]
-  boss = await newTeam(app, { email: operatorEmail })
   await boss.call(impersonate, { params: { id: owner.userId } }, { headers: { 'sec-fetch-site': 'same-origin' } })
   teamInvoice = await payingFor(app, owner, { kind: 'team', id: owner.teamId })
   ownInvoice = await payingFor(app, owner, { kind: 'user', id: owner.userId })
 })
-afterAll(() => app.close())
 
 const apiToken = async (member: Member, ...abilities: TokenAbility[]) =>
   withToken((await member.call(createApiToken, { body: { name: 'Books', abilities } })).body.token)

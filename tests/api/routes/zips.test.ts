@@ -2,24 +2,21 @@ import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { newZipName } from '#api/adapters/zip-requests.ts'
 import { SiteId } from '#schemas/ids.ts'
 import { addCategory } from '#schemas/resources/categories.ts'
 import { deleteFile } from '#schemas/resources/files.ts'
 import { downloadZip, prepareZip, zipLasts } from '#schemas/resources/zips.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { newFileId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 import { bytesAt, unzipped } from '#tests/support/zip.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
 
 const prepare = async (who: Member, body: object) => (await who.call(prepareZip, { body })).body
 const addressOf = (zip: string) => app.url + pathOf(downloadZip, { params: { zip } })

@@ -122,5 +122,3 @@ export const braintreeStandIn = async (finished: (close: () => void) => void = o
     },
   }
 }
-
-export type BraintreeStandIn = Awaited<ReturnType<typeof braintreeStandIn>>
