@@ -1,20 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
+import { createApiToken } from '#schemas/resources/api-tokens.ts'
 import { addClient, listClients } from '#schemas/resources/clients.ts'
 import { uploadFile } from '#schemas/resources/files.ts'
+import { giveConsent } from '#schemas/resources/oauth-authorization.ts'
+import { createOAuthClient } from '#schemas/resources/oauth-clients.ts'
+import { createPersonalToken } from '#schemas/resources/personal-tokens.ts'
+import { createShare } from '#schemas/resources/shares.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import { addVisit } from '#schemas/resources/visits.ts'
 import { startApp } from '#tests/support/app.ts'
 import { newClientId, newCommandId } from '#tests/support/new-ids.ts'
-import { type Member, newTeam } from '#tests/support/teams.ts'
+import { consentRequest, newApp } from '#tests/support/oauth.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newTeam } from '#tests/support/teams.ts'
 
 describe('a write under an Idempotency-Key', () => {
-  let app: Awaited<ReturnType<typeof startApp>>
-  let ann: Member
-  beforeAll(async () => {
-    app = await startApp()
-    ann = await newTeam(app)
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp())
+  const ann = prepared(() => newTeam(app))
 
   const newKey = () => ({ headers: { 'idempotency-key': newCommandId() as string } })
   const clientNames = async () => (await ann.call(listClients)).body.map(({ name }) => name)
@@ -83,6 +86,21 @@ describe('a write under an Idempotency-Key', () => {
     ]) {
       expect((await ann.refused(uploadFile, { body }, { ...key, file: other })).status).toBe(409)
     }
+  })
+
+  test.each<[string, Endpoint, () => Promise<object> | object]>([
+    ['an API token', createApiToken, () => ({ name: 'CI', abilities: ['clients.view'] })],
+    ['a personal access token', createPersonalToken, () => ({ name: 'CI', scopes: [] })],
+    ['an OAuth client', createOAuthClient, () => ({ name: 'Phone', redirect: 'https://example.com/cb' })],
+    ['a share link', createShare, async () => ({ site_id: (await newSite()).id })],
+    ['a code', giveConsent, async () => ({ request: await consentRequest(ann, await newApp(ann)) })],
+  ])('that makes %s answers the same secret again', async (_, endpoint, form) => {
+    const call = { body: await form() } as CallOf<Endpoint>
+    const key = newKey()
+
+    const first = await ann.call(endpoint, call, key)
+
+    expect((await ann.call(endpoint, call, key)).body).toEqual(first.body)
   })
 
   test('belongs to its user and team', async () => {

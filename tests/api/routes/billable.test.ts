@@ -8,7 +8,7 @@ import { startApp } from '#tests/support/app.ts'
 import { providerSubscription, untaxed, visa } from '#tests/support/billing.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { prepared } from '#tests/support/prepared.ts'
-import { newMember, newTeam } from '#tests/support/teams.ts'
+import { newTeam } from '#tests/support/teams.ts'
 
 const at = '2026-03-02T10:00:00.000Z'
 const trialEndsAt = '2126-03-10T10:00:00.000Z'
@@ -84,14 +84,5 @@ describe('a team that subscribes', () => {
     const times = { trial_ends_at: trialEndsAt, ends_at: periodEnd }
     expect(subscriptions).toMatchObject([{ name: 'default', provider_plan: 'starter-monthly', ...times }])
     expect(state).toMatchObject({ active: false, grace: true, trial: true })
-  })
-
-  test('shows members their plan, and nothing of who pays', async () => {
-    const member = await newMember(app, owner, 'member')
-    const { body } = await member.call(currentTeam, {}, seen)
-
-    expect(body.subscriptions).toMatchObject([{ provider_plan: 'starter-monthly' }])
-    const hidden = { card_brand: null, card_last_four: null, stripe_id: null, extra_billing_information: null }
-    expect(body).toMatchObject({ ...hidden, billing_address: null, vat_id: null })
   })
 })

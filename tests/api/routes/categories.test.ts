@@ -18,7 +18,7 @@ import { contextOf } from '#tests/support/contexts.ts'
 import { detailsOf } from '#tests/support/details.ts'
 import { newCategoryId, newCommandId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
-import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+import { type Member, newTeam } from '#tests/support/teams.ts'
 
 const outline = (tree: readonly Category[]): unknown[] => tree.map(({ name, children }) => [name, outline(children)])
 
@@ -109,13 +109,6 @@ describe('categories', () => {
     expect(slugs).toEqual(['fire-safety', ...Array.from({ length: 9 }, (_, at) => `fire-safety-${at + 2}`)].sort())
   })
 
-  test('keep an id that the caller gave', async () => {
-    const ann = await newTeam(app)
-    const id = newCategoryId()
-
-    expect((await ann.call(addCategory, { body: { id, name: 'Fire' } })).body.id).toBe(id)
-  })
-
   test('[API1-48] [VAL-35] change name and slug, where nobody else has the slug', async () => {
     const { ann, alarms, tests } = await grown()
     const params = { id: alarms.id }
@@ -178,21 +171,6 @@ describe('categories', () => {
     }
   })
 
-  test('[VAL-30] [CONST1-06] saved five levels deep are refused', async () => {
-    const { ann, fire, alarms, tests, records, gas } = await grown()
-    const chain = [fire, alarms, tests, records].reduceRight<{ id: string; children: object[] }[]>(
-      (children, { id }) => [{ id, children }],
-      [],
-    )
-
-    const answer = await ann.refused(arrangeCategories, { body: { categories: [{ id: gas.id, children: chain }] } })
-
-    expect(answer.body.errors).toEqual({ categories: ['Categories can be nested up to four levels deep.'] })
-    expect((await ann.refused(arrangeCategories, { body: {} })).body.errors).toEqual({
-      categories: ['The categories field is required.'],
-    })
-  })
-
   test('the maximum number of categories is reversed in one save', async () => {
     const ann = await newTeam(app)
     const { teamId, userId } = ann
@@ -249,12 +227,5 @@ describe('categories', () => {
       const said = 'The number of months must be from 1 to 240.'
       expect([status, problem.errors]).toEqual([422, { expires_after_months: [said] }])
     }
-  })
-
-  test('are team-wide: a member of one client sees them all (D-57)', async () => {
-    const { ann } = await grown()
-    const member = await newMember(app, ann, 'member', { siteIds: [] })
-
-    expect(await treeOf(member)).toEqual(await treeOf(ann))
   })
 })

@@ -4,6 +4,7 @@ import { addClient } from '#schemas/resources/clients.ts'
 import { uploadDocument } from '#schemas/resources/documents.ts'
 import { createShare } from '#schemas/resources/shares.ts'
 import { publicUrl, startApp } from '#tests/support/app.ts'
+import { setClock } from '#tests/support/clock.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { recordCreator } from '#tests/support/team-with-records.ts'
@@ -127,8 +128,7 @@ describe('what costs more than a write', () => {
 
   test('is bounded a day: mails to support (D-116)', async () => {
     const ann = await newTeam(own)
-    onTestFinished(() => void vi.useRealTimers())
-    vi.useFakeTimers({ toFake: ['Date'] })
+    setClock(Date.now())
     const json = { from: ann.email, subject: 'Help', message: 'Please' }
     const write = async () => (await ann.request('POST', '/support/email', { json })).status
     for (let minute = 0; minute < 4; minute += 1) {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { trialBytesPerDay } from '#schemas/limits/ceiling-numbers.ts'
 import { uploadDocument } from '#schemas/resources/documents.ts'
 import { resetPassword } from '#schemas/resources/passwords.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { giveCode, giveResetCode } from '#schemas/resources/two-factor.ts'
 import { publicUrl, startApp } from '#tests/support/app.ts'
+import { setClock } from '#tests/support/clock.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { codeOf, inviteTo } from '#tests/support/invitations.ts'
 import { resetTokenFor } from '#tests/support/password-resets.ts'
@@ -114,8 +115,7 @@ describe('guessing a code (D-102)', () => {
     const ann = await newOwner()
     await turnOnTwoFactor(ann)
     const minute = 60 * 1000
-    onTestFinished(() => void vi.useRealTimers())
-    vi.useFakeTimers({ toFake: ['Date'] })
+    setClock(Date.now())
     /** Five wrong codes, each time after the password and a minute later. */
     const guess = async (): Promise<number[]> => {
       vi.setSystemTime(Date.now() + 2 * minute)
@@ -190,6 +190,7 @@ describe('mass use (D-102)', () => {
     ['an invitation', () => `/invitations/${'c'.repeat(40)}`],
     ['an invitation to found a team', () => `/team-invitations/${randomUUID()}`],
     ['its logo', () => `/team-invitations/${randomUUID()}/logo`],
+    ['a shared file', () => `/share/slk_${randomUUID().padEnd(43, 'x')}`],
   ])('[D-102] twenty links to %s that lead nowhere are followed from one address', async (_, path) => {
     const address = newAddress()
     const follow = async () => (await app.guest().request('GET', path(), { headers: from(address) })).status

@@ -116,20 +116,6 @@ describe('coupons and discounts', () => {
     expect(await present(ann)).toMatchObject({ code: 'SPRING' })
   })
 
-  test('[D-54] the present discount is told to them, the owner of the team and operators', async () => {
-    const ann = await newTeam(app)
-    const admin = await newMember(app, ann, 'admin')
-    const outsider = await newTeam(app)
-
-    expect((await outsider.refused(showUserDiscount, ofUser(ann))).status).toBe(404)
-    expect((await outsider.refused(showTeamDiscount, ofTeam(ann))).status).toBe(404)
-    expect((await admin.refused(showTeamDiscount, ofTeam(ann))).status).toBe(403)
-    for (const who of [ann, boss]) {
-      expect((await who.call(showUserDiscount, ofUser(ann))).status).toBe(204)
-      expect((await who.call(showTeamDiscount, ofTeam(ann))).status).toBe(204)
-    }
-  })
-
   test('[API2G-08] [ENT2-14] an operator gives a user a discount, which takes the place of another', async () => {
     const ann = await newTeam(app)
     await ann.call(redeemCoupon, { body: { coupon: 'WELCOME' } })

@@ -14,7 +14,7 @@ import { pathOf } from '#tests/support/caller.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newCommandId, newDocumentId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
-import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+import { type Member, newTeam } from '#tests/support/teams.ts'
 
 describe('documents', () => {
   const app = prepared(() => startApp())
@@ -138,10 +138,6 @@ describe('documents', () => {
     expect((await ann.call(deleteDocument, { params })).status).toBe(204)
 
     expect(await idsOf(ann)).toEqual([kept.id])
-    for (const endpoint of [showDocument, viewDocument, deleteDocument]) {
-      expect((await ann.refused(endpoint, { params })).status).toBe(404)
-    }
-    expect((await ann.refused(renameDocument, { params, body: { name: 'Manual' } })).status).toBe(404)
   })
 
   test('[PAGE-16] are viewed inline under their name, as hostile content is', async () => {
@@ -162,12 +158,5 @@ describe('documents', () => {
       'cache-control': 'no-store',
       'accept-ranges': 'bytes',
     })
-  })
-
-  test('are the whole team’s, also of a member of one site (D-57)', async () => {
-    const ann = await newTeam(app)
-    const { id } = await upload(ann)
-
-    expect(await idsOf(await newMember(app, ann, 'member', { siteIds: [] }))).toEqual([id])
   })
 })

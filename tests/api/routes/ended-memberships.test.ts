@@ -6,6 +6,7 @@ import { deleteTeamAsOperator, restoreTeam } from '#schemas/resources/kiosk-team
 import { removeMember, updateMember } from '#schemas/resources/members.ts'
 import { createPersonalToken } from '#schemas/resources/personal-tokens.ts'
 import { endAllSessions, signIn } from '#schemas/resources/sessions.ts'
+import { listShares } from '#schemas/resources/shares.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { plainMembership } from '#schemas/rights/membership.ts'
@@ -71,6 +72,7 @@ describe('what somebody handed out in a team', () => {
       [401, 401, 401, 404],
     ])
     expect((await editor.call(listApiTokens)).body).toEqual([])
+    expect((await owner.call(listShares)).body).toEqual([])
   })
 
   test('is paused with a role that does not allow it, and goes on with one that does [D-115]', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Plan } from '#schemas/billing/plans.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { listHistory } from '#schemas/resources/history.ts'
@@ -7,6 +7,7 @@ import { endLimitsOverride, overrideLimits } from '#schemas/resources/kiosk-limi
 import { showTeamProfile } from '#schemas/resources/kiosk-profiles.ts'
 import { createTeam, showTeam } from '#schemas/resources/teams.ts'
 import { startApp } from '#tests/support/app.ts'
+import { setClock } from '#tests/support/clock.ts'
 import { inviteTo } from '#tests/support/invitations.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam, registration } from '#tests/support/teams.ts'
@@ -54,8 +55,7 @@ describe('the limits that an operator gives a team', () => {
     expect(await shownTo(owner)).toMatchObject({ sites: 3, team_members: null, teams: null })
     expect(await roomFor(owner)).toBe(1)
 
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4 * day })
-    onTestFinished(() => void vi.useRealTimers())
+    setClock(Date.now() + 4 * day)
     expect(await shownTo(owner)).toBeNull()
     // The trial of ten days has no limit.
     expect(await roomFor(owner)).toBe(3)

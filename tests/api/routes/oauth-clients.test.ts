@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { impersonate } from '#schemas/resources/impersonation.ts'
 import {
   createOAuthClient,
   deleteOAuthClient,
@@ -8,7 +7,7 @@ import {
   maxOAuthClients,
   updateOAuthClient,
 } from '#schemas/resources/oauth-clients.ts'
-import { appUrl, startApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
@@ -105,16 +104,5 @@ describe('OAuth clients', () => {
 
     expect([status, body.errors]).toEqual([422, { name: ['You can have at most 25 OAuth clients.'] }])
     expect(repeated.body).toEqual(last.body)
-  })
-
-  test('keep their secret from an operator who acts in the name of their owner', async () => {
-    const boss = await newTeam(app, { email: operatorEmail })
-    const owner = await newTeam(app)
-    const client = await created(owner)
-    const onThisSite = { headers: { referer: `${appUrl}/`, 'sec-fetch-site': 'same-origin' } }
-
-    await boss.call(impersonate, { params: { id: owner.userId } }, onThisSite)
-
-    expect((await boss.call(listOAuthClients)).body).toEqual([{ ...client, secret: null }])
   })
 })

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { challengeOfVerifier } from '#api/adapters/oauth-texts.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { Caller } from '#tests/support/caller.ts'
+import { setClock } from '#tests/support/clock.ts'
 import { appRedirect, asking, basic, codeFor, newApp, newVerifier, tokensFor } from '#tests/support/oauth.ts'
 import { type Form, someChanges, withChanges } from '#tests/support/oauth-mutations.ts'
 import { type KnownClient, startOracle } from '#tests/support/oauth-oracle.ts'
@@ -129,8 +130,7 @@ describe('of requests with one to three changes ours accepts none that the oracl
 
   test.each(every)('%s, of %s', async (what, kind) => {
     // Codes do not expire in between.
-    vi.useFakeTimers({ toFake: ['Date'], now: clock })
-    onTestFinished(() => void vi.useRealTimers())
+    setClock(clock)
     const client = clients.get(kind)
     if (!client) throw new Error(kind)
     const { ready, toOurs, toTheirs } = requests[what]

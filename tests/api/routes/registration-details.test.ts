@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { register } from '#schemas/resources/registration.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { startApp } from '#tests/support/app.ts'
 import { eventsOf } from '#tests/support/events-of.ts'
 import { prepared } from '#tests/support/prepared.ts'
-import { newMember, newTeam, registration } from '#tests/support/teams.ts'
+import { newTeam } from '#tests/support/teams.ts'
 
 const address = {
   address: '1 High Street',
@@ -42,39 +41,10 @@ describe('the details of a registration', () => {
     ])
   })
 
-  test('[ENT2-03] [REG-09] are shown to the owner of the team alone (D-114)', async () => {
-    const owner = await newTeam(app, address)
-    const admin = await newMember(app, owner, 'admin')
-    const editor = await newMember(app, owner, 'editor')
-    const seen = {
-      billing_address: '1 High Street',
-      billing_address_line_2: 'Floor 2',
-      billing_city: 'Leeds',
-      billing_state: 'LDS',
-      billing_zip: 'LS1 1AA',
-      billing_country: 'GB',
-      vat_id: 'GB980780684',
-    }
-    const unseen = Object.fromEntries(Object.keys(seen).map((field) => [field, null]))
-
-    expect((await owner.call(currentTeam)).body).toMatchObject(seen)
-    expect((await admin.call(currentTeam)).body).toMatchObject(unseen)
-    expect((await editor.call(currentTeam)).body).toMatchObject(unseen)
-  })
-
   test('hold no address where only the guessed country is sent', async () => {
     const ann = await newTeam(app, { country: 'US', city: ' ' })
 
     expect(await givenBy(ann.userId)).toEqual([])
-  })
-
-  test.each([
-    [{ vat_id: 'GB123456789' }, { vat_id: ['The VAT number is invalid.'] }],
-    [{ country: 'Britain' }, { country: ['The selected country is invalid.'] }],
-  ])('are refused as %j', async (changes, errors) => {
-    const reply = await app.guest().refused(register, { body: registration(changes) })
-
-    expect(reply.body.errors).toEqual(errors)
   })
 
   test.each(['free', 'starter-monthly', 'solo-yearly'])(

@@ -4,7 +4,6 @@ import type { PaymentQuestions } from '#api/adapters/payment/payment-questions.t
 import { billingStream } from '#api/event-store/streams.ts'
 import type { DiscountTerms } from '#schemas/events/discount.ts'
 import { register } from '#schemas/resources/registration.ts'
-import { signIn } from '#schemas/resources/sessions.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { startApp, startAppOver } from '#tests/support/app.ts'
@@ -165,12 +164,6 @@ describe('registering with a card', () => {
     expect(await usersWith(email)).toHaveLength(1)
   })
 
-  test('records no address where the form holds a country alone, which is its default', async () => {
-    const { team } = await registered(paying({ country: 'US', city: ' ' }))
-
-    expect(team).toMatchObject({ billing_country: null, billing_city: null })
-  })
-
   test.each([
     ['a plan that is none', { plan: 'gold' }, { plan: ['The selected plan is invalid.'] }],
     [
@@ -222,13 +215,6 @@ describe('registering with a card', () => {
     const stores = { folders: [app.dataDir], logged: app.logged }
     const traces = () => tracesOf(['Elderberry', 'Zebedee', form.email], stores)
     await expect.poll(traces).toEqual([])
-  })
-
-  test('who has paid can sign in', async () => {
-    const form = paying()
-    await registered(form)
-
-    expect((await app.guest().call(signIn, { body: { email: form.email, password } })).status).toBe(200)
   })
 })
 

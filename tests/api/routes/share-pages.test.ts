@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fileDecider } from '#api/domain/file.ts'
 import { handleNew } from '#api/event-store/handle-command.ts'
 import { fileStream } from '#api/event-store/streams.ts'
@@ -7,18 +7,18 @@ import { FileId } from '#schemas/ids.ts'
 import { mostSharedFiles } from '#schemas/limits/share-rules.ts'
 import { deleteFile, updateFile } from '#schemas/resources/files.ts'
 import { listHistory } from '#schemas/resources/history.ts'
-import { removeMember, updateMember } from '#schemas/resources/members.ts'
 import { listShares, revokeShare } from '#schemas/resources/shares.ts'
 import { deleteSite } from '#schemas/resources/sites.ts'
 import { updateVisit } from '#schemas/resources/visits.ts'
-import { publicUrl, startApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import type { Caller } from '#tests/support/caller.ts'
+import { setClock } from '#tests/support/clock.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { newFileId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { newShare } from '#tests/support/shares.ts'
-import { recordCreator, teamWithRecords } from '#tests/support/team-with-records.ts'
-import { newMember, newTeam } from '#tests/support/teams.ts'
+import { teamWithRecords } from '#tests/support/team-with-records.ts'
+import { newMember } from '#tests/support/teams.ts'
 
 const app = prepared(() => startApp())
 const team = prepared(() => teamWithRecords(app))
@@ -203,37 +203,9 @@ describe('a link that leads nowhere', () => {
     expect(await gone(`/share/nonsense/${team.beside.id}/download`)).toBe(never)
     expect(await gone(`${links.revoked.path}/nonsense/thumbnail`)).toBe(never)
     expect((await unlock(links.revoked.path, '')).status).toBe(404)
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * 60 * 1000 })
-    onTestFinished(() => void vi.useRealTimers())
+    setClock(Date.now() + 24 * 60 * 60 * 1000)
     expect(await gone(links.ended.path)).toBe(never)
     expect(await gone(`${links.ended.path}/${team.beside.id}/download`)).toBe(never)
-  })
-})
-
-describe('what a link shows', () => {
-  test('is never more than whoever made it may share: a member who leaves takes the links along', async () => {
-    const editor = await newMember(app, team.ann, 'editor')
-    const { path, id } = await newShare(editor, { site_id: team.north.id })
-    expect((await get(path)).status).toBe(200)
-
-    await team.ann.call(removeMember, { params: { teamId: team.ann.teamId, userId: editor.userId } })
-
-    expect((await get(path)).status).toBe(404)
-    expect((await get(`${path}/${team.beside.id}/download`)).status).toBe(404)
-    expect((await team.ann.call(listShares)).body.map((each) => each.id)).not.toContain(id)
-  })
-
-  test('ends with the role that allowed it, and comes back with it', async () => {
-    const editor = await newMember(app, team.ann, 'editor')
-    const { path } = await newShare(editor, { site_id: team.north.id })
-    const params = { teamId: team.ann.teamId, userId: editor.userId }
-    const withRole = async (role: 'member' | 'editor') => {
-      await team.ann.call(updateMember, { params, body: { role } })
-      return (await get(path)).status
-    }
-
-    expect(await withRole('member')).toBe(404)
-    expect(await withRole('editor')).toBe(200)
   })
 })
 
@@ -264,8 +236,7 @@ describe('a link with a password', () => {
     expect((await get(other.path, guest)).body).toContain('protected by a password')
     const { body } = await team.ann.call(listShares, { query: { site_id: team.north.id } })
     expect(body.find((each) => each.id === id)).toMatchObject({ locked: true, openings: 1, downloads: 1 })
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60 * 1000 })
-    onTestFinished(() => void vi.useRealTimers())
+    setClock(Date.now() + 60 * 60 * 1000)
     expect((await get(path, guest)).body).toBe(locked.body)
   })
 
@@ -342,22 +313,5 @@ describe('the history', () => {
       expect(text).not.toContain(secret)
       expect(text).not.toContain(password)
     }
-  })
-})
-
-describe('guessing links', () => {
-  test('is stopped where others reach the application (D-116)', async () => {
-    const own = await startApp({ env: { appUrl: publicUrl } })
-    onTestFinished(() => own.close())
-    const ann = await newTeam(own)
-    const client = await recordCreator(ann).client('Acme')
-    const site = await recordCreator(ann).site(client.id, 'North')
-    const { path } = await newShare(ann, { site_id: site.id })
-    const look = async (at: string) => (await own.guest().request('GET', at, { headers: { accept } })).status
-    const guesses: number[] = []
-    for (let at = 0; at < 21; at += 1) guesses.push(await look(`/share/slk_${String(at).padStart(43, 'x')}`))
-
-    expect(guesses).toEqual([...Array(20).fill(404), 429])
-    expect(await look(path)).toBe(429)
   })
 })

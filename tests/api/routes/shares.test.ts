@@ -36,21 +36,6 @@ describe('making a share link', () => {
     expect(JSON.stringify((await team.ann.call(listShares)).body)).not.toContain('slk_')
   })
 
-  test('with the same key makes one link, and answers it again', async () => {
-    const again = () =>
-      team.ann.call(
-        createShare,
-        { body: { file_id: team.ofSpring.id } },
-        { headers: { 'idempotency-key': 'share-it-once' } },
-      )
-
-    const first = await again()
-    const second = await again()
-
-    expect(second.body.url).toBe(first.body.url)
-    expect((await team.ann.call(listShares, { query: { file_id: team.ofSpring.id } })).body).toHaveLength(1)
-  })
-
   test.each([
     [{}, 'file_id', 'Please name a file, a visit or a site.'],
     [{ expires_in_days: 366 }, 'expires_in_days', 'The number of days must be from 1 to 365.'],

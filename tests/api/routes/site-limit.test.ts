@@ -8,7 +8,6 @@ import { createTeam, currentTeam } from '#schemas/resources/teams.ts'
 import { restoreTrash } from '#schemas/resources/trash.ts'
 import { startApp } from '#tests/support/app.ts'
 import { importFile } from '#tests/support/imports.ts'
-import { newSiteId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newTeam, registration } from '#tests/support/teams.ts'
 
@@ -48,15 +47,6 @@ describe('the site limit of the plan', () => {
 
     expect(await owner.refused(addSite, site(clientId))).toMatchObject(refusal)
     expect(await sites(owner)).toBe(3)
-  })
-
-  test('is none while the trial runs (D-79)', async () => {
-    const owner = await newTeam(app)
-    const clientId = await clientOf(owner)
-    for (let count = 0; count < 4; count += 1) await owner.call(addSite, site(clientId))
-
-    expect(await sites(owner)).toBe(4)
-    expect((await owner.call(siteQuota)).body.left).toBeNull()
   })
 
   test('holds when fifty are added at once, and counts none twice that is sent twice', async () => {
@@ -135,19 +125,5 @@ describe('the site limit of the plan', () => {
     expect(counts.sort()).toEqual([1, 2])
     expect((await owner.refused(restoreTrash, { params: { id: gone } })).status).toBe(404)
     expect((await owner.refused(addSite, site(zed))).status).toBe(422)
-  })
-
-  test('counts nothing for an id that is taken, whoever has it', async () => {
-    const owner = await withoutTrial()
-    const clientId = await clientOf(owner)
-    const id = newSiteId()
-    await owner.call(addSite, site(clientId, id))
-    for (let count = 0; count < 5; count += 1) {
-      expect((await owner.refused(addSite, site(clientId, id))).body.errors).toHaveProperty('id')
-    }
-    await owner.call(addSite, site(clientId))
-    await owner.call(addSite, site(clientId))
-
-    expect(await sites(owner)).toBe(3)
   })
 })

@@ -100,4 +100,22 @@ describe('sixty days of a platform', () => {
       numbersOfSixtyDays.map(([day, yearly, , paid], at) => [day, yearly - (before[at] ?? 0), paid]),
     )
   })
+
+  test('are those of a range where one is asked for, and a range that ends before it begins is refused', async () => {
+    const query = { from: '2026-05-04', to: '2026-05-06' }
+    const { indicators } = (await operator.call(listIndicators, { query }, seen)).body
+
+    expect(indicators).toEqual(numbersOfSixtyDays.slice(3, 6).map(answered))
+    const refused = await operator.refused(listIndicators, { query: { from: query.to, to: query.from } })
+    expect([refused.status, refused.body.errors?.to]).toEqual([422, ['The to must be a date after or equal to from.']])
+  })
+
+  test('come about by events of each number by itself, of days that there are', async () => {
+    const day = numbersOfSixtyDays.find(([, , , paid]) => paid > 0)?.[0] ?? ''
+    const { body } = await operator.call(listMetricEvents, { params: { day }, query: { metric: 'volume' } }, seen)
+
+    expect([...new Set(body.events.map(({ metric }) => metric))]).toEqual(['volume'])
+    expect(body.total).toBe(body.events.length)
+    expect((await operator.refused(listMetricEvents, { params: { day: '2026-02-31' } })).status).toBe(404)
+  })
 })

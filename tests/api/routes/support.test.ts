@@ -30,14 +30,4 @@ describe('a support message', () => {
       message: ['The message field is required.'],
     })
   })
-
-  test('is one of at most five a minute', async () => {
-    const ann = await newTeam(app)
-    for (let count = 0; count < 5; count += 1) await ann.call(sendSupportMessage, { body: message })
-
-    const sixth = await ann.refused(sendSupportMessage, { body: message })
-
-    expect(sixth.status).toBe(429)
-    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(0)
-  })
 })

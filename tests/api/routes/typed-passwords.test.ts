@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { passwordResetToken } from '#api/adapters/one-time-codes.ts'
-import { userDecider } from '#api/domain/user.ts'
-import { load } from '#api/event-store/handle-command.ts'
-import { passwordResetStream, userStream } from '#api/event-store/streams.ts'
-import { PasswordResetId } from '#schemas/ids.ts'
 import { resetPassword } from '#schemas/resources/passwords.ts'
 import { giveCode } from '#schemas/resources/two-factor.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { startApp } from '#tests/support/app.ts'
-import { contextOf } from '#tests/support/contexts.ts'
-import { newCommandId } from '#tests/support/new-ids.ts'
+import { resetTokenFor } from '#tests/support/password-resets.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
 import { newTeam } from '#tests/support/teams.ts'
@@ -52,15 +46,8 @@ describe('a password', () => {
 test('a mailed link to set a password leaves the second factor on', async () => {
   const ann = await newTeam(app)
   const { app: phone } = await turnOnTwoFactor(ann)
-  const user = await load(app.ledger, userDecider, userStream(ann.userId))
-  if (user.status !== 'registered') throw new Error('no user')
-  const resetId = PasswordResetId.parse(newCommandId())
-  const expiresAt = new Date(Date.now() + 60_000).toISOString()
-  const data = { resetId, userId: ann.userId, passwordVersion: user.passwordVersion, expiresAt }
-  const asked = { type: 'PasswordResetRequested', data, id: newCommandId(), metadata: contextOf(null, null) } as const
-  await app.ledger.append(passwordResetStream(resetId), 'no-stream', [asked])
 
-  const token = passwordResetToken(app.digest, resetId)
+  const token = await resetTokenFor(app, ann)
   await app.guest().call(resetPassword, { body: { token, ...twice('a new horse 9') } })
 
   const caller = app.guest()
