@@ -76,16 +76,14 @@ const entryFor = (found: readonly Entry[], { teamId }: Description, weight: numb
     : found.find((entry) => entry.team_id === null && entry.weight <= weight)
 }
 
-const commandOf = ({ command }: Description, { commandId }: RecordedEvent['metadata']): string => command ?? commandId
-
-const insertEntry = (db: ReadDb, event: RecordedEvent, description: Description, entry: Entry) => {
+const insertEntry = (db: ReadDb, event: RecordedEvent, command: string, description: Description, entry: Entry) => {
   const { at, actor, impersonator, via } = event.metadata
   const { teamId, resource, id } = description
   db.run(
     `INSERT INTO entries (position, command_id, at, team_id, actor, impersonator, via_kind, via_id, type, resource, id,
        weight, phrases, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     entry.position,
-    commandOf(description, event.metadata),
+    command,
     at,
     teamId,
     actor,
@@ -104,12 +102,13 @@ const insertEntry = (db: ReadDb, event: RecordedEvent, description: Description,
 /** Adds a description to its command's entry; answers the position of that entry. */
 const addToEntry = (db: ReadDb, event: RecordedEvent, description: Description, summary: Sentence): string => {
   const { weight = 2, several = null, teamId, resource, id } = description
+  const command = description.command ?? event.metadata.commandId
   const phrase: Phrase = { one: summary, several, total: 1 }
-  const found = entriesOf(db, commandOf(description, event.metadata))
+  const found = entriesOf(db, command)
   const entry = entryFor(found, description, weight)
   if (!entry) {
     const added = { position: sortable(event.position), team_id: teamId, weight, phrases: [phrase] }
-    insertEntry(db, event, description, added)
+    insertEntry(db, event, command, description, added)
     found.push(added)
     return added.position
   }
@@ -139,69 +138,61 @@ const addToEntry = (db: ReadDb, event: RecordedEvent, description: Description, 
   return entry.position
 }
 
-const upsertNames = (db: ReadDb, names: readonly PersonName[]): void => {
-  for (const { id, name, of } of names) {
-    // Null: the key is destroyed.
-    if (name === null) continue
-    db.run(
-      `INSERT INTO people (id, name, person_id, words) VALUES (?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET name = excluded.name, words = excluded.words`,
-      id,
-      name,
-      of,
-      fold(name),
-    )
-  }
+const upsertName = (db: ReadDb, { id, name, of }: PersonName): void => {
+  // Null: the key is destroyed.
+  if (name === null) return
+  db.run(
+    `INSERT INTO people (id, name, person_id, words) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET name = excluded.name, words = excluded.words`,
+    id,
+    name,
+    of,
+    fold(name),
+  )
 }
 
-const indexVisibility = (
-  db: ReadDb,
-  entry: string,
-  clients: NonNullable<Description['clients']>,
-  records: (Snapshot | undefined)[],
-) => {
-  const ancestries = [
-    ...clients.map((clientId) => ({ clientId, siteId: null })),
-    ...records.flatMap((record) => record ?? []),
-  ]
-  for (const { clientId, siteId } of ancestries) {
-    if (clientId === null) continue
-    db.run(
-      'INSERT INTO visibility (entry, client_id, site_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-      entry,
-      clientId,
-      siteId ?? '',
-    )
-  }
-}
+const showIn = (db: ReadDb, entry: string, clientId: string, siteId: string): number =>
+  db.run(
+    'INSERT INTO visibility (entry, client_id, site_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    entry,
+    clientId,
+    siteId,
+  )
 
-/** Names the clients and sites in whose histories the event of a record stands (`conditions.ts`). */
+/**
+ * Shows an event to those who see the client and site of its record, as it was or as it is, and puts it into the
+ * histories of both (`conditions.ts`).
+ */
 const addToAncestors = (db: ReadDb, entry: string, position: string, records: (Snapshot | undefined)[]): void => {
-  const ids = new Set(records.flatMap((record) => [record?.clientId ?? [], record?.siteId ?? []].flat()))
+  const ids = new Set<string>()
+  for (const record of records) {
+    if (!record) continue
+    const { clientId, siteId } = record
+    if (clientId !== null) showIn(db, entry, clientId, siteId ?? '')
+    if (clientId !== null) ids.add(clientId)
+    if (siteId !== null) ids.add(siteId)
+  }
   for (const id of ids) db.run('INSERT INTO ancestors (id, entry, position) VALUES (?, ?, ?)', id, entry, position)
-}
-
-const descriptionOf = (event: RecordedEvent, lookup: Lookup): Description | undefined => {
-  const description = descriptions[event.type] as ((event: RecordedEvent, lookup: Lookup) => Description) | null
-  return description?.(event, lookup)
 }
 
 /** Adds an event to the history; a second time changes nothing. */
 export const addEvent = (db: ReadDb, event: RecordedEvent): void => {
   const position = sortable(event.position)
   if (db.one('SELECT 1 FROM parts WHERE position = ?', position)) return
-  const description = descriptionOf(event, lookupIn(db))
+  const descriptionOf = descriptions[event.type] as ((event: RecordedEvent, lookup: Lookup) => Description) | null
+  const lookup = lookupIn(db)
+  const description = descriptionOf?.(event, lookup)
   if (!description?.summary) return
   const { resource, id, changes = [], also = [], clients = [], names = [], lifecycle } = description
-  upsertNames(db, names)
+  for (const name of names) upsertName(db, name)
   const entry = addToEntry(db, event, description, description.summary)
-  const { before, after } = updateSnapshot(db, description)
+  const { before, after } = updateSnapshot(db, lookup, description)
   const part = `INSERT INTO parts (position, entry, resource, id, name, changes, words) VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO NOTHING`
   const name = (after ?? before)?.name ?? ''
   db.run(part, position, entry, resource, id, name, JSON.stringify(changes), wordsOfPart(name, changes))
   for (const other of also) db.run(part, position, entry, other.resource, other.id, '', '[]', '')
-  indexVisibility(db, entry, clients, [before, after])
+  for (const clientId of clients) if (clientId !== null) showIn(db, entry, clientId, '')
   addToAncestors(db, entry, position, [before, after])
   const moved = before?.clientId !== after?.clientId || before?.siteId !== after?.siteId
   if (lifecycle || (before && moved)) addToRecordsBelow(db, description, position, entry)

@@ -2,7 +2,7 @@ import type { TeamEvent } from '#schemas/events/team.ts'
 import { labelOfRole } from '#schemas/rights/abilities.ts'
 import type { DescriptionsOf } from './description.ts'
 import { membershipFields } from './members.ts'
-import { initialChanges } from './noun.ts'
+import { changesOf } from './noun.ts'
 import { person, sentence } from './sentence.ts'
 
 type Own = 'InvitationSent' | 'InvitationResent' | 'InvitationCancelled' | 'InvitationAccepted' | 'InvitationRejected'
@@ -14,7 +14,7 @@ export const invitationDescriptions: DescriptionsOf<Extract<TeamEvent, { type: O
   InvitationSent: ({ data }, lookup) => ({
     ...about(data),
     summary: sentence`Invited ${person(data.invitationId)} as ${labelOfRole(data.role)}`,
-    changes: initialChanges(membershipFields, data, lookup),
+    changes: changesOf(membershipFields, data, lookup),
     clients: [data.clientId],
     names: [{ id: data.invitationId, name: data.email, of: data.personId }],
   }),

@@ -26,43 +26,45 @@ type Definition<Type extends EventType, Id extends string> = {
 }
 
 type Values = Readonly<Record<string, unknown>>
-type LabelledChange = HistoryChange & { label: string }
 
 const ancestry = ['clientId', 'siteId', 'visitId'] as const
 const isAncestor = (key: string): key is (typeof ancestry)[number] => ancestry.some((each) => each === key)
 
-const pick = (data: Values, keys: readonly string[]): Values =>
-  Object.fromEntries(keys.filter((key) => key in data).map((key) => [key, data[key] ?? null]))
+const pick = (data: Values, keys: readonly string[]): Values => {
+  const picked: Record<string, unknown> = {}
+  for (const key of keys) if (key in data) picked[key] = data[key] ?? null
+  return picked
+}
 
-/** The fields to which the data give another value than they had before. */
-const compare = (
-  fields: Fields<Values>,
-  before: (key: string) => unknown,
+/** The fields to which the data give another value than they had before; those of a new record had none. */
+export const changesOf = (
+  fields: object,
   data: Values,
   lookup: Lookup,
-): LabelledChange[] =>
-  Object.entries(fields).flatMap(([key, field]): LabelledChange[] => {
-    if (!field || !(key in data)) return []
-    const old = before(key) ?? null
+  before?: (key: string) => unknown,
+): HistoryChange[] => {
+  const changes: HistoryChange[] = []
+  for (const [key, field] of Object.entries(fields as Fields<Values>)) {
+    if (!field || !(key in data)) continue
+    const old = before?.(key) ?? null
     const now = data[key] ?? null
-    if (old === now || (old !== null && JSON.stringify(old) === JSON.stringify(now))) return []
-    const show = (value: unknown) => (value === null ? null : field.show(value as object, lookup))
-    const from = show(old)
-    const to = show(now)
-    return from === null && to === null ? [] : [{ field: field.as ?? key, from, to, label: field.label }]
-  })
-
-const withoutLabels = (changes: readonly LabelledChange[]): HistoryChange[] =>
-  changes.map(({ label: _, ...change }) => change)
-
-/** The fields that the data of a new record set. */
-export const initialChanges = (fields: object, data: Values, lookup: Lookup): HistoryChange[] =>
-  withoutLabels(compare(fields as Fields<Values>, () => null, data, lookup))
+    if (old === now || (old !== null && JSON.stringify(old) === JSON.stringify(now))) continue
+    const from = old === null ? null : field.show(old as object, lookup)
+    const to = now === null ? null : field.show(now as object, lookup)
+    if (from !== null || to !== null) changes.push({ field: field.as ?? key, from, to })
+  }
+  return changes
+}
 
 /** The sentence that names each changed field, of one record and of several. */
-const wordsFor = (changes: readonly LabelledChange[], subject: Sentence, several: string): [Sentence, Sentence] => {
+const wordsFor = (
+  changes: readonly HistoryChange[],
+  labelOf: ReadonlyMap<string, string>,
+  subject: Sentence,
+  several: string,
+): [Sentence, Sentence] => {
   const name = changes.find(({ field }) => field === 'name')?.to ?? null
-  const labels = listed(changes.filter(({ field }) => field !== 'name').map(({ label }) => label))
+  const labels = listed(changes.flatMap(({ field }) => (field === 'name' ? [] : (labelOf.get(field) ?? []))))
   if (name === null && labels === '') return [sentence`Changed ${subject}`, sentence`Changed ${count} ${several}`]
   if (name === null) {
     return [sentence`Changed the ${labels} of ${subject}`, sentence`Changed the ${labels} of ${count} ${several}`]
@@ -78,6 +80,9 @@ export const describeNoun = <const Type extends EventType, const Id extends stri
   const { resource, one, several, located = false } = noun
   const fields = noun.fields as unknown as Fields<Values>
   const changing = Object.fromEntries(Object.entries(fields).filter(([, field]) => !field?.once))
+  const labelOf = new Map(
+    Object.entries(changing).flatMap(([key, field]) => (field ? [[field.as ?? key, field.label]] : [])),
+  )
   const inColumns = (key: string) => key === 'name' || (located && isAncestor(key))
   const attributes = Object.keys(changing).filter((key) => changing[key] && !inColumns(key))
 
@@ -103,13 +108,13 @@ export const describeNoun = <const Type extends EventType, const Id extends stri
   const update = (data: Data, lookup: Lookup) => {
     const before = snapshotOf(data, lookup)
     const valueBefore = (key: string) => (inColumns(key) ? before?.[key as keyof Snapshot] : before?.attributes[key])
-    const changes = compare(changing, valueBefore, data, lookup)
-    const [summary, forSeveral] = wordsFor(changes, subjectOf(data, before?.name), several)
+    const changes = changesOf(changing, data, lookup, valueBefore)
+    const [summary, forSeveral] = wordsFor(changes, labelOf, subjectOf(data, before?.name), several)
     return {
       ...about(data, before),
       summary,
       several: forSeveral,
-      changes: withoutLabels(changes),
+      changes,
       snapshot: nextSnapshot(data),
     } satisfies Description
   }
@@ -137,7 +142,7 @@ export const describeNoun = <const Type extends EventType, const Id extends stri
         ...about(data, undefined),
         summary: sentence`Added ${subjectOf(data, (data as { name?: string }).name)}`,
         several: sentence`Added ${count} ${several}`,
-        changes: initialChanges(fields, data, lookup),
+        changes: changesOf(fields, data, lookup),
         snapshot: nextSnapshot(data),
       }) satisfies Description,
     ...lifecycleOf((data: Identified<Id> & { teamId: TeamId }, lookup) => ({

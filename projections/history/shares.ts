@@ -2,7 +2,7 @@ import type { Shared, ShareEvent } from '#schemas/events/share.ts'
 import type { ShareId, TeamId } from '#schemas/ids.ts'
 import { type Description, type DescriptionsOf, type Lookup, nameless } from './description.ts'
 import { dayOfInstant, type Field } from './fields.ts'
-import { initialChanges } from './noun.ts'
+import { changesOf } from './noun.ts'
 import { type Sentence, sentence } from './sentence.ts'
 
 const resourceOf = { file: 'files', visit: 'visits', site: 'sites' } as const
@@ -49,7 +49,7 @@ export const shareDescriptions: DescriptionsOf<ShareEvent> = {
       teamId,
       also: [recordOf(shared)],
       summary: sentence`Made a share link for the ${shared.kind} ${name}`,
-      changes: initialChanges(fields, data, lookup),
+      changes: changesOf(fields, data, lookup),
       snapshot: { name, clientId, siteId, visitId, attributes: { shared } },
     }
   },

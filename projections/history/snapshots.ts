@@ -1,6 +1,5 @@
 import { fold } from '#projections/engine/fold.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
-import type { HistoryResource } from '#schemas/resources/history.ts'
 import type { Contents, Description, Lookup, Snapshot } from './description.ts'
 
 /** The present state of each record, which is the old state for the next event about it; removed by a purge. */
@@ -13,16 +12,6 @@ export const snapshotTables = `
   CREATE INDEX snapshots_of_site ON snapshots (site_id, resource) WHERE site_id IS NOT NULL;
   CREATE INDEX snapshots_of_visit ON snapshots (visit_id, resource) WHERE visit_id IS NOT NULL;
 `
-
-const snapshotIn = (db: ReadDb, resource: HistoryResource, id: string): Snapshot | undefined => {
-  const found = db.one<Omit<Snapshot, 'attributes'> & { attributes: string }>(
-    `SELECT team_id AS teamId, name, client_id AS clientId, site_id AS siteId, visit_id AS visitId, attributes
-     FROM snapshots WHERE resource = ? AND id = ?`,
-    resource,
-    id,
-  )
-  return found && { ...found, attributes: JSON.parse(found.attributes) as Snapshot['attributes'] }
-}
 
 /** The column that names the parent, for records below one of this kind. */
 const parentColumn = { clients: 'client_id', sites: 'site_id', visits: 'visit_id' } as const
@@ -44,7 +33,15 @@ const contentsIn = (db: ReadDb, resource: Parent, id: string): Contents => {
 }
 
 export const lookupIn = (db: ReadDb): Lookup => ({
-  record: (resource, id) => snapshotIn(db, resource, id),
+  record: (resource, id) => {
+    const found = db.one<Omit<Snapshot, 'attributes'> & { attributes: string }>(
+      `SELECT team_id AS teamId, name, client_id AS clientId, site_id AS siteId, visit_id AS visitId, attributes
+       FROM snapshots WHERE resource = ? AND id = ?`,
+      resource,
+      id,
+    )
+    return found && { ...found, attributes: JSON.parse(found.attributes) as Snapshot['attributes'] }
+  },
   contents: (resource, id) => contentsIn(db, resource, id),
 })
 
@@ -59,10 +56,10 @@ const cascadeMove = (db: ReadDb, { resource, id }: Description, { clientId, site
 const empty = { name: '', clientId: null, siteId: null, visitId: null }
 
 /** Stores the next snapshot of a record; answers the one before and the one after. */
-export const updateSnapshot = (db: ReadDb, description: Description) => {
+export const updateSnapshot = (db: ReadDb, lookup: Lookup, description: Description) => {
   const { resource, snapshot, lifecycle, teamId } = description
   const key = description.key ?? description.id
-  const before = snapshotIn(db, resource, key)
+  const before = lookup.record(resource, key)
   if (lifecycle) {
     const deleted = Number(lifecycle !== 'restored')
     db.run('UPDATE snapshots SET deleted = ? WHERE resource = ? AND id = ?', deleted, resource, key)
