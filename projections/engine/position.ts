@@ -11,4 +11,4 @@ export const hasReached = (reached: string | null, wanted: string | null): boole
 
 /** The latest of some positions; null if none of them is one. */
 export const latestOf = (positions: readonly (string | null)[]): string | null =>
-  positions.reduce((latest, each) => (comparePositions(latest, each) < 0 ? each : latest), null)
+  positions.toSorted(comparePositions).at(-1) ?? null

@@ -2,7 +2,7 @@ import type { Place, UnreadableEvent } from '#schemas/event.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { type Applied, catchUp, type ProjectionState, stop, writePosition } from './applied-file.ts'
 import { type Live, openLive, openSuccessor, succeed } from './live-file.ts'
-import { comparePositions } from './position.ts'
+import { comparePositions, latestOf } from './position.ts'
 import type { Projection } from './projection.ts'
 import { removeFormer } from './replace-file.ts'
 import { addSkip, openSkips, type Skip } from './skips.ts'
@@ -54,8 +54,6 @@ const maxAtOnce = 500
 const laterOf = (left: Place, right: Place | null) =>
   comparePositions(left.position, right?.position ?? null) > 0 ? left : right
 
-const furthest = (positions: readonly (string | null)[]) => positions.toSorted(comparePositions).at(-1) ?? null
-
 type Options = {
   /** The place at which the log was founded: what tells it from another before anything of it was reached (D-110). */
   founding?: Place | undefined
@@ -97,7 +95,7 @@ export const openRunner = (
   const skipped = openSkips(skips)
   let pending: RecordedEvent[] = []
   let reached: Place | null = null
-  let seen = furthest([missingFrom, ...live.map(({ state }) => state.position)])
+  let seen = latestOf([missingFrom, ...live.map(({ state }) => state.position)])
 
   const named = (name: string): Live => {
     const found = live.find(({ projection }) => projection.name === name)
@@ -116,9 +114,9 @@ export const openRunner = (
     for (const each of all()) catchUp(each, { events, upTo, skipped })
     pending = []
     reached = null
-    for (const each of live) succeedWhenDue(each)
+    for (const each of live) if (each.successor) succeedWhenDue(each)
     const newEvents = events.filter(({ position }) => comparePositions(position, seen) > 0)
-    seen = furthest([upTo.position, seen])
+    seen = latestOf([upTo.position, seen])
     // No handler blanks text in a file that was replaced.
     if (newEvents.some(({ type }) => type === 'PersonErased')) removeFormer(folder)
     onFlush(newEvents)

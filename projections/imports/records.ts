@@ -33,21 +33,6 @@ const targetOf = ({ data }: Change): { id: string; kind: ImportKind } =>
 /** The run that an event belongs to. */
 const runOf = ({ metadata: { via } }: Change): string | null => (via.kind === 'import' ? via.id : null)
 
-/** Records that a run has created a record. */
-const noteNew = (db: ReadDb, event: Change) => {
-  const run = runOf(event)
-  if (run === null) return
-  const { id, kind } = targetOf(event)
-  db.run(
-    `INSERT INTO touched (import_id, id, kind, change, revision) VALUES (?, ?, ?, 'created', ?)
-     ON CONFLICT DO UPDATE SET revision = excluded.revision`,
-    run,
-    id,
-    kind,
-    event.revision,
-  )
-}
-
 /** Records that a run has changed a record, with its values before the first change. */
 const noteChanged = (db: ReadDb, event: Change) => {
   const run = runOf(event)
@@ -83,7 +68,16 @@ const add = (db: ReadDb, event: Recorded<Extract<ClientEvent | SiteEvent, { type
     external_id,
     event.revision,
   )
-  noteNew(db, event)
+  const run = runOf(event)
+  if (run === null) return
+  db.run(
+    `INSERT INTO touched (import_id, id, kind, change, revision) VALUES (?, ?, ?, 'created', ?)
+     ON CONFLICT DO UPDATE SET revision = excluded.revision`,
+    run,
+    id,
+    kind,
+    event.revision,
+  )
 }
 
 /** Updates columns of the record of an event. */

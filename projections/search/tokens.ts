@@ -21,13 +21,15 @@ export const mergeTokens = (name: string): string => `INSERT INTO ${name} (${nam
 
 const beyondPlane = /[\ud800-\udfff]/
 
-/** Calls back with each n-gram of a word, in order; a word shorter than `size` has none. */
-const eachPart = (word: string, size: number, call: (part: string) => void): void => {
+/** Each n-gram of a word, in order; a word shorter than `size` has none. */
+const partsOf = (word: string, size: number): string[] => {
   const characters = beyondPlane.test(word) ? [...word] : undefined
   const { length } = characters ?? word
+  const parts: string[] = []
   for (let at = 0; at + size <= length; at += 1) {
-    call(characters ? characters.slice(at, at + size).join('') : word.slice(at, at + size))
+    parts.push(characters ? characters.slice(at, at + size).join('') : word.slice(at, at + size))
   }
+  return parts
 }
 
 const wordsIn = (text: string): Set<string> => new Set(text.split(/[ \t\n]/))
@@ -39,9 +41,7 @@ const gap = '. '
 export const tokensOf = (lead: string, text: string): string => {
   let tokens = ''
   for (const word of wordsIn(text)) {
-    eachPart(word, 3, (part) => {
-      tokens += `${lead}${part} `
-    })
+    for (const part of partsOf(word, 3)) tokens += `${lead}${part} `
     tokens += gap
   }
   return tokens
@@ -51,7 +51,7 @@ export const tokensOf = (lead: string, text: string): string => {
 export const nameTokensOf = (lead: string, names: string): string => {
   let tokens = tokensOf(lead, names)
   const pairs = new Set<string>()
-  for (const word of wordsIn(names)) eachPart(word, 2, (pair) => pairs.add(pair))
+  for (const word of wordsIn(names)) for (const pair of partsOf(word, 2)) pairs.add(pair)
   for (const pair of pairs) tokens += `${lead}${pair} `
   return tokens
 }
@@ -63,11 +63,12 @@ export const ancestorToken = (n: number): string => `.${n}`
 export const quoted = (text: string): string => quotedWith('"', text)
 
 /** The FTS phrase that finds a word of at least two characters among tokens with this prefix. */
-export const phraseOf = (lead: string, word: string): string => {
-  const tokens: string[] = []
-  eachPart(word, Math.min(3, [...word].length), (part) => tokens.push(lead + part))
-  return quoted(tokens.join(' '))
-}
+export const phraseOf = (lead: string, word: string): string =>
+  quoted(
+    partsOf(word, Math.min(3, [...word].length))
+      .map((part) => lead + part)
+      .join(' '),
+  )
 
 /** The token prefixes of a list, by its number: one for the items' own names, one for their whole labels. */
 export const leadsOf = (list: number): { name: string; label: string } => ({
