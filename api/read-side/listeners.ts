@@ -1,4 +1,5 @@
 import type { AudienceChange } from '#projections/changes/change-of.ts'
+import { hasReached } from '#projections/engine/position.ts'
 
 /** Callers back; `all` calls each of them. */
 const listenersOf = <Told extends unknown[]>() => {
@@ -24,10 +25,10 @@ export const openListeners = () => {
     rights: listenersOf<[string]>(),
     moves: listenersOf<[]>(),
     replaced: listenersOf<[string]>(),
-    /** Tells of these changes, and of earlier ones that waited, up to the first that is not readable. */
-    publish: (added: readonly AudienceChange[], isReadable: (change: AudienceChange) => boolean): void => {
+    /** Tells of these changes, and of earlier ones that waited, that lists show up to a position; null: of all. */
+    publish: (added: readonly AudienceChange[], shownUpTo: string | null): void => {
       unpublished.push(...added)
-      const waiting = unpublished.findIndex((change) => !isReadable(change))
+      const waiting = unpublished.findIndex(({ position }) => shownUpTo !== null && !hasReached(shownUpTo, position))
       for (const change of unpublished.splice(0, waiting < 0 ? unpublished.length : waiting)) changes.all(change)
     },
   }

@@ -80,11 +80,6 @@ export const startProjector = async (systems: ProjectorSystems): Promise<Project
   let isOpen = false
   let closing = false
 
-  const publish = (changes: readonly AudienceChange[]) => {
-    const { movingUpTo } = standings.of(listModels)
-    listeners.publish(changes, ({ position }) => movingUpTo === null || hasReached(movingUpTo, position))
-  }
-
   const update = (side: Side) => {
     standings.forget()
     if (side.group === 'lists') listeners.moves.all()
@@ -113,7 +108,7 @@ export const startProjector = async (systems: ProjectorSystems): Promise<Project
       case 'progress':
         update(side)
         for (const id of message.rights) listeners.rights.all(id)
-        return publish(message.changes)
+        return listeners.publish(message.changes, standings.of(listModels).movingUpTo)
       case 'replaced':
         reported.delete(message.name)
         listeners.replaced.all(message.name)

@@ -1,5 +1,5 @@
 import type { ProjectionState } from '#projections/engine/applied-file.ts'
-import { comparePositions, hasReached } from '#projections/engine/position.ts'
+import { hasReached } from '#projections/engine/position.ts'
 
 /**
  * How far some read models are: the slowest of them (`upTo`), and the slowest of those that have not failed
@@ -7,16 +7,18 @@ import { comparePositions, hasReached } from '#projections/engine/position.ts'
  */
 export type Standing = { upTo: string; movingUpTo: string | null; allMove: boolean }
 
-const slowest = (states: readonly ProjectionState[]): string | undefined =>
-  states.map(({ position }) => position ?? '0').sort(comparePositions)[0]
-
-const standingOf = (states: readonly ProjectionState[]): Standing => {
-  const moving = states.filter(({ failed }) => failed === null)
-  return {
-    upTo: slowest(states) ?? '0',
-    movingUpTo: slowest(moving) ?? null,
-    allMove: moving.length === states.length,
+const standingOf = (states: readonly ProjectionState[], names: readonly string[] | undefined): Standing => {
+  let upTo: string | null = null
+  let movingUpTo: string | null = null
+  let allMove = true
+  for (const { name, position, failed } of states) {
+    if (names && !names.includes(name)) continue
+    const at = position ?? '0'
+    if (upTo === null || !hasReached(at, upTo)) upTo = at
+    if (failed !== null) allMove = false
+    else if (movingUpTo === null || !hasReached(at, movingUpTo)) movingUpTo = at
   }
+  return { upTo: upTo ?? '0', movingUpTo, allMove }
 }
 
 /** The standing of read models, worked out once for each list of names until `forget`: every request asks for it. */
@@ -26,7 +28,7 @@ export const openStandings = (states: () => readonly ProjectionState[]) => {
     of: (names?: readonly string[]): Standing => {
       const found = known.get(names)
       if (found) return found
-      const standing = standingOf(names ? states().filter(({ name }) => names.includes(name)) : states())
+      const standing = standingOf(states(), names)
       known.set(names, standing)
       return standing
     },
