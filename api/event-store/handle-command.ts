@@ -44,9 +44,12 @@ export class StreamContended extends Error {
 export const replay = <State, Command, Event extends LedgerEvent>(
   decider: Decider<State, Command, Event>,
   history: readonly RecordedEvent[],
-): State =>
+): State => {
+  let state = decider.initialState
   // A stream holds the events of one aggregate only; the union type of the log cannot express that.
-  history.reduce((state, event) => decider.evolve(state, event as unknown as Event), decider.initialState)
+  for (const event of history) state = decider.evolve(state, event as unknown as Event)
+  return state
+}
 
 /** The first outcome of a command whose events the stream already holds. */
 const firstOutcome = <State, Command, Event extends LedgerEvent>(

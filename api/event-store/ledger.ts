@@ -82,22 +82,18 @@ export class Unreadable extends Error {
   }
 }
 
-const parse = (keys: PersonKeys, stored: ReadEvent, type: EventType): RecordedEvent => {
-  const { id, stream, revision, position } = stored
-  const metadata = EventMetadata.parse(stored.metadata)
-  const payload = withLater(unseal(keys, id, type, Payload.parse(stored.data)))
-  const data = payloadSchemas[type].parse(upcast(type, metadata.version, payload))
-  return { id, type, data, stream, revision, position, metadata } as RecordedEvent
-}
-
 /**
  * Undefined for what is not the product's, and for a type that this version does not know: system events, events of other
  * applications (D-111) and of a newer version. Throws Unreadable, or MissingKey.
  */
 const open = (keys: PersonKeys, stored: ReadEvent): RecordedEvent | undefined => {
   if (!isOwnEvent(stored)) return undefined
+  const { id, type, stream, revision, position } = stored
   try {
-    return parse(keys, stored, stored.type)
+    const metadata = EventMetadata.parse(stored.metadata)
+    const payload = withLater(unseal(keys, id, type, Payload.parse(stored.data)))
+    const data = payloadSchemas[type].parse(upcast(type, metadata.version, payload))
+    return { id, type, data, stream, revision, position, metadata } as RecordedEvent
   } catch (error) {
     throw error instanceof MissingKey ? error : new Unreadable(stored, error)
   }
@@ -115,19 +111,16 @@ export const openLedger = (log: EventLog, keys: PersonKeys): Ledger => ({
   newest: log.newest,
   idAt: log.idAt,
   subscribe: (from, { event: recorded, unreadable, passed, ...listener }, types) => {
-    const opened = (stored: ReadEvent) => {
+    const event = (stored: ReadEvent) => {
+      let found: RecordedEvent | undefined
       try {
-        return open(keys, stored)
+        found = open(keys, stored)
       } catch (error) {
         // A missing key stops everybody (D-104), an unreadable event only those who need it.
-        if (error instanceof Unreadable && unreadable) return error
-        throw error
+        if (!(error instanceof Unreadable && unreadable)) throw error
+        return unreadable(error.event)
       }
-    }
-    const event = (stored: ReadEvent) => {
-      const found = opened(stored)
-      if (found instanceof Unreadable) unreadable?.(found.event)
-      else if (found) recorded(found)
+      if (found) recorded(found)
       else passed(stored)
     }
     return log.subscribe(from, { ...listener, event }, types)

@@ -32,12 +32,14 @@ const isTooDeep = (json: Uint8Array): boolean => {
   return false
 }
 
-const check = (body: Buffer, encoding: string): void => {
-  if (encoding !== 'utf-8' || !isUtf8(body)) throw malformed('The request is not UTF-8.')
-  if (isTooDeep(body)) throw malformed('The request is nested too deep.')
-}
-
-const parserUpTo = (limit: number) => express.json({ limit, verify: (_request, _response, ...body) => check(...body) })
+const parserUpTo = (limit: number) =>
+  express.json({
+    limit,
+    verify: (_request, _response, body, encoding) => {
+      if (encoding !== 'utf-8' || !isUtf8(body)) throw malformed('The request is not UTF-8.')
+      if (isTooDeep(body)) throw malformed('The request is nested too deep.')
+    },
+  })
 const parseOfCaller = parserUpTo(maxBytes)
 const parseOfGuest = parserUpTo(maxBytesOfGuests)
 
