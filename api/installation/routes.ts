@@ -169,8 +169,12 @@ export const openRoutes = async (setup: RoutesSetup): Promise<Route[]> => {
       timeZone,
       plans: env.plans,
       payment,
-      inspectReadModels: async () =>
-        inspectReadModels(ports.readModels.folder, ports.projector.states(), await ledger.lastPosition()),
+      inspectReadModels: () =>
+        inspectReadModels({
+          folder: ports.readModels.folder,
+          projector: ports.projector,
+          lastPosition: ledger.lastPosition,
+        }),
       rebuilds: ports.rebuilds,
       replayMetrics: ports.replayMetrics,
       queues: stores.queues,

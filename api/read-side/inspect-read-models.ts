@@ -1,27 +1,40 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ProjectionState } from '#projections/engine/applied-file.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
 import { rowsIn } from '#projections/engine/comparison.ts'
 import { hasReached } from '#projections/engine/position.ts'
 import type { InspectedReadModel } from '#schemas/resources/read-models.ts'
+import type { Projector } from './projector.ts'
 
 const bytesOf = (file: string): number =>
   ['', '-wal'].reduce((sum, suffix) => sum + (statSync(file + suffix, { throwIfNoEntry: false })?.size ?? 0), 0)
 
+/** Milliseconds in which read models arrive at the end that the log had: on a busy day something is always on its way. */
+const longestWait = 2000
+
+type Inspection = {
+  folder: string
+  projector: Pick<Projector, 'reached' | 'states'>
+  lastPosition: Ledger['lastPosition']
+}
+
 /** Describes each read model of a folder for operators, with the position of the newest event in the log. */
-export const inspectReadModels = (
-  folder: string,
-  states: readonly ProjectionState[],
-  logPosition: string | null,
-): InspectedReadModel[] =>
-  states
+export const inspectReadModels = async ({
+  folder,
+  projector,
+  lastPosition,
+}: Inspection): Promise<InspectedReadModel[]> => {
+  const end = await lastPosition()
+  if (end !== null) await projector.reached(end, longestWait)
+  return projector
+    .states()
     .map(({ name, position, failed, at, outdated = false }) => {
       const file = join(folder, `${name}.sqlite`)
       return {
         name,
         position,
-        log_position: logPosition,
-        caught_up: failed === null && hasReached(position, logPosition),
+        log_position: end,
+        caught_up: failed === null && hasReached(position, end),
         outdated,
         rows: rowsIn(file),
         size: bytesOf(file),
@@ -30,3 +43,4 @@ export const inspectReadModels = (
       }
     })
     .toSorted((one, other) => one.name.localeCompare(other.name))
+}
