@@ -93,8 +93,9 @@ export const SubscriptionTab = ({ account }: { account: Account }) => {
   const isMade = live !== undefined && live.provider_plan === choice?.plan.id && live.ends_at === null
 
   const choose = (plan: Plan) => (isFree(plan) ? setCancelling(true) : setChoice({ plan, opened: true }))
-  const changed = ({ payment_action, billing_order }: Billing) => {
-    setChoice((before) => before && { ...before, opened: false })
+  const changed = (to: Plan, { payment_action, billing_order }: Billing) => {
+    // Its dialog may have been closed by news of the change, and another one opened since.
+    setChoice((before) => (before?.plan === to ? { ...before, opened: false } : before))
     if (payment_action) confirmation.begin()
     else if (!billing_order) void announce('Your subscription has been updated.')
   }
@@ -122,7 +123,7 @@ export const SubscriptionTab = ({ account }: { account: Account }) => {
             plan={choice.plan}
             opened={choice.opened && !isMade}
             onClose={() => setChoice({ ...choice, opened: false })}
-            onDone={changed}
+            onDone={(after) => changed(choice.plan, after)}
           />
         </DialogOutlet>
       )}

@@ -1,3 +1,4 @@
+import { cleanNotifications } from '@mantine/notifications'
 import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import type { BillingOrderId } from '#schemas/ids.ts'
@@ -5,6 +6,7 @@ import type { CurrentUser } from '#schemas/resources/users.ts'
 import { givenPayer, onSolo } from '#tests/web/support/billing-user.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
+import Announcements from '#web/components/announcements.tsx'
 import { accountOfUser } from '#web/features/billing/account.ts'
 import { SubscriptionTab } from '#web/features/billing/subscription-tab.tsx'
 import { useUser } from '#web/lib/session.ts'
@@ -16,6 +18,7 @@ const open = () =>
   renderApp(
     <Suspense>
       <Own />
+      <Announcements />
     </Suspense>,
   )
 const order: NonNullable<CurrentUser['billing_order']> = {
@@ -89,6 +92,31 @@ test('a double click orders once', async () => {
 
   await expect.element(screen.getByText('It renews on December 22nd, 2026.')).toBeVisible()
   expect(sentTo('/settings/subscription').map(({ body }) => body)).toEqual([{ plan: 'solo-monthly' }])
+})
+
+test('a change whose answer comes after its news leaves the dialog of another plan open', async () => {
+  cleanNotifications()
+  const { show } = givenPayer(api)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  api.on('PUT /settings/subscription', async () => {
+    const body = show(onSolo())
+    await promise
+    return { body }
+  })
+  const screen = await open()
+  await screen.getByRole('button', { name: 'Choose Solo' }).click()
+  await screen.getByRole('button', { name: 'Subscribe', exact: true }).click()
+  window.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(screen.getByText('It renews on December 22nd, 2026.')).toBeVisible()
+  await screen.getByText('Yearly').click()
+  await screen.getByRole('button', { name: 'Change to Solo' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Change to Solo' })
+  const isUsed = () => dialog.element().contains(document.activeElement)
+  await expect.poll(isUsed).toBe(true)
+  resolve()
+
+  await expect.element(screen.getByText('Your subscription has been updated.')).toBeVisible()
+  expect(isUsed()).toBe(true)
 })
 
 test('[STATE2-09] after a change the user and their teams are asked for anew', async () => {
