@@ -50,7 +50,8 @@ export const DialogsOutlet = <Dialog, Own extends object>({ dialogs, ...own }: O
     ...(own as unknown as Own),
     dialog,
     opened,
-    onClose: () => setState({ dialog, opened: false }),
+    // What a dialog began may end when another one is open in its place.
+    onClose: () => setState((now) => (now.dialog === dialog ? { dialog, opened: false } : now)),
     show: (next: Dialog) => setState({ dialog: next, opened: true }),
   }
   return (
