@@ -8,7 +8,7 @@ const Named = ({ dialog, onClose }: DialogProps<string>) => {
   ends.set(dialog, onClose)
   return <p>{dialog}</p>
 }
-const dialogs = lazyDialogs(async () => ({ default: Named }))
+const dialogs = lazyDialogs<string>(async () => ({ default: Named }))
 
 test('a dialog that ends late closes itself alone, and not the one that was opened since', async () => {
   const store = getDefaultStore()
