@@ -8,8 +8,7 @@ import { keptBuyers } from '#projections/sweeps/kept-buyers.ts'
 import { openBulks } from '#projections/sweeps/open-bulks.ts'
 import { openErasures } from '#projections/sweeps/open-erasures.ts'
 import { openImpersonations } from '#projections/sweeps/open-impersonations.ts'
-import { openRegistrations } from '#projections/sweeps/open-registrations.ts'
-import { openReservations } from '#projections/sweeps/open-reservations.ts'
+import { openRegistrations, openReservations } from '#projections/sweeps/open-reservations.ts'
 import { isEventType } from '#schemas/events/registry.ts'
 
 /** The workers' own read models. */

@@ -1,13 +1,12 @@
 import { type AnnouncementDetails, announcementDetails } from '#schemas/details/announcement.ts'
 import type { AnnouncementEvent } from '#schemas/events/announcement.ts'
 import type { AnnouncementId } from '#schemas/ids.ts'
-import { changedDetails } from './changed-details.ts'
-import { type Decider, decideBy, evolveBy } from './decider.ts'
+import { changedDetails, type Decider, decideBy, evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
-export type Announcement = { status: 'none' } | ({ status: 'published' } & AnnouncementDetails) | { status: 'removed' }
+type Announcement = { status: 'none' } | ({ status: 'published' } & AnnouncementDetails) | { status: 'removed' }
 
-export type AnnouncementCommand =
+type AnnouncementCommand =
   | ({ type: 'PublishAnnouncement'; announcementId: AnnouncementId } & AnnouncementDetails)
   | ({ type: 'EditAnnouncement'; announcementId: AnnouncementId } & Partial<AnnouncementDetails>)
   | { type: 'RemoveAnnouncement'; announcementId: AnnouncementId }

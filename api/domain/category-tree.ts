@@ -3,12 +3,17 @@ import type { CategoryTreeEvent } from '#schemas/events/category.ts'
 import type { CategoryId, TeamId, TrashId } from '#schemas/ids.ts'
 import { freeSlug, inTreeOrder, maxCategories, maxLevels } from '#schemas/records/category-tree.ts'
 import { foldedText } from '#schemas/text/folded-text.ts'
-import { type Category, categoryIn, changedIn, putIn, without } from './category-branches.ts'
-import { type Arrangement, movesBetween } from './category-moves.ts'
+import {
+  type Arrangement,
+  type Category,
+  categoryIn,
+  changedIn,
+  movesBetween,
+  putIn,
+  without,
+} from './category-branches.ts'
 import { branchRestored, type DeletedBranch, restorationOf } from './category-trash.ts'
-import { changedDetails } from './changed-details.ts'
-import type { Decider } from './decider.ts'
-import { inTurn } from './in-turn.ts'
+import { changedDetails, type Decider, inTurn } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 /**

@@ -1,8 +1,7 @@
 import { type ClientDetails, clientDetails } from '#schemas/details/client.ts'
 import type { ClientEvent } from '#schemas/events/client.ts'
 import type { ClientId, TeamId, TrashId } from '#schemas/ids.ts'
-import { changedDetails } from './changed-details.ts'
-import { type Decider, decideBy, evolveBy } from './decider.ts'
+import { changedDetails, type Decider, decideBy, evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 type Named = { clientId: ClientId; teamId: TeamId }

@@ -32,3 +32,37 @@ export const decideBy =
       state,
       command,
     ) ?? []
+
+/** The events of several commands, each decided on the state that the one before has left. */
+export const inTurn = <State, Command, Event>(
+  state: State,
+  evolve: (state: State, event: Event) => State,
+  commands: readonly Command[],
+  decide: (state: State, command: Command) => Event[],
+): Event[] => {
+  const all: Event[] = []
+  let now = state
+  for (const command of commands) {
+    const events = decide(now, command)
+    now = events.reduce(evolve, now)
+    all.push(...events)
+  }
+  return all
+}
+
+type Noun = { of: (record: object) => object }
+
+/**
+ * The details of a record after a change; fields that the change leaves out keep their values. Undefined if nothing
+ * changes.
+ */
+export const changedDetails = <Details extends object>(
+  noun: Noun,
+  present: Details,
+  wanted: Partial<Details>,
+): Details | undefined => {
+  const before = noun.of(present) as Details
+  const provided = noun.of(wanted) as Partial<Details>
+  const isSame = Object.entries(provided).every(([name, value]) => before[name as keyof Details] === value)
+  return isSame ? undefined : { ...before, ...provided }
+}

@@ -1,12 +1,11 @@
 import { type DocumentDetails, documentDetails } from '#schemas/details/document.ts'
 import type { DocumentEvent } from '#schemas/events/document.ts'
 import type { BulkId, DocumentId, TeamId, TrashId } from '#schemas/ids.ts'
-import { changedDetails } from './changed-details.ts'
-import { type Decider, decideBy, evolveBy } from './decider.ts'
+import { changedDetails, type Decider, decideBy, evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 /** A deleted document keeps what it needs to be restored (D-10). */
-export type Document =
+type Document =
   | { status: 'none' }
   | ({
       status: 'active' | 'deleted' | 'purged'

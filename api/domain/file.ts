@@ -12,8 +12,7 @@ import type {
   UserId,
   VisitId,
 } from '#schemas/ids.ts'
-import { changedDetails } from './changed-details.ts'
-import { type Decider, decideBy, evolveBy } from './decider.ts'
+import { changedDetails, type Decider, decideBy, evolveBy } from './decider.ts'
 import { addVersion, bringBack, type Version, versionOf } from './file-versions.ts'
 import { RuleBroken } from './rule.ts'
 

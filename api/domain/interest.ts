@@ -1,9 +1,11 @@
 import type { InterestEvent } from '#schemas/events/interest.ts'
+import type { SupportEvent } from '#schemas/events/support.ts'
 import type { Decider } from './decider.ts'
+import { RuleBroken } from './rule.ts'
 
-export type Interest = { status: 'none' } | { status: 'registered' }
+type Interest = { status: 'none' } | { status: 'registered' }
 
-export type InterestCommand = { type: 'RegisterInterest'; interest: InterestEvent['data'] }
+type InterestCommand = { type: 'RegisterInterest'; interest: InterestEvent['data'] }
 
 /**
  * The interest of one e-mail address or phone number: a second registration changes nothing, and nobody can tell
@@ -14,4 +16,18 @@ export const interestDecider: Decider<Interest, InterestCommand, InterestEvent> 
   evolve: () => ({ status: 'registered' }),
   decide: (state, { interest }) =>
     state.status === 'registered' ? [] : [{ type: 'InterestRegistered', data: interest }],
+}
+
+type SupportRequest = { status: 'none' } | { status: 'sent' }
+
+type SupportCommand = { type: 'RequestSupport'; request: SupportEvent['data'] }
+
+/** A question to the operators of the platform. */
+export const supportDecider: Decider<SupportRequest, SupportCommand, SupportEvent> = {
+  initialState: { status: 'none' },
+  evolve: () => ({ status: 'sent' }),
+  decide: (supportRequest, { request }) => {
+    if (supportRequest.status !== 'none') throw new RuleBroken('id-taken')
+    return [{ type: 'SupportRequested', data: request }]
+  },
 }

@@ -1,12 +1,15 @@
 import type { InvoiceEvent } from '#schemas/events/invoice.ts'
+import type { InvoiceBuyersEvent } from '#schemas/events/invoice-buyers.ts'
+import type { InvoiceNumberEvent } from '#schemas/events/invoice-numbers.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
+import type { InvoiceId } from '#schemas/ids.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 type Issued = EventNamed<'InvoiceRecorded'>['data']
 type Named = Pick<Issued, 'invoiceId' | 'billable' | 'number' | 'totalMinor' | 'currency'>
 
-export type Invoice =
+type Invoice =
   | { status: 'none' }
   | ({
       status: 'open' | 'paid' | 'void'
@@ -109,4 +112,32 @@ export const invoiceDecider: Decider<Invoice, InvoiceCommand, InvoiceEvent> = {
   initialState: { status: 'none' },
   evolve,
   decide,
+}
+
+/** The numbers of a year's invoices: the n-th has the number n. */
+type InvoiceNumbers = { given: ReadonlyMap<InvoiceId, number> }
+
+type NumberInvoice = { type: 'NumberInvoice'; invoiceId: InvoiceId; year: number }
+
+/** Gives each invoice the next number of its year, once: numbers have no gap, which the law asks for. */
+export const invoiceNumbersDecider: Decider<InvoiceNumbers, NumberInvoice, InvoiceNumberEvent> = {
+  initialState: { given: new Map() },
+  evolve: ({ given }, { data: { invoiceId, sequence } }) => ({ given: new Map([...given, [invoiceId, sequence]]) }),
+  decide: ({ given }, { invoiceId, year }) =>
+    given.has(invoiceId) ? [] : [{ type: 'InvoiceNumbered', data: { invoiceId, year, sequence: given.size + 1 } }],
+}
+
+/** As it stands on the invoice: '2026-0042'. */
+export const invoiceNumber = (year: number, sequence: number): string => `${year}-${String(sequence).padStart(4, '0')}`
+
+type InvoiceBuyers = { status: 'kept' | 'forgotten' }
+
+type ForgetBuyers = { type: 'ForgetBuyers'; buyerKey: string }
+
+/** The buyers in the invoices under one key. */
+export const invoiceBuyersDecider: Decider<InvoiceBuyers, ForgetBuyers, InvoiceBuyersEvent> = {
+  initialState: { status: 'kept' },
+  evolve: () => ({ status: 'forgotten' }),
+  decide: ({ status }, { buyerKey }) =>
+    status === 'forgotten' ? [] : [{ type: 'InvoiceBuyersForgotten', data: { buyerKey } }],
 }

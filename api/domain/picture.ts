@@ -1,11 +1,12 @@
 import type { DrawnFor, PictureEvent } from '#schemas/events/picture.ts'
+import type { TextEvent } from '#schemas/events/text.ts'
 import type { ContentHash } from '#schemas/ids.ts'
 import { type Decider, decideBy, evolveBy } from './decider.ts'
 
 type DataOf<Type extends PictureEvent['type']> = Extract<PictureEvent, { type: Type }>['data']
 
 /** `awaited` is the upload that has not been cropped or refused yet. */
-export type Picture = { awaited: ContentHash | null }
+type Picture = { awaited: ContentHash | null }
 
 /**
  * The uploads of a client or site are recorded in its own stream, which also decides whether the outcome is still
@@ -38,3 +39,15 @@ const decide = decideBy<Picture, PictureCommand, PictureEvent>({
 
 /** The picture of a user or a team (D-68), and the crops of pictures of a client or site. */
 export const pictureDecider: Decider<Picture, PictureCommand, PictureEvent> = { initialState, evolve, decide }
+
+type TextCommand = { type: 'RecordText'; extracted: TextEvent['data'] }
+
+/**
+ * The text of a file or document. Each extraction that is asked for is recorded, also of content that had its text
+ * recorded before: another version may have taken its place since, and the search keeps the text of the newest alone.
+ */
+export const textDecider: Decider<null, TextCommand, TextEvent> = {
+  initialState: null,
+  evolve: () => null,
+  decide: (_, { extracted }) => [{ type: 'TextExtracted', data: extracted }],
+}

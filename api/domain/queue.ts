@@ -1,3 +1,4 @@
+import type { EventReference } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { Decider } from './decider.ts'
 
@@ -13,5 +14,36 @@ export const queueDecider: Decider<Queue, QueueCommand, QueueEvent> = {
   decide: ({ paused }, { type, queue }) => {
     if (paused === (type === 'PauseQueue')) return []
     return [{ type: type === 'PauseQueue' ? 'QueuePaused' : 'QueueResumed', data: { queue } }]
+  },
+}
+
+export type Operation = EventNamed<'PlatformOperated'>['data']
+
+type RecordOperation = { type: 'RecordOperation' } & Operation
+
+/** One thing that an operator did to the platform itself (D-106). */
+export const operationDecider: Decider<null, RecordOperation, EventNamed<'PlatformOperated'>> = {
+  initialState: null,
+  evolve: () => null,
+  decide: (_, { action, subject }) => [{ type: 'PlatformOperated', data: { action, subject } }],
+}
+
+type EventSkipped = EventNamed<'EventSkipped'>
+
+/** The read models that go on without an event, by its position. */
+type SkippedEvents = ReadonlyMap<string, readonly string[]>
+
+type SkipEvent = { type: 'SkipEvent'; event: EventReference; readModels: readonly string[] }
+
+/** The events that operators have skipped (D-105). */
+export const skippedEventsDecider: Decider<SkippedEvents, SkipEvent, EventSkipped> = {
+  initialState: new Map(),
+  evolve: (skipped, { data: { position, readModels } }) =>
+    new Map(skipped).set(position, [...(skipped.get(position) ?? []), ...readModels]),
+  decide: (skipped, { event: { id, type, stream, position }, readModels }) => {
+    const known = skipped.get(position)
+    const added = readModels.filter((name) => !known?.includes(name))
+    if (added.length === 0) return []
+    return [{ type: 'EventSkipped', data: { position, eventId: id, type, stream, readModels: added } }]
   },
 }

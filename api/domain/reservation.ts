@@ -1,13 +1,14 @@
+import type { CategoryIdEvent } from '#schemas/events/category.ts'
 import type { ReservationEvent, ReservationKind } from '#schemas/events/reservation.ts'
-import type { CommandId } from '#schemas/ids.ts'
+import type { CategoryId, CommandId, TeamId } from '#schemas/ids.ts'
 import { type Decider, decideBy, evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 type Claim = { kind: ReservationKind; holderId: string; claimId: CommandId }
 
-export type Reservation = { status: 'free' } | ({ status: 'claimed' | 'confirmed' } & Claim)
+type Reservation = { status: 'free' } | ({ status: 'claimed' | 'confirmed' } & Claim)
 
-export type ReservationCommand =
+type ReservationCommand =
   | ({ type: 'ClaimReservation'; expiresAt: string } & Claim)
   | { type: 'ConfirmReservation'; claimId: CommandId }
   | { type: 'ReleaseReservation'; claimId: CommandId }
@@ -47,4 +48,20 @@ export const reservationDecider: Decider<Reservation, ReservationCommand, Reserv
   initialState,
   evolve,
   decide,
+}
+
+/** A claim on a category id. Ids are unique across teams, although each team's categories share one stream (D-78). */
+type CategoryIdClaim = { status: 'free' } | { status: 'claimed'; teamId: TeamId }
+
+type ClaimCategoryId = { type: 'ClaimCategoryId'; categoryId: CategoryId; teamId: TeamId }
+
+/** A team may claim its own id again: the command that used it may have been refused afterwards. */
+export const categoryIdDecider: Decider<CategoryIdClaim, ClaimCategoryId, CategoryIdEvent> = {
+  initialState: { status: 'free' },
+  evolve: (_claim, { data }) => ({ status: 'claimed', teamId: data.teamId }),
+  decide: (state, { categoryId, teamId }) => {
+    if (state.status === 'free') return [{ type: 'CategoryIdClaimed', data: { categoryId, teamId } }]
+    if (state.teamId !== teamId) throw new RuleBroken('id-taken')
+    return []
+  },
 }

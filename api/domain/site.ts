@@ -1,8 +1,7 @@
 import { type SiteDetails, siteDetails } from '#schemas/details/site.ts'
 import type { SiteEvent } from '#schemas/events/site.ts'
 import type { ClientId, SiteId, TeamId, TrashId } from '#schemas/ids.ts'
-import { changedDetails } from './changed-details.ts'
-import { type Decider, decideBy, evolveBy } from './decider.ts'
+import { changedDetails, type Decider, decideBy, evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 type Named = { siteId: SiteId; teamId: TeamId; clientId: ClientId }
@@ -20,7 +19,7 @@ export type Site =
 
 type DataOf<Type extends SiteEvent['type']> = Extract<SiteEvent, { type: Type }>['data']
 
-export type SiteCommand =
+type SiteCommand =
   | ({ type: 'AddSite' } & DataOf<'SiteAdded'>)
   /** Adds the site, or updates it to match the row; undefined leaves the external id unchanged. */
   | ({ type: 'ImportSite' } & Named & ExternalId & SiteDetails)

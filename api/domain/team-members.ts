@@ -1,5 +1,6 @@
 import type { TeamEvent } from '#schemas/events/team.ts'
 import type { SiteId, UserId } from '#schemas/ids.ts'
+import type { LimitsOverride } from '#schemas/limits/limits-override.ts'
 import { changesFrom } from '#schemas/rights/abilities.ts'
 import type { Membership } from '#schemas/rights/membership.ts'
 import { RuleBroken } from './rule.ts'
@@ -64,3 +65,25 @@ export const pruneSite = ({ teamId, members }: ActiveTeam, { siteId }: Of<'Prune
     const others = siteIds.filter((id) => id !== siteId)
     return [{ type: 'MemberChanged', data: { teamId, userId, ...member, siteIds: others } } as const]
   })
+
+/** By operators, who need not be members. */
+export type LimitsCommand =
+  | ({ type: 'OverrideLimits'; reason: string; at: string } & LimitsOverride)
+  | { type: 'EndLimitsOverride'; at: string }
+
+type OverrideLimits = Extract<LimitsCommand, { type: 'OverrideLimits' }>
+
+const isGiven = (given: OverrideLimits, present: ActiveTeam['override']): boolean =>
+  present !== null &&
+  (['sites', 'teamMembers', 'teams', 'reason', 'endsAt'] as const).every((name) => given[name] === present[name])
+
+/** Other limits take the place of those that were given before. Throws 'limits-end-over'. */
+export const overrideLimits = ({ teamId, override }: ActiveTeam, command: OverrideLimits): TeamEvent[] => {
+  const { sites, teamMembers, teams, reason, endsAt, at } = command
+  if (endsAt <= at) throw new RuleBroken('limits-end-over')
+  if (isGiven(command, override)) return []
+  return [{ type: 'TeamLimitsOverridden', data: { teamId, sites, teamMembers, teams, reason, endsAt } }]
+}
+
+export const endLimitsOverride = ({ teamId, override }: ActiveTeam, at: string): TeamEvent[] =>
+  override === null || override.endsAt <= at ? [] : [{ type: 'TeamLimitsOverrideEnded', data: { teamId } }]

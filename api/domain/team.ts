@@ -5,8 +5,15 @@ import { plainMembership } from '#schemas/rights/membership.ts'
 import { type Decider, decideBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 import { accept, cancel, type InvitationCommand, invite, reject, resend } from './team-invitations.ts'
-import { endLimitsOverride, type LimitsCommand, overrideLimits } from './team-limits.ts'
-import { changeMember, type MemberCommand, pruneSite, removeMember } from './team-members.ts'
+import {
+  changeMember,
+  endLimitsOverride,
+  type LimitsCommand,
+  type MemberCommand,
+  overrideLimits,
+  pruneSite,
+  removeMember,
+} from './team-members.ts'
 import { type ActiveTeam, evolveTeam, requireManager, type Team } from './team-state.ts'
 
 type CreateTeam = {

@@ -1,8 +1,7 @@
 import { type VisitDetails, visitDetails } from '#schemas/details/visit.ts'
 import type { VisitEvent } from '#schemas/events/visit.ts'
 import type { ClientId, SiteId, TeamId, TrashId, VisitId } from '#schemas/ids.ts'
-import { changedDetails } from './changed-details.ts'
-import { type Decider, decideBy, evolveBy } from './decider.ts'
+import { changedDetails, type Decider, decideBy, evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 /** A deleted visit keeps what it needs to be restored and the site of its files (D-10). */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Decider } from '#api/domain/decider.ts'
-import { StaleRevision } from '#api/domain/stale.ts'
+import { StaleRevision } from '#api/domain/rule.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { LedgerEvent, RecordedEvent } from '#schemas/events/registry.ts'
 import { eventIdOf, isFirstTry } from './command-ids.ts'
@@ -12,7 +12,7 @@ import { WrongExpectedRevision } from './port.ts'
  * revision after them. The revision is the resource's own if `Seen.of` is given. `position` is null if the command
  * changed nothing on a stream that does not exist; `changed` says whether this try changed something.
  */
-export type Outcome<State, Event> = {
+type Outcome<State, Event> = {
   state: State
   events: readonly Event[]
   /** A UTC instant. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Request } from 'express'
-import { RuleBroken } from '#api/domain/rule.ts'
-import { StaleRevision } from '#api/domain/stale.ts'
+import { RuleBroken, StaleRevision } from '#api/domain/rule.ts'
 import { HttpProblem } from './problem.ts'
 import type { UploadedFile } from './route.ts'
 

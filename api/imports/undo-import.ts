@@ -1,8 +1,7 @@
 import { clientDecider } from '#api/domain/client.ts'
 import { importsDecider } from '#api/domain/imports.ts'
-import { RuleBroken } from '#api/domain/rule.ts'
+import { RuleBroken, StaleRevision } from '#api/domain/rule.ts'
 import { siteDecider } from '#api/domain/site.ts'
-import { StaleRevision } from '#api/domain/stale.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
@@ -26,7 +25,7 @@ const atOnce = 64
 const maxNamed = 1000
 
 type KeptRecord = Pick<TouchedRow, 'kind' | 'id' | 'name'>
-export type Undone = { deleted: number; reverted: number; kept: number; kept_records: KeptRecord[] }
+type Undone = { deleted: number; reverted: number; kept: number; kept_records: KeptRecord[] }
 
 /** Moves a record that the run created into the trash, as its own entry, so that each can be restored. */
 const remove = (ledger: Ledger, teamId: TeamId, { kind, id, revision }: TouchedRow, context: CommandContext) => {

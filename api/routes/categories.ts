@@ -1,6 +1,6 @@
 import { categoryIn } from '#api/domain/category-branches.ts'
-import { categoryIdDecider } from '#api/domain/category-id.ts'
 import { type CategoryTree, type CategoryTreeCommand, categoryTreeDecider } from '#api/domain/category-tree.ts'
+import { categoryIdDecider } from '#api/domain/reservation.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
 import { idMadeBy, trashOf } from '#api/event-store/command-ids.ts'
 import { handle, load, type Seen } from '#api/event-store/handle-command.ts'

@@ -1,4 +1,4 @@
-import { skippedEventsDecider } from '#api/domain/skipped-events.ts'
+import { skippedEventsDecider } from '#api/domain/queue.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { skippedEventsStream } from '#api/event-store/streams.ts'
@@ -28,7 +28,7 @@ const done = (rebuild: Rebuild | undefined, why: string): Rebuild => {
   return rebuild
 }
 
-export type ReadModelsSetup = {
+type ReadModelsSetup = {
   ledger: Ledger
   inspect: () => Promise<InspectedReadModel[]>
   rebuilds: Rebuilds

@@ -1,4 +1,4 @@
-import { supportDecider } from '#api/domain/support.ts'
+import { supportDecider } from '#api/domain/interest.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'

@@ -1,5 +1,5 @@
 import type { ReadNews } from '#api/adapters/payment/payment-news.ts'
-import { providerEventDecider } from '#api/domain/provider-event.ts'
+import { providerEventDecider } from '#api/domain/message.ts'
 import { handleNew } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { providerEventStream } from '#api/event-store/streams.ts'

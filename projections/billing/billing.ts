@@ -1,8 +1,17 @@
-import { composeHandlers } from '#projections/engine/compose-handlers.ts'
+import { composeHandlers } from '#projections/engine/noun-handlers.ts'
 import type { Projection } from '#projections/engine/projection.ts'
-import { comparisons } from './comparisons.ts'
-import { invoices } from './invoices.ts'
-import { providerNews } from './provider-news.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
+import { comparisonQueries, comparisons } from './comparisons.ts'
+import { invoiceQueries, invoices } from './invoices.ts'
+import { providerNews, providerNewsQueries } from './provider-news.ts'
+
+/** The queries of what the payment provider reports, and of invoices. */
+export const billingQueries = (db: ReadDb) => ({
+  comparisons: comparisonQueries(db),
+  invoices: invoiceQueries(db),
+  providerNews: providerNewsQueries(db),
+})
+export type BillingQueries = ReturnType<typeof billingQueries>
 
 const parts = [invoices, providerNews, comparisons]
 

@@ -1,14 +1,29 @@
-import { composeHandlers } from '#projections/engine/compose-handlers.ts'
+import { composeHandlers } from '#projections/engine/noun-handlers.ts'
 import type { Projection } from '#projections/engine/projection.ts'
-import { accounts } from './accounts.ts'
-import { apiTokens } from './api-tokens.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
+import { accountQueries, accounts } from './accounts.ts'
+import { apiTokenQueries, apiTokens } from './api-tokens.ts'
+import { billingAccountQueries } from './billing-account-queries.ts'
 import { billingAccounts } from './billing-accounts.ts'
-import { deletedTeams } from './deleted-teams.ts'
-import { invitations } from './invitations.ts'
-import { pictures } from './pictures.ts'
-import { teamInvitations } from './team-invitations.ts'
+import { deletedTeamQueries, deletedTeams } from './deleted-teams.ts'
+import { invitationQueries, invitations } from './invitations.ts'
+import { pictureQueries, pictures } from './pictures.ts'
+import { teamInvitationQueries, teamInvitations } from './team-invitations.ts'
 import { teamLimits } from './team-limits.ts'
-import { teams } from './teams.ts'
+import { teamQueries, teams } from './teams.ts'
+
+/** The queries of users, teams and those they invite. */
+export const directoryQueries = (db: ReadDb) => ({
+  accounts: accountQueries(db),
+  apiTokens: apiTokenQueries(db),
+  billingAccounts: billingAccountQueries(db),
+  deletedTeams: deletedTeamQueries(db),
+  invitations: invitationQueries(db),
+  pictures: pictureQueries(db),
+  teamInvitations: teamInvitationQueries(db),
+  teams: teamQueries(db),
+})
+export type DirectoryQueries = ReturnType<typeof directoryQueries>
 
 const parts = [
   accounts,

@@ -39,7 +39,7 @@ export const trashHandlers = ({ deleted, restored, purged }: TrashHandlers): Pro
   )
 
 /** The place of an event's record. */
-export type Place = { clientId?: string; siteId?: SiteId; visitId?: string | null }
+type Place = { clientId?: string; siteId?: SiteId; visitId?: string | null }
 
 /** Handlers of every event that says in which client or site a record lies from now on. */
 export const placeHandlers = (
@@ -54,3 +54,17 @@ export const placeHandlers = (
       return placing.map(([type]) => [type, handle] as const)
     }),
   )
+
+/** Composes handlers: an event type that several kinds handle is applied by each, in this order. */
+export const composeHandlers = (kinds: readonly Projection['handlers'][]): Projection['handlers'] => {
+  const types = new Set(kinds.flatMap((handlers) => Object.keys(handlers)))
+  const handlersOf = (type: string) => kinds.flatMap((handlers) => (handlers as Record<string, Handler>)[type] ?? [])
+  const joined = [...types].map((type): [string, Handler | undefined] => {
+    const handlers = handlersOf(type)
+    const each: Handler = (db, event) => {
+      for (const handle of handlers) handle(db, event)
+    }
+    return [type, handlers.length === 1 ? handlers[0] : each]
+  })
+  return Object.fromEntries(joined)
+}

@@ -1,11 +1,68 @@
-import { composeHandlers } from '#projections/engine/compose-handlers.ts'
+import { composeHandlers, trashHandlers } from '#projections/engine/noun-handlers.ts'
 import type { Projection } from '#projections/engine/projection.ts'
-import { fileVersions } from './file-versions.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
+import { update } from '#projections/engine/rows.ts'
+import { isOnSite, type OwnStream } from '#schemas/nouns.ts'
+import { contentsQueries } from './contents.ts'
+import { expiringQueries, overviewQueries } from './expiring.ts'
+import { fileVersionQueries, fileVersions } from './file-versions.ts'
 import { nounParts } from './nouns.ts'
-import { shares } from './shares.ts'
+import { purgeBelow, purgeFiles, recompute, recomputeBelow, recomputeSites } from './placement.ts'
+import { sampleRecordQueries } from './sample-records.ts'
+import { shareQueries, shares } from './shares.ts'
 import { thumbnails } from './thumbnails.ts'
-import { trash } from './trash.ts'
-import { trashed } from './trashed.ts'
+import { enter, enterFile, leave, purge, trash, trashQueries } from './trash.ts'
+
+/** The queries of records that concern more than one noun. */
+export const facilityQueries = (db: ReadDb) => ({
+  contents: contentsQueries(db),
+  expiring: expiringQueries(db),
+  fileVersions: fileVersionQueries(db),
+  overview: overviewQueries(db),
+  sampleRecords: sampleRecordQueries(db),
+  shares: shareQueries(db),
+  trash: trashQueries(db),
+})
+export type FacilityQueries = ReturnType<typeof facilityQueries>
+
+/** Recomputes what is hidden once a record went to the trash, or came back. */
+const recomputeWith = (db: ReadDb, noun: OwnStream, id: string): void => {
+  if (noun === 'clients') {
+    recomputeSites(db, 'client_id', id)
+    recomputeBelow(db, 'client_id', id)
+  } else if (noun === 'sites') {
+    recomputeSites(db, 'id', id)
+    recomputeBelow(db, 'site_id', id)
+  } else if (isOnSite(noun)) recompute(db, noun, 'id', id)
+}
+
+const purgeRecord = (db: ReadDb, noun: OwnStream, id: string): void => {
+  if (noun === 'clients') {
+    purgeBelow(db, 'client_id', id)
+    purge(db, 'sites', 'client_id', id)
+  }
+  if (noun === 'sites') purgeBelow(db, 'site_id', id)
+  // The files of a visit stay on the site.
+  if (noun === 'visits') db.run('UPDATE files SET visit_id = NULL WHERE visit_id = ?', id)
+  if (noun === 'files') purgeFiles(db, 'id', id)
+  else purge(db, noun, 'id', id)
+}
+
+/** Moves the records of every noun to the trash and back; a purge removes their rows, which stay until then (D-10). */
+const trashed = trashHandlers({
+  deleted: (db, noun, id, event) => {
+    if (noun === 'files') enterFile(db, event, id)
+    else enter(db, event, noun, id)
+    update(db, noun, id, { trash_id: event.data.trashId, revision: String(event.revision) })
+    recomputeWith(db, noun, id)
+  },
+  restored: (db, noun, id, event) => {
+    update(db, noun, id, { trash_id: null, revision: String(event.revision) })
+    recomputeWith(db, noun, id)
+    leave(db, event, noun)
+  },
+  purged: purgeRecord,
+})
 
 /** The nouns, each with what stands beside it. */
 const ofNouns = Object.entries(nounParts).flatMap(([noun, part]) => (noun === 'files' ? [part, fileVersions] : [part]))

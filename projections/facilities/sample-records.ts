@@ -4,7 +4,7 @@ import { type ArrangedKind, arrangedKinds, nouns } from '#schemas/nouns.ts'
 import { scopeColumns, shownIn } from './scope-columns.ts'
 
 /** An active record, with those right above it: a file has a site and may have a visit, a document neither. */
-export type PlacedRecord = {
+type PlacedRecord = {
   kind: ArrangedKind
   id: string
   name: string

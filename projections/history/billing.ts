@@ -1,6 +1,9 @@
 import type { Billable } from '#schemas/billing/billable.ts'
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
 import type { DiscountTerms } from '#schemas/events/discount.ts'
+import type { InvoiceEvent } from '#schemas/events/invoice.ts'
+import type { InvoiceBuyersEvent } from '#schemas/events/invoice-buyers.ts'
+import type { InvoiceNumberEvent } from '#schemas/events/invoice-numbers.ts'
 import type { ProviderEventEvent } from '#schemas/events/provider-event.ts'
 import type { DescriptionsOf } from './description.ts'
 import { type Sentence, sentence } from './sentence.ts'
@@ -22,7 +25,9 @@ const off = ({ percentOff, amountMinor, currency }: DiscountTerms): string =>
 
 const day = (instant: string): string => instant.slice(0, 10)
 
-export const billingDescriptions: DescriptionsOf<BillingEvent | ProviderEventEvent> = {
+export const billingDescriptions: DescriptionsOf<
+  BillingEvent | InvoiceBuyersEvent | InvoiceEvent | InvoiceNumberEvent | ProviderEventEvent
+> = {
   // An address is personal: the entry says that it changed, and not what it is.
   BillingAddressGiven: ({ data }) => beside(data, sentence`Changed the billing address`),
   ExtraBillingInformationGiven: ({ data }) => beside(data, sentence`Changed the extra billing information`),
@@ -63,4 +68,12 @@ export const billingDescriptions: DescriptionsOf<BillingEvent | ProviderEventEve
   CustomerRegistered: null,
   ProviderEventReceived: null,
   ProviderEventHandled: null,
+  // Lines, amount and buyer are for the payer alone (D-114); the history tells what became of the invoice.
+  InvoiceBuyersForgotten: null,
+  InvoiceNumbered: null,
+  InvoiceRecorded: ({ data }) => beside(data, sentence`Issued invoice ${data.number}`),
+  InvoicePaid: ({ data }) => beside(data, sentence`Received the payment of invoice ${data.number}`),
+  InvoicePaymentFailed: ({ data }) => beside(data, sentence`Could not collect the payment of invoice ${data.number}`),
+  InvoiceVoided: ({ data }) => beside(data, sentence`Cancelled invoice ${data.number}`),
+  InvoiceRefunded: ({ data }) => beside(data, sentence`Refunded a payment of invoice ${data.number}`),
 }

@@ -1,11 +1,44 @@
+import { fold } from '#projections/engine/fold.ts'
 import type { SqlValue } from '#projections/engine/read-db.ts'
 import type { ViaKind } from '#schemas/event.ts'
+import type { EventType } from '#schemas/events/registry.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import type { HistoryResource } from '#schemas/resources/history.ts'
 import type { OperationKind } from '#schemas/resources/operations.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
-import { containing } from './containing.ts'
-import { operationsOf } from './operations.ts'
+
+/** Whether a person, an API token or an app with one of these ids has a name that contains the text. */
+const named = (ids: string): string =>
+  `EXISTS (SELECT 1 FROM people n WHERE n.id IN (${ids}) AND instr(n.words, :text) > 0)`
+
+/** Those who stand in the sentences by their ids. */
+const namedInSentences = `(e.phrases LIKE '%{"person":%' OR e.phrases LIKE '%{"app":%') AND EXISTS (
+  SELECT 1 FROM json_tree(e.phrases) j JOIN people n ON n.id = j.atom
+  WHERE j.key IN ('person', 'app') AND instr(n.words, :text) > 0)`
+
+/**
+ * Entries `e` that contain a text: in what was done, in who did it and by which way, or in the name or a value of a
+ * record. People are found by their present names alone, so an erased one is not (D-90). Nothing is found by what the
+ * reader does not see: records of hidden nouns, nor, for a reader of some sites, what was deleted along with a client
+ * (D-57). Empty for a text of which folding leaves nothing.
+ */
+const containing = (
+  text: string,
+  { hidden, scope }: { hidden: readonly HistoryResource[]; scope: Scope | null },
+): [where: string, values: SqlValue[]] | undefined => {
+  const folded = fold(text)
+  if (folded === '') return undefined
+  const seen =
+    (scope?.siteIds ?? null) === null ? '' : "AND (p.changes <> '[]' OR (p.resource = e.resource AND p.id = e.id))"
+  const inParts = `SELECT 1 FROM parts p WHERE p.entry = e.position ${seen}
+    AND p.resource NOT IN (SELECT value FROM json_each(:hidden)) AND (instr(p.words, :text) > 0 OR ${named('p.id')})`
+  const where = `(instr(e.words, :text) > 0 OR ${named('e.actor, e.impersonator, e.via_id')} OR EXISTS (${inParts})
+    OR ${namedInSentences})`
+  const values = [...where.matchAll(/:(text|hidden)/g)].map(([, name]) =>
+    name === 'text' ? folded : JSON.stringify(hidden),
+  )
+  return [where.replace(/:(text|hidden)/g, '?'), values]
+}
 
 /** Who reads: their scope, or null for the whole platform, and the nouns that they may not view. */
 export type HistoryReader = { scope: Scope | null; hidden: readonly HistoryResource[] }
@@ -87,4 +120,39 @@ export const conditionsOf = (reader: HistoryReader, filter: HistoryFilter) => {
     where: conditions.map(([where]) => where).join(' AND '),
     values: conditions.flatMap(([, values]) => values),
   }
+}
+
+/** Operations of operators alone, and those that users do too, for themselves or for a team of theirs. */
+type Types = { theirs: readonly EventType[]; shared: readonly EventType[] }
+
+const types: Record<OperationKind, Types> = {
+  platform: {
+    theirs: ['PlatformOperated', 'QueuePaused', 'QueueResumed', 'EventSkipped', 'BillingComparisonOrdered'],
+    shared: [],
+  },
+  users: { theirs: [], shared: ['EmailProofRequested', 'EmailVerified', 'SessionsEnded', 'ResetCodeReplaced'] },
+  teams: {
+    theirs: ['TeamTrialChanged', 'TeamRestored', 'TeamLimitsOverridden', 'TeamLimitsOverrideEnded'],
+    shared: ['TeamDeleted'],
+  },
+  discounts: { theirs: [], shared: ['BillingOrderPlaced', 'DiscountWaits'] },
+  impersonation: { theirs: ['ImpersonationStarted', 'ImpersonationStopped'], shared: [] },
+  announcements: { theirs: ['AnnouncementPublished', 'AnnouncementEdited', 'AnnouncementRemoved'], shared: [] },
+  invitations: { theirs: ['TeamInvitationSent', 'TeamInvitationResent', 'TeamInvitationWithdrawn'], shared: [] },
+}
+
+/** The condition for entries `e` of what operators do; `operators` are the present ones (D-106). */
+const operationsOf = (
+  kind: OperationKind | undefined,
+  operators: readonly UserId[],
+): [where: string, values: SqlValue[]] => {
+  const wanted = kind ? [types[kind]] : Object.values(types)
+  const within = (list: readonly string[]) => JSON.stringify(list)
+  const impersonated = kind === undefined || kind === 'impersonation' ? 'OR e.impersonator IS NOT NULL' : ''
+  return [
+    `(e.type IN (SELECT value FROM json_each(?))
+      OR (e.type IN (SELECT value FROM json_each(?)) AND e.actor IN (SELECT value FROM json_each(?)) AND e.actor <> e.id)
+      ${impersonated})`,
+    [within(wanted.flatMap(({ theirs }) => theirs)), within(wanted.flatMap(({ shared }) => shared)), within(operators)],
+  ]
 }

@@ -1,27 +1,16 @@
 import type { LedgerEvent } from '#schemas/events/registry.ts'
-import { apiTokenDescriptions } from './api-tokens.ts'
 import { billingDescriptions } from './billing.ts'
 import { bulkDescriptions } from './bulk.ts'
 import { categoryDescriptions } from './categories.ts'
-import { clientDescriptions } from './clients.ts'
+import { contentDescriptions } from './contents.ts'
 import type { DescriptionsOf } from './description.ts'
-import { documentDescriptions } from './documents.ts'
-import { fileDescriptions } from './files.ts'
-import { importDescriptions } from './imports.ts'
-import { invitationDescriptions } from './invitations.ts'
-import { invoiceDescriptions } from './invoices.ts'
-import { memberDescriptions } from './members.ts'
-import { oauthClientDescriptions } from './oauth-clients.ts'
-import { oauthGrantDescriptions } from './oauth-grants.ts'
-import { personalTokenDescriptions } from './personal-tokens.ts'
-import { pictureDescriptions } from './pictures.ts'
+import { placeDescriptions } from './places.ts'
 import { platformDescriptions } from './platform.ts'
 import { savedViewDescriptions } from './saved-views.ts'
 import { shareDescriptions } from './shares.ts'
-import { siteDescriptions } from './sites.ts'
 import { teamDescriptions } from './teams.ts'
+import { tokenAndAppDescriptions } from './tokens-and-apps.ts'
 import { userDescriptions } from './users.ts'
-import { visitDescriptions } from './visits.ts'
 
 /**
  * Describes every event of the log. A new event does not compile until its noun's file describes it or says `null`: it
@@ -29,28 +18,17 @@ import { visitDescriptions } from './visits.ts'
  * `events` of its noun, and its details to the `fields`; the rest follows (`noun.ts`).
  */
 export const descriptions: DescriptionsOf<LedgerEvent> = {
-  ...apiTokenDescriptions,
-  ...billingDescriptions,
-  ...bulkDescriptions,
   ...categoryDescriptions,
-  ...clientDescriptions,
-  ...documentDescriptions,
-  ...fileDescriptions,
-  ...importDescriptions,
-  ...invitationDescriptions,
-  ...invoiceDescriptions,
-  ...memberDescriptions,
-  ...oauthClientDescriptions,
-  ...oauthGrantDescriptions,
-  ...personalTokenDescriptions,
-  ...pictureDescriptions,
+  ...userDescriptions,
+  ...bulkDescriptions,
+  ...tokenAndAppDescriptions,
+  ...contentDescriptions,
+  ...placeDescriptions,
+  ...billingDescriptions,
+  ...teamDescriptions,
   ...platformDescriptions,
   ...savedViewDescriptions,
   ...shareDescriptions,
-  ...siteDescriptions,
-  ...teamDescriptions,
-  ...userDescriptions,
-  ...visitDescriptions,
   // The site's own events have the entry.
   LogFounded: null,
   MasterKeyRecorded: null,

@@ -11,7 +11,7 @@ import { text } from './fields.ts'
 import { describeNoun } from './noun.ts'
 import { count, listed, person, type Sentence, sentence } from './sentence.ts'
 
-const about = (id: string) => ({ resource: 'platform', id, teamId: null }) as const
+const about = (id: string, summary: Sentence) => ({ resource: 'platform', id, teamId: null, summary }) as const
 
 const announcement = describeNoun({
   resource: 'platform',
@@ -49,45 +49,35 @@ export const platformDescriptions: DescriptionsOf<
     several: sentence`Published ${count} announcements`,
   }),
   AnnouncementEdited: announcement.changed,
-  AnnouncementRemoved: ({ data }) => ({ ...about(data.announcementId), summary: sentence`Removed an announcement` }),
+  AnnouncementRemoved: ({ data }) => about(data.announcementId, sentence`Removed an announcement`),
   TeamInvitationSent: ({ data }) => ({
-    ...about(data.teamInvitationId),
-    summary: sentence`Invited ${person(data.teamInvitationId)} to found the team ${data.teamName}`,
+    ...about(
+      data.teamInvitationId,
+      sentence`Invited ${person(data.teamInvitationId)} to found the team ${data.teamName}`,
+    ),
     names: [{ id: data.teamInvitationId, name: data.email, of: data.teamInvitationId }],
   }),
-  TeamInvitationResent: ({ data }) => ({
-    ...about(data.teamInvitationId),
-    summary: sentence`Sent the invitation of ${person(data.teamInvitationId)} to found a team again`,
-  }),
-  TeamInvitationWithdrawn: ({ data }) => ({
-    ...about(data.teamInvitationId),
-    summary: sentence`Withdrew the invitation of ${person(data.teamInvitationId)} to found a team`,
-  }),
+  TeamInvitationResent: ({ data }) =>
+    about(
+      data.teamInvitationId,
+      sentence`Sent the invitation of ${person(data.teamInvitationId)} to found a team again`,
+    ),
+  TeamInvitationWithdrawn: ({ data }) =>
+    about(data.teamInvitationId, sentence`Withdrew the invitation of ${person(data.teamInvitationId)} to found a team`),
   TeamInvitationTaken: ({ data }) => ({
-    ...about(data.teamInvitationId),
-    summary: sentence`${person(data.userId)} took the invitation to found a team`,
+    ...about(data.teamInvitationId, sentence`${person(data.userId)} took the invitation to found a team`),
     weight: 1,
   }),
-  SupportRequested: ({ data }) => ({
-    ...about(data.supportRequestId),
-    summary: sentence`${person(data.userId)} asked for support`,
-  }),
-  InterestRegistered: ({ data }) => ({
-    ...about(data.interestId),
-    summary: sentence`Somebody wants to hear more`,
-  }),
-  EventSkipped: ({ data: { position, eventId, type, readModels } }) => ({
-    ...about(eventId),
-    summary: sentence`Let ${listed(readModels)} go on without ${type}, position ${position} of the log`,
-  }),
-  BillingComparisonOrdered: ({ data }) => ({
-    ...about(data.comparisonId),
-    summary: sentence`Compared the payment provider with the log`,
-  }),
+  SupportRequested: ({ data }) => about(data.supportRequestId, sentence`${person(data.userId)} asked for support`),
+  InterestRegistered: ({ data }) => about(data.interestId, sentence`Somebody wants to hear more`),
+  EventSkipped: ({ data: { position, eventId, type, readModels } }) =>
+    about(eventId, sentence`Let ${listed(readModels)} go on without ${type}, position ${position} of the log`),
+  BillingComparisonOrdered: ({ data }) =>
+    about(data.comparisonId, sentence`Compared the payment provider with the log`),
   BillingCompared: null,
-  PlatformOperated: ({ data: { action, subject } }) => ({ ...about(subject), summary: operated[action](subject) }),
-  QueuePaused: ({ data: { queue } }) => ({ ...about(queue), summary: sentence`Paused the queue ${queue}` }),
-  QueueResumed: ({ data: { queue } }) => ({ ...about(queue), summary: sentence`Let the queue ${queue} go on` }),
+  PlatformOperated: ({ data: { action, subject } }) => about(subject, operated[action](subject)),
+  QueuePaused: ({ data: { queue } }) => about(queue, sentence`Paused the queue ${queue}`),
+  QueueResumed: ({ data: { queue } }) => about(queue, sentence`Let the queue ${queue} go on`),
   MailSent: null,
   TextSent: null,
   MessageDropped: null,

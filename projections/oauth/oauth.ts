@@ -1,8 +1,17 @@
-import { composeHandlers } from '#projections/engine/compose-handlers.ts'
+import { composeHandlers } from '#projections/engine/noun-handlers.ts'
 import type { Projection } from '#projections/engine/projection.ts'
-import { oauthClients } from './clients.ts'
-import { oauthGrants } from './grants.ts'
-import { personalTokens } from './personal-tokens.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
+import { oauthClientQueries, oauthClients } from './clients.ts'
+import { oauthGrantQueries, oauthGrants } from './grants.ts'
+import { personalTokenQueries, personalTokens } from './personal-tokens.ts'
+
+/** The queries of programs that act for people. */
+export const oauthQueries = (db: ReadDb) => ({
+  oauthClients: oauthClientQueries(db),
+  oauthGrants: oauthGrantQueries(db),
+  personalTokens: personalTokenQueries(db),
+})
+export type OAuthQueries = ReturnType<typeof oauthQueries>
 
 const parts = [oauthClients, oauthGrants, personalTokens]
 

@@ -5,7 +5,8 @@ import type { DrawnFor } from '#schemas/events/picture.ts'
 import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
 import type { ContentHash } from '#schemas/ids.ts'
 import { type CropPicture, cropPicture } from '#schemas/jobs/crop-picture.ts'
-import { addJob, removeJob } from './jobs.ts'
+import { type MakeThumbnail, makeThumbnail } from '#schemas/jobs/make-thumbnail.ts'
+import { addJob, removeJob, removeJobsBelow } from './jobs.ts'
 
 /**
  * A new picture of a user or a team replaces the waiting one, and one outcome is recorded; every thumbnail of a client
@@ -14,7 +15,7 @@ import { addJob, removeJob } from './jobs.ts'
 const subjectOf = ({ kind, id }: DrawnFor, hash: ContentHash): string =>
   kind === 'user' || kind === 'team' ? id : `${id}/${hash}`
 
-const settled = (db: ReadDb, { data }: Recorded<EventNamed<'PictureCropped' | 'PictureRefused'>>) =>
+const pictureSettled = (db: ReadDb, { data }: Recorded<EventNamed<'PictureCropped' | 'PictureRefused'>>) =>
   removeJob(db, cropPicture.name, subjectOf(data.owner, data.of))
 
 const addPictureJob = (
@@ -43,7 +44,40 @@ export const pictureJobs: Projection['handlers'] = {
     const { siteId, teamId, content, mimeType } = event.data
     addPictureJob(db, event, { kind: 'site', id: siteId, teamId }, { hash: content.hash, mimeType })
   },
-  PictureCropped: settled,
-  PictureRefused: settled,
+  PictureCropped: pictureSettled,
+  PictureRefused: pictureSettled,
   PersonErased: (db, { data }) => removeJob(db, cropPicture.name, data.userId),
+}
+
+const thumbnailOf = (fileId: string, hash: string) => `${fileId}/${hash}`
+
+const thumbnailSettled = (db: ReadDb, { data }: Recorded<EventNamed<'ThumbnailMade' | 'ThumbnailFailed'>>) =>
+  removeJob(db, makeThumbnail.name, thumbnailOf(data.fileId, data.of))
+
+const toDraw = (db: ReadDb, event: Recorded<EventNamed<'FileUploaded' | 'FileVersionAdded'>>) => {
+  const { id, data, metadata } = event
+  const payload: MakeThumbnail = {
+    eventId: id,
+    correlationId: metadata.correlationId,
+    fileId: data.fileId,
+    teamId: data.teamId,
+    hash: data.content.hash,
+    mimeType: data.mimeType,
+  }
+  addJob(db, event, makeThumbnail.name, thumbnailOf(data.fileId, data.content.hash), payload)
+}
+
+/**
+ * A thumbnail for each upload and each new version, until it is drawn or has failed (D-72), another version takes its
+ * place, or the file is purged.
+ */
+export const thumbnailJobs: Projection['handlers'] = {
+  FileUploaded: toDraw,
+  FileVersionAdded: (db, event) => {
+    removeJobsBelow(db, makeThumbnail.name, event.data.fileId)
+    toDraw(db, event)
+  },
+  ThumbnailMade: thumbnailSettled,
+  ThumbnailFailed: thumbnailSettled,
+  FilePurged: (db, { data }) => removeJobsBelow(db, makeThumbnail.name, data.fileId),
 }

@@ -1,7 +1,7 @@
 import { billingDecider, type Settlement } from '#api/domain/billing/billing.ts'
 import { outcomeOf } from '#api/domain/billing/outcome.ts'
 import { type Billing, liveIdOf } from '#api/domain/billing/state.ts'
-import { StaleRevision } from '#api/domain/stale.ts'
+import { StaleRevision } from '#api/domain/rule.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle, load, replay, type Seen } from '#api/event-store/handle-command.ts'
 import { billingStream } from '#api/event-store/streams.ts'

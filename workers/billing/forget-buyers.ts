@@ -1,6 +1,6 @@
 import { v7 as newUuid } from 'uuid'
 import type { KeyStore } from '#api/adapters/key-store.ts'
-import { invoiceBuyersDecider } from '#api/domain/invoice-buyers.ts'
+import { invoiceBuyersDecider } from '#api/domain/invoice.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { invoiceBuyersStream } from '#api/event-store/streams.ts'
@@ -8,7 +8,7 @@ import type { KeptBuyerQueries } from '#projections/sweeps/kept-buyers.ts'
 import { forEachInOrder } from '#workers/sweeps/sweeps.ts'
 import { contextOfStep } from '../command-context.ts'
 
-export type RetentionTools = {
+type RetentionTools = {
   ledger: Ledger
   buyers: KeptBuyerQueries
   keys: Pick<KeyStore, 'destroy'>

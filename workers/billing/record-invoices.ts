@@ -1,7 +1,5 @@
 import type { Billing } from '#api/domain/billing/state.ts'
-import type { InvoiceOutcome } from '#api/domain/invoice.ts'
-import { invoiceDecider } from '#api/domain/invoice.ts'
-import { invoiceNumber, invoiceNumbersDecider } from '#api/domain/invoice-numbers.ts'
+import { type InvoiceOutcome, invoiceDecider, invoiceNumber, invoiceNumbersDecider } from '#api/domain/invoice.ts'
 import { taxOn } from '#api/domain/tax.ts'
 import { teamDecider } from '#api/domain/team.ts'
 import { userDecider } from '#api/domain/user.ts'

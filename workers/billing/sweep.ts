@@ -1,5 +1,5 @@
 import { v7 as newUuid } from 'uuid'
-import { providerEventDecider } from '#api/domain/provider-event.ts'
+import { providerEventDecider } from '#api/domain/message.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { providerEventStream } from '#api/event-store/streams.ts'
 import { contextOfStep } from '../command-context.ts'

@@ -1,5 +1,5 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
-import { textDecider } from '#api/domain/text.ts'
+import { textDecider } from '#api/domain/picture.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { textStream } from '#api/event-store/streams.ts'
 import type { Content } from '#schemas/events/file.ts'

@@ -1,4 +1,4 @@
-import { providerEventDecider } from '#api/domain/provider-event.ts'
+import { providerEventDecider } from '#api/domain/message.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { providerEventStream } from '#api/event-store/streams.ts'
 import { hasReached } from '#projections/engine/position.ts'

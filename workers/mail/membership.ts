@@ -1,9 +1,11 @@
 import { teamDecider } from '#api/domain/team.ts'
+import { userDecider } from '#api/domain/user.ts'
 import { load } from '#api/event-store/handle-command.ts'
-import { teamStream } from '#api/event-store/streams.ts'
+import { teamStream, userStream } from '#api/event-store/streams.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
-import type { Notice, TextTools } from './message.ts'
+import type { UserId } from '#schemas/ids.ts'
+import type { Mail, Notice, TextTools } from './message.ts'
 import { teamNameOf } from './team-name.ts'
 
 // Notifications name people only by `creatorId`: a notification outlives the account of the person that it is about.
@@ -42,3 +44,103 @@ export const memberRemoved = async (
   action: null,
   creatorId: removedBy,
 })
+
+type Sent = EventNamed<'InvitationSent'>['data']
+
+/** Whether a user may be somebody else who has registered with the invited address (D-99). */
+const isUnproven = async (userId: UserId, { ledger, mustBeVerified }: TextTools): Promise<boolean> => {
+  if (!mustBeVerified) return false
+  const user = await load(ledger, userDecider, userStream(userId))
+  return user.status === 'registered' && !user.emailVerified
+}
+
+const withUnprovenAccount = [
+  [
+    'There is an account with this email address. Sign in with it and confirm the address within 14 days to join.',
+    'If it was not you who registered, ask for a new password on the sign-in page first.',
+  ],
+  { text: 'See the invitation', path: '/settings#/teams' },
+] as const
+
+const withoutAccount = (code: string) =>
+  [
+    ['Register with this email address within 14 days to join.'],
+    // The code follows the '#', so that no server or proxy logs it.
+    { text: 'Join the team', path: `/register#invitation=${code}` },
+  ] as const
+
+/**
+ * A mail for an address without an account, or whose account has not confirmed it; other users see the invitation in the
+ * product (D-56).
+ */
+const mailFor = async (sent: Sent, tools: TextTools): Promise<Mail | null> => {
+  const { teamId, email, code, inviteeId } = sent
+  if (email === null || code === null) return null
+  if (inviteeId !== null && !(await isUnproven(inviteeId, tools))) return null
+  const team = (await teamNameOf(tools.ledger, teamId)) ?? 'a team'
+  const [howToJoin, action] = inviteeId === null ? withoutAccount(code) : withUnprovenAccount
+  return {
+    to: email,
+    subject: `You are invited to ${team}`,
+    paragraphs: [`You are invited to work with the team ${team} on Siteledger.`, ...howToJoin],
+    action,
+  }
+}
+
+export const invitationSent = ({ data }: Recorded<EventNamed<'InvitationSent'>>, tools: TextTools) =>
+  mailFor(data, tools)
+
+/** The invitation as it was first sent; a resent one has the same link. */
+export const invitationResent = async (
+  { stream, data: { invitationId } }: Recorded<EventNamed<'InvitationResent'>>,
+  tools: TextTools,
+): Promise<Mail | null> => {
+  const history = await tools.ledger.read(stream)
+  for (const { type, data } of history) {
+    if (type === 'InvitationSent' && data.invitationId === invitationId) return mailFor(data, tools)
+  }
+  return null
+}
+
+/** Notifies a user of an invitation, with a link to the page that answers it. */
+export const invitationArrived = async (
+  { data: { teamId, inviteeId }, metadata }: Recorded<EventNamed<'InvitationSent'>>,
+  tools: TextTools,
+): Promise<Notice | null> => {
+  if (!inviteeId) return null
+  const isHidden = await isUnproven(inviteeId, tools)
+  const action = { text: 'See the invitation', url: '/settings#/teams' }
+  const notice = { userId: inviteeId, icon: 'user-plus', action }
+  if (isHidden) return { ...notice, body: 'You are invited to a team. Confirm your address first.', creatorId: null }
+  const team = (await teamNameOf(tools.ledger, teamId)) ?? ''
+  return { ...notice, body: `invited you to the team ${team}.`, creatorId: metadata.actor }
+}
+
+const toFounder = ({
+  teamInvitationId,
+  email,
+  name,
+  teamName,
+}: EventNamed<'TeamInvitationSent'>['data']): Mail | null => {
+  if (email === null) return null
+  return {
+    to: email,
+    subject: `Set up ${teamName} on Siteledger`,
+    paragraphs: [
+      `Hello${name ? ` ${name}` : ''},`,
+      `you are invited to set up the team ${teamName} on Siteledger, where clients, sites and visits keep their documents.`,
+    ],
+    action: { text: 'Set up the team', path: `/register#team-invitation=${teamInvitationId}` },
+  }
+}
+
+/** Invites somebody to found a team (D-24). */
+export const teamInvitationSent = ({ data }: Recorded<EventNamed<'TeamInvitationSent'>>): Mail | null => toFounder(data)
+
+export const teamInvitationResent = async (
+  { stream }: Recorded<EventNamed<'TeamInvitationResent'>>,
+  { ledger }: TextTools,
+): Promise<Mail | null> => {
+  for (const { type, data } of await ledger.read(stream)) if (type === 'TeamInvitationSent') return toFounder(data)
+  return null
+}

@@ -2,6 +2,15 @@ import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
 import { type Channel, type MessageChannels, messageChannels } from '#schemas/jobs/send-message.ts'
 import {
+  appAuthorized,
+  appEnded,
+  impersonationStopped,
+  passwordResetRequested,
+  resetCodeNotice,
+  resetCodeReplaced,
+  textCodeRequested,
+} from './access.ts'
+import {
   apiTokenChanged,
   apiTokenCreated,
   apiTokenRevoked,
@@ -13,11 +22,16 @@ import {
   twoFactorTurnedOff,
   twoFactorTurnedOn,
 } from './account-changes.ts'
-import { addressChanged } from './address-changed.ts'
-import { appAuthorized, appEnded } from './app-access.ts'
-import { discountGiven } from './billing/discount-given.ts'
-import { invoicePaid, paymentFailed, paymentFailedNotice } from './billing/invoices.ts'
-import { cardExpiresSoon, trialEndsSoon, trialEndsSoonNotice } from './billing/reminders.ts'
+import { addressChanged, emailChangeRequested, emailProofRequested } from './addresses.ts'
+import {
+  cardExpiresSoon,
+  discountGiven,
+  invoicePaid,
+  paymentFailed,
+  paymentFailedNotice,
+  trialEndsSoon,
+  trialEndsSoonNotice,
+} from './billing/payments.ts'
 import {
   planChanged,
   renewalAwaitsPayer,
@@ -25,19 +39,19 @@ import {
   subscriptionCancelled,
   subscriptionEnded,
 } from './billing/subscriptions.ts'
-import { emailChangeRequested } from './email-change-requested.ts'
-import { emailProofRequested } from './email-proof-requested.ts'
 import { expiryReminded, expiryRemindedNotice } from './expiry-reminded.ts'
-import { impersonationStopped } from './impersonation-stopped.ts'
-import { interestRegistered } from './interest-registered.ts'
-import { invitationArrived, invitationResent, invitationSent } from './invitation.ts'
-import { memberChanged, memberJoined, memberRemoved } from './membership.ts'
+import {
+  invitationArrived,
+  invitationResent,
+  invitationSent,
+  memberChanged,
+  memberJoined,
+  memberRemoved,
+  teamInvitationResent,
+  teamInvitationSent,
+} from './membership.ts'
 import type { Composed, TextTools } from './message.ts'
-import { passwordResetRequested } from './password-reset-requested.ts'
-import { resetCodeNotice, resetCodeReplaced } from './reset-code-replaced.ts'
-import { supportRequested } from './support-requested.ts'
-import { teamInvitationResent, teamInvitationSent } from './team-invitation.ts'
-import { textCodeRequested } from './text-code-requested.ts'
+import { interestRegistered, supportRequested } from './requests.ts'
 
 type TypeWithMessages = keyof MessageChannels
 

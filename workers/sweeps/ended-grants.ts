@@ -2,14 +2,23 @@ import { apiTokenDecider } from '#api/domain/api-token.ts'
 import { oauthGrantDecider } from '#api/domain/oauth-grant.ts'
 import { personalTokenDecider } from '#api/domain/personal-token.ts'
 import { shareDecider } from '#api/domain/share.ts'
+import { userDecider } from '#api/domain/user.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { apiTokenStream, oauthGrantStream, personalTokenStream, shareStream } from '#api/event-store/streams.ts'
+import {
+  apiTokenStream,
+  oauthGrantStream,
+  personalTokenStream,
+  shareStream,
+  userStream,
+} from '#api/event-store/streams.ts'
 import type { EndedGrant, EndedGrantQueries } from '#projections/sweeps/ended-grants.ts'
+import type { ImpersonationQueries, OpenImpersonation } from '#projections/sweeps/open-impersonations.ts'
+import { impersonatedFor } from '#schemas/time/impersonation-life.ts'
 import { contextOfStep } from '#workers/command-context.ts'
 import { forEachInOrder } from './sweeps.ts'
 
-export type EndedGrantTools = { ledger: Ledger; grants: EndedGrantQueries }
+type EndedGrantTools = { ledger: Ledger; grants: EndedGrantQueries }
 
 const record = ({ ledger }: EndedGrantTools, grant: EndedGrant, now: Date) => {
   const { id, teamId, by, eventId } = grant
@@ -33,4 +42,21 @@ const record = ({ ledger }: EndedGrantTools, grant: EndedGrant, now: Date) => {
  */
 export const recordEndedGrants = async (tools: EndedGrantTools, now: Date): Promise<void> => {
   await forEachInOrder(tools.grants.due(), (grant) => record(tools, grant, now))
+}
+
+type ImpersonationTools = { ledger: Ledger; impersonations: ImpersonationQueries }
+
+const end = ({ ledger }: ImpersonationTools, { userId, operatorId, eventId }: OpenImpersonation, now: Date) => {
+  const context = contextOfStep({ worker: 'impersonations', teamId: null, about: eventId }, 'end', now)
+  return handle(ledger, userDecider, userStream(userId), { type: 'StopImpersonation', operatorId }, context)
+}
+
+/**
+ * Records the end of impersonations whose hour is over (D-64), which also closes their live streams and tells the user.
+ * Requests do not wait for it: they refuse such a session by its beginning. Running twice is safe, because an
+ * impersonation ends once.
+ */
+export const endImpersonations = async (tools: ImpersonationTools, now: Date): Promise<void> => {
+  const over = tools.impersonations.begunBy(new Date(now.getTime() - impersonatedFor).toISOString())
+  await forEachInOrder(over, (impersonation) => end(tools, impersonation, now))
 }

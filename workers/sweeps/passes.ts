@@ -12,15 +12,18 @@ import { expiryReminderQueries, expiryReminders } from '#projections/sweeps/expi
 import { keptBuyerQueries, keptBuyers } from '#projections/sweeps/kept-buyers.ts'
 import { bulkQueries, openBulks } from '#projections/sweeps/open-bulks.ts'
 import { impersonationQueries, openImpersonations } from '#projections/sweeps/open-impersonations.ts'
-import { openRegistrations, registrationQueries } from '#projections/sweeps/open-registrations.ts'
-import { openReservations, reservationQueries } from '#projections/sweeps/open-reservations.ts'
+import {
+  openRegistrations,
+  openReservations,
+  registrationQueries,
+  reservationQueries,
+} from '#projections/sweeps/open-reservations.ts'
 import { forgetBuyers } from '#workers/billing/forget-buyers.ts'
 import { remindPayers } from '#workers/billing/remind-payers.ts'
 import { finishBulks } from './bulks.ts'
-import { recordEndedGrants } from './ended-grants.ts'
+import { endImpersonations, recordEndedGrants } from './ended-grants.ts'
 import type { ErasureTools } from './erasures.ts'
 import { openExpiryReminding } from './expiry/remind.ts'
-import { endImpersonations } from './impersonations.ts'
 import { purgeTeams } from './purges.ts'
 import { settleRegistrations } from './registrations.ts'
 import { settleReservations } from './reservations.ts'

@@ -3,7 +3,7 @@ import { registrationDecider } from '#api/domain/registration.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import { registrationStream } from '#api/event-store/streams.ts'
 import { finishRegistration, type RegistrationTools } from '#api/sagas/registration.ts'
-import type { RegistrationQueries } from '#projections/sweeps/open-registrations.ts'
+import type { RegistrationQueries } from '#projections/sweeps/open-reservations.ts'
 import { accountOf } from '#schemas/billing/billable.ts'
 import type { CommandId } from '#schemas/ids.ts'
 import { contextOfStep } from '#workers/command-context.ts'
@@ -12,7 +12,7 @@ import { forEachInOrder } from './sweeps.ts'
 /** Milliseconds that the request which began a registration has for it; it waits 25 seconds for the payment. */
 const grace = 60_000
 
-export type SettlingTools = RegistrationTools & {
+type SettlingTools = RegistrationTools & {
   registrations: RegistrationQueries
   keys: Pick<KeyStore, 'destroy'>
 }

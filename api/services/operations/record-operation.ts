@@ -1,4 +1,4 @@
-import { type Operation, operationDecider } from '#api/domain/operation.ts'
+import { type Operation, operationDecider } from '#api/domain/queue.ts'
 import { handleNew } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { operationStream } from '#api/event-store/streams.ts'

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import { categoryIdDecider } from '#api/domain/category-id.ts'
+import { categoryIdDecider } from '#api/domain/reservation.ts'
 import { deciding } from '#tests/support/decider.ts'
 import { newCategoryId, newTeamId } from '#tests/support/new-ids.ts'
 

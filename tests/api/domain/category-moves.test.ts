@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Category } from '#api/domain/category-branches.ts'
-import { type Arrangement, movesBetween } from '#api/domain/category-moves.ts'
+import { type Category, type Arrangement, movesBetween } from '#api/domain/category-branches.ts'
 import { categoryTreeDecider } from '#api/domain/category-tree.ts'
 import type { CategoryId } from '#schemas/ids.ts'
 import { inTreeOrder } from '#schemas/records/category-tree.ts'

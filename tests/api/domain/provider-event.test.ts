@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { providerEventDecider } from '#api/domain/provider-event.ts'
+import { providerEventDecider } from '#api/domain/message.ts'
 import type { ProviderEventEvent } from '#schemas/events/provider-event.ts'
 import { deciding } from '#tests/support/decider.ts'
 

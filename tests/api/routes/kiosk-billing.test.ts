@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { billingDecider } from '#api/domain/billing/billing.ts'
 import { comparisonDecider } from '#api/domain/billing/comparison.ts'
-import { providerEventDecider } from '#api/domain/provider-event.ts'
+import { providerEventDecider } from '#api/domain/message.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { billingStream, comparisonStream, providerEventStream } from '#api/event-store/streams.ts'
 import { createApiToken } from '#schemas/resources/api-tokens.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type BuildingDb, openForBuilding } from '#projections/engine/building-db.ts'
+import { type BuildingDb, openForBuilding } from '#projections/engine/builder.ts'
 import { openForReading, openForWriting, positionOf, type ReadDb } from '#projections/engine/read-db.ts'
 import type { ReadFile } from '#projections/engine/read-file.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { trafficQueries } from '#projections/traffic/queries.ts'
-import { traffic } from '#projections/traffic/traffic.ts'
+import { traffic, trafficQueries } from '#projections/traffic/traffic.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'

@@ -5,7 +5,7 @@ import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
 import { newUserId } from '#tests/support/new-ids.ts'
 import { recorded } from '#tests/support/recorded.ts'
 import { textTools } from '#tests/support/text-tools.ts'
-import { addressChanged } from '#workers/mail/address-changed.ts'
+import { addressChanged } from '#workers/mail/addresses.ts'
 
 const userId = newUserId()
 const registered = recorded('UserRegistered', { userId, name: 'Ann', email: 'ann@example.com', passwordHash: 'x' })

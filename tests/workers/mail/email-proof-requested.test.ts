@@ -6,7 +6,7 @@ import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
 import { newUserId } from '#tests/support/new-ids.ts'
 import { recorded } from '#tests/support/recorded.ts'
 import { textTools } from '#tests/support/text-tools.ts'
-import { emailProofRequested } from '#workers/mail/email-proof-requested.ts'
+import { emailProofRequested } from '#workers/mail/addresses.ts'
 
 const userId = newUserId()
 const digest = (purpose: string, text: string) => Buffer.from(`${purpose} ${text}`).toString('hex')

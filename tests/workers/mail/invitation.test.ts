@@ -4,8 +4,13 @@ import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
 import { newInvitationId, newTeamId, newTeamInvitationId, newUserId } from '#tests/support/new-ids.ts'
 import { recorded } from '#tests/support/recorded.ts'
 import { textTools } from '#tests/support/text-tools.ts'
-import { invitationArrived, invitationResent, invitationSent } from '#workers/mail/invitation.ts'
-import { teamInvitationResent, teamInvitationSent } from '#workers/mail/team-invitation.ts'
+import {
+  invitationArrived,
+  invitationResent,
+  invitationSent,
+  teamInvitationResent,
+  teamInvitationSent,
+} from '#workers/mail/membership.ts'
 
 type Event<Type extends RecordedEvent['type']> = Recorded<EventNamed<Type>>
 

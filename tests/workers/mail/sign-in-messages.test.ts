@@ -7,9 +7,7 @@ import { PasswordResetId } from '#schemas/ids.ts'
 import { newCommandId, newUserId } from '#tests/support/new-ids.ts'
 import { recorded } from '#tests/support/recorded.ts'
 import { textTools } from '#tests/support/text-tools.ts'
-import { passwordResetRequested } from '#workers/mail/password-reset-requested.ts'
-import { resetCodeNotice, resetCodeReplaced } from '#workers/mail/reset-code-replaced.ts'
-import { textCodeRequested } from '#workers/mail/text-code-requested.ts'
+import { passwordResetRequested, resetCodeNotice, resetCodeReplaced, textCodeRequested } from '#workers/mail/access.ts'
 
 const userId = newUserId()
 const digest = (purpose: string, text: string) => Buffer.from(`${purpose} ${text}`).toString('hex')

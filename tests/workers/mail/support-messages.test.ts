@@ -5,8 +5,7 @@ import { InterestId, SupportRequestId } from '#schemas/ids.ts'
 import { newCommandId, newUserId } from '#tests/support/new-ids.ts'
 import { recorded } from '#tests/support/recorded.ts'
 import { textTools } from '#tests/support/text-tools.ts'
-import { interestRegistered } from '#workers/mail/interest-registered.ts'
-import { supportRequested } from '#workers/mail/support-requested.ts'
+import { interestRegistered, supportRequested } from '#workers/mail/requests.ts'
 
 const letterhead = {
   ...textTools,

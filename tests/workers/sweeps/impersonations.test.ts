@@ -9,7 +9,7 @@ import { newUserId } from '#tests/support/new-ids.ts'
 import { projected } from '#tests/support/read-models.ts'
 import { textTools } from '#tests/support/text-tools.ts'
 import { compose } from '#workers/mail/registry.ts'
-import { endImpersonations } from '#workers/sweeps/impersonations.ts'
+import { endImpersonations } from '#workers/sweeps/ended-grants.ts'
 
 const at = '2026-03-01T10:00:00.000Z'
 

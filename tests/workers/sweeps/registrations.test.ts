@@ -15,7 +15,7 @@ import {
   userStream,
 } from '#api/event-store/streams.ts'
 import { register } from '#api/sagas/registration.ts'
-import { openRegistrations, registrationQueries } from '#projections/sweeps/open-registrations.ts'
+import { openRegistrations, registrationQueries } from '#projections/sweeps/open-reservations.ts'
 import { accountOf } from '#schemas/billing/billable.ts'
 import { startBillingWorker } from '#tests/support/billing-worker.ts'
 import { contextOf } from '#tests/support/contexts.ts'

@@ -1,11 +1,31 @@
+import type { DocumentEvent } from '#schemas/events/document.ts'
 import type { FileEvent } from '#schemas/events/file.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { typeName } from '#schemas/text/type-name.ts'
 import { type DescriptionsOf, nameless } from './description.ts'
 import { day, reference, references, ruleOfCategory, size, text } from './fields.ts'
 import { describeNoun } from './noun.ts'
+import { siteNoun } from './places.ts'
 import { count, type Sentence, sentence } from './sentence.ts'
-import { siteNoun } from './sites.ts'
+
+const document = describeNoun({
+  resource: 'documents',
+  id: 'documentId',
+  one: 'document',
+  several: 'documents',
+  events: ['DocumentUploaded', 'DocumentRenamed'],
+  fields: {
+    name: text('name'),
+    completed_at: day('completion date'),
+    expires_at: day('expiry date'),
+    content: size,
+    original: null,
+    localFileName: null,
+    type: null,
+    mimeType: null,
+    uploadedBy: null,
+  },
+})
 
 const file = describeNoun({
   resource: 'files',
@@ -33,7 +53,16 @@ const file = describeNoun({
   },
 })
 
-export const fileDescriptions: DescriptionsOf<FileEvent> = {
+export const contentDescriptions: DescriptionsOf<DocumentEvent | FileEvent> = {
+  DocumentUploaded: (event, lookup) => ({
+    ...document.added(event, lookup),
+    summary: sentence`Uploaded the document ${event.data.name}`,
+    several: sentence`Uploaded ${count} documents`,
+  }),
+  DocumentRenamed: document.changed,
+  DocumentDeleted: document.deleted,
+  DocumentRestored: document.restored,
+  DocumentPurged: document.purged,
   FileUploaded: (event, lookup) => {
     const site = siteNoun.subject(event.data, lookup)
     return {
