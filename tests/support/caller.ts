@@ -19,8 +19,12 @@ export type Caller = {
   request: (method: string, path: string, sending?: Sending) => Promise<Reply<unknown>>
   /** Calls an endpoint by its contract; throws if it is refused. */
   call: <E extends Endpoint>(endpoint: E, call?: CallOf<E>, beside?: Beside) => Promise<Reply<ResponseOf<E>>>
+  /** The body of what an endpoint answers when it is called. */
+  ask: <E extends Endpoint>(endpoint: E, call?: CallOf<E>, beside?: Beside) => Promise<ResponseOf<E>>
   /** Calls an endpoint that is expected to refuse; throws if it does not. */
   refused: <E extends Endpoint>(endpoint: E, call?: Sendable, beside?: Beside) => Promise<Reply<Problem>>
+  /** What an endpoint says of each field that it takes for invalid (422); throws if it takes them all. */
+  invalid: <E extends Endpoint>(endpoint: E, call?: Sendable, beside?: Beside) => Promise<Record<string, string[]>>
   /** The Cookie header with the session, or nothing. */
   cookie: () => string | undefined
 }
@@ -88,19 +92,28 @@ export const openCaller = (url: string, appUrl: string): Caller => {
   const send = (endpoint: Endpoint, call: Sendable, beside: Beside) =>
     request(endpoint.method, pathOf(endpoint, call), sendingOf(endpoint, call.body, beside))
 
+  const call: Caller['call'] = async <E extends Endpoint>(endpoint: E, call: CallOf<E> = {}, beside: Beside = {}) => {
+    const reply = await send(endpoint, call as Sendable, beside)
+    const goesOn = endpoint.transport?.mayGoOn && reply.status === 202
+    if (endpoint.transport?.mayBeNone && reply.status === 204) return reply as Reply<ResponseOf<E>>
+    if (reply.status === endpoint.status || goesOn) return declared(endpoint, reply) as Reply<ResponseOf<E>>
+    throw new Error(`${endpoint.method} ${endpoint.path}: ${reply.status} ${JSON.stringify(reply.body)}`)
+  }
+  const refused: Caller['refused'] = async (endpoint, call = {}, beside = {}) => {
+    const reply = await send(endpoint, call, beside)
+    if (reply.status >= 400) return reply as Reply<Problem>
+    throw new Error(`${endpoint.method} ${endpoint.path} was not refused: ${reply.status}`)
+  }
+
   return {
     request,
-    call: async <E extends Endpoint>(endpoint: E, call: CallOf<E> = {}, beside: Beside = {}) => {
-      const reply = await send(endpoint, call as Sendable, beside)
-      const goesOn = endpoint.transport?.mayGoOn && reply.status === 202
-      if (endpoint.transport?.mayBeNone && reply.status === 204) return reply as Reply<ResponseOf<E>>
-      if (reply.status === endpoint.status || goesOn) return declared(endpoint, reply) as Reply<ResponseOf<E>>
-      throw new Error(`${endpoint.method} ${endpoint.path}: ${reply.status} ${JSON.stringify(reply.body)}`)
-    },
-    refused: async (endpoint, call = {}, beside = {}) => {
-      const reply = await send(endpoint, call, beside)
-      if (reply.status >= 400) return reply as Reply<Problem>
-      throw new Error(`${endpoint.method} ${endpoint.path} was not refused: ${reply.status}`)
+    call,
+    ask: async (...asked) => (await call(...asked)).body,
+    refused,
+    invalid: async (...asked) => {
+      const { status, body } = await refused(...asked)
+      if (status === 422) return body.errors ?? {}
+      throw new Error(`${asked[0].method} ${asked[0].path} was refused otherwise: ${status}`)
     },
     cookie: () => cookie,
   }

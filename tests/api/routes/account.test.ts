@@ -12,14 +12,14 @@ describe('the signed-in user', () => {
     const owner = await newTeam(app)
     const auditor = await newMember(app, owner, 'auditor')
 
-    expect((await owner.call(currentUser)).body).toMatchObject({
+    expect(await owner.ask(currentUser)).toMatchObject({
       id: owner.userId,
       email: owner.email,
       photo_url: null,
       role_on_current_team: 'owner',
       abilities: abilitiesOfRole('owner'),
     })
-    expect((await auditor.call(currentUser)).body).toMatchObject({
+    expect(await auditor.ask(currentUser)).toMatchObject({
       id: auditor.userId,
       role_on_current_team: 'auditor',
       abilities: abilitiesOfRole('auditor'),

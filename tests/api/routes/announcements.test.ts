@@ -14,8 +14,7 @@ const operatorEmail = 'boss@example.com'
 describe('announcements of the operators', () => {
   const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
   const operator = prepared(() => newTeam(app, { email: 'Boss@Example.com' }))
-  const publish = async (body: object) =>
-    (await operator.call(publishAnnouncement, { body: body as { body: string } })).body
+  const publish = (body: object) => operator.ask(publishAnnouncement, { body: body as { body: string } })
 
   test('[API2G-01] [API2G-02] [ENT2-24] are published and listed, newest first', async () => {
     const first = await publish({ body: 'First' })
@@ -34,7 +33,7 @@ describe('announcements of the operators', () => {
     const { body } = await operator.call(editAnnouncement, { params: { id }, body: { body: 'First' } })
 
     expect(body).toMatchObject({ id, body: 'First', created_at, revision: '1' })
-    expect((await operator.call(listAnnouncements)).body).toContainEqual(body)
+    expect(await operator.ask(listAnnouncements)).toContainEqual(body)
   })
 
   test('[API2G-04] are withdrawn', async () => {
@@ -42,7 +41,7 @@ describe('announcements of the operators', () => {
 
     expect((await operator.call(removeAnnouncement, { params: { id } })).status).toBe(204)
 
-    expect((await operator.call(listAnnouncements)).body.map((each) => each.id)).not.toContain(id)
+    expect((await operator.ask(listAnnouncements)).map((each) => each.id)).not.toContain(id)
     expect((await operator.refused(removeAnnouncement, { params: { id } })).status).toBe(404)
   })
 

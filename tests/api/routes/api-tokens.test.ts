@@ -28,8 +28,7 @@ describe('API tokens', () => {
   const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
 
   const somebody = prepared(() => newTeam(app))
-  const tokenOf = async (member: Member, ...abilities: Form['abilities']) =>
-    (await member.call(createApiToken, form(abilities))).body
+  const tokenOf = (member: Member, ...abilities: Form['abilities']) => member.ask(createApiToken, form(abilities))
 
   /** A script: no cookie, no origin, the token alone. */
   const withToken = (token: string) => ({
@@ -53,7 +52,7 @@ describe('API tokens', () => {
     const abilities: Form['abilities'] = ['clients.view']
     const create = async (expires_in_days?: number | null) => {
       const body = { name: 'Import', abilities, ...(expires_in_days === undefined ? {} : { expires_in_days }) }
-      return (await member.call(createApiToken, { body })).body
+      return await member.ask(createApiToken, { body })
     }
     const proposed = await create()
     const short = await create(1)
@@ -66,7 +65,7 @@ describe('API tokens', () => {
 
     expect([proposed, short, never].map(lasting)).toEqual([90, 1, null])
     expect(await Promise.all([proposed, short, never].map(statusOf))).toEqual([200, 200, 200])
-    expect((await member.call(listApiTokens)).body.map(({ expires_at }) => expires_at)).toContain(short.expires_at)
+    expect((await member.ask(listApiTokens)).map(({ expires_at }) => expires_at)).toContain(short.expires_at)
 
     setClock(Date.parse(short.expires_at ?? ''))
     expect(await Promise.all([proposed, short, never].map(statusOf))).toEqual([200, 401, 200])
@@ -91,8 +90,8 @@ describe('API tokens', () => {
     expect(body.token).toMatch(/^sl_[0-9a-f]{64}$/)
     const { token, ...kept } = body
     expect(kept).toMatchObject({ name: 'Import', metadata: { abilities: ['sites.view', 'clients.view'] } })
-    expect((await member.call(listApiTokens)).body).toEqual([kept])
-    expect(JSON.stringify((await member.call(listApiTokens)).body)).not.toContain(token)
+    expect(await member.ask(listApiTokens)).toEqual([kept])
+    expect(JSON.stringify(await member.ask(listApiTokens))).not.toContain(token)
   })
 
   test('need a name and an ability that there is', async () => {
@@ -116,8 +115,8 @@ describe('API tokens', () => {
     await member.call(createApiToken, form(['sites.view'], 'First'))
     await member.call(createApiToken, form(['sites.view'], 'Second'))
 
-    expect((await member.call(listApiTokens)).body.map(({ name }) => name)).toEqual(['Second', 'First'])
-    expect((await colleague.call(listApiTokens)).body).toEqual([])
+    expect((await member.ask(listApiTokens)).map(({ name }) => name)).toEqual(['Second', 'First'])
+    expect(await colleague.ask(listApiTokens)).toEqual([])
   })
 
   test('[API2E-04] are renamed and narrowed; the token that is out there has the new abilities at once', async () => {
@@ -127,7 +126,7 @@ describe('API tokens', () => {
     const { body } = await member.call(updateApiToken, { params: { id }, ...form(['clients.view'], 'Reader') })
 
     expect(body).toMatchObject({ id, name: 'Reader', metadata: { abilities: ['clients.view'] } })
-    expect((await member.call(listApiTokens)).body).toEqual([body])
+    expect(await member.ask(listApiTokens)).toEqual([body])
     const refused = await app.guest().refused(addClient, { body: { name: 'Acme' } }, withToken(token))
     expect(refused.status).toBe(403)
   })
@@ -140,7 +139,7 @@ describe('API tokens', () => {
     expect((await member.call(deleteApiToken, { params: { id } })).status).toBe(204)
 
     expect((await app.guest().refused(listClients, {}, withToken(token))).status).toBe(401)
-    expect((await member.call(listApiTokens)).body).toEqual([])
+    expect(await member.ask(listApiTokens)).toEqual([])
     expect((await member.refused(deleteApiToken, { params: { id } })).status).toBe(404)
   })
 
@@ -152,8 +151,8 @@ describe('API tokens', () => {
 
     await stranger.call(addClient, { body: { name: 'Acme' } }, withToken(token))
 
-    expect((await member.call(listClients)).body.map(({ name }) => name)).toEqual(['Acme'])
-    expect((await stranger.call(currentUser, {}, withToken(token))).body.id).toBe(member.userId)
+    expect((await member.ask(listClients)).map(({ name }) => name)).toEqual(['Acme'])
+    expect((await stranger.ask(currentUser, {}, withToken(token))).id).toBe(member.userId)
     const wrong = await member.refused(listClients, {}, withToken(`${token.slice(0, -1)}x`))
     expect(wrong.status).toBe(401)
   })
@@ -166,7 +165,7 @@ describe('API tokens', () => {
 
     const beyondTheUser = await app.guest().refused(addClient, { body: { name: 'Acme' } }, withToken(generous.token))
     const beyondTheToken = await app.guest().refused(listClients, {}, withToken(narrow.token))
-    const { body: seen } = await app.guest().call(currentUser, {}, withToken(narrow.token))
+    const seen = await app.guest().ask(currentUser, {}, withToken(narrow.token))
 
     expect([beyondTheUser.status, beyondTheToken.status]).toEqual([403, 403])
     expect(seen.abilities.sites).toEqual({ create: false, update: false, delete: false, view: true })
@@ -178,7 +177,7 @@ describe('API tokens', () => {
     const plain = await tokenOf(operator, 'clients.view')
     const operating = await tokenOf(operator, 'operate')
 
-    expect((await operator.call(listTokenAbilities)).body.map(({ value }) => value)).toContain('operate')
+    expect((await operator.ask(listTokenAbilities)).map(({ value }) => value)).toContain('operate')
     expect((await app.guest().refused(listAnnouncements, {}, withToken(plain.token))).status).toBe(404)
     await app.guest().call(listAnnouncements, {}, withToken(operating.token))
   })
@@ -189,10 +188,10 @@ describe('API tokens', () => {
     const { token } = await tokenOf(member, 'clients.create', 'clients.view')
     await owner.call(addClient, { body: { name: 'Acme' } })
 
-    const own = (await member.call(listTeams)).body.find(({ id }) => id !== owner.teamId)
+    const own = (await member.ask(listTeams)).find(({ id }) => id !== owner.teamId)
     await member.call(switchTeam, { params: { id: own?.id ?? '' } })
 
-    expect((await member.call(listClients)).body).toEqual([])
+    expect(await member.ask(listClients)).toEqual([])
     const { body } = await app.guest().call(listClients, {}, withToken(token))
     expect(body.map(({ name }) => name)).toEqual(['Acme'])
   })

@@ -44,8 +44,8 @@ beforeAll(async () => {
   await visit('Zoo', 'Nord', '01/03/2026', '05/03/2026')
   await visit('álpha', 'south', '10/03/2026', '10/03/2026')
   await visit('Boiler', 'Nord', '20/03/2026', '21/03/2026')
-  ids.fire = (await ann.call(addCategory, { body: { name: 'Fire' } })).body.id
-  ids.alarms = (await ann.call(addCategory, { body: { name: 'Alarms', parent_id: ids.fire } })).body.id
+  ids.fire = (await ann.ask(addCategory, { body: { name: 'Fire' } })).id
+  ids.alarms = (await ann.ask(addCategory, { body: { name: 'Alarms', parent_id: ids.fire } })).id
   await file('plan', 'Nord', '01/02/2026', { categories: [ids.alarms] })
   await file('Äpfel', 'south', '02/02/2026')
   await file('Zettel', 'Nord', '03/02/2026')
@@ -55,11 +55,11 @@ beforeAll(async () => {
 
 const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
 const sitesBy = async (sort: NonNullable<CallOf<typeof listSites>['query']>['sort']) =>
-  names((await ann.call(listSites, { query: { sort } })).body)
+  names(await ann.ask(listSites, { query: { sort } }))
 const visitsBy = async (query: NonNullable<CallOf<typeof listVisits>['query']>) =>
-  names((await ann.call(listVisits, { query })).body)
+  names(await ann.ask(listVisits, { query }))
 const filesBy = async (query: NonNullable<CallOf<typeof listFiles>['query']>) =>
-  names((await ann.call(listFiles, { query })).body)
+  names(await ann.ask(listFiles, { query }))
 
 describe('a list is sorted', () => {
   test('by a name without regard to case and accents, both ways', async () => {
@@ -67,7 +67,7 @@ describe('a list is sorted', () => {
     expect(await sitesBy('-name')).toEqual(['south', 'Nord', 'Émile'])
     expect(await visitsBy({ sort: 'name' })).toEqual(['álpha', 'Boiler', 'Zoo'])
     expect(await filesBy({ sort: '-name' })).toEqual(['Zettel', 'plan', 'Äpfel'])
-    expect(names((await ann.call(listDocuments, { query: { sort: 'name' } })).body)).toEqual(['äpfel', 'Rules'])
+    expect(names(await ann.ask(listDocuments, { query: { sort: 'name' } }))).toEqual(['äpfel', 'Rules'])
   })
 
   test('by what its records lie in, by days, by numbers, and by what may be missing', async () => {
@@ -103,10 +103,7 @@ describe('a list is sorted', () => {
 
   test('in one client, too', async () => {
     const params = { id: ids.acme ?? '' }
-    expect(names((await ann.call(listSitesOfClient, { params, query: { sort: '-name' } })).body)).toEqual([
-      'south',
-      'Émile',
-    ])
+    expect(names(await ann.ask(listSitesOfClient, { params, query: { sort: '-name' } }))).toEqual(['south', 'Émile'])
   })
 
   test('by no column that it does not have', async () => {
@@ -118,7 +115,7 @@ describe('a list is sorted', () => {
 
 describe('sites are narrowed', () => {
   test('to those of one client, without other teams, also among what is searched for', async () => {
-    const of = async (client: string | undefined) => names((await ann.call(listSites, { query: { client } })).body)
+    const of = async (client: string | undefined) => names(await ann.ask(listSites, { query: { client } }))
     expect(await of(ids.acme)).toEqual(['Émile', 'south'])
     expect(await of(ids.Bell)).toEqual([])
     const other = await newTeam(app)
@@ -156,9 +153,7 @@ describe('visits and files are narrowed', () => {
   })
 
   test('by nothing that is not a day, a type or an id', async () => {
-    const { body } = await ann.refused(listFiles, { query: { from: '31/02/2026', type: 'text/html', client: 'x' } })
-
-    expect(body.errors).toEqual({
+    expect(await ann.invalid(listFiles, { query: { from: '31/02/2026', type: 'text/html', client: 'x' } })).toEqual({
       from: ['The first day is not a valid date.'],
       type: ['The selected type is invalid.'],
       client: ['The selected id is invalid.'],
@@ -185,14 +180,11 @@ describe('a member with a scope', () => {
       siteIds: [SiteId.parse(ids.south)],
     })
     const seen = async () => [
-      names((await mia.call(listSites, { query: { sort: '-name' } })).body),
-      names((await mia.call(listVisits, { query: { client: ids.Ölwerk } })).body),
-      names((await mia.call(listFiles, { query: { sort: 'name', site: ids.Nord } })).body),
-      names((await mia.call(searchFiles, { params: { query: 'e' }, query: { sort: 'name' } })).body),
-      (await mia.call(listClients, { query: { sort: '-site_count' } })).body.map((each) => [
-        each.name,
-        each.site_count,
-      ]),
+      names(await mia.ask(listSites, { query: { sort: '-name' } })),
+      names(await mia.ask(listVisits, { query: { client: ids.Ölwerk } })),
+      names(await mia.ask(listFiles, { query: { sort: 'name', site: ids.Nord } })),
+      names(await mia.ask(searchFiles, { params: { query: 'e' }, query: { sort: 'name' } })),
+      (await mia.ask(listClients, { query: { sort: '-site_count' } })).map((each) => [each.name, each.site_count]),
     ]
 
     expect(await seen()).toEqual([['south'], [], [], ['Äpfel'], [['acme', 1]]])
@@ -203,10 +195,10 @@ describe('a member with a scope', () => {
   test('of another team sees nothing, even of a client that it names', async () => {
     const eve = await newTeam(app)
 
-    expect((await eve.call(listVisits, { query: { client: ids.acme, sort: 'name' } })).body).toEqual([])
+    expect(await eve.ask(listVisits, { query: { client: ids.acme, sort: 'name' } })).toEqual([])
     for (const query of [{ site: ids.Nord }, { category: ids.fire }, { added_by: ann.userId }, { client: ids.acme }]) {
       for (const by of [query, { ...query, sort: 'name' as const }]) {
-        expect((await eve.call(listFiles, { query: by })).body).toEqual([])
+        expect(await eve.ask(listFiles, { query: by })).toEqual([])
       }
     }
     const found = await eve.call(searchFiles, {

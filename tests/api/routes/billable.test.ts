@@ -48,7 +48,7 @@ describe('a team that subscribes', () => {
     }
   })
 
-  const asOwner = async () => (await owner.call(currentTeam, {}, seen)).body
+  const asOwner = () => owner.ask(currentTeam, {}, seen)
 
   test('[ENT2-07] has its trial, tax rate, subscriptions and card', async () => {
     const team = await asOwner()

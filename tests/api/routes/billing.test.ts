@@ -54,22 +54,22 @@ describe('billing', () => {
     expect(swapped.body.subscriptions).toMatchObject([{ provider_plan: 'solo-yearly' }])
 
     await ann.call(cancelSubscription)
-    const { body: cancelled } = await ann.call(currentUser)
+    const cancelled = await ann.ask(currentUser)
     expect(cancelled.state).toMatchObject({ active: false })
     expect(cancelled.subscriptions[0]?.ends_at).not.toBeNull()
     expect(cancelled.subscriptions[0]?.ends_at).toBe(swapped.body.subscriptions[0]?.period_ends_at)
 
-    const { body: resumed } = await ann.call(startSubscription, { body: { plan: 'solo-yearly' } })
+    const resumed = await ann.ask(startSubscription, { body: { plan: 'solo-yearly' } })
     expect(resumed.state).toMatchObject({ active: true, grace: false })
     expect(await chargesOf(ann)).toEqual([900, 8100])
   })
 
   test('[API2D-03] [PLAT-05] the owner subscribes the team, which keeps its running trial', async () => {
     const ann = await newTeam(app)
-    const { trial_ends_at } = (await ann.call(showTeam, { params: params(ann) })).body
+    const { trial_ends_at } = await ann.ask(showTeam, { params: params(ann) })
 
     const body = { plan: 'starter-monthly', ...card, address: '1 High Street', country: 'GB' }
-    const { body: team } = await ann.call(startTeamSubscription, { params: params(ann), body })
+    const team = await ann.ask(startTeamSubscription, { params: params(ann), body })
 
     expect(team.subscriptions).toMatchObject([{ provider_plan: 'starter-monthly', trial_ends_at, status: 'trialing' }])
     expect(team).toMatchObject({ billing_address: '1 High Street', billing_country: 'GB', card_last_four: '4242' })
@@ -80,11 +80,11 @@ describe('billing', () => {
     await ann.call(changeTeamSubscription, { params: params(ann), body: { plan: 'starter-monthly', ...card } })
 
     await ann.call(cancelTeamSubscription, { params: params(ann) })
-    const { body: cancelled } = await ann.call(showTeam, { params: params(ann) })
+    const cancelled = await ann.ask(showTeam, { params: params(ann) })
     expect(cancelled.subscriptions[0]?.ends_at).not.toBeNull()
 
     await ann.call(changeTeamSubscription, { params: params(ann), body: { plan: 'starter-monthly' } })
-    const { body: free } = await ann.call(changeTeamSubscription, { params: params(ann), body: { plan: 'free' } })
+    const free = await ann.ask(changeTeamSubscription, { params: params(ann), body: { plan: 'free' } })
     expect(free.subscriptions[0]).toMatchObject({ provider_plan: 'starter-monthly', ends_at: expect.any(String) })
   })
 
@@ -107,7 +107,7 @@ describe('billing', () => {
       expect((await outsider.refused(endpoint, { params: params(ann), body })).status).toBe(404)
       expect((await app.guest().refused(endpoint, { params: params(ann), body })).status).toBe(401)
     }
-    const { body: seen } = await admin.call(showTeam, { params: params(ann) })
+    const seen = await admin.ask(showTeam, { params: params(ann) })
     expect(seen).toMatchObject({ subscriptions: [{ provider_plan: 'starter-monthly' }], card_last_four: null })
   })
 
@@ -130,7 +130,7 @@ describe('billing', () => {
       const declined = await ann.refused(changeSubscription, { body: { plan: 'solo-monthly', stripe_token } })
       expect(declined.body.errors).toEqual({ stripe_token: ['Your card was declined.'] })
     }
-    expect((await ann.call(currentUser)).body.state).toMatchObject({ needs_subscription: true })
+    expect((await ann.ask(currentUser)).state).toMatchObject({ needs_subscription: true })
   })
 
   test('the number of a card is refused, and written nowhere', async () => {
@@ -148,15 +148,15 @@ describe('billing', () => {
     const ann = await newTeam(app)
     const body = { plan: 'solo-monthly', stripe_token: 'pm_asks' }
 
-    const { body: asked } = await ann.call(changeSubscription, { body })
+    const asked = await ann.ask(changeSubscription, { body })
     expect(asked).toMatchObject({ subscriptions: [], billing_order: { kind: 'subscribe', plan: 'solo-monthly' } })
-    const { body: seen } = await ann.call(currentUser)
+    const seen = await ann.ask(currentUser)
     expect(seen.payment_action).toEqual({ kind: 'payment', client_secret: expect.any(String) })
     expect(seen.payment_action).toEqual(asked.payment_action)
 
     const [customer] = [...worker.customers.values()].filter(({ billable }) => billable === ann.userId)
     worker.confirm(customer?.subscriptions[0]?.id ?? '')
-    const { body: done } = await ann.call(changeSubscription, { body: { plan: 'solo-monthly' } })
+    const done = await ann.ask(changeSubscription, { body: { plan: 'solo-monthly' } })
 
     expect(done).toMatchObject({ payment_action: null, billing_order: null, state: { active: true } })
     expect(await chargesOf(ann)).toEqual([900])
@@ -164,7 +164,7 @@ describe('billing', () => {
 
   test('who goes on with an order that was refused meanwhile is told so, and orders nothing', async () => {
     const ann = await newTeam(app)
-    const { body: asked } = await ann.call(changeSubscription, {
+    const asked = await ann.ask(changeSubscription, {
       body: { plan: 'solo-monthly', stripe_token: 'pm_asks' },
     })
     const going = { body: { plan: 'solo-monthly', billing_order: asked.billing_order?.id } }
@@ -193,21 +193,21 @@ describe('billing', () => {
 
     expect([status, body.card_brand, body.billing_order]).toEqual([200, 'asks', null])
     expect(body.payment_action).toEqual({ kind: 'payment', client_secret: expect.any(String) })
-    expect((await ann.call(currentUser)).body.payment_action).toEqual(body.payment_action)
+    expect((await ann.ask(currentUser)).payment_action).toEqual(body.payment_action)
   })
 
   test('[D-69] the tax rate follows address and number, for the payer alone; a subscription is told of both', async () => {
     const ann = await newTeam(app)
     const admin = await newMember(app, ann, 'admin')
-    expect((await ann.call(showTeam, { params: params(ann) })).body.tax_rate).toBe(0)
+    expect((await ann.ask(showTeam, { params: params(ann) })).tax_rate).toBe(0)
 
     const place = { city: 'Berlin', state: 'Berlin', zip: '10115', country: 'DE' }
     const body = { plan: 'starter-monthly', ...card, ...place }
-    expect((await ann.call(changeTeamSubscription, { params: params(ann), body })).body.tax_rate).toBe(19)
-    expect((await admin.call(showTeam, { params: params(ann) })).body.tax_rate).toBeNull()
+    expect((await ann.ask(changeTeamSubscription, { params: params(ann), body })).tax_rate).toBe(19)
+    expect((await admin.ask(showTeam, { params: params(ann) })).tax_rate).toBeNull()
 
     const number = { vat_id: 'DE136695976' }
-    expect((await ann.call(changeTeamVatNumber, { params: params(ann), body: number })).body.tax_rate).toBe(0)
+    expect((await ann.ask(changeTeamVatNumber, { params: params(ann), body: number })).tax_rate).toBe(0)
     const customer = [...worker.customers.values()].find(({ billable }) => billable === ann.teamId)
     await expect.poll(() => customer?.tax).toMatchObject({ vat: 'reverse-charge', number: 'DE136695976' })
   })
@@ -235,10 +235,10 @@ describe('billing', () => {
     const ann = await newTeam(app)
     await ann.call(replaceCard, { body: { ...card, address: '1 High Street', city: 'Leeds' } })
 
-    const { body: moved } = await ann.call(replaceCard, { body: { city: 'Bath' } })
+    const moved = await ann.ask(replaceCard, { body: { city: 'Bath' } })
     expect(moved).toMatchObject({ billing_address: '1 High Street', billing_city: 'Bath', card_last_four: '4242' })
-    const { body: user } = await ann.call(replaceCard, { body: { stripe_token: 'pm_other', city: 'York' } })
-    const { body: team } = await ann.call(replaceTeamCard, { params: params(ann), body: { stripe_token: 'pm_team' } })
+    const user = await ann.ask(replaceCard, { body: { stripe_token: 'pm_other', city: 'York' } })
+    const team = await ann.ask(replaceTeamCard, { params: params(ann), body: { stripe_token: 'pm_team' } })
 
     expect(user).toMatchObject({ card_brand: 'other', billing_address: '1 High Street', billing_city: 'York' })
     for (const body of [{}, { stripe_token: null }, { stripe_token: '' }]) {
@@ -252,9 +252,9 @@ describe('billing', () => {
     const ann = await newTeam(app)
     await ann.call(replaceTeamCard, { params: params(ann), body: { ...card, country: 'DE' } })
 
-    const { body: user } = await ann.call(changeVatNumber, { body: { vat_id: 'GB 980 7806 84' } })
+    const user = await ann.ask(changeVatNumber, { body: { vat_id: 'GB 980 7806 84' } })
     expect(user.vat_id).toBe('GB980780684')
-    expect((await ann.call(changeVatNumber, { body: { vat_id: '' } })).body.vat_id).toBeNull()
+    expect((await ann.ask(changeVatNumber, { body: { vat_id: '' } })).vat_id).toBeNull()
 
     for (const vat_id of ['GB123', 'GB980780684']) {
       const refused = await ann.refused(changeTeamVatNumber, { params: params(ann), body: { vat_id } })
@@ -265,7 +265,7 @@ describe('billing', () => {
   test('[API2D-10] [API2D-11] further lines of the buyer are kept and cleared', async () => {
     const ann = await newTeam(app)
 
-    const { body: user } = await ann.call(changeBillingInformation, { body: { information: 'Order 7\nDesk 3' } })
+    const user = await ann.ask(changeBillingInformation, { body: { information: 'Order 7\nDesk 3' } })
     expect(user.extra_billing_information).toBe('Order 7\nDesk 3')
     const cleared = await ann.call(changeBillingInformation, { body: { information: '' } })
     expect(cleared.body.extra_billing_information).toBeNull()
@@ -287,7 +287,7 @@ describe('billing while the provider is slow', () => {
     expect((await ann.refused(changeSubscription, { body: { plan: 'solo-yearly', ...card } })).status).toBe(409)
 
     const worker = startBillingWorker(app.ledger)
-    await expect.poll(async () => (await ann.call(currentUser)).body.state.active).toBe(true)
+    await expect.poll(async () => (await ann.ask(currentUser)).state.active).toBe(true)
     await worker.close()
     expect(worker.charges).toHaveLength(1)
   })

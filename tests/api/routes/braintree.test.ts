@@ -75,15 +75,14 @@ describe('BILLING=braintree', () => {
     const params = { id: ann.teamId }
     await ann.call(changeTeamSubscription, { params, body: { plan: 'starter-monthly', ...card } })
 
-    expect((await ann.call(replaceCard, { body: wallet })).body).toMatchObject({ card_brand: 'paypal' })
+    expect(await ann.ask(replaceCard, { body: wallet })).toMatchObject({ card_brand: 'paypal' })
     const { body } = await ann.call(replaceTeamCard, { params, body: { ...wallet, city: 'Leeds' } })
     expect(body).toMatchObject({ card_brand: 'paypal', card_last_four: '', billing_city: 'Leeds' })
   })
 
   test('refusals are at the fields of Braintree’s form, in its words', async () => {
     const ann = await newTeam(app)
-    const errorsOf = async (body: object) =>
-      (await ann.refused(changeSubscription, { body: { plan: 'solo-monthly', ...body } })).body.errors
+    const errorsOf = (body: object) => ann.invalid(changeSubscription, { body: { plan: 'solo-monthly', ...body } })
 
     expect(await errorsOf(declined)).toEqual({ braintree_token: ['Do Not Honor'] })
     expect(await errorsOf({})).toEqual({ braintree_token: ['Please give a card to pay with.'] })
@@ -91,7 +90,7 @@ describe('BILLING=braintree', () => {
     expect(await errorsOf({ ...card, braintree_type: 'Bitcoin' })).toHaveProperty('braintree_type')
     expect(await errorsOf({ ...card, braintree_token: '4111 1111 1111 1111' })).toHaveProperty('braintree_token')
     expect(await errorsOf({ stripe_token: 'pm_card_visa' })).toHaveProperty('stripe_token')
-    expect((await ann.refused(replaceCard, { body: {} })).body.errors).toHaveProperty('braintree_token')
+    expect(await ann.invalid(replaceCard, { body: {} })).toHaveProperty('braintree_token')
   })
 
   test('[REG-12] registering pays with Braintree’s form, and a decline leaves no account', async () => {
@@ -102,7 +101,7 @@ describe('BILLING=braintree', () => {
     const caller = app.guest()
     await caller.call(register, { body: { ...form, ...wallet } }, away())
 
-    const { body: team } = await caller.call(currentTeam)
+    const team = await caller.ask(currentTeam)
     expect(team).toMatchObject({ braintree_id: team.id, subscriptions: [{ provider_plan: 'starter-monthly' }] })
   })
 

@@ -19,7 +19,7 @@ const app = prepared(() => startApp())
 const teamOfFiveFiles = async () => {
   const world = await teamWithRecords(app)
   const { ann, create, north, south, east } = world
-  const fire = (await ann.call(addCategory, { body: { name: 'Fire' } })).body
+  const fire = await ann.ask(addCategory, { body: { name: 'Fire' } })
   await create.file(north.id, 'Lease', { categories: [fire.id] })
   const roof = await create.file(south.id, 'Roof')
   await ann.call(changeFiles, { body: { ids: [roof.id], change: { expires_at: today(new Date(), 'Europe/London') } } })
@@ -28,13 +28,13 @@ const teamOfFiveFiles = async () => {
 }
 
 const dated = async (who: Member) =>
-  (await who.call(listFiles)).body
+  (await who.ask(listFiles))
     .filter(({ completed_at }) => completed_at === day)
     .map(({ name }) => name)
     .sort()
 
-const change = async (who: Member, filter: object, count: number, wanted: object = { completed_at: day }) =>
-  (await who.call(changeFiles, { body: { filter, count, change: wanted } })).body
+const change = (who: Member, filter: object, count: number, wanted: object = { completed_at: day }) =>
+  who.ask(changeFiles, { body: { filter, count, change: wanted } })
 
 const refusal = async (who: Member, body: object) => {
   const { status, body: problem } = await who.refused(changeFiles, { body: { change: { completed_at: day }, ...body } })
@@ -57,7 +57,7 @@ describe('a change of all that a list shows', () => {
       const { undo, files, changed } = await change(ann, filter, names.length)
       expect([files, changed]).toEqual([names.length, names.length])
       expect(await dated(ann)).toEqual(names)
-      expect((await ann.call(undoChange, { params: { undo } })).body).toEqual({ undone: names.length, left: [] })
+      expect(await ann.ask(undoChange, { params: { undo } })).toEqual({ undone: names.length, left: [] })
       expect(await dated(ann)).toEqual([])
     }
   })
@@ -69,9 +69,9 @@ describe('a change of all that a list shows', () => {
     const deleted = await change(ann, { category: fire.id }, 4, { delete: true })
 
     expect([labelled.files, labelled.changed, deleted.changed]).toEqual([4, 3, 4])
-    expect((await ann.call(listFiles)).body.map(({ name }) => name)).toEqual(['Lift'])
+    expect((await ann.ask(listFiles)).map(({ name }) => name)).toEqual(['Lift'])
     await ann.call(undoChange, { params: { undo: deleted.undo } })
-    expect((await ann.call(listFiles)).body).toHaveLength(5)
+    expect(await ann.ask(listFiles)).toHaveLength(5)
   })
 
   test('tells how far it has come to whoever asks for lines, as its undo does', async () => {

@@ -24,7 +24,7 @@ const app = prepared(() => startApp())
 const teamWithFiles = async () => {
   const { ann, ...all } = await teamWithRecords(app)
   const ids = [all.ofSpring.id, all.beside.id]
-  return { ann, ...all, ids, fire: (await ann.call(addCategory, { body: { name: 'Fire' } })).body }
+  return { ann, ...all, ids, fire: await ann.ask(addCategory, { body: { name: 'Fire' } }) }
 }
 
 type Shown = Pick<SiteFile, 'visit_name' | 'completed_at' | 'categories'> & { site: SiteFile['site'] }
@@ -32,11 +32,11 @@ const shown = ({ visit_name, completed_at, categories, site }: Shown) =>
   [visit_name ?? '-', completed_at, categories.map(({ name }) => name).join(), site.name].join(' ')
 
 const filesOf = async (who: Member) =>
-  Object.fromEntries((await who.call(listFiles)).body.map((file) => [file.name, shown(file)]))
+  Object.fromEntries((await who.ask(listFiles)).map((file) => [file.name, shown(file)]))
 
-const change = async (who: Member, ids: readonly string[], wanted: object) =>
-  (await who.call(changeFiles, { body: { ids: [...ids], change: wanted } })).body
-const undo = async (who: Member, id: string) => (await who.call(undoChange, { params: { undo: id } })).body
+const change = (who: Member, ids: readonly string[], wanted: object) =>
+  who.ask(changeFiles, { body: { ids: [...ids], change: wanted } })
+const undo = (who: Member, id: string) => who.ask(undoChange, { params: { undo: id } })
 
 describe('a change of many files', () => {
   test('gives all of them what is wanted and leaves the rest; one undo takes it back', async () => {
@@ -61,10 +61,10 @@ describe('a change of many files', () => {
 
   test('adds categories beside those that each has, or takes some off; the history says so, and one undo does', async () => {
     const { ann, ids, ofSpring, fire } = await teamWithFiles()
-    const gas = (await ann.call(addCategory, { body: { name: 'Gas' } })).body
+    const gas = await ann.ask(addCategory, { body: { name: 'Gas' } })
     await change(ann, [ofSpring.id], { categories: [gas.id] })
     const labels = async () =>
-      (await ann.call(listFiles)).body.map(({ name, categories }) => [name, ...categories.map((each) => each.name)])
+      (await ann.ask(listFiles)).map(({ name, categories }) => [name, ...categories.map((each) => each.name)])
 
     const added = await change(ann, ids, { add_categories: [fire.id] })
 
@@ -72,7 +72,7 @@ describe('a change of many files', () => {
       ['Beside', 'Fire'],
       ['Of spring', 'Fire', 'Gas'],
     ])
-    const [newest] = (await ann.call(historyOfEach.files, { params: { id: ofSpring.id } })).body
+    const [newest] = await ann.ask(historyOfEach.files, { params: { id: ofSpring.id } })
     expect(newest?.changes).toEqual([{ field: 'categories', from: 'Gas', to: 'Gas, Fire' }])
     const removed = await change(ann, ids, { remove_categories: [gas.id] })
     expect(removed.changed).toBe(1)
@@ -97,16 +97,16 @@ describe('a change of many files', () => {
     const first = await change(ann, ids, { delete: true })
 
     expect(await filesOf(ann)).toEqual({})
-    expect((await ann.call(listTrash)).body).toMatchObject([
+    expect(await ann.ask(listTrash)).toMatchObject([
       { name: 'Of spring and 1 more', record_id: null, contents: { files: 2 } },
     ])
     expect(await undo(ann, first.undo)).toEqual({ undone: 2, left: [] })
     expect(await filesOf(ann)).toEqual(before)
     await change(ann, ids, { delete: true })
-    const [entry] = (await ann.call(listTrash)).body
+    const [entry] = await ann.ask(listTrash)
     await ann.call(restoreTrash, { params: { id: entry?.id ?? '' } })
     expect(await filesOf(ann)).toEqual(before)
-    expect((await ann.call(listTrash)).body).toEqual([])
+    expect(await ann.ask(listTrash)).toEqual([])
   })
 
   test('is undone but for what was changed again since, which is named', async () => {
@@ -214,7 +214,7 @@ describe('a change of many files', () => {
     const far = await create.file(south.id, 'Far')
     const { undo: id } = await change(ann, [...ids, far.id], { delete: true })
     const deletion = await ann.call(deleteSite, { params: { id: south.id } })
-    const [, entry] = (await ann.call(listTrash)).body
+    const [, entry] = await ann.ask(listTrash)
     const asked = { params: { id: entry?.id ?? '' } }
 
     expect((await ann.refused(restoreTrash, asked)).body.message).toBe('Please restore the site “South” first.')

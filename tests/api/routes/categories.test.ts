@@ -25,9 +25,9 @@ const outline = (tree: readonly Category[]): unknown[] => tree.map(({ name, chil
 describe('categories', () => {
   const app = prepared(() => startApp())
 
-  const add = async (who: Member, name: string, parent?: Category) =>
-    (await who.call(addCategory, { body: { name, ...(parent ? { parent_id: parent.id } : {}) } })).body
-  const treeOf = async (who: Member) => (await who.call(listCategories)).body
+  const add = (who: Member, name: string, parent?: Category) =>
+    who.ask(addCategory, { body: { name, ...(parent ? { parent_id: parent.id } : {}) } })
+  const treeOf = (who: Member) => who.ask(listCategories)
 
   /** Fire over Alarms over Tests over Records, and Gas. */
   const grown = async () => {
@@ -68,7 +68,7 @@ describe('categories', () => {
       ['Gas', []],
     ])
     expect(tree[0]?.children[1]).toEqual(doors)
-    const { body: shown } = await ann.call(showCategory, { params: { id: alarms.id } })
+    const shown = await ann.ask(showCategory, { params: { id: alarms.id } })
     expect(shown).toEqual(tree[0]?.children[0])
     expect(records).toMatchObject({ children: [], parent_id: shown.children[0]?.id })
   })
@@ -76,7 +76,7 @@ describe('categories', () => {
   test('[API1-45] [ENT-09] are listed flat in tree order with level and path', async () => {
     const { ann, tests, records } = await grown()
 
-    const { body: choices } = await ann.call(selectCategories)
+    const choices = await ann.ask(selectCategories)
 
     expect(choices.map(({ name, depth, path }) => [name, depth, path])).toEqual([
       ['Fire', 1, 'Fire'],
@@ -91,8 +91,7 @@ describe('categories', () => {
   test('[VAL-36] [CONST1-06] have a parent that is there, no deeper than the third level', async () => {
     const { ann, records } = await grown()
     const other = await add(await newTeam(app), 'Elsewhere')
-    const refusal = async (parent_id: string) =>
-      (await ann.refused(addCategory, { body: { name: 'More', parent_id } })).body.errors
+    const refusal = (parent_id: string) => ann.invalid(addCategory, { body: { name: 'More', parent_id } })
 
     expect(await refusal(records.id)).toEqual({ parent_id: ['Categories can be nested up to four levels deep.'] })
     for (const id of [newCategoryId(), other.id, 'x']) {
@@ -116,9 +115,8 @@ describe('categories', () => {
     const { body } = await ann.call(updateCategory, { params, body: { name: 'Alarm systems', slug: 'alarms_1' } })
 
     expect(body).toMatchObject({ name: 'Alarm systems', slug: 'alarms_1', children: [{ id: tests.id }] })
-    expect((await ann.call(showCategory, { params })).body).toEqual(body)
-    const refusal = async (slug: string) =>
-      (await ann.refused(updateCategory, { params, body: { name: 'A', slug } })).body.errors
+    expect(await ann.ask(showCategory, { params })).toEqual(body)
+    const refusal = (slug: string) => ann.invalid(updateCategory, { params, body: { name: 'A', slug } })
     expect(await refusal('gas')).toEqual({ slug: ['The slug has already been taken.'] })
     expect(await refusal('')).toHaveProperty(['slug', 0], 'The slug field is required.')
     expect(await refusal('a b')).toHaveProperty('slug')
@@ -155,7 +153,7 @@ describe('categories', () => {
       ],
     ])
     const position = headers.get('x-position') ?? ''
-    expect((await ann.call(listCategories, {}, { headers: { 'x-min-position': position } })).body).toEqual(body)
+    expect(await ann.ask(listCategories, {}, { headers: { 'x-min-position': position } })).toEqual(body)
     const moves = (await app.ledger.read(categoryTreeStream(ann.teamId))).filter(({ type }) => type === 'CategoryMoved')
     expect(moves).toHaveLength(3)
   })
@@ -199,18 +197,18 @@ describe('categories', () => {
 
   test('may say after how many months new files expire', async () => {
     const ann = await newTeam(app)
-    const { body: gas } = await ann.call(addCategory, { body: { name: 'Gas', expires_after_months: '12' } })
+    const gas = await ann.ask(addCategory, { body: { name: 'Gas', expires_after_months: '12' } })
     const params = { id: gas.id }
     const to = async (changes: object) => {
       const body = { name: 'Gas', slug: 'gas', ...changes }
-      return (await ann.call(updateCategory, { params, body })).body.expires_after_months
+      return (await ann.ask(updateCategory, { params, body })).expires_after_months
     }
-    const chosen = async () => (await ann.call(selectCategories)).body.map((each) => each.expires_after_months)
+    const chosen = async () => (await ann.ask(selectCategories)).map((each) => each.expires_after_months)
 
     expect([gas.expires_after_months, await to({}), await chosen()]).toEqual([12, 12, [12]])
     expect(await to({ expires_after_months: 240 })).toBe(240)
     expect([await to({ expires_after_months: '' }), await chosen()]).toEqual([null, [null]])
-    const { body: history } = await ann.call(listHistory)
+    const history = await ann.ask(listHistory)
     expect(history.slice(0, 2).map(({ summary, changes }) => [summary, changes?.[0]])).toEqual([
       [
         'Changed the expiry of new files of the category Gas',

@@ -116,17 +116,16 @@ describe('a client', () => {
 
     expect([status, body]).toEqual([200, { ...acme, name: 'Acme & Sons', site_count: 2, revision: '1' }])
     expect(headers.get('etag')).toBe('"1"')
-    expect((await ann.call(showClient, { params })).body).toEqual(body)
-    expect((await ann.call(listClients)).body).toContainEqual(body)
-    expect((await ann.call(showSite, { params: { id: north.id } })).body.client_name).toBe('Acme & Sons')
-    expect((await ann.call(showVisit, { params: { id: spring.id } })).body.client_name).toBe('Acme & Sons')
-    expect((await ann.call(showFile, { params: { id: beside.id } })).body.site.client_name).toBe('Acme & Sons')
+    expect(await ann.ask(showClient, { params })).toEqual(body)
+    expect(await ann.ask(listClients)).toContainEqual(body)
+    expect((await ann.ask(showSite, { params: { id: north.id } })).client_name).toBe('Acme & Sons')
+    expect((await ann.ask(showVisit, { params: { id: spring.id } })).client_name).toBe('Acme & Sons')
+    expect((await ann.ask(showFile, { params: { id: beside.id } })).site.client_name).toBe('Acme & Sons')
   })
 
   test('[VAL-24] is refused a name that is none, or too long', async () => {
     const { ann, acme } = await teamWithRecords(app)
-    const refused = async (body: object) =>
-      (await ann.refused(updateClient, { params: { id: acme.id }, body })).body.errors
+    const refused = (body: object) => ann.invalid(updateClient, { params: { id: acme.id }, body })
 
     for (const none of [{}, { name: ' ' }, { name: null }]) {
       expect(await refused(none)).toEqual({ name: ['The name field is required.'] })
@@ -140,10 +139,10 @@ describe('a client', () => {
     const { status, headers } = await ann.call(deleteClient, { params: { id: acme.id } })
 
     expect([status, headers.get('x-trash-id')]).toEqual([204, expect.stringMatching(/^[0-9a-f-]{36}$/)])
-    expect(idsOf((await ann.call(listClients)).body)).toEqual([zenith.id])
-    expect(idsOf((await ann.call(listSites)).body)).toEqual([east.id])
-    expect((await ann.call(listVisits)).body).toEqual([])
-    expect((await ann.call(listFiles)).body).toEqual([])
+    expect(idsOf(await ann.ask(listClients))).toEqual([zenith.id])
+    expect(idsOf(await ann.ask(listSites))).toEqual([east.id])
+    expect(await ann.ask(listVisits)).toEqual([])
+    expect(await ann.ask(listFiles)).toEqual([])
   })
 })
 
@@ -159,28 +158,28 @@ describe('a site', () => {
       200,
       { ...north, ...body, client_name: 'Zenith', visit_count: 1, file_count: 2, revision: expect.any(String) },
     ])
-    expect((await ann.call(showSite, { params })).body).toEqual(changed)
-    const counts = (await ann.call(listClients)).body.map(({ name, site_count }) => [name, site_count])
+    expect(await ann.ask(showSite, { params })).toEqual(changed)
+    const counts = (await ann.ask(listClients)).map(({ name, site_count }) => [name, site_count])
     expect(counts).toEqual([
       ['Acme', 1],
       ['Zenith', 2],
     ])
-    expect(idsOf((await ann.call(listFilesOfClient, { params: { id: acme.id } })).body)).toEqual([])
-    expect((await ann.call(showVisit, { params: { id: spring.id } })).body).toMatchObject({ client_name: 'Zenith' })
-    expect((await ann.call(showFile, { params: { id: ofSpring.id } })).body.site).toMatchObject({
+    expect(idsOf(await ann.ask(listFilesOfClient, { params: { id: acme.id } }))).toEqual([])
+    expect(await ann.ask(showVisit, { params: { id: spring.id } })).toMatchObject({ client_name: 'Zenith' })
+    expect((await ann.ask(showFile, { params: { id: ofSpring.id } })).site).toMatchObject({
       name: 'Harbour',
       client_id: zenith.id,
       client_name: 'Zenith',
     })
     const bare = { name: 'Harbour', postcode: '', client_id: zenith.id }
-    expect((await ann.call(updateSite, { params, body: bare })).body.postcode).toBeNull()
+    expect((await ann.ask(updateSite, { params, body: bare })).postcode).toBeNull()
   })
 
   test('[VAL-24] [VAL-25] [VAL-27] is refused what cannot be, each under its field', async () => {
     const { ann, acme, north } = await teamWithRecords(app)
     const refused = async (changes: object) => {
       const body = { name: 'North', postcode: '', client_id: acme.id, ...changes }
-      return (await ann.refused(updateSite, { params: { id: north.id }, body })).body.errors
+      return await ann.invalid(updateSite, { params: { id: north.id }, body })
     }
 
     expect(await refused({ name: '', postcode: 'x'.repeat(17), client_id: '' })).toEqual({
@@ -196,8 +195,8 @@ describe('a site', () => {
     const { status, headers } = await ann.call(deleteSite, { params: { id: north.id } })
 
     expect([status, headers.get('x-trash-id')]).toEqual([204, expect.stringMatching(/^[0-9a-f-]{36}$/)])
-    expect(idsOf((await ann.call(listSitesOfClient, { params: { id: acme.id } })).body)).toEqual([south.id])
-    expect((await ann.call(showClient, { params: { id: acme.id } })).body.site_count).toBe(1)
-    expect([(await ann.call(listVisits)).body, (await ann.call(listFiles)).body]).toEqual([[], []])
+    expect(idsOf(await ann.ask(listSitesOfClient, { params: { id: acme.id } }))).toEqual([south.id])
+    expect((await ann.ask(showClient, { params: { id: acme.id } })).site_count).toBe(1)
+    expect([await ann.ask(listVisits), await ann.ask(listFiles)]).toEqual([[], []])
   })
 })

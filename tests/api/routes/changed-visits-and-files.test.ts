@@ -20,9 +20,9 @@ const day = '01/04/2026'
 
 const app = prepared(() => startApp())
 
-const fileOf = async (who: Member, id: string) => (await who.call(showFile, { params: { id } })).body
+const fileOf = (who: Member, id: string) => who.ask(showFile, { params: { id } })
 const countsOf = async (who: Member, id: string) => {
-  const { visit_count, file_count } = (await who.call(showSite, { params: { id } })).body
+  const { visit_count, file_count } = await who.ask(showSite, { params: { id } })
   return [visit_count, file_count]
 }
 
@@ -57,7 +57,7 @@ describe('a visit', () => {
       file_count: 1,
       revision: '2',
     })
-    expect((await ann.call(showVisit, { params: { id: spring.id } })).body).toEqual(changed)
+    expect(await ann.ask(showVisit, { params: { id: spring.id } })).toEqual(changed)
     expect(await fileOf(ann, ofSpring.id)).toMatchObject({ site: { name: 'East', client_name: 'Zenith' } })
     expect([await countsOf(ann, north.id), await countsOf(ann, east.id)]).toEqual([
       [0, 1],
@@ -69,7 +69,7 @@ describe('a visit', () => {
     const { ann, north, spring } = await teamWithRecords(app)
     const refused = async (changes: object) => {
       const body = { name: 'Spring', site_id: north.id, started_at: day, ended_at: day, ...changes }
-      return (await ann.refused(updateVisit, { params: { id: spring.id }, body })).body.errors
+      return await ann.invalid(updateVisit, { params: { id: spring.id }, body })
     }
 
     expect(await refused({ started_at: '31/02/2026' })).toEqual({ started_at: ['The start date is not a valid date.'] })
@@ -85,7 +85,7 @@ describe('a visit', () => {
     const { status, headers } = await ann.call(deleteVisit, { params: { id: spring.id } })
 
     expect([status, headers.get('x-trash-id')]).toEqual([204, expect.stringMatching(/^[0-9a-f-]{36}$/)])
-    expect((await ann.call(listVisitsOfSite, { params: { id: north.id } })).body).toEqual([])
+    expect(await ann.ask(listVisitsOfSite, { params: { id: north.id } })).toEqual([])
     expect(await fileOf(ann, ofSpring.id)).toMatchObject({ visit_id: null, visit_name: null, site_id: north.id })
     expect(await countsOf(ann, north.id)).toEqual([0, 2])
   })
@@ -94,12 +94,12 @@ describe('a visit', () => {
 describe('a file', () => {
   test('[API1-36] [ENT-05] [STATE-15] gets another name, visit, date and categories, and nothing else', async () => {
     const { ann, create, north, south, beside, spring } = await teamWithRecords(app)
-    const { body: fire } = await ann.call(addCategory, { body: { name: 'Fire' } })
+    const fire = await ann.ask(addCategory, { body: { name: 'Fire' } })
     const params = { id: beside.id }
     const ignored = { file_path: 'elsewhere', size: '7', type: 'text/html', site_id: south.id }
     const body = { name: 'Plan', visit_id: spring.id, categories: [fire.id], completed_at: '02/03/2026', ...ignored }
 
-    const { body: changed } = await ann.call(updateFile, { params, body })
+    const changed = await ann.ask(updateFile, { params, body })
 
     expect(changed).toEqual({
       ...beside,
@@ -111,7 +111,7 @@ describe('a file', () => {
       revision: '3',
     })
     expect(await fileOf(ann, beside.id)).toEqual(changed)
-    const { body: taken } = await ann.call(updateFile, { params, body: { name: 'Plan', visit_id: '', categories: [] } })
+    const taken = await ann.ask(updateFile, { params, body: { name: 'Plan', visit_id: '', categories: [] } })
     expect(taken).toMatchObject({ visit_id: null, visit_name: null, categories: [], completed_at: '02/03/2026' })
     const later = await create.visit(north.id, 'Later')
     await ann.call(updateFile, { params, body: { name: 'Plan', visit_id: later.id } })
@@ -124,7 +124,7 @@ describe('a file', () => {
     const seen = { headers: { 'if-match': `"${beside.revision}"` } }
     await drawThumbnail(id)
 
-    const { body: saved } = await ann.call(updateFile, { params: { id }, body: { name: 'Mine' } }, seen)
+    const saved = await ann.ask(updateFile, { params: { id }, body: { name: 'Mine' } }, seen)
 
     expect(saved.revision).toBe('2')
     expect(await fileOf(ann, id)).toMatchObject({ revision: '2', thumbnail_url: `/file/${id}/thumbnail?v=1` })
@@ -135,8 +135,8 @@ describe('a file', () => {
   test('[VAL-29] [VAL-30] [VAL-31] is refused a visit of another site, a category that is none, a bad date', async () => {
     const { ann, create, south, beside } = await teamWithRecords(app)
     const elsewhere = await create.visit(south.id, 'Elsewhere')
-    const refused = async (changes: object) =>
-      (await ann.refused(updateFile, { params: { id: beside.id }, body: { name: 'Plan', ...changes } })).body.errors
+    const refused = (changes: object) =>
+      ann.invalid(updateFile, { params: { id: beside.id }, body: { name: 'Plan', ...changes } })
 
     expect(await refused({ visit_id: elsewhere.id })).toEqual({ visit_id: ['The selected visit is invalid.'] })
     expect(await refused({ categories: [newVisitId()] })).toEqual({ categories: ['The selected category is invalid.'] })
@@ -148,8 +148,8 @@ describe('a file', () => {
 
   test('keeps what it has in the trash when its form comes back without it (D-10)', async () => {
     const { ann, create, north } = await teamWithRecords(app)
-    const fire = (await ann.call(addCategory, { body: { name: 'Fire' } })).body
-    const gas = (await ann.call(addCategory, { body: { name: 'Gas' } })).body
+    const fire = await ann.ask(addCategory, { body: { name: 'Fire' } })
+    const gas = await ann.ask(addCategory, { body: { name: 'Gas' } })
     const visit = await create.visit(north.id, 'Gone')
     const file = await create.file(north.id, 'Kept', { visit_id: visit.id, categories: [fire.id, gas.id] })
     await ann.call(deleteVisit, { params: { id: visit.id } })
@@ -158,7 +158,7 @@ describe('a file', () => {
 
     const shown = await fileOf(ann, file.id)
     const body = { name: shown.name, visit_id: shown.visit_id, categories: shown.categories.map(({ id }) => id) }
-    const { body: answer } = await ann.call(updateFile, { params: { id: file.id }, body })
+    const answer = await ann.ask(updateFile, { params: { id: file.id }, body })
 
     expect(answer).toMatchObject({ visit_id: null, categories: [{ id: gas.id }] })
     expect(await app.ledger.read(`file-${file.id}`)).toEqual(before)

@@ -56,14 +56,14 @@ describe('a session whose password was given more than ten minutes ago (D-100)',
   test('[D-100] may change and revoke no API token', async () => {
     const person = await newTeam(app)
     const abilities = ['clients.view' as const]
-    const { id } = (await person.call(createApiToken, { body: { name: 'Backup', abilities } })).body
+    const { id } = await person.ask(createApiToken, { body: { name: 'Backup', abilities } })
     await confirmedAgo(person, 10 * minutes)
 
     const changed = await person.refused(updateApiToken, { params: { id }, body: { name: 'Other', abilities } })
     const revoked = await person.refused(deleteApiToken, { params: { id } })
 
     expect([changed.status, revoked.status]).toEqual([403, 403])
-    expect((await person.call(listApiTokens)).body).toHaveLength(1)
+    expect(await person.ask(listApiTokens)).toHaveLength(1)
   })
 
   test('changes the name without it, and a password and the account with the one in the form', async () => {
@@ -80,8 +80,9 @@ describe('confirming who one is (D-100)', () => {
   test('[D-100] needs the right password, and counts in this session for ten minutes', async () => {
     const person = await newBorrowed()
 
-    const { status, body } = await person.refused(confirmIdentity, { body: { password: 'wrong' } })
-    expect([status, body.errors]).toEqual([422, { password: ['The given password does not match our records.'] }])
+    expect(await person.invalid(confirmIdentity, { body: { password: 'wrong' } })).toEqual({
+      password: ['The given password does not match our records.'],
+    })
     expect((await person.refused(startTwoFactor, { body: phone })).status).toBe(403)
 
     await person.call(confirmIdentity, { body: { password } })
@@ -98,7 +99,7 @@ describe('confirming who one is (D-100)', () => {
     const next = 'another horse 8 battery'
     const change = { body: { current_password: password, password: next, password_confirmation: next } }
 
-    expect((await person.call(confirmIdentity, { body: { password } })).body).toEqual({ second_factor: 'app' })
+    expect(await person.ask(confirmIdentity, { body: { password } })).toEqual({ second_factor: 'app' })
     expect((await person.refused(changePassword, change)).body.confirm).toBe(true)
     const used = await person.refused(confirmIdentity, { body: { password, code: phoneApp.code() } })
     expect(used.body.errors).toHaveProperty('code')
@@ -114,7 +115,7 @@ describe('confirming who one is (D-100)', () => {
   test('[D-100] is nothing for an API token, which cannot do these things at all', async () => {
     const person = await newTeam(app)
     const abilities = ['clients.view' as const]
-    const { token } = (await person.call(createApiToken, { body: { name: 'Backup', abilities } })).body
+    const { token } = await person.ask(createApiToken, { body: { name: 'Backup', abilities } })
     const headers = { authorization: `Bearer ${token}` }
 
     for (const [endpoint, call] of [

@@ -17,11 +17,11 @@ import { newTeam } from '#tests/support/teams.ts'
 describe('the content of a file', () => {
   const app = prepared(() => startApp())
   const ann = prepared(() => newTeam(app))
-  const client = prepared(async () => (await ann.call(addClient, { body: { name: 'Acme' } })).body)
-  const site = prepared(async () => (await ann.call(addSite, { body: { name: 'North', client_id: client.id } })).body)
+  const client = prepared(() => ann.ask(addClient, { body: { name: 'Acme' } }))
+  const site = prepared(() => ann.ask(addSite, { body: { name: 'North', client_id: client.id } }))
 
-  const upload = async (file: File, name?: string) =>
-    (await ann.call(uploadFile, { body: { site_id: site.id, ...(name ? { name } : {}) } }, { file })).body
+  const upload = (file: File, name?: string) =>
+    ann.ask(uploadFile, { body: { site_id: site.id, ...(name ? { name } : {}) } }, { file })
   const get = (id: string, how: string, headers: Record<string, string> = {}) =>
     ann.request('GET', `/file/${id}/${how}`, { headers })
   const policy = expect.stringMatching(/default-src 'none'.*sandbox/)

@@ -11,9 +11,9 @@ import { newTeam } from '#tests/support/teams.ts'
 const app = prepared(() => startApp())
 const ann = prepared(() => newTeam(app))
 
-const client = async (name: string, who = ann): Promise<Client> => (await who.call(addClient, { body: { name } })).body
+const client = async (name: string, who = ann): Promise<Client> => await who.ask(addClient, { body: { name } })
 const site = async (name: string, owner: Client): Promise<Site> =>
-  (await ann.call(addSite, { body: { name, client_id: owner.id } })).body
+  await ann.ask(addSite, { body: { name, client_id: owner.id } })
 
 describe('a client', () => {
   test('[API1-03] [ENT-01] is added, answered whole, and read by the next list', async () => {
@@ -31,8 +31,8 @@ describe('a client', () => {
       revision: '0',
     })
     expect(headers.get('etag')).toBe('"0"')
-    expect((await ann.call(showClient, { params: { id: body.id } })).body).toEqual(body)
-    expect((await ann.call(listClients)).body).toContainEqual(body)
+    expect(await ann.ask(showClient, { params: { id: body.id } })).toEqual(body)
+    expect(await ann.ask(listClients)).toContainEqual(body)
   })
 
   test('has the id that the caller gives, once', async () => {
@@ -83,15 +83,13 @@ describe('a site', () => {
       file_count: 0,
       revision: '0',
     })
-    expect((await ann.call(showSite, { params: { id: body.id } })).body).toEqual(body)
-    expect((await ann.call(listSites)).body).toContainEqual(body)
-    expect((await ann.call(listSitesOfClient, { params: { id: owner.id } })).body).toEqual([body])
+    expect(await ann.ask(showSite, { params: { id: body.id } })).toEqual(body)
+    expect(await ann.ask(listSites)).toContainEqual(body)
+    expect(await ann.ask(listSitesOfClient, { params: { id: owner.id } })).toEqual([body])
   })
 
   test('[VAL-23] [VAL-25] [VAL-27] says which field is wrong', async () => {
-    const { body } = await ann.refused(addSite, { body: { name: '', postcode: 'x'.repeat(17) } })
-
-    expect(body.errors).toEqual({
+    expect(await ann.invalid(addSite, { body: { name: '', postcode: 'x'.repeat(17) } })).toEqual({
       name: ['The name field is required.'],
       postcode: ['The postcode may not be greater than 16 characters.'],
       client_id: ['The client field is required.'],
@@ -121,19 +119,19 @@ describe('a visit', () => {
       file_count: 0,
       revision: '0',
     })
-    expect((await ann.call(showVisit, { params: { id: body.id } })).body).toEqual(body)
-    expect((await ann.call(listVisits)).body).toContainEqual(body)
-    expect((await ann.call(listVisitsOfSite, { params: { id: parent.id } })).body).toEqual([body])
-    expect((await ann.call(listVisitsOfClient, { params: { id: owner.id } })).body).toEqual([body])
+    expect(await ann.ask(showVisit, { params: { id: body.id } })).toEqual(body)
+    expect(await ann.ask(listVisits)).toContainEqual(body)
+    expect(await ann.ask(listVisitsOfSite, { params: { id: parent.id } })).toEqual([body])
+    expect(await ann.ask(listVisitsOfClient, { params: { id: owner.id } })).toEqual([body])
   })
 
   test('[VAL-34] that ends before it starts is refused', async () => {
     const parent = await site('South', await client('Strict'))
     const backwards = { started_at: '02/03/2026', ended_at: '01/03/2026' }
 
-    const { body } = await ann.refused(addVisit, { body: { name: 'Back', site_id: parent.id, ...backwards } })
-
-    expect(body.errors).toEqual({ ended_at: ['The end date must not be before the start date.'] })
+    expect(await ann.invalid(addVisit, { body: { name: 'Back', site_id: parent.id, ...backwards } })).toEqual({
+      ended_at: ['The end date must not be before the start date.'],
+    })
   })
 
   test('[API1-21] of no site yet: the list of site 0 is empty', async () => {
@@ -173,7 +171,7 @@ describe('a list', () => {
   test('of files of a client without any is empty', async () => {
     const { id } = await client('Empty')
 
-    expect((await ann.call(listFilesOfClient, { params: { id } })).body).toEqual([])
+    expect(await ann.ask(listFilesOfClient, { params: { id } })).toEqual([])
   })
 })
 

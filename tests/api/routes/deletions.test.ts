@@ -14,11 +14,11 @@ const app = prepared(() => startApp())
 test('what would be deleted with a client is what its deletion puts into the trash', async () => {
   const { ann, acme } = await teamWithRecords(app)
 
-  const { contents } = (await ann.call(showClientDeletion, { params: { id: acme.id } })).body
+  const { contents } = await ann.ask(showClientDeletion, { params: { id: acme.id } })
 
   expect(contents).toEqual({ clients: 1, sites: 2, visits: 1, files: 2 })
   await ann.call(deleteClient, { params: { id: acme.id } })
-  expect((await ann.call(listTrash)).body[0]?.contents).toEqual(contents)
+  expect((await ann.ask(listTrash))[0]?.contents).toEqual(contents)
   expect((await ann.refused(showClientDeletion, { params: { id: acme.id } })).status).toBe(404)
 })
 
@@ -32,13 +32,13 @@ test('what would be deleted with a site are its visits and files', async () => {
 
 test('what would be deleted with a category are those below it, and files lose it', async () => {
   const { ann, beside } = await teamWithRecords(app)
-  const added = async (name: string, parent_id?: CategoryId) =>
-    (await ann.call(addCategory, { body: { name, ...(parent_id ? { parent_id } : {}) } })).body
+  const added = (name: string, parent_id?: CategoryId) =>
+    ann.ask(addCategory, { body: { name, ...(parent_id ? { parent_id } : {}) } })
   const fire = await added('Fire')
   const alarms = await added('Alarms', fire.id)
   const other = await added('Other')
   await ann.call(updateFile, { params: { id: beside.id }, body: { name: beside.name, categories: [alarms.id] } })
-  const deletionOf = async (id: CategoryId) => (await ann.call(showCategoryDeletion, { params: { id } })).body
+  const deletionOf = (id: CategoryId) => ann.ask(showCategoryDeletion, { params: { id } })
 
   expect(await deletionOf(fire.id)).toEqual({ contents: { categories: 2 }, file_count: 1 })
   expect(await deletionOf(other.id)).toEqual({ contents: { categories: 1 }, file_count: 0 })

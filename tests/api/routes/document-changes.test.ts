@@ -19,11 +19,11 @@ const change = { expires_at: '01/03/2030' }
 const teamWithDocuments = async () => {
   const ann = await newTeam(app)
   const add = async (name: string, expires_at?: string) =>
-    (await ann.call(uploadDocument, { body: { name, ...(expires_at ? { expires_at } : {}) } }, { file: pdf })).body.id
+    (await ann.ask(uploadDocument, { body: { name, ...(expires_at ? { expires_at } : {}) } }, { file: pdf })).id
   return { ann, ids: [await add('Insurance'), await add('Licence'), await add('Lease', '01/03/2020')] as const }
 }
 const dates = async (who: Member) =>
-  Object.fromEntries((await who.call(listDocuments)).body.map(({ name, expires_at }) => [name, expires_at]))
+  Object.fromEntries((await who.ask(listDocuments)).map(({ name, expires_at }) => [name, expires_at]))
 const before = { Insurance: null, Licence: null, Lease: '01/03/2020' }
 
 const refusal = async (who: Member, body: object) => {
@@ -36,10 +36,10 @@ describe('the expiry date of many documents', () => {
     const { ann, ids } = await teamWithDocuments()
     const [insurance, , lease] = ids
 
-    const given = (await ann.call(changeDocuments, { body: { ids: [insurance, lease], change } })).body
+    const given = await ann.ask(changeDocuments, { body: { ids: [insurance, lease], change } })
     expect([given.documents, given.changed]).toEqual([2, 2])
     expect(await dates(ann)).toEqual({ ...before, Insurance: '01/03/2030', Lease: '01/03/2030' })
-    const taken = (await ann.call(changeDocuments, { body: { ids: [...ids], change: { expires_at: '' } } })).body
+    const taken = await ann.ask(changeDocuments, { body: { ids: [...ids], change: { expires_at: '' } } })
     expect([taken.documents, taken.changed]).toEqual([3, 2])
     expect(await dates(ann)).toEqual({ Insurance: null, Licence: null, Lease: null })
 
@@ -48,14 +48,14 @@ describe('the expiry date of many documents', () => {
     expect(await dates(ann)).toEqual({ ...before, Insurance: '01/03/2030', Lease: '01/03/2030' })
     const again = await ann.refused(undoDocumentsChange, { params: { undo: taken.undo } })
     expect(again.status).toBe(409)
-    const [undo, clear] = (await ann.call(listHistory)).body.map(({ summary }) => summary)
+    const [undo, clear] = (await ann.ask(listHistory)).map(({ summary }) => summary)
     expect([undo, clear]).toEqual(['Undid a change of 2 documents', 'Changed the expiry date of 2 documents'])
   })
 
   test('is that of all that a list shows, by its words and filters', async () => {
     const { ann } = await teamWithDocuments()
     const by = async (filter: object, count: number) =>
-      (await ann.call(changeDocuments, { body: { filter, count, change } })).body.changed
+      (await ann.ask(changeDocuments, { body: { filter, count, change } })).changed
 
     expect(await by({ expires: 'expired' }, 1)).toBe(1)
     expect(await dates(ann)).toEqual({ ...before, Lease: '01/03/2030' })
@@ -73,11 +73,11 @@ describe('the expiry date of many documents', () => {
 
   test('is left as it is by the undo where somebody has changed it since', async () => {
     const { ann, ids } = await teamWithDocuments()
-    const { undo } = (await ann.call(changeDocuments, { body: { ids: [...ids], change } })).body
+    const { undo } = await ann.ask(changeDocuments, { body: { ids: [...ids], change } })
     const body = { name: 'Insurance', expires_at: '05/05/2031' }
     await ann.call(renameDocument, { params: { id: ids[0] }, body })
 
-    const { body: undone } = await ann.call(undoDocumentsChange, { params: { undo } })
+    const undone = await ann.ask(undoDocumentsChange, { params: { undo } })
     expect(undone).toEqual({ undone: 2, left: [{ id: ids[0], name: 'Insurance' }] })
     expect(await dates(ann)).toEqual({ ...before, Insurance: '05/05/2031' })
   })
@@ -123,7 +123,7 @@ describe('the expiry date of many documents', () => {
 
   test('is changed and undone by who may update documents of the team alone', async () => {
     const { ann, ids } = await teamWithDocuments()
-    const { undo } = (await ann.call(changeDocuments, { body: { ids: [...ids], change } })).body
+    const { undo } = await ann.ask(changeDocuments, { body: { ids: [...ids], change } })
     const { ann: other } = await teamWithDocuments()
     const auditor = await newMember(app, ann, 'auditor')
 

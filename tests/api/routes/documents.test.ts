@@ -20,9 +20,9 @@ describe('documents', () => {
   const app = prepared(() => startApp())
 
   const pdf = (name = 'handbook.pdf', size = 100) => fileOf(name, 'application/pdf', { size })
-  const upload = async (who: Member, file = pdf(), body: { name?: string; id?: string } = {}) =>
-    (await who.call(uploadDocument, { body }, { file })).body
-  const idsOf = async (who: Member) => (await who.call(listDocuments)).body.map(({ id }) => id)
+  const upload = (who: Member, file = pdf(), body: { name?: string; id?: string } = {}) =>
+    who.ask(uploadDocument, { body }, { file })
+  const idsOf = async (who: Member) => (await who.ask(listDocuments)).map(({ id }) => id)
 
   test('[API1-40] [API1-38] [ENT-07] [VAL-12] are uploaded and listed, dated today', async () => {
     const ann = await newTeam(app)
@@ -45,8 +45,8 @@ describe('documents', () => {
       human_readable_size: '2 KB',
     })
     expect([before, day()]).toContain(body.completed_at)
-    expect((await ann.call(listDocuments)).body).toEqual([body])
-    expect((await ann.call(showDocument, { params: { id: body.id } })).body).toEqual(body)
+    expect(await ann.ask(listDocuments)).toEqual([body])
+    expect(await ann.ask(showDocument, { params: { id: body.id } })).toEqual(body)
   })
 
   test('[VAL-11] are named after their files where no name is given, and keep an id that is', async () => {
@@ -62,9 +62,7 @@ describe('documents', () => {
   ])('[VAL-02] [VAL-05] refuse %s', async (_, file) => {
     const ann = await newTeam(app)
 
-    const { body } = await ann.refused(uploadDocument, {}, { file })
-
-    expect(body.errors).toEqual({ document: ['Invalid document type.'] })
+    expect(await ann.invalid(uploadDocument, {}, { file })).toEqual({ document: ['Invalid document type.'] })
     expect(await idsOf(ann)).toEqual([])
   })
 
@@ -76,9 +74,10 @@ describe('documents', () => {
     const ann = await newTeam(app)
 
     expect((await upload(ann, pdf('a.pdf', 8_388_608))).human_readable_size).toBe('8 MB')
-    const { body } = await ann.refused(uploadDocument, {}, { file: pdf('a.pdf', 8_388_609) })
-    expect(body.errors).toEqual({ document: ['Document size exceeds limit of 8 MB.'] })
-    expect((await ann.refused(uploadDocument)).body.errors).toEqual({ document: ['The document field is required.'] })
+    expect(await ann.invalid(uploadDocument, {}, { file: pdf('a.pdf', 8_388_609) })).toEqual({
+      document: ['Document size exceeds limit of 8 MB.'],
+    })
+    expect(await ann.invalid(uploadDocument)).toEqual({ document: ['The document field is required.'] })
   })
 
   const sendMany = (who: Member, files: File[], names: string[] = [], headers: Record<string, string> = {}) => {
@@ -123,8 +122,8 @@ describe('documents', () => {
     const { body } = await ann.call(renameDocument, { params, body: { name: 'Manual' } })
 
     expect(body).toEqual({ ...document, name: 'Manual', revision: '1' })
-    expect((await ann.call(showDocument, { params })).body).toEqual(body)
-    expect((await ann.refused(renameDocument, { params, body: { name: ' ' } })).body.errors).toEqual({
+    expect(await ann.ask(showDocument, { params })).toEqual(body)
+    expect(await ann.invalid(renameDocument, { params, body: { name: ' ' } })).toEqual({
       name: ['The name field is required.'],
     })
   })

@@ -26,11 +26,11 @@ describe('what somebody handed out in a team', () => {
   /** An owner, and an editor of theirs with a token of each kind and a share link; `use` tells how each answers. */
   const world = async () => {
     const owner = await newTeam(app)
-    const { body: client } = await owner.call(addClient, { body: { name: 'Acme' } })
-    const { body: site } = await owner.call(addSite, { body: { name: 'North', client_id: client.id } })
+    const client = await owner.ask(addClient, { body: { name: 'Acme' } })
+    const site = await owner.ask(addSite, { body: { name: 'North', client_id: client.id } })
     const editor = await newMember(app, owner, 'editor')
-    const { token } = (await editor.call(createApiToken, { body: { name: 'x', abilities: ['clients.view'] } })).body
-    const personal = (await editor.call(createPersonalToken, { body: { name: 'x', scopes: ['clients.view'] } })).body
+    const { token } = await editor.ask(createApiToken, { body: { name: 'x', abilities: ['clients.view'] } })
+    const personal = await editor.ask(createPersonalToken, { body: { name: 'x', scopes: ['clients.view'] } })
     const phone = await newApp(owner)
     const code = await codeFor(editor, phone)
     const { body: tokens } = await sendForm(app.guest(), '/oauth/token', phone, exchanging(code))
@@ -71,8 +71,8 @@ describe('what somebody handed out in a team', () => {
       [401, 401, 401, 404],
       [401, 401, 401, 404],
     ])
-    expect((await editor.call(listApiTokens)).body).toEqual([])
-    expect((await owner.call(listShares)).body).toEqual([])
+    expect(await editor.ask(listApiTokens)).toEqual([])
+    expect(await owner.ask(listShares)).toEqual([])
   })
 
   test('is paused with a role that does not allow it, and goes on with one that does [D-115]', async () => {

@@ -14,7 +14,7 @@ const app = prepared(() => startApp())
 const world = prepared(() => teamWithRecords(app))
 const day = today(new Date(), 'Europe/London')
 
-const rowsOf = async (who: Member) => (await who.call(listExpiringClients, { query: {} })).body
+const rowsOf = (who: Member) => who.ask(listExpiringClients, { query: {} })
 const numbersOf = (row: ExpiringClient) => [row.expired, row.within_7_days, row.within_30_days, row.within_60_days]
 
 /** The totals of the lists that the numbers of a client lead to. */

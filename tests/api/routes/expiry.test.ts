@@ -27,10 +27,10 @@ describe('the expiry date of a file', () => {
   test('is given with the upload, changed and taken away; left out, it stays', async () => {
     const { ann, north } = await teamWithRecords(app)
     const upload = { name: 'Gas', site_id: north.id, expires_at: '2027-03-01' }
-    const { body: file } = await ann.call(uploadFile, { body: upload }, { file: pdf })
+    const file = await ann.ask(uploadFile, { body: upload }, { file: pdf })
     const to = async (changes: { name?: string; expires_at?: string | null }) => {
       const body = { name: 'Gas certificate', ...changes }
-      return (await ann.call(updateFile, { params: { id: file.id }, body })).body.expires_at
+      return (await ann.ask(updateFile, { params: { id: file.id }, body })).expires_at
     }
 
     expect(file.expires_at).toBe('01/03/2027')
@@ -39,7 +39,7 @@ describe('the expiry date of a file', () => {
     expect(await to({ expires_at: '' })).toBe(null)
     expect(await to({ expires_at: '01/01/2028' })).toBe('01/01/2028')
     expect(await to({ expires_at: null })).toBe(null)
-    const { body: history } = await ann.call(historyOfEach.files, { params: { id: file.id } })
+    const history = await ann.ask(historyOfEach.files, { params: { id: file.id } })
     expect(
       history.map(({ summary, changes }) => [summary, changes?.find(({ field }) => field === 'expires_at')]),
     ).toEqual([
@@ -88,8 +88,7 @@ describe('the expiry date of a file', () => {
   test('is given to many files at once and taken away from them, and one undo takes that back', async () => {
     const { ann, ofSpring, beside } = await teamWithRecords(app)
     const ids = [ofSpring.id, beside.id]
-    const dates = () =>
-      Promise.all(ids.map(async (id) => (await ann.call(showFile, { params: { id } })).body.expires_at))
+    const dates = () => Promise.all(ids.map(async (id) => (await ann.ask(showFile, { params: { id } })).expires_at))
 
     const given = await ann.call(changeFiles, { body: { ids, change: { expires_at: '01/03/2027' } } })
     expect([given.body.changed, await dates()]).toEqual([2, ['01/03/2027', '01/03/2027']])
@@ -104,8 +103,8 @@ describe('an upload that says no expiry date', () => {
   /** A team with categories whose files expire after 12 and 6 months, and with one that has no rule. */
   const teamWithRules = async () => {
     const all = await teamWithRecords(app)
-    const add = async (name: string, expires_after_months: number | null) =>
-      (await all.ann.call(addCategory, { body: { name, expires_after_months } })).body
+    const add = (name: string, expires_after_months: number | null) =>
+      all.ann.ask(addCategory, { body: { name, expires_after_months } })
     return { ...all, gas: await add('Gas', 12), lift: await add('Lift', 6), plain: await add('Plain', null) }
   }
   const sent = (site_id: string, body: object) => ({ name: 'Record', completed_at: '31/03/2027', site_id, ...body })
@@ -113,10 +112,10 @@ describe('an upload that says no expiry date', () => {
   test('follows the shortest rule of its categories, from its completion, and the history says so', async () => {
     const { ann, north, gas, lift, plain } = await teamWithRules()
     const categories = [gas.id, plain.id, lift.id]
-    const { body: file } = await ann.call(uploadFile, { body: sent(north.id, { categories }) }, { file: pdf })
+    const file = await ann.ask(uploadFile, { body: sent(north.id, { categories }) }, { file: pdf })
 
     expect(file.expires_at).toBe('30/09/2027')
-    const [added] = (await ann.call(historyOfEach.files, { params: { id: file.id } })).body
+    const [added] = await ann.ask(historyOfEach.files, { params: { id: file.id } })
     expect(added?.changes).toContainEqual({
       field: 'expiry_rule',
       from: null,
@@ -127,17 +126,17 @@ describe('an upload that says no expiry date', () => {
   test('follows it from the last day of its visit', async () => {
     const { ann, north, spring, gas } = await teamWithRules()
     const body = sent(north.id, { visit_id: spring.id, categories: [gas.id] })
-    const { body: file } = await ann.call(uploadFile, { body }, { file: pdf })
+    const file = await ann.ask(uploadFile, { body }, { file: pdf })
 
     expect(file.expires_at).toBe(spring.ended_at.replace(/\d{4}$/, (year) => String(Number(year) + 1)))
-    const [added] = (await ann.call(historyOfEach.files, { params: { id: file.id } })).body
+    const [added] = await ann.ask(historyOfEach.files, { params: { id: file.id } })
     expect(added?.changes?.find(({ field }) => field === 'expiry_rule')?.to).toBe('Gas: 12 months after the visit')
   })
 
   test('does not expire when it says so, or when no category has a rule', async () => {
     const { ann, north, gas, plain } = await teamWithRules()
     const dateOf = async (body: object) =>
-      (await ann.call(uploadFile, { body: sent(north.id, body) }, { file: pdf })).body.expires_at
+      (await ann.ask(uploadFile, { body: sent(north.id, body) }, { file: pdf })).expires_at
 
     expect(await dateOf({ categories: [gas.id], expires_at: '' })).toBe(null)
     expect(await dateOf({ categories: [plain.id] })).toBe(null)
@@ -172,7 +171,7 @@ const teamWithDates = async () => {
   }
   return all
 }
-const filesBy = async (who: Member, query: object) => names((await who.call(listFiles, { query })).body)
+const filesBy = async (who: Member, query: object) => names(await who.ask(listFiles, { query }))
 
 describe('lists', () => {
   // Where the installation is, 2 June has begun.
@@ -188,10 +187,10 @@ describe('lists', () => {
     expect(await by('30')).toEqual(['last day', 'week', 'month'])
     expect(await by('60d')).toEqual(['last day', 'week', 'month'])
     const query = { expires: '6' }
-    expect(names((await ann.call(listFilesOfClient, { params: { id: acme.id }, query })).body)).toEqual(['last day'])
-    expect(names((await ann.call(listDocuments, { query })).body)).toEqual(['last day'])
-    expect(names((await ann.call(searchFiles, { params: { query: 'a' }, query })).body)).toEqual(['last day'])
-    expect(names((await ann.call(searchDocuments, { params: { query: 'week' }, query })).body)).toEqual([])
+    expect(names(await ann.ask(listFilesOfClient, { params: { id: acme.id }, query }))).toEqual(['last day'])
+    expect(names(await ann.ask(listDocuments, { query }))).toEqual(['last day'])
+    expect(names(await ann.ask(searchFiles, { params: { query: 'a' }, query }))).toEqual(['last day'])
+    expect(names(await ann.ask(searchDocuments, { params: { query: 'week' }, query }))).toEqual([])
   })
 
   test('are sorted by it, with what does not expire at the end', async () => {
@@ -199,17 +198,17 @@ describe('lists', () => {
 
     const order = ['gone', 'last day', 'week', 'month', 'later']
     expect((await filesBy(ann, { sort: 'expires_at' })).slice(0, 5)).toEqual(order)
-    expect(names((await ann.call(listDocuments, { query: { sort: 'expires_at' } })).body).slice(0, 5)).toEqual(order)
+    expect(names(await ann.ask(listDocuments, { query: { sort: 'expires_at' } })).slice(0, 5)).toEqual(order)
   })
 })
 
 test('a document has an expiry date, too', async () => {
   const { ann } = await teamWithRecords(app)
-  const { body: document } = await ann.call(uploadDocument, { body: { expires_at: '01/03/2027' } }, { file: pdf })
-  const { body: several } = await ann.call(uploadDocuments, { body: { expires_at: ['01/04/2027'] } }, { file: pdf })
+  const document = await ann.ask(uploadDocument, { body: { expires_at: '01/03/2027' } }, { file: pdf })
+  const several = await ann.ask(uploadDocuments, { body: { expires_at: ['01/04/2027'] } }, { file: pdf })
   const to = async (changes: { expires_at?: string }) => {
     const body = { name: 'Insurance', ...changes }
-    return (await ann.call(renameDocument, { params: { id: document.id }, body })).body.expires_at
+    return (await ann.ask(renameDocument, { params: { id: document.id }, body })).expires_at
   }
 
   expect([document.expires_at, several[0]?.expires_at]).toEqual(['01/03/2027', '01/04/2027'])

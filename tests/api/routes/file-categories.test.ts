@@ -20,23 +20,21 @@ import { newTeam } from '#tests/support/teams.ts'
 describe('files and their categories', () => {
   const app = prepared(() => startApp())
   const ann = prepared(() => newTeam(app))
-  const client = prepared(async () => (await ann.call(addClient, { body: { name: 'Acme' } })).body)
-  const site = prepared(async () => (await ann.call(addSite, { body: { name: 'North', client_id: client.id } })).body)
+  const client = prepared(() => ann.ask(addClient, { body: { name: 'Acme' } }))
+  const site = prepared(() => ann.ask(addSite, { body: { name: 'North', client_id: client.id } }))
   const dates = { started_at: '01/03/2026', ended_at: '02/03/2026' }
-  const visit = prepared(
-    async () => (await ann.call(addVisit, { body: { name: 'Spring', site_id: site.id, ...dates } })).body,
-  )
+  const visit = prepared(() => ann.ask(addVisit, { body: { name: 'Spring', site_id: site.id, ...dates } }))
   const fire = prepared(() => add('Fire'))
   const alarms = prepared(async () => add('Alarms', await add('Systems', fire)))
   const gas = prepared(() => add('Gas'))
-  const add = async (name: string, parent?: Category) =>
-    (await ann.call(addCategory, { body: { name, ...(parent ? { parent_id: parent.id } : {}) } })).body
+  const add = (name: string, parent?: Category) =>
+    ann.ask(addCategory, { body: { name, ...(parent ? { parent_id: parent.id } : {}) } })
   const upload = async (...categories: Category[]) => {
     const body = { site_id: site.id, visit_id: visit.id, categories: categories.map(({ id }) => id) }
-    return (await ann.call(uploadFile, { body }, { file: fileOf('plan.pdf', 'application/pdf') })).body
+    return await ann.ask(uploadFile, { body }, { file: fileOf('plan.pdf', 'application/pdf') })
   }
   const idsIn = async (category: string) =>
-    (await ann.call(listFiles, { query: { category } })).body.map(({ id }) => id).sort()
+    (await ann.ask(listFiles, { query: { category } })).map(({ id }) => id).sort()
 
   test('[FILE-26] [FILE-27] are narrowed to one category and all below it', async () => {
     const inFire = await upload(fire)
@@ -49,7 +47,7 @@ describe('files and their categories', () => {
     expect(await idsIn(alarms.id)).toEqual([inAlarms.id, inBoth.id].sort())
     expect(await idsIn(gas.id)).toEqual([inBoth.id, inGas.id].sort())
     expect(await idsIn(newCategoryId())).toEqual([])
-    expect((await ann.call(listFiles)).body.map(({ id }) => id)).toContain(inNone.id)
+    expect((await ann.ask(listFiles)).map(({ id }) => id)).toContain(inNone.id)
   })
 
   test('are narrowed page by page, at every scope', async () => {
@@ -76,7 +74,7 @@ describe('files and their categories', () => {
     const boilers = await add('Boilers', heating)
     const { id } = await upload(boilers, gas)
     await ann.call(updateCategory, { params: { id: boilers.id }, body: { name: 'A boiler', slug: 'boilers' } })
-    const shown = async () => (await ann.call(showFile, { params: { id } })).body.categories
+    const shown = async () => (await ann.ask(showFile, { params: { id } })).categories
 
     expect(await shown()).toEqual([
       { id: boilers.id, name: 'A boiler' },
@@ -90,7 +88,7 @@ describe('files and their categories', () => {
 
   test('take no category of another team', async () => {
     const bob = await newTeam(app)
-    const { body: theirs } = await bob.call(addCategory, { body: { name: 'Fire' } })
+    const theirs = await bob.ask(addCategory, { body: { name: 'Fire' } })
     const body = { site_id: site.id, categories: [theirs.id] }
 
     const refusal = await ann.refused(uploadFile, { body }, { file: fileOf('plan.pdf', 'application/pdf') })

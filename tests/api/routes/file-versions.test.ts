@@ -33,16 +33,14 @@ const sha256 = async (file: File) =>
 describe('the versions of a file', () => {
   const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
   const ann = prepared(() => newTeam(app, { name: 'Ann', email: operatorEmail }))
-  const client = prepared(async () => (await ann.call(addClient, { body: { name: 'Acme' } })).body)
-  const site = prepared(async () => (await ann.call(addSite, { body: { name: 'North', client_id: client.id } })).body)
+  const client = prepared(() => ann.ask(addClient, { body: { name: 'Acme' } }))
+  const site = prepared(() => ann.ask(addSite, { body: { name: 'North', client_id: client.id } }))
 
-  const upload = async (file = old) =>
-    (await ann.call(uploadFile, { body: { site_id: site.id, name: 'Plan' } }, { file })).body
-  const replace = async (id: string, file = replacement, headers = {}) =>
-    (await ann.call(addFileVersion, { params: { id } }, { file, headers })).body
-  const bringBack = async (id: string, version: number) =>
-    (await ann.call(bringBackFileVersion, { params: { id, version } })).body
-  const versionsOf = async (id: string) => (await ann.call(listFileVersions, { params: { id } })).body
+  const upload = (file = old) => ann.ask(uploadFile, { body: { site_id: site.id, name: 'Plan' } }, { file })
+  const replace = (id: string, file = replacement, headers = {}) =>
+    ann.ask(addFileVersion, { params: { id } }, { file, headers })
+  const bringBack = (id: string, version: number) => ann.ask(bringBackFileVersion, { params: { id, version } })
+  const versionsOf = (id: string) => ann.ask(listFileVersions, { params: { id } })
   const bytesAt = async (path: string) => (await ann.request('GET', path)).body
 
   test('begin with the upload', async () => {
@@ -83,7 +81,7 @@ describe('the versions of a file', () => {
       thumbnail_state: 'pending',
       thumbnail_url: null,
     })
-    expect((await ann.call(showFile, { params: { id: before.id } })).body).toMatchObject({ version: 2, size: 250 })
+    expect(await ann.ask(showFile, { params: { id: before.id } })).toMatchObject({ version: 2, size: 250 })
     expect(await bytesAt(pathOf(downloadFile, { params: { id: before.id } }))).toBe(await replacement.text())
     const versions = await versionsOf(before.id)
     expect(versions.map(({ version, is_current, sha256 }) => [version, is_current, sha256])).toEqual([
@@ -140,8 +138,7 @@ describe('the versions of a file', () => {
 
   test('obey the rules of uploads', async () => {
     const { id } = await upload()
-    const refused = async (file?: File) =>
-      (await ann.refused(addFileVersion, { params: { id } }, file ? { file } : {})).body.errors
+    const refused = (file?: File) => ann.invalid(addFileVersion, { params: { id } }, file ? { file } : {})
 
     expect(await refused()).toEqual({ file: ['The file field is required.'] })
     expect(await refused(fileOf('page.gif', 'image/gif'))).toEqual({ file: ['Invalid file type.'] })

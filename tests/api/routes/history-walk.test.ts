@@ -54,7 +54,7 @@ const did = (name: string): Step => ({ name, entries: 1 })
 /** Whatever is as it was leaves no trace. */
 const changed = (name: string, isNews: boolean): Step => ({ name, entries: isNews ? 1 : 0 })
 
-const all = async <E extends Endpoint>(endpoint: E, call: CallOf<E> = {}) => (await ann.call(endpoint, call)).body
+const all = async <E extends Endpoint>(endpoint: E, call: CallOf<E> = {}) => await ann.ask(endpoint, call)
 
 /** Something that is in no state to be done is left out. */
 const steps: ((walk: Walk) => Promise<Step | undefined>)[] = [

@@ -23,11 +23,11 @@ const acme = prepared(() => recordCreator(ann).client('Acme'))
 const dock = prepared(() => recordCreator(ann).site(acme.id, 'Dock 4'))
 
 const summariesOf = async (who: Member, query: object = {}) =>
-  (await who.call(listHistory, { query })).body.map(({ summary }) => summary)
+  (await who.ask(listHistory, { query })).map(({ summary }) => summary)
 
 describe('GET /api/history', () => {
   test('shows an auditor who did what, how, and with which values', async () => {
-    const { body: user } = await ann.call(currentUser)
+    const user = await ann.ask(currentUser)
     const { body, headers } = await auditor.call(listHistory, { query: { limit: 1 } })
 
     expect(body).toMatchObject([
@@ -58,7 +58,7 @@ describe('GET /api/history', () => {
     expect((await summariesOf(auditor, { from: '2020-01-01', to: later })).length).toBe(4)
     expect(await summariesOf(auditor, { from: later })).toEqual([])
     expect(await summariesOf(auditor, { to: '31/12/2020' })).toEqual([])
-    expect((await auditor.refused(listHistory, { query: { from: 'soon' } })).body.errors).toEqual({
+    expect(await auditor.invalid(listHistory, { query: { from: 'soon' } })).toEqual({
       from: ['The from is not a valid date.'],
     })
   })
@@ -66,7 +66,7 @@ describe('GET /api/history', () => {
   test('is filtered by the way it was done, that of many files by the way it was begun', async () => {
     const { ann: owner, ofSpring, beside } = await teamWithRecords(app)
     const order = { name: 'Robot', abilities: ['files.view' as const, 'files.update' as const] }
-    const { token } = (await owner.call(createApiToken, { body: order })).body
+    const { token } = await owner.ask(createApiToken, { body: order })
     const withToken = { headers: { authorization: `Bearer ${token}` } }
     const change = { completed_at: '02/03/2026' }
     await app.guest().call(changeFiles, { body: { ids: [ofSpring.id, beside.id], change } }, withToken)
@@ -78,14 +78,14 @@ describe('GET /api/history', () => {
     expect(founded).toEqual([expect.stringMatching(/^Founded the team /)])
     const byHand = await summariesOf(owner, { via: 'session' })
     expect([...robots, ...byHand, ...founded]).toEqual(await summariesOf(owner))
-    expect((await owner.refused(listHistory, { query: { via: 'pigeon' as never } })).body.errors).toEqual({
+    expect(await owner.invalid(listHistory, { query: { via: 'pigeon' as never } })).toEqual({
       via: ['The selected via is invalid.'],
     })
   })
 
   test('is filtered by a text of at most a hundred characters, blank for none', async () => {
     const { ann: owner } = await teamWithRecords(app)
-    const { body: user } = await owner.call(currentUser)
+    const user = await owner.ask(currentUser)
 
     expect(await summariesOf(owner, { text: ' SPRING ', limit: 2 })).toEqual([
       'Uploaded the file Of spring to the site North',
@@ -94,7 +94,7 @@ describe('GET /api/history', () => {
     expect(await summariesOf(owner, { text: user.name, resource: 'files' })).toHaveLength(2)
     expect(await summariesOf(owner, { text: 'spring', resource: 'sites' })).toEqual([])
     expect(await summariesOf(owner, { text: ' ' })).toEqual(await summariesOf(owner))
-    expect((await owner.refused(listHistory, { query: { text: 'a'.repeat(101) as never } })).body.errors).toEqual({
+    expect(await owner.invalid(listHistory, { query: { text: 'a'.repeat(101) as never } })).toEqual({
       text: ['The text may not be greater than 100 characters.'],
     })
   })
@@ -113,7 +113,7 @@ describe('GET /api/history', () => {
 
   test('is closed to a token without the ability, and names the token of a change (D-66)', async () => {
     const tokenWith = async (name: string, abilities: ('clients.create' | 'history.view')[]) =>
-      (await ann.call(createApiToken, { body: { name, abilities } })).body.token
+      (await ann.ask(createApiToken, { body: { name, abilities } })).token
     const writing = await tokenWith('Robot', ['clients.create'])
     const reading = await tokenWith('Eye', ['history.view'])
     const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
@@ -156,7 +156,7 @@ describe('the history of one record', () => {
   })
 
   test('is 404 to users who do not see the record (D-57)', async () => {
-    const { body: beta } = await ann.call(addClient, { body: { name: 'Beta' } })
+    const beta = await ann.ask(addClient, { body: { name: 'Beta' } })
     const limited = await newMember(app, ann, 'auditor', { clientId: beta.id })
 
     expect((await limited.refused(historyOfEach.sites, { params: { id: dock.id } })).status).toBe(404)

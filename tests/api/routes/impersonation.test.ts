@@ -27,7 +27,7 @@ describe('an operator in the name of a user', () => {
 
   const start = (id: Member['userId'], who = boss) => who.call(impersonate, { params: { id } }, onThisSite)
   const stop = (who = boss) => who.call(stopImpersonating, {}, onThisSite)
-  const me = async (who = boss) => (await who.call(currentUser)).body
+  const me = (who = boss) => who.ask(currentUser)
 
   test('[API2G-07] sees what the user sees, and goes back to where he was [D-64]', async () => {
     const ann = await newTeam(app)
@@ -36,19 +36,19 @@ describe('an operator in the name of a user', () => {
 
     expect(headers.get('location')).toBe('/dashboard')
     expect(await me()).toMatchObject({ id: ann.userId, impersonated: true, operator: false })
-    expect((await boss.call(currentTeam)).body.id).toBe(ann.teamId)
-    expect((await ann.call(currentUser)).body).toMatchObject({ impersonated: false, operator: false })
+    expect((await boss.ask(currentTeam)).id).toBe(ann.teamId)
+    expect(await ann.ask(currentUser)).toMatchObject({ impersonated: false, operator: false })
 
     expect((await stop()).headers.get('location')).toBe('/dashboard')
     expect(await me()).toMatchObject({ id: boss.userId, impersonated: false, operator: true })
-    expect((await boss.call(currentTeam)).body.id).toBe(boss.teamId)
+    expect((await boss.ask(currentTeam)).id).toBe(boss.teamId)
     expect((await boss.refused(stopImpersonating, {}, onThisSite)).status).toBe(404)
   })
 
   test('both stand beside every event, and start and end are events themselves', async () => {
     const ann = await newTeam(app)
     await start(ann.userId)
-    const { body: client } = await boss.call(addClient, { body: { name: 'Acme' } })
+    const client = await boss.ask(addClient, { body: { name: 'Acme' } })
     await stop()
 
     const [added] = await app.ledger.read(clientStream(client.id))
@@ -68,7 +68,7 @@ describe('an operator in the name of a user', () => {
   const because = (who: Member, reason?: string) =>
     boss.call(startImpersonation, { params: { id: who.userId }, body: { reason } }, onThisSite)
   const told = async (who: Member) =>
-    (await boss.call(listHistory, { query: { resource: 'users', id: who.userId } })).body.map(({ summary }) => summary)
+    (await boss.ask(listHistory, { query: { resource: 'users', id: who.userId } })).map(({ summary }) => summary)
 
   test('may say why, which the history tells until the user is erased, and nothing else [D-64]', async () => {
     const ann = await newTeam(app)
@@ -134,12 +134,12 @@ describe('an operator in the name of a user', () => {
   test('is refused all of that, with the reason, by cookie and by the token of the session [D-64, D-115]', async () => {
     const ann = await newTeam(app)
     const colleague = await newMember(app, ann, 'editor')
-    const { body: invitation } = await ann.call(sendInvitation, {
+    const invitation = await ann.ask(sendInvitation, {
       params: { id: ann.teamId },
       body: { email: 'new@example.com', role: 'member' },
     })
     await start(ann.userId)
-    const { token } = (await boss.call(refreshToken)).body
+    const { token } = await boss.ask(refreshToken)
     const byToken = { headers: { authorization: `Bearer ${token}` } }
     const ids = (endpoint: Endpoint) =>
       Object.fromEntries(Object.keys(endpoint.params?.shape ?? {}).map((name) => [name, newCommandId()]))
@@ -166,7 +166,7 @@ describe('an operator in the name of a user', () => {
       ])
     }
     await stop()
-    const { users } = (await ann.call(currentTeam)).body
+    const { users } = await ann.ask(currentTeam)
     expect(users.map(({ role_on_current_team }) => role_on_current_team).toSorted()).toEqual(['editor', 'owner'])
   })
 
@@ -174,8 +174,8 @@ describe('an operator in the name of a user', () => {
     const ann = await newTeam(app)
     const abilities = ['operate' as const]
     await boss.call(signIn, { body: { email: operatorEmail, password } })
-    const { body: made } = await boss.call(createApiToken, { body: { name: 'Script', abilities } })
-    const { token: ofSession } = (await boss.call(refreshToken)).body
+    const made = await boss.ask(createApiToken, { body: { name: 'Script', abilities } })
+    const { token: ofSession } = await boss.ask(refreshToken)
     const recorded = () => app.ledger.read(userStream(ann.userId))
     const before = (await recorded()).length
 
@@ -191,7 +191,7 @@ describe('an operator in the name of a user', () => {
     expect(await recorded()).toHaveLength(before)
     // Nor does the token of the session that acts for her end what its cookie began.
     await start(ann.userId)
-    const headers = { ...onThisSite.headers, authorization: `Bearer ${(await boss.call(refreshToken)).body.token}` }
+    const headers = { ...onThisSite.headers, authorization: `Bearer ${(await boss.ask(refreshToken)).token}` }
     expect((await boss.refused(stopImpersonating, {}, { headers })).status).toBe(404)
     expect(await recorded()).toHaveLength(before + 1)
     await stop()
@@ -232,7 +232,7 @@ describe('an operator in the name of a user', () => {
     const ann = await newTeam(app)
     await start(ann.userId)
 
-    const devices = (await ann.call(listSessions)).body.map(({ device }) => device)
+    const devices = (await ann.ask(listSessions)).map(({ device }) => device)
     await ann.call(endAllSessions)
 
     expect(devices).toContainEqual(expect.stringMatching(/^An operator: /))

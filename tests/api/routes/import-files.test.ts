@@ -44,7 +44,7 @@ describe('a file as a whole', () => {
     for (const dry_run of [true, false]) {
       expect(await importFile(ann, 'clients', text, { dry_run })).toMatchObject(refusedFor(message))
     }
-    expect((await ann.call(listImports)).body).toEqual([])
+    expect(await ann.ask(listImports)).toEqual([])
     expect(await leftOver()).toEqual([])
   })
 
@@ -99,11 +99,11 @@ describe('chosen columns', () => {
       ['A-2', 'refused'],
     ])
     expect(summary?.unknown_columns).toEqual(['Name', 'Phone'])
-    expect((await owner.call(listClients)).body.map(({ name }) => name)).toEqual(['Acme'])
-    const [run] = (await owner.call(listImports)).body
+    expect((await owner.ask(listClients)).map(({ name }) => name)).toEqual(['Acme'])
+    const [run] = await owner.ask(listImports)
     expect(run?.columns).toEqual({ name: 'Firma', external_id: 'Nummer' })
     const params = { run: summary?.run ?? '' }
-    expect((await owner.call(listRefusedRows, { params })).body[0]?.cells).toEqual({ Firma: '', Nummer: 'A-2' })
+    expect((await owner.ask(listRefusedRows, { params }))[0]?.cells).toEqual({ Firma: '', Nummer: 'A-2' })
   })
 
   test('leave a field empty that has none, and hold for lines of JSON', async () => {
@@ -143,8 +143,8 @@ describe('chosen columns', () => {
       { 'content-type': 'application/x-ndjson' },
     )
     expect(lines.status).toBe(422)
-    expect((await owner.call(listClients)).body).toEqual([])
-    expect((await owner.call(listImports)).body).toEqual([])
+    expect(await owner.ask(listClients)).toEqual([])
+    expect(await owner.ask(listImports)).toEqual([])
   })
 })
 

@@ -18,18 +18,18 @@ import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 const app = prepared(() => startApp())
 
 const sitesOf = async (who: Member) =>
-  (await who.call(listSites)).body.map(({ name, postcode, client_name }) => [client_name, name, postcode])
+  (await who.ask(listSites)).map(({ name, postcode, client_name }) => [client_name, name, postcode])
 
 describe('clients from a file', () => {
   test('are made, changed, left alone or refused row by row; the dry run says the same and writes nothing', async () => {
     const ann = await newTeam(app)
-    const { body: old } = await ann.call(addClient, { body: { name: 'Old' } })
+    const old = await ann.ask(addClient, { body: { name: 'Old' } })
     const file = 'Ref;Name;Colour\nA-1;Acme;red\nB-1; OLD ;blue\n;\nC-1;;green\nA-1;Again;x\n"D ""q""";Dyke;\n'
 
     const dry = await importFile(ann, 'clients', file, { dry_run: true })
 
-    expect((await ann.call(listClients)).body.map(({ name }) => name)).toEqual(['Old'])
-    expect((await ann.call(listImports)).body).toEqual([])
+    expect((await ann.ask(listClients)).map(({ name }) => name)).toEqual(['Old'])
+    expect(await ann.ask(listImports)).toEqual([])
     const real = await importFile(ann, 'clients', file, { file_name: 'crm.csv' })
     expect(real.verdicts).toEqual([
       { row: 2, external_id: 'A-1', verdict: 'created', id: expect.any(String) },
@@ -59,10 +59,10 @@ describe('clients from a file', () => {
       real.verdicts.map((each) => (each.verdict === 'created' ? { ...each, id: null } : each)),
     )
     expect(real.headers.get('x-import-rows')).toBe('5')
-    expect((await ann.call(listClients)).body.map(({ name }) => name)).toEqual(['Acme', 'Dyke', 'OLD'])
+    expect((await ann.ask(listClients)).map(({ name }) => name)).toEqual(['Acme', 'Dyke', 'OLD'])
 
     const run = real.summary?.run ?? ''
-    const { body: shown } = await ann.call(showImport, { params: { run } })
+    const shown = await ann.ask(showImport, { params: { run } })
     const { rows: _, clients_created, ...kept } = counts
     expect(shown).toMatchObject({ id: run, kind: 'clients', file_name: 'crm.csv', status: 'finished', ...kept })
     expect(shown).toMatchObject({ rows: 5, clients_created, progress: null, started_by: expect.stringMatching(/^Ann/) })
@@ -138,12 +138,12 @@ describe('clients from a file', () => {
     ])
     expect(verdicts[0]?.external_id).toBe('7')
     expect(summary?.unknown_columns.toSorted()).toEqual(['__proto__', 'constructor', 'toString'])
-    expect((await ann.call(listClients)).body.map(({ name }) => name)).toEqual(['Acme', 'Bolt'])
+    expect((await ann.ask(listClients)).map(({ name }) => name)).toEqual(['Acme', 'Bolt'])
   })
 
   test('answer the external id that they were given, under a revision that can be named [D-107]', async () => {
     const ann = await newTeam(app)
-    const { body: old } = await ann.call(addClient, { body: { name: 'Acme' } })
+    const old = await ann.ask(addClient, { body: { name: 'Acme' } })
     await importFile(ann, 'clients', 'external_id,name\nA-1,Acme\n')
 
     const { body: now, headers } = await ann.call(showClient, { params: { id: old.id } })
@@ -166,14 +166,14 @@ describe('clients from a file', () => {
     expect((await importFile(ann, 'clients', 'name\nOther\n', {}, key)).status).toBe(409)
     expect(again.verdicts).toMatchObject([{ verdict: 'unchanged', id: first.verdicts[0]?.id }])
     expect(again.summary?.run).not.toBe(first.summary?.run)
-    expect((await ann.call(listImports)).body.map(({ status }) => status)).toEqual(['finished', 'finished'])
+    expect((await ann.ask(listImports)).map(({ status }) => status)).toEqual(['finished', 'finished'])
   })
 })
 
 describe('sites from a file', () => {
   test('name their client by id, external id or name, and may bring it along; it is one entry of the history', async () => {
     const ann = await newTeam(app)
-    const { body: bolt } = await ann.call(addClient, { body: { name: 'Bolt' } })
+    const bolt = await ann.ask(addClient, { body: { name: 'Bolt' } })
     await importFile(ann, 'clients', 'external_id,name\nA-1,Acme\n')
     const file = [
       'external_id,name,postcode,client',
@@ -202,7 +202,7 @@ describe('sites from a file', () => {
       ['Acme', 'South', null],
       ['Newco', 'West', 'W1'],
     ])
-    const [entry] = (await ann.call(listHistory, { query: { limit: 1 } })).body
+    const [entry] = await ann.ask(listHistory, { query: { limit: 1 } })
     expect(entry).toMatchObject({
       summary: 'Added the client Newco; added 5 sites',
       via: { kind: 'import', id: summary?.run, name: 'sites.csv' },
@@ -217,7 +217,7 @@ describe('sites from a file', () => {
     const ann = await newTeam(app)
     await ann.call(addClient, { body: { name: 'Acme' } })
     const file = 'name,client\nNorth,Acme\nWest,Newco\nEast,Otherco\nMid, newco\nWest,NEWCO\n,Otherco\n'
-    const namesOfClients = async () => (await ann.call(listClients)).body.map(({ name }) => name)
+    const namesOfClients = async () => (await ann.ask(listClients)).map(({ name }) => name)
 
     const trial = { dry_run: true, missing_clients: true }
     const refused = await importFile(ann, 'sites', file, trial)
@@ -246,8 +246,8 @@ describe('sites from a file', () => {
 
   test('are undone as a whole, except those that were edited since', async () => {
     const ann = await newTeam(app)
-    const { body: acme } = await ann.call(addClient, { body: { name: 'Acme' } })
-    const { body: old } = await ann.call(addSite, { body: { name: 'Old', postcode: 'O1', client_id: acme.id } })
+    const acme = await ann.ask(addClient, { body: { name: 'Acme' } })
+    const old = await ann.ask(addSite, { body: { name: 'Old', postcode: 'O1', client_id: acme.id } })
     const file =
       'external_id,name,postcode,client\nS-0,old,O2,Acme\nS-1,A,,Acme\nS-2,B,,Newco\nS-3,C,,Newco\nS-4,D,,Otherco\n'
     const { summary, verdicts } = await importFile(ann, 'sites', file, { create_clients: true, file_name: 'x.csv' })
@@ -258,7 +258,7 @@ describe('sites from a file', () => {
     await ann.call(deleteSite, { params: { id: d ?? '' } })
 
     const run = summary?.run ?? ''
-    const { body: undone } = await ann.call(undoImport, { params: { run } })
+    const undone = await ann.ask(undoImport, { params: { run } })
 
     expect(undone).toMatchObject({ deleted: 2, reverted: 1, kept: 3 })
     expect(undone.kept_records.map(({ kind, name }) => [kind, name])).toEqual(
@@ -273,14 +273,14 @@ describe('sites from a file', () => {
       ['Newco', 'B', null],
       ['Acme', 'Old', 'O1'],
     ])
-    expect((await ann.call(listClients)).body.map(({ name }) => name)).toEqual(['Acme', 'Newco'])
-    const [entry] = (await ann.call(listHistory, { query: { limit: 1 } })).body
+    expect((await ann.ask(listClients)).map(({ name }) => name)).toEqual(['Acme', 'Newco'])
+    const [entry] = await ann.ask(listHistory, { query: { limit: 1 } })
     expect(entry).toMatchObject({ summary: 'Undid the import of x.csv', via: { kind: 'import', id: run } })
-    expect((await ann.call(undoImport, { params: { run } })).body).toEqual({
+    expect(await ann.ask(undoImport, { params: { run } })).toEqual({
       ...undone,
       kept_records: expect.arrayContaining(undone.kept_records),
     })
-    expect((await ann.call(showImport, { params: { run } })).body).toMatchObject({
+    expect(await ann.ask(showImport, { params: { run } })).toMatchObject({
       status: 'undone',
       undone: { deleted: 2, reverted: 1, kept: 3 },
     })
@@ -294,7 +294,7 @@ describe('who imports', () => {
     const ann = await newTeam(app)
     const admin = await newMember(app, ann, 'admin')
     const without = await newMember(app, ann, 'admin', { abilities: { clients: { update: false } } })
-    const { body: client } = await ann.call(addClient, { body: { name: 'Acme' } })
+    const client = await ann.ask(addClient, { body: { name: 'Acme' } })
     const limited = await newMember(app, ann, 'admin', { clientId: client.id })
     const bob = await newTeam(app)
 
@@ -308,7 +308,7 @@ describe('who imports', () => {
     expect((await importFile(without, 'sites', 'name,client\nNorth,Acme\n')).status).toBe(200)
     expect((await importFile(limited, 'sites', 'name,client\nNorth,Acme\n')).status).toBe(403)
     expect((await importFile(app.guest(), 'clients', 'name\nBolt\n')).status).toBe(401)
-    const [run] = (await ann.call(listImports)).body
+    const [run] = await ann.ask(listImports)
     for (const endpoint of [showImport, listRefusedRows, undoImport] as const) {
       expect((await bob.refused(endpoint, { params: { run: run?.id ?? '' } })).status).toBe(404)
     }

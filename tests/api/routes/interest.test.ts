@@ -28,7 +28,7 @@ describe('interest of somebody without an account', () => {
     const { email } = await newTeam(app)
     const bodies = []
     for (const each of ['new@example.com', 'NEW@example.com', email]) {
-      bodies.push((await app.guest().call(registerInterest, { body: { email: each } })).body)
+      bodies.push(await app.guest().ask(registerInterest, { body: { email: each } }))
     }
 
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)

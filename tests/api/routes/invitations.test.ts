@@ -33,22 +33,22 @@ const ownerWithoutTrial = async (): Promise<Member> => {
   return { ...person, teamId: (reply.body as { id: Member['teamId'] }).id }
 }
 
-const membersOf = async (owner: Member) => (await owner.call(currentTeam)).body.users
+const membersOf = async (owner: Member) => (await owner.ask(currentTeam)).users
 
 describe('an invitation', () => {
   test('[API2B-03] [API2B-04] [STATE2-28] [ENT2-06] is sent by owner and admins, and listed at once', async () => {
     const owner = await newTeam(app)
     const admin = await newMember(app, owner, 'admin')
     const editor = await newMember(app, owner, 'editor')
-    const client = (await owner.call(addClient, { body: { name: 'Acme' } })).body
-    const site = (await owner.call(addSite, { body: { name: 'Depot', client_id: client.id } })).body
+    const client = await owner.ask(addClient, { body: { name: 'Acme' } })
+    const site = await owner.ask(addSite, { body: { name: 'Depot', client_id: client.id } })
     const limits = { client_id: client.id, all_sites: false, site_ids: [site.id] }
     const params = { id: owner.teamId }
 
     const { body } = await admin.call(sendInvitation, { params, body: { email: 'Jo@Example.com', ...limits } })
 
     expect(body).toMatchObject({ email: 'Jo@Example.com', role: 'member', team_id: owner.teamId, ...limits })
-    expect((await owner.call(listInvitations, { params })).body).toEqual([body])
+    expect(await owner.ask(listInvitations, { params })).toEqual([body])
     expect((await editor.refused(sendInvitation, { params, body: { email: 'al@example.com' } })).status).toBe(403)
     expect((await editor.refused(listInvitations, { params })).status).toBe(403)
     const stranger = await newTeam(app)
@@ -61,7 +61,7 @@ describe('an invitation', () => {
     const member = await newMember(app, owner, 'member')
     await inviteTo(owner, 'jo@example.com')
     const refusal = async (email: string) =>
-      (await owner.refused(sendInvitation, { params: { id: owner.teamId }, body: { email } })).body.errors?.email
+      (await owner.invalid(sendInvitation, { params: { id: owner.teamId }, body: { email } }))?.email
 
     expect(await refusal(member.email.toUpperCase())).toEqual(['This user is already on the team.'])
     expect(await refusal('JO@example.com')).toEqual(['This email address has already been invited.'])
@@ -72,12 +72,12 @@ describe('an invitation', () => {
     const guest = await newTeam(app)
     const sent = await inviteTo(owner, guest.email, { role: 'editor' })
 
-    expect((await guest.call(listPendingInvitations)).body).toEqual([sent])
+    expect(await guest.ask(listPendingInvitations)).toEqual([sent])
     await guest.call(acceptInvitation, { params: { id: sent.id } })
 
-    expect((await guest.call(listPendingInvitations)).body).toEqual([])
-    expect((await guest.call(listTeams)).body.map(({ id }) => id)).toContain(owner.teamId)
-    expect((await guest.call(currentTeam)).body.id).toBe(guest.teamId)
+    expect(await guest.ask(listPendingInvitations)).toEqual([])
+    expect((await guest.ask(listTeams)).map(({ id }) => id)).toContain(owner.teamId)
+    expect((await guest.ask(currentTeam)).id).toBe(guest.teamId)
     expect(await membersOf(owner)).toContainEqual(
       expect.objectContaining({ id: guest.userId, role_on_current_team: 'editor' }),
     )
@@ -93,7 +93,7 @@ describe('an invitation', () => {
       expect((await stranger.refused(endpoint, { params })).status).toBe(404)
     }
     expect((await guest.refused(cancelInvitation, { params })).status).toBe(404)
-    expect((await stranger.call(listPendingInvitations)).body).toEqual([])
+    expect(await stranger.ask(listPendingInvitations)).toEqual([])
   })
 
   test('[API2B-07] is rejected, and then free to be sent again', async () => {
@@ -103,7 +103,7 @@ describe('an invitation', () => {
 
     await guest.call(rejectInvitation, { params: { id } })
 
-    expect((await owner.call(listInvitations, { params: { id: owner.teamId } })).body).toEqual([])
+    expect(await owner.ask(listInvitations, { params: { id: owner.teamId } })).toEqual([])
     expect((await guest.refused(acceptInvitation, { params: { id } })).status).toBe(404)
     expect((await inviteTo(owner, guest.email)).id).not.toBe(id)
   })
@@ -115,11 +115,11 @@ describe('an invitation', () => {
     const params = { id: sent.id }
 
     await owner.call(resendInvitation, { params })
-    const [again] = (await owner.call(listInvitations, { params: { id: owner.teamId } })).body
+    const [again] = await owner.ask(listInvitations, { params: { id: owner.teamId } })
     await owner.call(cancelInvitation, { params })
 
     expect(Date.parse(again?.expires_at ?? '')).toBeGreaterThan(Date.parse(sent.expires_at))
-    expect((await guest.call(listPendingInvitations)).body).toEqual([])
+    expect(await guest.ask(listPendingInvitations)).toEqual([])
     expect((await owner.refused(cancelInvitation, { params })).status).toBe(404)
   })
 })
@@ -137,14 +137,14 @@ describe('a mailed invitation', () => {
     const code = await codeOf(app, owner, id)
     const guest = app.guest()
 
-    expect((await guest.call(lookUpInvitation, { params: { code } })).body).toEqual({
+    expect(await guest.ask(lookUpInvitation, { params: { code } })).toEqual({
       email,
-      team_name: (await owner.call(currentTeam)).body.name,
+      team_name: (await owner.ask(currentTeam)).name,
     })
     await guest.call(register, { body: { ...registration({ email, team: '', team_slug: '' }), invitation: code } })
 
-    expect((await guest.call(currentTeam)).body.id).toBe(owner.teamId)
-    expect((await guest.call(listTeams)).body).toHaveLength(1)
+    expect((await guest.ask(currentTeam)).id).toBe(owner.teamId)
+    expect(await guest.ask(listTeams)).toHaveLength(1)
     expect((await guest.refused(lookUpInvitation, { params: { code } })).status).toBe(404)
   })
 
@@ -171,7 +171,7 @@ describe('a mailed invitation', () => {
     const owner = await newTeam(app)
     const { id } = await inviteTo(owner, registration().email)
     const code = await codeOf(app, owner, id)
-    const answers = JSON.stringify((await owner.call(listInvitations, { params: { id: owner.teamId } })).body)
+    const answers = JSON.stringify(await owner.ask(listInvitations, { params: { id: owner.teamId } }))
 
     expect(code).toMatch(/^[\w]{40}$/)
     expect(answers).not.toContain(code)

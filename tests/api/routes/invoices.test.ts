@@ -53,7 +53,7 @@ describe('invoices of a team', () => {
       { number: 'SL-1', total: 22.8, tax: 3.8, currency: 'gbp', status: 'paid', date: '2026-03-01T10:00:00.000Z' },
     ])
     expect(headers.get('x-total-count')).toBe('3')
-    expect((await ann.call(listInvoices)).body).toEqual([])
+    expect(await ann.ask(listInvoices)).toEqual([])
   })
 
   test('[API2D-18] are downloaded as PDF, to be saved, also by typing the address', async () => {
@@ -85,7 +85,7 @@ test('[API2D-15] [API2D-17] invoices of a user are listed and downloaded', async
   const ann = await newTeam(app)
   const { data, seen } = await issue({ kind: 'user', id: ann.userId }, { number: 'SL-9' })
 
-  expect((await ann.call(listInvoices, {}, seen)).body).toMatchObject([{ id: data.invoiceId, number: 'SL-9' }])
+  expect(await ann.ask(listInvoices, {}, seen)).toMatchObject([{ id: data.invoiceId, number: 'SL-9' }])
   const { headers } = await ann.call(downloadInvoice, { params: { id: data.invoiceId } })
   expect(headers.get('content-disposition')).toBe('attachment; filename=invoice-SL-9.pdf')
 })

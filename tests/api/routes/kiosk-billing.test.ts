@@ -54,13 +54,13 @@ describe('billing for operators', () => {
     expect(JSON.stringify(body)).not.toContain('pm_1')
 
     const form = { name: 'Night watch', abilities: ['operate' as const] }
-    const { token } = (await boss.call(createApiToken, { body: form })).body
+    const { token } = await boss.ask(createApiToken, { body: form })
     const byToken = await app.guest().call(showKioskBilling, {}, { headers: { authorization: `Bearer ${token}` } })
     expect(byToken.body.unhandled_events.oldest).toMatchObject([{ id: 'evt_2', customer_id: null }])
   })
 
   test('shows when the payment provider was last asked for news', async () => {
-    const asked = async () => (await boss.call(showKioskBilling)).body.news_asked_at
+    const asked = async () => (await boss.ask(showKioskBilling)).news_asked_at
     expect(await asked()).toBeNull()
 
     await app.ports.stores.newsAsked.note('sandbox', at)

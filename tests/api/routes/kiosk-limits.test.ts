@@ -33,12 +33,11 @@ describe('the limits that an operator gives a team', () => {
   const terms = () => ({ reason: 'They move', ends_at: dayIn(3) })
   const give = ({ teamId: id }: Member, limits: object) =>
     boss.call(overrideLimits, { params: { id }, body: { ...terms(), ...limits } })
-  const shownTo = async (who: Member, id = who.teamId) =>
-    (await who.call(showTeam, { params: { id } })).body.limits_override
+  const shownTo = async (who: Member, id = who.teamId) => (await who.ask(showTeam, { params: { id } })).limits_override
 
   /** Adds sites until one is refused, at most three; answers how many there were room for. */
   const roomFor = async (owner: Member): Promise<number> => {
-    const { body: client } = await owner.call(addClient, { body: { name: 'Acme' } })
+    const client = await owner.ask(addClient, { body: { name: 'Acme' } })
     for (const count of [0, 1, 2]) {
       const sent = await owner.request('POST', '/api/site', { json: { name: `Site ${count}`, client_id: client.id } })
       if (sent.status !== 201) return count
@@ -95,9 +94,9 @@ describe('the limits that an operator gives a team', () => {
     expect(body).toEqual(given)
     for (const who of [owner, admin]) expect(await shownTo(who, owner.teamId)).toEqual(given)
     expect(await shownTo(member, owner.teamId)).toBeNull()
-    const { team } = (await boss.call(showTeamProfile, { params: { id: owner.teamId } })).body
+    const { team } = await boss.ask(showTeamProfile, { params: { id: owner.teamId } })
     expect(team.limits_override).toEqual(given)
-    const told = async () => (await owner.call(listHistory, { query: { resource: 'teams', limit: 1 } })).body[0]
+    const told = async () => (await owner.ask(listHistory, { query: { resource: 'teams', limit: 1 } }))[0]
     const until = dayIn(3).split('-').reverse().join('/')
     expect((await told())?.summary).toBe(
       `Allowed the team Harbour 40 sites and 12 members until ${until}, as an operator, because: They move`,

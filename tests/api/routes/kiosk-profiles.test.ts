@@ -69,7 +69,7 @@ describe('profiles for operators', () => {
     })
     expect(body.team.subscriptions).toMatchObject([{ name: 'default', provider_plan: 'starter-monthly' }])
     expect(Date.parse(body.team.created_at ?? '')).not.toBeNaN()
-    const { body: own } = await boss.call(showTeamProfile, { params: { id: boss.teamId } })
+    const own = await boss.ask(showTeamProfile, { params: { id: boss.teamId } })
     expect([body, own].map(({ team }) => team.owned_by_operator)).toEqual([false, true])
   })
 

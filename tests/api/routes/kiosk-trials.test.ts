@@ -30,16 +30,16 @@ describe('the trial of a team', () => {
 
     expect(status).toBe(200)
     expect(body).toMatchObject({ id: owner.teamId, trial_ends_at: instant })
-    expect((await owner.call(showTeam, { params: { id: owner.teamId } })).body.trial_ends_at).toBe(instant)
+    expect((await owner.ask(showTeam, { params: { id: owner.teamId } })).trial_ends_at).toBe(instant)
   })
 
   test('[STATE2-34] is in the profile and the list of teams by the time that it is answered', async () => {
     await change(owner.teamId, '30/06/2027')
 
     const at = '2027-06-30T23:59:59.999Z'
-    const { body: profile } = await boss.call(showTeamProfile, { params: { id: owner.teamId } })
+    const profile = await boss.ask(showTeamProfile, { params: { id: owner.teamId } })
     expect(profile.team.trial_ends_at).toBe(at)
-    const { body: all } = await boss.call(listAllTeams)
+    const all = await boss.ask(listAllTeams)
     expect(all.find(({ id }) => id === owner.teamId)?.trial_ends_at).toBe(at)
   })
 

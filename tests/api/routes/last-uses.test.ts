@@ -25,9 +25,9 @@ describe('the last use', () => {
   const world = async () => {
     const user = await newTeam(app)
     const abilities = { body: { name: 'Script', abilities: ['clients.view' as const] } }
-    const api = (await user.call(createApiToken, abilities)).body
+    const api = await user.ask(createApiToken, abilities)
     const scopes = { body: { name: 'Laptop', scopes: ['clients.view' as const] } }
-    const personal = (await user.call(createPersonalToken, scopes)).body
+    const personal = await user.ask(createPersonalToken, scopes)
     const { access_token } = await tokensFor(app.guest(), user, await newApp(user))
     return { user, api, personal, access_token }
   }
@@ -62,9 +62,9 @@ describe('the last use', () => {
 
     await calledWith(access_token)
 
-    expect((await owner.call(listOAuthClients)).body).toMatchObject([{ last_used_at: nine }])
-    expect((await user.call(listAuthorizedApps)).body).toMatchObject([{ last_used_at: nine }])
-    expect((await owner.call(listAuthorizedApps)).body).toMatchObject([{ last_used_at: null }])
+    expect(await owner.ask(listOAuthClients)).toMatchObject([{ last_used_at: nine }])
+    expect(await user.ask(listAuthorizedApps)).toMatchObject([{ last_used_at: nine }])
+    expect(await owner.ask(listAuthorizedApps)).toMatchObject([{ last_used_at: null }])
   })
 
   test('is no call that was refused because the token is over', async () => {
@@ -73,7 +73,7 @@ describe('the last use', () => {
 
     expect(await calledWith(personal.accessToken)).toBe(401)
     vi.setSystemTime(tenPastNine)
-    expect((await user.call(listPersonalTokens)).body).toMatchObject([{ last_used_at: null }])
+    expect(await user.ask(listPersonalTokens)).toMatchObject([{ last_used_at: null }])
   })
 
   test('stays when a token is changed, and is in the user’s own export', async () => {
@@ -82,7 +82,7 @@ describe('the last use', () => {
 
     const body = { name: 'Nightly', abilities: ['clients.view' as const] }
     const changed = await user.call(updateApiToken, { params: { id: api.id }, body })
-    const exported = (await user.call(exportPersonalData)).body
+    const exported = await user.ask(exportPersonalData)
 
     expect(changed.body).toMatchObject({ name: 'Nightly', last_used_at: nine })
     expect(exported).toMatchObject({

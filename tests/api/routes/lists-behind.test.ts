@@ -101,17 +101,17 @@ describe('[D-05] while lists are behind', () => {
 
     expect(await whileBehind(undoing)).toBe('no answer')
     await expect
-      .poll(async () => (await ann.call(showImport, { params: { run } })).body.progress)
+      .poll(async () => (await ann.ask(showImport, { params: { run } })).progress)
       .toMatchObject({ done: rows, listed: 0, total: rows })
     release()
     expect((await undoing).body.deleted).toBe(rows)
     expect(await clientsOf(ann)).toBe(0)
-    expect((await ann.call(listImports)).body).toMatchObject([{ status: 'undone' }])
+    expect(await ann.ask(listImports)).toMatchObject([{ status: 'undone' }])
   })
 
   test('a change of many files and its undo answer when they show it', async () => {
     const { ann, ofSpring, beside } = await teamWithRecords(app)
-    const namesBy = async () => (await ann.call(listFiles)).body.map(({ completed_at }) => completed_at)
+    const namesBy = async () => (await ann.ask(listFiles)).map(({ completed_at }) => completed_at)
     const before = await namesBy()
     const ids = [ofSpring.id, beside.id]
     const releaseChange = holdBack()

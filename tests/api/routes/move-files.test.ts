@@ -24,16 +24,16 @@ const world = async () => {
   return { ...records, ids: [records.ofSpring.id, records.beside.id] }
 }
 
-const move = async (who: Member, ids: readonly string[], wanted: object) =>
-  (await who.call(changeFiles, { body: { ids: [...ids], change: wanted } })).body
+const move = (who: Member, ids: readonly string[], wanted: object) =>
+  who.ask(changeFiles, { body: { ids: [...ids], change: wanted } })
 const refusal = async (who: Member, ids: readonly string[], wanted: object) => {
   const { status, body } = await who.refused(changeFiles, { body: { ids, change: wanted } })
   return [status, body.errors ?? body.message]
 }
-const undo = async (who: Member, id: string) => (await who.call(undoChange, { params: { undo: id } })).body
+const undo = (who: Member, id: string) => who.ask(undoChange, { params: { undo: id } })
 const places = async (who: Member) =>
   Object.fromEntries(
-    (await who.call(listFiles)).body.map(({ name, site, visit_name }) => [
+    (await who.ask(listFiles)).map(({ name, site, visit_name }) => [
       name,
       `${site.client_name} ${site.name} ${visit_name ?? '-'}`,
     ]),
@@ -43,22 +43,21 @@ const before = { 'Of spring': 'Acme North Spring', Beside: 'Acme North -' }
 describe('files that are moved to another site', () => {
   test('leave their visit, keep all else, and come back by one undo', async () => {
     const { ann, east, ids, ofSpring } = await world()
-    const fire = (await ann.call(addCategory, { body: { name: 'Fire' } })).body
+    const fire = await ann.ask(addCategory, { body: { name: 'Fire' } })
     await move(ann, ids, { categories: [fire.id] })
-    const counts = async () =>
-      (await ann.call(listSites)).body.map(({ name, file_count }: Site) => `${name} ${file_count}`)
-    const { revision: _, ...shown } = (await ann.call(showFile, { params: { id: ofSpring.id } })).body
+    const counts = async () => (await ann.ask(listSites)).map(({ name, file_count }: Site) => `${name} ${file_count}`)
+    const { revision: _, ...shown } = await ann.ask(showFile, { params: { id: ofSpring.id } })
 
     const { undo: id, changed } = await move(ann, ids, { site_id: east.id })
 
     expect(changed).toBe(2)
     expect(await places(ann)).toEqual({ 'Of spring': 'Zenith East -', Beside: 'Zenith East -' })
     expect(await counts()).toEqual(['East 2', 'North 0', 'South 0'])
-    expect((await ann.call(listFilesOfSite, { params: { id: east.id } })).body).toHaveLength(2)
-    expect((await ann.call(searchFiles, { params: { query: 'zenith spring' } })).body.map(({ name }) => name)).toEqual([
+    expect(await ann.ask(listFilesOfSite, { params: { id: east.id } })).toHaveLength(2)
+    expect((await ann.ask(searchFiles, { params: { query: 'zenith spring' } })).map(({ name }) => name)).toEqual([
       'Of spring',
     ])
-    expect((await ann.call(showFile, { params: { id: ofSpring.id } })).body).toMatchObject({
+    expect(await ann.ask(showFile, { params: { id: ofSpring.id } })).toMatchObject({
       name: 'Of spring',
       categories: [{ name: 'Fire' }],
       created_at: shown.created_at,
@@ -67,7 +66,7 @@ describe('files that are moved to another site', () => {
     expect(await undo(ann, id)).toEqual({ undone: 2, left: [] })
     expect(await places(ann)).toEqual(before)
     expect(await counts()).toEqual(['East 0', 'North 2', 'South 0'])
-    expect((await ann.call(showFile, { params: { id: ofSpring.id } })).body).toMatchObject(shown)
+    expect(await ann.ask(showFile, { params: { id: ofSpring.id } })).toMatchObject(shown)
   })
 
   test('go to a visit there, and those that are there already only to the visit', async () => {
@@ -89,7 +88,7 @@ describe('files that are moved to another site', () => {
     const { undo: id } = await move(ann, ids, { site_id: east.id })
     await undo(ann, id)
 
-    const entries = (await ann.call(historyOfEach.files, { params: { id: ofSpring.id } })).body
+    const entries = await ann.ask(historyOfEach.files, { params: { id: ofSpring.id } })
     expect(entries.slice(0, 2).map(({ summary }) => summary)).toEqual([
       'Undid a change of 2 files',
       'Moved 2 files to East',

@@ -38,7 +38,7 @@ describe('notifications and announcements', () => {
     await member.call(currentUser, {}, { headers: { 'x-min-position': position } })
     return notificationId
   }
-  const recent = async (member: Member) => (await member.call(recentNotifications)).body
+  const recent = (member: Member) => member.ask(recentNotifications)
 
   test('[API2F-01] [PLAT-13] [ENT2-25] come together, with the name of who caused it', async () => {
     const ann = await newTeam(app, { name: 'Ann' })
@@ -69,11 +69,11 @@ describe('notifications and announcements', () => {
 
   test('[API2F-03] [ENT2-01] note when the announcements were read', async () => {
     const ann = await newTeam(app)
-    expect((await ann.call(currentUser)).body.last_read_announcements_at).toBeNull()
+    expect((await ann.ask(currentUser)).last_read_announcements_at).toBeNull()
 
     expect((await ann.call(readAnnouncements)).status).toBe(204)
 
-    const readAt = (await ann.call(currentUser)).body.last_read_announcements_at
+    const readAt = (await ann.ask(currentUser)).last_read_announcements_at
     await operator.call(publishAnnouncement, { body: { body: 'Newer' } })
     const [newest] = (await recent(ann)).announcements
     expect(Date.parse(newest?.created_at ?? '')).toBeGreaterThan(Date.parse(readAt ?? ''))

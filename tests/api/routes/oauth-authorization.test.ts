@@ -105,7 +105,7 @@ describe('authorizing an app', () => {
 
     expect(answered(body.redirect)).toMatchObject({ error: 'access_denied', state: 'xyz', iss: appUrl })
     expect((await user.refused(giveConsent, { body: { request } })).status).toBe(410)
-    expect((await user.call(listAuthorizedApps)).body).toEqual([])
+    expect(await user.ask(listAuthorizedApps)).toEqual([])
   })
 
   test.each<[string, Record<string, string | undefined>]>([
@@ -167,7 +167,7 @@ describe('authorizing an app', () => {
     const { body } = await user.request('GET', addressOf(client, { redirect_uri: here, state: undefined }))
     const { request, client: asker } = ConsentRequest.parse(body)
 
-    const { redirect } = (await user.call(giveConsent, { body: { request } })).body
+    const { redirect } = await user.ask(giveConsent, { body: { request } })
 
     expect(asker.redirect_host).toBe('127.0.0.1:49152')
     expect(redirect.startsWith(`${here}&code=slc_`)).toBe(true)
@@ -187,7 +187,7 @@ describe('authorizing an app', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410])
     expect((await elsewhere.refused(refuseConsent, { body: { request } })).status).toBe(403)
     expect((await user.refused(giveConsent, { body: { request: 'invented' } })).status).toBe(403)
-    expect((await user.call(listAuthorizedApps)).body).toHaveLength(1)
+    expect(await user.ask(listAuthorizedApps)).toHaveLength(1)
   })
 
   test('is over after ten minutes, and says so', async () => {
@@ -214,12 +214,12 @@ describe('authorizing an app', () => {
     const request = await requestOf(member, client)
     const choosing = (team_id: Member['teamId']) => ({ body: { request, team_id } })
 
-    expect((await member.refused(giveConsent, choosing(user.teamId))).body.errors).toEqual({
+    expect(await member.invalid(giveConsent, choosing(user.teamId))).toEqual({
       team_id: ['The selected team is invalid.'],
     })
     const { body } = await member.call(giveConsent, choosing(other.teamId))
     expect(answered(body.redirect).code).toMatch(/^slc_/)
-    expect((await member.call(listAuthorizedApps)).body).toMatchObject([{ team: { id: other.teamId } }])
+    expect(await member.ask(listAuthorizedApps)).toMatchObject([{ team: { id: other.teamId } }])
   })
 
   test('needs who one is confirmed, and goes on with the same request once it is [D-100, D-115]', async () => {
@@ -228,10 +228,10 @@ describe('authorizing an app', () => {
     const later = await requestOf(user, client)
     const { status, body } = await user.refused(giveConsent, { body: { request: later } })
     expect([status, body]).toEqual([403, { message: 'Please confirm your password.', confirm: true }])
-    expect((await user.call(listAuthorizedApps)).body).toEqual([])
+    expect(await user.ask(listAuthorizedApps)).toEqual([])
 
     await user.call(confirmIdentity, { body: { password } })
-    expect(answered((await user.call(giveConsent, { body: { request: later } })).body.redirect).code).toMatch(/^slc_/)
+    expect(answered((await user.ask(giveConsent, { body: { request: later } })).redirect).code).toMatch(/^slc_/)
   })
 
   test('is asked again for a confidential app 30 days after the last time [D-115]', async () => {
@@ -252,7 +252,7 @@ describe('authorizing an app', () => {
     const again = { grant_type: 'refresh_token', refresh_token: (body as Tokens).refresh_token }
     expect((await sendForm(app.guest(), '/oauth/token', client, again)).status).toBe(200)
     expect(await statusAfter(31)).toBe(200)
-    expect((await user.call(listAuthorizedApps)).body).toHaveLength(1)
+    expect(await user.ask(listAuthorizedApps)).toHaveLength(1)
   })
 
   test('is asked every time for a public app, and for a confidential one only for something new', async () => {
@@ -274,7 +274,7 @@ describe('authorizing an app', () => {
     const request = await requestOf(user, client)
     await codeFor(user, client)
     const abilities = { body: { name: 'x', abilities: ['clients.view' as const] } }
-    const { token } = (await user.call(createApiToken, abilities)).body
+    const { token } = await user.ask(createApiToken, abilities)
 
     const byToken = await app.guest().request('GET', addressOf(client), withToken(token))
     await operator.call(impersonate, { params: { id: user.userId } })

@@ -18,8 +18,7 @@ const form = { name: 'Phone', redirect: 'https://example.com/cb' }
 describe('OAuth clients', () => {
   const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
 
-  const created = async (owner: Member, body: object = {}) =>
-    (await owner.call(createOAuthClient, { body: { ...form, ...body } })).body
+  const created = (owner: Member, body: object = {}) => owner.ask(createOAuthClient, { body: { ...form, ...body } })
 
   test('[API2E-13] may be granted every scope but to operate the platform, each in words', async () => {
     const { body } = await (await newTeam(app)).call(listOAuthScopes)
@@ -47,14 +46,14 @@ describe('OAuth clients', () => {
     const first = await created(owner)
     const second = await created(owner, { confidential: false })
 
-    expect((await owner.call(listOAuthClients)).body).toEqual([second, first])
+    expect(await owner.ask(listOAuthClients)).toEqual([second, first])
     expect([first.secret?.length, second.secret]).toEqual([47, null])
-    expect((await other.call(listOAuthClients)).body).toEqual([])
+    expect(await other.ask(listOAuthClients)).toEqual([])
   })
 
   test('say what is wrong with their name and their redirect', async () => {
     const owner = await newTeam(app)
-    const errorsOf = async (body: object) => (await owner.refused(createOAuthClient, { body })).body.errors
+    const errorsOf = (body: object) => owner.invalid(createOAuthClient, { body })
 
     expect(await errorsOf({})).toEqual({
       name: ['The name field is required.'],
@@ -90,7 +89,7 @@ describe('OAuth clients', () => {
     expect((await other.refused(deleteOAuthClient, { params: { id } })).status).toBe(404)
     expect((await owner.call(deleteOAuthClient, { params: { id } })).status).toBe(204)
     expect((await owner.refused(deleteOAuthClient, { params: { id } })).status).toBe(404)
-    expect((await owner.call(listOAuthClients)).body).toEqual([])
+    expect(await owner.ask(listOAuthClients)).toEqual([])
   })
 
   test('are at most 25 of one user, and a repeated request is no other one', async () => {

@@ -51,8 +51,8 @@ describe('the command line as an app', () => {
     const byApp = withToken(tokens.access_token)
     await app.guest().call(addClient, { body: { name: 'Acme' } }, byApp)
 
-    const { body: apps } = await user.call(listAuthorizedApps)
-    const { body: history } = await user.call(listHistory)
+    const apps = await user.ask(listAuthorizedApps)
+    const history = await user.ask(listHistory)
     expect(apps).toMatchObject([{ client: { id: clientId, name } }])
     expect(history[0]).toMatchObject({ summary: 'Added the client Acme', via: { kind: 'oauth', name } })
     expect(history[1]?.summary).toBe(`Authorized the app ${name}`)
@@ -77,7 +77,7 @@ describe('the command line as an app', () => {
     const params = { id: clientId }
     const body = { name: 'Mine', redirect: 'https://evil.example/' }
 
-    expect((await user.call(listOAuthClients)).body).toEqual([])
+    expect(await user.ask(listOAuthClients)).toEqual([])
     expect((await user.refused(updateOAuthClient, { params, body })).status).toBe(404)
     expect((await user.refused(deleteOAuthClient, { params })).status).toBe(404)
   })

@@ -40,7 +40,7 @@ type World = Awaited<ReturnType<typeof world>>
 
 const memberOf = ({ owner, user }: World) => ({ params: { teamId: owner.teamId, userId: user.userId } })
 const revokeAll = async ({ user }: World) => {
-  for (const { id } of (await user.call(listAuthorizedApps)).body) {
+  for (const { id } of await user.ask(listAuthorizedApps)) {
     await user.call(revokeAuthorizedApp, { params: { id } })
   }
 }
@@ -79,7 +79,7 @@ describe('what a user has allowed an app is over at the next call', () => {
     const unknown = { status: 401, body: { error: 'invalid_client' } }
     expect(await asking(its.client, refreshing(its.tokens.refresh_token))).toMatchObject(unknown)
     expect(await asking(its.client, exchanging(its.code))).toMatchObject(unknown)
-    expect((await its.user.call(listAuthorizedApps)).body).toEqual([])
+    expect(await its.user.ask(listAuthorizedApps)).toEqual([])
   })
 
   test('only as far as their role goes, once it is lowered; and goes further once it is raised', async () => {
@@ -129,10 +129,10 @@ describe('what a user has allowed an app does not end', () => {
     }
 
     expect((await calling(second.access_token)).status).toBe(200)
-    expect((await user.call(listAuthorizedApps)).body).toHaveLength(1)
+    expect(await user.ask(listAuthorizedApps)).toHaveLength(1)
     expect((await asking(client, exchanging({ ...code, verifier: 'w'.repeat(43) }))).status).toBe(400)
     expect((await calling(second.access_token)).status).toBe(401)
-    expect((await user.call(listAuthorizedApps)).body).toEqual([])
+    expect(await user.ask(listAuthorizedApps)).toEqual([])
   })
 })
 

@@ -27,7 +27,7 @@ test('the example for developers of apps signs in, refreshes and calls', async (
   const asked = await running.printed(/^Open \S+$/m)
   const { pathname, search } = new URL(asked.trim().slice('Open '.length))
   const { request } = ConsentRequest.parse((await user.request('GET', pathname + search)).body)
-  await fetch((await user.call(giveConsent, { body: { request } })).body.redirect)
+  await fetch((await user.ask(giveConsent, { body: { request } })).redirect)
 
   const { stdout, code } = await running.finished
   expect([stdout.split('\n').at(-2), code]).toEqual(['Acme Estates', 0])

@@ -28,7 +28,7 @@ describe('a client that knows the standards', () => {
   const consentedAt = async (address: URL): Promise<URL> => {
     const { body } = await user.request('GET', `${address.pathname}${address.search}`)
     const { request } = ConsentRequest.parse(body)
-    return new URL((await user.call(giveConsent, { body: { request } })).body.redirect)
+    return new URL((await user.ask(giveConsent, { body: { request } })).redirect)
   }
 
   const kinds: [string, object, (client: App) => oauth.ClientAuth][] = [

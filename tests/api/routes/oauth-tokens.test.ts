@@ -61,7 +61,7 @@ describe('tokens of apps', () => {
     expect([await statusOf(first.access_token), await statusOf(second.access_token)]).toEqual([200, 200])
     expect(await asking(client, refreshing(first.refresh_token))).toMatchObject({ body: { error: 'invalid_grant' } })
     expect([await statusOf(first.access_token), await statusOf(second.access_token)]).toEqual([401, 401])
-    expect((await owner.call(listAuthorizedApps)).body).toEqual([])
+    expect(await owner.ask(listAuthorizedApps)).toEqual([])
   })
 
   test('a refresh may narrow its access token, and never widens anything (D-125)', async () => {
@@ -204,14 +204,14 @@ describe('tokens of apps', () => {
         last_used_at: null,
       },
     ])
-    expect((await other.call(listAuthorizedApps)).body).toEqual([])
+    expect(await other.ask(listAuthorizedApps)).toEqual([])
   })
 
   test('[API2E-07] an authorization is ended by its user: every token is dead at the next call', async () => {
     const { owner, client } = await world()
     const other = await newTeam(app)
     const tokens = await tokensFor(app.guest(), owner, client)
-    const [{ id } = { id: '' }] = (await owner.call(listAuthorizedApps)).body
+    const [{ id } = { id: '' }] = await owner.ask(listAuthorizedApps)
     const one = { params: { id: OAuthGrantId.parse(id) } }
 
     expect((await other.refused(revokeAuthorizedApp, one)).status).toBe(404)
@@ -234,7 +234,7 @@ describe('tokens of apps', () => {
 
     expect([beyondTheUser.status, beyondTheScope.status, own.status]).toEqual([403, 403, 403])
     expect(beyondTheUser.headers.get('www-authenticate')).toBeNull()
-    expect((await app.guest().call(currentUser, {}, withToken(access_token))).body.id).toBe(reader.userId)
+    expect((await app.guest().ask(currentUser, {}, withToken(access_token))).id).toBe(reader.userId)
   })
 
   test('an unknown token is told to be one', async () => {

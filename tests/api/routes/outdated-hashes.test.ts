@@ -40,7 +40,7 @@ test('a hash of another cost is replaced at the next sign-in, once, and nobody i
   expect(isOutdatedHash(replaced ?? '')).toBe(false)
   expect(await verifyPassword(password, replaced)).toBe(true)
   expect((await tryPassword('wrong', ann)).status).toBe(422)
-  expect((await ann.call(currentUser)).body.id).toBe(ann.userId)
+  expect((await ann.ask(currentUser)).id).toBe(ann.userId)
 })
 
 test('that of somebody with a second factor is, too, and the code is still asked for', async () => {

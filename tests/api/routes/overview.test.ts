@@ -22,7 +22,7 @@ const day = today(new Date(), 'Europe/London')
 const week = weekOf(day)
 const days = { from: week.from, to: week.to }
 const overviewOf = async (who: Member, opened = ''): Promise<Overview> =>
-  (await who.call(showOverview, { query: { opened } })).body
+  await who.ask(showOverview, { query: { opened } })
 
 const numbersOf = (overview: Overview) => [
   overview.visits_this_week,
@@ -81,12 +81,12 @@ describe('the numbers of the first page', () => {
     const { ann, beside, ofSpring } = world
     const uncategorised = async () => {
       const { uncategorised_files: many } = await overviewOf(ann)
-      expect(many).toBe((await ann.call(listFiles, { query: { category: 'none' } })).body.length)
+      expect(many).toBe((await ann.ask(listFiles, { query: { category: 'none' } })).length)
       return many
     }
     const before = (await uncategorised()) ?? 0
-    const fire = (await ann.call(addCategory, { body: { name: 'Fire' } })).body
-    const gas = (await ann.call(addCategory, { body: { name: 'Gas' } })).body
+    const fire = await ann.ask(addCategory, { body: { name: 'Fire' } })
+    const gas = await ann.ask(addCategory, { body: { name: 'Gas' } })
     const label = ({ id, name }: { id: string; name: string }, categories: string[]) =>
       ann.call(updateFile, { params: { id }, body: { name, categories } })
     await label(beside, [fire.id, gas.id])
@@ -94,7 +94,7 @@ describe('the numbers of the first page', () => {
     expect(await uncategorised()).toBe(before - 2)
     await ann.call(deleteCategory, { params: { id: fire.id } })
     expect(await uncategorised()).toBe(before - 1)
-    const [entry] = (await ann.call(listTrash)).body
+    const [entry] = await ann.ask(listTrash)
     await ann.call(restoreTrash, { params: { id: entry?.id ?? '' } })
     expect(await uncategorised()).toBe(before - 2)
     await label(beside, [])
@@ -176,9 +176,9 @@ describe('the records opened last', () => {
     ['another kind', `teams.${newSiteId()}`],
     ['nine', Array.from({ length: 9 }, () => `sites.${newSiteId()}`).join()],
   ])('are at most eight records, not %s', async (_, opened) => {
-    const { status, body } = await world.ann.refused(showOverview, { query: { opened } })
-
-    expect([status, body.errors]).toEqual([422, { opened: ['The opened records are invalid.'] }])
+    expect(await world.ann.invalid(showOverview, { query: { opened } })).toEqual({
+      opened: ['The opened records are invalid.'],
+    })
   })
 })
 

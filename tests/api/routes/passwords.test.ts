@@ -58,15 +58,15 @@ describe('changing the password', () => {
     await ann.call(changePassword, change('another horse 8'))
 
     expect((await elsewhere.refused(currentUser)).status).toBe(401)
-    expect((await ann.call(currentUser)).body.id).toBe(ann.userId)
+    expect((await ann.ask(currentUser)).id).toBe(ann.userId)
   })
 
   test('revokes API tokens, personal access tokens and the access of apps with it, of all teams, where that is wanted', async () => {
     const ann = await newTeam(app)
     const create = { body: { name: 'Backup', abilities: ['clients.view' as const] } }
-    const { token } = (await ann.call(createApiToken, create)).body
+    const { token } = await ann.ask(createApiToken, create)
     const form = { body: { name: 'Backup', scopes: ['clients.view' as const] } }
-    const { accessToken } = (await ann.call(createPersonalToken, form)).body
+    const { accessToken } = await ann.ask(createPersonalToken, form)
     const { access_token } = await tokensFor(app.guest(), ann, await newApp(ann))
     const worksStill = async (text: string) => {
       const headers = { authorization: `Bearer ${text}` }
@@ -80,16 +80,15 @@ describe('changing the password', () => {
     await ann.call(changePassword, { body: { ...body, revoke_tokens: true } })
 
     expect(await allWork()).toEqual([false, false, false])
-    expect((await ann.call(listApiTokens)).body).toEqual([])
+    expect(await ann.ask(listApiTokens)).toEqual([])
   })
 
   test('needs the current one', async () => {
     const ann = await newTeam(app)
 
-    const { status, body } = await ann.refused(changePassword, change('another horse 8', 'wrong'))
-
-    expect(status).toBe(422)
-    expect(body.errors).toEqual({ current_password: ['The given password does not match our records.'] })
+    expect(await ann.invalid(changePassword, change('another horse 8', 'wrong'))).toEqual({
+      current_password: ['The given password does not match our records.'],
+    })
   })
 
   test.each([
@@ -100,7 +99,7 @@ describe('changing the password', () => {
   ])('refuses %j (D-53)', async (to, message) => {
     const ann = await newTeam(app)
 
-    expect((await ann.refused(changePassword, change(to))).body.errors).toEqual({ password: [message] })
+    expect(await ann.invalid(changePassword, change(to))).toEqual({ password: [message] })
   })
 
   test.each(['siteledger1', 'JaneDoe1987', 'jane-doe@example.com', 'North West 2', 'north_jane!77'])(
@@ -109,10 +108,11 @@ describe('changing the password', () => {
       const own = { name: 'Jane Doe', email: `jane-doe-${Date.now()}@example.com`, team: 'North West' }
       const message = 'The password is made of your name, address or team. Please choose another one.'
 
-      const { body } = await app.guest().refused(register, { body: registration({ ...own, ...twice(typed) }) })
-      expect(body.errors).toEqual({ password: [message] })
+      expect(await app.guest().invalid(register, { body: registration({ ...own, ...twice(typed) }) })).toEqual({
+        password: [message],
+      })
       const jane = await newTeam(app, own)
-      expect((await jane.refused(changePassword, change(typed))).body.errors).toEqual({ password: [message] })
+      expect(await jane.invalid(changePassword, change(typed))).toEqual({ password: [message] })
     },
   )
 
@@ -123,9 +123,9 @@ describe('changing the password', () => {
   })
 
   test('a common one is refused at registration too', async () => {
-    const { body } = await app.guest().refused(register, { body: registration(twice('iloveyou1')) })
-
-    expect(body.errors).toEqual({ password: ['The password is too common. Please choose another one.'] })
+    expect(await app.guest().invalid(register, { body: registration(twice('iloveyou1')) })).toEqual({
+      password: ['The password is too common. Please choose another one.'],
+    })
   })
 })
 
@@ -210,10 +210,8 @@ describe('a forgotten password', () => {
     await ann.call(createApiToken, { body: { name: 'Backup', abilities: ['clients.view'] } })
 
     const sending = { body: { token, ...twice('a new horse 9'), revoke_tokens: true } }
-    const { body } = await app.guest().refused(resetPassword, sending)
-
-    expect(body.errors).toEqual(invalid)
-    expect((await ann.call(listApiTokens)).body).toHaveLength(1)
+    expect(await app.guest().invalid(resetPassword, sending)).toEqual(invalid)
+    expect(await ann.ask(listApiTokens)).toHaveLength(1)
   })
 })
 

@@ -27,7 +27,7 @@ test('[D-106] a queue is paused and resumed once however often it is asked for, 
     ['QueuePaused', { queue: 'send-mail' }],
     ['QueueResumed', { queue: 'send-mail' }],
   ])
-  const { body: history } = await operator.call(listHistory, { query: { resource: 'platform' } })
+  const history = await operator.ask(listHistory, { query: { resource: 'platform' } })
   expect(history.map(({ summary, actor, id }) => [summary, actor?.id, id])).toEqual([
     ['Let the queue send-mail go on', operator.userId, 'send-mail'],
     ['Paused the queue send-mail', operator.userId, 'send-mail'],

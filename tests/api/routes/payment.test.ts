@@ -9,7 +9,7 @@ describe('how cards are entered', () => {
   const app = prepared(() => startApp({ env: { stripe, currency: 'eur' } }))
 
   test('is told to everybody, with nothing that is a secret', async () => {
-    expect((await app.guest().call(showPayment)).body).toEqual({
+    expect(await app.guest().ask(showPayment)).toEqual({
       provider: 'sandbox',
       public_key: 'pk_test_sandbox',
       frame_url: 'https://pay.example.com',

@@ -14,8 +14,8 @@ type Scopes = ('clients.view' | 'clients.create' | 'sites.view')[]
 describe('personal access tokens', () => {
   const app = prepared(() => startApp({ env: { plans: [] } }))
 
-  const create = async (user: Member, scopes: Scopes, name = 'Laptop') =>
-    (await user.call(createPersonalToken, { body: { name, scopes } })).body
+  const create = (user: Member, scopes: Scopes, name = 'Laptop') =>
+    user.ask(createPersonalToken, { body: { name, scopes } })
   /** A program: no cookie, no origin, the token alone. */
   const bearing = (text: string) => ({
     headers: { authorization: `Bearer ${text}`, origin: 'https://elsewhere.test' },
@@ -37,7 +37,7 @@ describe('personal access tokens', () => {
       { id: 'clients.view', description: 'View clients' },
       { id: 'sites.view', description: 'View sites' },
     ])
-    expect(JSON.stringify((await user.call(listPersonalTokens)).body)).not.toContain(body.accessToken)
+    expect(JSON.stringify(await user.ask(listPersonalTokens))).not.toContain(body.accessToken)
   })
 
   test('[PLAT-10] [API2E-12] [ENT2-20] are listed to their user, of every team, newest first', async () => {
@@ -48,16 +48,14 @@ describe('personal access tokens', () => {
     await user.call(createTeam, { body: { name: 'Second team', slug: `second-${user.teamId.slice(0, 8)}` } })
     const second = await create(user, [], 'Second')
 
-    expect((await user.call(listPersonalTokens)).body).toEqual([second.token, first.token])
+    expect(await user.ask(listPersonalTokens)).toEqual([second.token, first.token])
     expect(second.token.team.id).not.toBe(first.token.team.id)
   })
 
   test('say what is wrong with their name and their scopes', async () => {
     const user = await newTeam(app)
 
-    const { body } = await user.refused(createPersonalToken, { body: { name: ' ', scopes: ['operate'] } })
-
-    expect(body.errors).toMatchObject({
+    expect(await user.invalid(createPersonalToken, { body: { name: ' ', scopes: ['operate'] } })).toMatchObject({
       name: ['The name field is required.'],
       'scopes.0': ['The selected scope is invalid.'],
     })
@@ -89,7 +87,7 @@ describe('personal access tokens', () => {
     expect((await user.call(deletePersonalToken, of)).status).toBe(204)
 
     expect(await statusOf(accessToken)).toBe(401)
-    expect((await user.call(listPersonalTokens)).body).toEqual([])
+    expect(await user.ask(listPersonalTokens)).toEqual([])
     expect((await user.refused(deletePersonalToken, of)).status).toBe(404)
   })
 
@@ -106,7 +104,7 @@ describe('personal access tokens', () => {
     const user = await newTeam(app)
     const { accessToken } = await create(user, ['clients.view'])
     await user.call(addClient, { body: { name: 'Acme' } })
-    const { body: second } = await user.call(createTeam, {
+    const second = await user.ask(createTeam, {
       body: { name: 'Other', slug: `other-${user.teamId.slice(0, 8)}` },
     })
     await user.call(switchTeam, { params: { id: second.id } })
@@ -125,7 +123,7 @@ describe('personal access tokens', () => {
     const via = { kind: 'personal-token', id: token.id }
     const [event] = await app.ledger.read(clientStream(body.id))
     expect(event?.metadata).toMatchObject({ actor: user.userId, teamId: user.teamId, via })
-    const { body: entries } = await user.call(listHistory, { query: { limit: 2 } })
+    const entries = await user.ask(listHistory, { query: { limit: 2 } })
     expect(entries).toMatchObject([
       { summary: 'Added the client Acme', via: { ...via, name: 'Night job' } },
       { summary: 'Created the personal access token Night job', resource: 'personal-tokens' },

@@ -19,21 +19,20 @@ const original = { type: 'image/heic', size: heicBytes.length, human_readable_si
 describe('a HEIC photo', () => {
   const app = prepared(() => startApp())
   const ann = prepared(() => newTeam(app, { name: 'Ann' }))
-  const client = prepared(async () => (await ann.call(addClient, { body: { name: 'Acme' } })).body)
-  const site = prepared(async () => (await ann.call(addSite, { body: { name: 'North', client_id: client.id } })).body)
+  const client = prepared(() => ann.ask(addClient, { body: { name: 'Acme' } }))
+  const site = prepared(() => ann.ask(addSite, { body: { name: 'North', client_id: client.id } }))
   // Neither what was sent nor what was made of it stays where uploads are received.
   afterEach(async () => expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([]))
 
   const upload = (file: File) => ann.call(uploadFile, { body: { site_id: site.id } }, { file })
-  const errorsOf = async (file: File) =>
-    (await ann.refused(uploadFile, { body: { site_id: site.id } }, { file })).body.errors
+  const errorsOf = (file: File) => ann.invalid(uploadFile, { body: { site_id: site.id } }, { file })
 
   test('becomes a JPEG, and stays beside it as it came', async () => {
     const { body: file } = await upload(heicFile())
 
     expect(file).toMatchObject({ name: 'IMG_0042', local_file_name: 'IMG_0042.jpg', type: 'image/jpeg' })
     expect(file).toMatchObject({ mime_type: 'image/jpeg', original })
-    expect((await ann.call(showFile, { params: { id: file.id } })).body).toMatchObject({ original })
+    expect(await ann.ask(showFile, { params: { id: file.id } })).toMatchObject({ original })
     const jpeg = await ann.request('GET', `/file/${file.id}/download`)
     expect(jpeg.headers.get('content-disposition')).toContain('IMG_0042.jpg')
     expect(jpeg.headers.get('content-type')).toBe('image/jpeg')
@@ -62,7 +61,7 @@ describe('a HEIC photo', () => {
   })
 
   test('is a document, and a version of a file that can be brought back', async () => {
-    const { body: document } = await ann.call(uploadDocument, { body: {} }, { file: heicFile('Plan.heic') })
+    const document = await ann.ask(uploadDocument, { body: {} }, { file: heicFile('Plan.heic') })
     expect(document).toMatchObject({ mime_type: 'image/jpeg', original })
     expect((await ann.request('GET', `/document/${document.id}/view?original=1`)).headers.get('content-type')).toBe(
       'image/heic',
@@ -70,10 +69,10 @@ describe('a HEIC photo', () => {
 
     const { body: file } = await upload(fileOf('a.png', 'image/png'))
     const params = { id: file.id }
-    expect((await ann.call(addFileVersion, { params }, { file: heicFile() })).body).toMatchObject({ original })
+    expect(await ann.ask(addFileVersion, { params }, { file: heicFile() })).toMatchObject({ original })
     await ann.call(bringBackFileVersion, { params: { ...params, version: 1 } })
     await ann.call(bringBackFileVersion, { params: { ...params, version: 2 } })
-    const versions = (await ann.call(listFileVersions, { params })).body
+    const versions = await ann.ask(listFileVersions, { params })
     expect(versions.map((each) => each.original)).toEqual([original, null, original, null])
     const place = `/file/${file.id}/versions`
     expect((await ann.request('GET', `${place}/2/download?original=1`)).headers.get('content-type')).toBe('image/heic')
@@ -93,11 +92,11 @@ describe('a HEIC photo', () => {
     expect([thumbnail?.data, photo?.data]).toMatchObject([{ mimeType: 'image/jpeg' }, { mimeType: 'image/jpeg' }])
     for (const event of [thumbnail, photo]) expect(event?.data).not.toHaveProperty('original')
     const broken = heicFile('a.heic', heicBytes.subarray(0, 600))
-    expect((await ann.refused(setSiteThumbnail, { params }, { file: broken })).body.errors).toEqual({
+    expect(await ann.invalid(setSiteThumbnail, { params }, { file: broken })).toEqual({
       thumbnail: ['Invalid file type.'],
     })
     const large = heicFile('a.heic', Buffer.concat([heicBytes, Buffer.alloc(4 * 1024 * 1024)]))
-    expect((await ann.refused(uploadPhoto, {}, { file: large })).body.errors).toEqual({
+    expect(await ann.invalid(uploadPhoto, {}, { file: large })).toEqual({
       photo: ['File size exceeds limit of 4 MB.'],
     })
   })

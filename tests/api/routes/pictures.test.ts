@@ -36,7 +36,7 @@ describe('a profile photo', () => {
     expect(body).toMatchObject({ photo_url: null, photo_state: 'pending' })
 
     const after = { headers: { 'x-min-position': await crop(ann.userId) } }
-    const { photo_url, photo_state } = (await ann.call(currentUser, {}, after)).body
+    const { photo_url, photo_state } = await ann.ask(currentUser, {}, after)
     expect(photo_state).toBe('ready')
     const { status: shown, headers } = await ann.request('GET', photo_url ?? '')
     expect([shown, headers.get('content-type')]).toEqual([200, 'image/webp'])
@@ -49,7 +49,7 @@ describe('a profile photo', () => {
     const operator = await newTeam(app, { email: operatorEmail })
     await ann.call(uploadPhoto, {}, { file: fileOf('me.png', 'image/png') })
     const headers = { 'x-min-position': await crop(ann.userId) }
-    const { photo_url } = (await ann.call(currentUser, {}, { headers })).body
+    const { photo_url } = await ann.ask(currentUser, {}, { headers })
 
     expect((await bob.request('GET', photo_url ?? '')).status).toBe(200)
     expect((await mallory.request('GET', photo_url ?? '')).status).toBe(404)
@@ -72,14 +72,12 @@ describe('a profile photo', () => {
   ])('[ERR2-14] cannot be %s', async (_, file, message) => {
     const ann = await newTeam(app)
 
-    const { status, body } = await ann.refused(uploadPhoto, {}, { file })
-
-    expect([status, body.errors]).toEqual([422, { photo: [message] }])
+    expect(await ann.invalid(uploadPhoto, {}, { file })).toEqual({ photo: [message] })
   })
 
   test('must be there', async () => {
     const ann = await newTeam(app)
 
-    expect((await ann.refused(uploadPhoto)).body.errors).toEqual({ photo: ['The photo field is required.'] })
+    expect(await ann.invalid(uploadPhoto)).toEqual({ photo: ['The photo field is required.'] })
   })
 })

@@ -20,7 +20,7 @@ const plans = Plans.parse([
   { ...monthly, id: 'pair', name: 'Pair', price: 9, type: 'user', attributes: { sites: 2, teams: 2 } },
 ])
 
-const clientOf = async (owner: Member) => (await owner.call(addClient, { body: { name: 'Acme' } })).body.id
+const clientOf = async (owner: Member) => (await owner.ask(addClient, { body: { name: 'Acme' } })).id
 const add = (owner: Member, client_id: ClientId) =>
   owner.request('POST', '/api/site', { json: { name: 'North', client_id } })
 const invite = (owner: Member) =>
@@ -121,7 +121,7 @@ describe('a change to a smaller plan', () => {
     const clientId = await clientOf(ann)
     for (let made = 0; made < 3; made += 1) await add(ann, clientId)
     const refused = () => ann.refused(changeSubscription, { body: { plan: 'pair' } })
-    const { name } = (await ann.call(currentTeam)).body
+    const { name } = await ann.ask(currentTeam)
 
     expect((await refused()).body.errors).toEqual({ plan: [`Your team ${name} has 3 sites; Pair allows 2 sites.`] })
     await ann.call(changeTeamSubscription, to('large', ann, card))
@@ -140,8 +140,8 @@ describe('a change to a smaller plan that the provider has not made yet', () => 
     const worker = startBillingWorker(app.ledger)
     await ann.call(changeTeamSubscription, to('large', ann, card))
     await ann.call(changeSubscription, { body: { plan: 'crowd', ...card } })
-    await expect.poll(async () => (await ann.call(currentUser)).body.state.active).toBe(true)
-    await expect.poll(async () => (await ann.call(currentTeam)).body.state?.active).toBe(true)
+    await expect.poll(async () => (await ann.ask(currentUser)).state.active).toBe(true)
+    await expect.poll(async () => (await ann.ask(currentTeam)).state?.active).toBe(true)
     await worker.close()
 
     expect((await ann.call(changeTeamSubscription, to('small', ann))).status).toBe(202)

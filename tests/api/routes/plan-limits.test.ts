@@ -55,7 +55,7 @@ describe('the limits of a plan', () => {
   const team = (member: Member): Billable => ({ kind: 'team', id: member.teamId })
   const user = (member: Member): Billable => ({ kind: 'user', id: member.userId })
   const addSites = async (member: Member, ...names: string[]) => {
-    const { body: client } = await member.call(addClient, { body: { name: 'Acme' } })
+    const client = await member.ask(addClient, { body: { name: 'Acme' } })
     for (const name of names) await member.call(addSite, { body: { name, client_id: client.id } })
     return { refused: () => member.refused(addSite, { body: { name: 'More', client_id: client.id } }) }
   }
@@ -109,7 +109,7 @@ describe('the limits of a plan', () => {
     expect((await ann.refused(createTeam, another())).status).toBe(422)
 
     await subscribe(ann, user(ann), 'two')
-    const { body: second } = await ann.call(createTeam, another())
+    const second = await ann.ask(createTeam, another())
     expect((await ann.refused(createTeam, another())).status).toBe(422)
 
     await ann.call(deleteTeam, { params: { id: second.id } })

@@ -14,7 +14,7 @@ describe('the plans', () => {
   const app = prepared(() => startApp({ env: { plans } }))
 
   test('[ENT2-11] [ENT2-12] are listed for everybody with price, interval, kind and limits, as configured', async () => {
-    expect((await app.guest().call(listPlans)).body).toEqual([
+    expect(await app.guest().ask(listPlans)).toEqual([
       { ...crew, features: ['4 sites'], attributes: { sites: 4, teamMembers: 3, teams: 2 } },
       {
         id: 'lone',

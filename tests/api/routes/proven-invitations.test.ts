@@ -20,7 +20,7 @@ describe('an invitation where mails go out (D-99)', () => {
     const sent = await inviteTo(owner, 'boss@corp.test', { role: 'admin' })
     const params = { id: sent.id }
 
-    const [seen] = (await stranger.call(listPendingInvitations)).body
+    const [seen] = await stranger.ask(listPendingInvitations)
     expect(seen).toMatchObject({ id: sent.id, team_id: null, team_name: null })
     expect(JSON.stringify(seen)).not.toContain(owner.teamId)
     for (const answering of [acceptInvitation, rejectInvitation]) {
@@ -29,7 +29,7 @@ describe('an invitation where mails go out (D-99)', () => {
     }
     const guessed = await stranger.refused(acceptInvitation, { params, body: { code: 'x'.repeat(40) } })
     expect(guessed.status).toBe(403)
-    expect((await stranger.call(listTeams)).body).toHaveLength(1)
+    expect(await stranger.ask(listTeams)).toHaveLength(1)
   })
 
   test('[D-99] is shown and taken once the address is confirmed', async () => {
@@ -38,9 +38,9 @@ describe('an invitation where mails go out (D-99)', () => {
     const sent = await inviteTo(owner, guest.email)
     await guest.call(verifyEmail, { body: { token: emailProofToken(app.digest, guest.userId, guest.email) } })
 
-    expect((await guest.call(listPendingInvitations)).body).toEqual([sent])
+    expect(await guest.ask(listPendingInvitations)).toEqual([sent])
     await guest.call(acceptInvitation, { params: { id: sent.id } })
-    expect((await guest.call(listTeams)).body.map(({ id }) => id)).toContain(owner.teamId)
+    expect((await guest.ask(listTeams)).map(({ id }) => id)).toContain(owner.teamId)
   })
 
   test('[D-99] is taken with the code of the mail, which confirms the address', async () => {
@@ -54,8 +54,8 @@ describe('an invitation where mails go out (D-99)', () => {
     expect((await guest.refused(acceptInvitation, { params: { id: next.id }, body: { code } })).status).toBe(403)
     await guest.call(acceptInvitation, { params: { id: sent.id }, body: { code } })
 
-    expect((await guest.call(listTeams)).body.map(({ id }) => id)).toContain(owner.teamId)
-    expect((await guest.call(listPendingInvitations)).body).toEqual([next])
+    expect((await guest.ask(listTeams)).map(({ id }) => id)).toContain(owner.teamId)
+    expect(await guest.ask(listPendingInvitations)).toEqual([next])
   })
 
   test('[D-99] confirms the address of who registers with its code', async () => {
@@ -68,8 +68,8 @@ describe('an invitation where mails go out (D-99)', () => {
 
     const next = await inviteTo(other, form.email)
 
-    expect((await guest.call(listPendingInvitations)).body).toEqual([next])
-    const history = await app.ledger.read(userStream((await guest.call(currentUser)).body.id))
+    expect(await guest.ask(listPendingInvitations)).toEqual([next])
+    const history = await app.ledger.read(userStream((await guest.ask(currentUser)).id))
     expect(history.map(({ type }) => type)).toContain('EmailVerified')
   })
 })

@@ -52,7 +52,7 @@ describe('the details of a registration', () => {
     async (plan) => {
       const ann = await newTeam(app, { plan })
 
-      expect((await ann.call(currentTeam)).body).toMatchObject({ subscriptions: [], state: { trial: true } })
+      expect(await ann.ask(currentTeam)).toMatchObject({ subscriptions: [], state: { trial: true } })
     },
   )
 
@@ -61,9 +61,9 @@ describe('the details of a registration', () => {
     const bob = await newTeam(app, { plan: 'solo-yearly' })
     const cal = await newTeam(app, { plan: 'free' })
 
-    expect((await ann.call(currentTeam)).body.chosen_plan).toBe('starter-monthly')
-    expect((await bob.call(currentTeam)).body.chosen_plan).toBeNull()
-    expect((await bob.call(currentUser)).body.chosen_plan).toBe('solo-yearly')
-    expect((await cal.call(currentTeam)).body.chosen_plan).toBeNull()
+    expect((await ann.ask(currentTeam)).chosen_plan).toBe('starter-monthly')
+    expect((await bob.ask(currentTeam)).chosen_plan).toBeNull()
+    expect((await bob.ask(currentUser)).chosen_plan).toBe('solo-yearly')
+    expect((await cal.ask(currentTeam)).chosen_plan).toBeNull()
   })
 })

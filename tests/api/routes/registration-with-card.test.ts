@@ -52,12 +52,11 @@ describe('registering with a card', () => {
     const { body } = await caller.call(register, { body: form }, away())
     return {
       redirect: body.redirect,
-      user: (await caller.call(currentUser)).body,
-      team: (await caller.call(currentTeam)).body,
+      user: await caller.ask(currentUser),
+      team: await caller.ask(currentTeam),
     }
   }
-  const errorsOf = async (changes: object) =>
-    (await app.guest().refused(register, { body: paying(changes) }, away())).body.errors
+  const errorsOf = (changes: object) => app.guest().invalid(register, { body: paying(changes) }, away())
   const usersWith = async (email: string) =>
     (await eventsOf(app.ledger, 'UserRegistered')).filter(({ data }) => data.email === email)
   const chargesOf = async (id: string) => {
@@ -144,8 +143,9 @@ describe('registering with a card', () => {
     const before = worker.charges.length
     const form = paying({ team_slug: team.slug })
 
-    const { body } = await app.guest().refused(register, { body: form }, away())
-    expect(body.errors).toEqual({ team_slug: ['The team slug has already been taken.'] })
+    expect(await app.guest().invalid(register, { body: form }, away())).toEqual({
+      team_slug: ['The team slug has already been taken.'],
+    })
     expect(worker.charges).toHaveLength(before)
     await registered(paying({ email: form.email }))
   })
@@ -226,7 +226,7 @@ describe('while the provider is slow', () => {
 
     const { body } = await ann.call(register, { body: paying() })
 
-    const { body: team } = await ann.call(currentTeam)
+    const team = await ann.ask(currentTeam)
     expect(body.redirect).toBe(`/settings/teams/${team.id}#/subscription`)
     expect(team).toMatchObject({
       subscriptions: [],
@@ -242,9 +242,9 @@ describe('where a card is wanted up front', () => {
   test('[STATE2-12] a plan with a price is not taken without one', async () => {
     const form = registration({ plan: 'starter-monthly' })
 
-    const { body } = await app.guest().refused(register, { body: form })
-
-    expect(body.errors).toEqual({ stripe_token: ['Please give a card to pay with.'] })
+    expect(await app.guest().invalid(register, { body: form })).toEqual({
+      stripe_token: ['Please give a card to pay with.'],
+    })
   })
 
   test('[STATE2-13] a free plan is', async () => {

@@ -10,8 +10,7 @@ import { newTeam, registration } from '#tests/support/teams.ts'
 describe('registering', () => {
   const app = prepared(() => startApp())
 
-  const errorsOf = async (changes: object) =>
-    (await app.guest().refused(register, { body: registration(changes) })).body.errors
+  const errorsOf = (changes: object) => app.guest().invalid(register, { body: registration(changes) })
   const registeredAtOnce = async (forms: object[]) => {
     const answers = await Promise.all(forms.map((json) => app.guest().request('POST', '/register', { json })))
     return {
@@ -30,15 +29,15 @@ describe('registering', () => {
     expect(headers.get('x-position')).toMatch(/^\d+$/)
     expect(headers.get('x-projection')).toBeNull()
     expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^siteledger=.*; Path=\/; HttpOnly; SameSite=Lax$/)])
-    expect((await ann.call(currentUser)).body).toMatchObject({
+    expect(await ann.ask(currentUser)).toMatchObject({
       name: 'Ann Smith',
       email: 'Ann.Smith@Example.com',
       role_on_current_team: 'owner',
     })
-    const team = (await ann.call(currentTeam)).body
+    const team = await ann.ask(currentTeam)
     expect(team).toMatchObject({ name: 'North West', slug: form.team_slug })
-    expect((await ann.call(listTeams)).body).toHaveLength(1)
-    expect((await ann.call(listClients)).body).toEqual([])
+    expect(await ann.ask(listTeams)).toHaveLength(1)
+    expect(await ann.ask(listClients)).toEqual([])
   })
 
   test.each([

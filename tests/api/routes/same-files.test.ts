@@ -15,8 +15,8 @@ describe('the same bytes on a site', () => {
   const client = prepared(() => recordCreator(ann).client('Acme'))
 
   const newSite = async () => (await recordCreator(ann).site(client.id, 'North')).id
-  const upload = async (site_id: string, name: string, file = pdf(100)) =>
-    (await ann.call(uploadFile, { body: { site_id, name } }, { file })).body
+  const upload = (site_id: string, name: string, file = pdf(100)) =>
+    ann.ask(uploadFile, { body: { site_id, name } }, { file })
 
   test('are told with the file that was there first, and taken all the same', async () => {
     const site = await newSite()

@@ -33,8 +33,8 @@ describe('sample data', () => {
     return totals.join(' ')
   }
   const whole = '12 60 90 150 6'
-  const status = async (who: Member) => (await who.call(showSample)).body
-  const offered = async (who: Member) => (await who.call(showOverview, { query: {} })).body.offers_sample
+  const status = (who: Member) => who.ask(showSample)
+  const offered = async (who: Member) => (await who.ask(showOverview, { query: {} })).offers_sample
 
   test('is added once, by two who ask at once, told by its progress, and removed whole; then it may come again', async () => {
     const ann = await newTeam(app)
@@ -56,25 +56,25 @@ describe('sample data', () => {
     ])
     expect(answer.body).toEqual(sampleCounts)
     expect(await counts(ann)).toBe(whole)
-    expect((await ann.call(listCategories)).body).toHaveLength(5)
+    expect(await ann.ask(listCategories)).toHaveLength(5)
     expect(await status(ann)).toEqual({ status: 'added', offered: false })
     expect(await offered(ann)).toBe(false)
-    expect((await ann.call(addSample)).body).toEqual(sampleCounts)
+    expect(await ann.ask(addSample)).toEqual(sampleCounts)
     expect(await counts(ann)).toBe(whole)
-    const [newest] = (await ann.call(listHistory)).body
+    const [newest] = await ann.ask(listHistory)
     expect(newest?.summary).toBe('Added sample data')
     const expired = await ann.call(listFiles, { query: { expires: 'expired', limit: 1 } })
     expect(Number(expired.headers.get('x-total-count'))).toBeGreaterThan(0)
 
-    expect((await bob.call(undoSample)).body).toEqual({ deleted: 333, kept: 0, kept_records: [] })
+    expect(await bob.ask(undoSample)).toEqual({ deleted: 333, kept: 0, kept_records: [] })
 
     expect(await counts(ann)).toBe('0 0 0 0 0')
-    expect((await ann.call(listCategories)).body).toEqual([])
+    expect(await ann.ask(listCategories)).toEqual([])
     expect(await status(ann)).toEqual({ status: 'removed', offered: true })
-    expect((await ann.call(undoSample)).body.deleted).toBe(333)
-    const [first] = (await ann.call(listHistory)).body
+    expect((await ann.ask(undoSample)).deleted).toBe(333)
+    const [first] = await ann.ask(listHistory)
     expect(first?.summary).toBe('Removed the sample data')
-    const [entry] = (await ann.call(listTrash)).body.filter(({ resource }) => resource === 'clients')
+    const [entry] = (await ann.ask(listTrash)).filter(({ resource }) => resource === 'clients')
     await ann.call(restoreTrash, { params: { id: entry?.id ?? '' } })
     expect(await counts(ann)).toMatch(/^1 5 /)
     expect(await status(ann)).toEqual({ status: 'removed', offered: false })
@@ -83,19 +83,19 @@ describe('sample data', () => {
   test('keeps what people have worked on, and says so', async () => {
     const ann = await newTeam(app)
     await ann.call(addSample)
-    const [edited] = (await ann.call(listFiles, { query: { limit: 1 } })).body
+    const [edited] = await ann.ask(listFiles, { query: { limit: 1 } })
     if (!edited) throw new Error('There are no files')
     await ann.call(updateFile, { params: { id: edited.id }, body: { ...edited, name: 'Ours', categories: [] } })
-    const [paper] = (await ann.call(listDocuments, { query: { limit: 1 } })).body
+    const [paper] = await ann.ask(listDocuments, { query: { limit: 1 } })
     const handbook = { ...paper, name: 'Our handbook' }
     await ann.call(renameDocument, { params: { id: paper?.id ?? '' }, body: handbook })
-    const clients = (await ann.call(listClients)).body
+    const clients = await ann.ask(listClients)
     const other = clients.find(({ name }) => name !== edited.site.client_name)
     const gone = clients.find(({ id, name }) => id !== other?.id && name !== edited.site.client_name)
     await ann.call(addSite, { body: { name: 'Our own', client_id: other?.id ?? '' } })
     await ann.call(deleteClient, { params: { id: gone?.id ?? '' } })
 
-    const { deleted, kept, kept_records } = (await ann.call(undoSample)).body
+    const { deleted, kept, kept_records } = await ann.ask(undoSample)
 
     const names = kept_records.map(({ kind, name }) => `${kind} ${name}`)
     expect(names).toEqual(
@@ -108,17 +108,17 @@ describe('sample data', () => {
     )
     expect(kept).toBe(kept_records.length)
     expect(kept).toBeLessThanOrEqual(6)
-    expect((await ann.call(listSites)).body.map(({ name }) => name).toSorted()).toEqual(
+    expect((await ann.ask(listSites)).map(({ name }) => name).toSorted()).toEqual(
       ['Our own', edited.site.name].toSorted(),
     )
-    const left = (await ann.call(listFiles)).body.map(({ name }) => name)
+    const left = (await ann.ask(listFiles)).map(({ name }) => name)
     expect([left, deleted > 280]).toEqual([['Ours'], true])
     expect((await ann.refused(addSample)).status).toBe(409)
   })
 
   test('is refused with a sentence to a team that is not empty, or whose plan has no room', async () => {
     const ann = await newTeam(app)
-    const { id } = (await ann.call(addClient, { body: { name: 'Acme' } })).body
+    const { id } = await ann.ask(addClient, { body: { name: 'Acme' } })
 
     expect(await ann.refused(addSample)).toMatchObject({
       status: 409,

@@ -26,9 +26,8 @@ const plans: Body = {
   columns: ['name', 'size'],
   filters: { search: 'plan', from: '01/03/2026' },
 }
-const save = async (who: Member, changes: Partial<Body> = {}) =>
-  (await who.call(addSavedView, { body: { ...plans, ...changes } })).body
-const namesFor = async (who: Member) => (await who.call(listSavedViews, {})).body.map(({ name }) => name)
+const save = (who: Member, changes: Partial<Body> = {}) => who.ask(addSavedView, { body: { ...plans, ...changes } })
+const namesFor = async (who: Member) => (await who.ask(listSavedViews, {})).map(({ name }) => name)
 
 describe('a saved view', () => {
   test('is listed by name, with all that was saved', async () => {
@@ -37,7 +36,7 @@ describe('a saved view', () => {
     const { id } = await save(bob, { name: 'Zoo' })
 
     expect(await namesFor(bob)).toEqual(['älter', 'Zoo'])
-    expect((await bob.call(showSavedView, { params: { id } })).body).toEqual({
+    expect(await bob.ask(showSavedView, { params: { id } })).toEqual({
       id,
       ...plans,
       name: 'Zoo',
@@ -71,11 +70,11 @@ describe('a saved view', () => {
     const eve = await newTeam(app)
 
     expect(await namesFor(eve)).toEqual([])
-    const seen = (await member.call(listSavedViews, {})).body.find((view) => view.id === id)
+    const seen = (await member.ask(listSavedViews, {})).find((view) => view.id === id)
     expect(seen).toMatchObject({ name: 'Ours', shared: true, may_change: false })
     const rename = { params: { id }, body: { name: 'Everybody’s' } }
     expect((await member.refused(updateSavedView, rename)).status).toBe(403)
-    expect((await editor.call(updateSavedView, rename)).body).toMatchObject({ name: 'Everybody’s', may_change: true })
+    expect(await editor.ask(updateSavedView, rename)).toMatchObject({ name: 'Everybody’s', may_change: true })
     const share: Body = { name: 'For all', kind: 'files', shared: true }
     expect((await member.refused(addSavedView, { body: share })).status).toBe(403)
     expect((await member.call(addSavedView, { body: { ...share, shared: false } })).status).toBe(201)
@@ -90,8 +89,8 @@ describe('a saved view', () => {
   })
 
   test('says which of its filters are gone', async () => {
-    const { id: client } = (await ann.call(addClient, { body: { name: 'Acme' } })).body
-    const { id: category } = (await ann.call(addCategory, { body: { name: 'Fire' } })).body
+    const { id: client } = await ann.ask(addClient, { body: { name: 'Acme' } })
+    const { id: category } = await ann.ask(addCategory, { body: { name: 'Fire' } })
     const { id, gone } = await save(ann, { filters: { client, category, added_by: ann.userId } })
     expect(gone).toEqual([])
 
@@ -104,7 +103,7 @@ describe('a saved view', () => {
   })
 
   test('has the filters and the order of its kind of list, and no others', async () => {
-    const { id: client } = (await ann.call(addClient, { body: { name: 'Bell' } })).body
+    const { id: client } = await ann.ask(addClient, { body: { name: 'Bell' } })
     const visits = await save(ann, { kind: 'visits', sort: 'started_at', filters: { client, type: 'image/png' } })
     expect(visits.filters).toEqual({ client })
     const sites = await save(ann, {
@@ -114,7 +113,7 @@ describe('a saved view', () => {
     })
     expect(sites.filters).toEqual({ client, files: 'none' })
 
-    const refused = async (body: object) => (await ann.refused(addSavedView, { body } as never)).body.errors
+    const refused = (body: object) => ann.invalid(addSavedView, { body } as never)
     expect(await refused({ ...plans, kind: 'clients', sort: 'size' })).toHaveProperty('sort')
     expect(await refused({ ...plans, kind: 'trash' })).toHaveProperty('kind')
     expect(await refused({ ...plans, look: 'tree' })).toHaveProperty('look')

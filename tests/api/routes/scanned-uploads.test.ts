@@ -25,7 +25,7 @@ describe('an installation with a scanner', () => {
 
   const clean = () => fileOf('plan.pdf', 'application/pdf')
   const infected = () => new File(['%PDF-1.7\n', 'EICAR'], 'bad.pdf', { type: 'application/pdf' })
-  const names = async () => (await ann.call(listDocuments)).body.map(({ local_file_name }) => local_file_name)
+  const names = async () => (await ann.ask(listDocuments)).map(({ local_file_name }) => local_file_name)
   const left = () => readdir(join(app.dataDir, 'uploads'))
 
   test('keeps no file with malware, says which one it was, and records it', async () => {

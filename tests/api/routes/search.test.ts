@@ -31,16 +31,16 @@ const pdf = { file: fileOf('plan.pdf', 'application/pdf') }
 
 /** A client with a site, a visit and two files, of which one hangs on the visit and in a category. */
 const furnish = async (owner: Member, clientName: string) => {
-  const client = (await owner.call(addClient, { body: { name: clientName } })).body
-  const site = (await owner.call(addSite, { body: { name: 'North/South plant', client_id: client.id } })).body
+  const client = await owner.ask(addClient, { body: { name: clientName } })
+  const site = await owner.ask(addSite, { body: { name: 'North/South plant', client_id: client.id } })
   const dates = { started_at: day, ended_at: day }
-  const visit = (await owner.call(addVisit, { body: { name: 'Spring check', site_id: site.id, ...dates } })).body
-  const fire = (await owner.call(addCategory, { body: { name: 'Fire' } })).body
-  const alarms = (await owner.call(addCategory, { body: { name: 'Alarms', parent_id: fire.id } })).body
+  const visit = await owner.ask(addVisit, { body: { name: 'Spring check', site_id: site.id, ...dates } })
+  const fire = await owner.ask(addCategory, { body: { name: 'Fire' } })
+  const alarms = await owner.ask(addCategory, { body: { name: 'Alarms', parent_id: fire.id } })
   const beside = { site_id: site.id, visit_id: visit.id, categories: [alarms.id] }
-  const report = (await owner.call(uploadFile, { body: { name: '100% report', ...beside } }, pdf)).body
-  const plan = (await owner.call(uploadFile, { body: { name: 'Layout', site_id: site.id } }, pdf)).body
-  const manual = (await owner.call(uploadDocument, { body: { name: 'Boiler manual' } }, pdf)).body
+  const report = await owner.ask(uploadFile, { body: { name: '100% report', ...beside } }, pdf)
+  const plan = await owner.ask(uploadFile, { body: { name: 'Layout', site_id: site.id } }, pdf)
+  const manual = await owner.ask(uploadDocument, { body: { name: 'Boiler manual' } }, pdf)
   return { client, site, visit, fire, alarms, report, plan, manual }
 }
 
@@ -67,7 +67,7 @@ describe('a search', () => {
   })
 
   test('[CORE-08] of categories finds by any part of the names, and says where each lies', async () => {
-    expect((await ann.call(searchCategories, { params: { query: 'fire ala' } })).body).toContainEqual({
+    expect(await ann.ask(searchCategories, { params: { query: 'fire ala' } })).toContainEqual({
       id: acme.alarms.id,
       name: 'Alarms',
       parent_id: acme.fire.id,
@@ -150,7 +150,7 @@ describe('a search', () => {
     ])
     expect((await ann.refused(searchEverything, { query: { q: 'é'.repeat(256) } })).status).toBe(422)
     for (const text of ['🔥'.repeat(127), 'a q '.repeat(63), '"'.repeat(255)]) {
-      expect((await ann.call(searchSites, { params: { query: text } })).body).toEqual([])
+      expect(await ann.ask(searchSites, { params: { query: text } })).toEqual([])
     }
   })
 
@@ -166,11 +166,11 @@ describe('a search', () => {
       created_by_user: { name: expect.any(String) },
     })
     const nowhere = { params: { query: 'acme' }, query: { category: acme.client.id } }
-    expect((await ann.call(searchFiles, nowhere as never)).body).toEqual([])
+    expect(await ann.ask(searchFiles, nowhere as never)).toEqual([])
   })
 
   const everything = async (member: Member, q: string, limit = 5): Promise<Record<string, SearchGroup>> => {
-    const { groups } = (await member.call(searchEverything, { query: { q, limit } })).body
+    const { groups } = await member.ask(searchEverything, { query: { q, limit } })
     return Object.fromEntries(groups.map((group) => [group.resource, group]))
   }
 
@@ -192,10 +192,10 @@ describe('a search', () => {
   })
 
   test('puts own names first, and goes on after them', async () => {
-    const first = (await ann.call(addClient, { body: { name: 'Quay' } })).body
-    const last = (await ann.call(addClient, { body: { name: 'Zzz' } })).body
-    const around = (await ann.call(addSite, { body: { name: 'Alpha', client_id: first.id } })).body
-    const own = (await ann.call(addSite, { body: { name: 'Łódź Quay', client_id: last.id } })).body
+    const first = await ann.ask(addClient, { body: { name: 'Quay' } })
+    const last = await ann.ask(addClient, { body: { name: 'Zzz' } })
+    const around = await ann.ask(addSite, { body: { name: 'Alpha', client_id: first.id } })
+    const own = await ann.ask(addSite, { body: { name: 'Łódź Quay', client_id: last.id } })
 
     const page = await ann.call(searchSites, { params: { query: 'quay' }, query: { limit: 1 } })
     const [, next = ''] = page.headers.get('link')?.match(/<(.*)>/) ?? []
@@ -215,7 +215,7 @@ describe('a search', () => {
 
     for (const query of ['acme', 'me', 'north acme']) {
       for (const endpoint of [searchClients, searchSites, searchVisits, searchFiles]) {
-        expect((await limited.call(endpoint, { params: { query } })).body).toEqual([])
+        expect(await limited.ask(endpoint, { params: { query } })).toEqual([])
       }
       expect(await everything(limited, query)).toEqual({})
     }

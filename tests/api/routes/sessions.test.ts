@@ -50,12 +50,12 @@ describe('the sessions of a user', () => {
 
   test('end one by one', async () => {
     const { ann, elsewhere } = await annTwice()
-    const other = (await ann.call(listSessions)).body.find(({ current }) => !current)
+    const other = (await ann.ask(listSessions)).find(({ current }) => !current)
 
     await ann.call(endOneSession, { params: { id: other?.id ?? '' } })
 
     expect((await elsewhere.refused(currentUser)).status).toBe(401)
-    expect((await ann.call(listSessions)).body).toHaveLength(1)
+    expect(await ann.ask(listSessions)).toHaveLength(1)
   })
 
   const day = 24 * 60 * 60 * 1000
@@ -71,8 +71,8 @@ describe('the sessions of a user', () => {
     const beganAgo = (ago: number) => changeSession(app.ports.stores.sessions, ann, { startedAt: Date.now() - ago })
 
     await beganAgo(longest - 60_000)
-    const { token } = (await ann.call(refreshToken)).body
-    expect((await ann.call(listSessions)).body).toHaveLength(2)
+    const { token } = await ann.ask(refreshToken)
+    expect(await ann.ask(listSessions)).toHaveLength(2)
 
     await beganAgo(longest)
     expect((await ann.refused(currentUser)).status).toBe(401)
@@ -89,22 +89,22 @@ describe('the sessions of a user', () => {
     const form = { current_password: password, password: next, password_confirmation: next }
     await ann.call(changePassword, { body: form })
 
-    const [present] = (await ann.call(listSessions)).body
+    const [present] = await ann.ask(listSessions)
     expect(present?.started_at).toBe(new Date(startedAt).toISOString())
   })
 
   test('of others cannot be ended', async () => {
     const { ann } = await annTwice()
     const mallory = await newTeam(app)
-    const [session] = (await ann.call(listSessions)).body
+    const [session] = await ann.ask(listSessions)
 
     expect((await mallory.refused(endOneSession, { params: { id: session?.id ?? '' } })).status).toBe(404)
-    expect((await ann.call(listSessions)).body).toHaveLength(2)
+    expect(await ann.ask(listSessions)).toHaveLength(2)
   })
 
   test('end once the password was given again in the last ten minutes (D-100)', async () => {
     const { ann, elsewhere } = await annTwice()
-    const other = (await ann.call(listSessions)).body.find(({ current }) => !current)
+    const other = (await ann.ask(listSessions)).find(({ current }) => !current)
     await changeSession(app.ports.stores.sessions, ann, { confirmedAt: Date.now() - 11 * 60 * 1000 })
     const toConfirm = { message: 'Please confirm your password.', confirm: true }
 
@@ -129,7 +129,7 @@ describe('the sessions of a user', () => {
     expect(
       (await Promise.all([ann, elsewhere].map((caller) => caller.refused(currentUser)))).map(({ status }) => status),
     ).toEqual([401, 401])
-    const [entry] = (await boss.call(listHistory)).body
+    const [entry] = await boss.ask(listHistory)
     expect(entry).toMatchObject({
       actor: { id: boss.userId },
       summary: expect.stringMatching(/^Signed .+ out everywhere$/),
@@ -150,18 +150,18 @@ describe('the sessions of a user', () => {
   test('[API2A-13] each has an API token, and a new one voids the one before [D-65]', async () => {
     const ann = await newTeam(app)
     const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
-    const first = (await ann.call(refreshToken)).body.token
+    const first = (await ann.ask(refreshToken)).token
 
-    expect((await app.guest().call(currentUser, {}, as(first))).body.id).toBe(ann.userId)
-    const second = (await ann.call(refreshToken)).body.token
+    expect((await app.guest().ask(currentUser, {}, as(first))).id).toBe(ann.userId)
+    const second = (await ann.ask(refreshToken)).token
 
     expect((await app.guest().refused(currentUser, {}, as(first))).status).toBe(401)
-    expect((await app.guest().call(currentUser, {}, as(second))).body.id).toBe(ann.userId)
+    expect((await app.guest().ask(currentUser, {}, as(second))).id).toBe(ann.userId)
   })
 
   test('have their tries of a minute together, by cookie and by token [D-07]', async () => {
     const ann = await newTeam(app)
-    const { token } = (await ann.call(refreshToken)).body
+    const { token } = await ann.ask(refreshToken)
     const guess = { current_password: 'wrong', password: 'a new horse 9', password_confirmation: 'a new horse 9' }
     const byCookie = async () => (await ann.refused(changePassword, { body: guess })).status
     const headers = { authorization: `Bearer ${token}` }

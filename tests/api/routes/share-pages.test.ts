@@ -29,8 +29,7 @@ const form = { accept, 'content-type': 'application/x-www-form-urlencoded' }
 const unlock = (path: string, password: string, guest: Caller = app.guest()) =>
   guest.request('POST', path, { headers: form, text: new URLSearchParams({ password }).toString() })
 const namesIn = (page: unknown) => [...String(page).matchAll(/<b>([^<]*)<\/b>/g)].map(([, name]) => name)
-const historyOf = async (resource: 'shares' | 'files') =>
-  (await team.ann.call(listHistory, { query: { resource, limit: 5 } })).body
+const historyOf = (resource: 'shares' | 'files') => team.ann.ask(listHistory, { query: { resource, limit: 5 } })
 
 describe('the page of a share link', () => {
   test('shows a file to anyone, without an account, a cookie or a script', async () => {
@@ -305,7 +304,7 @@ describe('the history', () => {
 
     const events = JSON.stringify(await historyOf('shares'))
     const streams: unknown[] = []
-    for (const { id } of (await team.ann.call(listShares)).body) streams.push(...(await app.ledger.read(`share-${id}`)))
+    for (const { id } of await team.ann.ask(listShares)) streams.push(...(await app.ledger.read(`share-${id}`)))
     const recorded = JSON.stringify(streams, (_, value) => (typeof value === 'bigint' ? String(value) : value))
 
     expect(recorded).toContain('ShareCreated')

@@ -33,7 +33,7 @@ describe('making a share link', () => {
     })
     expect(Date.parse(made.expires_at) - Date.parse(made.created_at)).toBe(30 * day)
     expect(Date.parse(long.expires_at) - Date.parse(long.created_at)).toBe(365 * day)
-    expect(JSON.stringify((await team.ann.call(listShares)).body)).not.toContain('slk_')
+    expect(JSON.stringify(await team.ann.ask(listShares))).not.toContain('slk_')
   })
 
   test.each([
@@ -56,10 +56,10 @@ describe('making a share link', () => {
     const both = { file_id: team.beside.id, site_id: team.north.id }
 
     expect((await team.ann.refused(createShare, { body: both })).status).toBe(422)
-    expect((await team.ann.refused(createShare, { body: { file_id: file.id } })).body.errors).toEqual({
+    expect(await team.ann.invalid(createShare, { body: { file_id: file.id } })).toEqual({
       file_id: ['The selected file is invalid.'],
     })
-    expect((await stranger.refused(createShare, { body: { site_id: team.north.id } })).body.errors).toEqual({
+    expect(await stranger.invalid(createShare, { body: { site_id: team.north.id } })).toEqual({
       site_id: ['The selected site is invalid.'],
     })
   })
@@ -79,7 +79,7 @@ describe('making a share link', () => {
   test('by a token needs the ability to share, and to see what is shared', async () => {
     const body = { file_id: team.beside.id }
     const post = async (abilities: ('share' | 'files.view')[]) => {
-      const { body: made } = await team.ann.call(createApiToken, { body: { name: 'Sharer', abilities } })
+      const made = await team.ann.ask(createApiToken, { body: { name: 'Sharer', abilities } })
       const headers = { authorization: `Bearer ${made.token}` }
       return (await app.guest().request('POST', '/api/share', { headers, json: body })).status
     }
@@ -106,19 +106,19 @@ describe('the share links of a team', () => {
     expect((await team.ann.refused(allowShareLinks, turn(false))).status).toBe(404)
     expect([await look(path), await look(file)]).toEqual([200, 200])
 
-    expect((await other.ann.call(allowShareLinks, turn(false))).body.share_links_allowed).toBe(false)
+    expect((await other.ann.ask(allowShareLinks, turn(false))).share_links_allowed).toBe(false)
 
     expect([await look(path), await look(file)]).toEqual([404, 404])
-    expect((await admin.call(currentTeam)).body.share_links_allowed).toBe(false)
-    expect((await other.ann.call(listShares)).body).toMatchObject([{ id, state: 'paused', openings: 1 }])
+    expect((await admin.ask(currentTeam)).share_links_allowed).toBe(false)
+    expect(await other.ann.ask(listShares)).toMatchObject([{ id, state: 'paused', openings: 1 }])
     expect(await admin.refused(createShare, { body: { site_id: other.north.id } })).toMatchObject({
       status: 403,
       body: { message: 'Share links are off in this team. Its owner can turn them on in the settings.' },
     })
-    expect((await other.ann.call(listHistory, { query: { limit: 1 } })).body[0]?.summary).toBe('Turned share links off')
+    expect((await other.ann.ask(listHistory, { query: { limit: 1 } }))[0]?.summary).toBe('Turned share links off')
     await other.ann.call(allowShareLinks, turn(true))
     expect([await look(path), await look(file)]).toEqual([200, 200])
-    expect((await other.ann.call(listShares)).body).toMatchObject([{ id, state: 'open', openings: 2 }])
+    expect(await other.ann.ask(listShares)).toMatchObject([{ id, state: 'open', openings: 2 }])
     await other.ann.call(revokeShare, { params: { id } })
   })
 
@@ -136,11 +136,11 @@ describe('the share links of a team', () => {
       [file.id, 1, 1],
     ])
     expect(body[1]?.last_opened_at).not.toBeNull()
-    expect((await other.ann.call(listShares, { query: { file_id: other.beside.id } })).body).toEqual([body[1]])
-    expect((await editor.call(listShares)).body.map(({ id }) => id)).toEqual([site.id])
+    expect(await other.ann.ask(listShares, { query: { file_id: other.beside.id } })).toEqual([body[1]])
+    expect((await editor.ask(listShares)).map(({ id }) => id)).toEqual([site.id])
     expect((await editor.refused(revokeShare, { params: { id: file.id } })).status).toBe(404)
     expect((await editor.call(revokeShare, { params: { id: site.id } })).status).toBe(204)
-    expect((await other.ann.call(listShares)).body.map(({ id }) => id)).toEqual([file.id])
+    expect((await other.ann.ask(listShares)).map(({ id }) => id)).toEqual([file.id])
     expect((await team.ann.refused(revokeShare, { params: { id: file.id } })).status).toBe(404)
   })
 
@@ -150,9 +150,9 @@ describe('the share links of a team', () => {
     const look = async () => (await app.guest().request('GET', path, { headers: { accept: 'text/html' } })).status
 
     const { headers } = await other.ann.request('DELETE', `/api/client/${other.acme.id}`)
-    expect([(await other.ann.call(listShares)).body, await look()]).toEqual([[], 404])
+    expect([await other.ann.ask(listShares), await look()]).toEqual([[], 404])
     await other.ann.request('POST', `/api/trash/${headers.get('x-trash-id')}/restore`, { json: {} })
-    expect((await other.ann.call(listShares)).body.map((each) => each.id)).toEqual([id])
+    expect((await other.ann.ask(listShares)).map((each) => each.id)).toEqual([id])
     expect(await look()).toBe(200)
   })
 })

@@ -20,7 +20,7 @@ describe('signing in [D-80]', () => {
     const { body } = await caller.call(signIn, { body: { email: ann.email.toUpperCase(), password } })
 
     expect(body).toEqual({ redirect: '/dashboard' })
-    expect((await caller.call(currentUser)).body.id).toBe(ann.userId)
+    expect((await caller.ask(currentUser)).id).toBe(ann.userId)
   })
 
   test('is refused alike for a wrong password and for an address that nobody has', async () => {
@@ -140,7 +140,7 @@ describe('signing out', () => {
 
   test('ends the API token of the session with it', async () => {
     const ann = await newTeam(app)
-    const { token } = (await ann.call(refreshToken)).body
+    const { token } = await ann.ask(refreshToken)
 
     await ann.call(signOut)
 

@@ -24,9 +24,9 @@ describe('the site limit of the plan', () => {
   const withoutTrial = async (): Promise<Member> => {
     const owner = await newTeam(app)
     await owner.call(createTeam, { body: { name: 'Second', slug: registration().team_slug } })
-    return { ...owner, teamId: (await owner.call(currentTeam)).body.id }
+    return { ...owner, teamId: (await owner.ask(currentTeam)).id }
   }
-  const clientOf = async (owner: Member) => (await owner.call(addClient, { body: { name: 'Acme' } })).body.id
+  const clientOf = async (owner: Member) => (await owner.ask(addClient, { body: { name: 'Acme' } })).id
   const site = (client_id: ClientId, id?: SiteId) => ({ body: { name: 'North', client_id, ...(id ? { id } : {}) } })
   const trashOf = (headers: Headers) => TrashId.parse(headers.get('x-trash-id'))
   const sites = async (owner: Member) => Number((await owner.call(listSites)).headers.get('x-total-count'))
@@ -34,7 +34,7 @@ describe('the site limit of the plan', () => {
   test('[VAL-21, VAL-22, CONST1-07] is that of the plan free once there is no trial', async () => {
     const owner = await withoutTrial()
     const clientId = await clientOf(owner)
-    const left = async () => (await owner.call(siteQuota)).body.left
+    const left = async () => (await owner.ask(siteQuota)).left
     expect(await left()).toBe(3)
     for (let count = 0; count < 3; count += 1) await owner.call(addSite, site(clientId))
     expect(await left()).toBe(0)
@@ -92,7 +92,7 @@ describe('the site limit of the plan', () => {
     const owner = await withoutTrial()
     const acme = await clientOf(owner)
     const zed = await clientOf(owner)
-    const { body: one } = await owner.call(addSite, site(acme))
+    const one = await owner.ask(addSite, site(acme))
     await owner.call(addSite, site(acme))
     await owner.call(addSite, site(zed))
 
@@ -113,7 +113,7 @@ describe('the site limit of the plan', () => {
     await owner.call(addSite, site(acme))
     await owner.call(addSite, site(acme))
     const gone = trashOf((await owner.call(deleteClient, { params: { id: acme } })).headers)
-    const { body: other } = await owner.call(addSite, site(zed))
+    const other = await owner.ask(addSite, site(zed))
     await owner.call(addSite, site(zed))
 
     expect(await owner.refused(restoreTrash, { params: { id: gone } })).toMatchObject(refusal)
@@ -121,7 +121,7 @@ describe('the site limit of the plan', () => {
     await owner.call(restoreTrash, { params: { id: gone } })
     expect(await owner.refused(restoreTrash, { params: { id: trashOf(headers) } })).toMatchObject(refusal)
 
-    const counts = (await owner.call(listClients)).body.map(({ site_count }) => site_count)
+    const counts = (await owner.ask(listClients)).map(({ site_count }) => site_count)
     expect(counts.sort()).toEqual([1, 2])
     expect((await owner.refused(restoreTrash, { params: { id: gone } })).status).toBe(404)
     expect((await owner.refused(addSite, site(zed))).status).toBe(422)

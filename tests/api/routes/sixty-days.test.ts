@@ -59,7 +59,7 @@ describe('sixty days of a platform', () => {
 
   test('[API2G-11] come to what recurs now, and to all that was ever paid', async () => {
     // In pence 79794 / 12 = 6649.5, and 1800 in the year before + 97560 in these days - 5780 paid back = 93580.
-    expect((await operator.call(showRevenue, {}, seen)).body).toEqual({
+    expect(await operator.ask(showRevenue, {}, seen)).toEqual({
       yearlyRecurringRevenue: 797.94,
       monthlyRecurringRevenue: 66.5,
       totalVolume: 935.8,
@@ -81,7 +81,7 @@ describe('sixty days of a platform', () => {
   })
 
   test('[API2G-13] leave three teams on a trial of their own, one of them the operator’s', async () => {
-    expect((await operator.call(countTrials, {}, seen)).body).toBe(3)
+    expect(await operator.ask(countTrials, {}, seen)).toBe(3)
   })
 
   test('come about by events that add up to the change of each day', async () => {
@@ -103,7 +103,7 @@ describe('sixty days of a platform', () => {
 
   test('are those of a range where one is asked for, and a range that ends before it begins is refused', async () => {
     const query = { from: '2026-05-04', to: '2026-05-06' }
-    const { indicators } = (await operator.call(listIndicators, { query }, seen)).body
+    const { indicators } = await operator.ask(listIndicators, { query }, seen)
 
     expect(indicators).toEqual(numbersOfSixtyDays.slice(3, 6).map(answered))
     const refused = await operator.refused(listIndicators, { query: { from: query.to, to: query.from } })

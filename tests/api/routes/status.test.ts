@@ -8,14 +8,14 @@ describe('what probes ask', () => {
   const app = prepared(() => startApp())
 
   test('/health lives', async () => {
-    expect((await app.guest().call(health)).body).toEqual({ status: 'ok' })
+    expect(await app.guest().ask(health)).toEqual({ status: 'ok' })
   })
 
   test('/ready is ready once the read models have caught up, and says how far they are', async () => {
-    const before = (await app.guest().call(ready)).body
+    const before = await app.guest().ask(ready)
     const { headers } = await (await newTeam(app)).request('POST', '/api/client', { json: { name: 'Acme' } })
 
-    const after = (await app.guest().call(ready)).body
+    const after = await app.guest().ask(ready)
 
     expect(before.status).toBe('ready')
     expect(BigInt(after.position)).toBeGreaterThanOrEqual(BigInt(headers.get('x-position') ?? ''))

@@ -15,7 +15,7 @@ const rows = 600
 const file = `name\n${Array.from({ length: rows }, (_, row) => `Client ${row}`).join('\n')}\n`
 const named = { file_name: 'crm.csv' }
 
-const runOf = async (who: Member) => (await who.call(listImports)).body[0]?.id ?? ''
+const runOf = async (who: Member) => (await who.ask(listImports))[0]?.id ?? ''
 const clientsOf = async (who: Member) => Number((await who.call(listClients)).headers.get('x-total-count'))
 
 /** Sends the file, and stops its import in the midst. */
@@ -36,10 +36,10 @@ describe('an import that is stopped', () => {
     expect(summary).toBeUndefined()
     expect(broken).toBe(`The import was stopped. ${written} rows were written.`)
     expect(await clientsOf(ann)).toBe(written)
-    const { body: run } = await ann.call(showImport, { params: { run: await runOf(ann) } })
+    const run = await ann.ask(showImport, { params: { run: await runOf(ann) } })
     expect(run).toMatchObject({ status: 'stopped', created: written, updated: 0, finished_at: null, progress: null })
     expect(run.stopped_at).not.toBeNull()
-    const { body: history } = await ann.call(listHistory, { query: { limit: 2 } })
+    const history = await ann.ask(listHistory, { query: { limit: 2 } })
     const told = history.map(({ summary: each }) => each)
     expect(told.toSorted()).toEqual([`Added ${written} clients`, 'Stopped the import of crm.csv'])
   })
@@ -57,7 +57,7 @@ describe('an import that is stopped', () => {
     expect(summary).toMatchObject({ created: rows, unchanged: 0, refused: 0 })
     expect(verdicts.slice(0, first.verdicts.length)).toEqual(first.verdicts)
     expect(await clientsOf(ann)).toBe(rows)
-    expect((await ann.call(listImports)).body).toMatchObject([{ status: 'finished', created: rows }])
+    expect(await ann.ask(listImports)).toMatchObject([{ status: 'finished', created: rows }])
   })
 
   test('keeps the rows that it refused, also those that it has not come to, and tells them anew when it goes on', async () => {
@@ -67,7 +67,7 @@ describe('an import that is stopped', () => {
     const { broken } = await importFile(ann, 'clients', faulty, named)
     expect(broken).toMatch(/^The import was stopped\./)
     const params = { run: await runOf(ann) }
-    const refused = async () => (await ann.call(listRefusedRows, { params })).body.map(({ external_id }) => external_id)
+    const refused = async () => (await ann.ask(listRefusedRows, { params })).map(({ external_id }) => external_id)
     expect(await refused()).toEqual(['F-1', 'F-2'])
 
     const { summary } = await importFile(ann, 'clients', faulty, named)
@@ -86,8 +86,8 @@ describe('an import that is stopped', () => {
     const { broken } = await importFile(ann, 'clients', file, named)
 
     expect(broken).not.toMatch(/stopped/)
-    expect((await ann.call(showImport, { params })).body).toMatchObject({ status: 'interrupted', stopped_at: null })
-    const { body: history } = await ann.call(listHistory, { query: { limit: 10 } })
+    expect(await ann.ask(showImport, { params })).toMatchObject({ status: 'interrupted', stopped_at: null })
+    const history = await ann.ask(listHistory, { query: { limit: 10 } })
     expect(history.map(({ summary }) => summary)).toContain('Resumed the import of crm.csv')
   })
 
@@ -101,7 +101,7 @@ describe('an import that is stopped', () => {
 
     expect(body).toMatchObject({ deleted: verdicts.length, reverted: 0, kept: 0 })
     expect(await clientsOf(ann)).toBe(1)
-    expect((await ann.call(showImport, { params })).body.status).toBe('undone')
+    expect((await ann.ask(showImport, { params })).status).toBe('undone')
   })
 
   test('of sites may be stopped while the clients that they name are being added, and writes no site', async () => {
@@ -117,7 +117,7 @@ describe('an import that is stopped', () => {
     expect(clients).toBeLessThan(rows)
     const words = `The import was stopped. 0 rows were written, and ${clients} clients were added for them.`
     expect([verdicts, broken]).toEqual([[], words])
-    const { body: run } = await ann.call(showImport, { params: { run: await runOf(ann) } })
+    const run = await ann.ask(showImport, { params: { run: await runOf(ann) } })
     expect(run).toMatchObject({ status: 'stopped', created: 0, clients_created: clients })
     const { summary } = await importFile(ann, 'sites', text, { create_clients: true })
     expect(summary).toMatchObject({ created: rows, clients_created: rows })
@@ -137,7 +137,7 @@ describe('who stops an import', () => {
       for (const [name, who] of Object.entries({ bob, without, editor })) {
         answers.push([name, (await who.refused(stopImport, { params })).status])
       }
-      expect((await admin.call(stopImport, { params })).body).toMatchObject({ status: 'running' })
+      expect(await admin.ask(stopImport, { params })).toMatchObject({ status: 'running' })
     })
     const { broken } = await importFile(ann, 'clients', file, named)
 
@@ -163,13 +163,13 @@ describe('who stops an import', () => {
     const params = { run: await runOf(ann) }
     const shown: unknown[] = []
     app.amid(ann.teamId, async () => {
-      shown.push((await ann.call(showImport, { params })).body.progress?.undoing)
+      shown.push((await ann.ask(showImport, { params })).progress?.undoing)
       shown.push((await ann.refused(stopImport, { params })).status)
     })
 
     await ann.call(undoImport, { params })
 
     expect(shown).toEqual([true, 409])
-    expect((await ann.call(showImport, { params })).body.status).toBe('undone')
+    expect((await ann.ask(showImport, { params })).status).toBe('undone')
   })
 })

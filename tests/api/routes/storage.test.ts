@@ -28,15 +28,15 @@ test('operators see what the disks hold and what is free; a log elsewhere takes 
 
   await writeFile(join(app.dataDir, 'events.sqlite'), 'log')
   await writeFile(join(app.dataDir, 'events.sqlite-wal'), 'newest')
-  expect((await boss.call(showStorage)).body.events).toBe(9)
+  expect((await boss.ask(showStorage)).events).toBe(9)
 })
 
 test('the teams that hold the most content come first, with files, documents and what lies in the trash', async () => {
   const large = await newTeam(app)
   const small = await newTeam(app)
   const sizes = async (member: Member, files: number) => {
-    const { body: client } = await member.call(addClient, { body: { name: 'Acme' } })
-    const { body: site } = await member.call(addSite, { body: { name: 'North', client_id: client.id } })
+    const client = await member.ask(addClient, { body: { name: 'Acme' } })
+    const site = await member.ask(addSite, { body: { name: 'North', client_id: client.id } })
     const beside = { file: fileOf('plan.pdf', 'application/pdf') }
     const added = await Promise.all(
       Array.from({ length: files }, () => member.call(uploadFile, { body: { site_id: site.id } }, beside)),
@@ -60,5 +60,5 @@ test('the newest backup is told', async () => {
   const backup = { at: '2026-11-23T02:00:00.000Z', files: 3, bytes: 4096 }
   await noteBackup(app.dataDir, backup)
 
-  expect((await boss.call(showStorage)).body.newest_backup).toEqual(backup)
+  expect((await boss.ask(showStorage)).newest_backup).toEqual(backup)
 })

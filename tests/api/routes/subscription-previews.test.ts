@@ -70,7 +70,7 @@ describe('what a plan would cost', () => {
       ends_at: null,
       lines: [{ amount: 9 }],
     })
-    expect((await ann.call(currentUser)).body).toMatchObject({ subscriptions: [], stripe_id: null })
+    expect(await ann.ask(currentUser)).toMatchObject({ subscriptions: [], stripe_id: null })
   })
 
   test('[CONST2-08] [CONST2-09] holds the tax of the address, in the price and in what is due', async () => {
@@ -94,7 +94,7 @@ describe('what a plan would cost', () => {
 
     expect(body.due_today).toBe(81)
     const { data } = await stripe().invoices.list({
-      customer: (await ann.call(currentUser)).body.stripe_id ?? '',
+      customer: (await ann.ask(currentUser)).stripe_id ?? '',
     })
     expect(data.map(({ amount_paid }) => amount_paid)).toEqual([8100, 900])
   })
@@ -108,7 +108,7 @@ describe('what a plan would cost', () => {
 
     expect(body).toMatchObject({ tax_rate: 20, total: 108, due_today: 54, tax_today: 9 })
     await ann.call(changeSubscription, { body: { ...wished, ...card } })
-    const customer = (await ann.call(currentUser)).body.stripe_id ?? ''
+    const customer = (await ann.ask(currentUser)).stripe_id ?? ''
     expect((await stripe().invoices.list({ customer })).data.map(({ amount_paid }) => amount_paid)).toEqual([5400])
   })
 
@@ -117,12 +117,12 @@ describe('what a plan would cost', () => {
     const ann = await newTeam(app)
     const wished = { plan: 'solo-yearly', coupon: 'THIRD' }
 
-    expect((await ann.call(previewSubscription, { body: wished })).body).toMatchObject({ due_today: 60.03, price: 90 })
+    expect(await ann.ask(previewSubscription, { body: wished })).toMatchObject({ due_today: 60.03, price: 90 })
     await ann.call(changeSubscription, { body: { plan: 'solo-monthly', ...card } })
-    const { body: swap } = await ann.call(previewSubscription, { body: wished })
+    const swap = await ann.ask(previewSubscription, { body: wished })
     await ann.call(changeSubscription, { body: wished })
 
-    const customer = (await ann.call(currentUser)).body.stripe_id ?? ''
+    const customer = (await ann.ask(currentUser)).stripe_id ?? ''
     const [latest] = (await stripe().invoices.list({ customer, limit: 1 })).data
     expect(swap.due_today * 100).toBeCloseTo(latest?.amount_paid ?? 0)
     expect(swap.due_today).toBeCloseTo(60.03 - 9)
@@ -137,7 +137,7 @@ describe('what a plan would cost', () => {
 
   test('of a team on trial is nothing before the end of the trial', async () => {
     const ann = await newTeam(app)
-    const { trial_ends_at } = (await ann.call(currentTeam)).body
+    const { trial_ends_at } = await ann.ask(currentTeam)
 
     const { body } = await ofTeam(ann, 'starter-monthly')
 
@@ -149,14 +149,14 @@ describe('what a plan would cost', () => {
   test('of a cheaper plan is credited later, and of the present one is nothing', async () => {
     const ann = await newTeam(app)
     await ann.call(changeSubscription, { body: { plan: 'solo-yearly', ...card } })
-    const { subscriptions } = (await ann.call(currentUser)).body
+    const { subscriptions } = await ann.ask(currentUser)
 
-    const { body: same } = await ann.call(previewSubscription, { body: { plan: 'solo-yearly' } })
-    const { body: monthly } = await ann.call(previewSubscription, { body: { plan: 'solo-monthly' } })
+    const same = await ann.ask(previewSubscription, { body: { plan: 'solo-yearly' } })
+    const monthly = await ann.ask(previewSubscription, { body: { plan: 'solo-monthly' } })
 
     expect(same).toMatchObject({ kind: 'none', due_today: 0, lines: [] })
     expect(monthly).toMatchObject({ kind: 'swap', due_today: 0, credit: 81 })
-    expect((await ann.call(currentUser)).body.subscriptions).toEqual(subscriptions)
+    expect((await ann.ask(currentUser)).subscriptions).toEqual(subscriptions)
   })
 
   test('of leaving names the day, and of coming back costs nothing', async () => {

@@ -9,7 +9,7 @@ describe('the tax rate', () => {
   const app = prepared(() => startApp({ env: { collectVat: true, homeCountry: 'GB' } }))
   const off = prepared(() => startApp({ env: { collectVat: false } }))
 
-  const rateOf = async (body: object, of = app) => (await of.guest().call(showTaxRate, { body })).body.rate
+  const rateOf = async (body: object, of = app) => (await of.guest().ask(showTaxRate, { body })).rate
 
   test('[API2D-14] is that of the country of a billing address, in percent, for everybody', async () => {
     expect(await app.guest().call(showTaxRate, { body: inLeeds })).toMatchObject({ status: 200, body: { rate: 20 } })

@@ -25,19 +25,17 @@ describe('an operator’s invitation to found a team', () => {
   const operator = prepared(() => newTeam(app, { email: 'Operator@Example.com' }))
 
   const form = () => ({ email: 'jo@example.com', name: 'Jo', team_name: 'North West' })
-  const send = async (file?: File) =>
-    (await operator.call(sendTeamInvitation, { body: form() }, file ? { file } : {})).body
+  const send = (file?: File) => operator.ask(sendTeamInvitation, { body: form() }, file ? { file } : {})
 
   test('[API2G-24] [API2G-27] [ROLE-15] is sent with name, team and logo, and listed', async () => {
     const sent = await send(png())
 
     expect(sent).toMatchObject({ ...form(), local_file_name: 'logo.png' })
-    expect((await operator.call(listTeamInvitations)).body).toContainEqual(sent)
+    expect(await operator.ask(listTeamInvitations)).toContainEqual(sent)
   })
 
   test('[VAL2-03] [VAL2-04] [CONST2-05] [ERR2-15] its logo is a small JPEG or PNG', async () => {
-    const refusal = async (file: File) =>
-      (await operator.refused(sendTeamInvitation, { body: form() }, { file })).body.errors?.logo
+    const refusal = async (file: File) => (await operator.invalid(sendTeamInvitation, { body: form() }, { file }))?.logo
 
     expect(await refusal(new File([pixel], 'logo.gif', { type: 'image/gif' }))).toEqual(['Invalid file type.'])
     expect(await refusal(png(Buffer.from('words')))).toEqual(['Invalid file type.'])
@@ -51,11 +49,11 @@ describe('an operator’s invitation to found a team', () => {
     const guest = app.guest()
     const params = { id }
 
-    expect((await guest.call(lookUpTeamInvitation, { params })).body).toMatchObject(form())
+    expect(await guest.ask(lookUpTeamInvitation, { params })).toMatchObject(form())
     expect((await guest.call(teamInvitationLogo, { params })).headers.get('content-type')).toBe('image/png')
     await guest.call(register, { body: { ...registration(), team: 'North West', team_invitation: id } })
 
-    expect((await guest.call(currentTeam)).body).toMatchObject({ name: 'North West', photo_state: 'pending' })
+    expect(await guest.ask(currentTeam)).toMatchObject({ name: 'North West', photo_state: 'pending' })
     expect((await guest.refused(lookUpTeamInvitation, { params })).status).toBe(404)
   })
 
@@ -63,9 +61,9 @@ describe('an operator’s invitation to found a team', () => {
     const { id } = await send()
     const form = registration({ email: operatorEmail })
 
-    const { body } = await app.guest().refused(register, { body: { ...form, team_invitation: id } })
-
-    expect(body.errors).toEqual({ email: ['This email address is reserved.'] })
+    expect(await app.guest().invalid(register, { body: { ...form, team_invitation: id } })).toEqual({
+      email: ['This email address is reserved.'],
+    })
   })
 
   test('is taken once by many at once', async () => {
@@ -96,7 +94,7 @@ describe('an operator’s invitation to found a team', () => {
     const named = await operator.request('DELETE', '/api/kiosk/team-invitations', { json: { id: second.id } })
 
     expect([bare.status, named.status]).toEqual([422, 204])
-    const left = (await operator.call(listTeamInvitations)).body.map(({ id }) => id)
+    const left = (await operator.ask(listTeamInvitations)).map(({ id }) => id)
     expect(left).toContain(first.id)
     expect(left).not.toContain(second.id)
     expect((await operator.refused(resendTeamInvitation, { params: { id: second.id } })).status).toBe(404)

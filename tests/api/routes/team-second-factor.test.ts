@@ -40,16 +40,16 @@ describe('a team that asks its members for a second factor', () => {
     const stream = await listen(app, editor)
     await stream.started()
 
-    expect((await owner.call(demandSecondFactor, demand(owner))).body.second_factor_required).toBe(true)
+    expect((await owner.ask(demandSecondFactor, demand(owner))).second_factor_required).toBe(true)
 
     await expect(stream.next()).rejects.toThrow('The stream ended')
     expect((await owner.call(listClients)).status).toBe(200)
     const { status, body } = await editor.refused(listClients)
     expect([status, body.message]).toEqual(first)
-    expect((await editor.call(currentUser)).body.second_factor_due).toBe(true)
+    expect((await editor.ask(currentUser)).second_factor_due).toBe(true)
     await turnOnTwoFactor(editor)
     expect((await editor.call(listClients)).status).toBe(200)
-    expect((await editor.call(currentUser)).body.second_factor_due).toBe(false)
+    expect((await editor.ask(currentUser)).second_factor_due).toBe(false)
     await editor.call(turnTwoFactorOff)
     expect((await editor.refused(listClients)).status).toBe(403)
     await owner.call(demandSecondFactor, demand(owner, false))
@@ -62,7 +62,7 @@ describe('a team that asks its members for a second factor', () => {
       others: [admin],
     } = await demanding('admin')
     if (!admin) throw new Error('There is no admin')
-    const { token } = (await admin.call(createApiToken, { body: { name: 'Backup', abilities: ['clients.view'] } })).body
+    const { token } = await admin.ask(createApiToken, { body: { name: 'Backup', abilities: ['clients.view'] } })
     await owner.call(demandSecondFactor, demand(owner))
 
     const byToken = await app.guest().refused(listClients, {}, { headers: { authorization: `Bearer ${token}` } })
@@ -74,13 +74,13 @@ describe('a team that asks its members for a second factor', () => {
       await admin.refused(demandSecondFactor, demand(owner, false)),
     ]
     expect(refusals.map(({ status, body }) => [status, body.message])).toEqual([first, first, first])
-    const seen = (await admin.call(currentTeam)).body
+    const seen = await admin.ask(currentTeam)
     expect([seen.second_factor_required, seen.billing_city]).toEqual([true, null])
-    const lists = [seen.users, (await admin.call(listTeams)).body.find(({ id }) => id === owner.teamId)?.users]
+    const lists = [seen.users, (await admin.ask(listTeams)).find(({ id }) => id === owner.teamId)?.users]
     expect(lists.map((users) => users?.map(({ id }) => id))).toEqual([[admin.userId], [admin.userId]])
-    expect((await owner.call(currentTeam)).body.users).toHaveLength(2)
+    expect((await owner.ask(currentTeam)).users).toHaveLength(2)
     await admin.call(removeMember, { params: { teamId: owner.teamId, userId: admin.userId } })
-    expect((await admin.call(listTeams)).body.map(({ id }) => id)).not.toContain(owner.teamId)
+    expect((await admin.ask(listTeams)).map(({ id }) => id)).not.toContain(owner.teamId)
     expect((await admin.call(listClients)).status).toBe(200)
   })
 
@@ -90,9 +90,9 @@ describe('a team that asks its members for a second factor', () => {
 
     expect((await editor.refused(demandSecondFactor, demand(owner))).status).toBe(403)
     expect((await (await newTeam(app)).refused(demandSecondFactor, demand(owner))).status).toBe(404)
-    expect((await owner.refused(demandSecondFactor, demand(owner))).body.errors).toEqual({
+    expect(await owner.invalid(demandSecondFactor, demand(owner))).toEqual({
       second_factor_required: ['Turn two-factor authentication on for yourself first.'],
     })
-    expect((await owner.call(demandSecondFactor, demand(owner, false))).body.second_factor_required).toBe(false)
+    expect((await owner.ask(demandSecondFactor, demand(owner, false))).second_factor_required).toBe(false)
   })
 })

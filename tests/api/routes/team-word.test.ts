@@ -10,7 +10,7 @@ describe('with another word for teams (D-18)', () => {
   const owner = prepared(() => newTeam(app))
 
   test.each(['teams', 'crews'])('[PLAT-04] /%s leads to the team and to its settings', async (word) => {
-    const { body: team } = await owner.call(currentTeam)
+    const team = await owner.ask(currentTeam)
 
     expect((await owner.request('GET', `/${word}/current`)).body).toEqual(team)
     expect((await owner.request('GET', `/settings/${word}/roles`)).body).toHaveLength(Object.keys(roleLabels).length)

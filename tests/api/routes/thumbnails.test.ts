@@ -52,7 +52,7 @@ describe.each(nouns)('the thumbnail of a $noun', ({ noun, set, remove, content, 
 
   const id = () => (noun === 'client' ? owned.acme.id : owned.north.id)
   const params = () => ({ id: id() }) as never
-  const shown = async (headers = {}) => (await ann.call(show, { params: params() }, { headers })).body
+  const shown = (headers = {}) => ann.ask(show, { params: params() }, { headers })
   const refused = async (file?: File) => {
     const { status, body } = await ann.refused(set, { params: { id: id() } }, file ? { file } : {})
     return [status, body.errors]
@@ -87,7 +87,7 @@ describe.each(nouns)('the thumbnail of a $noun', ({ noun, set, remove, content, 
     const ready = await shown({ 'x-min-position': await draw() })
 
     expect(ready).toMatchObject({ thumbnail_url: expect.any(String), thumbnail_state: 'ready' })
-    expect((await ann.call(list)).body).toContainEqual(ready)
+    expect(await ann.ask(list)).toContainEqual(ready)
     const { status, headers } = await ann.request('GET', ready.thumbnail_url ?? '')
     expect([status, headers.get('content-type')]).toEqual([200, 'image/webp'])
     expect(headers.get('x-content-type-options')).toBe('nosniff')

@@ -22,14 +22,14 @@ const withoutRevisions = (rows: readonly { revision: string; thumbnail_url?: str
 
 /** Everything that the lists of a team show; a revision tells of the deletion and the restore. */
 const listsOf = async (who: Member) => ({
-  clients: withoutRevisions((await who.call(listClients)).body),
-  sites: withoutRevisions((await who.call(listSites)).body),
-  visits: withoutRevisions((await who.call(listVisits)).body),
-  files: withoutRevisions((await who.call(listFiles)).body),
-  documents: withoutRevisions((await who.call(listDocuments)).body),
+  clients: withoutRevisions(await who.ask(listClients)),
+  sites: withoutRevisions(await who.ask(listSites)),
+  visits: withoutRevisions(await who.ask(listVisits)),
+  files: withoutRevisions(await who.ask(listFiles)),
+  documents: withoutRevisions(await who.ask(listDocuments)),
 })
 
-const trashOf = async (who: Member): Promise<TrashEntry[]> => (await who.call(listTrash)).body
+const trashOf = async (who: Member): Promise<TrashEntry[]> => await who.ask(listTrash)
 const restore = (who: Member, id: TrashEntry['id']) => who.call(restoreTrash, { params: { id } })
 const refusedRestore = (who: Member, id: TrashEntry['id']) => who.refused(restoreTrash, { params: { id } })
 const trashIdOf = ({ headers }: { headers: Headers }) => TrashId.parse(headers.get('x-trash-id'))
@@ -49,11 +49,11 @@ describe('the trash', () => {
   test('brings back a visit on its files, a site, a file, a document and a category', async () => {
     const { ann, south, north, spring, ofSpring } = await teamWithRecords(app)
     const pdf = { file: fileOf('handbook.pdf', 'application/pdf') }
-    const { body: document } = await ann.call(uploadDocument, {}, pdf)
-    const { body: fire } = await ann.call(addCategory, { body: { name: 'Fire' } })
+    const document = await ann.ask(uploadDocument, {}, pdf)
+    const fire = await ann.ask(addCategory, { body: { name: 'Fire' } })
     await ann.call(addCategory, { body: { name: 'Alarms', parent_id: fire.id } })
     const before = await listsOf(ann)
-    const categories = (await ann.call(listCategories)).body
+    const categories = await ann.ask(listCategories)
 
     const trashed = [
       trashIdOf(await ann.call(deleteFile, { params: { id: ofSpring.id } })),
@@ -72,7 +72,7 @@ describe('the trash', () => {
     for (const id of trashed.reverse()) await restore(ann, id)
 
     expect(await listsOf(ann)).toEqual(before)
-    const restored = (await ann.call(listCategories)).body
+    const restored = await ann.ask(listCategories)
     expect(restored.map(({ name, children }) => [name, children.length])).toEqual(
       categories.map(({ name, children }) => [name, children.length]),
     )

@@ -40,9 +40,9 @@ describe('setting two-factor authentication up', () => {
     expect(status).toBe(201)
     expect(body.reset_code).toMatch(/^[A-Za-z0-9]{40}$/)
     expect(body.otpauth_url).toMatch(/^otpauth:\/\/totp\/Siteledger/)
-    expect((await ann.call(currentUser)).body.two_factor).toBeNull()
+    expect((await ann.ask(currentUser)).two_factor).toBeNull()
     await ann.call(confirmTwoFactor, { body: { code: authenticator(body.otpauth_url).code() } })
-    expect((await ann.call(currentUser)).body).toMatchObject({
+    expect(await ann.ask(currentUser)).toMatchObject({
       two_factor: 'app',
       country_code: '44',
       phone: '+447700900123',
@@ -52,9 +52,9 @@ describe('setting two-factor authentication up', () => {
   test('refuses a phone that there cannot be', async () => {
     const ann = await newTeam(app)
 
-    const { body } = await ann.refused(startTwoFactor, { body: { country_code: '44', phone: '12' } })
-
-    expect(body.errors).toEqual({ phone: ['The phone must be a valid phone number.'] })
+    expect(await ann.invalid(startTwoFactor, { body: { country_code: '44', phone: '12' } })).toEqual({
+      phone: ['The phone must be a valid phone number.'],
+    })
   })
 
   test('refuses a wrong first code, and one before anything was started', async () => {
@@ -62,7 +62,7 @@ describe('setting two-factor authentication up', () => {
     expect((await ann.refused(confirmTwoFactor, { body: { code: '000000' } })).status).toBe(422)
     await ann.call(startTwoFactor, { body: phone })
 
-    expect((await ann.refused(confirmTwoFactor, { body: { code: 'abcdef' } })).body.errors).toEqual(wrong)
+    expect(await ann.invalid(confirmTwoFactor, { body: { code: 'abcdef' } })).toEqual(wrong)
   })
 
   test('[API2C-05] turns it off', async () => {
@@ -71,7 +71,7 @@ describe('setting two-factor authentication up', () => {
 
     await ann.call(turnTwoFactorOff)
 
-    expect((await ann.call(currentUser)).body).toMatchObject({ two_factor: null, phone: null })
+    expect(await ann.ask(currentUser)).toMatchObject({ two_factor: null, phone: null })
     expect((await halfSignedIn(ann.email)).body).toEqual({ redirect: '/dashboard' })
   })
 
@@ -107,7 +107,7 @@ describe('signing in with an authenticator', () => {
 
     expect(body).toEqual({ redirect: '/dashboard' })
     expect(caller.cookie()).not.toBe(before)
-    expect((await caller.call(currentUser)).body.id).toBe(ann.userId)
+    expect((await caller.ask(currentUser)).id).toBe(ann.userId)
   })
 
   test('one code counts once, though it is given four times at once', async () => {
@@ -151,7 +151,7 @@ describe('the reset code', () => {
     const { body } = await caller.call(giveResetCode, { body: { code: resetCode } })
 
     expect(body).toEqual({ redirect: '/dashboard' })
-    expect((await caller.call(currentUser)).body.two_factor).toBeNull()
+    expect((await caller.ask(currentUser)).two_factor).toBeNull()
     expect((await second.refused(giveResetCode, { body: { code: resetCode } })).status).toBe(401)
   })
 
@@ -193,7 +193,7 @@ describe('signing in with a text message', () => {
     expect(body).toEqual({ redirect: '/login/token', second_factor: 'text' })
     await caller.call(giveCode, { body: { code } })
     const { caller: second } = await halfSignedIn(ann.email)
-    expect((await second.refused(giveCode, { body: { code } })).body.errors).toEqual(wrong)
+    expect(await second.invalid(giveCode, { body: { code } })).toEqual(wrong)
   })
 
   test('a code counts in the sign-in that it was texted for, and in no other', async () => {
@@ -202,7 +202,7 @@ describe('signing in with a text message', () => {
     const { caller } = await halfSignedIn(ann.email)
     const code = (await texted(ann.userId)).at(-1) ?? ''
 
-    expect((await begunBefore.refused(giveCode, { body: { code } })).body.errors).toEqual(wrong)
+    expect(await begunBefore.invalid(giveCode, { body: { code } })).toEqual(wrong)
     await caller.call(giveCode, { body: { code } })
   })
 
@@ -213,7 +213,7 @@ describe('signing in with a text message', () => {
     const codes = await texted(ann.userId)
 
     expect(codes).toHaveLength(3)
-    expect((await caller.refused(giveCode, { body: { code: codes[1] ?? '' } })).body.errors).toEqual(wrong)
+    expect(await caller.invalid(giveCode, { body: { code: codes[1] ?? '' } })).toEqual(wrong)
     await caller.call(giveCode, { body: { code: codes[2] ?? '' } })
   })
 })
@@ -228,9 +228,9 @@ describe('a new reset code from an operator', () => {
 
     expect(status).toBe(201)
     const { caller } = await halfSignedIn(ann.email)
-    expect((await caller.refused(giveResetCode, { body: { code: resetCode } })).body.errors).toEqual(wrong)
+    expect(await caller.invalid(giveResetCode, { body: { code: resetCode } })).toEqual(wrong)
     await caller.call(giveResetCode, { body: { code: body.reset_code } })
-    expect((await caller.call(currentUser)).body).toMatchObject({ id: ann.userId, two_factor: null })
+    expect(await caller.ask(currentUser)).toMatchObject({ id: ann.userId, two_factor: null })
     const replaced = (await app.ledger.read(userStream(ann.userId))).find(({ type }) => type === 'ResetCodeReplaced')
     expect(replaced?.metadata.actor).toBe(boss.userId)
     expect(JSON.stringify(replaced?.data)).not.toContain(body.reset_code)
@@ -243,7 +243,7 @@ describe('a new reset code from an operator', () => {
     const boss = await newTeam(app, { email: 'chief@example.com' })
     const ann = await newTeam(app)
     await turnOnTwoFactor(ann)
-    const { token } = (await boss.call(createApiToken, { body: { name: 'Repairs', abilities: ['operate'] } })).body
+    const { token } = await boss.ask(createApiToken, { body: { name: 'Repairs', abilities: ['operate'] } })
 
     const call = { params: { id: ann.userId } }
     const byToken = await app.guest().refused(replaceResetCode, call, { headers: { authorization: `Bearer ${token}` } })

@@ -55,7 +55,7 @@ test('a mailed link to set a password leaves the second factor on', async () => 
   expect((await caller.request('POST', '/login', { json })).body).toMatchObject({ second_factor: 'app' })
   expect((await caller.refused(currentUser)).status).toBe(401)
   await caller.call(giveCode, { body: { code: phone.code(1) } })
-  expect((await caller.call(currentUser)).body.id).toBe(ann.userId)
+  expect((await caller.ask(currentUser)).id).toBe(ann.userId)
 })
 
 test('the cookie of a session holds 192 random bits, others at each sign-in', async () => {

@@ -15,13 +15,11 @@ import { newTeam } from '#tests/support/teams.ts'
 describe('an upload of several files', () => {
   const app = prepared(() => startApp())
   const ann = prepared(() => newTeam(app, { name: 'Ann' }))
-  const client = prepared(async () => (await ann.call(addClient, { body: { name: 'Acme' } })).body)
-  const site = prepared(async () => (await ann.call(addSite, { body: { name: 'North', client_id: client.id } })).body)
+  const client = prepared(() => ann.ask(addClient, { body: { name: 'Acme' } }))
+  const site = prepared(() => ann.ask(addSite, { body: { name: 'North', client_id: client.id } }))
   const dates = { started_at: '01/03/2026', ended_at: '02/03/2026' }
-  const visit = prepared(
-    async () => (await ann.call(addVisit, { body: { name: 'Spring', site_id: site.id, ...dates } })).body,
-  )
-  const fire = prepared(async () => (await ann.call(addCategory, { body: { name: 'Fire' } })).body)
+  const visit = prepared(() => ann.ask(addVisit, { body: { name: 'Spring', site_id: site.id, ...dates } }))
+  const fire = prepared(() => ann.ask(addCategory, { body: { name: 'Fire' } }))
   afterEach(async () => expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([]))
 
   const pdf = (name = 'plan.pdf', size = 100) => fileOf(name, 'application/pdf', { size })
@@ -67,7 +65,7 @@ describe('an upload of several files', () => {
     for (const file of files) {
       expect(file).toMatchObject({ visit_id: visit.id, categories: [{ id: fire.id, name: 'Fire' }] })
     }
-    const listed = (await ann.call(listFilesOfVisit, { params: { id: visit.id } })).body
+    const listed = await ann.ask(listFilesOfVisit, { params: { id: visit.id } })
     const shown = (body as AddedFile[]).map(({ same_as: _, ...file }) => file)
     expect(listed.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(shown.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
   })

@@ -21,27 +21,21 @@ import { newTeam } from '#tests/support/teams.ts'
 describe('an upload', () => {
   const app = prepared(() => startApp())
   const ann = prepared(() => newTeam(app, { name: 'Ann' }))
-  const client = prepared(async () => (await ann.call(addClient, { body: { name: 'Acme' } })).body)
-  const site = prepared(async () => (await ann.call(addSite, { body: { name: 'North', client_id: client.id } })).body)
-  const otherSite = prepared(
-    async () => (await ann.call(addSite, { body: { name: 'South', client_id: client.id } })).body,
-  )
+  const client = prepared(() => ann.ask(addClient, { body: { name: 'Acme' } }))
+  const site = prepared(() => ann.ask(addSite, { body: { name: 'North', client_id: client.id } }))
+  const otherSite = prepared(() => ann.ask(addSite, { body: { name: 'South', client_id: client.id } }))
   const dates = { started_at: '01/03/2026', ended_at: '02/03/2026' }
-  const visit = prepared(
-    async () => (await ann.call(addVisit, { body: { name: 'Spring', site_id: site.id, ...dates } })).body,
-  )
-  const fire = prepared(async () => (await ann.call(addCategory, { body: { name: 'Fire' } })).body)
-  const alarms = prepared(
-    async () => (await ann.call(addCategory, { body: { name: 'Alarms', parent_id: fire.id } })).body,
-  )
+  const visit = prepared(() => ann.ask(addVisit, { body: { name: 'Spring', site_id: site.id, ...dates } }))
+  const fire = prepared(() => ann.ask(addCategory, { body: { name: 'Fire' } }))
+  const alarms = prepared(() => ann.ask(addCategory, { body: { name: 'Alarms', parent_id: fire.id } }))
   const halfUploaded = () => readdir(join(app.dataDir, 'uploads'))
 
   afterEach(async () => expect(await halfUploaded()).toEqual([]))
 
   const upload = (file: File, body: object = {}) =>
     ann.call(uploadFile, { body: { site_id: site.id, ...body } }, { file })
-  const refusedUpload = async (file: File, body: object = {}) =>
-    (await ann.refused(uploadFile, { body: { site_id: site.id, ...body } }, { file })).body.errors
+  const refusedUpload = (file: File, body: object = {}) =>
+    ann.invalid(uploadFile, { body: { site_id: site.id, ...body } }, { file })
 
   test('[API1-34] [ENT-04] [ENT-05] [ENT-06] hangs a file on a site and one of its visits', async () => {
     const file = fileOf('scan0001.pdf', 'application/pdf', { size: 1536 })
@@ -77,8 +71,8 @@ describe('an upload', () => {
       created_by_user: { name: 'Ann' },
     })
     const { same_as: _, ...shown } = body
-    expect((await ann.call(showFile, { params: { id: body.id } })).body).toEqual(shown)
-    expect((await ann.call(listFilesOfVisit, { params: { id: visit.id } })).body).toEqual([shown])
+    expect(await ann.ask(showFile, { params: { id: body.id } })).toEqual(shown)
+    expect(await ann.ask(listFilesOfVisit, { params: { id: visit.id } })).toEqual([shown])
   })
 
   test('is read by the next list, newest first, and counted', async () => {
@@ -88,7 +82,7 @@ describe('an upload', () => {
     const { body: files, headers } = await ann.call(listFilesOfSite, { params: { id: site.id } })
 
     expect(files.slice(0, 2).map(({ id }) => id)).toEqual([newer.id, older.id])
-    const { body: now } = await ann.call(showSite, { params: { id: site.id } })
+    const now = await ann.ask(showSite, { params: { id: site.id } })
     expect([String(now.file_count), now.visit_count]).toEqual([headers.get('x-total-count'), 1])
   })
 
@@ -169,8 +163,9 @@ describe('an upload', () => {
 
   test('[VAL-32] [VAL-28] [VAL-29] [VAL-31] says which field is wrong', async () => {
     const pdf = fileOf('a.pdf', 'application/pdf')
-    const { body } = await ann.refused(uploadFile, { body: { site_id: site.id } })
-    expect(body.errors).toEqual({ file: ['The file field is required.'] })
+    expect(await ann.invalid(uploadFile, { body: { site_id: site.id } })).toEqual({
+      file: ['The file field is required.'],
+    })
     expect(await refusedUpload(pdf, { site_id: '' })).toEqual({ site_id: ['The site field is required.'] })
     expect(await refusedUpload(pdf, { site_id: newVisitId() })).toEqual({ site_id: ['The selected site is invalid.'] })
     expect(await refusedUpload(pdf, { visit_id: 'x' })).toEqual({ visit_id: ['The selected visit is invalid.'] })
@@ -257,7 +252,7 @@ describe('an upload', () => {
     })
 
     test('reads them again when the file took longer', async () => {
-      const { id } = (await ann.call(addSite, { body: { name: 'Short-lived', client_id: site.client_id } })).body
+      const { id } = await ann.ask(addSite, { body: { name: 'Short-lived', client_id: site.client_id } })
       const { end } = await begin(id)
       await ann.call(deleteSite, { params: { id } })
       const now = performance.now()

@@ -32,10 +32,10 @@ describe('an operator where mails go out (D-94)', () => {
       403,
       'Operators need two-factor authentication. Turn it on in your settings first.',
     ])
-    expect((await boss.call(currentUser)).body.operator).toBe(false)
+    expect((await boss.ask(currentUser)).operator).toBe(false)
     await turnOnTwoFactor(boss)
     expect((await boss.call(listAnnouncements)).status).toBe(200)
-    expect((await boss.call(currentUser)).body.operator).toBe(true)
+    expect((await boss.ask(currentUser)).operator).toBe(true)
     await boss.call(turnTwoFactorOff)
     expect((await boss.refused(listAnnouncements)).status).toBe(403)
   })

@@ -39,9 +39,9 @@ beforeAll(async () => {
 })
 
 const apiToken = async (member: Member, ...abilities: TokenAbility[]) =>
-  withToken((await member.call(createApiToken, { body: { name: 'Books', abilities } })).body.token)
+  withToken((await member.ask(createApiToken, { body: { name: 'Books', abilities } })).token)
 const personalToken = async (...scopes: (typeof oauthScopes)[number]['id'][]) =>
-  withToken((await owner.call(createPersonalToken, { body: { name: 'Books', scopes } })).body.accessToken)
+  withToken((await owner.ask(createPersonalToken, { body: { name: 'Books', scopes } })).accessToken)
 const appWith = async (scope: string) =>
   withToken((await tokensFor(app.guest(), owner, await newApp(owner), { scope })).access_token)
 
@@ -64,29 +64,29 @@ describe('who pays, and how', () => {
     const user = { params: { id: owner.userId } }
     const payer = { card_last_four: '4242', stripe_id: 'cus_1', billing_city: 'Leeds' }
 
-    expect((await operator.call(showTeamProfile, team)).body.team).toMatchObject(payer)
-    expect((await app.guest().call(showTeamProfile, team, as)).body.team).toMatchObject(nothingOfPayers)
-    expect((await operator.call(showUserProfile, user)).body.user).toMatchObject({ stripe_id: 'cus_1' })
-    expect((await app.guest().call(showUserProfile, user, as)).body.user).toMatchObject({ stripe_id: null })
+    expect((await operator.ask(showTeamProfile, team)).team).toMatchObject(payer)
+    expect((await app.guest().ask(showTeamProfile, team, as)).team).toMatchObject(nothingOfPayers)
+    expect((await operator.ask(showUserProfile, user)).user).toMatchObject({ stripe_id: 'cus_1' })
+    expect((await app.guest().ask(showUserProfile, user, as)).user).toMatchObject({ stripe_id: null })
   })
 
   test.each(inTheirName)('is not told to %s (D-114)', async (_, credential) => {
     const as = await credential()
 
-    expect((await app.guest().call(currentTeam, {}, as)).body).toMatchObject(nothingOfPayers)
-    expect((await app.guest().call(currentUser, {}, as)).body).toMatchObject({ ...nothingOfPayers, phone: null })
+    expect(await app.guest().ask(currentTeam, {}, as)).toMatchObject(nothingOfPayers)
+    expect(await app.guest().ask(currentUser, {}, as)).toMatchObject({ ...nothingOfPayers, phone: null })
   })
 
   test('is not told to admins, who see plan and state, also when they change the team (D-114)', async () => {
     const params = { id: owner.teamId }
     const plan = { ...nothingOfPayers, subscriptions: [{ provider_plan: 'starter-monthly' }], state: { active: true } }
 
-    expect((await admin.call(currentTeam)).body).toMatchObject(plan)
-    expect((await admin.call(renameTeam, { params, body: { name: 'South' } })).body).toMatchObject(plan)
+    expect(await admin.ask(currentTeam)).toMatchObject(plan)
+    expect(await admin.ask(renameTeam, { params, body: { name: 'South' } })).toMatchObject(plan)
   })
 
   test('is not told by the history (D-114)', async () => {
-    const entries = JSON.stringify((await auditor.call(listHistory, { query: { limit: 100 } })).body)
+    const entries = JSON.stringify(await auditor.ask(listHistory, { query: { limit: 100 } }))
 
     expect(entries).toContain('Changed the card')
     expect(entries).toContain('Issued invoice')
@@ -137,18 +137,18 @@ describe('invoices', () => {
     const { status, headers } = await app.guest().refused(listTeamInvoices, { params: { id: owner.teamId } }, as)
 
     expect([status, headers.get('www-authenticate')]).toEqual([403, null])
-    expect((await app.guest().call(listInvoices, {}, as)).body).toEqual([])
+    expect(await app.guest().ask(listInvoices, {}, as)).toEqual([])
   })
 })
 
 describe('billing.view', () => {
   test('is listed for choosing, and never chosen beforehand (D-66, D-114)', async () => {
-    expect((await owner.call(listTokenAbilities)).body).toContainEqual({
+    expect(await owner.ask(listTokenAbilities)).toContainEqual({
       name: 'View invoices and plan',
       value: 'billing.view',
       default: false,
     })
-    expect((await owner.call(listOAuthScopes)).body).toContainEqual({
+    expect(await owner.ask(listOAuthScopes)).toContainEqual({
       id: 'billing.view',
       description: 'View invoices and plan',
     })
@@ -156,14 +156,14 @@ describe('billing.view', () => {
 
   test('is not among what programs find to ask for in the metadata (D-114)', async () => {
     for (const contract of [authorizationServer, protectedResource]) {
-      const { scopes_supported } = (await app.guest().call(contract)).body
+      const { scopes_supported } = await app.guest().ask(contract)
       expect(scopes_supported?.toSorted()).toEqual(withoutBilling.toSorted())
     }
   })
 
   test('is read as it was granted, wherever it is stored (D-105)', async () => {
     const body = { name: 'Books', abilities: ['sites.view', 'billing.view'] as TokenAbility[] }
-    const { id, metadata } = (await owner.call(createApiToken, { body })).body
+    const { id, metadata } = await owner.ask(createApiToken, { body })
 
     const [event] = await app.ledger.read(apiTokenStream(id))
     expect(event?.data).toMatchObject({ abilities: body.abilities })

@@ -18,7 +18,7 @@ import { bytesAt, unzipped } from '#tests/support/zip.ts'
 
 const app = prepared(() => startApp())
 
-const prepare = async (who: Member, body: object) => (await who.call(prepareZip, { body })).body
+const prepare = (who: Member, body: object) => who.ask(prepareZip, { body })
 const addressOf = (zip: string) => app.url + pathOf(downloadZip, { params: { zip } })
 const download = async (who: Member, body: object) => {
   const prepared = await prepare(who, body)
@@ -55,7 +55,7 @@ describe('a zip file', () => {
 
   test('has manifests that name each file with the SHA-256 of its bytes', async () => {
     const { ann, create, north, ofSpring } = await teamWithRecords(app)
-    const fire = (await ann.call(addCategory, { body: { name: 'Fire; alarms' } })).body
+    const fire = await ann.ask(addCategory, { body: { name: 'Fire; alarms' } })
     const formula = await create.file(north.id, '=1+1', { categories: [fire.id] })
 
     const { bytes } = await download(ann, { ids: [ofSpring.id, formula.id] })
