@@ -64,13 +64,11 @@ const variations: Record<string, Mutation> = {
 
 const all = { ...faults, ...variations }
 
-const among = (mutations: Record<string, Mutation>) => fc.tuple(fc.constantFrom(...Object.keys(mutations)), fc.nat(20))
-
-/** A fault by its name, and the place of the parameter that has it. */
-export const oneFault = among(faults)
-
 /** One to three changes of any kind, one after the other. */
-export const someChanges = fc.array(among(all), { minLength: 1, maxLength: 3 })
+export const someChanges = fc.array(fc.tuple(fc.constantFrom(...Object.keys(all)), fc.nat(20)), {
+  minLength: 1,
+  maxLength: 3,
+})
 
 /** The request with these changes. */
 export const withChanges = (form: Form, changes: readonly (readonly [what: string, at: number])[]): Form =>

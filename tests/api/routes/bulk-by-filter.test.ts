@@ -36,10 +36,10 @@ const dated = async (who: Member) =>
 const change = (who: Member, filter: object, count: number, wanted: object = { completed_at: day }) =>
   who.ask(changeFiles, { body: { filter, count, change: wanted } })
 
-const refusal = async (who: Member, body: object) => {
-  const { status, body: problem } = await who.refused(changeFiles, { body: { change: { completed_at: day }, ...body } })
-  return [status, problem.errors ?? problem.message]
-}
+const refused = (who: Member, body: object) =>
+  who.refused(changeFiles, { body: { change: { completed_at: day }, ...body } })
+const invalid = (who: Member, body: object) =>
+  who.invalid(changeFiles, { body: { change: { completed_at: day }, ...body } })
 
 describe('a change of all that a list shows', () => {
   test('is of what its filters match, wherever the list is, and one undo takes it back', async () => {
@@ -103,10 +103,9 @@ describe('a change of all that a list shows', () => {
     const { ann, create, north } = await teamOfFiveFiles()
     await create.file(north.id, 'Late')
 
-    expect(await refusal(ann, { filter: { site: north.id }, count: 3 })).toEqual([
-      409,
-      'The list showed 3 files and holds 4 by now. Nothing has been changed. Please try again.',
-    ])
+    const { status, body } = await refused(ann, { filter: { site: north.id }, count: 3 })
+    const message = 'The list showed 3 files and holds 4 by now. Nothing has been changed. Please try again.'
+    expect([status, body]).toEqual([409, { message }])
     expect(await dated(ann)).toEqual([])
     expect((await change(ann, { site: north.id }, 4)).changed).toBe(4)
   })
@@ -115,18 +114,12 @@ describe('a change of all that a list shows', () => {
     const { ann, ofSpring } = await teamOfFiveFiles()
     const some = ['Please choose the files to change.']
 
-    expect(await refusal(ann, {})).toEqual([422, { ids: some }])
-    expect(await refusal(ann, { ids: [ofSpring.id], filter: {}, count: 5 })).toEqual([422, { ids: some }])
-    expect(await refusal(ann, { filter: {} })).toEqual([422, { count: ['The count goes with a filter.'] }])
-    expect(await refusal(ann, { ids: [ofSpring.id], count: 1 })).toEqual([
-      422,
-      { count: ['The count goes with a filter.'] },
-    ])
-    expect(await refusal(ann, { filter: { site: newSiteId() }, count: 1 })).toEqual([
-      422,
-      { filter: ['No files match.'] },
-    ])
-    expect((await refusal(ann, { filter: { site: 'x', type: 'text/html' }, count: 1 }))[1]).toEqual({
+    expect(await invalid(ann, {})).toEqual({ ids: some })
+    expect(await invalid(ann, { ids: [ofSpring.id], filter: {}, count: 5 })).toEqual({ ids: some })
+    expect(await invalid(ann, { filter: {} })).toEqual({ count: ['The count goes with a filter.'] })
+    expect(await invalid(ann, { ids: [ofSpring.id], count: 1 })).toEqual({ count: ['The count goes with a filter.'] })
+    expect(await invalid(ann, { filter: { site: newSiteId() }, count: 1 })).toEqual({ filter: ['No files match.'] })
+    expect(await invalid(ann, { filter: { site: 'x', type: 'text/html' }, count: 1 })).toEqual({
       'filter.site': ['The selected id is invalid.'],
       'filter.type': ['The selected type is invalid.'],
     })
@@ -138,10 +131,10 @@ describe('a change of all that a list shows', () => {
     const viewer = await newMember(app, ann, 'member')
     const eve = await newTeam(app)
 
-    expect((await refusal(ofSouth, { filter: {}, count: 5 }))[0]).toBe(409)
-    expect((await refusal(ofSouth, { filter: { site: east.id }, count: 1 }))[0]).toBe(422)
-    expect((await refusal(eve, { filter: { client: acme.id }, count: 4 }))[0]).toBe(422)
-    expect((await refusal(viewer, { filter: {}, count: 5 }))[0]).toBe(403)
+    expect((await refused(ofSouth, { filter: {}, count: 5 })).status).toBe(409)
+    expect((await refused(ofSouth, { filter: { site: east.id }, count: 1 })).status).toBe(422)
+    expect((await refused(eve, { filter: { client: acme.id }, count: 4 })).status).toBe(422)
+    expect((await refused(viewer, { filter: {}, count: 5 })).status).toBe(403)
     expect(await dated(ann)).toEqual([])
     expect((await change(ofSouth, {}, 1)).changed).toBe(1)
     expect(await dated(ann)).toEqual(['Roof'])

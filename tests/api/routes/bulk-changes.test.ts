@@ -138,29 +138,23 @@ describe('a change of many files', () => {
     const elsewhere = await create.visit(east.id, 'Far')
     const far = await create.file(south.id, 'South file')
     const before = await filesOf(ann)
-    const refusal = async (files: readonly string[], wanted: object) => {
-      const { status, body } = await ann.refused(changeFiles, { body: { ids: files, change: wanted } })
-      return [status, body.errors]
-    }
+    const invalid = (files: readonly string[], wanted: object) =>
+      ann.invalid(changeFiles, { body: { ids: files, change: wanted } })
 
-    expect(await refusal([...ids, newFileId()], { delete: true })).toEqual([
-      422,
-      { 'ids.2': ['The selected file is invalid.'] },
-    ])
-    expect(await refusal(ids, { visit_id: elsewhere.id })).toEqual([
-      422,
-      { 'change.visit_id': ['The selected visit is invalid.'] },
-    ])
-    expect(await refusal([...ids, far.id], { visit_id: spring.id })).toEqual([
-      422,
-      { 'change.visit_id': ['The selected visit is invalid.'] },
-    ])
-    expect(await refusal(ids, { categories: [newFileId()] })).toEqual([
-      422,
-      { 'change.categories': ['The selected category is invalid.'] },
-    ])
-    expect((await refusal(ids, {}))[0]).toBe(422)
-    expect((await refusal([], { delete: true }))[0]).toBe(422)
+    expect(await invalid([...ids, newFileId()], { delete: true })).toEqual({
+      'ids.2': ['The selected file is invalid.'],
+    })
+    expect(await invalid(ids, { visit_id: elsewhere.id })).toEqual({
+      'change.visit_id': ['The selected visit is invalid.'],
+    })
+    expect(await invalid([...ids, far.id], { visit_id: spring.id })).toEqual({
+      'change.visit_id': ['The selected visit is invalid.'],
+    })
+    expect(await invalid(ids, { categories: [newFileId()] })).toEqual({
+      'change.categories': ['The selected category is invalid.'],
+    })
+    await invalid(ids, {})
+    await invalid([], { delete: true })
     expect(await filesOf(ann)).toEqual(before)
   })
 

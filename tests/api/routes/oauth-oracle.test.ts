@@ -25,6 +25,9 @@ const kinds = {
 } as const
 type Kind = keyof typeof kinds
 
+/** Where a redirect leads; the port of an app on the device of its user is its own. */
+const placeOf = (redirect: string): string => new URL(redirect).hostname + new URL(redirect).pathname
+
 const credentials = ({ client_id, secret, by }: KnownClient): Form => {
   if (by === 'client_secret_basic') return Object.entries(basic({ client_id, secret }))
   return [['client_id', client_id], ...(secret === null ? [] : ([['client_secret', secret]] satisfies Form))]
@@ -85,6 +88,8 @@ describe('of requests with one to three changes ours accepts none that the oracl
       toOurs: async (form: Form): Promise<Verdict> => {
         const { status, headers } = await someone().request('GET', `/oauth/authorize?${new URLSearchParams(form)}`)
         const location = headers.get('location')
+        if (location !== null)
+          expect(Object.values(kinds).map(({ redirect }) => placeOf(redirect))).toContain(placeOf(location))
         return { status, accepted: status === 200 || (location !== null && new URL(location).searchParams.has('code')) }
       },
       toTheirs: async (form: Form): Promise<Verdict> => {

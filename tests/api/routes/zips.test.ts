@@ -25,10 +25,6 @@ const download = async (who: Member, body: object) => {
   return { prepared, ...(await bytesAt(addressOf(prepared.zip), who)) }
 }
 const pathsOf = (bytes: Uint8Array) => Object.keys(unzipped(bytes)).filter((path) => !path.startsWith('manifest'))
-const refusal = async (who: Member, body: object) => {
-  const { status, body: problem } = await who.refused(prepareZip, { body })
-  return [status, problem.errors]
-}
 
 describe('a zip file', () => {
   test('of a site holds its files in folders of client, site and visit, with a length that is told before', async () => {
@@ -112,11 +108,12 @@ describe('a zip file', () => {
     const eve = await newTeam(app)
 
     expect(pathsOf((await download(ofSouth, { filter: {} })).bytes)).toEqual(['Acme/South/Roof.pdf'])
-    expect(await refusal(ofSouth, { ids: [ofSpring.id] })).toEqual([
-      422,
-      { 'ids.0': ['The selected file is invalid.'] },
-    ])
-    expect(await refusal(eve, { filter: { client: acme.id } })).toEqual([422, { filter: ['No files match.'] }])
+    expect(await ofSouth.invalid(prepareZip, { body: { ids: [ofSpring.id] } })).toEqual({
+      'ids.0': ['The selected file is invalid.'],
+    })
+    expect(await eve.invalid(prepareZip, { body: { filter: { client: acme.id } } })).toEqual({
+      filter: ['No files match.'],
+    })
     const { zip } = await prepare(ann, { ids: [ofSpring.id, beside.id] })
     for (const other of [ofSouth, eve]) expect((await bytesAt(addressOf(zip), other)).answer.status).toBe(404)
     expect((await bytesAt(addressOf(newZipName()), ann)).answer.status).toBe(404)
@@ -159,9 +156,11 @@ describe('a zip file', () => {
     const { ann, beside } = await teamWithRecords(app)
     const some = { ids: ['Please choose the files to download.'] }
 
-    expect(await refusal(ann, {})).toEqual([422, some])
-    expect(await refusal(ann, { ids: [] })).toEqual([422, some])
-    expect(await refusal(ann, { ids: [beside.id], filter: {} })).toEqual([422, some])
-    expect(await refusal(ann, { ids: [newFileId()] })).toEqual([422, { 'ids.0': ['The selected file is invalid.'] }])
+    expect(await ann.invalid(prepareZip, { body: {} })).toEqual(some)
+    expect(await ann.invalid(prepareZip, { body: { ids: [] } })).toEqual(some)
+    expect(await ann.invalid(prepareZip, { body: { ids: [beside.id], filter: {} } })).toEqual(some)
+    expect(await ann.invalid(prepareZip, { body: { ids: [newFileId()] } })).toEqual({
+      'ids.0': ['The selected file is invalid.'],
+    })
   })
 })
