@@ -1,9 +1,12 @@
 import { v7 as newUuid } from 'uuid'
 import { vatNumberIn } from '#api/adapters/vat-numbers.ts'
-import { buyerKeyOf, invoiceIdOf } from '#api/event-store/streams.ts'
+import { type InvoiceCommand, invoiceDecider } from '#api/domain/invoice.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { buyerKeyOf, invoiceIdOf, invoiceStream } from '#api/event-store/streams.ts'
 import type { Billable } from '#schemas/billing/billable.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { Invoicing } from '#workers/billing/tools.ts'
+import { decide } from './record-event.ts'
 
 export type InvoiceData = EventNamed<'InvoiceRecorded'>['data']
 
@@ -55,4 +58,18 @@ export const invoiceFor = (billable: Billable, changes: Partial<InvoiceData> = {
     creditMinor: 0,
     ...changes,
   }
+}
+
+/** Issues an invoice, with what became of it; answers its data, and what a read of it is sent with. */
+export const issueInvoice = async (
+  app: { ledger: Ledger },
+  billable: Billable,
+  changes: Partial<InvoiceData> = {},
+  ...outcomes: InvoiceCommand[]
+) => {
+  const data = invoiceFor(billable, changes)
+  const stream = invoiceStream(data.invoiceId)
+  let seen = await decide(app, invoiceDecider, stream, { type: 'RecordInvoice', ...data })
+  for (const outcome of outcomes) seen = await decide(app, invoiceDecider, stream, outcome)
+  return { data, seen }
 }

@@ -20,9 +20,7 @@ describe('announcements of the operators', () => {
     const first = await publish({ body: 'First' })
     const second = await publish({ body: 'Second', action_text: 'More', action_url: 'https://example.com/news' })
 
-    const { body } = await operator.call(listAnnouncements)
-
-    expect(body.slice(0, 2)).toEqual([second, first])
+    expect((await operator.ask(listAnnouncements)).slice(0, 2)).toEqual([second, first])
     expect(second).toMatchObject({ body: 'Second', action_text: 'More', action_url: 'https://example.com/news' })
     expect(first).toMatchObject({ icon: 'megaphone', action_text: null, action_url: null })
   })

@@ -127,8 +127,7 @@ describe('API tokens', () => {
 
     expect(body).toMatchObject({ id, name: 'Reader', metadata: { abilities: ['clients.view'] } })
     expect(await member.ask(listApiTokens)).toEqual([body])
-    const refused = await app.guest().refused(addClient, { body: { name: 'Acme' } }, withToken(token))
-    expect(refused.status).toBe(403)
+    expect((await app.guest().refused(addClient, { body: { name: 'Acme' } }, withToken(token))).status).toBe(403)
   })
 
   test('[API2E-05] are dead from the next request on when they are deleted', async () => {
@@ -153,8 +152,7 @@ describe('API tokens', () => {
 
     expect((await member.ask(listClients)).map(({ name }) => name)).toEqual(['Acme'])
     expect((await stranger.ask(currentUser, {}, withToken(token))).id).toBe(member.userId)
-    const wrong = await member.refused(listClients, {}, withToken(`${token.slice(0, -1)}x`))
-    expect(wrong.status).toBe(401)
+    expect((await member.refused(listClients, {}, withToken(`${token.slice(0, -1)}x`))).status).toBe(401)
   })
 
   test('[D-66] allow what the user may and the token too', async () => {
@@ -192,8 +190,7 @@ describe('API tokens', () => {
     await member.call(switchTeam, { params: { id: own?.id ?? '' } })
 
     expect(await member.ask(listClients)).toEqual([])
-    const { body } = await app.guest().call(listClients, {}, withToken(token))
-    expect(body.map(({ name }) => name)).toEqual(['Acme'])
+    expect((await app.guest().ask(listClients, {}, withToken(token))).map(({ name }) => name)).toEqual(['Acme'])
   })
 
   test.each(declaredEndpoints.filter(([, { access, caller }]) => access === 'signed-in' && !caller?.byToken))(

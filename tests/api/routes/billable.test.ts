@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type BillingCommand, billingDecider } from '#api/domain/billing/billing.ts'
-import { handle } from '#api/event-store/handle-command.ts'
 import { billingStream } from '#api/event-store/streams.ts'
 import type { Billable } from '#schemas/billing/billable.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { startApp } from '#tests/support/app.ts'
 import { providerSubscription, untaxed, visa } from '#tests/support/billing.ts'
-import { contextOf } from '#tests/support/contexts.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { decide } from '#tests/support/record-event.ts'
 import { newTeam } from '#tests/support/teams.ts'
 
 const at = '2026-03-02T10:00:00.000Z'
@@ -41,11 +40,7 @@ describe('a team that subscribes', () => {
       { type: 'RegisterCustomer', billable, provider: 'sandbox', customerId: 'cus_1' },
       { type: 'Converge', billable, at, snapshot, settles: null, ...untaxed() },
     ]
-    for (const command of commands) {
-      const context = contextOf(owner.teamId, owner.userId)
-      const { position } = await handle(app.ledger, billingDecider, billingStream(billable), command, context)
-      seen = { headers: { 'x-min-position': position ?? '' } }
-    }
+    for (const command of commands) seen = await decide(app, billingDecider, billingStream(billable), command)
   })
 
   const asOwner = () => owner.ask(currentTeam, {}, seen)

@@ -208,8 +208,7 @@ describe('categories', () => {
     expect([gas.expires_after_months, await to({}), await chosen()]).toEqual([12, 12, [12]])
     expect(await to({ expires_after_months: 240 })).toBe(240)
     expect([await to({ expires_after_months: '' }), await chosen()]).toEqual([null, [null]])
-    const history = await ann.ask(listHistory)
-    expect(history.slice(0, 2).map(({ summary, changes }) => [summary, changes?.[0]])).toEqual([
+    expect((await ann.ask(listHistory)).slice(0, 2).map(({ summary, changes }) => [summary, changes?.[0]])).toEqual([
       [
         'Changed the expiry of new files of the category Gas',
         { field: 'expires_after_months', from: '240 months', to: null },

@@ -124,9 +124,7 @@ describe('a file', () => {
     const seen = { headers: { 'if-match': `"${beside.revision}"` } }
     await drawThumbnail(id)
 
-    const saved = await ann.ask(updateFile, { params: { id }, body: { name: 'Mine' } }, seen)
-
-    expect(saved.revision).toBe('2')
+    expect((await ann.ask(updateFile, { params: { id }, body: { name: 'Mine' } }, seen)).revision).toBe('2')
     expect(await fileOf(ann, id)).toMatchObject({ revision: '2', thumbnail_url: `/file/${id}/thumbnail?v=1` })
     const late = await ann.refused(updateFile, { params: { id }, body: { name: 'Late' } }, seen)
     expect([late.status, late.headers.get('etag')]).toEqual([412, '"2"'])

@@ -8,10 +8,10 @@ import { addClient } from '#schemas/resources/clients.ts'
 import { showFile, uploadFile } from '#schemas/resources/files.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import { startApp } from '#tests/support/app.ts'
-import { contextOf } from '#tests/support/contexts.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { recordEvent } from '#tests/support/record-event.ts'
 import { newTeam } from '#tests/support/teams.ts'
 
 describe('the content of a file', () => {
@@ -114,10 +114,9 @@ describe('the content of a file', () => {
     const { content } = uploaded.data
     const thumbnail = { fileId: id, teamId: ann.teamId, of: content.hash, content, width: 4, height: 3 }
     const data = { ...thumbnail, mimeType: 'image/webp' } as const
-    const made = { type: 'ThumbnailMade', id: newCommandId(), data, metadata: contextOf(ann.teamId, null) } as const
-    const position = await app.ledger.append(stream, 0n, [made])
+    const seen = await recordEvent(app, stream, { type: 'ThumbnailMade', data })
 
-    const file = await ann.call(showFile, { params: { id } }, { headers: { 'x-min-position': position } })
+    const file = await ann.call(showFile, { params: { id } }, seen)
     const answer = await ann.request('GET', file.body.thumbnail_url ?? '')
 
     expect(file.body.thumbnail_state).toBe('ready')

@@ -109,8 +109,7 @@ describe('documents', () => {
       422,
       { 'document.1': ['Invalid document type'], 'document.2': ['Document size exceeds limit of 8 MB.'] },
     ])
-    const named = await sendMany(ann, [pdf(), pdf()], ['a', 'b'.repeat(256)])
-    expect(named.body).toHaveProperty(['errors', 'name.1'])
+    expect((await sendMany(ann, [pdf(), pdf()], ['a', 'b'.repeat(256)])).body).toHaveProperty(['errors', 'name.1'])
     expect(await idsOf(ann)).toEqual([])
   })
 

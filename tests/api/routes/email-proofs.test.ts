@@ -41,9 +41,7 @@ describe('where addresses must be verified (D-94)', () => {
       expect([status, body.message]).toEqual([403, 'Please verify your email address first.'])
     }
 
-    const { body } = await app.guest().call(verifyEmail, follow(ann.userId, ann.email))
-
-    expect(body).toEqual({ redirect: '/dashboard' })
+    expect(await app.guest().ask(verifyEmail, follow(ann.userId, ann.email))).toEqual({ redirect: '/dashboard' })
     expect((await ann.ask(currentUser)).must_verify_email).toBe(false)
     expect((await ann.call(listClients)).status).toBe(200)
     expect((await ann.call(listTeams)).status).toBe(200)

@@ -11,10 +11,9 @@ import { addSite } from '#schemas/resources/sites.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { plainMembership } from '#schemas/rights/membership.ts'
 import { startApp } from '#tests/support/app.ts'
-import { contextOf } from '#tests/support/contexts.ts'
-import { newCommandId } from '#tests/support/new-ids.ts'
 import { codeFor, exchanging, newApp, sendForm, type Tokens, withToken } from '#tests/support/oauth.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { recordEvent } from '#tests/support/record-event.ts'
 import { newShare } from '#tests/support/shares.ts'
 import { type Member, newMember, newTeam, password } from '#tests/support/teams.ts'
 
@@ -47,13 +46,8 @@ describe('what somebody handed out in a team', () => {
   }
 
   const joinAgain = async (owner: Member, { userId }: Member) => {
-    const stream = teamStream(owner.teamId)
-    const at = (await app.ledger.read(stream)).at(-1)?.revision ?? 'no-stream'
     const data = { teamId: owner.teamId, userId, ...plainMembership('editor') }
-    const metadata = contextOf(owner.teamId, owner.userId)
-    const joined = { type: 'MemberJoined', data, id: newCommandId(), metadata } as const
-    const position = await app.ledger.append(stream, at, [joined])
-    await owner.call(currentUser, {}, { headers: { 'x-min-position': position } })
+    await owner.call(currentUser, {}, await recordEvent(app, teamStream(owner.teamId), { type: 'MemberJoined', data }))
   }
 
   test.each([

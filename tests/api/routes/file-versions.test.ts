@@ -66,9 +66,7 @@ describe('the versions of a file', () => {
   test('follow each other: another content of another type takes the place of the first', async () => {
     const before = await upload()
 
-    const after = await replace(before.id)
-
-    expect(after).toMatchObject({
+    expect(await replace(before.id)).toMatchObject({
       id: before.id,
       outcome: 'replaced',
       version: 2,

@@ -312,8 +312,7 @@ describe('who imports', () => {
     for (const endpoint of [showImport, listRefusedRows, undoImport] as const) {
       expect((await bob.refused(endpoint, { params: { run: run?.id ?? '' } })).status).toBe(404)
     }
-    const { body } = await bob.call(listImports)
-    expect(body).toEqual([])
+    expect(await bob.ask(listImports)).toEqual([])
     expect((await importFile(bob, 'sites', `name,client\nNorth,${client.id}\n`)).verdicts).toMatchObject([
       { verdict: 'refused', errors: { client: ['The selected client is invalid.'] } },
     ])

@@ -1,37 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type InvoiceCommand, invoiceDecider } from '#api/domain/invoice.ts'
-import { handle } from '#api/event-store/handle-command.ts'
-import { invoiceStream } from '#api/event-store/streams.ts'
 import type { Billable } from '#schemas/billing/billable.ts'
 import { downloadInvoice, downloadTeamInvoice, listInvoices, listTeamInvoices } from '#schemas/resources/invoices.ts'
 import { textOf } from '#tests/api/renderer/documents.ts'
 import { appUrl, startApp } from '#tests/support/app.ts'
-import { contextOf } from '#tests/support/contexts.ts'
-import { type InvoiceData, invoiceFor } from '#tests/support/invoices.ts'
+import { issueInvoice } from '#tests/support/invoices.ts'
 import { prepared } from '#tests/support/prepared.ts'
-import { type Member, newTeam, registration } from '#tests/support/teams.ts'
+import { type Member, newTeam } from '#tests/support/teams.ts'
 
-const operator = registration().email
-
-const app = prepared(() => startApp({ env: { operatorEmails: [operator] } }))
+const app = prepared(() => startApp())
 const owner = prepared(() => newTeam(app))
-
-/** Issues an invoice, with what became of it; answers once it can be read. */
-const issue = async (billable: Billable, changes: Partial<InvoiceData> = {}, ...outcomes: InvoiceCommand[]) => {
-  const data = invoiceFor(billable, changes)
-  let position: string | null = null
-  for (const command of [{ type: 'RecordInvoice', ...data } as const, ...outcomes]) {
-    const written = await handle(
-      app.ledger,
-      invoiceDecider,
-      invoiceStream(data.invoiceId),
-      command,
-      contextOf(null, null),
-    )
-    position = written.position ?? position
-  }
-  return { data, seen: { headers: { 'x-min-position': position ?? '' } } }
-}
 
 const ofTeam = (member: Member): Billable => ({ kind: 'team', id: member.teamId })
 const at = '2026-03-02T10:00:00.000Z'
@@ -39,11 +16,16 @@ const at = '2026-03-02T10:00:00.000Z'
 describe('invoices of a team', () => {
   test('[API2D-16] [ENT2-29] are listed newest first, amounts in major units', async () => {
     const ann = await newTeam(app)
-    await issue(ofTeam(ann), { number: 'SL-1' }, { type: 'PayInvoice', at })
-    await issue(ofTeam(ann), { number: 'SL-2', issuedAt: '2026-04-01T10:00:00.000Z', totalMinor: 0, netMinor: 0 })
+    await issueInvoice(app, ofTeam(ann), { number: 'SL-1' }, { type: 'PayInvoice', at })
+    await issueInvoice(app, ofTeam(ann), {
+      number: 'SL-2',
+      issuedAt: '2026-04-01T10:00:00.000Z',
+      totalMinor: 0,
+      netMinor: 0,
+    })
     const last = { number: 'SL-3', issuedAt: '2026-05-01T10:00:00.000Z' }
     const refund = { type: 'RefundInvoice', refundedMinor: 2280, at } as const
-    const { seen } = await issue(ofTeam(ann), last, { type: 'PayInvoice', at }, refund)
+    const { seen } = await issueInvoice(app, ofTeam(ann), last, { type: 'PayInvoice', at }, refund)
 
     const { body, headers } = await ann.call(listTeamInvoices, { params: { id: ann.teamId } }, seen)
 
@@ -57,7 +39,7 @@ describe('invoices of a team', () => {
   })
 
   test('[API2D-18] are downloaded as PDF, to be saved, also by typing the address', async () => {
-    const { data, seen } = await issue(ofTeam(owner), { number: 'SL/2026 7' })
+    const { data, seen } = await issueInvoice(app, ofTeam(owner), { number: 'SL/2026 7' })
     const path = `/settings/teams/${owner.teamId}/invoice/${data.invoiceId}`
     const answer = await fetch(app.url + path, {
       headers: { ...seen.headers, cookie: owner.cookie() ?? '', accept: 'text/html', referer: `${appUrl}/` },
@@ -72,7 +54,7 @@ describe('invoices of a team', () => {
 
   test('are not found among those of another team or user', async () => {
     const other = await newTeam(app)
-    const { data, seen } = await issue(ofTeam(other))
+    const { data, seen } = await issueInvoice(app, ofTeam(other))
     const id = data.invoiceId
 
     const params = { id: owner.teamId, invoice_id: id }
@@ -83,7 +65,7 @@ describe('invoices of a team', () => {
 
 test('[API2D-15] [API2D-17] invoices of a user are listed and downloaded', async () => {
   const ann = await newTeam(app)
-  const { data, seen } = await issue({ kind: 'user', id: ann.userId }, { number: 'SL-9' })
+  const { data, seen } = await issueInvoice(app, { kind: 'user', id: ann.userId }, { number: 'SL-9' })
 
   expect(await ann.ask(listInvoices, {}, seen)).toMatchObject([{ id: data.invoiceId, number: 'SL-9' }])
   const { headers } = await ann.call(downloadInvoice, { params: { id: data.invoiceId } })

@@ -2,15 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { billingDecider } from '#api/domain/billing/billing.ts'
 import { comparisonDecider } from '#api/domain/billing/comparison.ts'
 import { providerEventDecider } from '#api/domain/message.ts'
-import { handle } from '#api/event-store/handle-command.ts'
 import { billingStream, comparisonStream, providerEventStream } from '#api/event-store/streams.ts'
 import { createApiToken } from '#schemas/resources/api-tokens.ts'
 import { orderBillingSweep, showKioskBilling } from '#schemas/resources/kiosk-billing.ts'
 import { startApp } from '#tests/support/app.ts'
 import { newBillingOrderId, orderedPlan } from '#tests/support/billing.ts'
-import { contextOf } from '#tests/support/contexts.ts'
 import { eventsOf } from '#tests/support/events-of.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { decide } from '#tests/support/record-event.ts'
 import { newTeam, registration } from '#tests/support/teams.ts'
 
 const email = registration().email
@@ -24,14 +23,12 @@ describe('billing for operators', () => {
 
   const hear = async (eventId: string, isHandled = false) => {
     const stream = providerEventStream({ ...news, eventId })
-    const received = { type: 'ReceiveProviderEvent', news: { ...news, eventId } } as const
-    let { position } = await handle(app.ledger, providerEventDecider, stream, received, contextOf(null, null))
+    const seen = await decide(app, providerEventDecider, stream, {
+      type: 'ReceiveProviderEvent',
+      news: { ...news, eventId },
+    })
     const handled = { provider: news.provider, eventId, outcome: 'converged' } as const
-    const handling = { type: 'HandleProviderEvent', handled } as const
-    if (isHandled) {
-      ;({ position } = await handle(app.ledger, providerEventDecider, stream, handling, contextOf(null, null)))
-    }
-    return { headers: { 'x-min-position': position ?? '' } }
+    return isHandled ? decide(app, providerEventDecider, stream, { type: 'HandleProviderEvent', handled }) : seen
   }
 
   test('shows the orders that are open and the news that nobody has followed up', async () => {
@@ -39,7 +36,7 @@ describe('billing for operators', () => {
     const orderId = newBillingOrderId()
     const wish = { plan: orderedPlan('starter-monthly'), token: 'pm_1', coupon: null, trialEndsAt: null }
     const command = { type: 'OrderPlan', billable, orderId, at, ...wish } as const
-    await handle(app.ledger, billingDecider, billingStream(billable), command, contextOf(owner.teamId, owner.userId))
+    await decide(app, billingDecider, billingStream(billable), command)
     await hear('evt_1', true)
 
     const { body } = await boss.call(showKioskBilling, {}, await hear('evt_2'))
@@ -83,14 +80,7 @@ describe('billing for operators', () => {
     const numbers = { subscriptions: 7, invoices: 30, found: 1 }
     const compared = { comparisonId, provider: 'sandbox', startedAt: at, ...numbers, differences } as const
     const record = { type: 'RecordComparison', compared } as const
-    const written = await handle(
-      app.ledger,
-      comparisonDecider,
-      comparisonStream(comparisonId),
-      record,
-      contextOf(null, null),
-    )
-    const seen = { headers: { 'x-min-position': written.position ?? '' } }
+    const seen = await decide(app, comparisonDecider, comparisonStream(comparisonId), record)
     const { body } = await boss.call(showKioskBilling, {}, seen)
 
     expect(body.last_sweep).toMatchObject({ subscriptions: 7, invoices: 30, differences: 1 })

@@ -67,8 +67,7 @@ describe('the limits that an operator gives a team', () => {
 
     await inviteTo(owner, registration().email)
     const body = { email: registration().email, role: 'member', all_sites: true, site_ids: [] } as const
-    const { status } = await owner.refused(sendInvitation, { params: { id: owner.teamId }, body })
-    expect(status).toBe(422)
+    expect((await owner.refused(sendInvitation, { params: { id: owner.teamId }, body })).status).toBe(422)
     await inviteTo(other, registration().email)
     await inviteTo(other, registration().email)
 

@@ -1,16 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { billingDecider } from '#api/domain/billing/billing.ts'
-import { type InvoiceCommand, invoiceDecider } from '#api/domain/invoice.ts'
-import { handle } from '#api/event-store/handle-command.ts'
-import { billingStream, invoiceStream } from '#api/event-store/streams.ts'
+import { type BillingCommand, billingDecider } from '#api/domain/billing/billing.ts'
+import { billingStream } from '#api/event-store/streams.ts'
 import { customerPage } from '#api/presenters/customer-page.ts'
 import type { Billable } from '#schemas/billing/billable.ts'
 import { showTeamProfile, showUserProfile } from '#schemas/resources/kiosk-profiles.ts'
 import { startApp } from '#tests/support/app.ts'
 import { providerSubscription, untaxed, visa } from '#tests/support/billing.ts'
-import { contextOf } from '#tests/support/contexts.ts'
-import { invoiceFor } from '#tests/support/invoices.ts'
+import { issueInvoice } from '#tests/support/invoices.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { decide } from '#tests/support/record-event.ts'
 import { newTeam, registration } from '#tests/support/teams.ts'
 
 const email = registration().email
@@ -22,24 +20,9 @@ describe('profiles for operators', () => {
   const owner = prepared(() => newTeam(app))
   let seen: { headers: Record<string, string> }
 
-  const bill = async (billable: Billable, totalMinor: number, ...outcomes: InvoiceCommand[]) => {
-    const data = invoiceFor(billable, { totalMinor })
-    for (const command of [{ type: 'RecordInvoice', ...data } as const, ...outcomes]) {
-      const { position } = await handle(
-        app.ledger,
-        invoiceDecider,
-        invoiceStream(data.invoiceId),
-        command,
-        contextOf(null, null),
-      )
-      seen = { headers: { 'x-min-position': position ?? '' } }
-    }
-  }
-
   beforeAll(async () => {
     const team: Billable = { kind: 'team', id: owner.teamId }
-    const order = async (command: Parameters<typeof billingDecider.decide>[1]) =>
-      handle(app.ledger, billingDecider, billingStream(team), command, contextOf(owner.teamId, null))
+    const order = (command: BillingCommand) => decide(app, billingDecider, billingStream(team), command)
     await order({ type: 'RegisterCustomer', billable: team, provider: 'sandbox', customerId: 'cus_1' })
     const snapshot = {
       card: visa,
@@ -47,11 +30,12 @@ describe('profiles for operators', () => {
       subscriptions: [providerSubscription({ plan: 'starter-monthly' })],
     }
     await order({ type: 'Converge', billable: team, at, snapshot, settles: null, ...untaxed() })
-    await bill(team, 2280, { type: 'PayInvoice', at })
-    await bill(team, 2280, { type: 'PayInvoice', at }, { type: 'RefundInvoice', refundedMinor: 280, at })
-    await bill(team, 9900)
-    await bill(team, 9900, { type: 'VoidInvoice', at })
-    await bill({ kind: 'user', id: owner.userId }, 900, { type: 'PayInvoice', at })
+    const paid = { type: 'PayInvoice', at } as const
+    await issueInvoice(app, team, {}, paid)
+    await issueInvoice(app, team, {}, paid, { type: 'RefundInvoice', refundedMinor: 280, at })
+    await issueInvoice(app, team, { totalMinor: 9900 })
+    await issueInvoice(app, team, { totalMinor: 9900 }, { type: 'VoidInvoice', at })
+    ;({ seen } = await issueInvoice(app, { kind: 'user', id: owner.userId }, { totalMinor: 900 }, paid))
   })
 
   test('[API2G-09] show a team as its owner sees it, what it holds, and what its invoices brought', async () => {

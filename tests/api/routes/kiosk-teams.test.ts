@@ -61,9 +61,7 @@ describe('operators', () => {
     const owner = await newTeam(app)
     const params = { id: owner.teamId }
 
-    const { status } = await boss.call(deleteTeamAsOperator, { params })
-
-    expect(status).toBe(204)
+    expect((await boss.call(deleteTeamAsOperator, { params })).status).toBe(204)
     expect((await owner.refused(showTeam, { params })).status).toBe(404)
     expect(await found(owner.teamId)).toEqual([])
     expect((await load(app.ledger, ownedTeamsDecider, ownedTeamsStream(owner.userId))).size).toBe(0)

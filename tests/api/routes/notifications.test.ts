@@ -6,9 +6,8 @@ import { publishAnnouncement } from '#schemas/resources/announcements.ts'
 import { readAnnouncements, readNotifications, recentNotifications } from '#schemas/resources/notifications.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { startApp } from '#tests/support/app.ts'
-import { contextOf } from '#tests/support/contexts.ts'
-import { newCommandId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { recordEvent } from '#tests/support/record-event.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
 const operatorEmail = 'boss@example.com'
@@ -20,8 +19,6 @@ describe('notifications and announcements', () => {
   /** Notifies a user; answers the notification's id once it can be read. */
   const notify = async (member: Member, creatorId: UserId | null = null) => {
     const notificationId = NotificationId.parse(newUuid())
-    const stream = inboxStream(member.userId)
-    const history = await app.ledger.read(stream)
     const data = {
       userId: member.userId,
       notificationId,
@@ -32,10 +29,8 @@ describe('notifications and announcements', () => {
       action_url: null,
       creatorId,
     }
-    const metadata = contextOf(member.teamId, member.userId)
-    const event = { type: 'NotificationSent', data, id: newCommandId(), metadata } as const
-    const position = await app.ledger.append(stream, history.at(-1)?.revision ?? 'no-stream', [event])
-    await member.call(currentUser, {}, { headers: { 'x-min-position': position } })
+    const seen = await recordEvent(app, inboxStream(member.userId), { type: 'NotificationSent', data })
+    await member.call(currentUser, {}, seen)
     return notificationId
   }
   const recent = (member: Member) => member.ask(recentNotifications)
@@ -62,8 +57,7 @@ describe('notifications and announcements', () => {
     await bob.call(readNotifications, { body: { notifications: [id] } })
     expect((await recent(ann)).notifications).toMatchObject([{ id, read: false }])
 
-    const reply = await ann.call(readNotifications, { body: { notifications: [id] } })
-    expect(reply.status).toBe(204)
+    expect((await ann.call(readNotifications, { body: { notifications: [id] } })).status).toBe(204)
     expect((await recent(ann)).notifications).toMatchObject([{ id, read: true }])
   })
 

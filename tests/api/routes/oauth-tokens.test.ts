@@ -192,9 +192,7 @@ describe('tokens of apps', () => {
     const { refresh_token } = await tokensFor(app.guest(), owner, client)
     await asking(client, refreshing(refresh_token))
 
-    const { body } = await owner.call(listAuthorizedApps)
-
-    expect(body).toEqual([
+    expect(await owner.ask(listAuthorizedApps)).toEqual([
       {
         id: expect.any(String),
         client: { id: client.client_id, name: 'Phone' },

@@ -22,8 +22,7 @@ test('[D-106] a queue is paused and resumed once however often it is asked for, 
   const { body } = await operator.call(resumeQueue, { params })
   expect([body.paused, await paused()]).toEqual([false, []])
 
-  const events = await app.ledger.read(queueStream('send-mail'))
-  expect(events.map(({ type, data }) => [type, data])).toEqual([
+  expect((await app.ledger.read(queueStream('send-mail'))).map(({ type, data }) => [type, data])).toEqual([
     ['QueuePaused', { queue: 'send-mail' }],
     ['QueueResumed', { queue: 'send-mail' }],
   ])

@@ -52,9 +52,7 @@ describe('a HEIC photo', () => {
     const form = new FormData()
     form.append('site_id', site.id)
     for (const file of [heicFile('a.heic'), fileOf('b.pdf', 'application/pdf')]) form.append('file[]', file)
-    const { body } = await ann.request('POST', '/api/files', { form })
-
-    expect(body).toMatchObject([
+    expect((await ann.request('POST', '/api/files', { form })).body).toMatchObject([
       { local_file_name: 'a.jpg', original },
       { local_file_name: 'b.pdf', original: null },
     ])

@@ -4,10 +4,9 @@ import { ContentHash, type UserId } from '#schemas/ids.ts'
 import { demandSecondFactor } from '#schemas/resources/teams.ts'
 import { currentUser, uploadPhoto } from '#schemas/resources/users.ts'
 import { startApp } from '#tests/support/app.ts'
-import { contextOf } from '#tests/support/contexts.ts'
 import { fileOf } from '#tests/support/files.ts'
-import { newCommandId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { recordEvent } from '#tests/support/record-event.ts'
 import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
 import { newMember, newTeam, registration } from '#tests/support/teams.ts'
 
@@ -24,8 +23,7 @@ describe('a profile photo', () => {
     const uploaded = history.findLast((event) => event.type === 'PictureUploaded')
     const content = uploaded?.data.content ?? { hash: ContentHash.parse('0'.repeat(64)), size: 0 }
     const data = { owner, of: content.hash, content }
-    const cropped = { type: 'PictureCropped', data, id: newCommandId(), metadata: contextOf(null, null) } as const
-    return app.ledger.append(pictureStream(owner), history.at(-1)?.revision ?? 'no-stream', [cropped])
+    return recordEvent(app, pictureStream(owner), { type: 'PictureCropped', data })
   }
 
   test('[API2C-01] is awaited until a worker has made its square, then it has an address [D-68]', async () => {
@@ -35,8 +33,7 @@ describe('a profile photo', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ photo_url: null, photo_state: 'pending' })
 
-    const after = { headers: { 'x-min-position': await crop(ann.userId) } }
-    const { photo_url, photo_state } = await ann.ask(currentUser, {}, after)
+    const { photo_url, photo_state } = await ann.ask(currentUser, {}, await crop(ann.userId))
     expect(photo_state).toBe('ready')
     const { status: shown, headers } = await ann.request('GET', photo_url ?? '')
     expect([shown, headers.get('content-type')]).toEqual([200, 'image/webp'])
@@ -48,8 +45,7 @@ describe('a profile photo', () => {
     const mallory = await newTeam(app)
     const operator = await newTeam(app, { email: operatorEmail })
     await ann.call(uploadPhoto, {}, { file: fileOf('me.png', 'image/png') })
-    const headers = { 'x-min-position': await crop(ann.userId) }
-    const { photo_url } = await ann.ask(currentUser, {}, { headers })
+    const { photo_url } = await ann.ask(currentUser, {}, await crop(ann.userId))
 
     expect((await bob.request('GET', photo_url ?? '')).status).toBe(200)
     expect((await mallory.request('GET', photo_url ?? '')).status).toBe(404)

@@ -1,43 +1,32 @@
 import { describe, expect, test } from 'vitest'
 import { billingStream } from '#api/event-store/streams.ts'
 import type { Billable } from '#schemas/billing/billable.ts'
+import { Plans } from '#schemas/billing/plans.ts'
 import type { LedgerEvent } from '#schemas/events/registry.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { sendInvitation } from '#schemas/resources/invitations.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import { createTeam, currentTeam, deleteTeam } from '#schemas/resources/teams.ts'
 import { startApp } from '#tests/support/app.ts'
-import { contextOf } from '#tests/support/contexts.ts'
 import { inviteTo } from '#tests/support/invitations.ts'
-import { newCommandId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { recordEvent } from '#tests/support/record-event.ts'
 import { type Member, newTeam, registration } from '#tests/support/teams.ts'
 
 const day = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
 const plan = { interval: 'monthly', price: 19 } as const
-const plans = [
+const plans = Plans.parse([
   { ...plan, id: 'free', name: 'Free', price: 0, type: 'team', attributes: { sites: 1, teamMembers: 1, teams: 1 } },
   { ...plan, id: 'pair', name: 'Pair', type: 'team', attributes: { sites: 2, teamMembers: 2 } },
   { ...plan, id: 'two', name: 'Two', type: 'user', attributes: { sites: 2, teams: 2 } },
-] as const
+])
 
 describe('the limits of a plan', () => {
-  const app = prepared(() =>
-    startApp({
-      env: {
-        plans: plans.map((each) => ({ ...each, active: true, features: [], attributes: { ...each.attributes } })),
-      },
-    }),
-  )
+  const app = prepared(() => startApp({ env: { plans } }))
 
   const record = async (member: Member, billable: Billable, event: LedgerEvent) => {
-    const stream = billingStream(billable)
-    const last = (await app.ledger.read(stream)).at(-1)?.revision ?? 'no-stream'
-    const position = await app.ledger.append(stream, last, [
-      { ...event, id: newCommandId(), metadata: contextOf(null, null) },
-    ])
-    await member.call(currentTeam, {}, { headers: { 'x-min-position': position } })
+    await member.call(currentTeam, {}, await recordEvent(app, billingStream(billable), event))
   }
   const subscriptionId = 'sub_1'
   const subscribe = (member: Member, billable: Billable, plan: string) => {
@@ -65,12 +54,10 @@ describe('the limits of a plan', () => {
     const paying = await newTeam(app)
     await subscribe(paying, team(paying), 'pair')
     await addSites(onTrial, 'North', 'South', 'West')
-    const { status, body } = await (await addSites(paying, 'North', 'South')).refused()
+    const { refused } = await addSites(paying, 'North', 'South')
 
-    expect(status).toBe(422)
-    expect(body.errors).toEqual({
-      name: ["Your current plan doesn't allow you to create more sites, please upgrade your subscription."],
-    })
+    const upgrade = "Your current plan doesn't allow you to create more sites, please upgrade your subscription."
+    expect(await refused()).toMatchObject({ status: 422, body: { errors: { name: [upgrade] } } })
   })
 
   test('[CONST2-07] bound members and open invitations', async () => {

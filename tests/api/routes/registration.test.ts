@@ -34,8 +34,7 @@ describe('registering', () => {
       email: 'Ann.Smith@Example.com',
       role_on_current_team: 'owner',
     })
-    const team = await ann.ask(currentTeam)
-    expect(team).toMatchObject({ name: 'North West', slug: form.team_slug })
+    expect(await ann.ask(currentTeam)).toMatchObject({ name: 'North West', slug: form.team_slug })
     expect(await ann.ask(listTeams)).toHaveLength(1)
     expect(await ann.ask(listClients)).toEqual([])
   })

@@ -289,8 +289,7 @@ describe('the history', () => {
     expect((ofFile.body as { type: string }[])[0]?.type).toBe('SharedFilesDownloaded')
     const limits = { clientId: team.zenith.id, siteIds: null }
     const auditor = await newMember(app, team.ann, 'auditor', limits)
-    const { body } = await auditor.call(listHistory, { query: { resource: 'shares' } })
-    expect(body).toEqual([])
+    expect(await auditor.ask(listHistory, { query: { resource: 'shares' } })).toEqual([])
   })
 
   test('and the log of the processes never hold the secret of a link, nor its password', async () => {

@@ -97,9 +97,7 @@ describe('an import that is stopped', () => {
     const { verdicts } = await stopped(ann)
     const params = { run: await runOf(ann) }
 
-    const { body } = await ann.call(undoImport, { params })
-
-    expect(body).toMatchObject({ deleted: verdicts.length, reverted: 0, kept: 0 })
+    expect(await ann.ask(undoImport, { params })).toMatchObject({ deleted: verdicts.length, reverted: 0, kept: 0 })
     expect(await clientsOf(ann)).toBe(1)
     expect((await ann.ask(showImport, { params })).status).toBe('undone')
   })

@@ -13,10 +13,9 @@ import {
 import { listSites, removeSiteThumbnail, setSiteThumbnail, showSite, siteThumbnail } from '#schemas/resources/sites.ts'
 import { startApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
-import { contextOf } from '#tests/support/contexts.ts'
 import { fileOf } from '#tests/support/files.ts'
-import { newCommandId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { recordEvent } from '#tests/support/record-event.ts'
 import { recordCreator } from '#tests/support/team-with-records.ts'
 import { newTeam } from '#tests/support/teams.ts'
 
@@ -52,7 +51,7 @@ describe.each(nouns)('the thumbnail of a $noun', ({ noun, set, remove, content, 
 
   const id = () => (noun === 'client' ? owned.acme.id : owned.north.id)
   const params = () => ({ id: id() }) as never
-  const shown = (headers = {}) => ann.ask(show, { params: params() }, { headers })
+  const shown = (seen = {}) => ann.ask(show, { params: params() }, seen)
   const refused = async (file?: File) => {
     const { status, body } = await ann.refused(set, { params: { id: id() } }, file ? { file } : {})
     return [status, body.errors]
@@ -64,11 +63,8 @@ describe.each(nouns)('the thumbnail of a $noun', ({ noun, set, remove, content, 
     const events = await app.ledger.read(`${noun}-${id()}`)
     const sent = events.findLast((event) => event.type === 'ClientThumbnailSet' || event.type === 'SiteThumbnailSet')
     if (!sent) throw new Error('nothing was sent')
-    const past = await app.ledger.read(pictureStream(owner))
     const data = { owner, of: sent.data.content.hash, content: sent.data.content }
-    const metadata = contextOf(ann.teamId, null)
-    const drawn = { type: 'PictureCropped', data, id: newCommandId(), metadata } as const
-    return app.ledger.append(pictureStream(owner), past.at(-1)?.revision ?? 'no-stream', [drawn])
+    return recordEvent(app, pictureStream(owner), { type: 'PictureCropped', data })
   }
 
   test(`${ids} [VAL-16] is replaced, shown once it is drawn, and reset to the default`, async () => {
@@ -84,7 +80,7 @@ describe.each(nouns)('the thumbnail of a $noun', ({ noun, set, remove, content, 
     }
     expect((await ann.request('GET', pathOf(content, { params: { id: id() } }))).status).toBe(404)
 
-    const ready = await shown({ 'x-min-position': await draw() })
+    const ready = await shown(await draw())
 
     expect(ready).toMatchObject({ thumbnail_url: expect.any(String), thumbnail_state: 'ready' })
     expect(await ann.ask(list)).toContainEqual(ready)
@@ -128,6 +124,6 @@ describe.each(nouns)('the thumbnail of a $noun', ({ noun, set, remove, content, 
     await ann.call(set, { params: params() }, { file: png() })
     await ann.call(remove, { params: params() })
 
-    expect(await shown({ 'x-min-position': await draw() })).toMatchObject({ thumbnail_url: null })
+    expect(await shown(await draw())).toMatchObject({ thumbnail_url: null })
   })
 })

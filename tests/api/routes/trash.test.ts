@@ -72,8 +72,7 @@ describe('the trash', () => {
     for (const id of trashed.reverse()) await restore(ann, id)
 
     expect(await listsOf(ann)).toEqual(before)
-    const restored = await ann.ask(listCategories)
-    expect(restored.map(({ name, children }) => [name, children.length])).toEqual(
+    expect((await ann.ask(listCategories)).map(({ name, children }) => [name, children.length])).toEqual(
       categories.map(({ name, children }) => [name, children.length]),
     )
     expect(await trashOf(ann)).toEqual([])

@@ -103,9 +103,7 @@ describe('signing in with an authenticator', () => {
     const { caller } = await halfSignedIn(ann.email)
     const before = caller.cookie()
 
-    const { body } = await caller.call(giveCode, { body: { code: phoneApp.code(1) } })
-
-    expect(body).toEqual({ redirect: '/dashboard' })
+    expect(await caller.ask(giveCode, { body: { code: phoneApp.code(1) } })).toEqual({ redirect: '/dashboard' })
     expect(caller.cookie()).not.toBe(before)
     expect((await caller.ask(currentUser)).id).toBe(ann.userId)
   })
@@ -148,9 +146,7 @@ describe('the reset code', () => {
     const { caller } = await halfSignedIn(ann.email)
     const { caller: second } = await halfSignedIn(ann.email)
 
-    const { body } = await caller.call(giveResetCode, { body: { code: resetCode } })
-
-    expect(body).toEqual({ redirect: '/dashboard' })
+    expect(await caller.ask(giveResetCode, { body: { code: resetCode } })).toEqual({ redirect: '/dashboard' })
     expect((await caller.ask(currentUser)).two_factor).toBeNull()
     expect((await second.refused(giveResetCode, { body: { code: resetCode } })).status).toBe(401)
   })

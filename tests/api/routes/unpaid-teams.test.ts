@@ -11,9 +11,8 @@ import { sendSupportMessage } from '#schemas/resources/support.ts'
 import { currentTeam, renameTeam } from '#schemas/resources/teams.ts'
 import { listTrash } from '#schemas/resources/trash.ts'
 import { startApp } from '#tests/support/app.ts'
-import { contextOf } from '#tests/support/contexts.ts'
-import { newCommandId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { recordEvent } from '#tests/support/record-event.ts'
 import { newTeam, teamAfterTrial } from '#tests/support/teams.ts'
 
 const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString()
@@ -69,12 +68,11 @@ describe('a team that needs a subscription', () => {
     } as const
     const times = { at: ago(0), trialEndsAt: null, periodEnd: ago(-30) }
     const data = { billable, subscriptionId: 'sub_1', ...terms, ...times }
-    const started = { type: 'SubscriptionStarted', data, id: newCommandId(), metadata: contextOf(null, null) } as const
     expect((await paying.refused(listClients)).status).toBe(402)
 
-    const position = await app.ledger.append(billingStream(billable), 'no-stream', [started])
+    const seen = await recordEvent(app, billingStream(billable), { type: 'SubscriptionStarted', data })
 
-    expect(await paying.ask(listClients, {}, { headers: { 'x-min-position': position } })).toEqual([])
+    expect(await paying.ask(listClients, {}, seen)).toEqual([])
   })
 
   test('is none while its trial runs', async () => {

@@ -5,8 +5,8 @@ import { turnTwoFactorOff } from '#schemas/resources/two-factor.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { startApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
-import { newCommandId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { recordEvent } from '#tests/support/record-event.ts'
 import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
 import { newTeam } from '#tests/support/teams.ts'
 
@@ -19,13 +19,13 @@ describe('an operator where mails go out (D-94)', () => {
     const boss = await newTeam(app, { email: operatorEmail })
     expect((await boss.refused(listAnnouncements)).status).toBe(404)
 
-    const stream = userStream(boss.userId)
-    const last = (await app.ledger.read(stream)).at(-1)
     const data = { userId: boss.userId, passwordHash: 'a hash', by: 'reset' } as const
-    const metadata = contextOf(null, boss.userId, { at: new Date().toISOString() })
-    const event = { type: 'PasswordChanged', data, id: newCommandId(), metadata } as const
-    const position = await app.ledger.append(stream, last?.revision ?? 'no-stream', [event])
-    await boss.call(currentUser, {}, { headers: { 'x-min-position': position } })
+    const now = contextOf(null, boss.userId, { at: new Date().toISOString() })
+    await boss.call(
+      currentUser,
+      {},
+      await recordEvent(app, userStream(boss.userId), { type: 'PasswordChanged', data }, now),
+    )
 
     const { status, body } = await boss.refused(listAnnouncements)
     expect([status, body.message]).toEqual([
