@@ -13,7 +13,7 @@ import { codeOf, inviteTo } from '#tests/support/invitations.ts'
 import { resetTokenFor } from '#tests/support/password-resets.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
-import { type Member, newAddress, newTeam, password, registration } from '#tests/support/teams.ts'
+import { newAddress, newTeam, password, registration } from '#tests/support/teams.ts'
 
 const app = prepared(() => startApp({ env: { trustProxy: 1, appUrl: publicUrl, mailUrl: 'smtp://mail.example.com' } }))
 
@@ -22,16 +22,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address })
 const post = async (path: string, json: object, address = newAddress()): Promise<number> =>
   (await app.guest().request('POST', path, { json, headers: from(address) })).status
 
-/** Registers from an address of its own. */
-const newOwner = async (): Promise<Member> => {
-  const form = registration()
-  await post('/register', form)
-  const owner = app.guest()
-  await owner.call(signIn, { body: { email: form.email, password } }, { headers: from(newAddress()) })
-  const { body: user } = (await owner.request('GET', '/user/current')) as { body: { id: Member['userId'] } }
-  const { body: team } = (await owner.request('GET', '/teams/current')) as { body: { id: Member['teamId'] } }
-  return { ...owner, userId: user.id, teamId: team.id, email: form.email }
-}
+const newOwner = () => newTeam(app)
 
 /** Sends a registration and closes the connection at once. */
 const sendAndLeave = (url: string, address: string, form: object) =>

@@ -66,10 +66,6 @@ describe('documents', () => {
     expect(await idsOf(ann)).toEqual([])
   })
 
-  test.each(['application/pdf', 'image/jpeg', 'image/png'])('[VAL-02] may be %s', async (type) => {
-    expect((await upload(await newTeam(app), fileOf('a', type))).mime_type).toBe(type)
-  })
-
   test('[VAL-07] [VAL-09] take 8 MB and not a byte more', async () => {
     const ann = await newTeam(app)
 

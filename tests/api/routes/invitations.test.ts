@@ -13,25 +13,15 @@ import {
 } from '#schemas/resources/invitations.ts'
 import { register } from '#schemas/resources/registration.ts'
 import { addSite } from '#schemas/resources/sites.ts'
-import { currentTeam, deleteTeam, listTeams } from '#schemas/resources/teams.ts'
+import { currentTeam, listTeams } from '#schemas/resources/teams.ts'
 import { startApp } from '#tests/support/app.ts'
 import { codeOf, inviteTo } from '#tests/support/invitations.ts'
 import { prepared } from '#tests/support/prepared.ts'
-import { type Member, newMember, newTeam, registration } from '#tests/support/teams.ts'
+import { type Member, newMember, newTeam, registration, teamAfterTrial } from '#tests/support/teams.ts'
 
 const operatorEmail = 'operator@example.com'
 
 const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
-
-/** An owner whose trial is over, so that the plan 'free' with its two places counts. */
-const ownerWithoutTrial = async (): Promise<Member> => {
-  const person = await newTeam(app)
-  await person.call(deleteTeam, { params: { id: person.teamId } })
-  const reply = await person.request('POST', '/settings/teams', {
-    json: { name: 'Second', slug: registration().team_slug },
-  })
-  return { ...person, teamId: (reply.body as { id: Member['teamId'] }).id }
-}
 
 const membersOf = async (owner: Member) => (await owner.ask(currentTeam)).users
 
@@ -180,7 +170,8 @@ describe('a mailed invitation', () => {
 })
 
 test('the last place is taken once by fifty', async () => {
-  const owner = await ownerWithoutTrial()
+  // The plan 'free', which counts after the trial, has two places.
+  const owner = await teamAfterTrial(app)
   const send = (_: unknown, at: number) =>
     owner.request('POST', `/settings/teams/${owner.teamId}/invitations`, {
       json: { email: `fifty-${process.pid}-${at}@example.com` },

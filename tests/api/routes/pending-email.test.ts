@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { emailProofToken, passwordResetToken } from '#api/adapters/one-time-codes.ts'
+import { emailProofToken } from '#api/adapters/one-time-codes.ts'
 import { emailReservation, userStream } from '#api/event-store/streams.ts'
-import type { PasswordResetId } from '#schemas/ids.ts'
-import { requestPasswordReset } from '#schemas/resources/passwords.ts'
 import { exportPersonalData } from '#schemas/resources/personal-data.ts'
 import { register } from '#schemas/resources/registration.ts'
 import { signIn as signInContract } from '#schemas/resources/sessions.ts'
 import { currentUser, updateContact } from '#schemas/resources/users.ts'
 import { startApp } from '#tests/support/app.ts'
-import { eventsOf } from '#tests/support/events-of.ts'
+import { resetTokenFor } from '#tests/support/password-resets.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newTeam, password, registration } from '#tests/support/teams.ts'
 import { textTools } from '#tests/support/text-tools.ts'
@@ -146,17 +144,8 @@ describe('a new address, where mail goes out (D-115)', () => {
 describe('the link to a new password', () => {
   const next = 'another horse 8 battery'
   const reset = async (person: Member) => {
-    await app.guest().call(requestPasswordReset, { body: { email: person.email } })
-    const asked = (await eventsOf(app.ledger, 'PasswordResetRequested')).findLast(
-      ({ data }) => data.userId === person.userId,
-    )
-    const token = passwordResetToken(app.digest, asked?.data.resetId as PasswordResetId)
-    return {
-      use: () =>
-        app
-          .guest()
-          .request('POST', '/password/reset', { json: { token, password: next, password_confirmation: next } }),
-    }
+    const json = { token: await resetTokenFor(app, person), password: next, password_confirmation: next }
+    return { use: () => app.guest().request('POST', '/password/reset', { json }) }
   }
 
   test('dies when another address takes the place of the one that it was mailed to, and not before [D-115]', async () => {
