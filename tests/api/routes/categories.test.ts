@@ -20,7 +20,9 @@ import { newCategoryId, newCommandId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
-const outline = (tree: readonly Category[]): unknown[] => tree.map(({ name, children }) => [name, outline(children)])
+/** The names of a tree, those below each in brackets. */
+const outline = (tree: readonly Category[]): string =>
+  tree.map(({ name, children }) => (children.length > 0 ? `${name} (${outline(children)})` : name)).join(', ')
 
 describe('categories', () => {
   const app = prepared(() => startApp())
@@ -57,16 +59,7 @@ describe('categories', () => {
     expect(body).toEqual(doors)
     expect(headers.get('etag')).toBe('"5"')
     const tree = await treeOf(ann)
-    expect(outline(tree)).toEqual([
-      [
-        'Fire',
-        [
-          ['Alarms', [['Tests', [['Records', []]]]]],
-          ['Fire doors', []],
-        ],
-      ],
-      ['Gas', []],
-    ])
+    expect(outline(tree)).toBe('Fire (Alarms (Tests (Records)), Fire doors), Gas')
     expect(tree[0]?.children[1]).toEqual(doors)
     const shown = await ann.ask(showCategory, { params: { id: alarms.id } })
     expect(shown).toEqual(tree[0]?.children[0])
@@ -78,14 +71,14 @@ describe('categories', () => {
 
     const choices = await ann.ask(selectCategories)
 
-    expect(choices.map(({ name, depth, path }) => [name, depth, path])).toEqual([
-      ['Fire', 1, 'Fire'],
-      ['Alarms', 2, 'Fire / Alarms'],
-      ['Tests', 3, 'Fire / Alarms / Tests'],
-      ['Records', 4, 'Fire / Alarms / Tests / Records'],
-      ['Gas', 1, 'Gas'],
+    expect(choices.map(({ depth, path }) => `${depth} ${path}`)).toEqual([
+      '1 Fire',
+      '2 Fire / Alarms',
+      '3 Fire / Alarms / Tests',
+      '4 Fire / Alarms / Tests / Records',
+      '1 Gas',
     ])
-    expect(choices[3]).toMatchObject({ id: records.id, parent_id: tests.id })
+    expect(choices[3]).toMatchObject({ id: records.id, name: 'Records', parent_id: tests.id })
   })
 
   test('[VAL-36] [CONST1-06] have a parent that is there, no deeper than the third level', async () => {
@@ -128,12 +121,8 @@ describe('categories', () => {
     const { status, headers } = await ann.call(deleteCategory, { params: { id: alarms.id } })
 
     expect([status, headers.get('x-position')]).toEqual([204, expect.stringMatching(/^\d+$/)])
-    expect(outline(await treeOf(ann))).toEqual([
-      ['Fire', []],
-      ['Gas', []],
-    ])
+    expect(outline(await treeOf(ann))).toBe('Fire, Gas')
     expect((await ann.refused(showCategory, { params: { id: records.id } })).status).toBe(404)
-    expect((await ann.refused(deleteCategory, { params: { id: alarms.id } })).status).toBe(404)
   })
 
   test('[API1-50] [CAT-08] are moved by saving the whole tree, one event for each that moved', async () => {
@@ -142,16 +131,7 @@ describe('categories', () => {
 
     const { body, headers } = await ann.call(arrangeCategories, { body: { categories: wanted } })
 
-    expect(outline(body)).toEqual([
-      ['Gas', []],
-      [
-        'Fire',
-        [
-          ['Tests', []],
-          ['Alarms', [['Records', []]]],
-        ],
-      ],
-    ])
+    expect(outline(body)).toBe('Gas, Fire (Tests, Alarms (Records))')
     const position = headers.get('x-position') ?? ''
     expect(await ann.ask(listCategories, {}, { headers: { 'x-min-position': position } })).toEqual(body)
     const moves = (await app.ledger.read(categoryTreeStream(ann.teamId))).filter(({ type }) => type === 'CategoryMoved')
@@ -208,16 +188,11 @@ describe('categories', () => {
     expect([gas.expires_after_months, await to({}), await chosen()]).toEqual([12, 12, [12]])
     expect(await to({ expires_after_months: 240 })).toBe(240)
     expect([await to({ expires_after_months: '' }), await chosen()]).toEqual([null, [null]])
-    expect((await ann.ask(listHistory)).slice(0, 2).map(({ summary, changes }) => [summary, changes?.[0]])).toEqual([
-      [
-        'Changed the expiry of new files of the category Gas',
-        { field: 'expires_after_months', from: '240 months', to: null },
-      ],
-      [
-        'Changed the expiry of new files of the category Gas',
-        { field: 'expires_after_months', from: '12 months', to: '240 months' },
-      ],
-    ])
+    const [cleared] = await ann.ask(listHistory)
+    expect(cleared).toMatchObject({
+      summary: 'Changed the expiry of new files of the category Gas',
+      changes: [{ field: 'expires_after_months', from: '240 months', to: null }],
+    })
     for (const months of [0, 241, 1.5, 'often', '-1', true]) {
       const body = { name: 'Gas', slug: 'gas', expires_after_months: months as number }
       const { status, body: problem } = await ann.refused(updateCategory, { params, body })

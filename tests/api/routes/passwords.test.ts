@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { passwordResetToken } from '#api/adapters/one-time-codes.ts'
-import type { Ledger } from '#api/event-store/ledger.ts'
 import { userStream } from '#api/event-store/streams.ts'
 import type { Call } from '#api/http/route.ts'
 import { passwordRoutes } from '#api/routes/passwords.ts'
@@ -17,6 +16,7 @@ import { setClock } from '#tests/support/clock.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { eventsOf } from '#tests/support/events-of.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
+import { notedLedger } from '#tests/support/noted-work.ts'
 import { newApp, tokensFor } from '#tests/support/oauth.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { newAddress, newTeam, password, registration } from '#tests/support/teams.ts'
@@ -148,17 +148,7 @@ describe('a forgotten password', () => {
     const ann = await newTeam(app)
     const workFor = async (email: string) => {
       const work: string[] = []
-      const ledger: Ledger = {
-        ...app.ledger,
-        read: (stream) => {
-          work.push(`read ${stream.split('-')[0]}`)
-          return app.ledger.read(stream)
-        },
-        append: (stream, expected, events) => {
-          work.push(`append ${stream.split('-')[0]}`)
-          return app.ledger.append(stream, expected, events)
-        },
-      }
+      const ledger = notedLedger(app.ledger, work)
       const secrets = {
         digest: app.digest,
         countText: async () => {},

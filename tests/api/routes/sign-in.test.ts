@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { Ledger } from '#api/event-store/ledger.ts'
 import type { Call } from '#api/http/route.ts'
 import { signInRoutes } from '#api/routes/sign-in.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
@@ -7,6 +6,7 @@ import { refreshToken, signIn, signOut, signOutByLink } from '#schemas/resources
 import { currentUser } from '#schemas/resources/users.ts'
 import { startApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
+import { notedLedger } from '#tests/support/noted-work.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { newTeam, password } from '#tests/support/teams.ts'
 
@@ -38,13 +38,7 @@ describe('signing in [D-80]', () => {
     const ann = await newTeam(app)
     const workFor = async (email: string) => {
       const work: string[] = []
-      const ledger: Ledger = {
-        ...app.ledger,
-        read: (stream) => {
-          work.push(`read ${stream.split('-')[0]}`)
-          return app.ledger.read(stream)
-        },
-      }
+      const ledger = notedLedger(app.ledger, work)
       const unchanged = { countText: async () => {}, hashPassword: async () => '', isOutdatedHash: () => false }
       const verifyPassword = async () => {
         work.push('hash')

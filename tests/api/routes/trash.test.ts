@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { TrashId } from '#schemas/ids.ts'
+import { type CategoryId, TrashId } from '#schemas/ids.ts'
 import { addCategory, deleteCategory, listCategories } from '#schemas/resources/categories.ts'
 import { deleteClient, listClients } from '#schemas/resources/clients.ts'
+import { showCategoryDeletion, showClientDeletion, showSiteDeletion } from '#schemas/resources/deletions.ts'
 import { deleteDocument, listDocuments, uploadDocument } from '#schemas/resources/documents.ts'
-import { deleteFile, listFiles } from '#schemas/resources/files.ts'
+import { deleteFile, listFiles, updateFile } from '#schemas/resources/files.ts'
 import { deleteSite, listSites } from '#schemas/resources/sites.ts'
 import { listTrash, restoreTrash, type TrashEntry } from '#schemas/resources/trash.ts'
 import { deleteVisit, listVisits } from '#schemas/resources/visits.ts'
@@ -148,4 +149,37 @@ describe('the trash', () => {
     expect(first.headers.get('x-total-count')).toBe('3')
     expect([...first.body, ...second].map(({ name }) => name)).toEqual(['Of spring', 'Beside', 'Spring'])
   })
+})
+
+test('what would be deleted with a client is what its deletion puts into the trash', async () => {
+  const { ann, acme } = await teamWithRecords(app)
+
+  const { contents } = await ann.ask(showClientDeletion, { params: { id: acme.id } })
+
+  expect(contents).toEqual({ clients: 1, sites: 2, visits: 1, files: 2 })
+  await ann.call(deleteClient, { params: { id: acme.id } })
+  expect((await ann.ask(listTrash))[0]?.contents).toEqual(contents)
+  expect((await ann.refused(showClientDeletion, { params: { id: acme.id } })).status).toBe(404)
+})
+
+test('what would be deleted with a site are its visits and files', async () => {
+  const { ann, north } = await teamWithRecords(app)
+
+  expect((await ann.ask(showSiteDeletion, { params: { id: north.id } })).contents).toEqual({
+    sites: 1,
+    visits: 1,
+    files: 2,
+  })
+})
+
+test('what would be deleted with a category are those below it, and files lose it', async () => {
+  const { ann, beside } = await teamWithRecords(app)
+  const fire = await ann.ask(addCategory, { body: { name: 'Fire' } })
+  const alarms = await ann.ask(addCategory, { body: { name: 'Alarms', parent_id: fire.id } })
+  const other = await ann.ask(addCategory, { body: { name: 'Other' } })
+  await ann.call(updateFile, { params: { id: beside.id }, body: { name: beside.name, categories: [alarms.id] } })
+  const deletionOf = (id: CategoryId) => ann.ask(showCategoryDeletion, { params: { id } })
+
+  expect(await deletionOf(fire.id)).toEqual({ contents: { categories: 2 }, file_count: 1 })
+  expect(await deletionOf(other.id)).toEqual({ contents: { categories: 1 }, file_count: 0 })
 })

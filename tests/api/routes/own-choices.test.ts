@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListLook } from '#schemas/details/list-look.ts'
+import { chooseExpiryReminders, showExpiryReminders } from '#schemas/resources/expiry-reminders.ts'
 import { chooseListLook } from '#schemas/resources/list-looks.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { startApp } from '#tests/support/app.ts'
@@ -44,4 +45,28 @@ test.each([
   ['widths.name', { widths: { name: 1e9 } }],
 ])('nothing else is kept: %s', async (field, changes) => {
   expect(Object.keys(await ann.invalid(chooseListLook, { body: { ...look, ...changes } as ListLook }))).toEqual([field])
+})
+
+test('everyone chooses for themselves when they are reminded of what expires; at first nobody is', async () => {
+  const bob = await newTeam(app)
+  expect(await ann.ask(showExpiryReminders)).toEqual({ days: [], weekly: false })
+
+  const { body } = await ann.call(chooseExpiryReminders, { body: { days: [7, 60, 7], weekly: true } })
+
+  expect(body).toEqual({ days: [60, 7], weekly: true })
+  expect(await ann.ask(showExpiryReminders)).toEqual(body)
+  expect(await bob.ask(showExpiryReminders)).toEqual({ days: [], weekly: false })
+  await ann.call(chooseExpiryReminders, { body: { days: [], weekly: false } })
+  expect(await ann.ask(showExpiryReminders)).toEqual({ days: [], weekly: false })
+})
+
+test('other numbers of days are refused, and so is a guest', async () => {
+  const choose = (body: object) => ann.invalid(chooseExpiryReminders, { body })
+
+  expect(await choose({ days: [14], weekly: false })).toHaveProperty(['days.0'])
+  expect(await choose({ days: 7, weekly: 'yes' })).toEqual({
+    days: ['The days must be some of 60, 30, 7.'],
+    weekly: ['The weekly field must be true or false.'],
+  })
+  expect((await app.guest().refused(showExpiryReminders)).status).toBe(401)
 })
