@@ -1,10 +1,4 @@
-import {
-  type Attempt,
-  type PaymentProvider,
-  PaymentRefused,
-  ProviderAway,
-  ProviderFailed,
-} from '#api/adapters/payment/payment-provider.ts'
+import { type Attempt, type PaymentProvider, PaymentRefused } from '#api/adapters/payment/payment-provider.ts'
 import type { Billable } from '#schemas/billing/billable.ts'
 import type {
   PayerTax,
@@ -14,9 +8,6 @@ import type {
 } from '#schemas/billing/provider-snapshot.ts'
 import type { OrderedPlan } from '#schemas/events/billing-order.ts'
 import { noTax, providerSubscription } from './billing.ts'
-
-/** `lost`: nothing was done. `cut`: it was done, and no answer came. `failed`, `failed late`: likewise, with a 500. */
-export type Trouble = 'lost' | 'cut' | 'failed' | 'failed late'
 
 type Customer = {
   billable: string
@@ -36,22 +27,11 @@ export const memoryProvider = () => {
   const customers = new Map<string, Customer>()
   const answers = new Map<string, () => unknown>()
   const charges: { subscriptionId: string; minor: number }[] = []
-  let trouble: (step: string) => Trouble | undefined = () => undefined
   let made = 0
 
-  const call = <Answer>(step: string, key: string | null, act: () => Answer): Answer => {
-    const met = trouble(step)
-    if (met === 'lost') throw new ProviderAway('Connection refused')
-    const known = key === null ? undefined : answers.get(key)
+  const call = <Answer>(key: string, act: () => Answer): Answer => {
+    const known = answers.get(key)
     if (known) return known() as Answer
-    const keep = (answer: () => Answer): Answer => {
-      if (key !== null) answers.set(key, answer)
-      return answer()
-    }
-    const fail = (): Answer => {
-      throw new ProviderFailed('An unknown error occurred.')
-    }
-    if (met === 'failed') return keep(fail)
     let result: () => Answer
     try {
       const answer = act()
@@ -61,9 +41,7 @@ export const memoryProvider = () => {
         throw error
       }
     }
-    if (met === 'failed late') return keep(fail)
-    if (key !== null) answers.set(key, result)
-    if (met === 'cut') throw new ProviderAway('Connection reset')
+    answers.set(key, result)
     return result()
   }
 
@@ -105,7 +83,7 @@ export const memoryProvider = () => {
   const provider: PaymentProvider = {
     name: 'sandbox',
     register: async (billable, attempt) =>
-      call('register', `customer/${billable.id}/${attempt}`, () => {
+      call(`customer/${billable.id}/${attempt}`, () => {
         const known = [...customers].find(([, customer]) => customer.billable === billable.id)
         if (known) return known[0]
         const id = newId('cus')
@@ -113,17 +91,17 @@ export const memoryProvider = () => {
         return id
       }),
     attach: async (customerId, token, attempt) =>
-      call('attach', keyOf('attach', attempt), () => {
+      call(keyOf('attach', attempt), () => {
         if (token === 'pm_declined') throw new PaymentRefused('card_declined', 'Your card was declined.')
         customerOf(customerId).card = { methodId: token, brand: token.slice(3), lastFour: '4242', expiry: '2030-12' }
       }),
     changeTax: async (customerId, subscriptionId, tax, attempt) =>
-      call('tax', keyOf('tax', attempt), () => {
+      call(keyOf('tax', attempt), () => {
         customerOf(customerId).tax = tax
         if (subscriptionId !== null) change(subscriptionId, { taxRate: tax.rate })
       }),
     subscribe: async ({ customerId, plan, trialEndsAt, tax, discount }, attempt) =>
-      call('subscribe', keyOf('subscribe', attempt), () => {
+      call(keyOf('subscribe', attempt), () => {
         const customer = customerOf(customerId)
         const id = newId('sub')
         const obstacle = trialEndsAt === null ? charge(id, customer.card, plan.unitMinor * plan.quantity) : null
@@ -141,32 +119,30 @@ export const memoryProvider = () => {
         customer.subscriptions.push(providerSubscription({ ...of, wasPaid: status === 'active' }))
       }),
     swap: async (subscriptionId, plan, settled, attempt) =>
-      call('swap', keyOf('swap', attempt), () => {
+      call(keyOf('swap', attempt), () => {
         const difference = plan.unitMinor - found(subscriptionId).unitMinor
         const card = holderOf(subscriptionId)?.card ?? null
         const obstacle = settled === 'now' ? charge(subscriptionId, card, difference) : null
         change(subscriptionId, obstacle ? { obstacle, pendingPlan: plan.id } : termsOf(plan))
       }),
     applyDiscount: async (subscriptionId, discount, attempt) =>
-      call('discount', keyOf('discount', attempt), () =>
-        change(subscriptionId, { discount: { ...discount, endsAt: null } }),
-      ),
+      call(keyOf('discount', attempt), () => change(subscriptionId, { discount: { ...discount, endsAt: null } })),
     cancelAtEnd: async (subscriptionId, attempt) =>
-      call('cancel', keyOf('cancel', attempt), () => {
+      call(keyOf('cancel', attempt), () => {
         const { periodEnd, startedAt } = found(subscriptionId)
         change(subscriptionId, { endsAt: periodEnd, cancelledAt: startedAt })
       }),
     resume: async (subscriptionId, attempt) =>
-      call('resume', keyOf('resume', attempt), () => change(subscriptionId, { endsAt: null, cancelledAt: null })),
+      call(keyOf('resume', attempt), () => change(subscriptionId, { endsAt: null, cancelledAt: null })),
     collect: async (subscriptionId, attempt) =>
-      call('collect', keyOf('collect', attempt), () => {
+      call(keyOf('collect', attempt), () => {
         const { unitMinor, quantity } = found(subscriptionId)
         const obstacle = charge(subscriptionId, holderOf(subscriptionId)?.card ?? null, unitMinor * quantity)
         if (obstacle?.is === 'declined') throw new PaymentRefused(obstacle.code, obstacle.message)
         change(subscriptionId, obstacle ? { obstacle } : { status: 'active', obstacle })
       }),
     abandon: async (subscriptionId, attempt) =>
-      call('abandon', keyOf(`abandon/${subscriptionId}`, attempt), () => {
+      call(keyOf(`abandon/${subscriptionId}`, attempt), () => {
         const { status, pendingPlan, startedAt } = found(subscriptionId)
         if (status === 'incomplete') change(subscriptionId, { status: 'over', obstacle: null, endedAt: startedAt })
         else if (pendingPlan !== null) change(subscriptionId, { pendingPlan: null, obstacle: null })
@@ -178,12 +154,11 @@ export const memoryProvider = () => {
         subscriptions.flatMap((subscription) => (whose ? [{ billable: whose, customerId, subscription }] : [])),
       ),
     allInvoices: async () => [],
-    snapshot: async (customerId) =>
-      call('snapshot', null, () => {
-        const { card, tax, subscriptions } = customerOf(customerId)
-        return { card, reverseCharge: tax.vat === 'reverse-charge', subscriptions: [...subscriptions] }
-      }),
-    invoices: async () => call('invoices', null, () => []),
+    snapshot: async (customerId) => {
+      const { card, tax, subscriptions } = customerOf(customerId)
+      return { card, reverseCharge: tax.vat === 'reverse-charge', subscriptions: [...subscriptions] }
+    },
+    invoices: async () => [],
   }
 
   return {
@@ -191,16 +166,11 @@ export const memoryProvider = () => {
     charges,
     customers,
     change,
-    /** The trouble that each step meets from now on. */
-    meet: (met: typeof trouble) => {
-      trouble = met
-    },
     /** The payer confirms what a subscription waits for. */
-    confirm: (subscriptionId: string, plan?: OrderedPlan): void => {
+    confirm: (subscriptionId: string): void => {
       const { unitMinor, quantity } = found(subscriptionId)
-      charges.push({ subscriptionId, minor: plan ? plan.unitMinor - unitMinor : unitMinor * quantity })
-      const confirmed = { status: 'active', obstacle: null, pendingPlan: null, wasPaid: true } as const
-      change(subscriptionId, plan ? { ...confirmed, ...termsOf(plan) } : confirmed)
+      charges.push({ subscriptionId, minor: unitMinor * quantity })
+      change(subscriptionId, { status: 'active', obstacle: null, pendingPlan: null, wasPaid: true })
     },
   }
 }

@@ -162,34 +162,6 @@ describe('the API of the payment sandbox', () => {
     expect(String(next.unit_amount_decimal)).toBe('1000')
   })
 
-  it('finds customers by what is written on them', async () => {
-    const { stripe } = await sandboxWorld()
-    const { id } = await stripe.customers.create({ metadata: { billable: 'b-1' } })
-    await stripe.customers.create({ metadata: { billable: 'b-2' } })
-
-    const { data } = await stripe.customers.search({ query: "metadata['billable']:'b-1'" })
-    expect(data.map((customer) => customer.id)).toEqual([id])
-    expect(await refusal(stripe.customers.search({ query: 'anything' }))).toMatchObject({ param: 'query' })
-  })
-
-  it('gives money back', async () => {
-    const { stripe, price, customer } = await sandboxWorld()
-    const { id } = await customer()
-    await stripe.subscriptions.create({ customer: id, items: [{ price: (await price('team', 900)).id }] })
-    const [charge] = (await stripe.charges.list({ customer: id })).data
-
-    await stripe.refunds.create({ charge: charge?.id ?? '', amount: 400 })
-    await stripe.refunds.create({ charge: charge?.id ?? '' })
-    expect((await stripe.charges.list({ customer: id })).data).toMatchObject([{ amount_refunded: 900, refunded: true }])
-    expect((await stripe.refunds.list({ charge: charge?.id ?? '' })).data).toMatchObject([
-      { amount: 500 },
-      { amount: 400 },
-    ])
-    expect(await refusal(stripe.refunds.create({ charge: charge?.id ?? '' }))).toMatchObject({
-      code: 'charge_already_refunded',
-    })
-  })
-
   it('keeps what it knows in its file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'siteledger-sandbox-'))
     const file = join(folder, 'sandbox.sqlite')

@@ -65,16 +65,6 @@ describe('a card of the payment sandbox', () => {
     })
   })
 
-  it('that nobody has made is not known', async () => {
-    const { stripe, customer } = await sandboxWorld()
-    const { id } = await customer(null)
-
-    expect(await refusal(stripe.paymentMethods.attach('pm_card_gold', { customer: id }))).toMatchObject({
-      code: 'resource_missing',
-      message: "No such PaymentMethod: 'pm_card_gold'",
-    })
-  })
-
   it('is made of a token, or of what was typed into the frame, with the publishable key', async () => {
     const { stripe, sandbox } = await sandboxWorld()
 

@@ -40,13 +40,16 @@ describe('a subscription at Braintree', () => {
   test.each([
     ['fake-processor-declined-visa-nonce', 'Do Not Honor'],
     ['fake-consumed-nonce', 'Cannot use a paymentMethodNonce more than once.'],
-  ])('is refused with %s in Braintree’s words', async (nonce, words) => {
+  ])('is refused with %s in Braintree’s words, and bought with another', async (nonce, words) => {
     const team = await braintreeTeam()
 
     await team.orderPlan(starter, nonce)
 
     expect(await team.last()).toMatchObject({ type: 'BillingOrderRefused', data: { message: words } })
-    expect(await team.paid()).toEqual([])
+    expect(await team.subscription()).toBeNull()
+
+    await team.orderPlan()
+    expect(await team.paid()).toEqual([1900])
   })
 
   test.each(

@@ -8,26 +8,30 @@ const starter = orderedPlan('starter')
 const business = orderedPlan('business', { unitMinor: 7900 })
 
 const providers = [
-  { name: 'Stripe’s API', newTeam: sandboxTeam, good: 'pm_card_visa', declined: 'pm_card_visa_chargeDeclined' },
-  {
-    name: 'Braintree’s API',
-    newTeam: braintreeTeam,
-    good: 'fake-valid-nonce',
-    declined: 'fake-processor-declined-visa-nonce',
-  },
+  { name: 'Stripe’s API', newTeam: sandboxTeam, good: 'pm_card_visa' },
+  { name: 'Braintree’s API', newTeam: braintreeTeam, good: 'fake-valid-nonce' },
 ]
 
-describe.each(providers)('a subscription over $name', ({ newTeam, good, declined }) => {
+describe.each(providers)('a subscription over $name', ({ newTeam, good }) => {
   test('[PLAT-06] [PLAT-07] is paid, changed to a dearer and a cheaper plan, cancelled, resumed, and ends', async () => {
     const team = await newTeam()
 
     await team.orderPlan()
+    await team.run()
+    expect(await team.types()).toEqual([
+      'BillingOrderPlaced',
+      'CustomerRegistered',
+      'PaymentMethodReplaced',
+      'SubscriptionStarted',
+      'BillingOrderDone',
+    ])
     expect(await team.subscription()).toMatchObject({ plan: 'starter', unitMinor: 1900, interval: 'monthly' })
     expect((await team.state()).card).toMatchObject({ brand: 'visa' })
     expect(await team.paid()).toEqual([1900])
 
+    await team.cancel()
     await team.orderPlan(business, null)
-    expect(await team.subscription()).toMatchObject({ plan: 'business', unitMinor: 7900 })
+    expect(await team.subscription()).toMatchObject({ plan: 'business', unitMinor: 7900, endsAt: null })
     expect(await team.paid()).toEqual([1900, 6000])
 
     await team.orderPlan(starter, null)
@@ -64,18 +68,6 @@ describe.each(providers)('a subscription over $name', ({ newTeam, good, declined
 
     expect((await team.types()).slice(-2)).toEqual(['TrialEnded', 'SubscriptionRenewed'])
     expect(await team.paid()).toEqual([1900, 1900])
-  })
-
-  test('is refused with a card that the bank declines, and bought with another', async () => {
-    const team = await newTeam()
-
-    await team.orderPlan(starter, declined)
-    expect((await team.last())?.type).toBe('BillingOrderRefused')
-    expect(await team.subscription()).toBeNull()
-
-    await team.orderPlan(starter, good)
-    expect(await team.subscription()).toMatchObject({ plan: 'starter' })
-    expect(await team.paid()).toEqual([1900])
   })
 
   test('is charged at once where the trial is over by the provider’s clock', async () => {
