@@ -16,7 +16,7 @@ export const moveEvents = (record: ReturnType<typeof memoryLog>, teamId: TeamId)
     const [stream, data] = client(id)
     return record(stream, { type, data: { ...data, ...trash } })
   }
-  const ofSite = (type: 'SiteDeleted' | 'SiteRestored' | 'SitePurged') => (id: SiteId) => {
+  const ofSite = (type: 'SiteDeleted' | 'SiteRestored') => (id: SiteId) => {
     const [stream, data] = site(id)
     return record(stream, { type, data: { ...data, ...trash } })
   }
@@ -46,7 +46,6 @@ export const moveEvents = (record: ReturnType<typeof memoryLog>, teamId: TeamId)
     },
     siteDeleted: ofSite('SiteDeleted'),
     siteRestored: ofSite('SiteRestored'),
-    sitePurged: ofSite('SitePurged'),
     siteThumbnailSet: (id: SiteId) => {
       const [stream, data] = site(id)
       return record(stream, { type: 'SiteThumbnailSet', data: { ...data, content, mimeType: 'image/png' } })

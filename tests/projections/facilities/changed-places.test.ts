@@ -5,15 +5,14 @@ import { facilities } from '#projections/facilities/facilities.ts'
 import { fileQueries } from '#projections/facilities/files.ts'
 import { siteQueries } from '#projections/facilities/sites.ts'
 import { visitQueries } from '#projections/facilities/visits.ts'
-import type { LedgerEvent, RecordedEvent } from '#schemas/events/registry.ts'
+import type { RecordedEvent } from '#schemas/events/registry.ts'
 import type { CategoryId, ClientId } from '#schemas/ids.ts'
 import { type Scope, wholeTeam } from '#schemas/rights/scope.ts'
 import { categoryWorld } from '#tests/support/category-world.ts'
 import { everything, hashOf } from '#tests/support/core-world.ts'
-import { detailsOf } from '#tests/support/details.ts'
 import { moveEvents } from '#tests/support/move-events.ts'
-import { newCategoryId, newClientId, newTrashId, newUserId } from '#tests/support/new-ids.ts'
-import { contentsOf, projected } from '#tests/support/read-models.ts'
+import { newCategoryId, newClientId, newUserId } from '#tests/support/new-ids.ts'
+import { projected } from '#tests/support/read-models.ts'
 
 const page = { limit: 1000 }
 
@@ -47,52 +46,6 @@ const seenAfter = (events: readonly RecordedEvent[], scope: Scope) => {
 }
 
 describe('lists of clients, sites, visits and files', () => {
-  test('show the new name of a client and of a site everywhere', () => {
-    const world = startWith()
-    const events = [
-      ...world.start,
-      world.clientRenamed(world.clientId, 'Omega'),
-      world.siteUpdated(world.first, 'A works', 'N1 1AA'),
-    ]
-
-    const seen = seenAfter(events, wholeTeam(world.teamId))
-
-    expect(seen.clients).toEqual([
-      ['Omega', 2],
-      ['Zed', 0],
-    ])
-    expect(seen.sites).toEqual([
-      ['A works', 'Omega', 1, 2],
-      ['Depot', 'Omega', 0, 1],
-    ])
-    expect(seen.visits).toEqual([['A works', 'Omega', 1]])
-    expect(seen.files).toContainEqual(['A works', 'Omega'])
-    const site = siteQueries(projected(facilities, events)).one(wholeTeam(world.teamId), world.first)
-    expect(site).toMatchObject({ postcode: 'N1 1AA', revision: '1' })
-  })
-
-  test('move a site to another client: counts, names and visibility (D-76)', () => {
-    const world = startWith()
-    const events = [...world.start, world.siteMoved(world.first, world.zed)]
-    const { teamId } = world
-
-    expect(seenAfter(events, { teamId, clientId: world.zed, siteIds: null })).toEqual({
-      clients: [['Zed', 1]],
-      sites: [['North plant', 'Zed', 1, 2]],
-      visits: [['North plant', 'Zed', 1]],
-      files: [
-        ['North plant', 'Zed'],
-        ['North plant', 'Zed'],
-      ],
-    })
-    expect(seenAfter(events, { teamId, clientId: world.clientId, siteIds: null })).toEqual({
-      clients: [['Acme', 1]],
-      sites: [['Depot', 'Acme', 0, 1]],
-      visits: [],
-      files: [['Depot', 'Acme']],
-    })
-  })
-
   test('hide records that are added below a deleted client', () => {
     const world = startWith()
     const scope = wholeTeam(world.teamId)
@@ -105,44 +58,6 @@ describe('lists of clients, sites, visits and files', () => {
 
     expect(seenAfter(gone, scope).sites).toEqual([['Depot', 'Acme', 0, 1]])
     expect(seenAfter([...gone, world.clientRestored(world.zed)], scope).sites).toHaveLength(3)
-  })
-
-  test('remove purged records, and nothing else', () => {
-    const world = startWith()
-    const scope = wholeTeam(world.teamId)
-    const site = [...world.start, world.siteDeleted(world.first), world.sitePurged(world.first)]
-    const client = [...world.start, world.clientDeleted(world.clientId), world.clientPurged(world.clientId)]
-
-    expect(seenAfter(site, scope)).toMatchObject({
-      clients: [
-        ['Acme', 1],
-        ['Zed', 0],
-      ],
-      sites: [['Depot', 'Acme', 0, 1]],
-    })
-    expect(seenAfter(client, scope)).toEqual({ clients: [['Zed', 0]], sites: [], visits: [], files: [] })
-    expect(JSON.stringify(contentsOf(projected(facilities, client)))).not.toContain('North plant')
-  })
-
-  test('show the new name of a visit, and its files without one once it is purged', () => {
-    const world = startWith()
-    const visit = { visitId: world.visitId, teamId: world.teamId, trashId: newTrashId() }
-    const details = detailsOf.visit({ name: 'Autumn', started_at: '2026-03-01', ended_at: '2026-03-01' })
-    const visitsAfter = (...more: LedgerEvent[]) => {
-      const events = more.map((event) => world.record(`visit-${world.visitId}`, event))
-      const { rows } = fileQueries(projected(facilities, [...world.start, ...events])).list(
-        wholeTeam(world.teamId),
-        page,
-      )
-      return rows.map(({ visit_name }) => visit_name)
-    }
-
-    expect(visitsAfter({ type: 'VisitUpdated', data: { ...visit, ...details } })).toEqual([null, null, 'Autumn'])
-    expect(visitsAfter({ type: 'VisitDeleted', data: visit }, { type: 'VisitPurged', data: visit })).toEqual([
-      null,
-      null,
-      null,
-    ])
   })
 
   test('show a file on another visit or none, and without the categories that it lost', () => {

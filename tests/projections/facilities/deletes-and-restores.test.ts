@@ -6,16 +6,19 @@ import { fileDecider } from '#api/domain/file.ts'
 import { siteDecider } from '#api/domain/site.ts'
 import { visitDecider } from '#api/domain/visit.ts'
 import type { Projection } from '#projections/engine/projection.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
 import { clientQueries } from '#projections/facilities/clients.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
 import { fileQueries } from '#projections/facilities/files.ts'
 import { siteQueries } from '#projections/facilities/sites.ts'
 import { trashQueries } from '#projections/facilities/trash.ts'
 import { visitQueries } from '#projections/facilities/visits.ts'
+import { searchQueries } from '#projections/search/queries.ts'
+import { search } from '#projections/search/search.ts'
 import type { LedgerEvent, RecordedEvent } from '#schemas/events/registry.ts'
 import type { ClientId, FileId, SiteId, TrashId, VisitId } from '#schemas/ids.ts'
 import { resources } from '#schemas/nouns.ts'
-import { wholeTeam } from '#schemas/rights/scope.ts'
+import { type Scope, wholeTeam } from '#schemas/rights/scope.ts'
 import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { hashOf } from '#tests/support/core-world.ts'
 import { detailsOf } from '#tests/support/details.ts'
@@ -29,17 +32,18 @@ import {
   newUserId,
   newVisitId,
 } from '#tests/support/new-ids.ts'
-import { projected } from '#tests/support/read-models.ts'
+import { contentsOf, projected } from '#tests/support/read-models.ts'
 
 const teamId = newTeamId()
 const userId = newUserId()
 const day = CalendarDate.parse('2026-03-01')
 
-/** The model of a record: its parents, and the entry of the trash that it lies in itself. */
-type Client = { kind: 'clients'; id: ClientId; trashId: TrashId | null }
-type Site = { kind: 'sites'; id: SiteId; trashId: TrashId | null; client: Client }
-type Visit = { kind: 'visits'; id: VisitId; trashId: TrashId | null; site: Site }
-type File = { kind: 'files'; id: FileId; trashId: TrashId | null; own: Site; visit: Visit | null }
+/** The model of a record: its name, its parents, and the entry of the trash that it lies in itself. */
+type Named = { name: string; trashId: TrashId | null }
+type Client = Named & { kind: 'clients'; id: ClientId }
+type Site = Named & { kind: 'sites'; id: SiteId; client: Client }
+type Visit = Named & { kind: 'visits'; id: VisitId; site: Site }
+type File = Named & { kind: 'files'; id: FileId; own: Site; visit: Visit | null }
 type Thing = Client | Site | Visit | File
 type Entry = { id: TrashId; thing: Thing; contents: Record<string, number> }
 
@@ -48,7 +52,10 @@ const world = () => {
   const record = memoryLog()
   const events: RecordedEvent[] = []
   const streams = new Map<string, LedgerEvent[]>()
-  const things: Thing[] = []
+  let things: Thing[] = []
+  const purged: string[] = []
+  let names = 0
+  const newName = () => `n${String(names++).padStart(4, '0')}`
   const entries = new Map<TrashId, Entry>()
 
   const order = <State, Command, Event extends LedgerEvent>(
@@ -70,6 +77,11 @@ const world = () => {
     if (thing.kind === 'visits') return thing.site
     return thing.kind === 'files' ? siteOf(thing) : undefined
   }
+  const clientOf = (thing: Thing): Client => {
+    if (thing.kind === 'clients') return thing
+    if (thing.kind === 'sites') return thing.client
+    return (thing.kind === 'visits' ? thing.site : siteOf(thing)).client
+  }
   const isActive = (thing: Thing | undefined): boolean =>
     thing === undefined || (thing.trashId === null && isActive(holderOf(thing)))
   const active = <Kind extends Thing['kind']>(kind: Kind) => all(kind).filter(isActive)
@@ -84,7 +96,7 @@ const world = () => {
       return false
     })
 
-  const onThing = (thing: Thing, does: 'Delete' | 'Restore', trashId: TrashId) => {
+  const onThing = (thing: Thing, does: 'Delete' | 'Restore' | 'Purge', trashId: TrashId) => {
     const named = { teamId, trashId }
     const { id } = thing
     if (thing.kind === 'clients') order(clientDecider, id, { type: `${does}Client`, clientId: thing.id, ...named })
@@ -96,28 +108,28 @@ const world = () => {
 
   const steps: ((by: number, and: number) => void)[] = [
     () => {
-      const client: Client = { kind: 'clients', id: newClientId(), trashId: null }
+      const client: Client = { kind: 'clients', id: newClientId(), name: newName(), trashId: null }
       order(clientDecider, client.id, {
         type: 'AddClient',
         clientId: client.id,
         teamId,
-        ...detailsOf.client({ name: 'Acme' }),
+        ...detailsOf.client({ name: client.name }),
       })
       things.push(client)
     },
     (by) => {
       const client = pick(active('clients'), by)
       if (!client) return
-      const site: Site = { kind: 'sites', id: newSiteId(), trashId: null, client }
-      const about = { teamId, clientId: client.id, ...detailsOf.site({ name: 'North' }) }
+      const site: Site = { kind: 'sites', id: newSiteId(), name: newName(), trashId: null, client }
+      const about = { teamId, clientId: client.id, ...detailsOf.site({ name: site.name }) }
       order(siteDecider, site.id, { type: 'AddSite', siteId: site.id, ...about })
       things.push(site)
     },
     (by) => {
       const site = pick(active('sites'), by)
       if (!site) return
-      const visit: Visit = { kind: 'visits', id: newVisitId(), trashId: null, site }
-      const details = detailsOf.visit({ name: 'Spring', started_at: day, ended_at: day })
+      const visit: Visit = { kind: 'visits', id: newVisitId(), name: newName(), trashId: null, site }
+      const details = detailsOf.visit({ name: visit.name, started_at: day, ended_at: day })
       order(visitDecider, visit.id, { type: 'AddVisit', visitId: visit.id, teamId, ...ancestryOf(site), ...details })
       things.push(visit)
     },
@@ -126,10 +138,10 @@ const world = () => {
       if (!site) return
       const choices = [null, ...active('visits').filter((each) => each.site === site)]
       const visit = pick(choices, and) ?? null
-      const file: File = { kind: 'files', id: newFileId(), trashId: null, own: site, visit }
+      const file: File = { kind: 'files', id: newFileId(), name: newName(), trashId: null, own: site, visit }
       const type = 'application/pdf'
       const about = {
-        ...detailsOf.file({ name: 'Plan', completed_at: day }),
+        ...detailsOf.file({ name: file.name, completed_at: day }),
         localFileName: 'plan.pdf',
         type,
         mimeType: type,
@@ -140,21 +152,27 @@ const world = () => {
       order(fileDecider, file.id, { type: 'UploadFile', file: upload })
       things.push(file)
     },
+    (by) => {
+      const client = pick(active('clients'), by)
+      if (!client) return
+      client.name = newName()
+      order(clientDecider, client.id, { type: 'ChangeClient', clientId: client.id, teamId, name: client.name })
+    },
     (by, and) => {
       const site = pick(active('sites'), by)
       const client = pick(active('clients'), and)
       if (!site || !client) return
-      const about = { teamId, name: 'North', postcode: null, clientId: client.id }
+      Object.assign(site, { client, name: newName() })
+      const about = { teamId, name: site.name, postcode: null, clientId: client.id }
       order(siteDecider, site.id, { type: 'UpdateSite', siteId: site.id, ...about })
-      site.client = client
     },
     (by, and) => {
       const visit = pick(active('visits'), by)
       const site = pick(active('sites'), and)
       if (!visit || !site) return
-      const about = { teamId, ...ancestryOf(site), name: 'Spring', started_at: day, ended_at: day }
+      Object.assign(visit, { site, name: newName() })
+      const about = { teamId, ...ancestryOf(site), name: visit.name, started_at: day, ended_at: day }
       order(visitDecider, visit.id, { type: 'ChangeVisit', visitId: visit.id, ...about })
-      visit.site = site
     },
     (by, and) => {
       const file = pick(active('files'), by)
@@ -165,7 +183,21 @@ const world = () => {
       order(fileDecider, file.id, { type: 'ChangeFile', ...change })
       if (visit !== file.visit) Object.assign(file, { own: site, visit })
     },
-    // Twice as often as anything else.
+    (by) => {
+      const entry = pick([...entries.values()], by)
+      if (!entry) return
+      const { thing } = entry
+      onThing(thing, 'Purge', entry.id)
+      for (const file of all('files')) {
+        if (file.visit === thing) Object.assign(file, { own: file.visit.site, visit: null })
+      }
+      const isBelow = (each: Thing | undefined): boolean =>
+        each === thing || (each !== undefined && isBelow(holderOf(each)))
+      purged.push(...things.filter(isBelow).map(({ id }) => id))
+      things = things.filter((each) => !isBelow(each))
+      for (const { id, thing: each } of [...entries.values()]) if (isBelow(each)) entries.delete(id)
+    },
+    // More often than anything else.
     ...Array.from({ length: 3 }, () => (by: number) => {
       const thing = pick(things.filter(isActive), by)
       if (!thing) return
@@ -191,58 +223,98 @@ const world = () => {
     }),
   ]
 
-  const expected = () => ({
-    clients: active('clients').map((client) => [client.id, within(client, 'sites').length]),
-    sites: active('sites').map((site) => {
-      const held = (each: Visit | File) =>
-        each.trashId === null && (each.kind === 'visits' ? each.site : siteOf(each)) === site
-      return [site.id, site.client.id, all('visits').filter(held).length, all('files').filter(held).length]
-    }),
-    visits: active('visits').map((visit) => {
-      const count = all('files').filter((file) => file.visit === visit && file.trashId === null).length
-      return [visit.id, visit.site.id, visit.site.client.id, count]
-    }),
-    files: active('files').map((file) => {
-      const shown = file.visit?.trashId === null ? file.visit.id : null
-      return [file.id, siteOf(file).id, siteOf(file).client.id, shown]
-    }),
-    trash: [...entries.values()].map(({ id, thing, contents }) => [id, thing.kind, thing.id, contents]),
-  })
-  return { steps, events, expected }
+  /** What the team sees, or who is limited to one client. */
+  const expected = (limit: Client | null) => {
+    const seen = <Kind extends Thing['kind']>(kind: Kind) =>
+      active(kind).filter((each) => limit === null || clientOf(each) === limit)
+    /** Own names and those of what is around, as a search looks at them. */
+    const namesOf = (thing: Thing): string[] => {
+      const held = holderOf(thing)
+      const visit = thing.kind === 'files' && thing.visit?.trashId === null ? [thing.visit.name] : []
+      return [thing.name, ...visit, ...(held ? namesOf(held) : [])]
+    }
+    return {
+      clients: seen('clients').map((client) => [client.id, client.name, within(client, 'sites').length]),
+      sites: seen('sites').map((site) => {
+        const held = (each: Visit | File) =>
+          each.trashId === null && (each.kind === 'visits' ? each.site : siteOf(each)) === site
+        const counts = [all('visits').filter(held).length, all('files').filter(held).length]
+        return [site.id, site.name, site.client.name, ...counts]
+      }),
+      visits: seen('visits').map((visit) => {
+        const count = all('files').filter((file) => file.visit === visit && file.trashId === null).length
+        return [visit.id, visit.name, visit.site.name, visit.site.client.name, count]
+      }),
+      files: seen('files').map((file) => {
+        const shown = file.visit?.trashId === null ? file.visit.name : null
+        return [file.id, file.name, siteOf(file).name, clientOf(file).name, shown]
+      }),
+      found: things.flatMap(({ name }) =>
+        kinds.flatMap((kind) =>
+          seen(kind)
+            .filter((each) => namesOf(each).includes(name))
+            .map(({ id }) => [`${name} ${id}`]),
+        ),
+      ),
+    }
+  }
+  const trash = () => [...entries.values()].map(({ id, thing, contents }) => [id, thing.kind, thing.id, contents])
+  return {
+    steps,
+    events,
+    expected,
+    trash,
+    purged,
+    clients: () => all('clients'),
+    names: () => things.map(({ name }) => name),
+  }
 }
 
 const page = { limit: 1000 }
+const kinds = ['clients', 'sites', 'visits', 'files'] as const
 
-/** The read models after each event was applied twice, as after a crash. */
-const told = (events: readonly RecordedEvent[]) => {
-  const of = (projection: Projection) =>
-    projected(
-      projection,
-      events.flatMap((event) => [event, event]),
-    )
-  const scope = wholeTeam(teamId)
-  const db = of(facilities)
-  const sight = { scope, resources, now: new Date('2026-04-01T00:00:00Z') }
-  const answer = {
-    clients: clientQueries(db)
-      .list(scope, page)
-      .rows.map((row) => [row.id, row.site_count]),
-    sites: siteQueries(db)
-      .list(scope, page)
-      .rows.map((row) => [row.id, row.client_id, row.visit_count, row.file_count]),
-    visits: visitQueries(db)
-      .list(scope, page)
-      .rows.map((row) => [row.id, row.site_id, row.client_id, row.file_count]),
-    files: fileQueries(db)
-      .list(scope, page)
-      .rows.map((row) => [row.id, row.site_id, row.client_id, row.visit_id]),
-    trash: trashQueries(db)
-      .list(sight, page)
-      .rows.map((row) => [row.id, row.resource, row.record_id, row.contents]),
-  }
-  db.close()
-  return answer
+/** The read model after each event was applied twice, as after a crash. */
+const after = (projection: Projection, events: readonly RecordedEvent[]) =>
+  projected(
+    projection,
+    events.flatMap((event) => [event, event]),
+  )
+
+const rowsOf = <Row>({ rows, total }: { rows: readonly Row[]; total: number }): readonly Row[] => {
+  expect(total).toBe(rows.length)
+  return rows
 }
+
+/** What is listed, and what is found by each of these names. */
+const told = (db: ReadDb, searched: ReadDb, scope: Scope, names: readonly string[]) => ({
+  clients: rowsOf(clientQueries(db).list(scope, page)).map((row) => [row.id, row.name, row.site_count]),
+  sites: rowsOf(siteQueries(db).list(scope, page)).map((row) => [
+    row.id,
+    row.name,
+    row.client_name,
+    row.visit_count,
+    row.file_count,
+  ]),
+  visits: rowsOf(visitQueries(db).list(scope, page)).map((row) => [
+    row.id,
+    row.name,
+    row.site_name,
+    row.client_name,
+    row.file_count,
+  ]),
+  files: rowsOf(fileQueries(db).list(scope, page)).map((row) => [
+    row.id,
+    row.name,
+    row.site_name,
+    row.client_name,
+    row.visit_name,
+  ]),
+  found: names.flatMap((name) =>
+    kinds.flatMap((kind) =>
+      (searchQueries(searched).find(scope, kind, name, page)?.rows ?? []).map(({ id }) => [`${name} ${id}`]),
+    ),
+  ),
+})
 
 const sorted = (lists: Record<string, readonly (readonly unknown[])[]>) =>
   Object.fromEntries(
@@ -252,17 +324,33 @@ const sorted = (lists: Record<string, readonly (readonly unknown[])[]>) =>
     ]),
   )
 
-test('lists, counts and trash agree with a simple model after random additions, moves, deletions and restores (D-10)', () => {
-  const walks = fc.array(fc.tuple(fc.nat(12), fc.nat(1000), fc.nat(1000)), {
+test('lists, counts, names, searches and trash agree with a simple model after random changes (D-10, D-76)', () => {
+  const walks = fc.array(fc.tuple(fc.nat(14), fc.nat(1000), fc.nat(1000)), {
     minLength: 30,
     maxLength: 120,
     size: 'max',
   })
   fc.assert(
     fc.property(walks, (walk) => {
-      const { steps, events, expected } = world()
-      for (const [step, by, and] of [[0, 0, 0] as const, [1, 0, 0] as const, ...walk]) steps[step]?.(by, and)
-      expect(sorted(told(events))).toEqual(sorted(expected()))
+      const { steps, events, expected, trash, purged, clients, names } = world()
+      // A client with a site, a visit and a file on it, and then anything.
+      for (let step = 0; step < 4; step += 1) steps[step]?.(0, 1)
+      for (const [step, by, and] of walk) steps[step]?.(by, and)
+      const db = after(facilities, events)
+      const searched = after(search, events)
+      for (const limit of [null, ...clients().slice(0, 1)]) {
+        const scope = { teamId, clientId: limit?.id ?? null, siteIds: null }
+        expect(sorted(told(db, searched, scope, names()))).toEqual(sorted(expected(limit)))
+      }
+      const sight = { scope: wholeTeam(teamId), resources, now: new Date('2026-04-01T00:00:00Z') }
+      const { rows } = trashQueries(db).list(sight, page)
+      const entries = rows.map((row) => [row.id, row.resource, row.record_id, row.contents])
+      expect(sorted({ entries })).toEqual(sorted({ entries: trash() }))
+      const left: Record<string, unknown[]> = { ...contentsOf(db), searched: searched.all('SELECT id FROM items') }
+      const ids = [...kinds, 'searched'].flatMap((table) => left[table] ?? []).map((row) => (row as { id: string }).id)
+      expect(ids.filter((id) => purged.includes(id))).toEqual([])
+      db.close()
+      searched.close()
     }),
     { numRuns: 25 },
   )

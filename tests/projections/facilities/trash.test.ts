@@ -102,16 +102,6 @@ describe('the trash', () => {
     ])
   })
 
-  test('counts for an entry only records that were not in the trash before', () => {
-    const { dbWith, seen, fileDeleted, visitDeleted, siteDeleted, clientDeleted, first } = world()
-
-    const rows = seen(dbWith(fileDeleted(first), visitDeleted(), siteDeleted(), clientDeleted()))
-
-    expect(rows.map(({ contents }) => contents)).toEqual(
-      expect.arrayContaining([{ files: 1 }, { visits: 1 }, { sites: 1, files: 2 }, { clients: 1, sites: 1 }]),
-    )
-  })
-
   test('has one entry for files deleted by one command, until the last of them is restored', () => {
     const { dbWith, seen, fileDeleted, first, second, teamId } = world()
     const trashId = newTrashId()
