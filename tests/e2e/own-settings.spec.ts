@@ -11,7 +11,7 @@ const settings = async (page: Page, tab: string): Promise<void> => {
   await page.getByRole('tab', { name: tab }).click()
 }
 
-test('[SET-03] [SET-04] [SET-05] [SET-06] [SET-07] [VAL2-01] [VAL2-02] [VAL2-07] [STATE2-49] [STATE2-50] [STATE2-51] name, photo and password change, errors show under their fields until a new attempt, and the address keeps the tab @phone', async ({
+test('[SET-03] [SET-04] [SET-05] [SET-06] [SET-07] [VAL2-01] [VAL2-02] [VAL2-07] [STATE2-49] [STATE2-50] [STATE2-51] name, photo and password change, errors show under their fields until a new attempt, and the address keeps the tab', async ({
   page,
   complaints,
   owner,
