@@ -20,9 +20,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',
-    // Its pictures would take a quarter of all the work, and the page at every step a tenth (`--trace on` keeps them all).
-    // Steps, requests and consoles are in it; how the page was when it failed stands beside it.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    // A twelfth of all the work, and a quarter with pictures: `--trace on` writes it of a walk that is looked into.
+    trace: 'off',
   },
   // Every walk runs on a desktop. Those that say @phone in their title run on a phone too: for each kind of page one, and
   // whatever is drawn or used otherwise there. The desktop's user asks for less motion: dialogs and menus are there at once.
