@@ -5,8 +5,8 @@ import type { Site } from '#schemas/resources/sites.ts'
 import { panel } from '../support/pages.ts'
 import { post, registerThroughApi } from '../support/people.ts'
 import { choose } from '../support/records.ts'
-import { keep, letNotesStay, openAnew } from '../support/screens.ts'
-import { expect, test } from '../support/test.ts'
+import { keep, letNotesStay, openAnew, test } from '../support/screens.ts'
+import { expect } from '../support/test.ts'
 
 const origin = () => ({ origin: process.env.SITELEDGER_URL ?? '' })
 
@@ -43,16 +43,14 @@ const fill = async (context: BrowserContext): Promise<{ client: Client; site: Si
   return { client, site }
 }
 
-test('clients, sites and visits with nothing in them', async ({ page, context, complaints }) => {
+test('clients, sites and visits with nothing in them', async ({ page, context }) => {
   await registerThroughApi(context, { team: 'Northgate', email: 'ann@clients.northgate.example' })
   for (const tab of ['clients', 'sites', 'visits']) {
-    await openAnew(page, `/dashboard#/${tab}`)
-    await keep(page, `${tab}-empty`)
+    await keep(page, `${tab}-empty`, { at: `/dashboard#/${tab}` })
   }
-  complaints.splice(0)
 })
 
-test('clients, sites and visits at work', async ({ page, context, complaints }) => {
+test('clients, sites and visits at work', async ({ page, context }) => {
   await registerThroughApi(context, { team: 'Northgate', email: 'ben@clients.northgate.example', name: 'Ben Baker' })
   await letNotesStay(page)
   const { client, site } = await fill(context)
@@ -60,10 +58,8 @@ test('clients, sites and visits at work', async ({ page, context, complaints }) 
     await openAnew(page, `/dashboard#/${tab}`)
     await keep(page, tab)
   }
-  await openAnew(page, `/dashboard/clients/${client.id}`)
-  await keep(page, 'client', { whole: true })
-  await openAnew(page, `/dashboard/sites/${site.id}`)
-  await keep(page, 'site', { whole: true })
+  await keep(page, 'client', { at: `/dashboard/clients/${client.id}`, whole: true })
+  await keep(page, 'site', { at: `/dashboard/sites/${site.id}`, whole: true })
   const today = page.getByRole('button', { name: 'Today' })
   const openPicker = async () => {
     await page.getByRole('heading', { level: 1 }).click()
@@ -75,47 +71,36 @@ test('clients, sites and visits at work', async ({ page, context, complaints }) 
 
   await openAnew(page, '/dashboard')
   await page.getByRole('button', { name: 'Actions for Harbour Estates' }).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
-  await keep(page, 'client-dropdown')
+  await keep(page, 'client-dropdown', { see: page.getByRole('menuitem', { name: 'Edit' }) })
   await page.getByRole('menuitem', { name: 'Edit' }).click()
-  await page.getByRole('dialog', { name: 'Edit Client' }).waitFor()
-  await keep(page, 'client-edit')
+  await keep(page, 'client-edit', { see: page.getByRole('dialog', { name: 'Edit Client' }) })
   await page.keyboard.press('Escape')
   await choose(page, 'Harbour Estates', 'Delete')
-  await page.getByRole('dialog', { name: 'Delete Client' }).waitFor()
-  await keep(page, 'client-delete')
+  await keep(page, 'client-delete', { see: page.getByRole('dialog', { name: 'Delete Client' }) })
   await page.getByRole('button', { name: 'Yes, Delete' }).click()
-  await page.getByRole('button', { name: 'Undo', exact: true }).waitFor()
-  await keep(page, 'client-deleted')
+  await keep(page, 'client-deleted', { see: page.getByRole('button', { name: 'Undo', exact: true }) })
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByText('Harbour Estates has been restored.').waitFor()
 
   await openAnew(page, `/dashboard/sites/${site.id}`)
   await choose(page, 'Quay House', 'Edit Site')
   const dialog = page.getByRole('dialog', { name: 'Edit Site' })
-  await dialog.waitFor()
-  await keep(page, 'site-edit')
+  await keep(page, 'site-edit', { see: dialog })
   await dialog.getByLabel('Name').fill('Quay House East')
   const theirs = { name: 'Quay House', postcode: 'SE1 9ZZ', client_id: client.id }
   await context.request.put(`/api/site/${site.id}`, { data: theirs, headers: origin() })
   await dialog.getByRole('button', { name: 'Update Site' }).click()
-  await dialog.getByText('Someone else changed this').waitFor()
-  await keep(page, 'site-overtaken')
+  await keep(page, 'site-overtaken', { see: dialog.getByText('Someone else changed this') })
   await page.keyboard.press('Escape')
   await choose(page, 'Quay House', 'Delete Site')
-  await page.getByRole('dialog', { name: 'Delete Site' }).waitFor()
-  await keep(page, 'site-delete')
+  await keep(page, 'site-delete', { see: page.getByRole('dialog', { name: 'Delete Site' }) })
   await page.keyboard.press('Escape')
   await choose(page, 'Boiler inspection', 'Edit Visit')
-  await page.getByRole('dialog', { name: 'Edit Visit' }).waitFor()
-  await keep(page, 'visit-edit')
+  await keep(page, 'visit-edit', { see: page.getByRole('dialog', { name: 'Edit Visit' }) })
   await page.keyboard.press('Escape')
   await choose(page, 'Boiler inspection', 'Delete Visit')
-  await page.getByRole('dialog', { name: 'Delete Visit' }).waitFor()
-  await keep(page, 'visit-delete')
+  await keep(page, 'visit-delete', { see: page.getByRole('dialog', { name: 'Delete Visit' }) })
   await page.keyboard.press('Escape')
   await context.request.delete(`/api/site/${site.id}`, { headers: origin() })
-  await page.getByText('This site is not here any more.').waitFor()
-  await keep(page, 'site-gone')
-  complaints.splice(0)
+  await keep(page, 'site-gone', { text: 'This site is not here any more.' })
 })

@@ -3,8 +3,8 @@ import { newPlan } from '../support/documents.ts'
 import { addCategory, addFacilities, addFile } from '../support/facilities.ts'
 import { card, loadedPicture, panel } from '../support/pages.ts'
 import { registerThroughApi } from '../support/people.ts'
-import { keep, letNotesStay, openAnew } from '../support/screens.ts'
-import { expect, type Page, test } from '../support/test.ts'
+import { keep, letNotesStay, openAnew, test } from '../support/screens.ts'
+import { expect, type Page } from '../support/test.ts'
 import { certificate, photo } from './papers.ts'
 
 const close = async (page: Page): Promise<void> => {
@@ -27,19 +27,16 @@ const fill = async (context: BrowserContext) => {
   return facilities
 }
 
-test('files', async ({ page, context, complaints }) => {
+test('files', async ({ page, context }) => {
   await registerThroughApi(context, { team: 'Northgate', email: 'ann@files.northgate.example' })
   await letNotesStay(page)
-  await openAnew(page, '/dashboard#/files')
-  await page.getByText('you will first need to add a site').waitFor()
-  await keep(page, 'files-empty')
+  await keep(page, 'files-empty', { at: '/dashboard#/files', text: 'you will first need to add a site' })
   const { client, site, visit } = await fill(context)
   await openAnew(page, '/dashboard#/files')
   for (const name of ['Gas certificate', 'Plant room', plan]) await loadedPicture(page, name)
   await keep(page, 'files', { whole: true })
   await page.getByRole('combobox', { name: 'Category', exact: true }).click()
-  await page.getByRole('option', { name: 'Optical' }).waitFor()
-  await keep(page, 'files-category-filter')
+  await keep(page, 'files-category-filter', { see: page.getByRole('option', { name: 'Optical' }) })
   await page.keyboard.press('Escape')
 
   await page.getByRole('checkbox', { name: 'Select Gas certificate' }).click()
@@ -47,8 +44,7 @@ test('files', async ({ page, context, complaints }) => {
   await keep(page, 'files-selected')
   for (const what of ['Label', 'Visit', 'Date', 'Delete']) {
     await page.getByRole('region', { name: 'Selected files' }).getByRole('button', { name: what, exact: true }).click()
-    await page.getByRole('dialog').waitFor()
-    await keep(page, `files-${what.toLowerCase()}-several`)
+    await keep(page, `files-${what.toLowerCase()}-several`, { see: page.getByRole('dialog') })
     await close(page)
   }
   await page.getByRole('button', { name: 'Select none' }).click()
@@ -63,10 +59,9 @@ test('files', async ({ page, context, complaints }) => {
     await loadedPicture(page, 'Gas certificate')
     await keep(page, name, { whole: true })
   }
-  complaints.splice(0)
 })
 
-test('one file', async ({ page, context, complaints }) => {
+test('one file', async ({ page, context }) => {
   await registerThroughApi(context, { team: 'Northgate', email: 'ben@files.northgate.example', name: 'Ben Baker' })
   await letNotesStay(page)
   await fill(context)
@@ -78,16 +73,12 @@ test('one file', async ({ page, context, complaints }) => {
     await close(page)
   }
   await card(page, 'Gas certificate').getByRole('button', { name: 'Edit File' }).click()
-  await page.getByRole('dialog').getByRole('combobox', { name: 'Categories' }).waitFor()
-  await keep(page, 'file-edit')
+  await keep(page, 'file-edit', { see: page.getByRole('dialog').getByRole('combobox', { name: 'Categories' }) })
   await close(page)
   await card(page, 'Plant room').getByRole('button', { name: 'Delete File' }).click()
-  await page.getByRole('button', { name: 'Yes, Delete' }).waitFor()
-  await keep(page, 'file-delete')
+  await keep(page, 'file-delete', { button: 'Yes, Delete' })
   await page.getByRole('button', { name: 'Yes, Delete' }).click()
-  await page.getByRole('button', { name: 'Undo', exact: true }).waitFor()
-  await keep(page, 'file-deleted')
-  complaints.splice(0)
+  await keep(page, 'file-deleted', { see: page.getByRole('button', { name: 'Undo', exact: true }) })
 })
 
 /** A delayed message sends nothing: it is said to be on its way. */
@@ -100,7 +91,7 @@ const tellHalfWay = (page: Page): Promise<void> =>
     }
   })
 
-test('uploads', async ({ page, context, complaints }) => {
+test('uploads', async ({ page, context }) => {
   await registerThroughApi(context, { team: 'Northgate', email: 'cat@files.northgate.example', name: 'Cat Cook' })
   await letNotesStay(page)
   await fill(context)
@@ -108,8 +99,7 @@ test('uploads', async ({ page, context, complaints }) => {
   const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') }
   const form = panel(page, 'Add a Document')
   await form.locator('input[type=file]').setInputFiles(notes)
-  await form.getByRole('alert').waitFor()
-  await keep(page, 'file-refused', { whole: true })
+  await keep(page, 'file-refused', { see: form.getByRole('alert'), whole: true })
   await form.locator('input[type=file]').setInputFiles(await certificate('Boiler certificate'))
   await form.getByLabel('Site').selectOption({ index: 1 })
   await page.route('**/api/file', () => undefined)
@@ -127,22 +117,17 @@ test('uploads', async ({ page, context, complaints }) => {
   await keep(page, 'files-upload')
   await page.route('**/api/files', () => undefined)
   await page.getByRole('button', { name: 'Upload 2 Documents' }).click()
-  await page.getByRole('button', { name: 'Stop' }).waitFor()
-  await keep(page, 'files-uploading')
+  await keep(page, 'files-uploading', { button: 'Stop' })
   await page.getByRole('button', { name: 'Stop' }).click()
   await page.unroute('**/api/files')
   await page.route('**/api/files', (route) => route.fulfill({ status: 500, json: {} }))
   await dialog.getByRole('button', { name: /2 Documents$/ }).click()
-  await dialog.getByText('2 files were not uploaded.').waitFor()
-  await keep(page, 'files-upload-failed')
+  await keep(page, 'files-upload-failed', { see: dialog.getByText('2 files were not uploaded.') })
 
   await openAnew(page, '/dashboard#/files')
   await card(page, 'Gas certificate').waitFor()
   await context.setOffline(true)
-  await page.getByText('The connection is lost.').waitFor()
-  await keep(page, 'lost-line')
+  await keep(page, 'lost-line', { text: 'The connection is lost.' })
   await context.setOffline(false)
-  await page.getByText('The connection is back.').waitFor()
-  await keep(page, 'line-back')
-  complaints.splice(0)
+  await keep(page, 'line-back', { text: 'The connection is back.' })
 })

@@ -1,14 +1,12 @@
 import { panel } from '../support/pages.ts'
 import { enterAsOperator } from '../support/people.ts'
-import { keep, openAnew } from '../support/screens.ts'
-import { test } from '../support/test.ts'
+import { keep, openAnew, test } from '../support/screens.ts'
 
 test('the kiosk: metrics and platform', async ({ page, context }) => {
   await enterAsOperator(context)
   await openAnew(page, '/spark/kiosk')
   const users = page.getByRole('figure', { name: 'New users' })
-  await users.locator('svg').first().waitFor()
-  await keep(page, 'kiosk-metrics', { whole: true })
+  await keep(page, 'kiosk-metrics', { see: users.locator('svg').first(), whole: true })
   await users.getByRole('button', { name: 'How it came about' }).click()
   await page
     .getByRole('dialog')

@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import type { SiteFile } from '#schemas/resources/files.ts'
 import type { Site } from '#schemas/resources/sites.ts'
 import { post, registerThroughApi } from '../support/people.ts'
-import { openAnew, photograph } from '../support/screens.ts'
-import { expect, test } from '../support/test.ts'
+import { openAnew, photograph, test } from '../support/screens.ts'
+import { expect } from '../support/test.ts'
 
 const folder = join(import.meta.dirname, '../../../web/features/welcome/product')
 
@@ -30,7 +30,7 @@ const areDrawn = async (context: BrowserContext): Promise<boolean> => {
   return files.every(({ thumbnail_url }) => thumbnail_url !== null)
 }
 
-test('the picture of the product on the welcome page, with sample data', async ({ page, context, complaints }) => {
+test('the picture of the product on the welcome page, with sample data', async ({ page, context }) => {
   await registerThroughApi(context, { team: 'Harbour Facilities', email: 'ann@product.northgate.example', name: 'Ann' })
   await post(context, '/api/sample', {})
   await work(page, context)
@@ -49,5 +49,4 @@ test('the picture of the product on the welcome page, with sample data', async (
       .webp({ quality: 60, effort: 6 })
       .toFile(join(folder, `${scheme}.webp`))
   }
-  complaints.splice(0)
 })

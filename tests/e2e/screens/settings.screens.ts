@@ -3,16 +3,11 @@ import { addFacilities } from '../support/facilities.ts'
 import { teamOf } from '../support/members.ts'
 import { panel } from '../support/pages.ts'
 import { post, registerThroughApi } from '../support/people.ts'
-import { keep, openAnew } from '../support/screens.ts'
-import { expect, type Page, test } from '../support/test.ts'
+import { keep, leaveDialog, openAnew, test } from '../support/screens.ts'
+import { expect } from '../support/test.ts'
 import { photo } from './papers.ts'
 
-const leaveDialog = async (page: Page): Promise<void> => {
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-}
-
-test('settings of a user', async ({ page, context, browser, complaints }) => {
+test('settings of a user', async ({ page, context, browser }) => {
   await registerThroughApi(context, { team: 'Northgate', email: 'ann@settings.northgate.example' })
   const { client } = await addFacilities(context)
   const host = await browser.newContext({ baseURL: process.env.SITELEDGER_URL ?? '' })
@@ -29,12 +24,10 @@ test('settings of a user', async ({ page, context, browser, complaints }) => {
   await invite({ role: 'editor' })
 
   await openAnew(page, '/settings')
-  await panel(page, 'Contact information').getByLabel('Name').waitFor()
-  await keep(page, 'settings-profile', { whole: true })
+  await keep(page, 'settings-profile', { see: panel(page, 'Contact information').getByLabel('Name'), whole: true })
   const picture = page.getByLabel('Photo', { exact: true })
   await picture.setInputFiles(await photo('At the quay.jpg', '#9cc4d8', [900, 600]))
-  await page.getByRole('button', { name: 'Choose another' }).waitFor()
-  await keep(page, 'profile-photo-chosen')
+  await keep(page, 'profile-photo-chosen', { button: 'Choose another' })
   await page.getByRole('button', { name: 'Update photo' }).click()
   await expect(page.locator('form img')).toHaveAttribute('src', /^\/photos\//)
   await keep(page, 'profile-photo')
@@ -53,12 +46,9 @@ test('settings of a user', async ({ page, context, browser, complaints }) => {
   await keep(page, 'settings-teams')
   await panel(page, 'Invitations for you').getByRole('button', { name: 'Accept' }).click()
   await page.getByRole('button', { name: 'Leave' }).click()
-  await page.getByRole('button', { name: 'Yes, Leave' }).waitFor()
-  await keep(page, 'team-leave')
-  await leaveDialog(page)
+  await keep(page, 'team-leave', { button: 'Yes, Leave', leave: true })
   await page.getByRole('button', { name: /^Team / }).click()
-  await page.getByRole('menuitem', { name: 'Team settings' }).waitFor()
-  await keep(page, 'team-menu')
+  await keep(page, 'team-menu', { see: page.getByRole('menuitem', { name: 'Team settings' }) })
   await page.keyboard.press('Escape')
   const signOut = page.getByRole('menuitem', { name: 'Sign out' })
   const openMenu = async () => {
@@ -68,35 +58,27 @@ test('settings of a user', async ({ page, context, browser, complaints }) => {
     await signOut.waitFor()
   }
   await keep(page, 'user-menu', { ready: openMenu })
-  await openAnew(page, '/settings#/data')
-  await page.getByRole('button', { name: 'Erase Account' }).waitFor()
-  await keep(page, 'settings-data')
+  await keep(page, 'settings-data', { at: '/settings#/data', button: 'Erase Account' })
   await page.getByRole('button', { name: 'Erase Account' }).click()
-  await page.getByRole('button', { name: 'Yes, Erase' }).waitFor()
-  await keep(page, 'account-erase')
+  await keep(page, 'account-erase', { button: 'Yes, Erase' })
   await host.close()
 
   await openAnew(page, '/dashboard')
   await page.getByRole('article', { name: client.name }).waitFor()
   await context.clearCookies()
   await page.getByRole('tab', { name: 'Sites' }).click()
-  await page.getByRole('dialog', { name: 'Session expired' }).waitFor()
-  await keep(page, 'session-expired')
-  complaints.splice(0)
+  await keep(page, 'session-expired', { see: page.getByRole('dialog', { name: 'Session expired' }) })
 })
 
-test('security of an account', async ({ page, context, complaints }) => {
+test('security of an account', async ({ page, context }) => {
   await registerThroughApi(context, { team: 'Northgate', email: 'ben@settings.northgate.example', name: 'Ben Baker' })
-  await openAnew(page, '/settings#/security')
-  await page.getByText('This browser').waitFor()
-  await keep(page, 'settings-security', { whole: true })
+  await keep(page, 'settings-security', { at: '/settings#/security', text: 'This browser', whole: true })
   const form = panel(page, 'Change password')
   await form.getByLabel('Current password').fill('wrong')
   await form.getByLabel('New password').fill('short')
   await form.getByLabel('Confirm password').fill('shorter')
   await form.getByRole('button', { name: 'Change password' }).click()
-  await form.getByText('The password').first().waitFor()
-  await keep(page, 'password-refused')
+  await keep(page, 'password-refused', { see: form.getByText('The password').first() })
 
   await openAnew(page, '/settings#/security')
   const second = panel(page, 'Two-factor authentication')
@@ -108,8 +90,7 @@ test('security of an account', async ({ page, context, complaints }) => {
   await second.getByRole('button', { name: 'Start again' }).click()
   await second.getByLabel('Phone').fill('7700900123')
   await second.getByRole('button', { name: 'Continue' }).click()
-  await second.getByAltText('QR code for your authenticator app').waitFor()
-  await keep(page, 'two-factor-by-app', { whole: true })
+  await keep(page, 'two-factor-by-app', { see: second.getByAltText('QR code for your authenticator app'), whole: true })
   const secret = ((await second.getByText('Or type this secret').textContent()) ?? '').split(': ')[1] ?? ''
   const app = authenticator(`otpauth://totp/Siteledger?secret=${secret.replaceAll(' ', '')}`)
   await second.getByLabel('Code', { exact: true }).fill(app.code())
@@ -117,34 +98,25 @@ test('security of an account', async ({ page, context, complaints }) => {
   await second.getByText('Two-factor authentication is on').waitFor()
   await second.scrollIntoViewIfNeeded()
   await keep(page, 'two-factor-on')
-  complaints.splice(0)
 })
 
-test('tokens for scripts', async ({ page, context, complaints }) => {
+test('tokens for scripts', async ({ page, context }) => {
   await registerThroughApi(context, { team: 'Northgate', email: 'cat@settings.northgate.example' })
   await openAnew(page, '/settings#/api')
   const form = panel(page, 'Create API token')
-  await page.getByText('No API tokens have been created yet.').waitFor()
-  await keep(page, 'settings-api-empty', { whole: true })
+  await keep(page, 'settings-api-empty', { text: 'No API tokens have been created yet.', whole: true })
   await form.getByLabel('Token name').fill('Import of old records')
   // As if the password had been given long ago (D-100).
   const asked = { status: 403, json: { message: 'Please confirm your password.', confirm: true } }
   await page.route('**/settings/api/token', (route) => route.fulfill(asked), { times: 1 })
   await form.getByRole('button', { name: 'Create Token' }).click()
-  await page.getByRole('dialog', { name: 'Confirm your password' }).waitFor()
-  await keep(page, 'confirm-password')
+  await keep(page, 'confirm-password', { see: page.getByRole('dialog', { name: 'Confirm your password' }) })
   await leaveDialog(page)
-  complaints.splice(0)
   await form.getByRole('button', { name: 'Create Token' }).click()
-  await page.getByRole('button', { name: 'Copy Token' }).waitFor()
-  await keep(page, 'token-created')
-  await leaveDialog(page)
+  await keep(page, 'token-created', { button: 'Copy Token', leave: true })
   const list = panel(page, 'API tokens')
   await list.getByRole('button', { name: 'Edit' }).click()
-  await page.getByRole('button', { name: 'Update Token' }).waitFor()
-  await keep(page, 'token-edit')
-  await leaveDialog(page)
+  await keep(page, 'token-edit', { button: 'Update Token', leave: true })
   await list.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Yes, Delete' }).waitFor()
-  await keep(page, 'token-delete')
+  await keep(page, 'token-delete', { button: 'Yes, Delete' })
 })

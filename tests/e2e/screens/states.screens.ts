@@ -3,8 +3,7 @@ import { addCategory, addFacilities, addFile } from '../support/facilities.ts'
 import { addMember } from '../support/members.ts'
 import { loadedPicture, panel } from '../support/pages.ts'
 import { registerThroughApi } from '../support/people.ts'
-import { keep, openAnew } from '../support/screens.ts'
-import { test } from '../support/test.ts'
+import { keep, openAnew, test } from '../support/screens.ts'
 
 /** Every list with the page it stands on and what it asks for. */
 const lists = [
@@ -19,7 +18,7 @@ const lists = [
   ['imports', '/dashboard/imports', /\/api\/imports/],
 ] as const
 
-test('lists that are slow to come, and lists that do not come', async ({ page, context, complaints }) => {
+test('lists that are slow to come, and lists that do not come', async ({ page, context }) => {
   await registerThroughApi(context, { team: 'Northgate', email: 'ann@states.northgate.example' })
   await addFacilities(context)
   for (const [name, path, asked] of lists) {
@@ -28,16 +27,12 @@ test('lists that are slow to come, and lists that do not come', async ({ page, c
     await page.goto(path)
     // The page itself may be on its way before its list.
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.getByRole('status', { name: /^Loading/ }).waitFor()
-    await keep(page, `${name}-loading`)
+    await keep(page, `${name}-loading`, { see: page.getByRole('status', { name: /^Loading/ }) })
     await page.unroute(asked)
     await page.route(asked, (route) => route.fulfill({ status: 500, json: {} }))
-    await openAnew(page, path)
-    await page.getByRole('button', { name: 'Try again' }).first().waitFor()
-    await keep(page, `${name}-failed`)
+    await keep(page, `${name}-failed`, { at: path, see: page.getByRole('button', { name: 'Try again' }).first() })
     await page.unroute(asked)
   }
-  complaints.splice(0)
 })
 
 test('searches without a result, and what somebody sees who may only look', async ({ page, context, browser }) => {
@@ -48,13 +43,10 @@ test('searches without a result, and what somebody sees who may only look', asyn
   for (const name of ['clients', 'sites', 'visits', 'categories', 'files']) {
     await openAnew(page, `/dashboard#/${name}`)
     await page.getByPlaceholder(`Search ${name}...`).fill('gardening')
-    await page.getByText('No results').waitFor()
-    await keep(page, `${name}-no-results`)
+    await keep(page, `${name}-no-results`, { text: 'No results' })
   }
   await page.route('**/api/plan/sites', (route) => route.fulfill({ json: { left: 0 } }))
-  await openAnew(page, '/dashboard#/sites')
-  await panel(page, 'Add a Site').getByRole('alert').waitFor()
-  await keep(page, 'sites-limit')
+  await keep(page, 'sites-limit', { at: '/dashboard#/sites', see: panel(page, 'Add a Site').getByRole('alert') })
 
   // As of a team with more sites than a field offers.
   const more = { link: '</api/sites?cursor=more>; rel="next"', 'x-total-count': '10000' }
@@ -79,18 +71,15 @@ test('searches without a result, and what somebody sees who may only look', asyn
   )
   const theirs = await auditor.context.newPage()
   await openAnew(theirs, '/dashboard#/clients')
-  await theirs.getByRole('article', { name: 'Harbour Estates' }).waitFor()
-  await keep(theirs, 'clients-view-only')
+  await keep(theirs, 'clients-view-only', { see: theirs.getByRole('article', { name: 'Harbour Estates' }) })
   await openAnew(theirs, `/dashboard/visits/${facilities.visit.id}`)
   await loadedPicture(theirs, 'Roof plan')
   await keep(theirs, 'visit-view-only')
-  await openAnew(theirs, '/dashboard#/documents')
-  await theirs.getByText('No documents have been added yet.').waitFor()
-  await keep(theirs, 'documents-view-only')
+  await keep(theirs, 'documents-view-only', { at: '/dashboard#/documents', text: 'No documents have been added yet.' })
   await auditor.context.close()
 })
 
-test('parts of pages that do not come, and pages that cannot be shown', async ({ page, context, complaints }) => {
+test('parts of pages that do not come, and pages that cannot be shown', async ({ page, context }) => {
   await registerThroughApi(context, { team: 'Northgate', email: 'cat@states.northgate.example', name: 'Cat Cook' })
   const { client } = await addFacilities(context)
   const parts = [
@@ -109,8 +98,7 @@ test('parts of pages that do not come, and pages that cannot be shown', async ({
   await page.route('**/notifications/recent', (route) => route.fulfill({ status: 500, json: {} }))
   await openAnew(page, '/dashboard')
   await page.getByRole('button', { name: 'Notifications' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).waitFor()
-  await keep(page, 'notifications-failed')
+  await keep(page, 'notifications-failed', { see: page.getByRole('dialog').getByRole('button', { name: 'Try again' }) })
 
   // The effects of a server with a newer version on an open page.
   const root = new URL('/', page.url()).href
@@ -121,7 +109,5 @@ test('parts of pages that do not come, and pages that cannot be shown', async ({
   )
   await page.getByRole('button', { name: 'Actions for Harbour Estates' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
-  await page.getByRole('button', { name: 'Reload' }).waitFor()
-  await keep(page, 'page-outdated')
-  complaints.splice(0)
+  await keep(page, 'page-outdated', { button: 'Reload' })
 })

@@ -4,14 +4,9 @@ import { addFacilities } from '../support/facilities.ts'
 import { addMember, teamOf, turnOnSecondFactor } from '../support/members.ts'
 import { panel } from '../support/pages.ts'
 import { enterAsOperator, post, registerThroughApi } from '../support/people.ts'
-import { keep, letNotesStay, openAnew } from '../support/screens.ts'
-import { expect, type Page, test } from '../support/test.ts'
+import { keep, leaveDialog, letNotesStay, openAnew, test } from '../support/screens.ts'
+import { expect } from '../support/test.ts'
 import { photo } from './papers.ts'
-
-const leaveDialog = async (page: Page): Promise<void> => {
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-}
 
 test('a second factor that a team asks for', async ({ page, context, browser }) => {
   await registerThroughApi(context, { team: 'Northgate', email: 'fay@teams.northgate.example' })
@@ -27,13 +22,11 @@ test('a second factor that a team asks for', async ({ page, context, browser }) 
   await form.getByRole('button', { name: 'Update' }).click()
   await page.getByText('The setting has been updated.').waitFor()
   const theirs = await member.context.newPage()
-  await openAnew(theirs, '/dashboard')
-  await theirs.getByText('One more step').waitFor()
-  await keep(theirs, 'second-factor-due')
+  await keep(theirs, 'second-factor-due', { at: '/dashboard', text: 'One more step' })
   await member.context.close()
 })
 
-test('settings of a team', async ({ page, context, browser, complaints }) => {
+test('settings of a team', async ({ page, context, browser }) => {
   await registerThroughApi(context, { team: 'Northgate', email: 'ann@teams.northgate.example' })
   const { client, site } = await addFacilities(context)
   const limits = { role: 'member', client_id: client.id, all_sites: false, site_ids: [site.id] } as const
@@ -44,68 +37,49 @@ test('settings of a team', async ({ page, context, browser, complaints }) => {
   await post(context, `/settings/teams/${id}/invitations`, { email, role: 'auditor' })
   await letNotesStay(page)
 
-  await openAnew(page, `/settings/teams/${id}`)
-  await panel(page, 'Delete team').waitFor()
-  await keep(page, 'team-profile', { whole: true })
+  await keep(page, 'team-profile', { at: `/settings/teams/${id}`, see: panel(page, 'Delete team'), whole: true })
   await page.getByLabel('Photo', { exact: true }).setInputFiles(await photo('Our house.jpg', '#e3c89a', [800, 800]))
   await page.getByRole('button', { name: 'Update photo' }).click()
   await expect(page.locator('form img')).toHaveAttribute('src', /^\/photos\//)
   await keep(page, 'team-photo')
   await page.getByRole('button', { name: 'Delete Team' }).click()
-  await page.getByRole('button', { name: 'Yes, Delete' }).waitFor()
-  await keep(page, 'team-delete')
+  await keep(page, 'team-delete', { button: 'Yes, Delete' })
   await openAnew(page, `/settings/teams/${id}#/members`)
-  await panel(page, 'Pending invitations').getByText(email).waitFor()
-  await keep(page, 'team-members', { whole: true })
+  await keep(page, 'team-members', { see: panel(page, 'Pending invitations').getByText(email), whole: true })
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('button', { name: 'Update Member' }).waitFor()
-  await page.getByRole('checkbox', { name: site.name }).waitFor()
-  await keep(page, 'member-edit')
-  await leaveDialog(page)
+  await keep(page, 'member-edit', { see: page.getByRole('checkbox', { name: site.name }), leave: true })
   await page.getByRole('button', { name: 'Remove' }).click()
-  await page.getByRole('button', { name: 'Yes, Remove' }).waitFor()
-  await keep(page, 'member-remove')
-  await leaveDialog(page)
+  await keep(page, 'member-remove', { button: 'Yes, Remove', leave: true })
 
   const form = panel(page, 'Send invitation')
   await form.getByLabel('Email').fill('bea@teams.northgate.example')
   await form.getByLabel('Client', { exact: true }).selectOption('Harbour Estates')
   await form.getByRole('radio', { name: 'Selected sites' }).check()
   await form.getByRole('button', { name: 'Send Invitation' }).click()
-  await form.getByRole('checkbox', { name: site.name }).waitFor()
-  await keep(page, 'invitation-refused', { whole: true })
+  await keep(page, 'invitation-refused', { see: form.getByRole('checkbox', { name: site.name }), whole: true })
   await form.getByRole('checkbox', { name: site.name }).check()
   await form.getByRole('button', { name: 'Send Invitation' }).click()
-  await page.getByRole('heading', { name: 'Invitation Sent' }).waitFor()
-  await keep(page, 'invitation-sent')
-  await leaveDialog(page)
+  await keep(page, 'invitation-sent', { see: page.getByRole('heading', { name: 'Invitation Sent' }), leave: true })
   await page.route('**/settings/invitations/*/resend', (route) => route.fulfill({ status: 500, json: {} }))
   await panel(page, 'Pending invitations').getByRole('button', { name: 'Resend' }).first().click()
-  await page.getByRole('dialog', { name: 'Sorry, An Error Occurred!' }).waitFor()
-  await keep(page, 'invitation-failed')
+  await keep(page, 'invitation-failed', { see: page.getByRole('dialog', { name: 'Sorry, An Error Occurred!' }) })
   await page.route('**/settings/teams/*/invitations', (route) => route.fulfill({ status: 500, json: {} }))
-  await openAnew(page, `/settings/teams/${id}#/members`)
-  await page.getByRole('button', { name: 'Try again' }).waitFor()
-  await keep(page, 'team-members-failed')
+  await keep(page, 'team-members-failed', { at: `/settings/teams/${id}#/members`, button: 'Try again' })
 
   await openAnew(page, '/settings/create-team')
   await page.getByLabel('Team name').fill('Southgate Estates')
   await keep(page, 'team-create')
   await context.request.delete(`/settings/teams/${id}`, { headers: { origin: process.env.SITELEDGER_URL ?? '' } })
-  await openAnew(page, '/settings#/teams')
-  await page.getByText('You belong to no team yet.').waitFor()
-  await keep(page, 'teams-none')
-  complaints.splice(0)
+  await keep(page, 'teams-none', { at: '/settings#/teams', text: 'You belong to no team yet.' })
 })
 
-test('news and support', async ({ page, context, browser, complaints }) => {
+test('news and support', async ({ page, context, browser }) => {
   await registerThroughApi(context, { team: 'Northgate', email: 'ben@teams.northgate.example', name: 'Ben Baker' })
   await letNotesStay(page)
   await openAnew(page, '/dashboard')
   await page.getByRole('button', { name: 'Notifications' }).click()
-  await page.getByText('You have no notifications.').waitFor()
-  await keep(page, 'notifications-empty')
-  await leaveDialog(page)
+  await keep(page, 'notifications-empty', { text: 'You have no notifications.', leave: true })
 
   const host = await browser.newContext({ baseURL: process.env.SITELEDGER_URL ?? '' })
   await registerThroughApi(host, { name: 'Hal Host', team: 'Southgate Estates', email: 'hal@teams.southgate.example' })
@@ -118,14 +92,11 @@ test('news and support', async ({ page, context, browser, complaints }) => {
   const body = `${news}\n\n- uploads wait\n- nothing is lost`
   const action = { action_text: 'Read more', action_url: '/terms' }
   const announced = (await post(platform, '/spark/kiosk/announcements', { body, ...action })) as Announcement
-  await page.getByRole('button', { name: 'Notifications, some unread' }).waitFor()
-  await keep(page, 'notifications-unread')
+  await keep(page, 'notifications-unread', { button: 'Notifications, some unread' })
   await page.getByRole('button', { name: 'Notifications, some unread' }).click()
-  await page.getByRole('dialog').getByText('invited you').waitFor()
-  await keep(page, 'notifications')
+  await keep(page, 'notifications', { see: page.getByRole('dialog').getByText('invited you') })
   await page.getByRole('tab', { name: 'Announcements' }).click()
-  await page.getByRole('dialog').getByText('new machines').waitFor()
-  await keep(page, 'announcements')
+  await keep(page, 'announcements', { see: page.getByRole('dialog').getByText('new machines') })
   // Everybody of this run would be told.
   const headers = { origin: process.env.SITELEDGER_URL ?? '' }
   await platform.request.delete(`/spark/kiosk/announcements/${announced.id}`, { headers })
@@ -137,16 +108,13 @@ test('news and support', async ({ page, context, browser, complaints }) => {
   await support.getByLabel('Message').fill('How do I put a certificate away?')
   await keep(page, 'support')
   await support.getByRole('button', { name: 'Send' }).click()
-  await support.getByRole('heading', { name: 'Got It!' }).waitFor()
-  await keep(page, 'support-sent')
+  await keep(page, 'support-sent', { see: support.getByRole('heading', { name: 'Got It!' }) })
 
   const { id } = (await (await context.request.get('/user/current')).json()) as CurrentUser
   const acting = await platform.newPage()
   await openAnew(acting, '/dashboard')
   await acting.evaluate((path) => window.location.assign(path), `/spark/kiosk/users/impersonate/${id}`)
   await acting.getByRole('region', { name: 'Acting for someone else' }).waitFor()
-  await acting.getByRole('button', { name: 'Add Client' }).waitFor()
-  await keep(acting, 'acting-for-somebody-else')
+  await keep(acting, 'acting-for-somebody-else', { button: 'Add Client' })
   await platform.close()
-  complaints.splice(0)
 })

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp, { type OverlayOptions } from 'sharp'
-import { expect } from './test.ts'
+import { test as base, expect } from './test.ts'
 
 const folder = join(import.meta.dirname, '../../../.build/screens')
 const wide = { width: 1280, height: 800 }
@@ -19,6 +19,14 @@ const drawPictures = async (pictures: Element[]): Promise<void> => {
 }
 
 type Wanted = { whole: boolean; ready: () => Promise<unknown> }
+
+/** How a page comes to its picture: its address, what has to be seen there, and whether Escape closes it afterwards. */
+type Way = { at: string; text: string; button: string; see: Locator; leave: true }
+
+/** Photographs show failures too, about which a page complains. */
+export const test = base.extend({
+  complaints: async ({ context: _ }, use) => use([]),
+})
 
 /** The page as it is in one look, as PNG. */
 export const photograph = async (
@@ -63,13 +71,26 @@ export const letNotesStay = async (page: Page): Promise<void> => {
   })
 }
 
+export const leaveDialog = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
 /**
  * Photographs the page on a desktop and on a phone, in light and in dark, and saves the four pictures side by side in
  * `.build/screens/<name>.webp`.
  * @param wanted whole: the page down to its end, instead of the viewport; ready: reopens, for each picture, what a
  * resize of the window closes
  */
-export const keep = async (page: Page, name: string, wanted: Partial<Wanted> = {}): Promise<void> => {
+export const keep = async (
+  page: Page,
+  name: string,
+  { at, text, button, see, leave, ...wanted }: Partial<Wanted & Way> = {},
+): Promise<void> => {
+  if (at !== undefined) await openAnew(page, at)
+  if (text !== undefined) await page.getByText(text).waitFor()
+  if (button !== undefined) await page.getByRole('button', { name: button }).waitFor()
+  await see?.waitFor()
   const look: Wanted = { whole: false, ready: async () => undefined, ...wanted }
   const pictures: OverlayOptions[] = []
   let top = 0
@@ -85,4 +106,5 @@ export const keep = async (page: Page, name: string, wanted: Partial<Wanted> = {
     .composite(pictures)
     .webp({ quality: 30, effort: 5 })
     .toFile(join(folder, `${name}.webp`))
+  if (leave) await leaveDialog(page)
 }
