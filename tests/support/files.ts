@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+
 /** Bytes with the signature of a file type. */
 const beginnings = {
   'application/pdf': '%PDF-1.7\n',
@@ -16,3 +18,5 @@ export const fileOf = (
   bytes.write(beginnings[begins as keyof typeof beginnings] ?? '', 'latin1')
   return new File([bytes], name, { type })
 }
+
+export const sha256Of = async (file: File): Promise<string> => hash('sha256', new Uint8Array(await file.arrayBuffer()))

@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ProviderAway } from '#api/adapters/payment/payment-provider.ts'
 import type { Ports } from '#api/ports.ts'
 import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
-import type { DiscountTerms } from '#schemas/events/discount.ts'
 import { listHistory } from '#schemas/resources/history.ts'
-import { startAppOver, type TestApp } from '#tests/support/app.ts'
+import type { TestApp } from '#tests/support/app.ts'
 import { startBillingWorker } from '#tests/support/billing-worker.ts'
 import { type Beside, type Caller, pathOf, type Reply, sendingOf } from '#tests/support/caller.ts'
+import { couponOf, startAppWithCoupons } from '#tests/support/coupons.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { importFile, runningImport } from '#tests/support/imports.ts'
-import { memoryPorts } from '#tests/support/in-memory/ports.ts'
 import { inviteTo } from '#tests/support/invitations.ts'
 import { codeFor, consentRequest, newApp } from '#tests/support/oauth.ts'
 import { bodyFor, oneOfEach, paramsFor } from '#tests/support/one-of-each.ts'
@@ -21,31 +19,12 @@ import { type Member, newMember, newTeam, password, registration } from '#tests/
 
 const operatorEmail = 'operator@example.com'
 
-/** A payment provider with one coupon. */
-const payments = {
-  name: 'sandbox' as const,
-  coupon: async (code: string): Promise<DiscountTerms> => ({
-    source: 'coupon',
-    couponId: 'ten-off',
-    code,
-    percentOff: 10,
-    amountMinor: null,
-    currency: null,
-    duration: 'forever',
-    months: null,
-  }),
-  quote: () => Promise.reject(new ProviderAway('Nobody asks for a quote')),
-  clientToken: async () => null,
-}
-
 let app: TestApp & { ports: Ports }
 /** Owns a team; as an operator she sees the history of everything. */
 let ann: Member
 let worker: ReturnType<typeof startBillingWorker>
 beforeAll(async () => {
-  app = await startAppOver(async (env) => ({ ...(await memoryPorts(env)), payments }), {
-    env: { operatorEmails: [operatorEmail] },
-  })
+  app = await startAppWithCoupons([couponOf('WELCOME')], { operatorEmails: [operatorEmail] })
   ann = await newTeam(app, { email: operatorEmail })
   worker = startBillingWorker(app.ledger)
 })

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -8,7 +7,7 @@ import { addClient } from '#schemas/resources/clients.ts'
 import { showFile, uploadFile } from '#schemas/resources/files.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import { startApp } from '#tests/support/app.ts'
-import { fileOf } from '#tests/support/files.ts'
+import { fileOf, sha256Of } from '#tests/support/files.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { recordEvent } from '#tests/support/record-event.ts'
@@ -132,9 +131,7 @@ describe('the content of a file', () => {
   test('whose bytes are gone is 404, as data', async () => {
     const file = fileOf('gone.pdf', 'application/pdf', { size: 777 })
     const { id }: { id: FileId } = await upload(file)
-    const hash = createHash('sha256')
-      .update(new Uint8Array(await file.arrayBuffer()))
-      .digest('hex')
+    const hash = await sha256Of(file)
     await rm(join(app.dataDir, 'content', ann.teamId, hash.slice(0, 2), hash))
 
     const answer = await get(id, 'download')

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { ProviderAway } from '#api/adapters/payment/payment-provider.ts'
-import type { DiscountTerms } from '#schemas/events/discount.ts'
 import { changeSubscription, changeTeamSubscription } from '#schemas/resources/billing.ts'
 import {
   redeemCoupon,
@@ -10,48 +8,23 @@ import {
   showUserDiscount,
 } from '#schemas/resources/coupons.ts'
 import { giveTeamDiscount, giveUserDiscount } from '#schemas/resources/kiosk-discounts.ts'
-import { startAppOver } from '#tests/support/app.ts'
 import { startBillingWorker } from '#tests/support/billing-worker.ts'
-import { memoryPorts } from '#tests/support/in-memory/ports.ts'
+import { couponOf, startAppWithCoupons } from '#tests/support/coupons.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
 const email = 'boss@example.com'
 const card = { stripe_token: 'pm_ok' }
 
-const coupon = (code: string, changes: Partial<DiscountTerms> = {}): [string, DiscountTerms] => [
-  code,
-  {
-    source: 'coupon',
-    couponId: `id-of-${code}`,
-    code,
-    percentOff: 10,
-    amountMinor: null,
-    currency: null,
-    duration: 'repeating',
-    months: 3,
-    ...changes,
-  },
-]
 const fiveOff = { percentOff: null, amountMinor: 500, duration: 'once', months: null } as const
-const coupons = new Map([
-  coupon('WELCOME'),
-  coupon('SPRING', { ...fiveOff, currency: 'gbp' }),
-  coupon('DOLLARS', { ...fiveOff, currency: 'usd' }),
-])
+const coupons = [
+  couponOf('WELCOME'),
+  couponOf('SPRING', { ...fiveOff, currency: 'gbp' }),
+  couponOf('DOLLARS', { ...fiveOff, currency: 'usd' }),
+]
 
 describe('coupons and discounts', () => {
-  const payments = {
-    name: 'sandbox' as const,
-    coupon: async (code: string) => coupons.get(code) ?? null,
-    quote: () => Promise.reject(new ProviderAway('Nobody asks for a quote')),
-    clientToken: async () => null,
-  }
-  const app = prepared(() =>
-    startAppOver(async (env) => ({ ...(await memoryPorts(env)), payments }), {
-      env: { operatorEmails: [email], teamWordSingular: 'crew' },
-    }),
-  )
+  const app = prepared(() => startAppWithCoupons(coupons, { operatorEmails: [email], teamWordSingular: 'crew' }))
   const boss = prepared(() => newTeam(app, { email }))
   const worker = prepared(() => startBillingWorker(app.ledger))
   const ofTeam = ({ teamId }: Member) => ({ params: { id: teamId } })

@@ -1,31 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { ProviderAway } from '#api/adapters/payment/payment-provider.ts'
-import type { PaymentQuestions } from '#api/adapters/payment/payment-questions.ts'
 import { billingStream } from '#api/event-store/streams.ts'
-import type { DiscountTerms } from '#schemas/events/discount.ts'
 import { register } from '#schemas/resources/registration.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp, startAppOver } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { startBillingWorker } from '#tests/support/billing-worker.ts'
+import { couponOf, startAppWithCoupons } from '#tests/support/coupons.ts'
 import { eventsOf } from '#tests/support/events-of.ts'
-import { memoryPorts } from '#tests/support/in-memory/ports.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { newAddress, password, registration } from '#tests/support/teams.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 
 const address = { address: '1 High Street', city: 'Leeds', zip: 'LS1 1AA', country: 'GB' }
 
-const welcome: DiscountTerms = {
-  source: 'coupon',
-  couponId: 'welcome',
-  code: 'WELCOME',
-  percentOff: 10,
-  amountMinor: null,
-  currency: null,
-  duration: 'once',
-  months: null,
-}
+const welcome = couponOf('WELCOME')
 
 const paying = (changes: object = {}) => ({
   ...registration({ plan: 'starter-monthly', stripe_token: 'pm_ok' }),
@@ -36,15 +24,7 @@ const paying = (changes: object = {}) => ({
 const away = () => ({ headers: { 'x-forwarded-for': newAddress() } })
 
 describe('registering with a card', () => {
-  const payments: PaymentQuestions = {
-    name: 'sandbox',
-    coupon: async (code) => (code === 'WELCOME' ? welcome : null),
-    quote: () => Promise.reject(new ProviderAway('Nobody asks for a quote')),
-    clientToken: async () => null,
-  }
-  const app = prepared(() =>
-    startAppOver(async (env) => ({ ...(await memoryPorts(env)), payments }), { env: { trustProxy: 1 } }),
-  )
+  const app = prepared(() => startAppWithCoupons([welcome], { trustProxy: 1 }))
   const worker = prepared(() => startBillingWorker(app.ledger))
 
   const registered = async (form: ReturnType<typeof registration>) => {

@@ -10,15 +10,12 @@ import {
 } from '#schemas/resources/team-invitations.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { startApp } from '#tests/support/app.ts'
+import { fileOf } from '#tests/support/files.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { newTeam, registration } from '#tests/support/teams.ts'
 
 const operatorEmail = 'operator@example.com'
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-const png = (bytes: Uint8Array<ArrayBuffer> = pixel) => new File([bytes], 'logo.png', { type: 'image/png' })
+const png = (size = 100) => fileOf('logo.png', 'image/png', { size })
 
 describe('an operator’s invitation to found a team', () => {
   const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
@@ -37,11 +34,9 @@ describe('an operator’s invitation to found a team', () => {
   test('[VAL2-03] [VAL2-04] [CONST2-05] [ERR2-15] its logo is a small JPEG or PNG', async () => {
     const refusal = async (file: File) => (await operator.invalid(sendTeamInvitation, { body: form() }, { file }))?.logo
 
-    expect(await refusal(new File([pixel], 'logo.gif', { type: 'image/gif' }))).toEqual(['Invalid file type.'])
-    expect(await refusal(png(Buffer.from('words')))).toEqual(['Invalid file type.'])
-    expect(await refusal(png(Buffer.concat([pixel, Buffer.alloc(102_400)])))).toEqual([
-      'File size exceeds limit of 100 KB.',
-    ])
+    expect(await refusal(fileOf('logo.gif', 'image/gif'))).toEqual(['Invalid file type.'])
+    expect(await refusal(fileOf('logo.png', 'image/png', { begins: 'nothing' }))).toEqual(['Invalid file type.'])
+    expect(await refusal(png(102_401))).toEqual(['File size exceeds limit of 100 KB.'])
   })
 
   test('[API2A-03] [REG-04] is looked up by the mailed link, and its logo becomes the team’s photo', async () => {
