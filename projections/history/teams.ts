@@ -9,7 +9,7 @@ import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { showDate } from '#schemas/time/dates.ts'
 import type { DescriptionsOf } from './description.ts'
 import { dayOfInstant, type Fields, reference, references, text } from './fields.ts'
-import { describeNoun, initialChanges } from './noun.ts'
+import { changesOf, describeNoun } from './noun.ts'
 import { count, person, type Sentence, sentence } from './sentence.ts'
 
 type OfTeam = { teamId: TeamEvent['data']['teamId'] }
@@ -119,7 +119,7 @@ export const teamDescriptions: DescriptionsOf<TeamEvent | OwnedTeamsEvent | Rese
   MemberLeft: ({ data }) => ofMember(data, sentence`${person(data.userId)} left the team`),
   InvitationSent: ({ data }, lookup) => ({
     ...ofInvitation(data, sentence`Invited ${person(data.invitationId)} as ${labelOfRole(data.role)}`),
-    changes: initialChanges(membershipFields, data, lookup),
+    changes: changesOf(membershipFields, data, lookup),
     clients: [data.clientId],
     names: [{ id: data.invitationId, name: data.email, of: data.personId }],
   }),
