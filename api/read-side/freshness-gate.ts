@@ -16,7 +16,7 @@ const rightsModels = [directory.name, oauth.name]
 const recordModels = [...rightsModels, facilities.name]
 
 type GateSetup = {
-  projector: Pick<Projector, 'caughtUp' | 'reached' | 'standing' | 'states' | 'standStill'>
+  projector: Pick<Projector, 'caughtUp' | 'reached' | 'standing' | 'standStill'>
   lastPosition: Ledger['lastPosition']
   /** Milliseconds since 1970, by which read models are too old or not. */
   now: () => number
