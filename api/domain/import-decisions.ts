@@ -1,7 +1,7 @@
 import type { ImportKind } from '#schemas/events/import.ts'
 import { ClientId } from '#schemas/ids.ts'
-import { importKey } from '#schemas/records/import-key.ts'
 import { ClientRow, parseRow, type RowErrors, SiteRow } from '#schemas/records/import-rows.ts'
+import { importKey } from '#schemas/text/folded-text.ts'
 import { type Known, type Lookup, matchRow, type Seen } from './import-matching.ts'
 
 /** A client that sites name and the team does not have, by its `importKey`. */

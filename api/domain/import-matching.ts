@@ -1,7 +1,7 @@
 import type { ImportKind } from '#schemas/events/import.ts'
 import type { ClientId } from '#schemas/ids.ts'
-import { importKey } from '#schemas/records/import-key.ts'
 import type { RowErrors } from '#schemas/records/import-rows.ts'
+import { importKey } from '#schemas/text/folded-text.ts'
 
 /** An active client or site of the team; `clientId` is null for clients. */
 export type Known = {

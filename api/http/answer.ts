@@ -28,12 +28,10 @@ export type Answer<Body = unknown> =
   | ContentAnswer
   | { kind: 'stream'; open: (request: Request, response: Response) => void | Promise<void>; position?: string | null }
 
-const isShow = <Body>(body: Body | (() => Body)): body is () => Body => typeof body === 'function'
-
 /** Answers one resource, or calls `body` to read it once the write at `position` can be read. */
 export const resource = <Body>(body: Body | (() => Body), position?: string | null): Answer<Body> => ({
   kind: 'resource',
-  show: isShow(body) ? body : () => body,
+  show: typeof body === 'function' ? (body as () => Body) : () => body,
   position: position ?? null,
 })
 

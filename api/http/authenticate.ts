@@ -1,10 +1,10 @@
 import { isOperatorEmail } from '#api/domain/operator-email.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
-import { type Abilities, noAbilities } from '#schemas/rights/abilities.ts'
+import { noAbilities } from '#schemas/rights/abilities.ts'
 import { abilitiesOf, type Membership, scopeOf } from '#schemas/rights/membership.ts'
 import { narrowed } from '#schemas/rights/token-abilities.ts'
 import type { SignedIn } from './actor.ts'
-import type { BearerToken, Credential } from './credential.ts'
+import type { Credential } from './credential.ts'
 import type { Impersonator } from './session.ts'
 
 /** Looks callers up. Their rights are the current ones, not those at sign-in. */
@@ -39,11 +39,6 @@ const operatorOf = ({ emails, mustBeVerified }: Operators, email: string, { veri
   }
 }
 
-const rightsOf = (membership: Membership | undefined, token: BearerToken | null): Abilities => {
-  const abilities = membership ? abilitiesOf(membership) : noAbilities
-  return token ? narrowed(abilities, token.abilities) : abilities
-}
-
 /** Whether a user is verified and an operator; undefined if their sessions of that epoch have ended. */
 const standingOf = (memberships: Memberships, operators: Operators, userId: UserId, epoch: number) => {
   const { email, session_epoch, email_verified, two_factor } = memberships.user(userId) ?? {}
@@ -75,11 +70,12 @@ export const findCallerIn =
     if (token && membership?.teamId !== token.teamId) return undefined
     const factorDue = membership !== undefined && !standing.twoFactor && memberships.asksFactor(membership.teamId)
     const working = factorDue ? undefined : membership
+    const abilities = working ? abilitiesOf(working) : noAbilities
     return {
       userId,
       teamId: membership?.teamId ?? null,
       role: membership?.role ?? null,
-      abilities: rightsOf(working, token),
+      abilities: token ? narrowed(abilities, token.abilities) : abilities,
       scope: working ? scopeOf(working.teamId, working) : null,
       twoFactor: standing.twoFactor,
       factorDue,

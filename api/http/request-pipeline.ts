@@ -102,12 +102,6 @@ const serve = async (
   return underKey(pipeline.keys, key, request, files, async () => handler(call))
 }
 
-/** A command is answered once its own writes can be read (D-05). */
-const awaitOwnWrite = async ({ written }: FreshnessGate, response: Response, position: string): Promise<void> => {
-  response.set('x-position', position)
-  if ((await written(position)) === 'behind') response.set('x-projection', 'behind')
-}
-
 /** Whether the user typed the address of an endpoint that allows it. */
 const isAllowedAddress = ({ caller }: Endpoint, request: Request): boolean =>
   caller?.fromOwnPages === 'or-typed' && request.get('sec-fetch-site') === 'none'
@@ -145,7 +139,11 @@ export const respond = (pipeline: RequestPipeline, route: Route) => {
     const answer = await (takesFiles ? serving.finally(() => removeUploads(received.files)) : serving)
     const event = mayBeEvent ? eventOfService(endpoint, actor) : undefined
     if (event) pipeline.security(event, request)
-    if ('position' in answer && answer.position) await awaitOwnWrite(pipeline.gate, response, answer.position)
+    if ('position' in answer && answer.position) {
+      response.set('x-position', answer.position)
+      // A command is answered once its own writes can be read (D-05).
+      if ((await pipeline.gate.written(answer.position)) === 'behind') response.set('x-projection', 'behind')
+    }
     await send(request, response, answer)
   }
 }

@@ -2,9 +2,8 @@ import { describeEvent, type EventReference, type Place } from '#schemas/event.t
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { isFileFailure } from './file-failure.ts'
 import { comparePositions } from './position.ts'
-import { applyEvent, type Projection } from './projection.ts'
+import { applyEvent, isSkippedBy, type Projection, type Skips } from './projection.ts'
 import { eventIdOf, positionOf, type ReadDb, setPlace } from './read-db.ts'
-import { isSkippedBy, type Skips } from './skips.ts'
 
 /**
  * State of a projection; `failed` is the reason why it stopped, and `at` the event that it cannot apply, if it is one.

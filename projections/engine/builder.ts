@@ -2,10 +2,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { describeEvent, type Place, type UnreadableEvent } from '#schemas/event.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { comparePositions } from './position.ts'
-import { applyEvent, type Projection } from './projection.ts'
+import { applyEvent, isSkippedBy, openSkips, type Projection, type Skip } from './projection.ts'
 import { positionTable, type ReadDb, type SqlValue, wrap } from './read-db.ts'
 import { fileOf, type ReadFile } from './read-file.ts'
-import { isSkippedBy, openSkips, type Skip } from './skips.ts'
 
 /** A read model's file during a rebuild; `finish` completes it at a place in the log. */
 export type BuildingDb = ReadDb & { finish: (place: Place | null) => void }

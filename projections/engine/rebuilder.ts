@@ -5,10 +5,9 @@ import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { type Applier, openBuilder } from './builder.ts'
 import { openSnapshot, type Snapshot, type TableDifference } from './comparison.ts'
 import { comparePositions, hasReached } from './position.ts'
-import type { Projection } from './projection.ts'
+import type { Projection, Skip } from './projection.ts'
 import { rebuildFolder } from './replace-file.ts'
 import { openRunner } from './runner.ts'
-import type { Skip } from './skips.ts'
 
 /** Progress of a rebuild; `events` is the number of applied events. */
 export type RebuildProgress = { events: number; position: string | null }

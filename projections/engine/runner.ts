@@ -3,9 +3,8 @@ import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { type Applied, catchUp, type ProjectionState, stop, writePosition } from './applied-file.ts'
 import { type Live, openLive, openSuccessor, succeed } from './live-file.ts'
 import { comparePositions, latestOf } from './position.ts'
-import type { Projection } from './projection.ts'
+import { addSkip, openSkips, type Projection, type Skip } from './projection.ts'
 import { removeFormer } from './replace-file.ts'
-import { addSkip, openSkips, type Skip } from './skips.ts'
 
 export type Runner = {
   /** The position to read on from: that of the slowest projection, without those that have failed. */

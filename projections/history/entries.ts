@@ -4,8 +4,7 @@ import type { RecordedEvent } from '#schemas/events/registry.ts'
 import type { TeamId } from '#schemas/ids.ts'
 import type { Description, Lookup, PersonName, Snapshot } from './description.ts'
 import { descriptions } from './descriptions.ts'
-import { type Phrase, withPhrase, wordsOfPart, wordsOfPhrases } from './phrases.ts'
-import type { Sentence } from './sentence.ts'
+import { type Phrase, type Sentence, withPhrase, wordsOfPart, wordsOfPhrases } from './sentence.ts'
 import { addToRecordsBelow, lookupIn, purgeSnapshots, updateSnapshot } from './snapshots.ts'
 
 /**

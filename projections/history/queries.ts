@@ -7,8 +7,8 @@ import type { HistoryChange, HistoryEntry, HistoryResource } from '#schemas/reso
 import type { JobOrigin } from '#schemas/resources/queues.ts'
 import { commandLineClient } from '#schemas/rights/command-line-client.ts'
 import { conditionsOf, type HistoryFilter, type HistoryReader } from './conditions.ts'
-import { idsIn, type Phrase, summaryOf } from './phrases.ts'
 import { searchedAtOnce, selectContaining } from './select-containing.ts'
+import { idsIn, type Phrase, summaryOf } from './sentence.ts'
 
 /** The part of an entry about one record. */
 type Part = { resource: HistoryResource; id: string; name: string; changes: string }

@@ -4,7 +4,7 @@ import type { Recorded } from '#schemas/event.ts'
 import type { ClientEvent } from '#schemas/events/client.ts'
 import type { ImportKind } from '#schemas/events/import.ts'
 import type { SiteEvent } from '#schemas/events/site.ts'
-import { importKey } from '#schemas/records/import-key.ts'
+import { importKey } from '#schemas/text/folded-text.ts'
 
 /**
  * Clients and sites by the columns that rows match; `used` is a site with visits or files. `touched`: the records that

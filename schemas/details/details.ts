@@ -75,8 +75,10 @@ export const details = <Fields extends Record<string, Detail>>(fields: Fields) =
     answered: shape('answered'),
     /** The details in a record or in a body, without absent and undefined ones. */
     of: <From extends object>(record: From) => {
-      const found = Object.entries(record).filter(([name, value]) => names.includes(name) && value !== undefined)
-      return Object.fromEntries(found) as Picked<From, keyof Fields>
+      const given = record as Record<string, unknown>
+      const found: Record<string, unknown> = {}
+      for (const name of names) if (given[name] !== undefined) found[name] = given[name]
+      return found as Picked<From, keyof Fields>
     },
   }
 }

@@ -1,2 +1,5 @@
 /** A text without differences of case and Unicode form, by which e-mail addresses are compared (D-52). */
 export const foldedText = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+/** The key by which an import compares names of clients and sites: without case and spaces. */
+export const importKey = (name: string): string => foldedText(name).replace(/\s+/g, ' ').trim()

@@ -52,8 +52,6 @@ export const openSiteQuota = ({ sites, limits, listedUpTo }: Setup): SiteQuota =
   const writes = new Map<TeamId, Set<Write>>()
   const reserved = new Map<TeamId, Set<() => number>>()
 
-  const limitOf = (teamId: TeamId, { at }: Pick<CommandContext, 'at'>): number | null => limits.ofTeam(teamId, at).sites
-
   /** The writes whose sites the read model may lack. */
   const openWrites = (teamId: TeamId): Write[] => {
     const all = writes.get(teamId) ?? new Set()
@@ -77,7 +75,7 @@ export const openSiteQuota = ({ sites, limits, listedUpTo }: Setup): SiteQuota =
   }
 
   const left: SiteQuota['left'] = (teamId, context) => {
-    const limit = limitOf(teamId, context)
+    const limit = limits.ofTeam(teamId, context.at).sites
     return limit === null ? null : Math.max(0, limit - used(teamId))
   }
 
@@ -87,7 +85,7 @@ export const openSiteQuota = ({ sites, limits, listedUpTo }: Setup): SiteQuota =
   }
 
   const hasRoomFor = (teamId: TeamId, siteIds: readonly SiteId[], context: CommandContext): boolean => {
-    const limit = limitOf(teamId, context)
+    const limit = limits.ofTeam(teamId, context.at).sites
     const written = idsOf(openWrites(teamId))
     if (limit === null) return true
     const added = unlisted(teamId, siteIds).filter((id) => !written.has(id)).length

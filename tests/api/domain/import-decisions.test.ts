@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { decideRow } from '#api/domain/import-decisions.ts'
 import type { Known, Lookup, Seen } from '#api/domain/import-matching.ts'
 import type { ImportKind } from '#schemas/events/import.ts'
-import { importKey } from '#schemas/records/import-key.ts'
+import { importKey } from '#schemas/text/folded-text.ts'
 import { newClientId, newSiteId } from '#tests/support/new-ids.ts'
 
 type Had = Known & { kind: ImportKind }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withLater, withoutLater } from '#schemas/events/later-abilities.ts'
+import { withLater, withoutLater } from '#schemas/events/upcasting.ts'
 
 test.each([
   ['abilities', 'an API token'],
