@@ -8,7 +8,7 @@ import type { DocumentEvent } from '#schemas/events/document.ts'
 import type { ContentHash, DocumentId } from '#schemas/ids.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { expiryIn, type NounList, nameIn, nounQueries, padded } from './noun-list.ts'
-import { type OriginalColumns, originalColumns, originalNames, originalTables } from './originals.ts'
+import { contentColumns, type OriginalColumns, originalNames, originalTables } from './originals.ts'
 import { inTrashIndex } from './trash.ts'
 
 const detailsOf = (data: DocumentDetails) => ({ ...documentDetails.of(data), sort_name: sortName(data.name) })
@@ -36,12 +36,7 @@ export const documents: Part = {
         team_id: data.teamId,
         completed_at: data.completed_at,
         ...detailsOf(data),
-        local_file_name: data.localFileName,
-        type: data.type,
-        mime_type: data.mimeType,
-        hash: data.content.hash,
-        size: data.content.size,
-        ...originalColumns(data),
+        ...contentColumns(data),
         created_at: metadata.at,
         revision: String(revision),
       }),

@@ -3,7 +3,7 @@ import type { ReadDb } from '#projections/engine/read-db.ts'
 import { insert, update } from '#projections/engine/rows.ts'
 import type { ContentHash, FileId, UserId } from '#schemas/ids.ts'
 import type { FileType } from '#schemas/limits/upload-rules.ts'
-import { bytesOf, type OriginalColumns, originalColumns, originalNames, originalTables } from './originals.ts'
+import { bytesOf, contentColumns, type OriginalColumns, originalNames, originalTables } from './originals.ts'
 
 const columns = `local_file_name, type, mime_type, hash, size, ${originalNames.join(', ')}`
 
@@ -25,22 +25,14 @@ export const fileVersions: Part = {
   `,
   handlers: {
     FileVersionAdded: (db, { data, metadata, revision }) => {
-      const { fileId, version, broughtBack, content } = data
+      const { fileId, version, broughtBack } = data
       db.run(
         `INSERT INTO file_versions (file_id, version, ${columns}, created_at, added_by, brought_back)
          SELECT ?, * FROM (${onlyVersion}) WHERE true ON CONFLICT DO NOTHING`,
         fileId,
         fileId,
       )
-      const present = {
-        version,
-        local_file_name: data.localFileName,
-        type: data.type,
-        mime_type: data.mimeType,
-        hash: content.hash,
-        size: content.size,
-        ...originalColumns(data),
-      }
+      const present = { version, ...contentColumns(data) }
       const added = { created_at: metadata.at, added_by: data.addedBy, brought_back: broughtBack }
       const isNew = insert(db, 'file_versions', { file_id: fileId, ...present, ...added })
       if (!isNew) return

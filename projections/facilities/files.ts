@@ -15,7 +15,7 @@ import type { FileType } from '#schemas/limits/upload-rules.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 import { fileCategoryColumn, fileCategoryTables, inCategory, writeFileCategories } from './file-categories.ts'
 import { expiryIn, type NounList, nameIn, nounQueries, padded } from './noun-list.ts'
-import { type OriginalColumns, originalColumns, originalNames, originalTables } from './originals.ts'
+import { contentColumns, type OriginalColumns, originalNames, originalTables } from './originals.ts'
 import { placedOn, recompute, siteOfFile } from './placement.ts'
 import { inTrashIndex } from './trash.ts'
 
@@ -74,13 +74,8 @@ export const files: Part = {
         visit_id: data.visitId,
         ...placedOn(db, siteId, data.clientId),
         ...detailsOf(data),
-        local_file_name: data.localFileName,
-        type: data.type,
-        mime_type: data.mimeType,
-        hash: data.content.hash,
-        size: data.content.size,
         uploaded_by: data.uploadedBy,
-        ...originalColumns(data),
+        ...contentColumns(data),
         created_at: metadata.at,
         revision: String(revision),
         category_count: 0,

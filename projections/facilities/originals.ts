@@ -14,8 +14,15 @@ export const originalTables = 'original_type TEXT, original_hash TEXT, original_
 export const originalNames = ['original_type', 'original_hash', 'original_size'] as const
 
 type Received = Pick<EventNamed<'FileUploaded'>['data'], 'content' | 'original'>
+type Uploaded<Type> = Received & { localFileName: string; type: string; mimeType: Type }
 
-export const originalColumns = ({ original }: Pick<Received, 'original'>): OriginalColumns => ({
+/** The columns of what was uploaded. */
+export const contentColumns = <Type>({ localFileName, type, mimeType, content, original }: Uploaded<Type>) => ({
+  local_file_name: localFileName,
+  type,
+  mime_type: mimeType,
+  hash: content.hash,
+  size: content.size,
   original_type: original?.type ?? null,
   original_hash: original?.content.hash ?? null,
   original_size: original?.content.size ?? null,

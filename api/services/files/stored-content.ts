@@ -1,5 +1,5 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
-import { originalColumns } from '#projections/facilities/originals.ts'
+import { contentColumns } from '#projections/facilities/originals.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { TeamId } from '#schemas/ids.ts'
 import { maxUploadBytes, nameOfType } from '#schemas/limits/upload-rules.ts'
@@ -25,12 +25,7 @@ type Uploaded = Omit<EventNamed<'FileUploaded'>['data'], 'categoryIds'> | EventN
 /** The columns that files and documents share, as they are right after the upload. */
 export const uploadedColumns = (uploaded: Uploaded, at: string) => ({
   name: uploaded.name,
-  local_file_name: uploaded.localFileName,
-  type: uploaded.type,
-  mime_type: uploaded.mimeType,
-  hash: uploaded.content.hash,
-  size: uploaded.content.size,
-  ...originalColumns(uploaded),
+  ...contentColumns(uploaded),
   completed_at: uploaded.completed_at,
   expires_at: uploaded.expires_at,
   created_at: at,
