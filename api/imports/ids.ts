@@ -9,20 +9,26 @@ import { ClientId, CommandId, type ImportId } from '#schemas/ids.ts'
 export const idOfRow = (run: ImportId, row: number): string =>
   `${run.slice(0, 14)}8${run.slice(15, 24)}${row.toString(16).padStart(12, '0')}`
 
-/** How many ids are cached: most rows name a client that an earlier row has named. */
+/** How many answers about clients are cached: most rows name a client that an earlier row has named. */
 const maxCached = 20_000
+
+/** Remembers what is asked about clients, by a key. */
+export const askedOnce = <Answer>() => {
+  const cache = new Map<string, Answer>()
+  return (key: string, ask: () => Answer): Answer => {
+    const known = cache.get(key)
+    if (known !== undefined) return known
+    const answer = ask()
+    if (cache.size >= maxCached) cache.clear()
+    cache.set(key, answer)
+    return answer
+  }
+}
 
 /** The ids of the clients that sites name and the team does not have, by `importKey`. */
 export const idsOfMissingClients = (run: ImportId) => {
-  const cache = new Map<string, ClientId>()
-  return (key: string): ClientId => {
-    const known = cache.get(key)
-    if (known) return known
-    const id = ClientId.parse(deriveUuid(`client/${key}`, run))
-    if (cache.size >= maxCached) cache.clear()
-    cache.set(key, id)
-    return id
-  }
+  const once = askedOnce<ClientId>()
+  return (key: string): ClientId => once(key, () => ClientId.parse(deriveUuid(`client/${key}`, run)))
 }
 
 /** Everything that a run does to its rows is one command: one entry in the history, applied once. */

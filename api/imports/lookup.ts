@@ -1,21 +1,11 @@
 import type { Known, Lookup } from '#api/domain/import-matching.ts'
 import type { ImportQueries } from '#projections/imports/queries.ts'
 import type { TeamId } from '#schemas/ids.ts'
-
-/** How many answers about clients are cached: most rows name a client that an earlier row has named. */
-const maxCached = 20_000
+import { askedOnce } from './ids.ts'
 
 /** Looks up a team's records in the read model. No other import may write to the team meanwhile. */
 export const lookupOf = (imports: ImportQueries, teamId: TeamId): Lookup => {
-  const cache = new Map<string, readonly Known[]>()
-  const once = (key: string, query: () => readonly Known[]): readonly Known[] => {
-    const known = cache.get(key)
-    if (known) return known
-    const answer = query()
-    if (cache.size >= maxCached) cache.clear()
-    cache.set(key, answer)
-    return answer
-  }
+  const once = askedOnce<readonly Known[]>()
   const listed = (found: Known | undefined) => (found ? [found] : [])
   return {
     record: (kind, id) =>
