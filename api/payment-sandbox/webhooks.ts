@@ -25,8 +25,10 @@ export type WebhookSetup = {
 }
 
 /** The `Stripe-Signature` of a body: real time, whatever the clock of the sandbox says, as receivers compare it. */
-const signatureOf = (body: string, secret: string, seconds = Math.floor(Date.now() / 1000)): string =>
-  `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
+const signatureOf = (body: string, secret: string): string => {
+  const seconds = Math.floor(Date.now() / 1000)
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
+}
 
 /** Sends the events that wait, in their order, until each was taken or given up. */
 export const startWebhooks = ({ store, faults, url, secret, retryAfterMs, failed }: WebhookSetup) => {

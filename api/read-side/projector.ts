@@ -63,10 +63,6 @@ export type ProjectorSystems = {
   died: (error: Error) => void
 }
 
-const groups = Object.keys(projectionGroups) as ProjectionGroup[]
-
-const groupOf = (name: string): ProjectionGroup => (listModels.includes(name) ? 'lists' : 'others')
-
 /** Starts to apply events and resolves once the files of the read models are open. */
 export const startProjector = async (systems: ProjectorSystems): Promise<Projector> => {
   const { startApplying, startBuilds, report, died } = systems
@@ -125,7 +121,7 @@ export const startProjector = async (systems: ProjectorSystems): Promise<Project
     }
   }
 
-  for (const group of groups) {
+  for (const group of Object.keys(projectionGroups) as ProjectionGroup[]) {
     const side = startSide(group, startApplying, onMessage, (error) => {
       waiters.giveUp()
       if (isOpen && !closing) died(error)
@@ -158,13 +154,13 @@ export const startProjector = async (systems: ProjectorSystems): Promise<Project
     return waiters.wait(position, milliseconds, () => standings.of(names))
   }
 
-  const sideOf = (name: string) => sides.find(({ group }) => group === groupOf(name))
-  const isOutdated = (name: string) => states().some((state) => state.name === name && state.outdated)
+  const sideOf = (name: string) => sides.find(({ group }) => group === (listModels.includes(name) ? 'lists' : 'others'))
   const toBuild = sides.flatMap((side) => side.toBuild)
   const builds = startBuilds?.(toBuild, {
     built: (name, from) => sideOf(name)?.applying.order({ type: 'replace', name, from }),
     unbuilt: (name, reason) => {
-      if (isOutdated(name)) report(`The read model ${name} stays as an earlier version left it: ${reason}`)
+      const isOutdated = states().some((state) => state.name === name && state.outdated)
+      if (isOutdated) report(`The read model ${name} stays as an earlier version left it: ${reason}`)
       else sideOf(name)?.applying.order({ type: 'apply', name })
     },
     report,

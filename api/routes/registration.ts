@@ -24,7 +24,7 @@ import type { ReadModels } from '#api/services/read-models.ts'
 import { acceptTeamInvitation, requireOpenTeamInvitation } from '#api/services/teams/accept-team-invitation.ts'
 import type { InvitationRow } from '#projections/directory/invitations.ts'
 import type { Billable } from '#schemas/billing/billable.ts'
-import { type BillingAddress, givenAddress } from '#schemas/billing/billing-address.ts'
+import { BillingAddress, givenAddress } from '#schemas/billing/billing-address.ts'
 import { isFree } from '#schemas/billing/plan-choice.ts'
 import type { Plan } from '#schemas/billing/plans.ts'
 import type { CommandContext } from '#schemas/event.ts'
@@ -52,17 +52,7 @@ export type RegistrationSetup = {
   requireVerifiedEmail: boolean
 }
 
-const noAddress: BillingAddress = {
-  address: null,
-  address_line_2: null,
-  city: null,
-  state: null,
-  zip: null,
-  country: null,
-  vat_id: null,
-}
-
-const cardMissing = 'Please give a card to pay with.'
+const noAddress = BillingAddress.parse({})
 
 const dashboard = '/dashboard'
 
@@ -98,7 +88,7 @@ export const registrationRoutes = (
   const tokenFor = (plan: Plan | undefined, form: Registration): string | null => {
     if (!plan || isFree(plan)) return null
     const { token } = cardIn(payments.name, form)
-    if (!token && cardUpFront) throw invalidField(tokenField(payments.name), cardMissing)
+    if (!token && cardUpFront) throw invalidField(tokenField(payments.name), 'Please give a card to pay with.')
     return token
   }
 

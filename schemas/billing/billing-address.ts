@@ -26,7 +26,7 @@ export const changedAddressFields = {
   country: textIfSent('country').refine((code) => code === undefined || isCountry(code), invalidCountry),
 }
 
-const BillingAddress = z.object(billingAddressFields)
+export const BillingAddress = z.object(billingAddressFields)
 export type BillingAddress = z.output<typeof BillingAddress>
 
 /** The address of a form, or null without one: a country alone is the form's default. */
