@@ -114,25 +114,6 @@ describe('the workers', () => {
     expect(await thumbnails.of(pdf.fileId)).toMatchObject({ type: 'ThumbnailMade', data: { width: 339, height: 480 } })
   })
 
-  test('record at once that garbage cannot be drawn', async () => {
-    await startWorkers()
-
-    const garbage = await upload(ledger, content, Buffer.from('%PDF-1.7 garbage'), 'application/pdf')
-
-    expect(await thumbnails.of(garbage.fileId)).toMatchObject({
-      type: 'ThumbnailFailed',
-      data: { of: garbage.content.hash, reason: 'unreadable' },
-    })
-  })
-
-  test('process uploads from before their start', async () => {
-    const image = await upload(ledger, content, await photo(80, 60).png().toBuffer(), 'image/png')
-
-    await startWorkers()
-
-    expect(await thumbnails.of(image.fileId)).toMatchObject({ type: 'ThumbnailMade' })
-  })
-
   test('lose no job when Redis is emptied meanwhile', async () => {
     const bytes = await photo(300, 200).png().toBuffer()
     const files = await Promise.all(Array.from({ length: 20 }, () => upload(ledger, content, bytes, 'image/png')))

@@ -1,40 +1,20 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openContentFolder } from '#api/adapters/content-folder.ts'
-import type { ContentStore } from '#api/adapters/content-store.ts'
+import { describe, expect, test } from 'vitest'
 import { pictureDecider } from '#api/domain/picture.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { pictureStream } from '#api/event-store/streams.ts'
-import { defaultLimits, openRendererPool, type RendererPool } from '#api/renderer/rendering.ts'
 import type { PictureOwner } from '#schemas/events/picture.ts'
 import { cropPicture } from '#schemas/jobs/crop-picture.ts'
 import { photo } from '#tests/api/renderer/documents.ts'
 import { contextOf } from '#tests/support/contexts.ts'
-import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
 import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { cropPictureJob } from '#workers/jobs/crop-picture.ts'
+import { jobTools } from './job-tools.ts'
+
+const { store, content, renderers } = await jobTools()
 
 describe('the job that crops a picture [D-68]', () => {
-  let store: TestLedger
-  let folder: string
-  let content: ContentStore
-  let renderers: RendererPool
-
-  beforeAll(async () => {
-    store = openMemoryLedger()
-    folder = await mkdtemp(join(tmpdir(), 'pictures-'))
-    content = await openContentFolder(folder, Date.now())
-    renderers = openRendererPool(['little'], defaultLimits)
-  })
-  afterAll(async () => {
-    renderers.close()
-    await store.close()
-    await rm(folder, { recursive: true })
-  })
-
   const owners: Record<PictureOwner['kind'], () => PictureOwner> = {
     user: () => ({ kind: 'user', id: newUserId() }),
     team: () => ({ kind: 'team', id: newTeamId() }),

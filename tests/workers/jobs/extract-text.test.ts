@@ -1,19 +1,17 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openContentFolder, readTextIn } from '#api/adapters/content-folder.ts'
-import type { ContentStore } from '#api/adapters/content-store.ts'
+import { describe, expect, test } from 'vitest'
+import { readTextIn } from '#api/adapters/content-folder.ts'
 import { attachTexts } from '#api/event-store/attach-texts.ts'
 import { textStream } from '#api/event-store/streams.ts'
-import { defaultLimits, openRendererPool, type RendererPool } from '#api/renderer/rendering.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { extractText } from '#schemas/jobs/extract-text.ts'
 import { filledForm, twoPages } from '#tests/api/renderer/documents.ts'
-import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
 import { newCommandId, newFileId, newTeamId } from '#tests/support/new-ids.ts'
 import { extractTextJob, maxTextBytes, tidied } from '#workers/jobs/extract-text.ts'
+import { jobTools } from './job-tools.ts'
+
+const { store, folder, content, renderers } = await jobTools()
 
 /** A PDF with a page for each text. */
 const pdfOf = async (...pages: string[]): Promise<Uint8Array> => {
@@ -24,23 +22,6 @@ const pdfOf = async (...pages: string[]): Promise<Uint8Array> => {
 }
 
 describe('the job that extracts the text of a PDF', () => {
-  let store: TestLedger
-  let folder: string
-  let content: ContentStore
-  let renderers: RendererPool
-
-  beforeAll(async () => {
-    store = openMemoryLedger()
-    folder = await mkdtemp(join(tmpdir(), 'texts-'))
-    content = await openContentFolder(folder, Date.now())
-    renderers = openRendererPool(['little'], defaultLimits)
-  })
-  afterAll(async () => {
-    renderers.close()
-    await store.close()
-    await rm(folder, { recursive: true })
-  })
-
   /** Stores the bytes and runs the job so many times; answers what is recorded. */
   const outcomeOf = async (bytes: Uint8Array, times = 1) => {
     const teamId = newTeamId()

@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openContentFolder } from '#api/adapters/content-folder.ts'
-import type { ContentStore } from '#api/adapters/content-store.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { fileDecider } from '#api/domain/file.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
@@ -12,27 +7,17 @@ import { fileStream } from '#api/event-store/streams.ts'
 import type { Drawing, RendererPool } from '#api/renderer/rendering.ts'
 import { makeThumbnail } from '#schemas/jobs/make-thumbnail.ts'
 import { contextOf } from '#tests/support/contexts.ts'
-import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
 import { newTrashId } from '#tests/support/new-ids.ts'
 import { makeThumbnailJob } from '#workers/jobs/make-thumbnail.ts'
 import { upload } from '../full/uploads.ts'
+import { jobTools } from './job-tools.ts'
+
+const { store, content, renderers } = await jobTools()
 
 describe('the job that draws a thumbnail', () => {
-  let store: TestLedger
-  let folder: string
-  let content: ContentStore
   let reads: string[]
   let drawing: Drawing
 
-  beforeAll(async () => {
-    store = openMemoryLedger()
-    folder = await mkdtemp(join(tmpdir(), 'thumbnails-'))
-    content = await openContentFolder(folder, Date.now())
-  })
-  afterAll(async () => {
-    await store.close()
-    await rm(folder, { recursive: true })
-  })
   beforeEach(() => {
     reads = []
     drawing = { drawn: true, thumbnail: { webp: Buffer.from('webp'), width: 640, height: 480 } }
@@ -42,12 +27,7 @@ describe('the job that draws a thumbnail', () => {
   type Uploaded = Awaited<ReturnType<typeof newFile>>
 
   const drawn = (file: Uploaded) => {
-    const renderers: RendererPool = {
-      draw: async () => drawing,
-      read: async () => ({ read: true, text: '' }),
-      convert: async () => ({ converted: false, refusal: 'unreadable' }),
-      close: () => {},
-    }
+    const drawer: RendererPool = { ...renderers, draw: async () => drawing }
     const ledger: Ledger = {
       ...store.ledger,
       read: (stream, after) => {
@@ -55,7 +35,7 @@ describe('the job that draws a thumbnail', () => {
         return store.ledger.read(stream, after)
       },
     }
-    const job = makeThumbnailJob({ ledger, content, renderers, now: () => new Date() })
+    const job = makeThumbnailJob({ ledger, content, renderers: drawer, now: () => new Date() })
     const { fileId, teamId, mimeType } = file
     const payload = { fileId, teamId, mimeType, hash: file.content.hash, eventId: randomUUID(), correlationId: '' }
     return (last = false) => job.run(makeThumbnail.payload.parse(payload), { last })
