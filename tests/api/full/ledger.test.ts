@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ledger, type NewEvent, openLedger } from '#api/event-store/ledger.ts'
-import { type EventLog, WrongExpectedRevision } from '#api/event-store/port.ts'
+import type { EventLog } from '#api/event-store/port.ts'
 import { clientStream, userStream } from '#api/event-store/streams.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { detailsOf } from '#tests/support/details.ts'
@@ -85,28 +85,6 @@ describe.each(kinds)('the ledger over %s', (_, start) => {
     expect(stored).toContain('A256GCM')
     for (const secret of ['Ann Smith', 'ann@example.com', 'argon2id']) expect(stored).not.toContain(secret)
     expect((await ledger.read(stream))[0]?.data).toEqual(user)
-  })
-
-  test('writes at the revision that the writer knows, or not at all', async () => {
-    const event = clientAdded()
-    const stream = clientStream(event.data.clientId)
-    await ledger.append(stream, 'no-stream', [event])
-
-    await expect(ledger.append(stream, 'no-stream', [clientAdded()])).rejects.toThrow(WrongExpectedRevision)
-    await expect(ledger.append(stream, 5n, [clientAdded()])).rejects.toThrow(WrongExpectedRevision)
-    await expect(ledger.append(clientStream(newClientId()), 0n, [clientAdded()])).rejects.toThrow(WrongExpectedRevision)
-    expect(await ledger.read(stream)).toHaveLength(1)
-  })
-
-  test('writes once when an append is retried after a lost answer', async () => {
-    const event = clientAdded()
-    const stream = clientStream(event.data.clientId)
-
-    const first = await ledger.append(stream, 'no-stream', [event])
-    const again = await ledger.append(stream, 'no-stream', [event])
-
-    expect(again).toBe(first)
-    expect(await ledger.read(stream)).toHaveLength(1)
   })
 
   test('passes on known events, and only the position of others', async () => {
