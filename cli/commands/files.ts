@@ -17,11 +17,42 @@ import {
 import { searchFiles, searchFilesOfClient, searchFilesOfSite, searchFilesOfVisit } from '#schemas/resources/search.ts'
 import { deleteCommand } from './delete-command.ts'
 import { download } from './download.ts'
-import { expiring } from './expiring.ts'
+import { expiringCommand } from './expiring-command.ts'
 import { bringBack, fileIdOf, replace, versions } from './file-versions.ts'
 import { type ListOptions, listCommand } from './list-command.ts'
 import { upload } from './upload.ts'
 import { zip } from './zip.ts'
+
+type Narrowing = { client?: string; site?: string; category?: string }
+
+const narrowed = async (server: Server, { client, site, category }: Narrowing) => ({
+  ...(client === undefined ? {} : { client: await findClient(server, client) }),
+  ...(site === undefined ? {} : { site: await findSite(server, site) }),
+  ...(category === undefined ? {} : { category: await findCategory(server, category) }),
+})
+
+/** Files that expire. */
+const expiring = expiringCommand<SiteFile, Narrowing>({
+  noun: 'files',
+  examples: [
+    'files expiring --within 30d',
+    'files expiring --within 8w --client "Harbour Estates" --format csv > expiring.csv',
+  ],
+  endpoint: listFiles,
+  columns: [
+    { heading: 'Name', of: ({ name }) => name },
+    { heading: 'Categories', of: ({ categories }) => categories.map(({ name }) => name).join(', ') },
+    { heading: 'Client', of: ({ site }) => site.client_name },
+    { heading: 'Site', of: ({ site }) => site.name },
+    { heading: 'Id', of: ({ id }) => id },
+  ],
+  filters: (command) =>
+    command
+      .option('--client <client>', 'only those of one client, by id or name')
+      .option('--site <site>', 'only those of one site, by id or name')
+      .option('--category <category>', 'only those of a category and all below it, by id, name or path'),
+  narrowed,
+})
 
 type Filters = { client?: string; site?: string; visit?: string; category?: string }
 

@@ -1,6 +1,6 @@
+import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { InvalidArgumentError } from 'commander'
-import { openBrowser } from '#cli/browser.ts'
 import { commandOf } from '#cli/command.ts'
 import { revokeTokens } from '#cli/connection/authorization-server.ts'
 import { fixedBearer } from '#cli/connection/bearer.ts'
@@ -15,6 +15,19 @@ import type { Terminal } from '#cli/terminal.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { countOf } from './list-command.ts'
+
+const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+}
+
+/** Opens an address in the user's browser, if this machine has one; nothing tells whether it does. */
+const openBrowser = (address: string): void => {
+  const [command, ...args] = openers[process.platform] ?? ['xdg-open']
+  spawn(command, [...args, address], { stdio: 'ignore', detached: true })
+    .on('error', () => undefined)
+    .unref()
+}
 
 const defaultUrl = 'http://localhost:3000'
 

@@ -1,7 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { changePassword } from '#schemas/resources/passwords.ts'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { HashTabs } from '#web/components/hash-tabs.tsx'
+import { NewPasswordFields, RevokeTokensField } from '#web/components/new-password-fields.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { PasswordField } from '#web/components/password-field.tsx'
 import { CreateTokenPanel } from '#web/features/api-tokens/create-token-panel.tsx'
 import { TokensPanel } from '#web/features/api-tokens/tokens-panel.tsx'
 import { accountOfUser } from '#web/features/billing/account.ts'
@@ -12,13 +17,39 @@ import { PersonalTokensPanel } from '#web/features/oauth/personal-tokens-panel.t
 import { ErasePanel, ExportPanel } from '#web/features/personal-data/personal-data-panels.tsx'
 import { ExpiryRemindersForm } from '#web/features/profile/expiry-reminders-form.tsx'
 import { ContactForm, PhotoForm } from '#web/features/profile/profile-forms.tsx'
-import { PasswordForm } from '#web/features/security/password-form.tsx'
 import { SessionsPanel } from '#web/features/security/sessions-panel.tsx'
 import { TwoFactorPanel } from '#web/features/security/two-factor-panel.tsx'
 import { MyInvitationsPanel } from '#web/features/teams/my-invitations-panel.tsx'
 import { TeamsPanel } from '#web/features/teams/teams-panel.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { useUser } from '#web/lib/session.ts'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+/** Changes the password, which signs out all other browsers. */
+const PasswordForm = () => {
+  const { form, ...state } = useEndpointForm({
+    endpoint: changePassword,
+    initial: { current_password: '', password: '', password_confirmation: '', revoke_tokens: false },
+    body: (values) => values,
+    onDone: () => {
+      form.reset()
+      void announce('Your password has been changed. You are signed out everywhere else.')
+    },
+  })
+  return (
+    <Panel title="Change password">
+      <EndpointForm {...state} action={['Change password', 'Changing password']}>
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          {...form.getInputProps('current_password')}
+        />
+        <NewPasswordFields form={form} />
+        <RevokeTokensField form={form} />
+      </EndpointForm>
+    </Panel>
+  )
+}
 
 const Profile = () => (
   <>

@@ -1,5 +1,41 @@
-import { SharesPanel } from '#web/features/shares/shares-panel.tsx'
+import { EmptyHint } from '#web/components/empty-hint.tsx'
+import { PagedList } from '#web/components/paged-list.tsx'
+import { Rows } from '#web/components/rows.tsx'
+import { ShareRow } from '#web/features/shares/share-row.tsx'
+import { sharesQuery } from '#web/features/shares/shares.ts'
+import { SharingOff, useSharingOff } from '#web/features/shares/sharing-off.tsx'
 import { DashboardPart } from '#web/routes/dashboard-part.tsx'
+
+const kinds = { file: 'File', visit: 'Visit', site: 'Site' } as const
+
+/** The share links of the team that have not ended, newest first. */
+const SharesPanel = () => (
+  <>
+    {useSharingOff() && <SharingOff />}
+    <PagedList
+      query={sharesQuery}
+      nouns={['share link', 'share links']}
+      empty={
+        <EmptyHint icon="share">
+          There are no share links. To make one, choose Share at a file, a visit or a site.
+        </EmptyHint>
+      }
+    >
+      {(shares) => (
+        <Rows label="Share links">
+          {shares.map((share) => (
+            <ShareRow
+              key={share.id}
+              share={share}
+              name={share.name}
+              detail={share.kind === 'site' ? kinds.site : `${kinds[share.kind]} of ${share.site.name}`}
+            />
+          ))}
+        </Rows>
+      )}
+    </PagedList>
+  </>
+)
 
 /** All share links of the team that have not ended. */
 const SharesPage = () => (

@@ -1,18 +1,22 @@
+import { Text } from '@mantine/core'
 import { Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { useAtom } from 'jotai'
 import { lazy, Suspense, useEffect } from 'react'
 import { Area } from '#web/components/area.tsx'
 import { Brand } from '#web/components/brand.tsx'
+import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
+import { historyTargetAtom } from '#web/components/history-target.ts'
 import { TextLink } from '#web/components/links.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { Panel } from '#web/components/panel.tsx'
 import { SchemeToggle } from '#web/components/scheme-toggle.tsx'
+import { shareTargetAtom } from '#web/components/share-target.ts'
 import { Shell } from '#web/components/shell.tsx'
 import { ImpersonationBanner } from '#web/features/account/impersonation-banner.tsx'
 import { UserMenu } from '#web/features/account/user-menu.tsx'
-import { HistoryOutlet } from '#web/features/history/history-outlet.tsx'
 import { Keyboard } from '#web/features/keyboard/keyboard.tsx'
 import { NotificationsButton } from '#web/features/notifications/notifications-button.tsx'
 import { SearchButton } from '#web/features/search/search-button.tsx'
-import { SecondFactorDue } from '#web/features/security/second-factor-due.tsx'
-import { ShareOutlet } from '#web/features/shares/share-outlet.tsx'
 import { SupportButton } from '#web/features/support/support-button.tsx'
 import { TeamMenu } from '#web/features/teams/team-menu.tsx'
 import { focusPage } from '#web/lib/focus-page.ts'
@@ -21,6 +25,53 @@ import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useTeam, useUser } from '#web/lib/session.ts'
 import { IdentityKeeper } from '#web/routes/identity-keeper.tsx'
 import { SessionKeeper } from '#web/routes/session-keeper.tsx'
+
+/** Tells a member what their team asks of them before they can work in it. */
+const SecondFactorDue = ({ team }: { team: string }) => (
+  <>
+    <PageHeader title="Two-factor authentication" detail={`The team ${team} asks for it`} />
+    <Panel title="One more step">
+      <Text size="md">
+        Everyone in this team signs in with a code beside the password. Turn two-factor authentication on, and
+        everything is open to you again.
+      </Text>
+      <TextLink to="/settings" hash="/security" underline="always">
+        Go to your security settings
+      </TextLink>
+    </Panel>
+  </>
+)
+
+const ShareDialog = lazy(retryingImport(() => import('#web/features/shares/share-dialog.tsx')))
+
+/** Renders the share dialog, which loads when it first opens. */
+const ShareOutlet = () => {
+  const [{ target, opened }, setTarget] = useAtom(shareTargetAtom)
+  if (!target) return null
+  return (
+    <DialogOutlet about={target}>
+      <ShareDialog
+        key={target.id}
+        target={target}
+        opened={opened}
+        onClose={() => setTarget({ target, opened: false })}
+      />
+    </DialogOutlet>
+  )
+}
+
+const HistoryDrawer = lazy(retryingImport(() => import('#web/features/history/history-drawer.tsx')))
+
+/** Renders the history drawer, which loads when it first opens. */
+const HistoryOutlet = () => {
+  const [{ target, opened }, setTarget] = useAtom(historyTargetAtom)
+  if (!target) return null
+  return (
+    <DialogOutlet about={target}>
+      <HistoryDrawer target={target} opened={opened} onClose={() => setTarget({ target, opened: false })} />
+    </DialogOutlet>
+  )
+}
 
 /**
  * Starts a new page at the top with the focus on its heading, for keyboard and screen reader users too. The router

@@ -1,15 +1,19 @@
+import { Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import type { TeamId } from '#schemas/ids.ts'
+import { cancelInvitation, listInvitations, resendInvitation } from '#schemas/resources/invitations.ts'
 import { showTeam, type Team } from '#schemas/resources/teams.ts'
+import { labelOfRole } from '#schemas/rights/abilities.ts'
 import { HashTabs } from '#web/components/hash-tabs.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { PendingInvitations } from '#web/components/pending-invitations.tsx'
 import { accountOfTeam } from '#web/features/billing/account.ts'
 import { billingTabs } from '#web/features/billing/billing-tabs.tsx'
-import { InvitationsPanel } from '#web/features/teams/invitations-panel.tsx'
 import { MembersPanel } from '#web/features/teams/members-panel.tsx'
 import { SamplePanel } from '#web/features/teams/sample-panel.tsx'
-import { SendInvitationForm } from '#web/features/teams/send-invitation-form.tsx'
+import { SendInvitationForm, sentWords } from '#web/features/teams/send-invitation-form.tsx'
 import {
   DeleteTeamPanel,
   TeamFactorForm,
@@ -17,8 +21,30 @@ import {
   TeamPhotoForm,
   TeamSharingForm,
 } from '#web/features/teams/team-forms.tsx'
+import { callApi } from '#web/lib/api.ts'
+import { longDate } from '#web/lib/dates.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { useUser } from '#web/lib/session.ts'
+
+const statusText = (expiresAt: string, now: number): string =>
+  Date.parse(expiresAt) > now ? `expires ${longDate(expiresAt)}` : 'expired'
+
+/** Pending invitations to a team. */
+const InvitationsPanel = ({ teamId }: { teamId: TeamId }) => (
+  <PendingInvitations
+    title="Pending invitations"
+    label="Loading invitations"
+    empty={<Text c="dimmed">No pending invitations</Text>}
+    query={oneQuery(listInvitations, { id: teamId })}
+    row={({ email, role, expires_at }) => ({
+      name: email ?? 'Erased person',
+      detail: `${labelOfRole(role)}, ${statusText(expires_at, Date.now())}`,
+    })}
+    resend={(id) => callApi(resendInvitation, { params: { id } })}
+    cancel={(id) => callApi(cancelInvitation, { params: { id } })}
+    sent={{ ...sentWords, text: 'It stands for another 14 days.' }}
+  />
+)
 
 const Profile = ({ team, owns }: { team: Team; owns: boolean }) => {
   const navigate = useNavigate()

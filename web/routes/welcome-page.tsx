@@ -1,13 +1,61 @@
-import { Paper, Title } from '@mantine/core'
+import { Paper, Title, useComputedColorScheme } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
+import { registerInterest } from '#schemas/resources/interest.ts'
 import { Brand } from '#web/components/brand.tsx'
+import { EmailField } from '#web/components/email-field.tsx'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Icon, type IconName } from '#web/components/icon.tsx'
 import { ButtonLink, TextLink } from '#web/components/links.tsx'
 import { SchemeToggle } from '#web/components/scheme-toggle.tsx'
 import { Shell } from '#web/components/shell.tsx'
-import { InterestForm } from '#web/features/welcome/interest-form.tsx'
-import { ProductPicture } from '#web/features/welcome/product-picture.tsx'
+import darkAvif from '#web/features/welcome/product/dark.avif'
+import darkWebp from '#web/features/welcome/product/dark.webp'
+import lightAvif from '#web/features/welcome/product/light.avif'
+import lightWebp from '#web/features/welcome/product/light.webp'
+import productPictureStyles from '#web/features/welcome/product-picture.module.css'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 import styles from '#web/routes/welcome-page.module.css'
+
+const pictures = { light: { avif: lightAvif, webp: lightWebp }, dark: { avif: darkAvif, webp: darkWebp } }
+
+/** The product with sample data, in the colours of the page; it is loaded when it comes near. */
+const ProductPicture = () => {
+  const { avif, webp } = pictures[useComputedColorScheme('light', { getInitialValueInEffect: false })]
+  return (
+    <picture>
+      <source srcSet={avif} type="image/avif" />
+      <img
+        src={webp}
+        width={1280}
+        height={960}
+        loading="lazy"
+        decoding="async"
+        className={productPictureStyles.picture}
+        alt="The first page of a team: what is due in numbers, and its newest files with their pictures, sites and categories"
+      />
+    </picture>
+  )
+}
+
+/** Leaves an e-mail address; `onDone` receives the page that the server names, and the address. */
+const InterestForm = ({ onDone }: { onDone: (url: string, email: string) => unknown }) => {
+  const { form, ...state } = useEndpointForm({
+    endpoint: registerInterest,
+    initial: { email: '' },
+    body: (values) => values,
+    onDone: ({ url }, { email }) => onDone(url, email),
+  })
+  return (
+    <EndpointForm {...state} action={['Get started', 'Getting started']} narrow>
+      <EmailField
+        label="Try now FREE"
+        placeholder="Your email address"
+        autoComplete="email"
+        {...form.getInputProps('email')}
+      />
+    </EndpointForm>
+  )
+}
 
 const points: readonly { icon: IconName; title: string; text: string }[] = [
   {

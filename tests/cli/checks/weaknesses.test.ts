@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weaknessesIn } from '#cli/checks/weaknesses.ts'
+import { weaknessesIn } from '#cli/checks/audit.ts'
 
 const advisory = { title: 'Prototype pollution', url: 'https://advisories.example/1' }
 

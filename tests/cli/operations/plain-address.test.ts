@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { readEnv } from '#api/env/env.ts'
-import { checkConfiguration } from '#cli/operations/doctor/configuration.ts'
+import { checkConfiguration } from '#cli/operations/doctor/main.ts'
 import { printReady } from '#cli/operations/supervise.ts'
 
 const printedFor = (env: ReturnType<typeof readEnv>): string => {

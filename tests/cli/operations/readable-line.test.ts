@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readableLine } from '#cli/operations/readable-line.ts'
+import { readableLine } from '#cli/operations/supervise.ts'
 
 describe('a log line in a terminal', () => {
   it('shows time, level, message and plain fields', () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { renderApp } from '#tests/web/support/render-app.tsx'
-import { RowKey } from '#web/components/row-key.tsx'
-import { useRowKeys } from '#web/components/row-keys.ts'
+import { RowKey } from '#web/components/record/record-menu.tsx'
+import { useRowKeys } from '#web/features/keyboard/keyboard.tsx'
 
 const done = vi.fn()
 // An arrow that no row takes scrolls the page, under the rows of the next test too.

@@ -5,7 +5,7 @@ import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import Announcements from '#web/components/announcements.tsx'
 import ConfirmDialog from '#web/components/confirm-dialog.tsx'
-import { useDeletion } from '#web/components/use-deletion.ts'
+import { useDeletion } from '#web/components/record/record-dialogs.tsx'
 import { offerQuery } from '#web/lib/queries.ts'
 
 const api = fakeApi()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noteInset } from '#web/components/use-note-inset.ts'
+import { noteInset } from '#web/components/announcements.tsx'
 
 test.each([
   ['nothing is selected', { top: 700, bottom: 700 }, 16],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepTokenFresh } from '#web/lib/keep-token-fresh.ts'
+import { keepTokenFresh } from '#web/routes/session-keeper.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()

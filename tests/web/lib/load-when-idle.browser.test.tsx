@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadWhenIdle } from '#web/lib/load-when-idle.ts'
+import { loadWhenIdle } from '#web/routes/dashboard-tabs.tsx'
 
 const signal = new AbortController().signal
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { goesOnWords } from '#web/components/pause-note.tsx'
 import { ApiProblem } from '#web/lib/api-problem.ts'
-import { goesOnWords } from '#web/lib/goes-on-words.ts'
 import { untilAccepted } from '#web/lib/until-accepted.ts'
 
 vi.mock('#web/lib/settings.ts', () => ({ timeZone: () => 'UTC' }))

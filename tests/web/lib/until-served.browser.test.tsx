@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
-import { ConnectionNotice } from '#web/components/connection-notice.tsx'
+import { ConnectionNotice } from '#web/components/shell.tsx'
 import { AddClientForm } from '#web/features/clients/add-client-form.tsx'
 import { connectionAtom } from '#web/lib/connection.ts'
 

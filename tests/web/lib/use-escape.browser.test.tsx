@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { renderApp } from '#tests/web/support/render-app.tsx'
-import { useEscape } from '#web/lib/use-escape.ts'
+import { useEscape } from '#web/features/kiosk/accounts/account-tab.tsx'
 
 const Profile = ({ children, enabled = true }: { children?: ReactNode; enabled?: boolean }) => {
   const [times, setTimes] = useState(0)

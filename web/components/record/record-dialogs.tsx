@@ -1,17 +1,53 @@
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
+import type { TrashId } from '#schemas/ids.ts'
 import type { Resource } from '#schemas/nouns.ts'
+import type { LiveChange } from '#schemas/resources/live.ts'
+import { restoreTrash } from '#schemas/resources/trash.ts'
 import ConfirmDialog from '#web/components/confirm-dialog.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EditForm } from '#web/components/edit-form.tsx'
+import { offerUndo } from '#web/components/offer-undo.tsx'
 import { DeletionNote } from '#web/components/record/deletion-note.tsx'
 import type { NamedRecord, RecordDialogProps } from '#web/components/record/record-feature.ts'
-import { useDeletion } from '#web/components/use-deletion.ts'
+import { reloadAll, whileLeaving } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
+import { callApi } from '#web/lib/api.ts'
 import type { Fields, FieldsOf } from '#web/lib/form-fields.ts'
+import { optimistically } from '#web/lib/optimistic.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { useEditForm } from '#web/lib/use-edit-form.ts'
+
+type Changed = LiveChange['resource']
+
+/**
+ * Deletes a record with `DELETE .../{id}` as an optimistic update, and offers to undo it while the toast shows; after
+ * that the record can be restored from the trash (D-10). `leave` navigates away from the record's own page. When the
+ * server refuses, the record returns to its lists, and the error is rethrown.
+ */
+export const useDeletion = (endpoint: Endpoint, resource: Changed) => {
+  const queries = useQueryClient()
+  return async ({ id, name }: { id: string; name: string }, leave?: () => unknown): Promise<void> => {
+    const { trashId } = await whileLeaving(id, async () => {
+      const answer = await optimistically({
+        queries,
+        resource,
+        ids: [id],
+        change: () => null,
+        act: () => callApi(endpoint, { params: { id } }),
+      })
+      await leave?.()
+      return answer
+    })
+    if (trashId === null) return announce(`${name} has been deleted.`)
+    const undo = async () => {
+      await callApi(restoreTrash, { params: { id: trashId as TrashId } })
+      await reloadAll(queries)
+    }
+    void offerUndo({ text: `${name} has been deleted.`, undo, undone: `${name} has been restored.` })
+  }
+}
 
 type Editable<E extends Endpoint> = ResponseOf<E> & NamedRecord & { revision: string }
 

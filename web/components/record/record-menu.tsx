@@ -5,10 +5,18 @@ import { Icon } from '#web/components/icon.tsx'
 import { useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
 import type { NamedRecord, RecordFeature } from '#web/components/record/record-feature.ts'
 import type { RecordAction } from '#web/components/record/record-menu-items.tsx'
-import { RowKey } from '#web/components/row-key.tsx'
 import { useShowShare } from '#web/components/share-target.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useCan } from '#web/lib/session.ts'
+
+type RowKeyProps = { name: 'edit' | 'delete'; onPress: () => void }
+
+/**
+ * The hidden button that a key of a focused row presses where the row shows none; nobody sees or reaches it otherwise.
+ */
+export const RowKey = ({ name, onPress }: RowKeyProps) => (
+  <button type="button" hidden data-row-key={name} onClick={onPress} />
+)
 
 const loadItems = retryingImport(() => import('#web/components/record/record-menu-items.tsx'))
 const RecordMenuItems = lazy(loadItems)

@@ -1,19 +1,65 @@
-import { lazy, Suspense } from 'react'
-import { listClients } from '#schemas/resources/clients.ts'
+import { lazy, Suspense, useId } from 'react'
+import { type Client, listClients } from '#schemas/resources/clients.ts'
 import { searchClients } from '#schemas/resources/search.ts'
 import { CardGrid } from '#web/components/card-grid.tsx'
+import { ButtonLink, TextLink } from '#web/components/links.tsx'
+import type { Column } from '#web/components/list/column.ts'
 import { Records } from '#web/components/list/records.tsx'
 import { RecordsList } from '#web/components/list/records-list.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { RecordMenu } from '#web/components/record/record-menu.tsx'
-import { ClientCard } from '#web/features/clients/client-card.tsx'
-import { clientColumns } from '#web/features/clients/client-columns.tsx'
+import { RecordCard } from '#web/components/record-card.tsx'
+import { initials, Thumbnail } from '#web/components/thumbnail.tsx'
 import { clientFeature } from '#web/features/clients/client-feature.ts'
+import { counted } from '#web/lib/counted.ts'
 import { sortIn, useListAddress } from '#web/lib/list-address.ts'
 import { listQuery } from '#web/lib/queries.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
+
+const clientColumns: readonly Column<Client>[] = [
+  {
+    name: 'name',
+    label: 'Name',
+    width: 360,
+    cell: ({ id, name }) => (
+      <TextLink to="/dashboard/clients/$id" params={{ id }} hash="/sites" c="inherit" inherit>
+        {name}
+      </TextLink>
+    ),
+  },
+  { name: 'site_count', label: 'Sites', width: 110, number: true },
+  { name: 'external_id', label: 'External ID', width: 180 },
+]
+
+/** A client: thumbnail, name, and links to its sites. */
+const ClientCard = ({ client }: { client: Client }) => {
+  const can = useCan()
+  const heading = useId()
+  const sites = { to: '/dashboard/clients/$id', params: { id: client.id }, hash: '/sites' } as const
+  const label = client.site_count === 0 && can('sites.create') ? 'Add Sites' : 'View Sites'
+  return (
+    <RecordCard
+      headingId={heading}
+      name={client.name}
+      menu={<RecordMenu feature={clientFeature} record={client} />}
+      thumbnail={
+        <TextLink {...sites} tabIndex={-1} aria-hidden underline="never">
+          <Thumbnail src={client.thumbnail_url} icon="building" initials={initials(client.name)} />
+        </TextLink>
+      }
+      detail={counted(client.site_count, 'site', 'sites')}
+      actions={
+        can('sites.view') && (
+          <ButtonLink {...sites} variant="default" size="xs" fullWidth aria-describedby={heading}>
+            {label}
+          </ButtonLink>
+        )
+      }
+    />
+  )
+}
 
 // The form's code loads in parallel with the list, not before it.
 const AddClientForm = lazy(

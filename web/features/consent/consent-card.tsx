@@ -2,13 +2,43 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ResponseOf } from '#schemas/endpoint.ts'
+import { resources } from '#schemas/nouns.ts'
 import type * as contracts from '#schemas/resources/oauth-authorization.ts'
 import { giveConsent, refuseConsent } from '#schemas/resources/oauth-authorization.ts'
+import type { Action } from '#schemas/rights/abilities.ts'
 import { Failure } from '#web/components/failure.tsx'
 import styles from '#web/features/consent/consent-card.module.css'
-import { scopeWords } from '#web/features/consent/scope-words.ts'
 import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
+
+const verbs: Record<Action, string> = { view: 'see', create: 'add', update: 'change', delete: 'delete' }
+const order = Object.keys(verbs) as Action[]
+
+const others: Record<string, string> = {
+  'history.view': 'See who changed what',
+  export: 'Export records',
+  import: 'Import clients and sites',
+  share: 'Make share links',
+  'billing.view': 'See invoices and the plan',
+}
+
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Scopes in words, a line for each noun: 'See clients', 'See, add and change sites'. */
+export const scopeWords = (scopes: readonly { id: string; description: string }[]): string[] => {
+  const ids = scopes.map(({ id }) => id)
+  const ofNouns = resources.flatMap((resource) => {
+    const allowed = order.filter((action) => ids.includes(`${resource}.${action}`))
+    return allowed.length > 0 ? [sentence(`${listed(allowed.map((action) => verbs[action]))} ${resource}`)] : []
+  })
+  const ofOthers = scopes
+    .filter(({ id }) => !resources.some((resource) => id.startsWith(`${resource}.`)))
+    .map(({ id, description }) => others[id] ?? description)
+  return [...ofNouns, ...ofOthers]
+}
 
 type Asked = ResponseOf<typeof contracts.askForConsent>
 type Props = { asked: Asked; onAnswered: (redirect: string) => void }

@@ -2,20 +2,43 @@ import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Page } from '#schemas/calls/page.ts'
+import type { CategoryChoice } from '#schemas/resources/categories.ts'
 import type { Site } from '#schemas/resources/sites.ts'
-import { listVisitsOfSite } from '#schemas/resources/visits.ts'
+import { listVisitsOfSite, type Visit } from '#schemas/resources/visits.ts'
+import { toIsoDate } from '#schemas/time/dates.ts'
+import { expiryByRule, expiryRuleWords } from '#schemas/time/expiry-rule.ts'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { SiteField } from '#web/components/site-field.tsx'
 import { useCategories } from '#web/features/files/categories.ts'
 import { CategoryField } from '#web/features/files/category-field.tsx'
-import { defaultExpiry } from '#web/features/files/default-expiry.ts'
 import type { FilesScope } from '#web/features/files/files-scope.ts'
 import { atSite, type UploadTarget } from '#web/features/files/upload-target.ts'
 import { visitChoices } from '#web/features/files/visit-choices.ts'
 import { todayHere } from '#web/lib/dates.ts'
 import { choicesQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
+
+type Day = Parameters<typeof expiryByRule>[1]['completed_at']
+type Target = Pick<UploadTarget, 'categories' | 'visit_id'> & { completed_at: string }
+type Known = {
+  categories: readonly Pick<CategoryChoice, 'id' | 'name' | 'expires_after_months'>[]
+  visits: readonly Pick<Visit, 'id' | 'ended_at'>[]
+}
+
+/**
+ * The expiry date that the server will give new files by the rule of their categories, for the form to show; `words` say
+ * where it comes from.
+ */
+export const defaultExpiry = (target: Target, { categories, visits }: Known) => {
+  const chosen = categories.filter(({ id }) => target.categories.includes(id))
+  const visit = visits.find(({ id }) => id === target.visit_id)
+  const found = expiryByRule(chosen, {
+    completed_at: target.completed_at as Day,
+    visitEnd: visit ? (toIsoDate(visit.ended_at) as Day) : null,
+  })
+  return found && { expires_at: found.expires_at, words: expiryRuleWords({ name: found.category.name, ...found }) }
+}
 
 type Props = {
   scope: FilesScope

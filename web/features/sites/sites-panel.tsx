@@ -1,25 +1,66 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { withoutFiles } from '#schemas/calls/sort-columns.ts'
 import { type Client, listClients } from '#schemas/resources/clients.ts'
 import { searchSites, searchSitesOfClient } from '#schemas/resources/search.ts'
-import { listSites, listSitesOfClient } from '#schemas/resources/sites.ts'
+import { listSites, listSitesOfClient, type Site } from '#schemas/resources/sites.ts'
 import { CardGrid } from '#web/components/card-grid.tsx'
 import { Icon } from '#web/components/icon.tsx'
+import { ButtonLink, TextLink } from '#web/components/links.tsx'
 import filters from '#web/components/list/list-filters.module.css'
 import { ListFilters } from '#web/components/list/list-filters.tsx'
 import { Records } from '#web/components/list/records.tsx'
 import { RecordsList } from '#web/components/list/records-list.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { RecordMenu } from '#web/components/record/record-menu.tsx'
+import { RecordCard } from '#web/components/record-card.tsx'
+import { Thumbnail } from '#web/components/thumbnail.tsx'
 import { AddSiteForm } from '#web/features/sites/add-site-form.tsx'
-import { SiteCard } from '#web/features/sites/site-card.tsx'
 import { siteColumns } from '#web/features/sites/site-columns.tsx'
 import { siteFeature } from '#web/features/sites/site-feature.ts'
+import { counted } from '#web/lib/counted.ts'
 import { siteFilterNames, sitesBy, useListAddress } from '#web/lib/list-address.ts'
 import { listQuery, offerQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
+
+/** A site: thumbnail, name, its counts or its client, and links to its visits and documents. */
+const SiteCard = ({ site, ofClient }: { site: Site; ofClient: boolean }) => {
+  const can = useCan()
+  const heading = useId()
+  const page = { to: '/dashboard/sites/$id', params: { id: site.id } } as const
+  const visits = site.visit_count === 0 && can('visits.create') ? 'Add Visits' : 'View Visits'
+  const docs = site.file_count === 0 && can('files.create') ? 'Add Docs' : 'View Docs'
+  const counts = `${counted(site.visit_count, 'visit', 'visits')} · ${counted(site.file_count, 'file', 'files')}`
+  return (
+    <RecordCard
+      headingId={heading}
+      name={site.name}
+      menu={<RecordMenu feature={siteFeature} record={site} />}
+      thumbnail={
+        <TextLink {...page} hash="/visits" aria-label={site.name}>
+          <Thumbnail src={site.thumbnail_url} icon="pin" />
+        </TextLink>
+      }
+      detail={ofClient ? counts : site.client_name}
+      actions={
+        <>
+          {can('visits.view') && (
+            <ButtonLink {...page} hash="/visits" variant="default" size="xs" aria-describedby={heading}>
+              {visits}
+            </ButtonLink>
+          )}
+          {can('files.view') && (
+            <ButtonLink {...page} hash="/files" variant="default" size="xs" aria-describedby={heading}>
+              {docs}
+            </ButtonLink>
+          )}
+        </>
+      }
+    />
+  )
+}
 
 /** The sites of a client or of the team: all, or those that match a search. */
 const sitesOf = (client: Client | undefined, query: string, by: ReturnType<typeof sitesBy>) => {

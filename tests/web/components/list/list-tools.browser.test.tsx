@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { listDocuments } from '#schemas/resources/documents.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
-import { ListTools } from '#web/components/list/list-tools.tsx'
+import { ListTools } from '#web/components/list/records.tsx'
 import { listQuery } from '#web/lib/queries.ts'
 
 const api = fakeApi()

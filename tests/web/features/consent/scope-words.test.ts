@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { oauthScopes } from '#schemas/rights/oauth-scopes.ts'
-import { scopeWords } from '#web/features/consent/scope-words.ts'
+import { scopeWords } from '#web/features/consent/consent-card.tsx'
 
 const scopes = (...ids: string[]) => oauthScopes.filter(({ id }) => ids.includes(id))
 

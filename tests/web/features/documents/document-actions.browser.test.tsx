@@ -2,8 +2,8 @@ import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
-import { DocumentActions } from '#web/features/documents/document-actions.tsx'
 import type { ListedDocument } from '#web/features/documents/document-columns.tsx'
+import { DocumentActions } from '#web/features/documents/documents-gallery.tsx'
 
 const api = fakeApi()
 

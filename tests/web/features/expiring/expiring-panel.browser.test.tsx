@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
-import { ExpiringPanel } from '#web/features/expiring/expiring-panel.tsx'
+import { ExpiringPanel } from '#web/routes/expiring-page.tsx'
 
 const api = fakeApi()
 const id = '01a207c7-220f-8f9f-a255-10caa9582d22'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CategoryId, VisitId } from '#schemas/ids.ts'
 import { newCategoryId, newVisitId } from '#tests/support/new-ids.ts'
-import { defaultExpiry } from '#web/features/files/default-expiry.ts'
+import { defaultExpiry } from '#web/features/files/upload-target-fields.tsx'
 
 const category = (name: string, expires_after_months: number | null) => ({
   id: CategoryId.parse(newCategoryId()),

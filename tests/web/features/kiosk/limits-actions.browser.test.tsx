@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TeamId } from '#schemas/ids.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
-import { LimitsActions } from '#web/features/kiosk/teams/limits-actions.tsx'
+import { LimitsActions } from '#web/features/kiosk/teams/team-actions.tsx'
 
 const api = fakeApi()
 const path = '/api/kiosk/teams/t1/limits'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { percentChange } from '#web/features/kiosk/metrics/percent-change.ts'
+import { percentChange } from '#web/features/kiosk/metrics/revenue.tsx'
 
 test.each([
   [38, 34.83, '+9%'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differenceWords, rebuildWords } from '#web/features/kiosk/platform/rebuild-words.ts'
+import { differenceWords, rebuildWords } from '#web/features/kiosk/platform/rebuilding.tsx'
 
 const rebuild = { name: 'search', events: 10, events_per_second: 5, share: 0.338, difference: null, reason: null }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
-import { TrafficPanel } from '#web/features/kiosk/platform/traffic-panel.tsx'
+import { TrafficPanel } from '#web/features/kiosk/platform/platform-tab.tsx'
 
 const api = fakeApi()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { volumeBefore } from '#web/features/kiosk/metrics/volume-before.ts'
+import { volumeBefore } from '#web/features/kiosk/metrics/revenue.tsx'
 
 const on = (day: string, daily_volume = 0) => ({ created_at: `${day}T00:00:00Z`, daily_volume })
 const days = [on('2026-10-23', 99), on('2026-10-24', 0.1), on('2026-11-22', 0.2), on('2026-11-23', -0.05)]

@@ -2,7 +2,7 @@ import { toString as qrOf } from 'qrcode'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderApp } from '#tests/web/support/render-app.tsx'
-import { SiteSheet } from '#web/features/sites/site-sheet.tsx'
+import { SiteSheet } from '#web/routes/site-sheet-page.tsx'
 
 const address = 'https://app.example.com/dashboard/sites/7#/files'
 const site = { name: 'North depot', postcode: 'EC1A 1BB', client_name: 'Acme' }

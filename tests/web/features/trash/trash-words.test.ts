@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TrashEntry } from '#schemas/resources/trash.ts'
-import { daysLeft, wentWith } from '#web/features/trash/trash-words.ts'
+import { daysLeft, wentWith } from '#web/routes/trash-page.tsx'
 
 const entry = (overrides: Partial<TrashEntry>): TrashEntry => ({ record_id: 'an id', ...overrides }) as TrashEntry
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrivedWords } from '#web/features/uploads/arrived-words.ts'
+import { arrivedWords } from '#web/features/uploads/waiting-uploads.tsx'
 
 const version = { id: 'f1', ifMatch: '3' }
 

@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { sendLeftUploads } from '#web/features/uploads/send-left-uploads.ts'
+import { sendLeftUploads } from '#web/features/uploads/waiting-uploads.tsx'
 import { callApi } from '#web/lib/api.ts'
 import { ApiProblem } from '#web/lib/api-problem.ts'
 import { forgetUploads, keepUpload, waitingUploadsAtom } from '#web/lib/kept-uploads.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import { Rows } from '#web/components/rows.tsx'
@@ -11,8 +11,29 @@ import { messageOf } from '#web/lib/api-problem.ts'
 import { counted } from '#web/lib/counted.ts'
 import { parseHash } from '#web/lib/hash-tab.ts'
 import { usePageHash } from '#web/lib/page-hash.ts'
-import { useEscape } from '#web/lib/use-escape.ts'
+import { isSomethingOpen } from '#web/lib/something-open.ts'
 import { type Search, useSearch } from '#web/lib/use-search.ts'
+
+/** Whether Escape would take from the user what they have typed. */
+const holdsText = (target: EventTarget | null): boolean =>
+  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.value !== ''
+
+/**
+ * Calls `back` at the Escape key, unless a dialog or a menu is open, which it closes, or the focus is in a field with
+ * text.
+ */
+export const useEscape = (back: () => void, enabled: boolean): void => {
+  const act = useEffectEvent(back)
+  useEffect(() => {
+    if (!enabled) return
+    const pressed = ({ key, target, isComposing }: KeyboardEvent) => {
+      if (key === 'Escape' && !isComposing && !isSomethingOpen() && !holdsText(target)) act()
+    }
+    // Before anything that the key closes is gone.
+    window.addEventListener('keydown', pressed, { capture: true })
+    return () => window.removeEventListener('keydown', pressed, { capture: true })
+  }, [enabled])
+}
 
 /** The id that the address names below its tab, as in `#/users/{id}`; undefined without one. */
 const useChosenId = (): string | undefined => parseHash(usePageHash()).segments[0]

@@ -1,10 +1,39 @@
+import { Textarea } from '@mantine/core'
+import type * as contracts from '#schemas/resources/announcements.ts'
 import { type Announcement, editAnnouncement, publishAnnouncement } from '#schemas/resources/announcements.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { FormInputs } from '#web/components/form-inputs.tsx'
-import { announcementFields as fields } from '#web/features/kiosk/announcements/announcement-fields.tsx'
-import { blankValues, bodyFrom, valuesFrom } from '#web/lib/form-fields.ts'
+import { textField } from '#web/components/text-field.tsx'
+import { blankValues, bodyFrom, type Field, type FieldsOf, valuesFrom } from '#web/lib/form-fields.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+const bodyField: Field<{ body: string }, string, string> = {
+  label: 'Announcement',
+  blank: '',
+  from: ({ body }) => body,
+  send: (text) => text,
+  read: (text) => text,
+  input: ({ onChange, ...bound }) => (
+    <Textarea
+      label="Announcement"
+      description="Markdown, without HTML"
+      autosize
+      minRows={4}
+      maxRows={12}
+      maxLength={10_000}
+      {...bound}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  ),
+}
+
+/** The fields of an announcement; the two of its button are there together, or neither (D-59). */
+const fields = {
+  body: bodyField,
+  action_text: textField('action_text', 'Action Button Text', { required: false }),
+  action_url: textField('action_url', 'Action Button URL', { maxLength: 2000, required: false }),
+} satisfies FieldsOf<typeof contracts.editAnnouncement>
 
 type Props = { opened: boolean; onClose: () => void; onDone: () => unknown }
 

@@ -1,13 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { listIndicators, showRevenue } from '#schemas/resources/performance-indicators.ts'
+import { type Indicator, listIndicators, showRevenue } from '#schemas/resources/performance-indicators.ts'
 import { Loaded } from '#web/components/loaded.tsx'
 import type { Explain } from '#web/features/kiosk/metrics/explain.ts'
 import { Figure } from '#web/features/kiosk/metrics/figure.tsx'
 import styles from '#web/features/kiosk/metrics/figures.module.css'
-import { percentChange } from '#web/features/kiosk/metrics/percent-change.ts'
-import { volumeBefore } from '#web/features/kiosk/metrics/volume-before.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { money } from '#web/lib/settings.ts'
+
+/** The total volume at the end of an earlier day, from the present one and the days since; null without such a day. */
+export const volumeBefore = (
+  total: number,
+  day: Pick<Indicator, 'created_at'> | null,
+  days: readonly Pick<Indicator, 'created_at' | 'daily_volume'>[],
+): number | null => {
+  if (day === null) return null
+  const since = days.filter(({ created_at }) => created_at > day.created_at)
+  // In hundredths, which add up exactly.
+  const minor = since.reduce((sum, { daily_volume }) => sum + Math.round(daily_volume * 100), 0)
+  return (Math.round(total * 100) - minor) / 100
+}
+
+/** How much a number changed: '+12%', '-3%', '0%'; null against 0 or an absent number (D-62). */
+export const percentChange = (now: number, before: number | null): string | null => {
+  if (before === null || before === 0) return null
+  const percent = Math.round(((now - before) / Math.abs(before)) * 100)
+  return `${percent > 0 ? '+' : ''}${percent}%`
+}
 
 const changesOf = (now: number, lastMonth: number | null, lastYear: number | null): string[] => {
   const changes = [

@@ -1,16 +1,50 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { daysInTrash } from '#schemas/records/trash.ts'
+import { endLimitsOverride } from '#schemas/resources/kiosk-limits.ts'
 import type { TeamProfile } from '#schemas/resources/kiosk-profiles.ts'
 import { deleteTeamAsOperator } from '#schemas/resources/kiosk-teams.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { lazyDialog, useLazyDialog } from '#web/components/lazy-dialog.tsx'
 import { DiscountButton } from '#web/features/kiosk/accounts/discount-button.tsx'
 import { ImpersonateLink } from '#web/features/kiosk/accounts/impersonate-link.tsx'
-import { LimitsActions } from '#web/features/kiosk/teams/limits-actions.tsx'
+import { accountKeys } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
 import { ImpersonateButton } from '#web/features/kiosk/users/impersonate-button.tsx'
 import { callApi } from '#web/lib/api.ts'
 import { useChanged } from '#web/lib/use-changed.ts'
+
+const limitsDialog = lazyDialog(() => import('#web/features/kiosk/teams/limits-dialog.tsx'))
+
+type LimitedTeam = Pick<TeamProfile['team'], 'id' | 'name' | 'limits_override'>
+
+/** Gives a team other limits, and ends them. */
+export const LimitsActions = ({ team }: { team: LimitedTeam }) => {
+  const { opener, outlet } = useLazyDialog(limitsDialog)
+  const changed = useChanged(...accountKeys)
+  const end = async () => {
+    await callApi(endLimitsOverride, { params: { id: team.id } })
+    await changed(`${team.name} has the limits of its plan again.`)
+  }
+  return (
+    <>
+      <Button variant="default" {...opener}>
+        Change limits
+      </Button>
+      {outlet({ team }, JSON.stringify(team.limits_override))}
+      {team.limits_override && (
+        <ConfirmButton
+          title="End these limits"
+          question={`Are you sure you want to end these limits? ${team.name} has those of its plan or trial again, and keeps what it has.`}
+          answers={['No, Go Back', 'Yes, End']}
+          size="sm"
+          onYes={end}
+        >
+          End these limits
+        </ConfirmButton>
+      )}
+    </>
+  )
+}
 
 const editPlanDialog = lazyDialog(() => import('#web/features/kiosk/teams/edit-plan-dialog.tsx'))
 
