@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
+import { commandOf, type Description, printDone } from './command.ts'
 import type { Server } from './connection/server.ts'
 
 /** A body field with a flag. `find` maps the typed value to the sent one, such as a name to an id. */
@@ -42,4 +43,24 @@ export const bodyFields = <E extends Endpoint>(_endpoint: E, table: Record<keyof
       return body as Partial<Sent<E>>
     },
   }
+}
+
+/** A command that makes one call with such fields, which `sent` answers, and says what came of it. */
+export const sendCommand = <E extends Endpoint, Data extends object>(
+  description: Description,
+  endpoint: E,
+  table: Record<keyof Sent<E>, Taken>,
+  send: (server: Server, args: readonly string[], sent: () => Promise<Partial<Sent<E>>>) => Promise<{ data: Data }>,
+  said: (data: Data) => string,
+): Command => {
+  const fields = bodyFields(endpoint, table)
+  return commandOf<Typed>(
+    description,
+    async (session, args, typed) => {
+      const server = session.server()
+      const { data } = await send(server, args, () => fields.body(server, typed))
+      printDone(session, said(data), data)
+    },
+    fields.addOptions,
+  )
 }

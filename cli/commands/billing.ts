@@ -1,9 +1,7 @@
 import type { Command } from 'commander'
-import { commandOf, groupOf } from '#cli/command.ts'
-import { allPages } from '#cli/connection/all-pages.ts'
-import type { Server } from '#cli/connection/server.ts'
+import { commandOf, groupOf, printDone, printOne } from '#cli/command.ts'
+import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
-import { printDone, printOne } from '#cli/output/records.ts'
 import { showMoney } from '#schemas/billing/money.ts'
 import { InvoiceId } from '#schemas/ids.ts'
 import {
@@ -68,14 +66,14 @@ const invoices = listCommand<Invoice, Whose>({
   name: 'invoices',
   examples: ['billing invoices', 'billing invoices --own --all --json'],
   searchable: false,
-  columns: [
-    { heading: 'Number', of: ({ number }) => number },
-    { heading: 'Date', of: ({ date }) => day(date) },
-    { heading: 'Total', of: ({ total, currency }) => showMoney(Math.round(total * 100), currency) },
-    { heading: 'Tax', of: ({ tax, currency }) => showMoney(Math.round(tax * 100), currency) },
-    { heading: 'Status', of: ({ status }) => status },
-    { heading: 'Id', of: ({ id }) => id },
-  ],
+  columns: {
+    Number: 'number',
+    Date: ({ date }) => day(date),
+    Total: ({ total, currency }) => showMoney(Math.round(total * 100), currency),
+    Tax: ({ tax, currency }) => showMoney(Math.round(tax * 100), currency),
+    Status: 'status',
+    Id: 'id',
+  },
   filters: withOwn,
   pages: async (server, { own }, limit) =>
     own

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
-import { commandOf } from '#cli/command.ts'
+import { commandOf, printDone } from '#cli/command.ts'
 import type { Server } from '#cli/connection/server.ts'
-import { printDone } from '#cli/output/records.ts'
 import { confirm } from '#cli/prompts.ts'
 
 type Deleting = {

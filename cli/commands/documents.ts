@@ -1,5 +1,5 @@
 import { groupOf } from '#cli/command.ts'
-import { allPages } from '#cli/connection/all-pages.ts'
+import { allPages } from '#cli/connection/server.ts'
 import { type Document, listDocuments } from '#schemas/resources/documents.ts'
 import { searchDocuments } from '#schemas/resources/search.ts'
 import { expiringCommand } from './expiring-command.ts'
@@ -9,13 +9,7 @@ const list = listCommand<Document>({
   noun: 'documents',
   examples: ['documents list', 'documents list --search handbook'],
   viewed: { kind: 'documents', all: listDocuments, searched: searchDocuments },
-  columns: [
-    { heading: 'Name', of: ({ name }) => name },
-    { heading: 'Size', of: ({ human_readable_size }) => human_readable_size },
-    { heading: 'Completed', of: ({ completed_at }) => completed_at },
-    { heading: 'Expires', of: ({ expires_at }) => expires_at },
-    { heading: 'Id', of: ({ id }) => id },
-  ],
+  columns: { Name: 'name', Size: 'human_readable_size', Completed: 'completed_at', Expires: 'expires_at', Id: 'id' },
   pages: (server, { search: query }, limit) =>
     query === undefined
       ? allPages(server, listDocuments, {}, limit)
@@ -26,11 +20,7 @@ const expiring = expiringCommand<Document>({
   noun: 'documents',
   examples: ['documents expiring --within 30d', 'documents expiring --within 8w --format csv > expiring.csv'],
   endpoint: listDocuments,
-  columns: [
-    { heading: 'Name', of: ({ name }) => name },
-    { heading: 'Size', of: ({ human_readable_size }) => human_readable_size },
-    { heading: 'Id', of: ({ id }) => id },
-  ],
+  columns: { Name: 'name', Size: 'human_readable_size', Id: 'id' },
 })
 
 export const documents = groupOf('documents', 'Documents of the team', [list, expiring])

@@ -1,7 +1,6 @@
-import { commandOf } from '#cli/command.ts'
+import { commandOf, printDone } from '#cli/command.ts'
 import type { Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
-import { printDone } from '#cli/output/records.ts'
 import type { FileId } from '#schemas/ids.ts'
 import { nameOfType, nameWithoutExtension } from '#schemas/limits/upload-rules.ts'
 import { downloadFileVersion, type FileVersion, listFileVersions } from '#schemas/resources/file-versions.ts'

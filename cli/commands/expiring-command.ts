@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { commandOf } from '#cli/command.ts'
-import { allPages } from '#cli/connection/all-pages.ts'
-import type { Server } from '#cli/connection/server.ts'
+import { commandOf, printRows } from '#cli/command.ts'
+import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes } from '#cli/failure.ts'
-import { printRows } from '#cli/output/records.ts'
 import { rowsAsText } from '#cli/output/rows-as-text.ts'
-import type { Column } from '#cli/output/table.ts'
+import type { Columns } from '#cli/output/table.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { writeText } from './export.ts'
 
@@ -18,11 +16,13 @@ type Expiring<Row, Filters> = {
   examples: readonly string[]
   /** The list, which takes `expires` and `sort`. */
   endpoint: Endpoint
-  columns: readonly Column<Row>[]
+  columns: Columns<Row>
   /** Options that filter the list, and what they ask the server for. */
   filters?: (command: Command) => Command
   narrowed?: (server: Server, filters: Filters) => Promise<object>
 }
+
+const expiryOf = ({ expires_at }: { expires_at: string | null }): string | null => expires_at
 
 const daysIn: Readonly<Record<string, number>> = { d: 1, w: 7 }
 
@@ -61,7 +61,7 @@ export const expiringCommand = <Row extends { expires_at: string | null }, Filte
         for await (const { rows } of allPages(server, endpoint, { query } as never)) found.push(...(rows as Row[]))
       }
       if (format) await writeText(rowsAsText(Readable.from([{ rows: found }]), format), undefined)
-      else printRows(session, [{ heading: 'Expires', of: ({ expires_at }) => expires_at }, ...columns], found)
+      else printRows(session, { Expires: expiryOf, ...columns }, found)
       if (found.length > 0) process.exitCode = exitCodes.found
     },
     (command) =>

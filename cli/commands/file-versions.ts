@@ -1,11 +1,9 @@
-import { commandOf } from '#cli/command.ts'
+import { commandOf, printDone, rowsCommand } from '#cli/command.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
-import { printDone, printRows } from '#cli/output/records.ts'
 import { FileId } from '#schemas/ids.ts'
 import {
   addFileVersion,
   bringBackFileVersion,
-  type FileVersion,
   listFileVersions,
   VersionedFile,
 } from '#schemas/resources/file-versions.ts'
@@ -31,24 +29,21 @@ const outcomeWords = ({ outcome, name, version }: VersionedFile): string => {
   return `Brought back an earlier version of ${name} as version ${version}.`
 }
 
-export const versions = commandOf(
+export const versions = rowsCommand(
   {
     name: 'versions <file>',
     summary: 'List the versions of a file, newest first',
     examples: ['files versions 0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22'],
   },
-  async (session, [text = '']) => {
-    const { data } = await session.server().call(listFileVersions, { params: { id: fileIdOf(text) } })
-    const columns = [
-      { heading: 'Version', of: ({ version }: FileVersion) => version },
-      { heading: 'File name', of: ({ local_file_name }: FileVersion) => local_file_name },
-      { heading: 'Size', of: ({ human_readable_size }: FileVersion) => human_readable_size },
-      { heading: 'Type', of: ({ mime_type }: FileVersion) => mime_type },
-      { heading: 'Added', of: ({ created_at }: FileVersion) => created_at },
-      { heading: 'By', of: ({ created_by_user }: FileVersion) => created_by_user.name },
-      { heading: 'SHA-256', of: ({ sha256 }: FileVersion) => sha256 },
-    ]
-    printRows(session, columns, data)
+  (server, [text = '']) => server.call(listFileVersions, { params: { id: fileIdOf(text) } }),
+  {
+    Version: 'version',
+    'File name': 'local_file_name',
+    Size: 'human_readable_size',
+    Type: 'mime_type',
+    Added: 'created_at',
+    By: ({ created_by_user }) => created_by_user.name,
+    'SHA-256': 'sha256',
   },
 )
 

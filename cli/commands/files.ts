@@ -1,8 +1,6 @@
 import { groupOf } from '#cli/command.ts'
-import { allPages } from '#cli/connection/all-pages.ts'
-import { findClient, findSite, findVisit } from '#cli/connection/find-by-name.ts'
-import { findCategory } from '#cli/connection/find-category.ts'
-import type { Server } from '#cli/connection/server.ts'
+import { findCategory, findClient, findSite, findVisit } from '#cli/connection/find-by-name.ts'
+import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import type { FileId } from '#schemas/ids.ts'
 import {
@@ -39,13 +37,13 @@ const expiring = expiringCommand<SiteFile, Narrowing>({
     'files expiring --within 8w --client "Harbour Estates" --format csv > expiring.csv',
   ],
   endpoint: listFiles,
-  columns: [
-    { heading: 'Name', of: ({ name }) => name },
-    { heading: 'Categories', of: ({ categories }) => categories.map(({ name }) => name).join(', ') },
-    { heading: 'Client', of: ({ site }) => site.client_name },
-    { heading: 'Site', of: ({ site }) => site.name },
-    { heading: 'Id', of: ({ id }) => id },
-  ],
+  columns: {
+    Name: 'name',
+    Categories: ({ categories }) => categories.map(({ name }) => name).join(', '),
+    Client: ({ site }) => site.client_name,
+    Site: ({ site }) => site.name,
+    Id: 'id',
+  },
   filters: (command) =>
     command
       .option('--client <client>', 'only those of one client, by id or name')
@@ -86,15 +84,15 @@ const list = listCommand<SiteFile, Filters>({
     'files list --view "Without a category"',
   ],
   viewed: { kind: 'files', all: listFiles, searched: searchFiles },
-  columns: [
-    { heading: 'Name', of: ({ name }) => name },
-    { heading: 'Size', of: ({ human_readable_size }) => human_readable_size },
-    { heading: 'Categories', of: ({ categories }) => categories.map(({ name }) => name).join(', ') },
-    { heading: 'Completed', of: ({ completed_at }) => completed_at },
-    { heading: 'Site', of: ({ site }) => site.name },
-    { heading: 'Visit', of: ({ visit_name }) => visit_name },
-    { heading: 'Id', of: ({ id }) => id },
-  ],
+  columns: {
+    Name: 'name',
+    Size: 'human_readable_size',
+    Categories: ({ categories }) => categories.map(({ name }) => name).join(', '),
+    Completed: 'completed_at',
+    Site: ({ site }) => site.name,
+    Visit: 'visit_name',
+    Id: 'id',
+  },
   filters: (command) =>
     command
       .option('--client <client>', 'only those of one client, by id or name')

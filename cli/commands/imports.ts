@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { commandOf, groupOf } from '#cli/command.ts'
-import { allPages } from '#cli/connection/all-pages.ts'
-import type { Server } from '#cli/connection/server.ts'
+import { commandOf, groupOf, printOne, printRows } from '#cli/command.ts'
+import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { openProgress } from '#cli/output/progress.ts'
-import { printOne, printRows } from '#cli/output/records.ts'
-import { safeJson, safeText } from '#cli/output/safe-text.ts'
+import { safeText } from '#cli/output/safe-text.ts'
 import { checkCanConfirm, confirm } from '#cli/prompts.ts'
 import type { Session } from '#cli/session.ts'
 import type { ResponseOf } from '#schemas/endpoint.ts'
@@ -35,17 +33,17 @@ const list = listCommand<ImportRun>({
   noun: 'imports',
   examples: ['import list', 'import list --json'],
   searchable: false,
-  columns: [
-    { heading: 'Started', of: ({ started_at }) => minute(started_at) },
-    { heading: 'By', of: ({ started_by }) => started_by },
-    { heading: 'What', of: ({ kind }) => kind },
-    { heading: 'File', of: ({ file_name }) => file_name },
-    { heading: 'Status', of: statusOf },
-    { heading: 'Created', of: ({ created }) => created },
-    { heading: 'Updated', of: ({ updated }) => updated },
-    { heading: 'Refused', of: ({ refused }) => refused },
-    { heading: 'Run', of: ({ id }) => id },
-  ],
+  columns: {
+    Started: ({ started_at }) => minute(started_at),
+    By: 'started_by',
+    What: 'kind',
+    File: 'file_name',
+    Status: statusOf,
+    Created: 'created',
+    Updated: 'updated',
+    Refused: 'refused',
+    Run: 'id',
+  },
   pages: (server, _options, limit) => allPages(server, listImports, {}, limit),
 })
 
@@ -60,12 +58,12 @@ const printRefused = async (session: Session, server: Server, call: ReturnType<t
   for await (const { rows } of allPages(server, listRefusedRows, call)) all.push(...rows)
   printRows(
     session,
-    [
-      { heading: 'Row', of: ({ row }) => row },
-      { heading: 'External id', of: ({ external_id }) => external_id },
-      { heading: 'Refused because', of: messageOf },
-      { heading: 'Original row', of: ({ cells }) => Object.values(cells).join(', ') },
-    ],
+    {
+      Row: 'row',
+      'External id': 'external_id',
+      'Refused because': messageOf,
+      'Original row': ({ cells }) => Object.values(cells).join(', '),
+    },
     all,
   )
 }
@@ -107,10 +105,7 @@ const stop = commandOf(
       await wait(lookEvery)
       run = (await server.call(showImport, call)).data
     }
-    if (json) {
-      printOne(session, run)
-      return
-    }
+    if (json) return printOne(session, run)
     const { id, status, updated } = run
     if (status !== 'stopped') throw new Failure(`The import had come to its end before: it is ${status}.`)
     terminal.print(`Stopped: ${createdBy(run)}, ${updated} updated. To undo it: siteledger import undo ${id}`)
@@ -149,10 +144,7 @@ const undo = commandOf<{ yes?: true }>(
     // Undoing may take longer than the usual timeout.
     const answer = await withProgress(session, server, run, server.open(undoImport, call))
     const undone = undoImport.response.parse(await answer.json())
-    if (json) {
-      terminal.print(safeJson(JSON.stringify(undone, null, 2)))
-      return
-    }
+    if (json) return printOne(session, undone)
     const { deleted, reverted, kept, kept_records } = undone
     terminal.print(`Undone: ${deleted} deleted, ${reverted} restored, ${kept} kept.`)
     if (kept === 0) return

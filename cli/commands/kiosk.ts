@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { commandOf, groupOf } from '#cli/command.ts'
+import { commandOf, groupOf, printOne, printRows } from '#cli/command.ts'
 import type { Server } from '#cli/connection/server.ts'
-import { printOne, printRows } from '#cli/output/records.ts'
+import type { Columns } from '#cli/output/table.ts'
 import type { Session } from '#cli/session.ts'
 import { type KioskBilling, orderBillingSweep, showKioskBilling } from '#schemas/resources/kiosk-billing.ts'
 import { announcements } from './kiosk/announcements.ts'
@@ -46,36 +46,32 @@ const glanceAt = ({
   ...(sweep_ordered_at === null ? {} : { sweep_ordered: time(sweep_ordered_at) }),
 })
 
+const orderColumns: Columns<KioskBilling['open_orders']['oldest'][number]> = {
+  Order: 'kind',
+  Plan: 'plan',
+  Since: ({ since }) => time(since),
+  'Waits for': ({ awaits_payer }) => (awaits_payer ? 'the payer' : 'the provider'),
+  Of: ({ billable }) => `${billable.kind} ${billable.id}`,
+}
+
+const differenceColumns: Columns<KioskBilling['differences'][number]> = {
+  Differed: 'of',
+  'At the provider': 'id',
+  Customer: 'customerId',
+  Of: ({ billable }) => `${billable.kind} ${billable.id}`,
+}
+
 const print = (session: Session, data: KioskBilling): void => {
   printOne(session, session.json ? data : glanceAt(data))
   if (session.json) return
   const { open_orders, differences } = data
   if (open_orders.oldest.length > 0) {
     session.terminal.print('')
-    printRows(
-      session,
-      [
-        { heading: 'Order', of: ({ kind }) => kind },
-        { heading: 'Plan', of: ({ plan }) => plan },
-        { heading: 'Since', of: ({ since }) => time(since) },
-        { heading: 'Waits for', of: ({ awaits_payer }) => (awaits_payer ? 'the payer' : 'the provider') },
-        { heading: 'Of', of: ({ billable }) => `${billable.kind} ${billable.id}` },
-      ],
-      open_orders.oldest,
-    )
+    printRows(session, orderColumns, open_orders.oldest)
   }
   if (differences.length === 0) return
   session.terminal.print('')
-  printRows(
-    session,
-    [
-      { heading: 'Differed', of: ({ of }) => of },
-      { heading: 'At the provider', of: ({ id }) => id },
-      { heading: 'Customer', of: ({ customerId }) => customerId },
-      { heading: 'Of', of: ({ billable }) => `${billable.kind} ${billable.id}` },
-    ],
-    differences,
-  )
+  printRows(session, differenceColumns, differences)
 }
 
 const billing = commandOf<{ sweep?: true }>(

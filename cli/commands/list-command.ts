@@ -1,11 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { commandOf } from '#cli/command.ts'
-import { allPages, type Rows } from '#cli/connection/all-pages.ts'
+import { commandOf, printRows } from '#cli/command.ts'
 import { findView } from '#cli/connection/find-by-name.ts'
-import type { Server } from '#cli/connection/server.ts'
+import { allPages, type Rows, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
-import { printRows } from '#cli/output/records.ts'
-import type { Column } from '#cli/output/table.ts'
+import type { Columns } from '#cli/output/table.ts'
 import type { Session } from '#cli/session.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { leftOfView } from '#schemas/limits/left-of-view.ts'
@@ -20,7 +18,7 @@ type Listing<Row, Options> = {
   /** The name of the command; `list` by default. */
   name?: string
   examples: readonly string[]
-  columns: readonly Column<Row>[]
+  columns: Columns<Row>
   /** Whether the list supports `--search`; true by default. */
   searchable?: boolean
   /** The lists that saved views of the kind open; a list without views has no `--view`. */

@@ -1,10 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { commandOf, groupOf } from '#cli/command.ts'
+import { commandOf, groupOf, printOne, printRows, rowsCommand } from '#cli/command.ts'
 import { Failure } from '#cli/failure.ts'
 import { openRemoteProgress } from '#cli/output/progress.ts'
-import { printRows } from '#cli/output/records.ts'
-import { safeJson } from '#cli/output/safe-text.ts'
-import type { Column } from '#cli/output/table.ts'
+import type { Columns } from '#cli/output/table.ts'
 import type { Session } from '#cli/session.ts'
 import { majorUnits } from '#schemas/billing/money.ts'
 import type { CallOf } from '#schemas/endpoint.ts'
@@ -24,28 +22,24 @@ import { plusDays, today } from '#schemas/time/dates.ts'
 /** Money in major units, of the currency that the plans are priced in. */
 const major = (minor: number): string => majorUnits(minor).toFixed(2)
 
-const columns: readonly Column<DayMetrics>[] = [
-  { heading: 'Day', of: ({ day }) => day },
-  { heading: 'Teams', of: ({ teams }) => teams },
-  { heading: 'Users', of: ({ users }) => users },
-  { heading: 'New users', of: ({ new_users }) => new_users },
-  { heading: 'Clients', of: ({ clients }) => clients },
-  { heading: 'Sites', of: ({ sites }) => sites },
-  { heading: 'Files', of: ({ files }) => files },
-  { heading: 'Size', of: ({ files_size }) => humanReadableSize(files_size) },
-  { heading: 'Recurring', of: ({ recurring }) => major(recurring) },
-  { heading: 'Volume', of: ({ volume }) => major(volume) },
-]
-
-const show = commandOf<{ from?: string; to?: string }>(
+const show = rowsCommand<DayMetrics, { from?: string; to?: string }>(
   {
     name: 'show',
     summary: 'Show the numbers of each UTC day, newest first; the 60 newest days unless --from names another',
     examples: ['metrics show', 'metrics show --from 01/03/2026 --to 31/03/2026 --json'],
   },
-  async (session, _args, { from, to }) => {
-    const { data } = await session.server().call(listMetrics, { query: { from, to } })
-    printRows(session, columns, data)
+  (server, _args, { from, to }) => server.call(listMetrics, { query: { from, to } }),
+  {
+    Day: 'day',
+    Teams: 'teams',
+    Users: 'users',
+    'New users': 'new_users',
+    Clients: 'clients',
+    Sites: 'sites',
+    Files: 'files',
+    Size: ({ files_size }) => humanReadableSize(files_size),
+    Recurring: ({ recurring }) => major(recurring),
+    Volume: ({ volume }) => major(volume),
   },
   (command) => command.option('--from <date>', 'the first day').option('--to <date>', 'the last day'),
 )
@@ -67,6 +61,13 @@ const outcomeOf = ({ differing, elsewhere, days, replaced }: Result): string => 
 }
 
 type Moved = MetricEvent & { day: string }
+const movedColumns: Columns<Moved> = {
+  Day: 'day',
+  Number: 'metric',
+  Change: ({ change }) => (change > 0 ? `+${change}` : change),
+  Event: 'type',
+  Position: 'position',
+}
 
 /** The earliest day that the server accepts; it knows its first day with numbers. */
 const maxDays = 3660
@@ -118,36 +119,17 @@ const replay = commandOf<{ from?: string; to?: string; dryRun?: true; events?: t
       events: events === true,
     }
     const data = await replayed(session, { body })
-    if (json) {
-      terminal.print(safeJson(JSON.stringify(data, null, 2)))
-      return
-    }
+    if (json) return printOne(session, data)
     const compared = data.days.flatMap(comparedIn)
     printRows(
       session,
-      [
-        { heading: 'Day', of: ({ day }) => day },
-        { heading: 'Number', of: ({ metric }) => metric },
-        { heading: 'Before', of: ({ before }) => before },
-        { heading: 'Now', of: ({ after }) => after },
-        { heading: '', of: (each) => (differs(each) ? 'differs' : '') },
-      ],
+      { Day: 'day', Number: 'metric', Before: 'before', Now: 'after', '': (each) => (differs(each) ? 'differs' : '') },
       compared.filter((each) => differs(each) || data.days.length === 1),
     )
     const moved: Moved[] = data.days.flatMap(({ day, events: all = [] }) => all.map((event) => ({ day, ...event })))
     if (moved.length > 0) {
       terminal.print('')
-      printRows(
-        session,
-        [
-          { heading: 'Day', of: ({ day }) => day },
-          { heading: 'Number', of: ({ metric }) => metric },
-          { heading: 'Change', of: ({ change }) => (change > 0 ? `+${change}` : change) },
-          { heading: 'Event', of: ({ type }) => type },
-          { heading: 'Position', of: ({ position }) => position },
-        ],
-        moved,
-      )
+      printRows(session, movedColumns, moved)
     }
     terminal.note(outcomeOf(data))
   },

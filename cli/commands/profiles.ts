@@ -1,5 +1,4 @@
-import { commandOf, groupOf } from '#cli/command.ts'
-import { printDone, printRows } from '#cli/output/records.ts'
+import { commandOf, groupOf, printDone, printRows } from '#cli/command.ts'
 
 const list = commandOf(
   { name: 'list', summary: 'List the servers that you have signed in to', examples: ['profiles list'] },
@@ -10,15 +9,7 @@ const list = commandOf(
       url,
       used: name === profiles.current(),
     }))
-    printRows(
-      session,
-      [
-        { heading: 'Profile', of: ({ name }) => name },
-        { heading: 'Server', of: ({ url }) => url },
-        { heading: 'In use', of: ({ used }) => (used ? 'yes' : '') },
-      ],
-      rows,
-    )
+    printRows(session, { Profile: 'name', Server: 'url', 'In use': ({ used }) => (used ? 'yes' : '') }, rows)
   },
 )
 

@@ -1,7 +1,5 @@
-import { commandOf, groupOf } from '#cli/command.ts'
+import { commandOf, groupOf, printDone, printOne, rowsCommand } from '#cli/command.ts'
 import { Failure } from '#cli/failure.ts'
-import { printDone, printRows } from '#cli/output/records.ts'
-import { safeJson } from '#cli/output/safe-text.ts'
 import { checkCanConfirm, confirm } from '#cli/prompts.ts'
 import {
   discardRebuild,
@@ -24,26 +22,20 @@ const stateOf = ({ error, outdated, caught_up }: ReadModel): string => {
 const lagOf = ({ position, log_position }: ReadModel): string =>
   humanReadableSize(Math.max(0, Number(log_position ?? 0) - Number(position ?? 0)))
 
-const list = commandOf(
+const list = rowsCommand(
   {
     name: 'list',
     summary: 'List the read models: place in the log, how far behind it, rows, size, errors',
     examples: ['projections list', 'projections list --json'],
   },
-  async (session) => {
-    const { data } = await session.server().call(listReadModels)
-    printRows(
-      session,
-      [
-        { heading: 'Name', of: ({ name }) => name },
-        { heading: 'State', of: stateOf },
-        { heading: 'Position', of: ({ position }) => position },
-        { heading: 'Behind', of: lagOf },
-        { heading: 'Rows', of: ({ rows }) => rows },
-        { heading: 'Size', of: ({ size }) => humanReadableSize(size) },
-      ],
-      data,
-    )
+  (server) => server.call(listReadModels),
+  {
+    Name: 'name',
+    State: stateOf,
+    Position: 'position',
+    Behind: lagOf,
+    Rows: 'rows',
+    Size: ({ size }) => humanReadableSize(size),
   },
 )
 
@@ -109,7 +101,7 @@ const verify = commandOf(
       session.terminal.print(`${each}: ${differs(built) ? 'differs' : 'as the log has it'} (${built.events} events)`)
       if (differs(built)) printDifference(session, built)
     }
-    if (session.json) session.terminal.print(safeJson(JSON.stringify(all, null, 2)))
+    if (session.json) printOne(session, all)
     if (wrong.length > 0) throw new Failure(`Rebuild what differs: siteledger projections rebuild ${wrong[0]}`)
   },
 )

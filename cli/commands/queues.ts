@@ -1,11 +1,12 @@
-import { commandOf, groupOf } from '#cli/command.ts'
+import { commandOf, groupOf, printDone, printRows, showCommand } from '#cli/command.ts'
 import type { Server } from '#cli/connection/server.ts'
 import { Failure } from '#cli/failure.ts'
-import { printDone, printOne, printRows } from '#cli/output/records.ts'
+import type { Columns } from '#cli/output/table.ts'
 import {
   type JobOrigin,
   listQueues,
   pauseQueue,
+  type Queue,
   resumeQueue,
   retryJobs,
   showJobOrigin,
@@ -17,6 +18,22 @@ const demandQueue = async (server: Server, queue: string): Promise<void> => {
   if (!known) throw new Failure(`There is no queue called "${queue}". See: siteledger queues list`)
 }
 
+const columns: Columns<Queue> = {
+  Queue: ({ name, paused }) => (paused ? `${name} (paused)` : name),
+  Waiting: 'waiting',
+  Running: 'active',
+  'Next try': 'delayed',
+  Oldest: ({ oldest_at }) => oldest_at?.slice(0, 19).replace('T', ' ') ?? null,
+  Failed: 'failed',
+}
+
+const jobColumns: Columns<Queue['failed_jobs'][number]> = {
+  'Failed job': 'id',
+  When: ({ failed_at }) => failed_at?.slice(0, 19).replace('T', ' ') ?? null,
+  Tries: 'attempts',
+  Reason: 'reason',
+}
+
 const list = commandOf(
   {
     name: 'list',
@@ -25,31 +42,11 @@ const list = commandOf(
   },
   async (session) => {
     const { data } = await session.server().call(listQueues)
-    printRows(
-      session,
-      [
-        { heading: 'Queue', of: ({ name, paused }) => (paused ? `${name} (paused)` : name) },
-        { heading: 'Waiting', of: ({ waiting }) => waiting },
-        { heading: 'Running', of: ({ active }) => active },
-        { heading: 'Next try', of: ({ delayed }) => delayed },
-        { heading: 'Oldest', of: ({ oldest_at }) => oldest_at?.slice(0, 19).replace('T', ' ') ?? null },
-        { heading: 'Failed', of: ({ failed }) => failed },
-      ],
-      data,
-    )
+    printRows(session, columns, data)
     const failed = data.flatMap(({ name, failed_jobs }) => failed_jobs.map((job) => ({ queue: name, ...job })))
     if (session.json || failed.length === 0) return
     session.terminal.print('')
-    printRows(
-      session,
-      [
-        { heading: 'Failed job', of: ({ id }) => id },
-        { heading: 'When', of: ({ failed_at }) => failed_at?.slice(0, 19).replace('T', ' ') ?? null },
-        { heading: 'Tries', of: ({ attempts }) => attempts },
-        { heading: 'Reason', of: ({ reason }) => reason },
-      ],
-      failed,
-    )
+    printRows(session, jobColumns, failed)
   },
 )
 
@@ -102,16 +99,14 @@ const glanceAt = ({ event, team_id, records }: JobOrigin) => ({
   about: records.map(({ resource, id, name }) => `${resource} ${id} ${name}`.trim()).join(', ') || null,
 })
 
-const origin = commandOf(
+const origin = showCommand(
   {
     name: 'origin <queue> <id>',
     summary: 'Show the event that asked for a job, and the records that it is about',
     examples: ['queues origin send-mail send-mail-0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22'],
   },
-  async (session, [queue = '', id = '']) => {
-    const { data } = await session.server().call(showJobOrigin, { params: { queue, id } })
-    printOne(session, session.json ? data : glanceAt(data))
-  },
+  (server, [queue = '', id = '']) => server.call(showJobOrigin, { params: { queue, id } }),
+  glanceAt,
 )
 
 export const queues = groupOf('queues', 'Work in the background', [list, retry, pause, resume, origin])

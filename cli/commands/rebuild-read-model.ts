@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { printRows } from '#cli/command.ts'
 import type { Server } from '#cli/connection/server.ts'
 import { Failure } from '#cli/failure.ts'
 import { untilInterrupted } from '#cli/interrupt.ts'
 import { openRemoteProgress } from '#cli/output/progress.ts'
-import { printRows } from '#cli/output/records.ts'
 import type { Session } from '#cli/session.ts'
 import {
   discardRebuild,
@@ -64,13 +64,13 @@ export const differs = ({ difference }: Rebuild): boolean =>
 export const printDifference = (session: Session, { difference }: Rebuild): void =>
   printRows(
     session,
-    [
-      { heading: 'Table', of: ({ table }) => table },
-      { heading: 'Live rows', of: ({ live_rows }) => live_rows },
-      { heading: 'Rebuilt rows', of: ({ rebuilt_rows }) => rebuilt_rows },
-      { heading: 'Only live', of: ({ only_live }) => only_live },
-      { heading: 'Only rebuilt', of: ({ only_rebuilt }) => only_rebuilt },
-      { heading: 'Such as', of: ({ keys }) => keys.join(', ') },
-    ],
+    {
+      Table: 'table',
+      'Live rows': 'live_rows',
+      'Rebuilt rows': 'rebuilt_rows',
+      'Only live': 'only_live',
+      'Only rebuilt': 'only_rebuilt',
+      'Such as': ({ keys }) => keys.join(', '),
+    },
     difference ?? [],
   )

@@ -1,5 +1,4 @@
-import { commandOf, groupOf } from '#cli/command.ts'
-import { printDone, printRows } from '#cli/output/records.ts'
+import { commandOf, groupOf, printDone, printRows } from '#cli/command.ts'
 import { confirm } from '#cli/prompts.ts'
 import { listSecurityEvents } from '#schemas/resources/security-events.ts'
 import { endSessionsOfUser } from '#schemas/resources/sessions.ts'
@@ -15,11 +14,7 @@ const list = commandOf<{ days?: string }>(
     const rows = data.flatMap(({ day, counts }) =>
       Object.entries(counts).flatMap(([event, count]) => (count > 0 ? [{ day, event, count }] : [])),
     )
-    const columns = [
-      { heading: 'Day', of: ({ day }: (typeof rows)[number]) => day },
-      { heading: 'Event', of: ({ event }: (typeof rows)[number]) => event },
-      { heading: 'Count', of: ({ count }: (typeof rows)[number]) => count },
-    ]
+    const columns = { Day: 'day', Event: 'event', Count: 'count' } as const
     printRows(session, columns, rows)
   },
   (command) => command.option('--days <number>', 'how many days, 30 without it and 90 at most'),

@@ -1,10 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { commandOf, groupOf } from '#cli/command.ts'
-import { allPages } from '#cli/connection/all-pages.ts'
+import { commandOf, groupOf, printDone } from '#cli/command.ts'
 import { findSite, findVisit } from '#cli/connection/find-by-name.ts'
-import type { Server } from '#cli/connection/server.ts'
+import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
-import { printDone } from '#cli/output/records.ts'
 import { confirm } from '#cli/prompts.ts'
 import { ShareId } from '#schemas/ids.ts'
 import { mostShareDays, proposedShareDays } from '#schemas/limits/share-rules.ts'
@@ -39,17 +37,17 @@ const list = listCommand<ShareLink, Named>({
   noun: 'share links that have not ended',
   examples: ['shares list', 'shares list --site "Quay House"'],
   searchable: false,
-  columns: [
-    { heading: 'For', of: ({ kind, name }) => `${kind} ${name}` },
-    { heading: 'Site', of: ({ site }) => site.name },
-    { heading: 'Opened', of: openingsOf },
-    { heading: 'Downloads', of: ({ downloads }) => downloads },
-    { heading: 'Password', of: ({ locked }) => (locked ? 'yes' : 'no') },
-    { heading: 'State', of: ({ state }) => state },
-    { heading: 'Ends', of: ({ expires_at }) => expires_at.slice(0, 10) },
-    { heading: 'By', of: ({ created_by_user }) => created_by_user.name },
-    { heading: 'Id', of: ({ id }) => id },
-  ],
+  columns: {
+    For: ({ kind, name }) => `${kind} ${name}`,
+    Site: ({ site }) => site.name,
+    Opened: openingsOf,
+    Downloads: 'downloads',
+    Password: ({ locked }) => (locked ? 'yes' : 'no'),
+    State: 'state',
+    Ends: ({ expires_at }) => expires_at.slice(0, 10),
+    By: ({ created_by_user }) => created_by_user.name,
+    Id: 'id',
+  },
   filters: records,
   pages: async (server, options, limit) =>
     allPages(server, listShares, { query: await recordOf(server, options) }, limit),

@@ -1,9 +1,7 @@
-import { bodyFields, type Typed } from '#cli/body-fields.ts'
-import { commandOf, groupOf } from '#cli/command.ts'
-import { allPages } from '#cli/connection/all-pages.ts'
+import { sendCommand } from '#cli/body-fields.ts'
+import { commandOf, groupOf, printOne } from '#cli/command.ts'
 import { findClient, findSite } from '#cli/connection/find-by-name.ts'
-import type { Server } from '#cli/connection/server.ts'
-import { printDone, printOne } from '#cli/output/records.ts'
+import { allPages, type Server } from '#cli/connection/server.ts'
 import type { SiteId } from '#schemas/ids.ts'
 import { searchSites, searchSitesOfClient } from '#schemas/resources/search.ts'
 import {
@@ -22,14 +20,14 @@ const list = listCommand<Site, { client?: string }>({
   noun: 'sites',
   examples: ['sites list', 'sites list --client "Harbour Estates"', 'sites list --search SE1 --json'],
   viewed: { kind: 'sites', all: listSites, searched: searchSites },
-  columns: [
-    { heading: 'Name', of: ({ name }) => name },
-    { heading: 'Postcode', of: ({ postcode }) => postcode },
-    { heading: 'Client', of: ({ client_name }) => client_name },
-    { heading: 'Visits', of: ({ visit_count }) => visit_count },
-    { heading: 'Files', of: ({ file_count }) => file_count },
-    { heading: 'Id', of: ({ id }) => id },
-  ],
+  columns: {
+    Name: 'name',
+    Postcode: 'postcode',
+    Client: 'client_name',
+    Visits: 'visit_count',
+    Files: 'file_count',
+    Id: 'id',
+  },
   filters: (command) => command.option('--client <client>', 'only those of one client, by id or name'),
   pages: async (server, { client, search: query }, limit) => {
     const id = client === undefined ? undefined : await findClient(server, client)
@@ -48,48 +46,44 @@ const show = commandOf(
   async (session, [text = '']) => printOne(session, await siteOf(session.server(), text)),
 )
 
-const newSite = bodyFields(addSite, {
-  name: 'argument',
-  client_id: { flags: '--client <client>', about: 'the client, by id or name', required: true, find: findClient },
-  postcode: { flags: '--postcode <postcode>', about: 'the postcode' },
-  id: { flags: '--id <uuid>', about: 'the id that it is to have' },
-})
-
-const add = commandOf<Typed>(
+const add = sendCommand(
   {
     name: 'add <name>',
     summary: 'Add a site to a client',
     examples: ['sites add "Quay House" --client "Harbour Estates" --postcode "SE1 2AA"'],
   },
-  async (session, [name = ''], typed) => {
-    const server = session.server()
-    const { client_id = '', ...fields } = await newSite.body(server, typed)
-    const { data } = await server.call(addSite, { body: { ...fields, client_id, name } })
-    printDone(session, `Added the site ${data.name} of ${data.client_name} (${data.id}).`, data)
+  addSite,
+  {
+    name: 'argument',
+    client_id: { flags: '--client <client>', about: 'the client, by id or name', required: true, find: findClient },
+    postcode: { flags: '--postcode <postcode>', about: 'the postcode' },
+    id: { flags: '--id <uuid>', about: 'the id that it is to have' },
   },
-  newSite.addOptions,
+  async (server, [name = ''], sent) => {
+    const { client_id = '', ...fields } = await sent()
+    return server.call(addSite, { body: { ...fields, client_id, name } })
+  },
+  (data) => `Added the site ${data.name} of ${data.client_name} (${data.id}).`,
 )
 
-const changedSite = bodyFields(updateSite, {
-  name: { flags: '--name <name>', about: 'another name' },
-  postcode: { flags: '--postcode <postcode>', about: 'another postcode; "" for none' },
-  client_id: { flags: '--client <client>', about: 'another client, by id or name', find: findClient },
-})
-
-const update = commandOf<Typed>(
+const update = sendCommand(
   {
     name: 'update <site>',
     summary: 'Change name or postcode of a site, or move it to another client',
     examples: ['sites update "Quay House" --name "Quay House West"', 'sites update "Quay House" --client Acme'],
   },
-  async (session, [text = ''], typed) => {
-    const server = session.server()
-    const { id, name, client_id } = await siteOf(server, text)
-    const body = { name, client_id, ...(await changedSite.body(server, typed)) }
-    const { data } = await server.call(updateSite, { params: { id }, body })
-    printDone(session, `Changed the site ${data.name} of ${data.client_name}.`, data)
+  updateSite,
+  {
+    name: { flags: '--name <name>', about: 'another name' },
+    postcode: { flags: '--postcode <postcode>', about: 'another postcode; "" for none' },
+    client_id: { flags: '--client <client>', about: 'another client, by id or name', find: findClient },
   },
-  changedSite.addOptions,
+  async (server, [text = ''], sent) => {
+    const { id, name, client_id } = await siteOf(server, text)
+    const body = { name, client_id, ...(await sent()) }
+    return server.call(updateSite, { params: { id }, body })
+  },
+  (data) => `Changed the site ${data.name} of ${data.client_name}.`,
 )
 
 const remove = deleteCommand({

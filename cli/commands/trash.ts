@@ -1,7 +1,6 @@
-import { commandOf, groupOf } from '#cli/command.ts'
-import { allPages } from '#cli/connection/all-pages.ts'
+import { commandOf, groupOf, printDone } from '#cli/command.ts'
+import { allPages } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
-import { printDone } from '#cli/output/records.ts'
 import { TrashId } from '#schemas/ids.ts'
 import { nouns, resources } from '#schemas/nouns.ts'
 import { listTrash, restoreTrash, type TrashEntry } from '#schemas/resources/trash.ts'
@@ -21,14 +20,14 @@ const list = listCommand<TrashEntry>({
   noun: 'what was deleted in the last 30 days',
   examples: ['trash list'],
   searchable: false,
-  columns: [
-    { heading: 'Name', of: ({ name }) => name },
-    { heading: 'With', of: wholeOf },
-    { heading: 'Deleted', of: ({ deleted_at }) => deleted_at.slice(0, 16).replace('T', ' ') },
-    { heading: 'By', of: ({ deleted_by_user }) => deleted_by_user.name },
-    { heading: 'Until', of: ({ expires_at }) => expires_at.slice(0, 10) },
-    { heading: 'Id', of: ({ id }) => id },
-  ],
+  columns: {
+    Name: 'name',
+    With: wholeOf,
+    Deleted: ({ deleted_at }) => deleted_at.slice(0, 16).replace('T', ' '),
+    By: ({ deleted_by_user }) => deleted_by_user.name,
+    Until: ({ expires_at }) => expires_at.slice(0, 10),
+    Id: 'id',
+  },
   pages: (server, _options, limit) => allPages(server, listTrash, {}, limit),
 })
 

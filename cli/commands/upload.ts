@@ -1,11 +1,9 @@
 import { bodyFields, type Typed } from '#cli/body-fields.ts'
-import { commandOf } from '#cli/command.ts'
-import { findSite, findVisit } from '#cli/connection/find-by-name.ts'
-import { findCategory } from '#cli/connection/find-category.ts'
+import { commandOf, printRows } from '#cli/command.ts'
+import { findCategory, findSite, findVisit } from '#cli/connection/find-by-name.ts'
 import type { Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { openProgress } from '#cli/output/progress.ts'
-import { printRows } from '#cli/output/records.ts'
 import { AddedFile, uploadFile } from '#schemas/resources/files.ts'
 import { uploadForm } from './upload-form.ts'
 
@@ -59,11 +57,7 @@ export const upload = commandOf<Typed>(
       }
     } finally {
       progress.end()
-      const columns = [
-        { heading: 'Uploaded', of: ({ name: shown }: AddedFile) => shown },
-        { heading: 'Size', of: ({ human_readable_size }: AddedFile) => human_readable_size },
-        { heading: 'Id', of: ({ id }: AddedFile) => id },
-      ]
+      const columns = { Uploaded: 'name', Size: 'human_readable_size', Id: 'id' } as const
       if (uploaded.length > 0) printRows(session, columns, uploaded)
       for (const { name, same_as } of uploaded) {
         if (same_as) session.terminal.note(`${name}: the same file is already here: ${same_as.name} (${same_as.id}).`)

@@ -1,6 +1,5 @@
 import { groupOf } from '#cli/command.ts'
-import type { Rows } from '#cli/connection/all-pages.ts'
-import type { Server } from '#cli/connection/server.ts'
+import type { Rows, Server } from '#cli/connection/server.ts'
 import { listSavedViews, type SavedView } from '#schemas/resources/saved-views.ts'
 import { listCommand } from './list-command.ts'
 
@@ -20,14 +19,14 @@ const list = listCommand<SavedView>({
   noun: 'saved views',
   examples: ['views list'],
   searchable: false,
-  columns: [
-    { heading: 'Name', of: ({ name }) => name },
-    { heading: 'List', of: ({ kind }) => kind },
-    { heading: 'Of', of: ({ shared }) => (shared ? 'the team' : 'you') },
-    { heading: 'Filters', of: filtersOf },
-    { heading: 'Sort', of: ({ sort }) => sort },
-    { heading: 'Id', of: ({ id }) => id },
-  ],
+  columns: {
+    Name: 'name',
+    List: 'kind',
+    Of: ({ shared }) => (shared ? 'the team' : 'you'),
+    Filters: filtersOf,
+    Sort: 'sort',
+    Id: 'id',
+  },
   pages: (server, _options, limit) => firstViews(server, limit),
 })
 

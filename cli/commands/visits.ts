@@ -1,10 +1,8 @@
-import { bodyFields, type Typed } from '#cli/body-fields.ts'
-import { commandOf, groupOf } from '#cli/command.ts'
-import { allPages } from '#cli/connection/all-pages.ts'
+import { sendCommand } from '#cli/body-fields.ts'
+import { commandOf, groupOf, printOne } from '#cli/command.ts'
 import { findClient, findSite, findVisit } from '#cli/connection/find-by-name.ts'
-import type { Server } from '#cli/connection/server.ts'
+import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
-import { printDone, printOne } from '#cli/output/records.ts'
 import type { VisitId } from '#schemas/ids.ts'
 import { searchVisits, searchVisitsOfClient, searchVisitsOfSite } from '#schemas/resources/search.ts'
 import {
@@ -24,15 +22,15 @@ const list = listCommand<Visit, { client?: string; site?: string }>({
   noun: 'visits',
   examples: ['visits list', 'visits list --site "Quay House"', 'visits list --client Acme --search annual'],
   viewed: { kind: 'visits', all: listVisits, searched: searchVisits },
-  columns: [
-    { heading: 'Name', of: ({ name }) => name },
-    { heading: 'Start', of: ({ started_at }) => started_at },
-    { heading: 'End', of: ({ ended_at }) => ended_at },
-    { heading: 'Site', of: ({ site_name }) => site_name },
-    { heading: 'Client', of: ({ client_name }) => client_name },
-    { heading: 'Files', of: ({ file_count }) => file_count },
-    { heading: 'Id', of: ({ id }) => id },
-  ],
+  columns: {
+    Name: 'name',
+    Start: 'started_at',
+    End: 'ended_at',
+    Site: 'site_name',
+    Client: 'client_name',
+    Files: 'file_count',
+    Id: 'id',
+  },
   filters: (command) =>
     command
       .option('--client <client>', 'only those of one client, by id or name')
@@ -64,50 +62,46 @@ const show = commandOf(
   async (session, [text = '']) => printOne(session, await visitOf(session.server(), text)),
 )
 
-const newVisit = bodyFields(addVisit, {
-  name: 'argument',
-  site_id: { flags: '--site <site>', about: 'the site, by id or name', required: true, find: findSite },
-  started_at: { flags: '--start <date>', about: 'the first day, dd/mm/yyyy or yyyy-mm-dd', required: true },
-  ended_at: { flags: '--end <date>', about: 'the last day' },
-  id: 'not taken',
-})
-
-const add = commandOf<Typed>(
+const add = sendCommand(
   {
     name: 'add <name>',
     summary: 'Add a visit to a site; without --end it ends on the day it starts',
     examples: ['visits add "Annual check" --site "Quay House" --start 02/03/2026 --end 04/03/2026'],
   },
-  async (session, [name = ''], typed) => {
-    const server = session.server()
-    const { site_id = '', started_at = '', ended_at = started_at, ...fields } = await newVisit.body(server, typed)
-    const { data } = await server.call(addVisit, { body: { ...fields, name, site_id, started_at, ended_at } })
-    printDone(session, `Added the visit ${data.name} to ${data.site_name} (${data.id}).`, data)
+  addVisit,
+  {
+    name: 'argument',
+    site_id: { flags: '--site <site>', about: 'the site, by id or name', required: true, find: findSite },
+    started_at: { flags: '--start <date>', about: 'the first day, dd/mm/yyyy or yyyy-mm-dd', required: true },
+    ended_at: { flags: '--end <date>', about: 'the last day' },
+    id: 'not taken',
   },
-  newVisit.addOptions,
+  async (server, [name = ''], sent) => {
+    const { site_id = '', started_at = '', ended_at = started_at, ...fields } = await sent()
+    return server.call(addVisit, { body: { ...fields, name, site_id, started_at, ended_at } })
+  },
+  (data) => `Added the visit ${data.name} to ${data.site_name} (${data.id}).`,
 )
 
-const changedVisit = bodyFields(updateVisit, {
-  name: { flags: '--name <name>', about: 'another name' },
-  started_at: { flags: '--start <date>', about: 'another first day' },
-  ended_at: { flags: '--end <date>', about: 'another last day' },
-  site_id: { flags: '--site <site>', about: 'another site, by id or name', find: findSite },
-})
-
-const update = commandOf<Typed>(
+const update = sendCommand(
   {
     name: 'update <visit>',
     summary: 'Change name or days of a visit, or move it to another site',
     examples: ['visits update "Annual check" --end 05/03/2026', 'visits update "Annual check" --site "Dock 4"'],
   },
-  async (session, [text = ''], typed) => {
-    const server = session.server()
-    const { id, name, site_id, started_at, ended_at } = await visitOf(server, text)
-    const body = { name, site_id, started_at, ended_at, ...(await changedVisit.body(server, typed)) }
-    const { data } = await server.call(updateVisit, { params: { id }, body })
-    printDone(session, `Changed the visit ${data.name} to ${data.site_name}.`, data)
+  updateVisit,
+  {
+    name: { flags: '--name <name>', about: 'another name' },
+    started_at: { flags: '--start <date>', about: 'another first day' },
+    ended_at: { flags: '--end <date>', about: 'another last day' },
+    site_id: { flags: '--site <site>', about: 'another site, by id or name', find: findSite },
   },
-  changedVisit.addOptions,
+  async (server, [text = ''], sent) => {
+    const { id, name, site_id, started_at, ended_at } = await visitOf(server, text)
+    const body = { name, site_id, started_at, ended_at, ...(await sent()) }
+    return server.call(updateVisit, { params: { id }, body })
+  },
+  (data) => `Changed the visit ${data.name} to ${data.site_name}.`,
 )
 
 const remove = deleteCommand({

@@ -1,5 +1,6 @@
 import { Failure } from '#cli/failure.ts'
-import type { ClientId, SiteId, VisitId } from '#schemas/ids.ts'
+import type { CategoryId, ClientId, SiteId, VisitId } from '#schemas/ids.ts'
+import { selectCategories } from '#schemas/resources/categories.ts'
 import type { SavedView } from '#schemas/resources/saved-views.ts'
 import { searchClients, searchSites, searchVisits } from '#schemas/resources/search.ts'
 import { foldedText } from '#schemas/text/folded-text.ts'
@@ -56,3 +57,9 @@ export const findView = (views: readonly SavedView[], text: string): SavedView =
   const id = oneOf('view', text, found)
   return found.find((view) => view.id === id) as SavedView
 }
+
+/** The category with this id, name, or path such as 'Fire / Alarms'. */
+export const findCategory = finder<CategoryId>('category', async (server, text) => {
+  const { data } = await server.call(selectCategories)
+  return data.map(({ id, name, path }) => ({ id, name: text.includes('/') ? path : name }))
+})

@@ -1,8 +1,11 @@
 import Table from 'cli-table3'
 import { safeText } from './safe-text.ts'
 
-/** A column: its heading, and its text for a row. */
-export type Column<Row> = { heading: string; of: (row: Row) => string | number | null }
+type Cell = string | number | null | undefined
+type Shown<Row> = { [Name in keyof Row]: Row[Name] extends Cell ? Name : never }[keyof Row]
+
+/** The columns of a table: under each heading a field of the row, or a text for the row. */
+export type Columns<Row> = Readonly<Record<string, Shown<Row> | ((row: Row) => Cell)>>
 
 const gap = 2
 const narrowest = 6
@@ -35,15 +38,16 @@ const fittingWidths = (needed: readonly number[], columns: number): number[] => 
 
 /** Rows under headings, without borders, no wider than the terminal; longer text is cut with an ellipsis. */
 export const tableOf = <Row>(
-  shown: readonly Column<Row>[],
+  shown: Columns<Row>,
   rows: readonly Row[],
   columns: number,
   heading: (text: string) => string,
 ): string => {
-  const cells = rows.map((row) => shown.map(({ of }) => safeText(String(of(row) ?? ''))))
-  const needed = shown.map((column, index) =>
-    Math.max(column.heading.length, ...cells.map((line) => line[index]?.length ?? 0)),
+  const headings = Object.keys(shown)
+  const cells = rows.map((row) =>
+    Object.values(shown).map((of) => safeText(String((typeof of === 'function' ? of(row) : row[of]) ?? ''))),
   )
+  const needed = headings.map((text, index) => Math.max(text.length, ...cells.map((line) => line[index]?.length ?? 0)))
   const widths = fittingWidths(needed, columns)
   const isCut = widths.some((width, index) => width !== needed[index])
   const table = new Table({
@@ -51,7 +55,7 @@ export const tableOf = <Row>(
     style: { 'padding-left': 0, 'padding-right': gap, head: [], border: [] },
     // A given width cuts wide characters, each of which takes two columns.
     ...(isCut ? { colWidths: widths.map((width) => width + gap) } : {}),
-    head: shown.map((column) => heading(column.heading)),
+    head: headings.map((text) => heading(text)),
   })
   table.push(...cells)
   return table

@@ -1,7 +1,6 @@
-import { bodyFields, type Typed } from '#cli/body-fields.ts'
-import { commandOf, groupOf } from '#cli/command.ts'
-import { allPages } from '#cli/connection/all-pages.ts'
-import { printDone } from '#cli/output/records.ts'
+import { sendCommand } from '#cli/body-fields.ts'
+import { commandOf, groupOf, printDone } from '#cli/command.ts'
+import { allPages } from '#cli/connection/server.ts'
 import { confirm } from '#cli/prompts.ts'
 import {
   type Announcement,
@@ -16,12 +15,7 @@ const list = listCommand<Announcement>({
   noun: 'announcements, newest first',
   examples: ['kiosk announcements list', 'kiosk announcements list --all --json'],
   searchable: false,
-  columns: [
-    { heading: 'Date', of: ({ created_at }) => created_at.slice(0, 10) },
-    { heading: 'Announcement', of: ({ body }) => body },
-    { heading: 'Action', of: ({ action_url }) => action_url },
-    { heading: 'Id', of: ({ id }) => id },
-  ],
+  columns: { Date: ({ created_at }) => created_at.slice(0, 10), Announcement: 'body', Action: 'action_url', Id: 'id' },
   pages: (server, _options, limit) => allPages(server, listAnnouncements, {}, limit),
 })
 
@@ -30,39 +24,34 @@ const action = {
   action_url: { flags: '--action-url <url>', about: 'where its button leads' },
 } as const
 
-const published = bodyFields(publishAnnouncement, { body: 'argument', ...action })
-
-const publish = commandOf<Typed>(
+const publish = sendCommand(
   {
     name: 'publish <text>',
     summary: 'Publish an announcement to everyone; Markdown without HTML',
     examples: ['kiosk announcements publish "On Sunday we move." --action-text "Read more" --action-url /terms'],
   },
-  async (session, [body = ''], typed) => {
-    const server = session.server()
-    const { data } = await server.call(publishAnnouncement, {
-      body: { ...(await published.body(server, typed)), body },
-    })
-    printDone(session, `The announcement is published (${data.id}).`, data)
-  },
-  published.addOptions,
+  publishAnnouncement,
+  { body: 'argument', ...action },
+  async (server, [body = ''], sent) =>
+    server.call(publishAnnouncement, {
+      body: { ...(await sent()), body },
+    }),
+  (data) => `The announcement is published (${data.id}).`,
 )
 
-const edited = bodyFields(editAnnouncement, { body: 'argument', ...action })
-
-const edit = commandOf<Typed>(
+const edit = sendCommand(
   {
     name: 'edit <id> <text>',
     summary: 'Change what an announcement says; a button that is not named stays',
     examples: ['kiosk announcements edit 01a2058f-631e-8e7e-8c39-617364ddfe45 "On Monday we move."'],
   },
-  async (session, [id = '', body = ''], typed) => {
-    const server = session.server()
-    const changes = { ...(await edited.body(server, typed)), body }
-    const { data } = await server.call(editAnnouncement, { params: { id }, body: changes })
-    printDone(session, 'The announcement is changed.', data)
+  editAnnouncement,
+  { body: 'argument', ...action },
+  async (server, [id = '', body = ''], sent) => {
+    const changes = { ...(await sent()), body }
+    return server.call(editAnnouncement, { params: { id }, body: changes })
   },
-  edited.addOptions,
+  () => 'The announcement is changed.',
 )
 
 const remove = commandOf<{ yes?: true }>(

@@ -1,7 +1,6 @@
 import { Option } from 'commander'
 import { commandOf } from '#cli/command.ts'
-import { allPages } from '#cli/connection/all-pages.ts'
-import type { Server } from '#cli/connection/server.ts'
+import { allPages, type Server } from '#cli/connection/server.ts'
 import { Failure } from '#cli/failure.ts'
 import { UserId } from '#schemas/ids.ts'
 import { listOperations, listOperators, type OperationKind, operationKinds } from '#schemas/resources/operations.ts'

@@ -1,8 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { basename, extname } from 'node:path'
-import { commandOf, groupOf } from '#cli/command.ts'
+import { commandOf, groupOf, printDone, rowsCommand } from '#cli/command.ts'
 import { Failure } from '#cli/failure.ts'
-import { printDone, printRows } from '#cli/output/records.ts'
 import {
   listTeamInvitations,
   resendTeamInvitation,
@@ -11,25 +10,19 @@ import {
   withdrawTeamInvitation,
 } from '#schemas/resources/team-invitations.ts'
 
-const list = commandOf(
+const list = rowsCommand(
   {
     name: 'list',
     summary: 'List open invitations to found a team, newest first',
     examples: ['kiosk invitations list', 'kiosk invitations list --json'],
   },
-  async (session) => {
-    const { data } = await session.server().call(listTeamInvitations)
-    printRows(
-      session,
-      [
-        { heading: 'Team', of: ({ team_name }) => team_name },
-        { heading: 'Name', of: ({ name }) => name },
-        { heading: 'Email', of: ({ email }) => email },
-        { heading: 'Sent', of: ({ sent_at }) => sent_at.slice(0, 19).replace('T', ' ') },
-        { heading: 'Id', of: ({ id }) => id },
-      ],
-      data,
-    )
+  (server) => server.call(listTeamInvitations),
+  {
+    Team: 'team_name',
+    Name: 'name',
+    Email: 'email',
+    Sent: ({ sent_at }) => sent_at.slice(0, 19).replace('T', ' '),
+    Id: 'id',
   },
 )
 

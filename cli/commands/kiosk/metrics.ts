@@ -1,6 +1,4 @@
-import { commandOf } from '#cli/command.ts'
-import { printOne, printRows } from '#cli/output/records.ts'
-import { safeJson } from '#cli/output/safe-text.ts'
+import { commandOf, printOne, printRows } from '#cli/command.ts'
 import { countTrials, listIndicators, listPlanCounts, showRevenue } from '#schemas/resources/performance-indicators.ts'
 
 /** The figures of the metrics tab; the numbers of each day are those of `metrics show`. */
@@ -19,7 +17,7 @@ export const metrics = commandOf(
     ])
     if (session.json) {
       const { data: indicators } = await server.call(listIndicators)
-      return session.terminal.print(safeJson(JSON.stringify({ revenue, plans, trialing, ...indicators }, null, 2)))
+      return printOne(session, { revenue, plans, trialing, ...indicators })
     }
     printOne(session, {
       monthly_recurring_revenue: revenue.monthlyRecurringRevenue.toFixed(2),
@@ -29,15 +27,6 @@ export const metrics = commandOf(
       trials_without_plan: trialing,
     })
     session.terminal.print('')
-    printRows(
-      session,
-      [
-        { heading: 'Plan', of: ({ name }) => name },
-        { heading: 'Interval', of: ({ interval }) => interval },
-        { heading: 'Subscribers', of: ({ count }) => count },
-        { heading: 'Trialing', of: (row) => row.trialing },
-      ],
-      plans,
-    )
+    printRows(session, { Plan: 'name', Interval: 'interval', Subscribers: 'count', Trialing: 'trialing' }, plans)
   },
 )

@@ -1,9 +1,9 @@
-import { commandOf } from '#cli/command.ts'
-import { printOne, printRows } from '#cli/output/records.ts'
-import { safeJson } from '#cli/output/safe-text.ts'
+import { commandOf, printOne, printRows, rowsCommand } from '#cli/command.ts'
 import { listLargestTeams, showStorage } from '#schemas/resources/storage.ts'
 import { listTraffic } from '#schemas/resources/traffic.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
+
+const sizeOf = ({ bytes }: { bytes: number }): string => humanReadableSize(bytes)
 
 export const storage = commandOf(
   {
@@ -15,7 +15,7 @@ export const storage = commandOf(
     const server = session.server()
     const { data: shown } = await server.call(showStorage)
     const { data: teams } = await server.call(listLargestTeams)
-    if (session.json) return session.terminal.print(safeJson(JSON.stringify({ ...shown, teams }, null, 2)))
+    if (session.json) return printOne(session, { ...shown, teams })
     const { events, read_models, free, content_free, newest_backup: backup } = shown
     printOne(session, {
       log: events === null ? 'in an EventStoreDB' : humanReadableSize(events),
@@ -26,40 +26,25 @@ export const storage = commandOf(
     })
     if (teams.length === 0) return
     session.terminal.print('')
-    printRows(
-      session,
-      [
-        { heading: 'Team', of: ({ name }) => name },
-        { heading: 'Files and documents', of: ({ files }) => files },
-        { heading: 'Size', of: ({ bytes }) => humanReadableSize(bytes) },
-        { heading: 'Id', of: ({ id }) => id },
-      ],
-      teams,
-    )
+    printRows(session, { Team: 'name', 'Files and documents': 'files', Size: sizeOf, Id: 'id' }, teams)
   },
 )
 
-export const traffic = commandOf(
+export const traffic = rowsCommand(
   {
     name: 'traffic',
     summary: 'Show events, the growth of the log, and what became of mails and texts, day by day for 30 days',
     examples: ['kiosk traffic', 'kiosk traffic --json'],
   },
-  async (session) => {
-    const { data } = await session.server().call(listTraffic)
-    printRows(
-      session,
-      [
-        { heading: 'Day', of: ({ day }) => day },
-        { heading: 'Events', of: ({ events }) => events },
-        { heading: 'Log grew by', of: ({ log_bytes }) => humanReadableSize(log_bytes) },
-        { heading: 'Mails sent', of: ({ mails }) => mails.sent },
-        { heading: 'Refused', of: ({ mails }) => mails.refused },
-        { heading: 'Too old', of: ({ mails }) => mails['too-old'] },
-        { heading: 'To nobody', of: ({ mails }) => mails.nobody },
-        { heading: 'Texts sent', of: ({ texts }) => texts.sent },
-      ],
-      data,
-    )
+  (server) => server.call(listTraffic),
+  {
+    Day: 'day',
+    Events: 'events',
+    'Log grew by': ({ log_bytes }) => humanReadableSize(log_bytes),
+    'Mails sent': ({ mails }) => mails.sent,
+    Refused: ({ mails }) => mails.refused,
+    'Too old': ({ mails }) => mails['too-old'],
+    'To nobody': ({ mails }) => mails.nobody,
+    'Texts sent': ({ texts }) => texts.sent,
   },
 )

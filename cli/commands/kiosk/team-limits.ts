@@ -1,6 +1,5 @@
 import { bodyFields, type Typed } from '#cli/body-fields.ts'
-import { commandOf } from '#cli/command.ts'
-import { printDone } from '#cli/output/records.ts'
+import { commandOf, printDone } from '#cli/command.ts'
 import { limitsWords } from '#schemas/limits/limits-override.ts'
 import { endLimitsOverride, overrideLimits } from '#schemas/resources/kiosk-limits.ts'
 import type { LimitsOverride } from '#schemas/resources/limits-override.ts'

@@ -1,6 +1,6 @@
-import { commandOf, groupOf } from '#cli/command.ts'
-import { allPages } from '#cli/connection/all-pages.ts'
-import { printDone, printOne, printRows } from '#cli/output/records.ts'
+import { commandOf, groupOf, printDone, rowsCommand, showCommand } from '#cli/command.ts'
+import { allPages } from '#cli/connection/server.ts'
+import type { Columns } from '#cli/output/table.ts'
 import { giveTeamDiscount } from '#schemas/resources/kiosk-discounts.ts'
 import { showTeamProfile, type TeamProfile } from '#schemas/resources/kiosk-profiles.ts'
 import {
@@ -18,15 +18,15 @@ import { discountCommand } from './discount-command.ts'
 import { subscriptionOf } from './subscription-of.ts'
 import { limits, overrideOf } from './team-limits.ts'
 
-const columns = [
-  { heading: 'Name', of: ({ name }: FoundTeam) => name },
-  { heading: 'Slug', of: ({ slug }: FoundTeam) => slug },
-  { heading: 'Owner', of: ({ owner }: FoundTeam) => owner.name },
-  { heading: 'Subscription', of: (team: FoundTeam) => subscriptionOf(team) },
-  { heading: 'Trial until', of: ({ trial_ends_at }: FoundTeam) => trial_ends_at?.slice(0, 10) ?? null },
-  { heading: 'Since', of: ({ created_at }: FoundTeam) => created_at?.slice(0, 10) ?? null },
-  { heading: 'Id', of: ({ id }: FoundTeam) => id },
-]
+const columns: Columns<FoundTeam> = {
+  Name: 'name',
+  Slug: 'slug',
+  Owner: ({ owner }) => owner.name,
+  Subscription: subscriptionOf,
+  'Trial until': ({ trial_ends_at }) => trial_ends_at?.slice(0, 10) ?? null,
+  Since: ({ created_at }) => created_at?.slice(0, 10) ?? null,
+  Id: 'id',
+}
 
 const list = listCommand<FoundTeam>({
   noun: 'all teams, newest first',
@@ -36,16 +36,14 @@ const list = listCommand<FoundTeam>({
   pages: (server, _options, limit) => allPages(server, listAllTeams, {}, limit),
 })
 
-const search = commandOf(
+const search = rowsCommand(
   {
     name: 'search [query]',
     summary: 'Show teams whose name, slug and owner hold every word, or one by id',
     examples: ['kiosk teams search northgate', 'kiosk teams search "archer north" --json'],
   },
-  async (session, [query]) => {
-    const { data } = await session.server().call(searchTeams, { body: { query } })
-    printRows(session, columns, data)
-  },
+  (server, [query]) => server.call(searchTeams, { body: { query } }),
+  columns,
 )
 
 const glanceAt = ({ team, revenue }: TeamProfile) => ({
@@ -63,16 +61,14 @@ const glanceAt = ({ team, revenue }: TeamProfile) => ({
   id: team.id,
 })
 
-const show = commandOf(
+const show = showCommand(
   {
     name: 'show <team>',
     summary: 'Show a team by id: what it holds, its subscription, and what it has paid',
     examples: ['kiosk teams show 01a2058f-631e-8e7e-8c39-617364ddfe45'],
   },
-  async (session, [id = '']) => {
-    const { data } = await session.server().call(showTeamProfile, { params: { id } })
-    printOne(session, session.json ? data : glanceAt(data))
-  },
+  (server, [id = '']) => server.call(showTeamProfile, { params: { id } }),
+  glanceAt,
 )
 
 const trial = commandOf(
@@ -94,15 +90,15 @@ const deleted = listCommand<DeletedTeam>({
   noun: 'deleted teams that can be restored, most recently deleted first',
   examples: ['kiosk teams deleted', 'kiosk teams deleted --json'],
   searchable: false,
-  columns: [
-    { heading: 'Name', of: ({ name }) => name },
-    { heading: 'Slug', of: ({ slug }) => slug },
-    { heading: 'Owner', of: ({ owner }) => owner.name },
-    { heading: 'Deleted', of: ({ deleted_at }) => deleted_at.slice(0, 10) },
-    { heading: 'By', of: ({ deleted_by_user }) => deleted_by_user.name },
-    { heading: 'Until', of: ({ restorable_until }) => restorable_until.slice(0, 10) },
-    { heading: 'Id', of: ({ id }) => id },
-  ],
+  columns: {
+    Name: 'name',
+    Slug: 'slug',
+    Owner: ({ owner }) => owner.name,
+    Deleted: ({ deleted_at }) => deleted_at.slice(0, 10),
+    By: ({ deleted_by_user }) => deleted_by_user.name,
+    Until: ({ restorable_until }) => restorable_until.slice(0, 10),
+    Id: 'id',
+  },
   pages: (server, _options, limit) => allPages(server, listDeletedTeams, {}, limit),
 })
 

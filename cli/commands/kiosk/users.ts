@@ -1,5 +1,4 @@
-import { commandOf, groupOf } from '#cli/command.ts'
-import { printDone, printOne, printRows } from '#cli/output/records.ts'
+import { commandOf, groupOf, printDone, rowsCommand, showCommand } from '#cli/command.ts'
 import { confirm } from '#cli/prompts.ts'
 import { giveUserDiscount } from '#schemas/resources/kiosk-discounts.ts'
 import { showUserProfile, type UserProfile } from '#schemas/resources/kiosk-profiles.ts'
@@ -8,25 +7,14 @@ import { endSessionsOfUser } from '#schemas/resources/sessions.ts'
 import { discountCommand } from './discount-command.ts'
 import { subscriptionOf } from './subscription-of.ts'
 
-const search = commandOf(
+const search = rowsCommand(
   {
     name: 'search [query]',
     summary: 'Show users whose name and address hold every word, or one by id; the newest ones without a query',
     examples: ['kiosk users search "ann archer"', 'kiosk users search --json'],
   },
-  async (session, [query]) => {
-    const { data } = await session.server().call(searchUsers, { body: { query } })
-    printRows(
-      session,
-      [
-        { heading: 'Name', of: ({ name }) => name },
-        { heading: 'Email', of: ({ email }) => email },
-        { heading: 'Since', of: ({ created_at }) => created_at?.slice(0, 10) ?? null },
-        { heading: 'Id', of: ({ id }) => id },
-      ],
-      data,
-    )
-  },
+  (server, [query]) => server.call(searchUsers, { body: { query } }),
+  { Name: 'name', Email: 'email', Since: ({ created_at }) => created_at?.slice(0, 10) ?? null, Id: 'id' },
 )
 
 const glanceAt = ({ user, revenue }: UserProfile) => ({
@@ -43,16 +31,14 @@ const glanceAt = ({ user, revenue }: UserProfile) => ({
   id: user.id,
 })
 
-const show = commandOf(
+const show = showCommand(
   {
     name: 'show <user>',
     summary: 'Show a user by id: teams, subscription, and what they and the teams they own have paid',
     examples: ['kiosk users show 01a2058f-631e-8e7e-8c39-617364ddfe45'],
   },
-  async (session, [id = '']) => {
-    const { data } = await session.server().call(showUserProfile, { params: { id } })
-    printOne(session, session.json ? data : glanceAt(data))
-  },
+  (server, [id = '']) => server.call(showUserProfile, { params: { id } }),
+  glanceAt,
 )
 
 const discount = discountCommand('user', (server, userId, body) =>

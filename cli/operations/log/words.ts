@@ -15,11 +15,7 @@ const copyWords = ({ copy }: LogInfo): string[] => {
   return [`copy     of the log ${copy.logId}, begun and not ended: only log copy from the same source goes on with it`]
 }
 
-const kindColumns = [
-  { heading: 'Kind', of: ({ kind }: LogInfo['kinds'][number]) => kind },
-  { heading: 'Streams', of: ({ streams }: LogInfo['kinds'][number]) => streams },
-  { heading: 'Events', of: ({ events }: LogInfo['kinds'][number]) => events },
-]
+const kindColumns = { Kind: 'kind', Streams: 'streams', Events: 'events' } as const
 
 /** The description of a log, as lines for a person. */
 export const infoWords = (info: LogInfo, columns: number, heading: (text: string) => string): string[] => [

@@ -4,15 +4,7 @@ import { tableOf } from '#cli/output/table.ts'
 type Row = { name: string; id: string }
 
 const shown = (rows: Row[], columns: number) =>
-  tableOf<Row>(
-    [
-      { heading: 'Name', of: ({ name }) => name },
-      { heading: 'Id', of: ({ id }) => id },
-    ],
-    rows,
-    columns,
-    (text) => text,
-  ).split('\n')
+  tableOf<Row>({ Name: 'name', Id: 'id' }, rows, columns, (text) => text).split('\n')
 
 it('fits a narrow window, the widest column first', () => {
   const lines = shown([{ name: 'Harbour Estates of the North', id: '0199f3a1' }], 24)
