@@ -2,7 +2,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { somethingWentWrong } from '#schemas/calls/messages.ts'
-import { Failure } from '#web/components/failure.tsx'
+import { Failure } from '#web/components/query-state.tsx'
 
 /** Trying again also asks the questions anew that failed: without that they would throw what they threw before. */
 const FailedArea = ({ reset }: Pick<ErrorComponentProps, 'reset'>) => {

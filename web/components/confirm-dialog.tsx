@@ -2,9 +2,8 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Dialog } from '#web/components/dialog.tsx'
-import { Failure } from '#web/components/failure.tsx'
 import { Icon } from '#web/components/icon.tsx'
-import { messageOf } from '#web/lib/api-problem.ts'
+import { Failure } from '#web/components/query-state.tsx'
 
 type Props = {
   title: string
@@ -39,7 +38,7 @@ const ConfirmDialog = ({ title, question, warning, note, answers: [no, yes], ope
         </Alert>
       )}
       {note}
-      {act.isError && <Failure message={messageOf(act.error)} />}
+      {act.isError && <Failure error={act.error} />}
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={close} data-autofocus>
           {no}

@@ -3,9 +3,9 @@ import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { FormInputs } from '#web/components/form-inputs.tsx'
 import { PlainTable } from '#web/components/plain-table.tsx'
 import styles from '#web/components/stale-edit.module.css'
+import type { Stale } from '#web/components/use-edit-form.ts'
 import type { Fields } from '#web/lib/form-fields.ts'
 import { isSame } from '#web/lib/merged.ts'
-import type { Stale } from '#web/lib/use-edit-form.ts'
 
 type StaleEditProps = { stale: Stale; fields: Fields }
 

@@ -4,7 +4,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Area } from '#web/components/area.tsx'
 import styles from '#web/components/hash-tabs.module.css'
-import { Waiting } from '#web/components/waiting.tsx'
+import { Waiting } from '#web/components/query-state.tsx'
 import { chosenTab } from '#web/lib/hash-tab.ts'
 import { usePageHash } from '#web/lib/page-hash.ts'
 

@@ -1,8 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Failure } from '#web/components/failure.tsx'
-import { Waiting } from '#web/components/waiting.tsx'
-import { messageOf } from '#web/lib/api-problem.ts'
+import { Failure, Waiting } from '#web/components/query-state.tsx'
 
 type Props<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'isPending' | 'error'> & { refetch: () => Promise<unknown> }
@@ -15,7 +13,7 @@ type Props<Data> = {
 export const Loaded = <Data,>({ query: { data, isPending, error, refetch }, label, children }: Props<Data>) => (
   <>
     {isPending && <Waiting label={label} />}
-    {error && <Failure message={messageOf(error)} onRetry={() => void refetch()} />}
+    {error && <Failure error={error} onRetry={() => void refetch()} />}
     {data !== undefined && children(data)}
   </>
 )
@@ -32,7 +30,7 @@ type RowsProps<Row> = {
 export const LoadedRows = <Row,>({ query, label, empty, children }: RowsProps<Row>) => (
   <>
     {query.isPending && <Waiting label={label} />}
-    {query.isLoadingError && <Failure message={messageOf(query.error)} onRetry={() => void query.refetch()} />}
+    {query.isLoadingError && <Failure error={query.error} onRetry={() => void query.refetch()} />}
     {query.data && (query.data.length === 0 ? empty : children(query.data))}
   </>
 )

@@ -2,13 +2,10 @@ import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from 
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { Page } from '#schemas/calls/page.ts'
 import { AddButton } from '#web/components/add-button.tsx'
-import { EmptyHint } from '#web/components/empty-hint.tsx'
-import { Failure } from '#web/components/failure.tsx'
 import styles from '#web/components/paged-list.module.css'
 import { isPanelInUse } from '#web/components/panel.tsx'
+import { EmptyHint, Failure, Waiting } from '#web/components/query-state.tsx'
 import { SearchBar } from '#web/components/search-bar.tsx'
-import { Waiting } from '#web/components/waiting.tsx'
-import { messageOf } from '#web/lib/api-problem.ts'
 import { atLeast, counted } from '#web/lib/counted.ts'
 import { isReordered, type ListQuery } from '#web/lib/queries.ts'
 import type { Search } from '#web/lib/use-search.ts'
@@ -77,9 +74,7 @@ const Shown = <Row,>({ list, rows, nouns, children }: ShownProps<Row>) => {
         {isAtLeast ? `${atLeast(total)} ${nouns[1]}` : counted(total, ...nouns)}
       </p>
       {children(rows, Math.max(total, rows.length), !list.isPlaceholderData && !isAtLeast, loadMore)}
-      {list.isFetchNextPageError && (
-        <Failure message={messageOf(list.error)} onRetry={() => void list.fetchNextPage()} />
-      )}
+      {list.isFetchNextPageError && <Failure error={list.error} onRetry={() => void list.fetchNextPage()} />}
       {list.hasNextPage && !list.isFetchNextPageError && <NextPage list={list} />}
     </>
   )
@@ -110,7 +105,7 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
   )
   const content = () => {
     if (list.isPending || waiting) return loading
-    if (list.isLoadingError) return <Failure message={messageOf(list.error)} onRetry={() => void list.refetch()} />
+    if (list.isLoadingError) return <Failure error={list.error} onRetry={() => void list.refetch()} />
     // A page may hold none of the rows that further pages hold.
     if (rows.length > 0 || list.hasNextPage) return <Shown {...props} list={list} rows={rows} />
     if (searching || filtered) return <EmptyHint icon="search">No results</EmptyHint>

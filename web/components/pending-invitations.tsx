@@ -5,7 +5,7 @@ import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { LoadedRows } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
-import { announce } from '#web/lib/announce.ts'
+import { announceFailure } from '#web/lib/announce.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 
@@ -43,7 +43,7 @@ export const PendingInvitations = <Invitation extends { id: string }>(props: Pro
   const onSettled = () => queries.invalidateQueries({ queryKey: query.queryKey })
   const cancel = useMutation({
     mutationFn: props.cancel,
-    onError: (error) => announce(messageOf(error), 'failure'),
+    onError: announceFailure,
     onSettled,
   })
   const resend = useMutation({ mutationFn: props.resend, onSettled })

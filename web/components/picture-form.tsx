@@ -3,12 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import { brokenPictureRule, heicTypes, maxPictureBytes, pictureUploadTypes } from '#schemas/limits/upload-rules.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import styles from '#web/components/picture-form.module.css'
 import { initials } from '#web/components/thumbnail.tsx'
 import type { BodyFor, InputOf } from '#web/lib/call.ts'
 import { declaredPhotos } from '#web/lib/declared-photos.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Props<E extends Endpoint> = {
   /** A call that uploads one file in the field `photo`. */

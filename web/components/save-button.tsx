@@ -1,8 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Icon } from '#web/components/icon.tsx'
-import { announce } from '#web/lib/announce.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
+import { announceFailure } from '#web/lib/announce.ts'
 
 export type SaveButtonProps = Pick<
   ButtonProps,
@@ -17,7 +16,7 @@ export type SaveButtonProps = Pick<
 export const SaveButton = ({ save, size = 'sm', disabled = false, ...button }: SaveButtonProps) => {
   const saving = useMutation({
     mutationFn: save,
-    onError: (error) => announce(messageOf(error), 'failure'),
+    onError: announceFailure,
   })
   return (
     <Button

@@ -1,5 +1,6 @@
 import { atom, getDefaultStore } from 'jotai'
 import type { ReactNode } from 'react'
+import { messageOf } from '#web/lib/api-problem.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { sessionExpiredAtom } from '#web/lib/session-expired.ts'
 
@@ -30,3 +31,6 @@ export const announce = async (message: ReactNode, tone: Tone = 'success'): Prom
     closeButtonProps: { 'aria-label': 'Close this message' },
   })
 }
+
+/** Announces why an action failed. */
+export const announceFailure = (error: unknown): Promise<void> => announce(messageOf(error), 'failure')

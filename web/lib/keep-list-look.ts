@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ListLook } from '#schemas/details/list-look.ts'
 import { chooseListLook } from '#schemas/resources/list-looks.ts'
-import { announce } from '#web/lib/announce.ts'
+import { announceFailure } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
 import { userQuery } from '#web/lib/session.ts'
 
 /** Milliseconds without another width before the last one is sent: a drawn edge has another one at every move. */
@@ -26,7 +25,7 @@ const send = (queries: QueryClient, look: ListLook): void => {
     .then(() => callApi(chooseListLook, { body: look }))
     // The user may have been asked for meanwhile, and been answered as they were before.
     .then(() => waiting.has(look.kind) || show(queries, look))
-    .catch((error) => announce(messageOf(error), 'failure'))
+    .catch(announceFailure)
 }
 
 /** A page that is left sends what waits at once, by calls that outlive it. */

@@ -1,4 +1,4 @@
-import { hashKey, type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { hashKey, type InfiniteData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Page } from '#schemas/calls/page.ts'
 import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import { callApi } from '#web/lib/api.ts'
@@ -54,6 +54,10 @@ export const oneQuery = <E extends Endpoint>(endpoint: E, params?: Params<E>, qu
     queryKey: [...keyOf(endpoint, 'one', params), ...(query ? [query] : [])] as readonly unknown[],
     queryFn: async () => (await callApi(endpoint, { params, query } as InputOf<E>)).data,
   })
+
+/** One resource as it is now: what is held of it shows, and is asked for anew. */
+export const useFresh = <E extends Endpoint>(...asked: Parameters<typeof oneQuery<E>>) =>
+  useQuery({ ...oneQuery(...asked), staleTime: 0 })
 
 /** Where a page starts, and how many rows it has. */
 type Start = { cursor: string | null; limit: number }

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { signOut } from '#schemas/resources/sessions.ts'
-import { announce } from '#web/lib/announce.ts'
+import { announceFailure } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
 import { forgetUploads } from '#web/lib/kept-uploads.ts'
 import { forgetOpened } from '#web/lib/opened.ts'
 
@@ -21,6 +20,6 @@ export const useSignOut = () => {
       await forgetUploads()
       return navigate({ to: '/login' })
     },
-    onError: (error) => announce(messageOf(error), 'failure'),
+    onError: announceFailure,
   })
 }

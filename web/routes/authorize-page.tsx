@@ -3,12 +3,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { askForConsent } from '#schemas/resources/oauth-authorization.ts'
 import { signOut } from '#schemas/resources/sessions.ts'
-import { Failure } from '#web/components/failure.tsx'
-import { Waiting } from '#web/components/waiting.tsx'
+import { Failure, Waiting } from '#web/components/query-state.tsx'
 import { ConsentCard } from '#web/features/consent/consent-card.tsx'
-import { announce } from '#web/lib/announce.ts'
+import { announceFailure } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
 import { GuestPage } from '#web/routes/guest-page.tsx'
 import { IdentityKeeper } from '#web/routes/identity-keeper.tsx'
 
@@ -28,7 +26,7 @@ const NotYou = () => {
   const leave = useMutation({
     mutationFn: () => callApi(signOut),
     onSuccess: () => navigate({ to: '/login', search: { back: location.pathname + location.search } }),
-    onError: (error) => announce(messageOf(error), 'failure'),
+    onError: announceFailure,
   })
   return (
     <Anchor component="button" type="button" underline="always" inherit onClick={() => leave.mutate()}>
@@ -48,7 +46,7 @@ const AuthorizePage = () => {
   )
   return (
     <GuestPage title={title} lead="A program may act for you, until you end it in your settings." other={other}>
-      {error && <Failure message={messageOf(error)} />}
+      {error && <Failure error={error} />}
       {asked && <ConsentCard asked={asked} onAnswered={(redirect) => location.assign(redirect)} />}
       {!(error || asked) && <Waiting label="Loading what the app asks for" />}
       <IdentityKeeper />

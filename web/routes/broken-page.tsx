@@ -1,8 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { Brand } from '#web/components/brand.tsx'
-import { Failure } from '#web/components/failure.tsx'
+import { Failure } from '#web/components/query-state.tsx'
 import { Shell } from '#web/components/shell.tsx'
-import { messageOf } from '#web/lib/api-problem.ts'
 import styles from '#web/routes/not-found-page.module.css'
 
 /** The page for a failure to load; the retry loads its data again. */
@@ -10,7 +9,7 @@ export const BrokenPage = ({ error }: ErrorComponentProps) => {
   const router = useRouter()
   return (
     <div className={styles.page}>
-      <Failure message={messageOf(error)} onRetry={() => void router.invalidate()} />
+      <Failure error={error} onRetry={() => void router.invalidate()} />
     </div>
   )
 }

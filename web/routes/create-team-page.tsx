@@ -1,13 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { createTeam, type Team } from '#schemas/resources/teams.ts'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { TeamFields } from '#web/components/team-fields.tsx'
 import { MyInvitationsPanel } from '#web/features/teams/my-invitations-panel.tsx'
 import { useTeam } from '#web/lib/session.ts'
 import { useChanged } from '#web/lib/use-changed.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** Creates a team. */
 const CreateTeamForm = ({ onCreated }: { onCreated: (team: Team) => unknown }) => {

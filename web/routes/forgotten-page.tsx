@@ -2,9 +2,8 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { requestPasswordReset } from '#schemas/resources/passwords.ts'
 import { EmailField } from '#web/components/email-field.tsx'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { TextLink } from '#web/components/links.tsx'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 import { GuestPage } from '#web/routes/guest-page.tsx'
 
 /** Requests a password reset link (D-80); the confirmation is the same for every address. */

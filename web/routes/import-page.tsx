@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { Failure } from '#web/components/failure.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
-import { Waiting } from '#web/components/waiting.tsx'
+import { Failure, Waiting } from '#web/components/query-state.tsx'
 import { nameOf } from '#web/features/imports/import-words.ts'
 import { RunPanel } from '#web/features/imports/run-panel.tsx'
 import { runQuery } from '#web/features/imports/run-query.ts'
-import { ApiProblem, messageOf } from '#web/lib/api-problem.ts'
+import { ApiProblem } from '#web/lib/api-problem.ts'
 import { useHolds } from '#web/lib/session.ts'
 import { NotFoundPage } from '#web/routes/not-found-page.tsx'
 
@@ -30,7 +29,7 @@ const RunPage = ({ id }: { id: string }) => {
     )
   }
   if (run.error instanceof ApiProblem && run.error.status === 404) return <NotFoundPage />
-  return <Failure message={messageOf(run.error)} onRetry={() => void run.refetch()} />
+  return <Failure error={run.error} onRetry={() => void run.refetch()} />
 }
 
 /** One import with its rows, and a link back. */

@@ -9,9 +9,8 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox } from '@mantine/core'
 import { EmailField } from '#web/components/email-field.tsx'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** Signs in with e-mail and password (D-80); `onSignedIn` receives the server's response, which names the next page. */
 const SignInForm = ({ onSignedIn }: { onSignedIn: (answer: ResponseOf<typeof contracts.signIn>) => unknown }) => {

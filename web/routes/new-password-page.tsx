@@ -1,11 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { resetPassword } from '#schemas/resources/passwords.ts'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import { NewPasswordFields, RevokeTokensField } from '#web/components/new-password-fields.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { usePageHash } from '#web/lib/page-hash.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 import { GuestPage } from '#web/routes/guest-page.tsx'
 
 type Props = { token: string; onDone: (redirect: string) => unknown }

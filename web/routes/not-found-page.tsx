@@ -1,7 +1,7 @@
 import { Brand } from '#web/components/brand.tsx'
-import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { ButtonLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { EmptyHint } from '#web/components/query-state.tsx'
 import { Shell } from '#web/components/shell.tsx'
 import styles from '#web/routes/not-found-page.module.css'
 

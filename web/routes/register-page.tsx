@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { TextLink } from '#web/components/links.tsx'
-import { Waiting } from '#web/components/waiting.tsx'
+import { Waiting } from '#web/components/query-state.tsx'
 import { RegistrationForm } from '#web/features/registration/registration-form.tsx'
 import type { Invited } from '#web/features/registration/registration-values.ts'
 import { invitationInHash, useInvited } from '#web/features/registration/use-invited.ts'

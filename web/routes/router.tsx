@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import { Waiting } from '#web/components/waiting.tsx'
+import { Waiting } from '#web/components/query-state.tsx'
 import { BrokenPage } from '#web/routes/broken-page.tsx'
 import { dashboardRoutes } from '#web/routes/dashboard-routes.ts'
 import { guestRoutes } from '#web/routes/guest-routes.ts'

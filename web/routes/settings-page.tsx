@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { changePassword } from '#schemas/resources/passwords.ts'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { HashTabs } from '#web/components/hash-tabs.tsx'
 import { NewPasswordFields, RevokeTokensField } from '#web/components/new-password-fields.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
@@ -23,7 +23,6 @@ import { MyInvitationsPanel } from '#web/features/teams/my-invitations-panel.tsx
 import { TeamsPanel } from '#web/features/teams/teams-panel.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { useUser } from '#web/lib/session.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** Changes the password, which signs out all other browsers. */
 const PasswordForm = () => {

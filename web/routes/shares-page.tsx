@@ -1,5 +1,5 @@
-import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
+import { EmptyHint } from '#web/components/query-state.tsx'
 import { Rows } from '#web/components/rows.tsx'
 import { ShareRow } from '#web/features/shares/share-row.tsx'
 import { sharesQuery } from '#web/features/shares/shares.ts'

@@ -2,18 +2,16 @@ import { Button, Loader } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { daysInTrash } from '#schemas/records/trash.ts'
 import { listTrash, restoreTrash, type TrashEntry } from '#schemas/resources/trash.ts'
-import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { Entries, Entry, EntryLine, EntryName } from '#web/components/entries.tsx'
-import { Failure } from '#web/components/failure.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { kinds } from '#web/components/kinds.ts'
 import { listedContents } from '#web/components/listed-contents.ts'
 import { PagedList } from '#web/components/paged-list.tsx'
+import { EmptyHint, Failure } from '#web/components/query-state.tsx'
 import styles from '#web/features/trash/trash-row.module.css'
 import { reloadAll } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
 import { counted } from '#web/lib/counted.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 import { listQuery } from '#web/lib/queries.ts'
@@ -72,7 +70,7 @@ const TrashRow = ({ entry }: { entry: TrashEntry }) => {
       </div>
       {restore.isError && (
         <div className={styles.failure}>
-          <Failure message={messageOf(restore.error)} />
+          <Failure error={restore.error} />
         </div>
       )}
     </Entry>

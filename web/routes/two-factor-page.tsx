@@ -4,11 +4,9 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { FactorMethod } from '#schemas/events/user.ts'
 import { giveCode, giveResetCode, sendCodeAgain } from '#schemas/resources/two-factor.ts'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
-import { announce } from '#web/lib/announce.ts'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
+import { announce, announceFailure } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 import { GuestPage } from '#web/routes/guest-page.tsx'
 import { useEnter } from '#web/routes/use-enter.ts'
 
@@ -53,7 +51,7 @@ const CodeForm = ({ by, onSignedIn }: Props) => {
   const again = useMutation({
     mutationFn: () => callApi(sendCodeAgain),
     onSuccess: () => announce('Another code is on its way. The one before no longer counts.'),
-    onError: (error) => announce(messageOf(error), 'failure'),
+    onError: announceFailure,
   })
   return (
     <>

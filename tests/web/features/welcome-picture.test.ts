@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
 const folder = join(import.meta.dirname, '../../../web/features/welcome/product')
-const component = readFileSync(join(folder, '../product-picture.tsx'), 'utf8')
+const component = readFileSync(join(import.meta.dirname, '../../../web/routes/welcome-page.tsx'), 'utf8')
 const said = (name: string) => Number(component.match(new RegExp(`${name}=\\{(\\d+)\\}`))?.[1])
 
 /** The most bytes of one picture: a guest loads one of them, once it comes near. */

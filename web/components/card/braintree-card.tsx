@@ -3,8 +3,7 @@ import { useCallback, useImperativeHandle, useState } from 'react'
 import { showPayment } from '#schemas/resources/payment.ts'
 import styles from '#web/components/card/braintree-card.module.css'
 import { type CardProps, refusedCard } from '#web/components/card/card.ts'
-import { Failure } from '#web/components/failure.tsx'
-import { Waiting } from '#web/components/waiting.tsx'
+import { Failure, Waiting } from '#web/components/query-state.tsx'
 import { callApi } from '#web/lib/api.ts'
 
 /** The drop-in of Braintree's script, as far as it is used (braintree.github.io/braintree-web-drop-in). */

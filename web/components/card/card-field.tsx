@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { CardProps } from '#web/components/card/card.ts'
-import { Waiting } from '#web/components/waiting.tsx'
+import { Waiting } from '#web/components/query-state.tsx'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { payment } from '#web/lib/settings.ts'
 

@@ -1,8 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import styles from '#web/components/card/provider-frame.module.css'
-import { Failure } from '#web/components/failure.tsx'
-import { Waiting } from '#web/components/waiting.tsx'
+import { Failure, Waiting } from '#web/components/query-state.tsx'
 import { payment } from '#web/lib/settings.ts'
 
 /** Milliseconds after which a frame that has not said anything is taken for unreachable. */

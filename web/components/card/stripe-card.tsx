@@ -4,7 +4,7 @@ import { useCallback, useEffect, useImperativeHandle, useRef, useState } from 'r
 import { type CardProps, refusedCard } from '#web/components/card/card.ts'
 import { theStripe } from '#web/components/card/stripe.ts'
 import styles from '#web/components/card/stripe-card.module.css'
-import { Failure } from '#web/components/failure.tsx'
+import { Failure } from '#web/components/query-state.tsx'
 
 const unreachable = 'The payment provider cannot be reached. Please try again.'
 

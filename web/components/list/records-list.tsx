@@ -2,7 +2,7 @@ import { lazy, type ReactElement, type ReactNode, Suspense } from 'react'
 import type { ArrangedKind } from '#schemas/nouns.ts'
 import { type Column, rowHeight } from '#web/components/list/column.ts'
 import { useShownAs } from '#web/components/list/use-shown-as.ts'
-import { Waiting } from '#web/components/waiting.tsx'
+import { Waiting } from '#web/components/query-state.tsx'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 
 const RecordsTable = lazy(

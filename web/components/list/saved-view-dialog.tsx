@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { addSavedView, deleteSavedView, type SavedView, updateSavedView } from '#schemas/resources/saved-views.ts'
 import ConfirmDialog from '#web/components/confirm-dialog.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import type { SavedViewDialog } from '#web/components/list/viewed-list.ts'
 import type { DialogProps } from '#web/components/record/lazy-dialogs.tsx'
 import { announce } from '#web/lib/announce.ts'
@@ -16,7 +16,6 @@ import { useListAddress } from '#web/lib/list-address.ts'
 import { addressOf, savedViewsQuery } from '#web/lib/saved-views.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useChanged } from '#web/lib/use-changed.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Values = { name: string; shared: boolean }
 type FieldsProps = { form: ReturnType<typeof useEndpointForm<never, Values>>['form']; kind: ArrangedKind }

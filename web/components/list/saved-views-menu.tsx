@@ -12,9 +12,8 @@ import { SavedViewNote } from '#web/components/list/saved-view-note.tsx'
 import styles from '#web/components/list/saved-views.module.css'
 import type { SavedViewDialog, ViewedList } from '#web/components/list/viewed-list.ts'
 import { DialogsOutlet, lazyDialogs, useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
-import { announce } from '#web/lib/announce.ts'
+import { announceFailure } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
 import { useListAddress } from '#web/lib/list-address.ts'
 import { useListView } from '#web/lib/list-view.ts'
 import { usePageHash } from '#web/lib/page-hash.ts'
@@ -79,7 +78,7 @@ const SavedViewsMenu = ({ kind, columns, opened, onOpened, button }: Props) => {
       await callApi(updateSavedView, { params: { id }, body }, { ifMatch: revision })
       await changed(`${name} has been saved.`)
     },
-    onError: (error) => announce(messageOf(error), 'failure'),
+    onError: announceFailure,
   })
   const mayChange = view?.may_change === true
   const isChanged = view !== null && !isAlike(arranged, view)

@@ -11,13 +11,13 @@ import { EditForm } from '#web/components/edit-form.tsx'
 import { offerUndo } from '#web/components/offer-undo.tsx'
 import { DeletionNote } from '#web/components/record/deletion-note.tsx'
 import type { NamedRecord, RecordDialogProps } from '#web/components/record/record-feature.ts'
+import { useEditForm } from '#web/components/use-edit-form.ts'
 import { reloadAll, whileLeaving } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import type { Fields, FieldsOf } from '#web/lib/form-fields.ts'
 import { optimistically } from '#web/lib/optimistic.ts'
 import { oneQuery } from '#web/lib/queries.ts'
-import { useEditForm } from '#web/lib/use-edit-form.ts'
 
 type Changed = LiveChange['resource']
 

@@ -4,12 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { FactorMethod } from '#schemas/events/user.ts'
 import { confirmIdentity } from '#schemas/resources/sessions.ts'
 import { Dialog } from '#web/components/dialog.tsx'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
-import { announce } from '#web/lib/announce.ts'
+import { announce, announceFailure } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** Where the code of each method comes from. */
 const sources: Record<FactorMethod, string> = {
@@ -33,7 +31,7 @@ const ConfirmIdentityDialog = ({ onDone, onClose }: { onDone: () => void; onClos
   const again = useMutation({
     mutationFn: () => callApi(confirmIdentity, { body: { password: form.values.password } }),
     onSuccess: () => announce('Another code is on its way. The one before no longer counts.'),
-    onError: (error) => announce(messageOf(error), 'failure'),
+    onError: announceFailure,
   })
   return (
     <Dialog title="Confirm your password" opened onClose={onClose}>

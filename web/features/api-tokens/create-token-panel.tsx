@@ -6,13 +6,12 @@ import type { OfferedAbility } from '#schemas/rights/token-abilities.ts'
 import { proposedDays } from '#schemas/time/token-expiry.ts'
 import { AbilityChoice } from '#web/components/ability-choice.tsx'
 import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { LoadedRows } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { abilitiesQuery, tokensQuery } from '#web/features/api-tokens/tokens.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useTeam } from '#web/lib/session.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 const NewTokenDialog = lazy(retryingImport(() => import('#web/features/api-tokens/new-token-dialog.tsx')))
 

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type ApiToken, updateApiToken } from '#schemas/resources/api-tokens.ts'
 import { AbilityChoice } from '#web/components/ability-choice.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { abilitiesQuery, tokensQuery } from '#web/features/api-tokens/tokens.ts'
 import { useChanged } from '#web/lib/use-changed.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Props = { token: ApiToken; onClose: () => void }
 

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Loader, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Billing } from '#schemas/resources/billable.ts'
-import { Failure } from '#web/components/failure.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { TextLink } from '#web/components/links.tsx'
+import { Failure } from '#web/components/query-state.tsx'
 import { liveSubscription } from '#web/features/billing/plan-words.ts'
 import type { PayerConfirmation } from '#web/features/billing/use-payer-confirmation.ts'
 

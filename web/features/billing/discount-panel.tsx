@@ -1,13 +1,12 @@
 import { Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { type Account, billingOf } from '#web/features/billing/account.ts'
 import { teamCoupons, userCoupons } from '#web/lib/account-calls.ts'
 import { callApi } from '#web/lib/api.ts'
 import { discountWords } from '#web/lib/coupon-words.ts'
 import { useChanged } from '#web/lib/use-changed.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** The calls about the discount of an account, typed as those about a team (see account.ts). */
 const couponsOf = ({ kind }: Account): typeof teamCoupons =>

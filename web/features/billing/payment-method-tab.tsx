@@ -2,14 +2,13 @@ import { Button, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { type Card, cardError, givenCard, noCard } from '#web/components/card/card.ts'
 import { CardField } from '#web/components/card/card-field.tsx'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { type Account, billingOf, useFollowed } from '#web/features/billing/account.ts'
 import { AddressPanel, InformationPanel, VatPanel } from '#web/features/billing/buyer-panels.tsx'
 import { CardName } from '#web/features/billing/card-name.tsx'
 import styles from '#web/features/billing/card-panel.module.css'
 import { useChanged } from '#web/lib/use-changed.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 const ReplaceCardForm = ({ account, onDone }: { account: Account; onDone: () => void }) => {
   const { calls, params } = billingOf(account)

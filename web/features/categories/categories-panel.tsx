@@ -6,15 +6,13 @@ import { inTreeOrder, maxLevels } from '#schemas/records/category-tree.ts'
 import { addCategory, selectCategories } from '#schemas/resources/categories.ts'
 import { AddButton } from '#web/components/add-button.tsx'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'
-import { EmptyHint } from '#web/components/empty-hint.tsx'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
-import { Failure } from '#web/components/failure.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import list from '#web/components/paged-list.module.css'
 import { Panel } from '#web/components/panel.tsx'
+import { EmptyHint, Failure, Waiting } from '#web/components/query-state.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { SearchBar } from '#web/components/search-bar.tsx'
-import { Waiting } from '#web/components/waiting.tsx'
 import { found } from '#web/features/categories/arrange.ts'
 import styles from '#web/features/categories/categories-panel.module.css'
 import { categoryDialogs } from '#web/features/categories/category-feature.ts'
@@ -22,12 +20,10 @@ import { ExpiryMonthsInput } from '#web/features/categories/expiry-months-field.
 import { refusedMoveAtom, treeQuery, useArrange } from '#web/features/categories/use-arrange.ts'
 import { reload } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
 import { counted } from '#web/lib/counted.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useCan } from '#web/lib/session.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
 
 /**
@@ -103,7 +99,7 @@ const Categories = () => {
   const search = useListSearch()
   const tree = useQuery(treeQuery)
   if (tree.isPending) return <Waiting label="Loading categories" />
-  if (tree.isLoadingError) return <Failure message={messageOf(tree.error)} onRetry={() => void tree.refetch()} />
+  if (tree.isLoadingError) return <Failure error={tree.error} onRetry={() => void tree.refetch()} />
   if (tree.data.length === 0) {
     const hint = can('categories.create') ? 'Add your first category below…' : 'No categories have been added yet.'
     return <EmptyHint icon="tag">{hint}</EmptyHint>

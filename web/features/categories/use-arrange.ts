@@ -5,9 +5,9 @@ import { arrangeCategories, type Category, listCategories } from '#schemas/resou
 import { offerUndo } from '#web/components/offer-undo.tsx'
 import { type DropTarget, moved } from '#web/features/categories/arrange.ts'
 import { asOne, reload } from '#web/lib/affected.ts'
-import { announce } from '#web/lib/announce.ts'
+import { announceFailure } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { ApiProblem, messageOf } from '#web/lib/api-problem.ts'
+import { ApiProblem } from '#web/lib/api-problem.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 export const treeQuery = oneQuery(listCategories)
@@ -57,7 +57,7 @@ export const useArrange = () => {
     onMutate: () => setRefused(null),
     onError: (error, move) => {
       if (isStale(error)) setRefused(move)
-      else void announce(messageOf(error), 'failure')
+      else void announceFailure(error)
     },
   })
   return mutate

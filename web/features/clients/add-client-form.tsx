@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { addClient } from '#schemas/resources/clients.ts'
 import { announceAdded } from '#web/components/announce-added.tsx'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { FormInputs } from '#web/components/form-inputs.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { clientFields } from '#web/features/clients/client-fields.tsx'
 import { reload } from '#web/lib/affected.ts'
 import { blankValues, bodyFrom } from '#web/lib/form-fields.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** 'Add a Client': a name. */
 export const AddClientForm = () => {

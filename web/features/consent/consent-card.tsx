@@ -6,10 +6,9 @@ import { resources } from '#schemas/nouns.ts'
 import type * as contracts from '#schemas/resources/oauth-authorization.ts'
 import { giveConsent, refuseConsent } from '#schemas/resources/oauth-authorization.ts'
 import type { Action } from '#schemas/rights/abilities.ts'
-import { Failure } from '#web/components/failure.tsx'
+import { Failure } from '#web/components/query-state.tsx'
 import styles from '#web/features/consent/consent-card.module.css'
 import { callApi } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
 
 const verbs: Record<Action, string> = { view: 'see', create: 'add', update: 'change', delete: 'delete' }
 const order = Object.keys(verbs) as Action[]
@@ -95,7 +94,7 @@ export const ConsentCard = ({ asked, onAnswered }: Props) => {
           <li key={words}>{words}</li>
         ))}
       </ul>
-      {answer.error && <Failure message={messageOf(answer.error)} />}
+      {answer.error && <Failure error={answer.error} />}
       <Group grow>
         <Button variant="default" disabled={busy} onClick={() => give(false)}>
           Cancel

@@ -21,8 +21,7 @@ import { FileFilters } from '#web/features/files/file-filters.tsx'
 import { FilesGallery } from '#web/features/files/files-gallery.tsx'
 import { emptyFilesHint, type FilesScope, filesOf, filterOf, galleryKey } from '#web/features/files/files-scope.ts'
 import { useCategoryFilter } from '#web/features/files/use-category-filter.ts'
-import { announce } from '#web/lib/announce.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
+import { announceFailure } from '#web/lib/announce.ts'
 import { parseHash } from '#web/lib/hash-tab.ts'
 import { fileFilterNames, filesBy, useListAddress } from '#web/lib/list-address.ts'
 import { usePageHash } from '#web/lib/page-hash.ts'
@@ -52,7 +51,7 @@ const useNamedFile = (): void => {
   }, [id, file])
   useEffect(() => {
     if (id === undefined || !error) return
-    void announce(messageOf(error), 'failure')
+    void announceFailure(error)
     settle()
   }, [id, error])
 }

@@ -1,17 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { brokenFileRule, maxUploadBytes, uploadTypes } from '#schemas/limits/upload-rules.ts'
-import type { FileVersion, VersionedFile } from '#schemas/resources/file-versions.ts'
-import { addFileVersion, bringBackFileVersion, listFileVersions } from '#schemas/resources/file-versions.ts'
+import {
+  addFileVersion,
+  bringBackFileVersion,
+  type FileVersion,
+  listFileVersions,
+  type VersionedFile,
+} from '#schemas/resources/file-versions.ts'
 import { type SiteFile, showFile } from '#schemas/resources/files.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { DropField } from '#web/components/drop-field.tsx'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { Entries } from '#web/components/entries.tsx'
-import { Failure } from '#web/components/failure.tsx'
 import { FileCatcher } from '#web/components/file-catcher.tsx'
 import { Loaded } from '#web/components/loaded.tsx'
+import { Failure } from '#web/components/query-state.tsx'
 import { UploadProgress } from '#web/components/upload-progress.tsx'
 import { VersionRow } from '#web/features/files/version-row.tsx'
 import { outcomeWords } from '#web/features/files/version-words.ts'
@@ -19,10 +24,9 @@ import styles from '#web/features/files/versions-dialog.module.css'
 import { reload } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { ApiProblem, messageOf } from '#web/lib/api-problem.ts'
+import { ApiProblem } from '#web/lib/api-problem.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 import { useUpload } from '#web/lib/use-upload.ts'
 
 /** The common part of both ways to a new version: what follows a success, and what follows somebody else's change. */
@@ -125,7 +129,7 @@ export const VersionsDialog = ({ file: shown, onPreview, opened, onClose }: Prop
     <Dialog title={`Versions of ${file.name}`} opened={opened} onClose={onClose} size="42rem">
       <div className={styles.content}>
         {mayUpdate && <ReplaceForm file={file} />}
-        {bringBack.isError && <Failure message={messageOf(bringBack.error)} />}
+        {bringBack.isError && <Failure error={bringBack.error} />}
         <Loaded query={versions} label="Loading versions">
           {(all) => (
             <Entries label="Versions">

@@ -2,8 +2,8 @@ import { Badge, Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ImportRun, stopImport, undoImport } from '#schemas/resources/imports.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
-import { Failure } from '#web/components/failure.tsx'
 import { kinds } from '#web/components/kinds.ts'
+import { Failure } from '#web/components/query-state.tsx'
 import { nameOf, originOf, outcomeOf, standings, undoneOf } from '#web/features/imports/import-words.ts'
 import styles from '#web/features/imports/imports.module.css'
 import { RefusedRows } from '#web/features/imports/refused-rows.tsx'
@@ -12,7 +12,7 @@ import { runQuery } from '#web/features/imports/run-query.ts'
 import { reloadAll } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { ApiProblem, messageOf } from '#web/lib/api-problem.ts'
+import { ApiProblem } from '#web/lib/api-problem.ts'
 import { counted } from '#web/lib/counted.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 
@@ -53,7 +53,7 @@ const UndoImport = ({ run }: { run: ImportRun }) => {
           Undo import
         </ConfirmButton>
       )}
-      {undo.isError && !isPatienceOver(undo.error) && <Failure message={messageOf(undo.error)} />}
+      {undo.isError && !isPatienceOver(undo.error) && <Failure error={undo.error} />}
       {isOver && (run.undone?.kept ?? 0) > 0 && kept.length === 0 && (
         <Button variant="default" size="xs" disabled={undo.isPending} onClick={() => undo.mutate()}>
           Show what was kept

@@ -5,17 +5,14 @@ import Markdown from 'react-markdown'
 import type { Announcement } from '#schemas/resources/announcements.ts'
 import { type Notification, readAnnouncements, readNotifications } from '#schemas/resources/notifications.ts'
 import { Dialog } from '#web/components/dialog.tsx'
-import { EmptyHint } from '#web/components/empty-hint.tsx'
-import { Failure } from '#web/components/failure.tsx'
 import { Icon } from '#web/components/icon.tsx'
+import { EmptyHint, Failure, Waiting } from '#web/components/query-state.tsx'
 import { initials } from '#web/components/thumbnail.tsx'
-import { Waiting } from '#web/components/waiting.tsx'
 import news from '#web/features/notifications/news-item.module.css'
 import styles from '#web/features/notifications/notifications-dialog.module.css'
 import { hasNewAnnouncement, recentQuery } from '#web/features/notifications/recent.ts'
 import { reload } from '#web/lib/affected.ts'
 import { callApi } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 import { useUser } from '#web/lib/session.ts'
 
@@ -149,7 +146,7 @@ const NotificationsDialog = ({ opened, onClose }: { opened: boolean; onClose: ()
         </Tabs.Panel>
       </Tabs>
       {!data && !error && <Waiting label="Loading the news" />}
-      {!data && error && <Failure message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!data && error && <Failure error={error} onRetry={() => void refetch()} />}
     </Dialog>
   )
 }

@@ -1,11 +1,11 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { createOAuthClient, type OAuthClient, updateOAuthClient } from '#schemas/resources/oauth-clients.ts'
 import { Dialog } from '#web/components/dialog.tsx'
+import { useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { DialogForm } from '#web/features/oauth/dialog-form.tsx'
 import { clientsQuery } from '#web/features/oauth/oauth.ts'
 import { useWhoops } from '#web/features/oauth/use-whoops.ts'
 import { useChanged } from '#web/lib/use-changed.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Fields = { getInputProps: (field: 'name' | 'redirect') => object }
 

@@ -5,12 +5,12 @@ import { createPersonalToken } from '#schemas/resources/personal-tokens.ts'
 import type { NamedScope, OAuthScope } from '#schemas/rights/oauth-scopes.ts'
 import { AbilityChoice } from '#web/components/ability-choice.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { ShownOnce } from '#web/components/shown-once.tsx'
 import { DialogForm } from '#web/features/oauth/dialog-form.tsx'
 import { personalTokensQuery, scopesQuery } from '#web/features/oauth/oauth.ts'
 import { useWhoops } from '#web/features/oauth/use-whoops.ts'
 import { useTeam } from '#web/lib/session.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 const offeredOf = (scopes: readonly NamedScope[]) =>
   scopes.map(({ id, description }) => ({ name: description, value: id }))

@@ -1,19 +1,18 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { useId } from 'react'
 import type { ActivityLine, OpenedRecord } from '#schemas/resources/overview.ts'
-import { Failure } from '#web/components/failure.tsx'
 import { whoDid } from '#web/components/history/history-words.ts'
 import { RecordLink } from '#web/components/history/record-link.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { kinds } from '#web/components/kinds.ts'
 import { TextLink } from '#web/components/links.tsx'
 import { goToPanel } from '#web/components/panel.tsx'
+import { Failure } from '#web/components/query-state.tsx'
 import { OpenLink } from '#web/components/record/open-link.tsx'
 import { Numbers } from '#web/features/overview/numbers.tsx'
 import styles from '#web/features/overview/overview.module.css'
 import recent from '#web/features/overview/recent.module.css'
 import { SampleStep } from '#web/features/overview/sample-step.tsx'
-import { messageOf } from '#web/lib/api-problem.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 import { useCan, useHolds } from '#web/lib/session.ts'
 import { timeSince } from '#web/lib/time-since.ts'
@@ -116,7 +115,7 @@ type Props = {
 /** Numbers that lead to lists, the newest changes and the records opened last; in an empty team the first steps. */
 const Overview = ({ folded, onFold }: Props) => {
   const { data, error, refetch } = useOverview()
-  if (!data) return error && <Failure message={messageOf(error)} onRetry={() => void refetch()} />
+  if (!data) return error && <Failure error={error} onRetry={() => void refetch()} />
   if (data.is_empty) return <FirstSteps offersSample={data.offers_sample} />
   return (
     <>

@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
 import { eraseAccount } from '#schemas/resources/personal-data.ts'
 import { Dialog } from '#web/components/dialog.tsx'
-import { Failure } from '#web/components/failure.tsx'
+import { useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
+import { Failure } from '#web/components/query-state.tsx'
 import styles from '#web/features/personal-data/erase-dialog.module.css'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Props = { onErased: () => unknown; onClose: () => void }
 

@@ -1,17 +1,16 @@
+import type * as contracts from '#schemas/resources/expiry-reminders.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ResponseOf } from '#schemas/endpoint.ts'
-import type * as contracts from '#schemas/resources/expiry-reminders.ts'
 import { chooseExpiryReminders, showExpiryReminders } from '#schemas/resources/expiry-reminders.ts'
 import { expiryWindows } from '#schemas/time/expiry.ts'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { oneQuery } from '#web/lib/queries.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Reminders = ResponseOf<typeof contracts.showExpiryReminders>
 

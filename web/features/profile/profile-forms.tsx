@@ -2,15 +2,13 @@ import { Alert, Button, Group, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { updateContact, uploadPhoto } from '#schemas/resources/users.ts'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { PictureForm } from '#web/components/picture-form.tsx'
-import { announce } from '#web/lib/announce.ts'
+import { announce, announceFailure } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
 import { userQuery, useUser } from '#web/lib/session.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** Milliseconds between two checks whether the new photo is ready. */
 const pollInterval = 1000
@@ -55,7 +53,7 @@ const PendingEmail = ({ pending, onDropped }: { pending: string; onDropped: () =
       if (wanted === 'no change') onDropped()
       void announce(wanted === 'link' ? 'The link is on its way.' : `Your email address stays ${user.email}.`)
     },
-    onError: (error) => announce(messageOf(error), 'failure'),
+    onError: announceFailure,
   })
   return (
     <Alert

@@ -11,7 +11,7 @@ import { AddressInputs } from '#web/components/address/address-inputs.tsx'
 import { useCountryGuess } from '#web/components/address/regions.ts'
 import { type Card, cardError, refusedCard } from '#web/components/card/card.ts'
 import { CardField } from '#web/components/card/card-field.tsx'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
 import { TeamFields } from '#web/components/team-fields.tsx'
 import addressFieldsStyles from '#web/features/registration/address-fields.module.css'
@@ -19,9 +19,9 @@ import { CouponNote } from '#web/features/registration/coupon-note.tsx'
 import { PlanPicker } from '#web/features/registration/plan-picker.tsx'
 import { asksCard, planOf } from '#web/features/registration/plan-terms.ts'
 import styles from '#web/features/registration/registration-form.module.css'
-import type { RegistrationState } from '#web/features/registration/registration-values.ts'
 import {
   type Invited,
+  type RegistrationState,
   type RegistrationValues,
   startingValues,
 } from '#web/features/registration/registration-values.ts'
@@ -29,7 +29,6 @@ import { useCoupon } from '#web/features/registration/use-coupon.ts'
 import { ApiProblem } from '#web/lib/api-problem.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { collectsVat } from '#web/lib/settings.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 import { useTaxRate } from '#web/lib/use-tax-rate.ts'
 
 const addressFields = ['country', 'address', 'address_line_2', 'city', 'state', 'zip', 'vat_id'] as const

@@ -2,15 +2,14 @@ import { CloseButton, Loader } from '@mantine/core'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { searchEverything } from '#schemas/resources/search.ts'
-import { Failure } from '#web/components/failure.tsx'
 import { Icon } from '#web/components/icon.tsx'
+import { Failure } from '#web/components/query-state.tsx'
 import { ActionOptions } from '#web/features/search/action-options.tsx'
 import { numbered, optionsIn, type ShownGroup } from '#web/features/search/hits.ts'
 import styles from '#web/features/search/search-dialog.module.css'
 import { SearchHits } from '#web/features/search/search-hits.tsx'
 import { type Action, actionsWith, useActions } from '#web/features/search/use-actions.ts'
 import { callApi } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useOverview } from '#web/lib/use-opened.ts'
 import { useSearch } from '#web/lib/use-search.ts'
@@ -105,7 +104,7 @@ export const SearchField = ({ onClose, onRun }: Props) => {
       </div>
       {isError && (
         <div className={styles.note}>
-          <Failure message={messageOf(error)} onRetry={() => void refetch()} />
+          <Failure error={error} onRetry={() => void refetch()} />
         </div>
       )}
       {!searching && (

@@ -6,9 +6,8 @@ import { LoadedRows } from '#web/components/loaded.tsx'
 import { RevokeTokensField } from '#web/components/new-password-fields.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
-import { announce } from '#web/lib/announce.ts'
+import { announceFailure } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
@@ -39,7 +38,7 @@ const SessionRow = ({ session, onEnd, busy }: { session: Session; onEnd: () => v
 export const SessionsPanel = ({ onSignedOut }: { onSignedOut: () => unknown }) => {
   const queries = useQueryClient()
   const sessions = useQuery({ ...query, staleTime: 0 })
-  const onError = (error: Error) => announce(messageOf(error), 'failure')
+  const onError = (error: Error) => announceFailure(error)
   const one = useMutation({
     mutationFn: (id: string) => callApi(endOneSession, { params: { id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: query.queryKey }),

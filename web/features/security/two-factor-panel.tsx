@@ -3,16 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FactorMethod } from '#schemas/events/user.ts'
 import { confirmTwoFactor, startTwoFactor, turnTwoFactorOff } from '#schemas/resources/two-factor.ts'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { QrPicture } from '#web/components/qr-picture.tsx'
 import styles from '#web/features/security/confirm-two-factor-form.module.css'
-import { announce } from '#web/lib/announce.ts'
+import { announce, announceFailure } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
 import { userQuery, useUser } from '#web/lib/session.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** The secret of an authenticator's address, in groups, for typing it without a camera. */
 const secretIn = (address: string): string =>
@@ -132,7 +130,7 @@ const TurnOff = ({ onDone }: { onDone: () => unknown }) => {
   const off = useMutation({
     mutationFn: () => callApi(turnTwoFactorOff),
     onSuccess: onDone,
-    onError: (error) => announce(messageOf(error), 'failure'),
+    onError: announceFailure,
   })
   const how = two_factor === 'app' ? 'by an authenticator app' : `by text message to ${phone}`
   return (

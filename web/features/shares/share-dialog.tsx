@@ -4,18 +4,15 @@ import { useState } from 'react'
 import { proposedShareDays } from '#schemas/limits/share-rules.ts'
 import { createShare } from '#schemas/resources/shares.ts'
 import { Dialog } from '#web/components/dialog.tsx'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
-import { Failure } from '#web/components/failure.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
+import { Failure, Waiting } from '#web/components/query-state.tsx'
 import { Rows } from '#web/components/rows.tsx'
 import type { ShareTarget } from '#web/components/share-target.ts'
 import { ShownOnce } from '#web/components/shown-once.tsx'
-import { Waiting } from '#web/components/waiting.tsx'
 import { ShareRow } from '#web/features/shares/share-row.tsx'
 import { recordOf, sharesOf } from '#web/features/shares/shares.ts'
 import { SharingOff, useSharingOff } from '#web/features/shares/sharing-off.tsx'
-import { messageOf } from '#web/lib/api-problem.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** When a new link may end, in days. */
 const ends = [
@@ -76,7 +73,7 @@ const Links = ({ target }: { target: ShareTarget }) => {
   return (
     <>
       {links.isPending && <Waiting label="Loading share links" />}
-      {links.isLoadingError && <Failure message={messageOf(links.error)} onRetry={() => void links.refetch()} />}
+      {links.isLoadingError && <Failure error={links.error} onRetry={() => void links.refetch()} />}
       {rows.length > 0 && (
         <Rows label="Share links">
           {rows.map((share, at) => (

@@ -6,7 +6,7 @@ import type { Client } from '#schemas/resources/clients.ts'
 import { addSite, siteQuota } from '#schemas/resources/sites.ts'
 import { announceAdded } from '#web/components/announce-added.tsx'
 import { ClientField } from '#web/components/client-field.tsx'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { FormInputs } from '#web/components/form-inputs.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { TextLink } from '#web/components/links.tsx'
@@ -17,7 +17,6 @@ import { blankValues, bodyFrom } from '#web/lib/form-fields.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { useTeam } from '#web/lib/session.ts'
 import { teamWord } from '#web/lib/settings.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** Says that the plan allows no more sites, and links to other plans. */
 const SiteLimitNote = () => {

@@ -2,10 +2,9 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { sendSupportMessage } from '#schemas/resources/support.ts'
 import { Dialog } from '#web/components/dialog.tsx'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { SuccessNote } from '#web/components/success-note.tsx'
 import { useUser } from '#web/lib/session.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 const required = { required: true, withAsterisk: false }
 

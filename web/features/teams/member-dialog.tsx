@@ -6,13 +6,12 @@ import { resources } from '#schemas/nouns.ts'
 import { type TeamMember, updateMember } from '#schemas/resources/members.ts'
 import { type Abilities, abilitiesOfRole, actions, type Role } from '#schemas/rights/abilities.ts'
 import { Dialog } from '#web/components/dialog.tsx'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { PlainTable } from '#web/components/plain-table.tsx'
 import styles from '#web/features/teams/ability-fields.module.css'
 import { type LimitValues, limitsOf, limitsToSend } from '#web/features/teams/limit-values.ts'
 import { LimitsFields } from '#web/features/teams/limits-fields.tsx'
 import { useChanged } from '#web/lib/use-changed.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type AbilityFieldsProps = {
   abilities: Abilities

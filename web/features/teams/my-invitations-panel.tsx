@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { requestEmailProof } from '#schemas/resources/email-proofs.ts'
 import type { PendingInvitation } from '#schemas/resources/invitations.ts'
 import { acceptInvitation, listPendingInvitations, rejectInvitation } from '#schemas/resources/invitations.ts'
@@ -7,16 +7,15 @@ import { labelOfRole } from '#schemas/rights/abilities.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
 import { refreshTeams } from '#web/features/teams/refresh.ts'
-import { announce } from '#web/lib/announce.ts'
+import { announce, announceFailure } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
-import { oneQuery } from '#web/lib/queries.ts'
+import { useFresh } from '#web/lib/queries.ts'
 
 /** Pending invitations of the signed-in user; renders nothing when there are none. */
 export const MyInvitationsPanel = () => {
   const queries = useQueryClient()
-  const { data: invitations = [] } = useQuery({ ...oneQuery(listPendingInvitations), staleTime: 0 })
-  const onError = (error: Error) => announce(messageOf(error), 'failure')
+  const { data: invitations = [] } = useFresh(listPendingInvitations)
+  const onError = (error: Error) => announceFailure(error)
   const onSettled = () => refreshTeams(queries)
   const accept = useMutation({
     mutationFn: ({ id }: PendingInvitation) => callApi(acceptInvitation, { params: { id } }),

@@ -5,14 +5,13 @@ import type { Progress } from '#schemas/calls/progress.ts'
 import { showSample } from '#schemas/resources/sample.ts'
 import { sampleAbilities } from '#schemas/rights/abilities.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
-import { Failure } from '#web/components/failure.tsx'
 import { kinds } from '#web/components/kinds.ts'
 import { Panel } from '#web/components/panel.tsx'
+import { Failure } from '#web/components/query-state.tsx'
 import { removedWords, useSample } from '#web/components/sample/use-sample.ts'
 import { WorkProgress } from '#web/components/work-progress.tsx'
 import styles from '#web/features/teams/sample-panel.module.css'
 import { announce } from '#web/lib/announce.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { useCan, useHolds, useTeam } from '#web/lib/session.ts'
 
@@ -45,7 +44,7 @@ export const SamplePanel = ({ teamId }: { teamId: string }) => {
           : removedWords({ kept: kept.length })}
       </Text>
       {progress && <WorkProgress progress={progress} />}
-      {act.isError && <Failure message={messageOf(act.error)} />}
+      {act.isError && <Failure error={act.error} />}
       {isThere && !act.isPending && (
         <ConfirmButton
           title="Remove sample data"

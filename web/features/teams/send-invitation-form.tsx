@@ -3,13 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TeamId } from '#schemas/ids.ts'
 import { listInvitations, sendInvitation } from '#schemas/resources/invitations.ts'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { SentNote } from '#web/components/pending-invitations.tsx'
 import { type LimitValues, limitsToSend, noLimits } from '#web/features/teams/limit-values.ts'
 import { LimitsFields } from '#web/features/teams/limits-fields.tsx'
 import { oneQuery } from '#web/lib/queries.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** How a dialog says that an invitation was sent. */
 export const sentWords = { title: 'Invitation', heading: 'Invitation Sent' }

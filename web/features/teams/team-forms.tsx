@@ -3,17 +3,17 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '#schemas/endpoint.ts'
-import type { Team } from '#schemas/resources/teams.ts'
 import {
   allowShareLinks,
   deleteTeam,
   demandSecondFactor,
   renameTeam,
   showTeam,
+  type Team,
   uploadTeamPhoto,
 } from '#schemas/resources/teams.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { PictureForm } from '#web/components/picture-form.tsx'
 import { refreshTeams } from '#web/features/teams/refresh.ts'
@@ -21,7 +21,6 @@ import { callApi } from '#web/lib/api.ts'
 import type { BodyFor, InputOf } from '#web/lib/call.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { useChanged } from '#web/lib/use-changed.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** Deletes a team; for its owner. */
 export const DeleteTeamPanel = ({ team, onDeleted }: { team: Team; onDeleted: () => Promise<unknown> }) => {

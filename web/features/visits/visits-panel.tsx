@@ -5,7 +5,7 @@ import { searchVisits, searchVisitsOfClient, searchVisitsOfSite } from '#schemas
 import { listSites, listSitesOfClient, type Site } from '#schemas/resources/sites.ts'
 import { addVisit, listVisits, listVisitsOfClient, listVisitsOfSite } from '#schemas/resources/visits.ts'
 import { announceAdded } from '#web/components/announce-added.tsx'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { FormInputs } from '#web/components/form-inputs.tsx'
 import { ListFilters } from '#web/components/list/list-filters.tsx'
 import { RecordLines } from '#web/components/list/record-lines.tsx'
@@ -21,7 +21,6 @@ import { blankValues, bodyFrom } from '#web/lib/form-fields.ts'
 import { useListAddress, visitFilterNames, visitsBy } from '#web/lib/list-address.ts'
 import { listQuery, offerQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
 
 type Props = {

@@ -1,13 +1,10 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { EmptyHint } from '#web/components/empty-hint.tsx'
-import { Failure } from '#web/components/failure.tsx'
+import { EmptyHint, Failure, Waiting } from '#web/components/query-state.tsx'
 import { Rows } from '#web/components/rows.tsx'
 import { SearchBar } from '#web/components/search-bar.tsx'
-import { Waiting } from '#web/components/waiting.tsx'
 import styles from '#web/features/kiosk/accounts/account-list.module.css'
-import { messageOf } from '#web/lib/api-problem.ts'
 import { counted } from '#web/lib/counted.ts'
 import { parseHash } from '#web/lib/hash-tab.ts'
 import { usePageHash } from '#web/lib/page-hash.ts'
@@ -78,7 +75,7 @@ const AccountList = <Found,>({ nouns, search, found, returned, row, beside }: Li
         {beside}
       </div>
       {rows === undefined && !error && <Waiting label={`Loading ${nouns[1]}`} />}
-      {error && <Failure message={messageOf(error)} onRetry={() => void refetch()} />}
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
       {noResults && <EmptyHint icon="search">No results</EmptyHint>}
       {rows && rows.length > 0 && (
         <div className={styles.found} aria-busy={searching}>

@@ -1,12 +1,11 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { giveTeamDiscount, giveUserDiscount } from '#schemas/resources/kiosk-discounts.ts'
 import { Dialog } from '#web/components/dialog.tsx'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { usePresentDiscount } from '#web/features/kiosk/accounts/use-present-discount.ts'
 import { accountKeys } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
 import { discountWords } from '#web/lib/coupon-words.ts'
 import { useChanged } from '#web/lib/use-changed.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** Who gets a discount. */
 export type Discounted = { kind: 'user' | 'team'; id: string; name: string }

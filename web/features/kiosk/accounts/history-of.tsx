@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { type HistoryQuery, listHistory } from '#schemas/resources/history.ts'
-import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { HistoryList } from '#web/components/history/history-list.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { EmptyHint } from '#web/components/query-state.tsx'
 import { listQuery } from '#web/lib/queries.ts'
 
 type Props = {

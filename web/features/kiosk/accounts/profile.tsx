@@ -1,12 +1,11 @@
 import { Button, Paper } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Failure } from '#web/components/failure.tsx'
 import { PlaceLink } from '#web/components/links.tsx'
 import { Portrait } from '#web/components/portrait.tsx'
-import { Waiting } from '#web/components/waiting.tsx'
+import { Failure, Waiting } from '#web/components/query-state.tsx'
 import styles from '#web/features/kiosk/accounts/profile.module.css'
-import { ApiProblem, messageOf } from '#web/lib/api-problem.ts'
+import { ApiProblem } from '#web/lib/api-problem.ts'
 
 type BackProps = { /** The hash of the search, and what it finds: 'users'. */ hash: string; several: string }
 
@@ -74,7 +73,7 @@ export const NoProfile = ({ hash, several, one, query }: BackProps & { one: stri
   const { isPending, error, refetch } = query
   if (isPending) return <Waiting label={`Loading the ${one}`} />
   const isUnknown = error instanceof ApiProblem && error.status === 404
-  if (!isUnknown) return <Failure message={messageOf(error)} onRetry={() => void refetch()} />
+  if (!isUnknown) return <Failure error={error} onRetry={() => void refetch()} />
   return (
     <>
       <Failure message={`There is no such ${one}.`} />

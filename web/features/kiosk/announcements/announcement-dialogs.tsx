@@ -2,11 +2,10 @@ import { Textarea } from '@mantine/core'
 import type * as contracts from '#schemas/resources/announcements.ts'
 import { type Announcement, editAnnouncement, publishAnnouncement } from '#schemas/resources/announcements.ts'
 import { Dialog } from '#web/components/dialog.tsx'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { FormInputs } from '#web/components/form-inputs.tsx'
 import { textField } from '#web/components/text-field.tsx'
 import { blankValues, bodyFrom, type Field, type FieldsOf, valuesFrom } from '#web/lib/form-fields.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 const bodyField: Field<{ body: string }, string, string> = {
   label: 'Announcement',

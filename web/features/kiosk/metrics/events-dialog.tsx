@@ -1,19 +1,23 @@
 import { Button, NativeSelect, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Metric, MetricsReplay } from '#schemas/resources/metrics.ts'
-import { listMetricEvents, replayMetrics, showMetricsReplay } from '#schemas/resources/metrics.ts'
+import {
+  listMetricEvents,
+  type Metric,
+  type MetricsReplay,
+  replayMetrics,
+  showMetricsReplay,
+} from '#schemas/resources/metrics.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { today } from '#schemas/time/dates.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { Failure } from '#web/components/failure.tsx'
 import { Loaded } from '#web/components/loaded.tsx'
 import { PlainTable } from '#web/components/plain-table.tsx'
+import { Failure } from '#web/components/query-state.tsx'
 import styles from '#web/features/kiosk/metrics/charts.module.css'
 import { metricChange, metricNames } from '#web/features/kiosk/metrics/metric-words.ts'
 import { callApi } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
 import { counted } from '#web/lib/counted.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
@@ -47,7 +51,7 @@ const ReplayCheck = ({ day }: { day: string }) => {
       <Button variant="default" disabled={running} onClick={() => start.mutate()}>
         Check against the log
       </Button>
-      {start.error && <Failure message={messageOf(start.error)} />}
+      {start.error && <Failure error={start.error} />}
       {start.isSuccess && replay.data && (
         <Text size="md" role="status">
           {outcomeOf(replay.data)}

@@ -1,23 +1,22 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { Metric } from '#schemas/resources/metrics.ts'
 import {
   countClients,
   countFiles,
   countSites,
   countTeams,
   countUsers,
+  type Metric,
   sumFileSizes,
 } from '#schemas/resources/metrics.ts'
 import { listIndicators } from '#schemas/resources/performance-indicators.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
-import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { Loaded } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { EmptyHint, Waiting } from '#web/components/query-state.tsx'
 import { SaveCsvButton } from '#web/components/save-csv-button.tsx'
-import { Waiting } from '#web/components/waiting.tsx'
 import styles from '#web/features/kiosk/metrics/charts.module.css'
 import type { Explain } from '#web/features/kiosk/metrics/explain.ts'
 import { Figure } from '#web/features/kiosk/metrics/figure.tsx'

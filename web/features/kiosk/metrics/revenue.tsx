@@ -4,7 +4,7 @@ import { Loaded } from '#web/components/loaded.tsx'
 import type { Explain } from '#web/features/kiosk/metrics/explain.ts'
 import { Figure } from '#web/features/kiosk/metrics/figure.tsx'
 import styles from '#web/features/kiosk/metrics/figures.module.css'
-import { oneQuery } from '#web/lib/queries.ts'
+import { oneQuery, useFresh } from '#web/lib/queries.ts'
 import { money } from '#web/lib/settings.ts'
 
 /** The total volume at the end of an earlier day, from the present one and the days since; null without such a day. */
@@ -37,8 +37,8 @@ const changesOf = (now: number, lastMonth: number | null, lastYear: number | nul
 
 /** Recurring revenue and payments, beside the same day a month and a year ago (D-62). */
 export const Revenue = ({ onExplain }: { onExplain: Explain }) => {
-  const revenue = useQuery({ ...oneQuery(showRevenue), staleTime: 0 })
-  const newest = useQuery({ ...oneQuery(listIndicators), staleTime: 0 })
+  const revenue = useFresh(showRevenue)
+  const newest = useFresh(listIndicators)
   const { indicators = [], last_month = null, last_year = null } = newest.data ?? {}
   const from = last_year?.created_at.slice(0, 10) ?? ''
   const year = useQuery({ ...oneQuery(listIndicators, undefined, { from }), enabled: last_year !== null })

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type JobOrigin, showJobOrigin } from '#schemas/resources/queues.ts'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -6,7 +5,7 @@ import { PlaceLink } from '#web/components/links.tsx'
 import { Loaded } from '#web/components/loaded.tsx'
 import { Facts } from '#web/features/kiosk/platform/facts.tsx'
 import { longDateTime } from '#web/lib/dates.ts'
-import { oneQuery } from '#web/lib/queries.ts'
+import { useFresh } from '#web/lib/queries.ts'
 
 /** A name that leads to its page in the kiosk, which users and teams have. */
 const nameOf = (resource: string, id: string, name = ''): ReactNode =>
@@ -34,7 +33,7 @@ const factsOf = ({ event, team_id, records }: JobOrigin): Fact[] => {
 
 /** The event that asked for a job, and the records that it is about. */
 const JobOriginDialog = ({ queue, id, onClose }: { queue: string; id: string; onClose: () => void }) => {
-  const query = useQuery({ ...oneQuery(showJobOrigin, { queue, id }), staleTime: 0 })
+  const query = useFresh(showJobOrigin, { queue, id })
   return (
     <Dialog title="What the job is about" opened onClose={onClose} size="lg">
       <Loaded query={query} label="Loading the event">

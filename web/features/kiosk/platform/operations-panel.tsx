@@ -2,14 +2,18 @@ import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { HistoryEntry } from '#schemas/resources/history.ts'
-import type { OperationKind, OperationsQuery } from '#schemas/resources/operations.ts'
-import { listOperations, listOperators } from '#schemas/resources/operations.ts'
+import {
+  listOperations,
+  listOperators,
+  type OperationKind,
+  type OperationsQuery,
+} from '#schemas/resources/operations.ts'
 import { DateField } from '#web/components/date-field.tsx'
-import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { HistoryList } from '#web/components/history/history-list.tsx'
 import { historyRowOf } from '#web/components/history/history-row.ts'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { EmptyHint } from '#web/components/query-state.tsx'
 import { SaveCsvButton } from '#web/components/save-csv-button.tsx'
 import styles from '#web/features/kiosk/platform/facts.module.css'
 import { type Answer, callApi } from '#web/lib/api.ts'

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { listSecurityEvents } from '#schemas/resources/security-events.ts'
 import { type DayOfTraffic, type Deliveries, listTraffic } from '#schemas/resources/traffic.ts'
 import type { SecurityEvent } from '#schemas/rights/security-events.ts'
@@ -13,7 +12,7 @@ import { QueuesPanel } from '#web/features/kiosk/platform/queues-panel.tsx'
 import { ReadModelsPanel } from '#web/features/kiosk/platform/read-models-panel.tsx'
 import { StoragePanel } from '#web/features/kiosk/platform/storage-panel.tsx'
 import { dayMonthYear } from '#web/lib/dates.ts'
-import { oneQuery } from '#web/lib/queries.ts'
+import { useFresh } from '#web/lib/queries.ts'
 
 const names: Record<SecurityEvent, string> = {
   sign_in_failed: 'Sign-ins that failed',
@@ -43,7 +42,7 @@ const spans = [1, 7, 30] as const
 
 /** How many security events of each kind there were lately, by UTC days. */
 const SecurityPanel = () => {
-  const query = useQuery({ ...oneQuery(listSecurityEvents), staleTime: 0 })
+  const query = useFresh(listSecurityEvents)
   return (
     <Panel title="Security events" wide>
       <Loaded query={query} label="Loading security events">
@@ -101,7 +100,7 @@ const rowOf = ({ day, events, log_bytes, mails, texts }: DayOfTraffic) => ({
 
 /** The traffic of each UTC day: events, the growth of the log, and the outcomes of mails and texts; also as CSV. */
 export const TrafficPanel = () => {
-  const query = useQuery({ ...oneQuery(listTraffic, {}, { days: savedDays }), staleTime: 0 })
+  const query = useFresh(listTraffic, {}, { days: savedDays })
   return (
     <Panel title="Deliveries and growth" wide>
       <Loaded query={query} label="Loading days">

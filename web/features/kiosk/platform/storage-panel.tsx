@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type DayMetrics, listMetrics } from '#schemas/resources/metrics.ts'
 import { listLargestTeams, type Storage, showStorage } from '#schemas/resources/storage.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
@@ -8,7 +7,7 @@ import { Panel } from '#web/components/panel.tsx'
 import { PlainTable } from '#web/components/plain-table.tsx'
 import { Facts } from '#web/features/kiosk/platform/facts.tsx'
 import { counted } from '#web/lib/counted.ts'
-import { oneQuery } from '#web/lib/queries.ts'
+import { useFresh } from '#web/lib/queries.ts'
 import { timeSince } from '#web/lib/time-since.ts'
 
 /** Days over which the growth is told. */
@@ -29,7 +28,7 @@ const backupWords = ({ newest_backup: newest }: Storage): string =>
 
 /** The teams that hold the most, with what lies in their trash. */
 const LargestTeams = () => {
-  const query = useQuery({ ...oneQuery(listLargestTeams), staleTime: 0 })
+  const query = useFresh(listLargestTeams)
   return (
     <Loaded query={query} label="Loading teams">
       {(teams) =>
@@ -52,8 +51,8 @@ const LargestTeams = () => {
 
 /** The space of the installation on its disks, who holds it, how it grows, and when it was backed up last. */
 export const StoragePanel = () => {
-  const storage = useQuery({ ...oneQuery(showStorage), staleTime: 0 })
-  const days = useQuery({ ...oneQuery(listMetrics), staleTime: 0 })
+  const storage = useFresh(showStorage)
+  const days = useFresh(listMetrics)
   return (
     <Panel title="Storage" wide>
       <Loaded query={storage} label="Loading storage">

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { listOperations } from '#schemas/resources/operations.ts'
-import { announce } from '#web/lib/announce.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
+import { announceFailure } from '#web/lib/announce.ts'
 import { listQuery } from '#web/lib/queries.ts'
 
 /** The history of what operators did, however it is narrowed. */
@@ -15,7 +14,7 @@ export const useOperation = <Input = void>(shown: readonly unknown[], act: (inpu
   const queries = useQueryClient()
   return useMutation({
     mutationFn: act,
-    onError: (error) => announce(messageOf(error), 'failure'),
+    onError: announceFailure,
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: history })
       return queries.invalidateQueries({ queryKey: shown })

@@ -10,14 +10,13 @@ import {
 } from '#schemas/resources/team-invitations.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { DropField } from '#web/components/drop-field.tsx'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { FileCatcher } from '#web/components/file-catcher.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { PendingInvitations, SentNote } from '#web/components/pending-invitations.tsx'
 import { callApi } from '#web/lib/api.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 import { oneQuery } from '#web/lib/queries.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** How a dialog says that an invitation was sent. */
 const sentWords = { title: 'Team invitation', heading: 'Team Invitation Sent' }

@@ -3,11 +3,10 @@ import type { TeamProfile } from '#schemas/resources/kiosk-profiles.ts'
 import { changeTrialEnd } from '#schemas/resources/kiosk-trials.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { accountKeys } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
 import { dayMonthYear } from '#web/lib/dates.ts'
 import { useChanged } from '#web/lib/use-changed.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Props = {
   team: Pick<TeamProfile['team'], 'id' | 'name' | 'trial_ends_at'>

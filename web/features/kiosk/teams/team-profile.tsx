@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type TeamProfile as Shown, showTeamProfile } from '#schemas/resources/kiosk-profiles.ts'
 import { labelOfRole } from '#schemas/rights/abilities.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
@@ -14,7 +13,7 @@ import { TeamActions } from '#web/features/kiosk/teams/team-actions.tsx'
 import { counted } from '#web/lib/counted.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 import { overrideWords } from '#web/lib/override-words.ts'
-import { oneQuery } from '#web/lib/queries.ts'
+import { useFresh } from '#web/lib/queries.ts'
 import { money } from '#web/lib/settings.ts'
 
 const search = { hash: '/teams', several: 'teams' }
@@ -66,7 +65,7 @@ const Members = ({ users }: Pick<Shown['team'], 'users'>) => (
 
 /** A team as operators see it. */
 export const TeamProfile = ({ id }: { id: string }) => {
-  const query = useQuery({ ...oneQuery(showTeamProfile, { id }), staleTime: 0 })
+  const query = useFresh(showTeamProfile, { id })
   const profile = query.data
   if (!profile) return <NoProfile {...search} one="team" query={query} />
   const { team } = profile

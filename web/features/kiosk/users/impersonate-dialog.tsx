@@ -1,8 +1,7 @@
 import { Text, TextInput } from '@mantine/core'
 import { startImpersonation } from '#schemas/resources/impersonation.ts'
 import { Dialog } from '#web/components/dialog.tsx'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 
 type Props = { user: { id: string; name: string }; opened: boolean; onClose: () => void }
 

@@ -2,11 +2,10 @@ import { Button, CopyButton, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { replaceResetCode } from '#schemas/resources/two-factor.ts'
 import { Dialog } from '#web/components/dialog.tsx'
-import { Failure } from '#web/components/failure.tsx'
+import { Failure } from '#web/components/query-state.tsx'
 import { useRefreshAccounts } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
 import styles from '#web/features/kiosk/users/reset-code-dialog.module.css'
 import { callApi } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
 
 const Code = ({ code, onClose }: { code: string; onClose: () => void }) => (
   <>
@@ -41,7 +40,7 @@ const ResetCodeDialog = ({ user: { id, name }, opened, onClose }: Props) => {
       ) : (
         <>
           <Text size="md">{`A new code takes the place of the one that ${name} has, who is told by mail.`}</Text>
-          {replace.isError && <Failure message={messageOf(replace.error)} />}
+          {replace.isError && <Failure error={replace.error} />}
           <Group justify="flex-end" mt="md">
             <Button variant="default" onClick={onClose}>
               No, Go Back

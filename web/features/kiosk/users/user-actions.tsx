@@ -9,9 +9,8 @@ import { DiscountButton } from '#web/features/kiosk/accounts/discount-button.tsx
 import { ImpersonateLink } from '#web/features/kiosk/accounts/impersonate-link.tsx'
 import { accountKeys } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
 import { ImpersonateButton } from '#web/features/kiosk/users/impersonate-button.tsx'
-import { announce } from '#web/lib/announce.ts'
+import { announceFailure } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
 import { useChanged } from '#web/lib/use-changed.ts'
 
 type UserWithAddress = Pick<UserProfile['user'], 'id' | 'name' | 'email' | 'operator'>
@@ -24,7 +23,7 @@ const AddressActions = ({ user: { id, name, email, operator } }: { user: UserWit
     onSuccess: async () => {
       await changed(`${name} gets another link by mail.`)
     },
-    onError: (error) => announce(messageOf(error), 'failure'),
+    onError: announceFailure,
   })
   const verify = async () => {
     await callApi(verifyEmailOfUser, { params: { id } })

@@ -1,5 +1,4 @@
 import { NativeSelect } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserId } from '#schemas/ids.ts'
 import { type UserProfile as Shown, showUserProfile } from '#schemas/resources/kiosk-profiles.ts'
@@ -16,7 +15,7 @@ import { Fact, NoProfile, Profile } from '#web/features/kiosk/accounts/profile.t
 import { UserActions } from '#web/features/kiosk/users/user-actions.tsx'
 import { callApi } from '#web/lib/api.ts'
 import { longDate, longDateTime } from '#web/lib/dates.ts'
-import { oneQuery } from '#web/lib/queries.ts'
+import { useFresh } from '#web/lib/queries.ts'
 import { money } from '#web/lib/settings.ts'
 
 const search = { hash: '/users', several: 'users' }
@@ -82,7 +81,7 @@ const UserHistory = ({ id }: { id: UserId }) => {
 
 /** A user as operators see them. */
 const UserProfile = ({ id }: { id: string }) => {
-  const query = useQuery({ ...oneQuery(showUserProfile, { id }), staleTime: 0 })
+  const query = useFresh(showUserProfile, { id })
   const profile = query.data
   if (!profile) return <NoProfile {...search} one="user" query={query} />
   const { user } = profile

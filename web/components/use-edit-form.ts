@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import type { LiveChange } from '#schemas/resources/live.ts'
+import { useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { reload } from '#web/lib/affected.ts'
 import { callApi } from '#web/lib/api.ts'
 import { ApiProblem, messageOf } from '#web/lib/api-problem.ts'
@@ -17,7 +18,6 @@ import {
 } from '#web/lib/form-fields.ts'
 import { merged } from '#web/lib/merged.ts'
 import { optimistically } from '#web/lib/optimistic.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Editable = { id: string; revision: string }
 
