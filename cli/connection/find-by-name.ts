@@ -19,7 +19,7 @@ const oneOf = <Id>(noun: string, text: string, found: readonly Named<Id>[]): Id 
 }
 
 /** Finds a record by id, or by its full name ignoring case. Throws Failure for no match and for several. */
-export const finder =
+const finder =
   <Id extends string>(noun: string, candidates: (server: Server, text: string) => Promise<readonly Named<Id>[]>) =>
   async (server: Server, text: string): Promise<Id> => {
     // The server checks whether the id is one of this kind.
