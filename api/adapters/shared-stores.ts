@@ -1,22 +1,105 @@
-import type { Store as RateLimitStore } from 'express-rate-limit'
+import { createHash } from 'node:crypto'
+import { MemoryStore, type Options, type Store as RateLimitStore, type Store } from 'express-rate-limit'
 import type { Store as Sessions } from 'express-session'
+import type { Redis } from 'ioredis'
+import { type RedisReply, RedisStore } from 'rate-limit-redis'
 import { jobContracts } from '#schemas/jobs/registry.ts'
 import { countedDays } from '#schemas/resources/security-events.ts'
 import { type ConsentRequests, redisConsentRequests } from './consent-requests.ts'
 import { type DayCounts, redisDayCounts } from './day-counts.ts'
 import { type ImportLocks, redisImportLocks } from './import-locks.ts'
 import { type JobQueues, openJobQueues } from './job-queues.ts'
-import { redisKeyMemory } from './key-memory.ts'
 import { type LastUses, redisLastUses } from './last-uses.ts'
 import type { Digest } from './marked-texts.ts'
 import { type NewsAsked, redisNewsAsked } from './news-asked.ts'
-import { rateLimitStore } from './rate-limits.ts'
 import { connectRedis, isRedisFailure } from './redis.ts'
 import { foreignRedis } from './redis-log.ts'
 import { onSessionEnded, RedisSessionStore } from './session-store.ts'
 import { type SessionTokens, sessionTokens } from './session-tokens.ts'
 import { redisTallies, type Tallies } from './tallies.ts'
 import { redisZipRequests, type ZipRequests } from './zip-requests.ts'
+
+/** Milliseconds without calls to Redis after a failure, so that not every request waits for it. */
+const pauseAfterFailure = 5000
+
+/**
+ * Counts attempts in Redis, across all processes. While Redis is down, each process counts for itself, so that a limit
+ * always applies. `name` separates the counts of different limits.
+ */
+export const rateLimitStore = (redis: Redis, name: string): Store => {
+  const local = new MemoryStore()
+  const prefix = `throttle:${name}:`
+  let options: Options | undefined
+  let shared: RedisStore | undefined
+  let pausedUntil = 0
+
+  const open = (): RedisStore => {
+    const store = new RedisStore({
+      prefix,
+      sendCommand: (command: string, ...args: string[]) => redis.call(command, ...args) as Promise<RedisReply>,
+    })
+    // init loads the store's scripts. If that fails, the next call that counts fails and is handled there.
+    if (options) store.init(options).catch(() => {})
+    return store
+  }
+
+  const inRedis = async <Result>(act: (store: RedisStore) => Promise<Result>, otherwise: () => Promise<Result>) => {
+    if (Date.now() < pausedUntil) return otherwise()
+    try {
+      shared ??= open()
+      return await act(shared)
+    } catch {
+      shared = undefined
+      pausedUntil = Date.now() + pauseAfterFailure
+      return otherwise()
+    }
+  }
+
+  return {
+    prefix,
+    init: (provided) => {
+      options = provided
+      local.init(provided)
+    },
+    increment: (key) =>
+      inRedis(
+        (store) => store.increment(key),
+        () => local.increment(key),
+      ),
+    decrement: (key) =>
+      inRedis(
+        (store) => store.decrement(key),
+        () => local.decrement(key),
+      ),
+    resetKey: (key) =>
+      inRedis(
+        (store) => store.resetKey(key),
+        () => local.resetKey(key),
+      ),
+    shutdown: () => local.shutdown(),
+  }
+}
+
+/** Seconds that an Idempotency-Key is remembered: 48 hours (D-78). */
+const rememberedSeconds = 48 * 60 * 60
+
+const nameOf = (key: string): string => `idempotency:${createHash('sha256').update(key).digest('base64url')}`
+
+/**
+ * Used Idempotency-Keys in Redis; if Redis loses them, commands are still found in the log by their ids. What a key was
+ * used for is stored as a keyed digest: it may be derived from a request with a password.
+ */
+const redisKeyMemory = (redis: Redis, digest: Digest) => ({
+  remember: async (key: string, value: string): Promise<boolean> => {
+    const stored = digest('idempotency', value)
+    const known = await redis.set(nameOf(key), stored, 'EX', rememberedSeconds, 'NX', 'GET')
+    // Earlier versions stored the value itself.
+    return known === null || known === stored || known === value
+  },
+  forget: async (key: string): Promise<void> => {
+    await redis.del(nameOf(key))
+  },
+})
 
 /** Sessions by their ids, as express-session asks for them, and by their names. */
 export type SessionStore = Sessions & Pick<RedisSessionStore, 'named' | 'listOf' | 'end'>

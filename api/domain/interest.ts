@@ -1,5 +1,4 @@
-import type { InterestEvent } from '#schemas/events/interest.ts'
-import type { SupportEvent } from '#schemas/events/support.ts'
+import type { InterestEvent, SupportEvent } from '#schemas/events/interest.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 

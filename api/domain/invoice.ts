@@ -1,6 +1,4 @@
-import type { InvoiceEvent } from '#schemas/events/invoice.ts'
-import type { InvoiceBuyersEvent } from '#schemas/events/invoice-buyers.ts'
-import type { InvoiceNumberEvent } from '#schemas/events/invoice-numbers.ts'
+import type { InvoiceBuyersEvent, InvoiceEvent, InvoiceNumberEvent } from '#schemas/events/invoice.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { InvoiceId } from '#schemas/ids.ts'
 import type { Decider } from './decider.ts'

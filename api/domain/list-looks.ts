@@ -1,12 +1,12 @@
 import type { ListLook } from '#schemas/details/list-look.ts'
-import type { ListLookEvent } from '#schemas/events/list-look.ts'
+import type { ListLookEvent } from '#schemas/events/saved-view.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { Decider } from './decider.ts'
 
 /** The last choice for each kind of list. */
-export type ListLooks = { readonly [Kind in ListLook['kind']]?: ListLook }
+type ListLooks = { readonly [Kind in ListLook['kind']]?: ListLook }
 
-export type ListLookCommand = { type: 'ChooseListLook'; userId: UserId } & ListLook
+type ListLookCommand = { type: 'ChooseListLook'; userId: UserId } & ListLook
 
 const evolve = (looks: ListLooks, { data: { userId: _, ...look } }: ListLookEvent): ListLooks => ({
   ...looks,

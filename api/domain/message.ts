@@ -1,5 +1,5 @@
-import type { MessageEvent } from '#schemas/events/message.ts'
-import type { ProviderEventEvent } from '#schemas/events/provider-event.ts'
+import type { ProviderEventEvent } from '#schemas/events/billing-comparison.ts'
+import type { MessageEvent } from '#schemas/events/inbox.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import { type Decider, evolveBy } from './decider.ts'
 

@@ -1,4 +1,4 @@
-import type { OAuthGrantEvent } from '#schemas/events/oauth-grant.ts'
+import type { OAuthGrantEvent } from '#schemas/events/oauth-client.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 
 type Code = Omit<EventNamed<'OAuthCodeIssued'>['data'], 'grantId'> & { spent: boolean }

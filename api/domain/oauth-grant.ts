@@ -1,4 +1,4 @@
-import type { GrantEnd, OAuthGrantEvent } from '#schemas/events/oauth-grant.ts'
+import type { GrantEnd, OAuthGrantEvent } from '#schemas/events/oauth-client.ts'
 import type { OAuthClientId, OAuthGrantId, TeamId, UserId } from '#schemas/ids.ts'
 import type { OAuthScope } from '#schemas/rights/oauth-scopes.ts'
 import { accessLasts, codeLasts, grantLasts, refreshLasts } from '#schemas/time/oauth-life.ts'

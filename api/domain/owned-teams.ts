@@ -1,11 +1,11 @@
-import type { OwnedTeamsEvent } from '#schemas/events/owned-teams.ts'
+import type { OwnedTeamsEvent } from '#schemas/events/team.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import { type Decider, evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
-export type OwnedTeams = ReadonlySet<TeamId>
+type OwnedTeams = ReadonlySet<TeamId>
 
-export type OwnedTeamsCommand =
+type OwnedTeamsCommand =
   /** `limit` is null if there is no limit. */
   | { type: 'TakeOwnership'; userId: UserId; teamId: TeamId; limit: number | null }
   | { type: 'GiveUpOwnership'; userId: UserId; teamId: TeamId }

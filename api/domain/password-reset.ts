@@ -1,14 +1,14 @@
-import type { PasswordResetEvent } from '#schemas/events/password-reset.ts'
+import type { PasswordResetEvent } from '#schemas/events/user.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { type Decider, evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 /** `userId` is null if no account has the address. */
-export type PasswordReset =
+type PasswordReset =
   | { status: 'none' }
   | { status: 'requested'; userId: UserId | null; passwordVersion: number; expiresAt: string }
 
-export type PasswordResetCommand = {
+type PasswordResetCommand = {
   type: 'RequestPasswordReset'
   request: PasswordResetEvent['data']
 }

@@ -1,4 +1,4 @@
-import type { PersonalTokenEvent } from '#schemas/events/personal-token.ts'
+import type { PersonalTokenEvent } from '#schemas/events/api-token.ts'
 import type { PersonalTokenId, TeamId, UserId } from '#schemas/ids.ts'
 import type { OAuthScope } from '#schemas/rights/oauth-scopes.ts'
 import { type Decider, decideBy, evolveBy } from './decider.ts'
@@ -15,11 +15,11 @@ type Facts = {
 }
 
 /** The token of an erased user has lost its name, and counts as revoked (D-90). */
-export type PersonalToken =
+type PersonalToken =
   | { status: 'none' | 'revoked' }
   | { status: 'active'; tokenId: PersonalTokenId; userId: UserId }
 
-export type PersonalTokenCommand =
+type PersonalTokenCommand =
   | ({ type: 'CreatePersonalToken' } & Facts)
   | { type: 'RevokePersonalToken'; userId: UserId }
   /** Its user is out of the team, or the team is gone (D-115). */

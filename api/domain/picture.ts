@@ -1,5 +1,4 @@
-import type { DrawnFor, PictureEvent } from '#schemas/events/picture.ts'
-import type { TextEvent } from '#schemas/events/text.ts'
+import type { DrawnFor, PictureEvent, TextEvent } from '#schemas/events/picture.ts'
 import type { ContentHash } from '#schemas/ids.ts'
 import { type Decider, decideBy, evolveBy } from './decider.ts'
 

@@ -1,5 +1,5 @@
 import type { CategoryIdEvent } from '#schemas/events/category.ts'
-import type { ReservationEvent, ReservationKind } from '#schemas/events/reservation.ts'
+import type { ReservationEvent, ReservationKind } from '#schemas/events/team-invitation.ts'
 import type { CategoryId, CommandId, TeamId } from '#schemas/ids.ts'
 import { type Decider, decideBy, evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'

@@ -1,8 +1,8 @@
+import unhomoglyph from 'unhomoglyph'
 import { v5 as deriveUuid } from 'uuid'
 import { accountOf, type Billable, type PaymentProvider } from '#schemas/billing/billable.ts'
-import type { DrawnFor } from '#schemas/events/picture.ts'
-import type { ReservationKind } from '#schemas/events/reservation.ts'
-import type { TextSubject } from '#schemas/events/text.ts'
+import type { DrawnFor, TextSubject } from '#schemas/events/picture.ts'
+import type { ReservationKind } from '#schemas/events/team-invitation.ts'
 import {
   type AnnouncementId,
   type ApiTokenId,
@@ -30,7 +30,16 @@ import {
 import type { Channel } from '#schemas/jobs/send-message.ts'
 import { nouns, type OwnStream } from '#schemas/nouns.ts'
 import { foldedText } from '#schemas/text/folded-text.ts'
-import { skeletonOf } from './confusables.ts'
+
+const foreign = /[^\p{ASCII}]+/gu
+
+/**
+ * The confusable skeleton of a text (UTS 39): every character that Unicode lists as confusable is replaced by the plain
+ * one that it looks like, so a Cyrillic 'а' becomes 'a'. ASCII stays as it is, since anybody who types 'rn' can tell it
+ * from 'm'.
+ */
+export const skeletonOf = (text: string): string =>
+  text.normalize('NFD').replace(foreign, unhomoglyph).normalize('NFC').toLowerCase()
 
 // EventStoreDB takes the text before the first '-' as the stream's category, so no noun contains a hyphen.
 

@@ -12,7 +12,7 @@ import { unfinishedCopyIn } from '#api/event-store/log-copy.ts'
 import { type EventLog, WrongExpectedRevision } from '#api/event-store/port.ts'
 import { logStream } from '#api/event-store/streams.ts'
 import { Unfit } from '#api/event-store/unfit.ts'
-import type { InstallationEvent } from '#schemas/events/installation.ts'
+import type { InstallationEvent } from '#schemas/events/operation.ts'
 import { CommandId } from '#schemas/ids.ts'
 import program from '../../package.json' with { type: 'json' }
 

@@ -13,16 +13,14 @@ import type { CatchUp } from '#api/imports/catching-up.ts'
 import type { Ports } from '#api/ports.ts'
 import { inspectReadModels } from '#api/read-side/inspect-read-models.ts'
 import { apiTokenRoutes } from '#api/routes/api-tokens.ts'
-import { authorizedAppRoutes } from '#api/routes/authorized-apps.ts'
 import { invitationRoutes } from '#api/routes/invitations.ts'
 import type { liveHub } from '#api/routes/live.ts'
-import { memberRoutes } from '#api/routes/members.ts'
+import { memberRoutes, pendingInvitationRoutes } from '#api/routes/members.ts'
 import { authorizationRoutes } from '#api/routes/oauth-authorization.ts'
 import { oauthClientRoutes } from '#api/routes/oauth-clients.ts'
 import { oauthMetadataRoutes } from '#api/routes/oauth-metadata.ts'
 import { tokenRoutes } from '#api/routes/oauth-tokens.ts'
-import { pendingInvitationRoutes } from '#api/routes/pending-invitations.ts'
-import { personalTokenRoutes } from '#api/routes/personal-tokens.ts'
+import { authorizedAppRoutes, personalTokenRoutes } from '#api/routes/personal-tokens.ts'
 import { billingArea } from '#api/routes/registry/billing.ts'
 import { contentsArea } from '#api/routes/registry/contents.ts'
 import { messagesArea } from '#api/routes/registry/messages.ts'
@@ -44,7 +42,7 @@ import { signIn } from '#schemas/resources/sessions.ts'
 import { today } from '#schemas/time/dates.ts'
 import { paymentForm } from './page-settings.ts'
 
-export type RoutesSetup = {
+type RoutesSetup = {
   env: Env
   ports: Ports
   readModels: ReadModels

@@ -1,4 +1,4 @@
-import { categoryIn } from '#api/domain/category-branches.ts'
+import { type Category as Branch, categoryIn } from '#api/domain/category-branches.ts'
 import { type CategoryTree, type CategoryTreeCommand, categoryTreeDecider } from '#api/domain/category-tree.ts'
 import { categoryIdDecider } from '#api/domain/reservation.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
@@ -11,7 +11,6 @@ import type { IfMatch } from '#api/http/if-match.ts'
 import { HttpProblem } from '#api/http/problem.ts'
 import { refusalOf } from '#api/http/refusals.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { presentCategories, presentCategory } from '#api/presenters/category.ts'
 import { categoryChoices } from '#api/services/files/category-choices.ts'
 import { categoriesWith } from '#api/services/files/search-categories.ts'
 import { asAdded, orNotFound } from '#api/services/records/owned.ts'
@@ -23,6 +22,7 @@ import { inTreeOrder } from '#schemas/records/category-tree.ts'
 import {
   addCategory,
   arrangeCategories,
+  type Category,
   deleteCategory,
   listCategories,
   type StaleTree,
@@ -31,6 +31,22 @@ import {
   updateCategory,
 } from '#schemas/resources/categories.ts'
 import { searchCategories } from '#schemas/resources/search.ts'
+
+const present = ({ revision, children, ...details }: Branch, parentId: CategoryId | null): Category => ({
+  ...details,
+  parent_id: parentId,
+  children: children.map((child) => present(child, details.id)),
+  revision: String(revision),
+})
+
+/** Presents a category tree that was loaded from the log. */
+const presentCategories = (roots: CategoryTree['roots']): Category[] => roots.map((root) => present(root, null))
+
+/** Presents one category of that tree with its descendants, as its command wrote it. */
+const presentCategory = ({ roots }: CategoryTree, id: CategoryId): Category => {
+  const { node, above } = orNotFound(categoryIn(roots, id))
+  return present(node, above.at(-1)?.id ?? null)
+}
 
 export const categoryRoutes = (categories: CategoryQueries): Route[] => {
   const change = (ledger: Ledger, command: CategoryTreeCommand, context: CommandContext, seen?: Seen<CategoryTree>) =>

@@ -1,4 +1,5 @@
 import type { PaymentQuestions } from '#api/adapters/payment/payment-questions.ts'
+import { idMadeBy } from '#api/event-store/command-ids.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { none, resource } from '#api/http/answer.ts'
 import { notFound } from '#api/http/problem.ts'
@@ -10,6 +11,7 @@ import { orNotFound } from '#api/services/records/owned.ts'
 import { ownerOf } from '#api/services/teams/team-access.ts'
 import type { Billable } from '#schemas/billing/billable.ts'
 import type { CommandContext } from '#schemas/event.ts'
+import type { DiscountTerms } from '#schemas/events/discount.ts'
 import {
   redeemCoupon,
   redeemTeamCoupon,
@@ -17,6 +19,7 @@ import {
   showTeamDiscount,
   showUserDiscount,
 } from '#schemas/resources/coupons.ts'
+import { type Given, giveTeamDiscount, giveUserDiscount } from '#schemas/resources/kiosk-discounts.ts'
 
 type Setup = {
   ledger: Ledger
@@ -60,6 +63,38 @@ export const couponRoutes = (setup: Setup, { accounts, teams }: Pick<ReadModels,
     route(redeemTeamCoupon, ({ actor, params: { id }, body, context }) => {
       ownerOf(teams, actor, id)
       return redeem({ kind: 'team', id }, body.coupon, context)
+    }),
+  ]
+}
+
+/** Discounts that operators give (D-97 P-6). */
+export const kioskDiscountRoutes = (
+  { currency, ...setup }: Omit<Setup, 'payments'>,
+  { accounts, teams }: Pick<ReadModels, 'accounts' | 'teams'>,
+): Route[] => {
+  const give = (billable: Billable, { type, value, duration, months }: Given, context: CommandContext) => {
+    const isPercent = type === 'percent'
+    const terms: DiscountTerms = {
+      source: 'operator',
+      couponId: `operator-${idMadeBy(context.commandId, 'discount')}`,
+      code: null,
+      percentOff: isPercent ? value : null,
+      amountMinor: isPercent ? null : Math.round(value * 100),
+      currency: isPercent ? null : currency,
+      duration,
+      months: duration === 'repeating' ? months : null,
+    }
+    return discount(setup, billable, terms, context)
+  }
+
+  return [
+    route(giveUserDiscount, ({ params: { userId }, body, context }) => {
+      orNotFound(accounts.user(userId))
+      return give({ kind: 'user', id: userId }, body, context)
+    }),
+    route(giveTeamDiscount, ({ params: { id }, body, context }) => {
+      orNotFound(teams.team(id))
+      return give({ kind: 'team', id }, body, context)
     }),
   ]
 }

@@ -1,9 +1,15 @@
-import { resource } from '#api/http/answer.ts'
+import { listLooksDecider } from '#api/domain/list-looks.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import { listLooksStream } from '#api/event-store/streams.ts'
+import { list, resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
 import { inTreeOrder } from '#schemas/records/category-tree.ts'
 import { showCategoryDeletion, showClientDeletion, showSiteDeletion } from '#schemas/resources/deletions.ts'
+import { listExpiringClients } from '#schemas/resources/expiring.ts'
+import { chooseListLook } from '#schemas/resources/list-looks.ts'
+import { showDate, today } from '#schemas/time/dates.ts'
 
 type Read = Pick<ReadModels, 'categories' | 'clients' | 'contents' | 'sites'>
 
@@ -26,5 +32,24 @@ export const deletionRoutes = ({ categories, clients, contents, sites }: Read): 
       contents: { categories: inTreeOrder([node]).length },
       file_count: contents.filesOfCategory(teamId, id),
     })
+  }),
+]
+
+/** The expiring files by client, on the day in `timeZone`. */
+export const expiringRoutes = ({ expiring }: ReadModels, timeZone: string): Route[] => [
+  route(listExpiringClients, ({ actor: { scope }, query }) =>
+    list(expiring.clients(scope, today(new Date(), timeZone), query), (row) => ({
+      ...row,
+      first_expires_at: showDate(row.first_expires_at),
+    })),
+  ),
+]
+
+/** How the signed-in user sees lists. */
+export const listLookRoutes = (): Route[] => [
+  route(chooseListLook, async ({ actor: { userId }, body, context, ledger }) => {
+    const command = { type: 'ChooseListLook', userId, ...body } as const
+    const { position } = await handle(ledger, listLooksDecider, listLooksStream(userId), command, context)
+    return resource(body, position)
   }),
 ]

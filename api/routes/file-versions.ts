@@ -5,18 +5,42 @@ import { fileStream } from '#api/event-store/streams.ts'
 import { list, resource } from '#api/http/answer.ts'
 import { type Call, type Route, route } from '#api/http/route.ts'
 import { presentFile } from '#api/presenters/file.ts'
-import { presentFileVersion } from '#api/presenters/file-version.ts'
 import { activeFile } from '#api/services/files/active-files.ts'
 import { receivedFile } from '#api/services/files/received-files.ts'
 import { storeContent } from '#api/services/files/stored-content.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { orBehind, orNotFound } from '#api/services/records/owned.ts'
+import type { FileVersionRow } from '#projections/facilities/file-versions.ts'
+import type { UserId } from '#schemas/ids.ts'
 import {
   addFileVersion,
   bringBackFileVersion,
+  type FileVersion,
   listFileVersions,
   type VersionedFile,
 } from '#schemas/resources/file-versions.ts'
+import { humanReadableSize } from '#schemas/text/file-size.ts'
+import { presentOriginal } from '../presenters/original.ts'
+
+/** Presents a version of a file whose newest version is `current`; `names` maps who added it to a name. */
+const presentFileVersion = (
+  row: FileVersionRow,
+  current: number,
+  names: ReadonlyMap<UserId, string | null>,
+): FileVersion => ({
+  version: row.version,
+  is_current: row.version === current,
+  local_file_name: row.local_file_name,
+  size: row.size,
+  human_readable_size: humanReadableSize(row.size),
+  type: row.type,
+  mime_type: row.mime_type,
+  original: presentOriginal(row),
+  sha256: row.hash,
+  created_at: row.created_at,
+  created_by_user: { name: names.get(row.added_by) ?? null },
+  brought_back: row.brought_back,
+})
 
 type VersionCommand = Extract<FileCommand, { type: 'AddFileVersion' | 'BringBackFileVersion' }>
 type Writing = Pick<Call<typeof bringBackFileVersion>, 'actor' | 'context' | 'ifMatch' | 'ledger'>

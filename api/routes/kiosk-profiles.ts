@@ -3,14 +3,27 @@ import { resource } from '#api/http/answer.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { asOperatorSees, inOwnSession, presentBilling } from '#api/presenters/billing.ts'
-import { customerPage } from '#api/presenters/customer-page.ts'
 import { presentTeam } from '#api/presenters/team.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
 import { majorUnits } from '#schemas/billing/money.ts'
 import type { UserId } from '#schemas/ids.ts'
+import type { Billing } from '#schemas/resources/billable.ts'
 import { showTeamProfile, showUserProfile, type UserProfile } from '#schemas/resources/kiosk-profiles.ts'
 import type { PagePayment } from '#schemas/resources/payment.ts'
+
+/**
+ * Where operators see a customer at the payment provider. Null without a customer, and where there is no such page: the
+ * sandbox has none (D-36), and Braintree's depends on an account that only its own pages know.
+ */
+export const customerPage = (
+  { provider, public_key }: Pick<PagePayment, 'provider' | 'public_key'>,
+  { stripe_id }: Pick<Billing, 'stripe_id'>,
+): string | null => {
+  if (provider !== 'stripe' || stripe_id === null) return null
+  const mode = public_key.startsWith('pk_test_') ? 'test/' : ''
+  return `https://dashboard.stripe.com/${mode}customers/${encodeURIComponent(stripe_id)}`
+}
 
 type Models = Pick<ReadModels, 'accounts' | 'billingAccounts' | 'files' | 'invoices' | 'pictures' | 'sites' | 'teams'>
 

@@ -1,21 +1,75 @@
 import type { LastUses } from '#api/adapters/last-uses.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
+import {
+  billingStream,
+  expiryRemindersStream,
+  inboxStream,
+  listLooksStream,
+  ownedTeamsStream,
+  pictureStream,
+  userStream,
+} from '#api/event-store/streams.ts'
 import { download, empty } from '#api/http/answer.ts'
 import { unauthenticated, unavailable } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { endSession, requireConfirmed } from '#api/http/session.ts'
 import { erasePerson } from '#api/services/accounts/erase-person.ts'
-import { recordsOf } from '#api/services/accounts/export-person.ts'
 import { loadUser } from '#api/services/accounts/own-user.ts'
 import { withLastUse } from '#api/services/accounts/with-last-use.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
+import { personalFields } from '#schemas/events/personal.ts'
+import type { RecordedEvent } from '#schemas/events/registry.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { eraseAccount, exportPersonalData, type PersonalData } from '#schemas/resources/personal-data.ts'
 import type { Sessions } from './sessions.ts'
 import type { Credentials } from './sign-in.ts'
 
-export type PersonalDataSetup = {
+type PersonalRecord = PersonalData['records'][number]
+
+/** Fields that are credentials, or digests of credentials. */
+const withheld = ['passwordHash', 'secret', 'resetCodeHash', 'code', 'digest', 'token', 'clientSecret']
+
+/** Streams that belong to a person as a whole. */
+const ownStreams = (userId: UserId): string[] => [
+  userStream(userId),
+  inboxStream(userId),
+  listLooksStream(userId),
+  expiryRemindersStream(userId),
+  billingStream({ id: userId }),
+  ownedTeamsStream(userId),
+  pictureStream({ kind: 'user', id: userId }),
+]
+
+/** Whether an event of a shared stream concerns one of these persons. */
+const isAbout = (personIds: readonly string[], { type, data }: RecordedEvent): boolean => {
+  const person = personalFields[type]?.person
+  return person !== undefined && personIds.includes(String((data as Record<string, unknown>)[person]))
+}
+
+const present = ({ type, data, metadata }: RecordedEvent): PersonalRecord => ({
+  at: metadata.at,
+  type,
+  data: Object.fromEntries(Object.entries(data).filter(([field]) => !withheld.includes(field))),
+})
+
+/** The events about a user, also those sent to their address before they registered; oldest first. */
+const recordsOf = async (
+  ledger: Pick<Ledger, 'read'>,
+  traces: ReadModels['personalTraces'],
+  userId: UserId,
+): Promise<PersonalRecord[]> => {
+  const personIds = [userId, ...traces.addressedTo(userId)]
+  const own = ownStreams(userId)
+  const records: PersonalRecord[] = []
+  for (const stream of new Set([...own, ...traces.streamsOf(personIds)])) {
+    const events = await ledger.read(stream)
+    records.push(...events.filter((event) => own.includes(stream) || isAbout(personIds, event)).map(present))
+  }
+  return records.toSorted((left, right) => left.at.localeCompare(right.at))
+}
+
+type PersonalDataSetup = {
   ledger: Ledger
   verifyPassword: Credentials['verifyPassword']
   sessions: Pick<Sessions, 'store'>

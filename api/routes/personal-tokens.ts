@@ -1,11 +1,12 @@
 import { tokenDigest } from '#api/adapters/bearers.ts'
 import { newCredentialText } from '#api/adapters/credential-texts.ts'
 import type { LastUses } from '#api/adapters/last-uses.ts'
+import { oauthGrantDecider } from '#api/domain/oauth-grant.ts'
 import { personalTokenDecider } from '#api/domain/personal-token.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { personalTokenStream } from '#api/event-store/streams.ts'
+import { oauthGrantStream, personalTokenStream } from '#api/event-store/streams.ts'
 import { empty, resource } from '#api/http/answer.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
@@ -13,6 +14,7 @@ import { type WithLastUse, withLastUse } from '#api/services/accounts/with-last-
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { PersonalTokenRow } from '#projections/oauth/personal-tokens.ts'
 import { PersonalTokenId } from '#schemas/ids.ts'
+import { listAuthorizedApps, revokeAuthorizedApp } from '#schemas/resources/oauth-tokens.ts'
 import {
   createPersonalToken,
   deletePersonalToken,
@@ -66,6 +68,31 @@ export const personalTokenRoutes = (
   route(deletePersonalToken, async ({ actor: { userId }, params: { id }, context, ifMatch }) => {
     const command = { type: 'RevokePersonalToken', userId } as const
     const { position } = await handle(ledger, personalTokenDecider, personalTokenStream(id), command, context, ifMatch)
+    return empty(position)
+  }),
+]
+
+/** The apps that a user has authorized. */
+export const authorizedAppRoutes = (
+  ledger: Ledger,
+  { oauthGrants, teams }: Pick<ReadModels, 'oauthGrants' | 'teams'>,
+  lastUses: Pick<LastUses, 'of'>,
+): Route[] => [
+  route(listAuthorizedApps, async ({ actor: { userId } }) => {
+    const grants = await withLastUse(lastUses, oauthGrants.ofUser(userId, new Date().toISOString()))
+    return resource(
+      grants.map(({ client_id, client_name, team_id, scopes, ...grant }) => ({
+        ...grant,
+        client: { id: client_id, name: client_name },
+        team: { id: team_id, name: teams.team(team_id)?.name ?? '' },
+        scopes: namedScopes(scopes),
+      })),
+    )
+  }),
+
+  route(revokeAuthorizedApp, async ({ actor: { userId }, params: { id }, context }) => {
+    const command = { type: 'RevokeGrant', userId } as const
+    const { position } = await handle(ledger, oauthGrantDecider, oauthGrantStream(id), command, context)
     return empty(position)
   }),
 ]

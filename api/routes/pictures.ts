@@ -1,12 +1,25 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
+import { clientDecider } from '#api/domain/client.ts'
+import { siteDecider } from '#api/domain/site.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import { clientStream, siteStream } from '#api/event-store/streams.ts'
 import type { SignedIn } from '#api/http/actor.ts'
+import { type Answer, empty, resource } from '#api/http/answer.ts'
 import { notFound } from '#api/http/problem.ts'
-import { type Route, route } from '#api/http/route.ts'
+import { type Route, route, type UploadedFile } from '#api/http/route.ts'
+import { presentClient } from '#api/presenters/client.ts'
+import { presentSite } from '#api/presenters/site.ts'
+import { receivedPicture } from '#api/services/files/receive-picture.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import { orNotFound } from '#api/services/records/owned.ts'
+import { activeClient, activeSite } from '#api/services/records/active-sites.ts'
+import { orBehind, orNotFound } from '#api/services/records/owned.ts'
+import type { ThumbnailRow } from '#projections/facilities/thumbnails.ts'
 import { TeamId, UserId } from '#schemas/ids.ts'
+import { brokenThumbnailRule, maxUploadBytes, thumbnailTypes } from '#schemas/limits/upload-rules.ts'
 import { drawnType } from '#schemas/records/picture-state.ts'
+import { clientThumbnail, removeClientThumbnail, setClientThumbnail } from '#schemas/resources/clients.ts'
 import { showPicture } from '#schemas/resources/pictures.ts'
+import { removeSiteThumbnail, setSiteThumbnail, siteThumbnail } from '#schemas/resources/sites.ts'
 
 export const pictureRoutes = (
   content: ContentStore,
@@ -35,5 +48,63 @@ export const pictureRoutes = (
       const { path } = orNotFound(await content.find(TeamId.parse(id), hash))
       return { kind: 'content', path, type: drawnType, disposition: 'inline', name: 'photo.webp', immutable: true }
     }),
+  ]
+}
+
+const rule = { field: 'thumbnail', types: thumbnailTypes, broken: brokenThumbnailRule }
+
+/**
+ * Thumbnails of clients and sites. Only the workers' renderer opens an uploaded picture and draws the thumbnail from
+ * it; until then `thumbnail_state` says that it is pending.
+ */
+export const thumbnailRoutes = (
+  content: ContentStore,
+  { clients, sites }: Pick<ReadModels, 'clients' | 'sites'>,
+): Route[] => {
+  const stored = async (teamId: TeamId, files: readonly UploadedFile[]) => {
+    const { file, type } = await receivedPicture(files, rule)
+    return { content: await content.putFile(teamId, file, { maxBytes: maxUploadBytes }), mimeType: type }
+  }
+
+  const show = async (teamId: TeamId, row: ThumbnailRow | undefined): Promise<Answer<undefined>> => {
+    const hash = orNotFound(orNotFound(row).thumbnail_hash ?? undefined)
+    const { path } = orNotFound(await content.find(teamId, hash))
+    return { kind: 'content', path, type: drawnType, disposition: 'inline', name: 'thumbnail.webp', immutable: true }
+  }
+
+  return [
+    route(setClientThumbnail, async ({ actor: { teamId, scope }, params: { id }, files, context, ledger }) => {
+      orNotFound(await activeClient(ledger, scope, id))
+      const row = orBehind(clients.one(scope, id))
+      const picture = await stored(teamId, files)
+      const command = { type: 'SetClientThumbnail', clientId: id, teamId, ...picture } as const
+      const { position } = await handle(ledger, clientDecider, clientStream(id), command, context)
+      return resource(() => presentClient(clients.one(scope, id) ?? row), position)
+    }),
+
+    route(removeClientThumbnail, async ({ actor: { teamId, scope }, params: { id }, context, ifMatch, ledger }) => {
+      orNotFound(await activeClient(ledger, scope, id))
+      const command = { type: 'RemoveClientThumbnail', clientId: id, teamId } as const
+      return empty((await handle(ledger, clientDecider, clientStream(id), command, context, ifMatch)).position)
+    }),
+
+    route(clientThumbnail, ({ actor: { teamId, scope }, params }) => show(teamId, clients.one(scope, params.id))),
+
+    route(setSiteThumbnail, async ({ actor: { teamId, scope }, params: { id }, files, context, ledger }) => {
+      orNotFound(await activeSite(ledger, scope, id))
+      const row = orBehind(sites.one(scope, id))
+      const picture = await stored(teamId, files)
+      const command = { type: 'SetSiteThumbnail', siteId: id, teamId, ...picture } as const
+      const { position } = await handle(ledger, siteDecider, siteStream(id), command, context)
+      return resource(() => presentSite(sites.one(scope, id) ?? row), position)
+    }),
+
+    route(removeSiteThumbnail, async ({ actor: { teamId, scope }, params: { id }, context, ifMatch, ledger }) => {
+      orNotFound(await activeSite(ledger, scope, id))
+      const command = { type: 'RemoveSiteThumbnail', siteId: id, teamId } as const
+      return empty((await handle(ledger, siteDecider, siteStream(id), command, context, ifMatch)).position)
+    }),
+
+    route(siteThumbnail, ({ actor: { teamId, scope }, params }) => show(teamId, sites.one(scope, params.id))),
   ]
 }

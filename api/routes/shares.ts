@@ -8,7 +8,6 @@ import { shareStream } from '#api/event-store/streams.ts'
 import { empty, list, resource } from '#api/http/answer.ts'
 import { forbidden, HttpProblem, invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { presentShare } from '#api/presenters/share.ts'
 import { activeFile, activeVisit } from '#api/services/files/active-files.ts'
 import { maySee, type ShareAccess } from '#api/services/files/share-access.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
@@ -22,6 +21,30 @@ import { openSharesOfRecord } from '#schemas/limits/ceiling-numbers.ts'
 import { createShare, listShares, revokeShare, type ShareLink, sharePages } from '#schemas/resources/shares.ts'
 import { isWithin, type Scope } from '#schemas/rights/scope.ts'
 import { daysAfter } from '#schemas/time/dates.ts'
+
+/** Presents a share link; `maker` is null for an erased person, and `isPaused` while they may not share its record. */
+const presentShare = (row: ShareRow, maker: string | null, isPaused: boolean): ShareLink => ({
+  id: row.id,
+  kind: row.kind,
+  record_id: row.record_id,
+  name: row.name,
+  site: { id: row.site_id, name: row.site_name, client_name: row.client_name },
+  locked: row.password === 1,
+  max_openings: row.max_openings,
+  openings: row.openings,
+  downloads: row.downloads,
+  last_opened_at: row.last_opened_at,
+  expires_at: row.expires_at,
+  state: stateOf(row, isPaused),
+  created_at: row.created_at,
+  created_by_user: { name: maker },
+  revision: row.revision,
+})
+
+const stateOf = ({ max_openings, openings }: ShareRow, isPaused: boolean): ShareLink['state'] => {
+  if (max_openings !== null && openings >= max_openings) return 'used-up'
+  return isPaused ? 'paused' : 'open'
+}
 
 type Named = { file_id: FileId | null; visit_id: VisitId | null; site_id: SiteId | null }
 
@@ -51,7 +74,7 @@ const tooManyLinks = `There are ${openSharesOfRecord} open links to it. Please r
 const turnedOff = () =>
   new HttpProblem(403, { message: 'Share links are off in this team. Its owner can turn them on in the settings.' })
 
-export type ShareSetup = {
+type ShareSetup = {
   digest: (purpose: string, text: string) => string
   hashPassword: (password: string) => Promise<string>
   access: ShareAccess

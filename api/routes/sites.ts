@@ -1,19 +1,36 @@
 import { siteDecider } from '#api/domain/site.ts'
+import { teamDecider } from '#api/domain/team.ts'
 import { idMadeBy, isFirstTry, trashOf } from '#api/event-store/command-ids.ts'
 import { handle, handleNew, load } from '#api/event-store/handle-command.ts'
-import { siteStream } from '#api/event-store/streams.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { siteStream, teamStream } from '#api/event-store/streams.ts'
 import { deleted, resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { addedSite, presentSite } from '#api/presenters/site.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { activeClient, activeSite, siteIncludingTrash } from '#api/services/records/active-sites.ts'
 import { asAdded, orBehind, orInvalid, orNotFound } from '#api/services/records/owned.ts'
-import { pruneSite } from '#api/services/records/prune-site.ts'
 import type { SiteQuota } from '#api/services/records/site-quota.ts'
 import { latestOf } from '#projections/engine/position.ts'
 import { siteDetails } from '#schemas/details/site.ts'
-import { SiteId } from '#schemas/ids.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import { CommandId, SiteId, type TeamId } from '#schemas/ids.ts'
 import { addSite, deleteSite, siteQuota, updateSite } from '#schemas/resources/sites.ts'
+
+/**
+ * Removes a site that was moved to another client or deleted from the scopes of members (D-57). Members cannot see it
+ * any more anyway; if a crash prevents the removal, it shows only if the site comes back. Returns the log position.
+ */
+const pruneSite = async (
+  ledger: Ledger,
+  { teamId, siteId }: { teamId: TeamId; siteId: SiteId },
+  context: CommandContext,
+): Promise<string | null> => {
+  const commandId = CommandId.parse(idMadeBy(context.commandId, `prune/${siteId}`))
+  const pruning = { ...context, commandId, causationId: context.commandId }
+  const command = { type: 'PruneSite', siteId } as const
+  return (await handle(ledger, teamDecider, teamStream(teamId), command, pruning)).position
+}
 
 export const siteRoutes = (quota: SiteQuota, { sites }: Pick<ReadModels, 'sites'>): Route[] => [
   route(siteQuota, ({ actor: { teamId }, context }) => resource({ left: quota.left(teamId, context) })),

@@ -1,19 +1,124 @@
+import { stringify } from 'csv-stringify/sync'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import type { ZipRequest, ZipRequests } from '#api/adapters/zip-requests.ts'
-import { resource } from '#api/http/answer.ts'
+import { type Answer, resource } from '#api/http/answer.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
+import { type ZipEntry, zip } from '#api/http/zip.ts'
+import { downloadName } from '#api/services/files/download-name.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { invalidChoice, matchedFiles } from '#api/services/records/chosen-records.ts'
 import { listsOf } from '#api/services/records/lists.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
 import { bytesOf, requireRoom } from '#api/services/zips/room.ts'
-import { zipName, zipOfFiles } from '#api/services/zips/zip-of-files.ts'
 import type { FileRow } from '#projections/facilities/files.ts'
-import type { FileId } from '#schemas/ids.ts'
+import type { FileId, TeamId } from '#schemas/ids.ts'
 import { downloadZip, prepareZip, zipLasts } from '#schemas/resources/zips.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
+import { csvFormat } from '#schemas/text/csv.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
+import { byContent, entryOf } from '../services/zips/contents.ts'
+import { safeName, uniqueNames } from '../services/zips/safe-name.ts'
+
+/** The manifests of a zip file, at its top. */
+const manifests = { csv: 'manifest.csv', json: 'manifest.json' } as const
+
+/** Longest names in UTF-16 units: with a folder of downloads before them, Windows takes 260 in all. */
+const longest = { client: 50, site: 50, visit: 40, file: 80 } as const
+
+const orderOf = ({ client_name, site_name, visit_name, name, created_at, id }: FileRow): string =>
+  [client_name, site_name, visit_name, name, created_at, id].join('\0')
+
+type PlacedFile = { path: string; file: FileRow }
+
+/** Files by client, site, visit and name, so that the same files get the same paths each time. */
+const inOrder = (files: readonly FileRow[]): FileRow[] =>
+  files
+    .map((file) => ({ file, order: orderOf(file) }))
+    .sort((one, other) => (one.order < other.order ? -1 : 1))
+    .map(({ file }) => file)
+
+/** Gives each file its path: `Client/Site/Visit/Name.pdf`, or without a visit `Client/Site/Name.pdf`. */
+const placed = (files: readonly FileRow[]): PlacedFile[] => {
+  const named = uniqueNames()
+  for (const name of Object.values(manifests)) named('', name, longest.file)
+  const folders = new Map<string, string>()
+  /** The folder of a record, which may share its name with another. */
+  const folderOf = (id: string, parent: string, name: string, max: number): string => {
+    const folder = folders.get(id) ?? named(parent, name, max)
+    folders.set(id, folder)
+    return folder
+  }
+  return inOrder(files).map((file) => {
+    const client = folderOf(file.client_id, '', file.client_name, longest.client)
+    const site = folderOf(file.site_id, client, file.site_name, longest.site)
+    const folder = file.visit_id ? folderOf(file.visit_id, site, file.visit_name ?? '', longest.visit) : site
+    return { path: named(folder, downloadName(file), longest.file), file }
+  })
+}
+
+/** The name of the zip file: that of the site or client that all files lie in. */
+const zipName = (files: readonly FileRow[]): string => {
+  const [first] = files
+  const all = (column: 'site_id' | 'client_id'): boolean => files.every((file) => file[column] === first?.[column])
+  if (!first || !all('client_id')) return 'Files.zip'
+  return safeName(all('site_id') ? `${first.client_name}, ${first.site_name}.zip` : `${first.client_name}.zip`, 100)
+}
+
+/**
+ * The row of one file in a manifest. Days are `yyyy-mm-dd`, instants UTC; `path` is null if its content is not there.
+ */
+const lineOf = ({ path, file }: { path: string | null; file: PlacedFile['file'] }) => ({
+  path,
+  size: file.size,
+  sha256: file.hash,
+  id: file.id,
+  name: file.name,
+  client: file.client_name,
+  site: file.site_name,
+  visit: file.visit_name,
+  completed_at: file.completed_at,
+  expires_at: file.expires_at,
+  categories: file.categories.map(({ name }) => name),
+  created_at: file.created_at,
+})
+type Line = ReturnType<typeof lineOf>
+
+const csvOf = (lines: readonly Line[]): string =>
+  stringify(
+    lines.map((line) => ({ ...line, categories: line.categories.join('; ') })),
+    { ...csvFormat, header: true },
+  )
+
+/**
+ * The two manifests of a zip file, by their paths, with a line for each file and each that is `missing`. The hashes are
+ * those that were recorded at the upload, so that whoever has the bytes can compare them.
+ */
+const manifestsOf = (files: readonly PlacedFile[], missing: readonly PlacedFile[]): Map<string, Uint8Array> => {
+  const lines = [...files.map(lineOf), ...missing.map(({ file }) => lineOf({ path: null, file }))]
+  return new Map([
+    [manifests.csv, Buffer.from(csvOf(lines))],
+    [manifests.json, Buffer.from(`${JSON.stringify({ files: lines }, null, 2)}\n`)],
+  ])
+}
+
+/**
+ * Answers files of a team as one zip file, in folders and with manifests. What is not in the content store is left out,
+ * which the manifests say. Whoever calls it has checked that the caller may see the files, and how many and large they are.
+ */
+const zipOfFiles = async (
+  content: Pick<ContentStore, 'find'>,
+  teamId: TeamId,
+  files: readonly FileRow[],
+  now: Date,
+): Promise<Answer<undefined>> => {
+  const { there, missing } = await byContent(content, teamId, placed(files))
+  const lists = [...manifestsOf(there, missing)].map(
+    ([path, bytes]): ZipEntry => ({ path, at: now, size: bytes.length, from: bytes }),
+  )
+  const contents = there.map(({ path, file, stored }) => entryOf(path, file, stored))
+  return zip(zipName(files), [...lists, ...contents])
+}
 
 /** Rows that are read without a pause for other requests. */
 const rowsAtOnce = 500

@@ -1,18 +1,92 @@
 import { type Bulk, type BulkCommand, bulkDecider } from '#api/domain/bulk.ts'
+import { type DocumentCommand, documentDecider } from '#api/domain/document.ts'
+import { fileDecider } from '#api/domain/file.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle, replay } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { bulkStream } from '#api/event-store/streams.ts'
+import { bulkStream, documentStream, fileStream } from '#api/event-store/streams.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { BulkEvent } from '#schemas/events/bulk.ts'
-import type { RecordedEvent } from '#schemas/events/registry.ts'
-import { type BulkId, CommandId } from '#schemas/ids.ts'
-import { changeEachDocument, undoEachDocument } from './change-documents.ts'
+import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
+import { type BulkId, CommandId, type DocumentId } from '#schemas/ids.ts'
 import { changeEachFile } from './change-files.ts'
+import { forEach, orRefused } from './each.ts'
 import { addSample, type StoreSample } from './sample/add-sample.ts'
 import { removeSample } from './sample/remove-sample.ts'
 import { undoEachFile } from './undo-files.ts'
-import { recordEachDocument, recordEachFile } from './upload.ts'
+
+/** Records every file of an upload, whose content is stored already. Running it twice is safe (D-45). */
+const recordEachFile = async (
+  ledger: Ledger,
+  { files, categoryIds }: EventNamed<'FilesUploadBegun'>['data'],
+  context: CommandContext,
+) => {
+  await forEach(files, ({ fileId, ...fields }) => {
+    const file = { fileId, ...fields, categoryIds }
+    return handle(ledger, fileDecider, fileStream(fileId), { type: 'UploadFile', file }, context)
+  })
+  return files.map(({ fileId }) => fileId)
+}
+
+/** The same for documents. */
+const recordEachDocument = async (
+  ledger: Ledger,
+  { documents }: EventNamed<'DocumentsUploadBegun'>['data'],
+  context: CommandContext,
+) => {
+  await forEach(documents, (document) => {
+    const stream = documentStream(document.documentId)
+    return handle(ledger, documentDecider, stream, { type: 'UploadDocument', document }, context)
+  })
+  return documents.map(({ documentId }) => documentId)
+}
+
+/**
+ * Handles a command for each document. Returns the documents that have an outcome, and whether it changed them: refused
+ * commands have none. Running it twice is safe: each document's command has the same id on every attempt and returns its
+ * first outcome.
+ */
+const handleEach = async (
+  ledger: Ledger,
+  documentIds: readonly DocumentId[],
+  commandFor: (documentId: DocumentId) => DocumentCommand,
+  context: CommandContext,
+  done: () => void,
+): Promise<{ documentId: DocumentId; isChanged: boolean }[]> => {
+  const steps = await forEach(documentIds, async (documentId) => {
+    const stream = documentStream(documentId)
+    const step = await orRefused(handle(ledger, documentDecider, stream, commandFor(documentId), context))
+    done()
+    return step ? [{ documentId, isChanged: step.events.length > 0 }] : []
+  })
+  return steps.flat()
+}
+
+/** Applies the change to each document and returns those that it changed. Documents that are gone by then are skipped. */
+const changeEachDocument = async (
+  ledger: Ledger,
+  { bulkId, teamId, documentIds, change }: EventNamed<'DocumentsChangeBegun'>['data'],
+  context: CommandContext,
+  done: () => void,
+): Promise<DocumentId[]> => {
+  const commandFor = (documentId: DocumentId) =>
+    ({ type: 'ChangeDocument', documentId, teamId, bulkId, ...change }) as const
+  const steps = await handleEach(ledger, documentIds, commandFor, context, done)
+  return steps.flatMap(({ documentId, isChanged }) => (isChanged ? [documentId] : []))
+}
+
+/** Undoes a change of each document. Returns those that were undone, and those that were changed again since. */
+const undoEachDocument = async (
+  ledger: Ledger,
+  { bulkId, teamId, documentIds }: EventNamed<'DocumentsUndoBegun'>['data'],
+  context: CommandContext,
+  done: () => void,
+): Promise<{ undone: DocumentId[]; left: DocumentId[] }> => {
+  const commandFor = (documentId: DocumentId) => ({ type: 'UndoBulk', documentId, teamId, bulkId }) as const
+  const steps = await handleEach(ledger, documentIds, commandFor, context, done)
+  const undone = new Set(steps.map(({ documentId }) => documentId))
+  return { undone: [...undone], left: documentIds.filter((id) => !undone.has(id)) }
+}
 
 type Ending = Extract<BulkCommand, { type: 'End' }>['ending']
 

@@ -3,7 +3,7 @@ import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import type { CommandContext } from '#schemas/event.ts'
-import type { ReservationKind } from '#schemas/events/reservation.ts'
+import type { ReservationKind } from '#schemas/events/team-invitation.ts'
 import { CommandId } from '#schemas/ids.ts'
 
 /** Milliseconds after which a sweep settles an open claim. */
@@ -12,7 +12,7 @@ const claimLasts = 60_000
 /** The value to reserve and its holder; `stream` is the stream of the reservation. */
 export type Claim = { kind: ReservationKind; stream: string; holderId: string }
 
-export type ReservationStep = 'ClaimReservation' | 'ConfirmReservation' | 'ReleaseReservation'
+type ReservationStep = 'ClaimReservation' | 'ConfirmReservation' | 'ReleaseReservation'
 
 /**
  * Performs one step of a reservation on behalf of a command (D-89).

@@ -1,10 +1,8 @@
 import type { Billable } from '#schemas/billing/billable.ts'
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
+import type { ProviderEventEvent } from '#schemas/events/billing-comparison.ts'
 import type { DiscountTerms } from '#schemas/events/discount.ts'
-import type { InvoiceEvent } from '#schemas/events/invoice.ts'
-import type { InvoiceBuyersEvent } from '#schemas/events/invoice-buyers.ts'
-import type { InvoiceNumberEvent } from '#schemas/events/invoice-numbers.ts'
-import type { ProviderEventEvent } from '#schemas/events/provider-event.ts'
+import type { InvoiceBuyersEvent, InvoiceEvent, InvoiceNumberEvent } from '#schemas/events/invoice.ts'
 import type { DescriptionsOf } from './description.ts'
 import { type Sentence, sentence } from './sentence.ts'
 

@@ -1,6 +1,5 @@
-import type { OwnedTeamsEvent } from '#schemas/events/owned-teams.ts'
-import type { ReservationEvent } from '#schemas/events/reservation.ts'
-import type { TeamEvent } from '#schemas/events/team.ts'
+import type { OwnedTeamsEvent, TeamEvent } from '#schemas/events/team.ts'
+import type { ReservationEvent } from '#schemas/events/team-invitation.ts'
 import { limitsWords } from '#schemas/limits/limits-override.ts'
 import { resources } from '#schemas/nouns.ts'
 import { type AbilityChanges, actions, labelOfRole } from '#schemas/rights/abilities.ts'

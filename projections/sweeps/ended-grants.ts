@@ -1,6 +1,6 @@
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
-import type { GrantEnd } from '#schemas/events/oauth-grant.ts'
+import type { GrantEnd } from '#schemas/events/oauth-client.ts'
 import type { ApiTokenId, OAuthGrantId, PersonalTokenId, ShareId, TeamId } from '#schemas/ids.ts'
 
 /** Ends what a condition names, by this event. */

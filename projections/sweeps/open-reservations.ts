@@ -2,7 +2,7 @@ import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
-import type { ReservationKind } from '#schemas/events/reservation.ts'
+import type { ReservationKind } from '#schemas/events/team-invitation.ts'
 import type { CommandId } from '#schemas/ids.ts'
 
 type Settled = EventNamed<'ReservationConfirmed' | 'ReservationReleased'>

@@ -1,13 +1,31 @@
 import { z } from 'zod'
-import { CategoryId, UserId } from '#schemas/ids.ts'
+import { CategoryId, ClientId, SiteId, UserId } from '#schemas/ids.ts'
 import { fileTypes } from '#schemas/limits/upload-rules.ts'
-import type { ArrangedKind } from '#schemas/nouns.ts'
+import { type ArrangedKind, nouns } from '#schemas/nouns.ts'
 import { requiredText } from '#schemas/text/fields.ts'
 import { dateField } from '#schemas/time/calendar-date.ts'
 import { expiryFilter } from '#schemas/time/expiry.ts'
-import { listQueryOf, placeFilters, sortOf } from './list-query.ts'
 import { PageQuery } from './page.ts'
-import { uncategorised, withoutFiles } from './sort-columns.ts'
+import { type Sort, type SortColumn, uncategorised, withoutFiles } from './sort-columns.ts'
+
+/** The order of a noun's list. */
+const sortOf = <Kind extends ArrangedKind>(kind: Kind) => {
+  const columns: readonly SortColumn<Kind>[] = nouns[kind].sorts
+  const sorts: Sort<Kind>[] = [...columns, ...columns.map((column): Sort<Kind> => `-${column}`)]
+  return z
+    .enum(sorts as [Sort<Kind>, ...Sort<Kind>[]], `The sort must be one of ${sorts.join(', ')}.`)
+    .optional()
+    .meta({ description: 'The column to sort by; with a minus its greatest value comes first.' })
+}
+
+const placeFilters = {
+  client: ClientId.optional().meta({ description: 'Those of one client.' }),
+  site: SiteId.optional().meta({ description: 'Those of one site.' }),
+}
+
+/** The query of a list of records on sites, if its noun has no further filters. */
+const listQueryOf = <Kind extends ArrangedKind>(kind: Kind) =>
+  PageQuery.extend({ sort: sortOf(kind), ...placeFilters })
 
 const days = (what: string) => ({
   from: dateField('first day')

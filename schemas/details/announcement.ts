@@ -1,7 +1,18 @@
 import type { z } from 'zod'
 import { requiredText } from '#schemas/text/fields.ts'
-import { plainMarkdown } from '#schemas/text/markdown.ts'
 import { type DetailsOf, details, optionalTextDetail, requiredTextDetail } from './details.ts'
+
+const tags = /<(?!https?:|mailto:)\/?[a-z!?][^>]*>?/gi
+const scriptLinks = /\]\(\s*<?\s*(?:javascript|data|vbscript):[^)]*\)/gi
+
+/**
+ * Removes HTML and script links from Markdown (D-59). Removing one tag may form another, so it repeats until nothing
+ * changes.
+ */
+export const plainMarkdown = (text: string): string => {
+  const cleaned = text.replace(tags, '').replace(scriptLinks, '](#)')
+  return cleaned === text ? text : plainMarkdown(cleaned)
+}
 
 /** A path of this product, or an absolute URL of the web. */
 const isLink = (url: string | null | undefined): boolean => {

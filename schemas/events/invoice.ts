@@ -116,3 +116,17 @@ export const invoiceEvents = {
 }
 
 export type InvoiceEvent = EventOf<typeof invoiceEvents>
+
+export const invoiceNumberEvents = {
+  /** An invoice got its number, where the payment provider gives none; `sequence` counts each year's from 1, without a gap. */
+  InvoiceNumbered: z.object({ invoiceId: InvoiceId, year: z.int(), sequence: z.int().min(1) }),
+}
+
+export type InvoiceNumberEvent = EventOf<typeof invoiceNumberEvents>
+
+export const invoiceBuyersEvents = {
+  /** The law wants the invoices under a buyers' key no longer: the key was destroyed, and nobody can read who was billed. */
+  InvoiceBuyersForgotten: z.object({ buyerKey: z.string() }),
+}
+
+export type InvoiceBuyersEvent = EventOf<typeof invoiceBuyersEvents>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pictureTypes } from '#schemas/limits/upload-rules.ts'
 import type { EventOf } from '../event.ts'
-import { ClientId, ContentHash, SiteId, TeamId, UserId } from '../ids.ts'
+import { ClientId, ContentHash, DocumentId, FileId, SiteId, TeamId, UserId } from '../ids.ts'
 import { Content } from './file.ts'
 
 /** The owner of a picture; the id is also the holder of its content. */
@@ -38,3 +38,17 @@ export const pictureEvents = {
 }
 
 export type PictureEvent = EventOf<typeof pictureEvents>
+
+/** The owner of a searchable text: a file of a site, or a document of the team. */
+export const TextSubject = z.discriminatedUnion('resource', [
+  z.object({ resource: z.literal('files'), id: FileId }),
+  z.object({ resource: z.literal('documents'), id: DocumentId }),
+])
+export type TextSubject = z.infer<typeof TextSubject>
+
+export const textEvents = {
+  /** The text of the content `of`, itself stored as content in UTF-8 (D-91); null if there is none. */
+  TextExtracted: z.object({ subject: TextSubject, teamId: TeamId, of: ContentHash, content: Content.nullable() }),
+}
+
+export type TextEvent = EventOf<typeof textEvents>

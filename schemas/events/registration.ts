@@ -4,7 +4,7 @@ import { type EventOf, personalText } from '../event.ts'
 import { CommandId, TeamId, UserId } from '../ids.ts'
 import { OrderedPlan } from './billing-order.ts'
 import { DiscountTerms } from './discount.ts'
-import { ReservationKind } from './reservation.ts'
+import { ReservationKind } from './team-invitation.ts'
 
 /** `registrationId` is the id of the command that began it; the values that it reserves are claimed under the same id. */
 const registration = { registrationId: CommandId }

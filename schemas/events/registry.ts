@@ -2,11 +2,16 @@ import type { z } from 'zod'
 import type { EventOf, PayloadSchemas, Recorded } from '../event.ts'
 import type { Resource } from '../nouns.ts'
 import { type AnnouncementEvent, announcementEvents } from './announcement.ts'
-import { type ApiTokenEvent, apiTokenEvents } from './api-token.ts'
+import { type ApiTokenEvent, apiTokenEvents, type PersonalTokenEvent, personalTokenEvents } from './api-token.ts'
 import { type AccountEvent, billingEvents } from './billing.ts'
-import { type BillingComparisonEvent, billingComparisonEvents } from './billing-comparison.ts'
+import { type BillingReminderEvent, billingReminderEvents } from './billing-account.ts'
+import {
+  type BillingComparisonEvent,
+  billingComparisonEvents,
+  type ProviderEventEvent,
+  providerEventEvents,
+} from './billing-comparison.ts'
 import { type BillingOrderEvent, billingOrderEvents } from './billing-order.ts'
-import { type BillingReminderEvent, billingReminderEvents } from './billing-reminder.ts'
 import { type BulkEvent, bulkEvents } from './bulk.ts'
 import { type CategoryIdEvent, categoryIdEvents, categoryTreeEvents } from './category.ts'
 import { clientEvents } from './client.ts'
@@ -15,35 +20,33 @@ import { documentEvents } from './document.ts'
 import { type ExpiryReminderEvent, expiryReminderEvents } from './expiry-reminder.ts'
 import { fileEvents } from './file.ts'
 import { type ImportEvent, type ImportRowEvent, importEvents, importRowEvents } from './import.ts'
-import { type InboxEvent, inboxEvents } from './inbox.ts'
-import { type InstallationEvent, installationEvents } from './installation.ts'
-import { type InterestEvent, interestEvents } from './interest.ts'
-import { type InvoiceEvent, invoiceEvents } from './invoice.ts'
-import { type InvoiceBuyersEvent, invoiceBuyersEvents } from './invoice-buyers.ts'
-import { type InvoiceNumberEvent, invoiceNumberEvents } from './invoice-numbers.ts'
-import { type ListLookEvent, listLookEvents } from './list-look.ts'
-import { type MessageEvent, messageEvents } from './message.ts'
-import { type OAuthClientEvent, oauthClientEvents } from './oauth-client.ts'
-import { type OAuthGrantEvent, oauthGrantEvents } from './oauth-grant.ts'
-import { type OperationEvent, operationEvents } from './operation.ts'
-import { type OwnedTeamsEvent, ownedTeamsEvents } from './owned-teams.ts'
-import { type PasswordResetEvent, passwordResetEvents } from './password-reset.ts'
-import { type PersonalTokenEvent, personalTokenEvents } from './personal-token.ts'
-import { type PictureEvent, pictureEvents } from './picture.ts'
-import { type ProviderEventEvent, providerEventEvents } from './provider-event.ts'
+import { type InboxEvent, inboxEvents, type MessageEvent, messageEvents } from './inbox.ts'
+import { type InterestEvent, interestEvents, type SupportEvent, supportEvents } from './interest.ts'
+import {
+  type InvoiceBuyersEvent,
+  type InvoiceEvent,
+  type InvoiceNumberEvent,
+  invoiceBuyersEvents,
+  invoiceEvents,
+  invoiceNumberEvents,
+} from './invoice.ts'
+import { type OAuthClientEvent, type OAuthGrantEvent, oauthClientEvents, oauthGrantEvents } from './oauth-client.ts'
+import { type InstallationEvent, installationEvents, type OperationEvent, operationEvents } from './operation.ts'
+import { type PictureEvent, pictureEvents, type TextEvent, textEvents } from './picture.ts'
 import { type RegistrationEvent, registrationEvents } from './registration.ts'
-import { type ReservationEvent, reservationEvents } from './reservation.ts'
 import { sampleEvents } from './sample.ts'
-import { type SavedViewEvent, savedViewEvents } from './saved-view.ts'
+import { type ListLookEvent, listLookEvents, type SavedViewEvent, savedViewEvents } from './saved-view.ts'
 import { type ShareEvent, shareEvents } from './share.ts'
-import { siteEvents } from './site.ts'
-import { type SitePlacesEvent, sitePlacesEvents } from './site-places.ts'
+import { type SitePlacesEvent, siteEvents, sitePlacesEvents } from './site.ts'
 import { type SubscriptionEvent, subscriptionEvents } from './subscription.ts'
-import { type SupportEvent, supportEvents } from './support.ts'
-import { type TeamEvent, teamEvents } from './team.ts'
-import { type TeamInvitationEvent, teamInvitationEvents } from './team-invitation.ts'
-import { type TextEvent, textEvents } from './text.ts'
-import { type UserEvent, userEvents } from './user.ts'
+import { type OwnedTeamsEvent, ownedTeamsEvents, type TeamEvent, teamEvents } from './team.ts'
+import {
+  type ReservationEvent,
+  reservationEvents,
+  type TeamInvitationEvent,
+  teamInvitationEvents,
+} from './team-invitation.ts'
+import { type PasswordResetEvent, passwordResetEvents, type UserEvent, userEvents } from './user.ts'
 import { visitEvents } from './visit.ts'
 
 /** The events about the records of each noun; those of a category are in the stream of the whole tree. */
@@ -57,7 +60,7 @@ export const nounEvents = {
 } as const satisfies Record<Resource, PayloadSchemas>
 
 type NounEvents = typeof nounEvents
-export type NounEvent = { [Noun in Resource]: EventOf<NounEvents[Noun]> }[Resource]
+type NounEvent = { [Noun in Resource]: EventOf<NounEvents[Noun]> }[Resource]
 
 export type LedgerEvent =
   | NounEvent

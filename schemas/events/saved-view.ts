@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listLooks, lookKinds } from '#schemas/calls/sort-columns.ts'
 import { arrangedKinds } from '#schemas/nouns.ts'
 import { savedViewDetails } from '../details/saved-view.ts'
 import { type EventOf, personalText } from '../event.ts'
@@ -24,3 +25,15 @@ export const savedViewEvents = {
   SavedViewDeleted: z.object({ viewId: SavedViewId, teamId: TeamId, ownerId: UserId.nullable().default(null) }),
 }
 export type SavedViewEvent = EventOf<typeof savedViewEvents>
+
+export const listLookEvents = {
+  /** The user sees the lists of this kind, or the overview, so from now on, wherever they sign in. */
+  ListLookChosen: z.object({
+    userId: UserId,
+    kind: z.enum(lookKinds),
+    look: z.enum(listLooks),
+    hidden: z.array(z.string()),
+    widths: z.record(z.string(), z.number()),
+  }),
+}
+export type ListLookEvent = EventOf<typeof listLookEvents>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { logoTypes } from '#schemas/limits/upload-rules.ts'
 import { type EventOf, personalText } from '../event.ts'
-import { TeamId, TeamInvitationId, UserId } from '../ids.ts'
+import { CommandId, TeamId, TeamInvitationId, UserId } from '../ids.ts'
 import { Content } from './file.ts'
 
 const invitation = { teamInvitationId: TeamInvitationId }
@@ -22,3 +22,17 @@ export const teamInvitationEvents = {
 }
 
 export type TeamInvitationEvent = EventOf<typeof teamInvitationEvents>
+
+/** Kinds of values that are unique across the platform (D-89). */
+export const ReservationKind = z.enum(['email', 'slug'])
+export type ReservationKind = z.infer<typeof ReservationKind>
+
+const claim = { kind: ReservationKind, holderId: z.string(), claimId: CommandId }
+
+export const reservationEvents = {
+  ReservationClaimed: z.object({ ...claim, expiresAt: z.iso.datetime() }),
+  ReservationConfirmed: z.object(claim),
+  ReservationReleased: z.object(claim),
+}
+
+export type ReservationEvent = EventOf<typeof reservationEvents>

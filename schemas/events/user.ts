@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contactDetails } from '../details/contact.ts'
 import { type EventOf, personalText } from '../event.ts'
-import { TeamId, UserId } from '../ids.ts'
+import { PasswordResetId, TeamId, UserId } from '../ids.ts'
 
 /** Methods of the second factor: an authenticator app (RFC 6238) or a code in a text message (D-09). */
 export const FactorMethod = z.enum(['app', 'text'])
@@ -75,3 +75,19 @@ export const userEvents = {
 }
 
 export type UserEvent = EventOf<typeof userEvents>
+
+export const passwordResetEvents = {
+  /**
+   * A user requested a link to set a new password. `userId` is null when no user has the address: the same event is
+   * recorded then, so that nobody learns who has an account. The link's secret derives from the id and a key of the
+   * installation. It is valid only while password and address are those of `passwordVersion`.
+   */
+  PasswordResetRequested: z.object({
+    resetId: PasswordResetId,
+    userId: UserId.nullable(),
+    passwordVersion: z.int().min(0),
+    expiresAt: z.iso.datetime(),
+  }),
+}
+
+export type PasswordResetEvent = EventOf<typeof passwordResetEvents>

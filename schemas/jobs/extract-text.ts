@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TextSubject } from '../events/text.ts'
+import { TextSubject } from '../events/picture.ts'
 import { ContentHash, TeamId } from '../ids.ts'
 import type { JobContract } from '../job.ts'
 

@@ -6,14 +6,10 @@ import type { Route } from '#api/http/route.ts'
 import { presentTeam } from '#api/presenters/team.ts'
 import { userPresenter } from '#api/routes/account.ts'
 import { billingRoutes } from '#api/routes/billing.ts'
-import { couponRoutes } from '#api/routes/coupons.ts'
-import { invoiceRoutes } from '#api/routes/invoices.ts'
-import { kioskBillingRoutes } from '#api/routes/kiosk-billing.ts'
-import { kioskDiscountRoutes } from '#api/routes/kiosk-discounts.ts'
-import { paymentRoutes } from '#api/routes/payment.ts'
-import { planRoutes } from '#api/routes/plans.ts'
+import { couponRoutes, kioskDiscountRoutes } from '#api/routes/coupons.ts'
+import { invoiceRoutes, kioskBillingRoutes } from '#api/routes/invoices.ts'
+import { paymentRoutes, planRoutes, taxRateRoutes } from '#api/routes/plans.ts'
 import { subscriptionPreviewRoutes } from '#api/routes/subscription-previews.ts'
-import { taxRateRoutes } from '#api/routes/tax-rate.ts'
 import { webhookRoutes } from '#api/routes/webhooks.ts'
 import type { TaxOf } from '#api/sagas/give-address.ts'
 import type { BillingOrders } from '#api/services/billing/billing-orders.ts'
@@ -24,7 +20,7 @@ import type { SiteQuota } from '#api/services/records/site-quota.ts'
 import type { Plan } from '#schemas/billing/plans.ts'
 import type { PagePayment } from '#schemas/resources/payment.ts'
 
-export type BillingAreaSetup = {
+type BillingAreaSetup = {
   ledger: Ledger
   readModels: ReadModels
   /** Whether users must verify their e-mail address (D-94). */

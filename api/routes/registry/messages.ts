@@ -1,20 +1,22 @@
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { type Route, reading } from '#api/http/route.ts'
 import type { CatchUp } from '#api/imports/catching-up.ts'
-import { announcementRoutes } from '#api/routes/announcements.ts'
-import { expiryReminderRoutes } from '#api/routes/expiry-reminders.ts'
-import { interestRoutes } from '#api/routes/interest.ts'
 import type { liveHub } from '#api/routes/live.ts'
 import { liveRoutes } from '#api/routes/live.ts'
-import { notificationRoutes } from '#api/routes/notifications.ts'
-import { supportRoutes } from '#api/routes/support.ts'
+import {
+  announcementRoutes,
+  expiryReminderRoutes,
+  interestRoutes,
+  notificationRoutes,
+  supportRoutes,
+} from '#api/routes/messages.ts'
 import type { Secrets } from '#api/services/accounts/register-account.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 
 /** The dependencies of live updates besides lists. */
 const forLiveUpdates = ['changes']
 
-export type MessagesSetup = {
+type MessagesSetup = {
   ledger: Ledger
   readModels: ReadModels
   digest: Secrets['digest']

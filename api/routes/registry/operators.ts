@@ -3,20 +3,14 @@ import type { JobQueues } from '#api/adapters/job-queues.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { type Route, reading } from '#api/http/route.ts'
 import { jobOriginRoutes } from '#api/routes/job-origin.ts'
-import { kioskLimitRoutes } from '#api/routes/kiosk-limits.ts'
 import { kioskProfileRoutes } from '#api/routes/kiosk-profiles.ts'
-import { kioskTeamRoutes } from '#api/routes/kiosk-teams.ts'
-import { kioskTrialRoutes } from '#api/routes/kiosk-trials.ts'
+import { kioskLimitRoutes, kioskTeamRoutes, kioskTrialRoutes } from '#api/routes/kiosk-teams.ts'
 import { kioskUserRoutes } from '#api/routes/kiosk-users.ts'
 import type { MetricsSetup } from '#api/routes/metrics.ts'
 import { metricRoutes } from '#api/routes/metrics.ts'
-import { operationRoutes } from '#api/routes/operations.ts'
 import { performanceIndicatorRoutes } from '#api/routes/performance-indicators.ts'
-import { queueRoutes } from '#api/routes/queues.ts'
+import { operationRoutes, queueRoutes, securityEventRoutes, storageRoutes, trafficRoutes } from '#api/routes/queues.ts'
 import { readModelRoutes } from '#api/routes/read-models.ts'
-import { securityEventRoutes } from '#api/routes/security-events.ts'
-import { storageRoutes } from '#api/routes/storage.ts'
-import { trafficRoutes } from '#api/routes/traffic.ts'
 import type { Rebuilds } from '#api/services/operations/rebuilds.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { Plan } from '#schemas/billing/plans.ts'
@@ -24,7 +18,7 @@ import type { PagePayment } from '#schemas/resources/payment.ts'
 import type { InspectedReadModel } from '#schemas/resources/read-models.ts'
 import type { Storage } from '#schemas/resources/storage.ts'
 
-export type OperatorsSetup = {
+type OperatorsSetup = {
   ledger: Ledger
   readModels: ReadModels
   /** E-mail addresses of the operators, in lower case (D-02). */

@@ -5,20 +5,18 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { type Route, reading } from '#api/http/route.ts'
 import type { CatchUp } from '#api/imports/catching-up.ts'
 import { categoryRoutes } from '#api/routes/categories.ts'
-import { deletionRoutes } from '#api/routes/deletions.ts'
-import { expiringRoutes } from '#api/routes/expiring.ts'
+import { deletionRoutes, expiringRoutes, listLookRoutes } from '#api/routes/deletions.ts'
 import type { CountryGuess } from '#api/routes/geocode.ts'
 import { geocodeRoutes } from '#api/routes/geocode.ts'
 import { historyRoutes } from '#api/routes/history.ts'
 import { importRoutes } from '#api/routes/imports.ts'
-import { listLookRoutes } from '#api/routes/list-looks.ts'
 import { overviewRoutes } from '#api/routes/overview.ts'
+import { thumbnailRoutes } from '#api/routes/pictures.ts'
 import { recordRoutes } from '#api/routes/records.ts'
 import { sampleRoutes } from '#api/routes/sample.ts'
 import { savedViewRoutes } from '#api/routes/saved-views.ts'
 import { searchEverythingRoutes } from '#api/routes/search-everything.ts'
 import { siteRoutes } from '#api/routes/sites.ts'
-import { thumbnailRoutes } from '#api/routes/thumbnails.ts'
 import { trashRoutes } from '#api/routes/trash.ts'
 import type { UploadQuota } from '#api/services/files/upload-quota.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
@@ -27,7 +25,7 @@ import type { SiteQuota } from '#api/services/records/site-quota.ts'
 /** The dependencies of imports besides lists. */
 const forImports = ['imports']
 
-export type RecordsSetup = {
+type RecordsSetup = {
   ledger: Ledger
   content: ContentStore
   readModels: ReadModels

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Category, type Arrangement, movesBetween } from '#api/domain/category-branches.ts'
+import { type Arrangement, type Category, movesBetween } from '#api/domain/category-branches.ts'
 import { categoryTreeDecider } from '#api/domain/category-tree.ts'
 import type { CategoryId } from '#schemas/ids.ts'
 import { inTreeOrder } from '#schemas/records/category-tree.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Category, Arrangement } from '#api/domain/category-branches.ts'
+import type { Arrangement, Category } from '#api/domain/category-branches.ts'
 import { type CategoryTreeCommand, categoryTreeDecider } from '#api/domain/category-tree.ts'
 import type { CategoryTreeEvent } from '#schemas/events/category.ts'
 import type { CategoryId } from '#schemas/ids.ts'

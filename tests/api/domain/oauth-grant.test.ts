@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
 import { type OAuthGrantCommand, oauthGrantDecider } from '#api/domain/oauth-grant.ts'
-import type { OAuthGrantEvent } from '#schemas/events/oauth-grant.ts'
+import type { OAuthGrantEvent } from '#schemas/events/oauth-client.ts'
 import { OAuthClientId, OAuthGrantId, TeamId, UserId } from '#schemas/ids.ts'
 import type { OAuthScope } from '#schemas/rights/oauth-scopes.ts'
 import { deciding } from '#tests/support/decider.ts'

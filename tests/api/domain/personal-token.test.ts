@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
 import { personalTokenDecider } from '#api/domain/personal-token.ts'
-import type { PersonalTokenEvent } from '#schemas/events/personal-token.ts'
+import type { PersonalTokenEvent } from '#schemas/events/api-token.ts'
 import { PersonalTokenId, TeamId, UserId } from '#schemas/ids.ts'
 import { deciding } from '#tests/support/decider.ts'
 

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { providerEventDecider } from '#api/domain/message.ts'
-import type { ProviderEventEvent } from '#schemas/events/provider-event.ts'
+import type { ProviderEventEvent } from '#schemas/events/billing-comparison.ts'
 import { deciding } from '#tests/support/decider.ts'
 
 const given = deciding(providerEventDecider)

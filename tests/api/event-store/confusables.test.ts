@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { skeletonOf } from '#api/event-store/confusables.ts'
-import { emailReservation, slugReservation } from '#api/event-store/streams.ts'
+import { emailReservation, skeletonOf, slugReservation } from '#api/event-store/streams.ts'
 
 const digest = (purpose: string, text: string) => `${purpose}:${text}`
 

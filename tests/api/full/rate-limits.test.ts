@@ -1,7 +1,7 @@
 import type { Options, Store } from 'express-rate-limit'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rateLimitStore } from '#api/adapters/rate-limits.ts'
+import { rateLimitStore } from '#api/adapters/shared-stores.ts'
 import { startRedis, type TestRedis } from '#tests/support/redis.ts'
 
 /** A store for a limit of one minute, as express-rate-limit would open it. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type BillingCommand, billingDecider } from '#api/domain/billing/billing.ts'
 import { billingStream } from '#api/event-store/streams.ts'
-import { customerPage } from '#api/presenters/customer-page.ts'
+import { customerPage } from '#api/routes/kiosk-profiles.ts'
 import type { Billable } from '#schemas/billing/billable.ts'
 import { showTeamProfile, showUserProfile } from '#schemas/resources/kiosk-profiles.ts'
 import { startApp } from '#tests/support/app.ts'

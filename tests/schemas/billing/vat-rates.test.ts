@@ -1,7 +1,7 @@
 import published from 'sales-tax/res/sales_tax_rates.json' with { type: 'json' }
 import { describe, expect, test } from 'vitest'
+import { vatRateOn } from '#api/domain/tax.ts'
 import { vatCountries } from '#schemas/billing/vat.ts'
-import { vatRateOn } from '#schemas/billing/vat-rates.ts'
 
 /** Rates as a package keeps them: today's, and those that ended, each under the instant at which it did. */
 const kept: Record<string, { rate: number; before?: Record<string, { rate: number }> }> = published

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { plainMarkdown } from '#schemas/text/markdown.ts'
+import { plainMarkdown } from '#schemas/details/announcement.ts'
 
 describe('Markdown at the door', () => {
   test.each([
