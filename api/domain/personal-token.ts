@@ -15,9 +15,7 @@ type Facts = {
 }
 
 /** The token of an erased user has lost its name, and counts as revoked (D-90). */
-type PersonalToken =
-  | { status: 'none' | 'revoked' }
-  | { status: 'active'; tokenId: PersonalTokenId; userId: UserId }
+type PersonalToken = { status: 'none' | 'revoked' } | { status: 'active'; tokenId: PersonalTokenId; userId: UserId }
 
 type PersonalTokenCommand =
   | ({ type: 'CreatePersonalToken' } & Facts)

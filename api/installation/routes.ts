@@ -1,183 +1,130 @@
-import { verifyPassword } from '#api/adapters/passwords.ts'
-import { openNews } from '#api/adapters/payment/open-payments.ts'
-import { inspectStorage } from '#api/adapters/storage.ts'
-import { vatNumberIn } from '#api/adapters/vat-numbers.ts'
-import { taxOn } from '#api/domain/tax.ts'
-import type { Env } from '#api/env/env.ts'
-import { linkPass } from '#api/http/link-pass.ts'
-import { type ReadPage, showUnframed } from '#api/http/pages.ts'
-import type { RequestPipeline } from '#api/http/request-pipeline.ts'
-import type { Route } from '#api/http/route.ts'
-import { forgiveAccount } from '#api/http/throttle.ts'
-import type { CatchUp } from '#api/imports/catching-up.ts'
-import type { Ports } from '#api/ports.ts'
-import { inspectReadModels } from '#api/read-side/inspect-read-models.ts'
+import { showUnframed } from '#api/http/pages.ts'
+import { type Route, reading } from '#api/http/route.ts'
+import { presentTeam } from '#api/presenters/team.ts'
+import { accountRoutes, userPresenter } from '#api/routes/account.ts'
 import { apiTokenRoutes } from '#api/routes/api-tokens.ts'
+import { type BillingSetup, billingRoutes } from '#api/routes/billing.ts'
+import { confirmIdentityRoutes } from '#api/routes/confirm-identity.ts'
+import { couponRoutes, kioskDiscountRoutes } from '#api/routes/coupons.ts'
+import { emailProofRoutes } from '#api/routes/email-proofs.ts'
+import { impersonationRoutes } from '#api/routes/impersonation.ts'
 import { invitationRoutes } from '#api/routes/invitations.ts'
-import type { liveHub } from '#api/routes/live.ts'
+import { invoiceRoutes, kioskBillingRoutes } from '#api/routes/invoices.ts'
 import { memberRoutes, pendingInvitationRoutes } from '#api/routes/members.ts'
 import { authorizationRoutes } from '#api/routes/oauth-authorization.ts'
 import { oauthClientRoutes } from '#api/routes/oauth-clients.ts'
 import { oauthMetadataRoutes } from '#api/routes/oauth-metadata.ts'
 import { tokenRoutes } from '#api/routes/oauth-tokens.ts'
+import { passwordRoutes } from '#api/routes/passwords.ts'
+import { personalDataRoutes } from '#api/routes/personal-data.ts'
 import { authorizedAppRoutes, personalTokenRoutes } from '#api/routes/personal-tokens.ts'
-import { billingArea } from '#api/routes/registry/billing.ts'
-import { contentsArea } from '#api/routes/registry/contents.ts'
-import { messagesArea } from '#api/routes/registry/messages.ts'
-import { operatorsArea } from '#api/routes/registry/operators.ts'
-import { peopleArea } from '#api/routes/registry/people.ts'
-import { recordsArea } from '#api/routes/registry/records.ts'
-import { type Readiness, statusRoutes } from '#api/routes/status.ts'
+import { pictureRoutes } from '#api/routes/pictures.ts'
+import { paymentRoutes, planRoutes, taxRateRoutes } from '#api/routes/plans.ts'
+import { registrationRoutes } from '#api/routes/registration.ts'
+import { sessionRoutes } from '#api/routes/sessions.ts'
+import { signInRoutes } from '#api/routes/sign-in.ts'
+import { statusRoutes } from '#api/routes/status.ts'
+import { subscriptionPreviewRoutes } from '#api/routes/subscription-previews.ts'
 import { teamInvitationRoutes } from '#api/routes/team-invitations.ts'
 import { teamRoutes } from '#api/routes/teams.ts'
-import { openTextQuota } from '#api/services/accounts/text-quota.ts'
-import { openBillingOrders } from '#api/services/billing/billing-orders.ts'
-import type { PlanChanges } from '#api/services/billing/plan-changes.ts'
-import type { PlanLimits } from '#api/services/billing/plan-limits.ts'
-import { openShareAccess } from '#api/services/files/share-access.ts'
-import type { UploadQuota } from '#api/services/files/upload-quota.ts'
-import type { ReadModels } from '#api/services/read-models.ts'
-import { openSiteQuota } from '#api/services/records/site-quota.ts'
-import { signIn } from '#schemas/resources/sessions.ts'
-import { today } from '#schemas/time/dates.ts'
-import { paymentForm } from './page-settings.ts'
+import { twoFactorRoutes } from '#api/routes/two-factor.ts'
+import { webhookRoutes } from '#api/routes/webhooks.ts'
+import { orNotFound } from '#api/services/records/owned.ts'
+import { ofContents, ofMessages, ofOperators, ofRecords } from './record-routes.ts'
+import { openRouteTools, type RoutesSetup, type RouteTools } from './route-tools.ts'
 
-type RoutesSetup = {
-  env: Env
-  ports: Ports
-  readModels: ReadModels
-  pipeline: RequestPipeline
-  catchUp: CatchUp
-  plans: { limits: PlanLimits; changes: PlanChanges }
-  uploadQuota: UploadQuota
-  live: Pick<ReturnType<typeof liveHub>, 'follow' | 'whenEnded'>
-  readPage: ReadPage
-  readiness: () => Readiness
-  /** Milliseconds that a request waits for the payment provider. */
-  patience: number
-  /** Folder for files that are needed only during a request. */
-  scratchFolder: string
+/** Routes of people: their accounts, how they sign in, and their own data. */
+const ofPeople = (tools: RouteTools): Route[] => {
+  const { ledger, content, readModels, secrets, digest, lastUses, security, operatorEmails, env, plans, payments } =
+    tools
+  const { requireVerifiedEmail, mailGoesOut, currency, patience } = tools
+  const sessions = { store: tools.stores.sessions, tokens: tools.stores.sessionTokens }
+  const { taxOf, caughtUp } = tools
+  const checkout = { taxOf, payments, plans: env.plans, currency, cardUpFront: env.cardUpFront, patience }
+  const registering = {
+    ...checkout,
+    ledger,
+    content,
+    secrets,
+    limits: plans.limits,
+    operatorEmails,
+    requireVerifiedEmail,
+  }
+  const personal = { ledger, verifyPassword: secrets.verifyPassword, sessions, lastUses, caughtUp }
+  return [
+    ...registrationRoutes(registering, readModels),
+    ...signInRoutes(ledger, secrets),
+    ...confirmIdentityRoutes(ledger, secrets, security),
+    ...sessionRoutes(ledger, sessions, readModels),
+    ...impersonationRoutes(ledger, operatorEmails),
+    ...passwordRoutes(ledger, secrets, readModels, tools.forgive),
+    ...emailProofRoutes(ledger, digest),
+    ...twoFactorRoutes(ledger, secrets),
+    ...accountRoutes({ ledger, content, digest, operatorEmails, requireVerifiedEmail, mailGoesOut }, readModels),
+    ...reading(['history'], personalDataRoutes(personal, readModels)),
+    ...pictureRoutes(content, readModels),
+  ]
 }
 
-/** All routes of the API in this installation: each area, and each maker of routes, is given what it needs. */
-export const openRoutes = async (setup: RoutesSetup): Promise<Route[]> => {
-  const { env, ports, readModels, pipeline, catchUp, plans, uploadQuota, live, patience } = setup
-  const { keys, ledger, content, stores, payments } = ports
-  const { security, limits } = pipeline
-  const { digest } = keys
-  const { caughtUp, listsWith } = catchUp
-  const { lastUses } = stores
-  const { operatorEmails, requireVerifiedEmail, timezone: timeZone, appUrl: issuer } = env
-  const mailGoesOut = env.mailUrl !== undefined
-  const payment = paymentForm(env)
-  const quota = openSiteQuota({ sites: readModels.sites, limits: plans.limits, listedUpTo: listsWith([]).position })
-  const taxRules = { collected: env.collectVat, home: env.homeCountry, numberIn: vatNumberIn }
-  const taxOf = (address: Parameters<typeof taxOn>[1]) => taxOn(today(new Date(), timeZone), address, taxRules)
-  const secrets = {
-    ...ports.hashing,
+/** Routes of programs that act for people. */
+const ofPrograms = ({
+  ledger,
+  digest,
+  readModels,
+  lastUses,
+  stores,
+  readPage,
+  issuer,
+  caughtUp,
+}: RouteTools): Route[] => [
+  ...apiTokenRoutes(ledger, digest, readModels.apiTokens, lastUses),
+  ...oauthClientRoutes(ledger, digest, readModels.oauthClients, lastUses),
+  ...personalTokenRoutes(ledger, digest, readModels, lastUses),
+  ...authorizedAppRoutes(ledger, readModels, lastUses),
+  ...authorizationRoutes({
+    requests: stores.requests.consents,
     digest,
-    verifyPassword,
-    countText: openTextQuota({ tallies: stores.counts.tallies, digest, security, local: limits.local }),
-  }
+    readModels,
+    showPage: showUnframed(readPage),
+    issuer,
+  }),
+  ...tokenRoutes({ digest, readModels, caughtUp }),
+  ...oauthMetadataRoutes(issuer),
+]
 
+const ofTeams = ({ ledger, content, digest, plans: { limits }, mailGoesOut, readModels }: RouteTools): Route[] => [
+  ...teamRoutes({ ledger, content, digest, limits }, readModels),
+  ...memberRoutes(readModels),
+  ...invitationRoutes({ ledger, digest, limits }, readModels),
+  ...pendingInvitationRoutes(ledger, limits, mailGoesOut, readModels),
+  ...teamInvitationRoutes(ledger, content, readModels),
+]
+
+/** Routes of plans, subscriptions and invoices. */
+const ofBilling = (tools: RouteTools): Route[] => {
+  const { ledger, readModels, env, payment, payments, orders, quota, taxOf, currency, readNews } = tools
+  const showUser = userPresenter(readModels, tools.requireVerifiedEmail)
+  const showTeam: BillingSetup['showTeam'] = (teamId, viewer, action) =>
+    presentTeam(readModels, orNotFound(readModels.teams.team(teamId)), viewer, { action })
+  const changes = tools.plans.changes
+  const paying = { ledger, taxOf, payments, plans: env.plans, currency, quota }
   return [
-    ...statusRoutes(setup.readiness),
-    ...peopleArea({
-      ledger,
-      content,
-      readModels,
-      secrets,
-      sessions: { store: stores.sessions, tokens: stores.sessionTokens },
-      addresses: { operatorEmails, requireVerifiedEmail, mailGoesOut },
-      forgive: (email) => forgiveAccount(signIn, limits, email),
-      caughtUp,
-      checkout: {
-        taxOf,
-        payments,
-        plans: env.plans,
-        currency: payment.currency,
-        cardUpFront: env.cardUpFront,
-        patience,
-      },
-      planLimits: plans.limits,
-      lastUses,
-      security,
-    }),
-    ...apiTokenRoutes(ledger, digest, readModels.apiTokens, lastUses),
-    ...oauthClientRoutes(ledger, digest, readModels.oauthClients, lastUses),
-    ...personalTokenRoutes(ledger, digest, readModels, lastUses),
-    ...authorizedAppRoutes(ledger, readModels, lastUses),
-    ...authorizationRoutes({
-      requests: stores.requests.consents,
-      digest,
-      readModels,
-      showPage: showUnframed(setup.readPage),
-      issuer,
-    }),
-    ...tokenRoutes({ digest, readModels, caughtUp }),
-    ...oauthMetadataRoutes(issuer),
-    ...teamRoutes({ ledger, content, digest, limits: plans.limits }, readModels),
-    ...memberRoutes(readModels),
-    ...invitationRoutes({ ledger, digest, limits: plans.limits }, readModels),
-    ...pendingInvitationRoutes(ledger, plans.limits, mailGoesOut, readModels),
-    ...teamInvitationRoutes(ledger, content, readModels),
-    ...billingArea({
-      ledger,
-      readModels,
-      requireVerifiedEmail,
-      plans: env.plans,
-      payment,
-      payments,
-      orders: openBillingOrders(ledger, patience, env.billing),
-      readNews: await openNews(env),
-      quota,
-      planChanges: plans.changes,
-      taxOf,
-      newsAsked: stores.newsAsked,
-    }),
-    ...recordsArea({
-      ledger,
-      content,
-      readModels,
-      catchUp,
-      timeZone,
-      quota,
-      uploadQuota,
-      country: { header: env.countryHeader, home: env.homeCountry },
-      importLocks: stores.importLocks,
-      scratchFolder: setup.scratchFolder,
-    }),
-    ...contentsArea({
-      ledger,
-      content,
-      readModels,
-      secrets,
-      listsWith,
-      timeZone,
-      zipRequests: stores.requests.zips,
-      shareAccess: openShareAccess(pipeline.caller, requireVerifiedEmail, readModels),
-      linkPass: linkPass(digest, issuer.startsWith('https:')),
-      issuer,
-    }),
-    ...messagesArea({ ledger, readModels, digest, listsWith, live }),
-    ...operatorsArea({
-      ledger,
-      readModels,
-      operatorEmails,
-      timeZone,
-      plans: env.plans,
-      payment,
-      inspectReadModels: () =>
-        inspectReadModels({
-          folder: ports.readModels.folder,
-          projector: ports.projector,
-          lastPosition: ledger.lastPosition,
-        }),
-      rebuilds: ports.rebuilds,
-      replayMetrics: ports.replayMetrics,
-      queues: stores.queues,
-      inspectStorage: () => inspectStorage(env),
-      securityCounts: stores.counts.securityEvents,
-    }),
+    ...billingRoutes({ ...paying, orders, changes, showUser, showTeam }, readModels),
+    ...couponRoutes({ ledger, payments, orders, currency }, readModels),
+    ...kioskDiscountRoutes({ ledger, orders, currency }, readModels),
+    ...subscriptionPreviewRoutes(paying, readModels),
+    ...invoiceRoutes(ledger, readModels),
+    ...planRoutes(env.plans),
+    ...paymentRoutes(payment, payments),
+    ...webhookRoutes({ ledger, provider: payment.provider, readNews }, readModels),
+    ...kioskBillingRoutes(ledger, payment.provider, tools.stores.newsAsked, readModels),
+    ...taxRateRoutes(taxOf),
   ]
+}
+
+/** All routes of the API in this installation. */
+export const openRoutes = async (setup: RoutesSetup): Promise<Route[]> => {
+  const tools = await openRouteTools(setup)
+  const ofSubjects = [ofPeople, ofPrograms, ofTeams, ofBilling, ofRecords, ofContents, ofMessages, ofOperators]
+  return [...statusRoutes(setup.readiness), ...ofSubjects.flatMap((routesOf) => routesOf(tools))]
 }

@@ -5,7 +5,7 @@ import { unknownCountry } from '#schemas/billing/vat.ts'
 import { guessCountry, listCountries, listStates } from '#schemas/resources/geocode.ts'
 
 /** Sources of the caller's country: a header that the proxy sets, otherwise the operators' own country (D-82). */
-export type CountryGuess = { header: string | undefined; home: string | undefined }
+type CountryGuess = { header: string | undefined; home: string | undefined }
 
 export const geocodeRoutes = ({ header, home }: CountryGuess): Route[] => [
   route(guessCountry, async ({ request }) => {

@@ -27,7 +27,7 @@ import {
 import { plainMembership } from '#schemas/rights/membership.ts'
 import { daysAfter } from '#schemas/time/dates.ts'
 
-export type InvitationSetup = {
+type InvitationSetup = {
   ledger: Ledger
   digest: (purpose: string, text: string) => string
   limits: Pick<PlanLimits, 'inTeam'>

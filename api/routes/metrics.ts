@@ -28,7 +28,7 @@ type Order = { from: CalendarDate; to: CalendarDate; today: CalendarDate; events
 type ReplayResult = NonNullable<MetricsReplay['result']>
 type Replayed = { old: DayMetrics | null; new: DayMetrics; events: MetricEvent[] }
 
-export type MetricsSetup = {
+type MetricsSetup = {
   ledger: Ledger
   /** Recomputes days from the log, up to the read model's position; `elsewhere` counts other days that differ. */
   replay: (

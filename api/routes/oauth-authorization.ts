@@ -29,7 +29,7 @@ import { namedScopes } from '#schemas/rights/oauth-scopes.ts'
 import { consentRequestLasts, unaskedLasts } from '#schemas/time/oauth-life.ts'
 import { nameOfOwnSession } from './sessions.ts'
 
-export type AuthorizationSetup = {
+type AuthorizationSetup = {
   digest: (purpose: string, text: string) => string
   requests: ConsentRequests
   readModels: Pick<ReadModels, 'accounts' | 'teams' | 'oauthGrants'>

@@ -18,7 +18,7 @@ import type { CommandContext } from '#schemas/event.ts'
 import type { OAuthGrantId } from '#schemas/ids.ts'
 import { issueTokens, revokeToken } from '#schemas/resources/oauth-tokens.ts'
 
-export type TokenSetup = {
+type TokenSetup = {
   digest: (purpose: string, text: string) => string
   readModels: Pick<ReadModels, 'accounts' | 'teams' | 'oauthGrants'>
   /** Waits until what is in the log counts. */

@@ -32,7 +32,7 @@ import { CommandId, type TeamId, type UserId } from '#schemas/ids.ts'
 import { invalidPlan, type Registration, register } from '#schemas/resources/registration.ts'
 import { foldedText } from '#schemas/text/folded-text.ts'
 
-export type RegistrationSetup = {
+type RegistrationSetup = {
   ledger: Ledger
   taxOf: TaxOf
   payments: PaymentQuestions

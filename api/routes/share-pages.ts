@@ -62,7 +62,7 @@ const downloading = { type: 'DownloadSharedFiles' } as const
 /** A program that looks whether a link is there opens nothing. */
 const isLook = ({ method }: Request): boolean => method === 'HEAD'
 
-export type SharePagesSetup = {
+type SharePagesSetup = {
   content: ContentStore
   access: ShareAccess
   pass: LinkPass

@@ -35,7 +35,7 @@ const unlessTooMany = (error: unknown) => {
 }
 
 /** Replaces the hash of a password that was made at another cost than today's. */
-export type Rehashing = {
+type Rehashing = {
   hashPassword: (password: string) => Promise<string>
   isOutdatedHash: (hash: string) => boolean
 }

@@ -36,7 +36,7 @@ import {
 } from '#schemas/resources/teams.ts'
 import { plainMembership } from '#schemas/rights/membership.ts'
 
-export type TeamSetup = {
+type TeamSetup = {
   ledger: Ledger
   content: ContentStore
   digest: (purpose: string, text: string) => string

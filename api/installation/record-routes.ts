@@ -1,0 +1,130 @@
+import { inspectStorage } from '#api/adapters/storage.ts'
+import { type Route, reading } from '#api/http/route.ts'
+import { bulkChangeRoutes } from '#api/routes/bulk-changes.ts'
+import { categoryRoutes } from '#api/routes/categories.ts'
+import { contentRoutes } from '#api/routes/content.ts'
+import { deletionRoutes, expiringRoutes, listLookRoutes } from '#api/routes/deletions.ts'
+import { documentChangeRoutes } from '#api/routes/document-changes.ts'
+import { documentRoutes } from '#api/routes/documents.ts'
+import { fileChangeRoutes } from '#api/routes/file-changes.ts'
+import { fileVersionRoutes } from '#api/routes/file-versions.ts'
+import { geocodeRoutes } from '#api/routes/geocode.ts'
+import { historyRoutes } from '#api/routes/history.ts'
+import { importRoutes } from '#api/routes/imports.ts'
+import { jobOriginRoutes } from '#api/routes/job-origin.ts'
+import { kioskProfileRoutes } from '#api/routes/kiosk-profiles.ts'
+import { kioskLimitRoutes, kioskTeamRoutes, kioskTrialRoutes } from '#api/routes/kiosk-teams.ts'
+import { kioskUserRoutes } from '#api/routes/kiosk-users.ts'
+import { liveRoutes } from '#api/routes/live.ts'
+import {
+  announcementRoutes,
+  expiryReminderRoutes,
+  interestRoutes,
+  notificationRoutes,
+  supportRoutes,
+} from '#api/routes/messages.ts'
+import { metricRoutes } from '#api/routes/metrics.ts'
+import { overviewRoutes } from '#api/routes/overview.ts'
+import { performanceIndicatorRoutes } from '#api/routes/performance-indicators.ts'
+import { thumbnailRoutes } from '#api/routes/pictures.ts'
+import { operationRoutes, queueRoutes, securityEventRoutes, storageRoutes, trafficRoutes } from '#api/routes/queues.ts'
+import { readModelRoutes } from '#api/routes/read-models.ts'
+import { recordRoutes } from '#api/routes/records.ts'
+import { sampleRoutes } from '#api/routes/sample.ts'
+import { savedViewRoutes } from '#api/routes/saved-views.ts'
+import { searchEverythingRoutes } from '#api/routes/search-everything.ts'
+import { sharePageRoutes } from '#api/routes/share-pages.ts'
+import { shareRoutes } from '#api/routes/shares.ts'
+import { siteRoutes } from '#api/routes/sites.ts'
+import { trashRoutes } from '#api/routes/trash.ts'
+import { uploadRoutes } from '#api/routes/uploads.ts'
+import { zipRoutes } from '#api/routes/zips.ts'
+import type { RouteTools } from './route-tools.ts'
+
+/** The dependencies of imports, and of live updates, besides lists. */
+const forImports = ['imports']
+const forLiveUpdates = ['changes']
+
+/** Routes of clients, sites, visits and categories, of lists of records, and of what became of them. */
+export const ofRecords = (tools: RouteTools): Route[] => {
+  const { ledger, content, readModels, listsWith, caughtUp, everywhere, timeZone, quota, uploadQuota, env } = tools
+  const importing = { ledger, quota, locks: tools.stores.importLocks, folder: tools.scratchFolder, everywhere }
+  const { storeSample } = tools
+  return [
+    ...recordRoutes(readModels, timeZone),
+    ...reading(['search'], searchEverythingRoutes(readModels)),
+    ...categoryRoutes(readModels.categories),
+    ...siteRoutes(quota, readModels),
+    ...thumbnailRoutes(content, readModels),
+    ...expiringRoutes(readModels, timeZone),
+    ...deletionRoutes(readModels),
+    ...listLookRoutes(),
+    ...savedViewRoutes(readModels),
+    ...trashRoutes({ ledger, quota, caughtUp }, readModels),
+    ...reading(['history'], historyRoutes(readModels, timeZone)),
+    ...reading(['history'], overviewRoutes(readModels, timeZone)),
+    ...reading(forImports, importRoutes({ ...listsWith(forImports), ...importing }, readModels)),
+    ...sampleRoutes({ ledger, lists: listsWith([]), quota, uploadQuota, storeSample, timeZone }, readModels),
+    ...geocodeRoutes({ header: env.countryHeader, home: env.homeCountry }),
+  ]
+}
+
+/** Routes of what is uploaded: files, documents, their contents, and links that share them. */
+export const ofContents = (tools: RouteTools): Route[] => {
+  const { ledger, content, readModels, secrets, listsWith, timeZone, access, pass, issuer } = tools
+  const { verifyPassword } = secrets
+  return [
+    ...fileChangeRoutes(readModels),
+    ...bulkChangeRoutes(ledger, listsWith([]), readModels, timeZone),
+    ...fileVersionRoutes(content, readModels),
+    ...uploadRoutes(content, readModels, timeZone),
+    ...documentRoutes(content, readModels, timeZone),
+    ...documentChangeRoutes(ledger, listsWith([]), readModels, timeZone),
+    ...zipRoutes(content, tools.stores.requests.zips, readModels, timeZone),
+    ...contentRoutes(content, readModels),
+    ...shareRoutes({ ...secrets, access, origin: issuer }, readModels),
+    ...sharePageRoutes({ content, access, pass, verifyPassword, timeZone }, readModels),
+  ]
+}
+
+/** Routes of what people are told, and of what they tell us. */
+export const ofMessages = ({ ledger, readModels, digest, listsWith, live }: RouteTools): Route[] => [
+  ...notificationRoutes(ledger, readModels),
+  ...expiryReminderRoutes(ledger),
+  ...announcementRoutes(ledger, readModels.announcements),
+  ...supportRoutes(ledger),
+  ...interestRoutes(ledger, digest),
+  ...reading(
+    forLiveUpdates,
+    liveRoutes(readModels, live, {
+      notifiedUpTo: listsWith(forLiveUpdates).position,
+      isOfAnotherLog: (position) =>
+        ledger.idAt(position).then(
+          (id) => id === null,
+          () => false,
+        ),
+    }),
+  ),
+]
+
+/** Routes of operators: users and teams as they see them, and the installation. */
+export const ofOperators = (tools: RouteTools): Route[] => {
+  const { ledger, readModels, operatorEmails, timeZone, env, payment, inspect, rebuilds, replayMetrics, stores } = tools
+  const { queues, counts } = stores
+  return [
+    ...kioskProfileRoutes(payment, operatorEmails, readModels),
+    ...kioskTeamRoutes(ledger, readModels),
+    ...kioskTrialRoutes(ledger, readModels),
+    ...kioskLimitRoutes(ledger),
+    ...kioskUserRoutes(ledger, operatorEmails, readModels),
+    ...readModelRoutes({ ledger, inspect, rebuilds }),
+    ...reading(['metrics'], performanceIndicatorRoutes(readModels, env.plans)),
+    ...reading(['metrics'], metricRoutes(readModels, { ledger, replay: replayMetrics, rebuilds })),
+    ...queueRoutes(ledger, queues),
+    ...reading(['history'], operationRoutes(operatorEmails, readModels, timeZone)),
+    ...reading(['history'], jobOriginRoutes(ledger, queues, readModels)),
+    ...storageRoutes(() => inspectStorage(env), readModels),
+    ...reading(['traffic'], trafficRoutes(readModels)),
+    ...securityEventRoutes(counts.securityEvents),
+  ]
+}

@@ -1,0 +1,96 @@
+import { verifyPassword } from '#api/adapters/passwords.ts'
+import { openNews } from '#api/adapters/payment/open-payments.ts'
+import { sampleStore } from '#api/adapters/sample-contents/sample-contents.ts'
+import { vatNumberIn } from '#api/adapters/vat-numbers.ts'
+import { taxOn } from '#api/domain/tax.ts'
+import type { Env } from '#api/env/env.ts'
+import { linkPass } from '#api/http/link-pass.ts'
+import type { ReadPage } from '#api/http/pages.ts'
+import type { RequestPipeline } from '#api/http/request-pipeline.ts'
+import { forgiveAccount } from '#api/http/throttle.ts'
+import type { CatchUp } from '#api/imports/catching-up.ts'
+import type { Ports } from '#api/ports.ts'
+import { inspectReadModels } from '#api/read-side/inspect-read-models.ts'
+import type { liveHub } from '#api/routes/live.ts'
+import type { Readiness } from '#api/routes/status.ts'
+import { openTextQuota } from '#api/services/accounts/text-quota.ts'
+import { openBillingOrders } from '#api/services/billing/billing-orders.ts'
+import type { PlanChanges } from '#api/services/billing/plan-changes.ts'
+import type { PlanLimits } from '#api/services/billing/plan-limits.ts'
+import { openShareAccess } from '#api/services/files/share-access.ts'
+import type { UploadQuota } from '#api/services/files/upload-quota.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import { openSiteQuota } from '#api/services/records/site-quota.ts'
+import { signIn } from '#schemas/resources/sessions.ts'
+import { today } from '#schemas/time/dates.ts'
+import { paymentForm } from './page-settings.ts'
+
+export type RoutesSetup = {
+  env: Env
+  ports: Ports
+  readModels: ReadModels
+  pipeline: RequestPipeline
+  catchUp: CatchUp
+  plans: { limits: PlanLimits; changes: PlanChanges }
+  uploadQuota: UploadQuota
+  live: Pick<ReturnType<typeof liveHub>, 'follow' | 'whenEnded'>
+  readPage: ReadPage
+  readiness: () => Readiness
+  /** Milliseconds that a request waits for the payment provider. */
+  patience: number
+  /** Folder for files that are needed only during a request. */
+  scratchFolder: string
+}
+
+/** What the makers of routes are given in this installation. */
+export const openRouteTools = async (setup: RoutesSetup) => {
+  const { env, ports, readModels, pipeline, catchUp, plans, patience } = setup
+  const { keys, ledger, content, stores } = ports
+  const { security, limits } = pipeline
+  const { digest } = keys
+  const { requireVerifiedEmail, timezone: timeZone, appUrl: issuer } = env
+  const payment = paymentForm(env)
+  const quota = openSiteQuota({
+    sites: readModels.sites,
+    limits: plans.limits,
+    listedUpTo: catchUp.listsWith([]).position,
+  })
+  const taxRules = { collected: env.collectVat, home: env.homeCountry, numberIn: vatNumberIn }
+  return {
+    ...setup,
+    ...ports,
+    ...catchUp,
+    readModels,
+    digest,
+    security,
+    lastUses: stores.lastUses,
+    operatorEmails: env.operatorEmails,
+    requireVerifiedEmail,
+    timeZone,
+    issuer,
+    mailGoesOut: env.mailUrl !== undefined,
+    payment,
+    currency: payment.currency,
+    quota,
+    taxOf: (address: Parameters<typeof taxOn>[1]) => taxOn(today(new Date(), timeZone), address, taxRules),
+    secrets: {
+      ...ports.hashing,
+      digest,
+      verifyPassword,
+      countText: openTextQuota({ tallies: stores.counts.tallies, digest, security, local: limits.local }),
+    },
+    orders: openBillingOrders(ledger, patience, env.billing),
+    readNews: await openNews(env),
+    access: openShareAccess(pipeline.caller, requireVerifiedEmail, readModels),
+    pass: linkPass(digest, issuer.startsWith('https:')),
+    storeSample: sampleStore(content),
+    forgive: (email: string) => forgiveAccount(signIn, limits, email),
+    inspect: () =>
+      inspectReadModels({
+        folder: ports.readModels.folder,
+        projector: ports.projector,
+        lastPosition: ledger.lastPosition,
+      }),
+  }
+}
+export type RouteTools = Awaited<ReturnType<typeof openRouteTools>>
