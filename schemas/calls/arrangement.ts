@@ -24,8 +24,7 @@ const placeFilters = {
 }
 
 /** The query of a list of records on sites, if its noun has no further filters. */
-const listQueryOf = <Kind extends ArrangedKind>(kind: Kind) =>
-  PageQuery.extend({ sort: sortOf(kind), ...placeFilters })
+const listQueryOf = <Kind extends ArrangedKind>(kind: Kind) => PageQuery.extend({ sort: sortOf(kind), ...placeFilters })
 
 const days = (what: string) => ({
   from: dateField('first day')
