@@ -7,8 +7,7 @@ import { type KioskBilling, orderBillingSweep, showKioskBilling } from '#schemas
 import { announcements } from './kiosk/announcements.ts'
 import { history } from './kiosk/history.ts'
 import { invitations } from './kiosk/invitations.ts'
-import { metrics } from './kiosk/metrics.ts'
-import { storage, traffic } from './kiosk/platform.ts'
+import { metrics, storage, traffic } from './kiosk/platform.ts'
 import { teams } from './kiosk/teams.ts'
 import { users } from './kiosk/users.ts'
 

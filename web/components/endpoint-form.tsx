@@ -5,9 +5,8 @@ import { type FormEventHandler, type ReactNode, useEffect, useRef, useState } fr
 import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import styles from '#web/components/endpoint-form.module.css'
 import { Failure } from '#web/components/query-state.tsx'
-import { callApi, type Extras } from '#web/lib/api.ts'
+import { type BodyFor, callApi, type Extras, type InputOf } from '#web/lib/api.ts'
 import { ApiProblem, fieldErrors, messageOf } from '#web/lib/api-problem.ts'
-import type { BodyFor, InputOf } from '#web/lib/call.ts'
 import { noteBusy, noteNoLongerBusy } from '#web/lib/connection.ts'
 
 /** A service that asks to be asked again within so many seconds is away for a moment only. */

@@ -6,7 +6,7 @@ import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import styles from '#web/components/picture-form.module.css'
 import { initials } from '#web/components/thumbnail.tsx'
-import type { BodyFor, InputOf } from '#web/lib/call.ts'
+import type { BodyFor, InputOf } from '#web/lib/api.ts'
 import { declaredPhotos } from '#web/lib/declared-photos.ts'
 
 type Props<E extends Endpoint> = {

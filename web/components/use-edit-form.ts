@@ -4,9 +4,8 @@ import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import type { LiveChange } from '#schemas/resources/live.ts'
 import { useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { reload } from '#web/lib/affected.ts'
-import { callApi } from '#web/lib/api.ts'
+import { type BodyFor, callApi, type InputOf } from '#web/lib/api.ts'
 import { ApiProblem, messageOf } from '#web/lib/api-problem.ts'
-import type { BodyFor, InputOf } from '#web/lib/call.ts'
 import {
   bodyFrom,
   type Fields,

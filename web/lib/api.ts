@@ -1,13 +1,24 @@
 import { nextCursor, requestUrl } from '#schemas/calls/request-url.ts'
-import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
+import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import { unattendedHeader } from '#schemas/time/session-life.ts'
 import { problemOf } from '#web/lib/api-problem.ts'
 import { isAttended } from '#web/lib/attendance.ts'
-import type { InputOf } from '#web/lib/call.ts'
 import { identityConfirmed } from '#web/lib/identity-confirmed.ts'
 import { lastPosition, notePosition } from '#web/lib/position.ts'
 import { teamWord } from '#web/lib/settings.ts'
 import { send, sendForm, type UploadProgress } from '#web/lib/transport.ts'
+
+type Whole<Fields> = { [Name in keyof Fields]-?: Exclude<Fields[Name], undefined> }
+
+/**
+ * The input of a call. A PUT must carry every field of its contract: a field that a form forgets would be lost
+ * silently.
+ */
+export type InputOf<E extends Endpoint> = Pick<CallOf<E>, 'params' | 'query'> & { body?: BodyFor<E> }
+
+export type BodyFor<E extends Endpoint> = E['method'] extends 'PUT'
+  ? Whole<NonNullable<CallOf<E>['body']>>
+  : NonNullable<CallOf<E>['body']>
 
 type Values = Record<string, unknown>
 

@@ -1,8 +1,7 @@
 import type { Progress, ProgressLine } from '#schemas/calls/progress.ts'
 import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
-import { request } from '#web/lib/api.ts'
+import { type InputOf, request } from '#web/lib/api.ts'
 import { ApiProblem, problemOf } from '#web/lib/api-problem.ts'
-import type { InputOf } from '#web/lib/call.ts'
 import { jsonLines } from '#web/lib/json-lines.ts'
 import { notePosition } from '#web/lib/position.ts'
 

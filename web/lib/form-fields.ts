@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
-import type { BodyFor } from '#web/lib/call.ts'
+import type { BodyFor } from '#web/lib/api.ts'
 
 /** The props of a field's input. */
 export type Bound<Value> = {

@@ -1,8 +1,7 @@
 import { hashKey, type InfiniteData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Page } from '#schemas/calls/page.ts'
 import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
-import { callApi } from '#web/lib/api.ts'
-import type { InputOf } from '#web/lib/call.ts'
+import { callApi, type InputOf } from '#web/lib/api.ts'
 import { isSame } from '#web/lib/merged.ts'
 
 /** Rows of a list's first page (D-08). */

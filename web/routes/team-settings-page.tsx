@@ -1,19 +1,23 @@
-import { Text } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { Text, TextInput } from '@mantine/core'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { TeamId } from '#schemas/ids.ts'
-import { cancelInvitation, listInvitations, resendInvitation } from '#schemas/resources/invitations.ts'
+import { cancelInvitation, listInvitations, resendInvitation, sendInvitation } from '#schemas/resources/invitations.ts'
 import { showTeam, type Team } from '#schemas/resources/teams.ts'
 import { labelOfRole } from '#schemas/rights/abilities.ts'
+import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { HashTabs } from '#web/components/hash-tabs.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
-import { PendingInvitations } from '#web/components/pending-invitations.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { PendingInvitations, SentNote } from '#web/components/pending-invitations.tsx'
 import { accountOfTeam } from '#web/features/billing/account.ts'
 import { billingTabs } from '#web/features/billing/billing-tabs.tsx'
+import { type LimitValues, limitsToSend, noLimits } from '#web/features/teams/limit-values.ts'
+import { LimitsFields } from '#web/features/teams/limits-fields.tsx'
 import { MembersPanel } from '#web/features/teams/members-panel.tsx'
 import { SamplePanel } from '#web/features/teams/sample-panel.tsx'
-import { SendInvitationForm, sentWords } from '#web/features/teams/send-invitation-form.tsx'
 import {
   DeleteTeamPanel,
   TeamFactorForm,
@@ -25,6 +29,36 @@ import { callApi } from '#web/lib/api.ts'
 import { longDate } from '#web/lib/dates.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { useUser } from '#web/lib/session.ts'
+
+/** How a dialog says that an invitation was sent. */
+const sentWords = { title: 'Invitation', heading: 'Invitation Sent' }
+
+/** Invites a person to a team; sending clears the address and keeps the rest for the next one. */
+const SendInvitationForm = ({ teamId }: { teamId: TeamId }) => {
+  const queries = useQueryClient()
+  const [sent, setSent] = useState<string>()
+  const { form, ...state } = useEndpointForm({
+    endpoint: sendInvitation,
+    params: { id: teamId },
+    initial: { email: '', ...noLimits },
+    body: ({ email, ...limits }) => ({ email, ...limitsToSend(limits) }),
+    onDone: async (_, { email }) => {
+      form.setFieldValue('email', '')
+      setSent(email)
+      await queries.invalidateQueries({ queryKey: oneQuery(listInvitations, { id: teamId }).queryKey })
+    },
+  })
+  const set = (changes: Partial<LimitValues>) => form.setValues(changes)
+  return (
+    <Panel title="Send invitation">
+      <EndpointForm {...state} action={['Send Invitation', 'Sending Invitation']} narrow>
+        <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
+        <LimitsFields values={form.values} field={(name) => form.getInputProps(name)} set={set} />
+      </EndpointForm>
+      <SentNote {...sentWords} text={sent && `${sent} has been invited.`} onClose={() => setSent(undefined)} />
+    </Panel>
+  )
+}
 
 const statusText = (expiresAt: string, now: number): string =>
   Date.parse(expiresAt) > now ? `expires ${longDate(expiresAt)}` : 'expired'

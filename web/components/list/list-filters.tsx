@@ -1,17 +1,71 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { listClients } from '#schemas/resources/clients.ts'
-import { listSites, listSitesOfClient } from '#schemas/resources/sites.ts'
+import type { FileType } from '#schemas/limits/upload-rules.ts'
+import { listClients, showClient } from '#schemas/resources/clients.ts'
+import { listSites, listSitesOfClient, showSite } from '#schemas/resources/sites.ts'
+import { typeName } from '#schemas/text/type-name.ts'
 import { ClientField } from '#web/components/client-field.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { Icon } from '#web/components/icon.tsx'
-import { FilterChips } from '#web/components/list/filter-chips.tsx'
 import styles from '#web/components/list/list-filters.module.css'
 import { SiteField } from '#web/components/site-field.tsx'
-import { type FilterName, type ListPlace, useListAddress } from '#web/lib/list-address.ts'
-import { offerQuery } from '#web/lib/queries.ts'
-import { useCan } from '#web/lib/session.ts'
+import { dayMonthYear } from '#web/lib/dates.ts'
+import { expiryFilterWords } from '#web/lib/expiry.ts'
+import { type FilterName, type ListAddress, type ListPlace, useListAddress } from '#web/lib/list-address.ts'
+import { offerQuery, oneQuery } from '#web/lib/queries.ts'
+import { useCan, useTeam } from '#web/lib/session.ts'
+
+/** The filters of an address, in words; without the name of a record that cannot be read. */
+const useFilterWords = ({ client = '', site = '', ...address }: ListAddress): Partial<Record<FilterName, string>> => {
+  const clients = useQuery({ ...oneQuery(showClient, { id: client }), enabled: client !== '' })
+  const sites = useQuery({ ...oneQuery(showSite, { id: site }), enabled: site !== '' })
+  const adder = useTeam()?.users.find(({ id }) => id === address.added_by)
+  const { from = '', to = '', type = '', expires = '' } = address
+  return {
+    client: `Client: ${clients.data?.name ?? '…'}`,
+    site: `Site: ${sites.data?.name ?? '…'}`,
+    from: `From ${dayMonthYear(from)}`,
+    to: `To ${dayMonthYear(to)}`,
+    type: `Type: ${typeName(type as FileType)}`,
+    added_by: `Added by ${adder ? (adder.name ?? 'an erased person') : 'someone who has left'}`,
+    expires: `Expiry: ${expiryFilterWords(expires)}`,
+  }
+}
+
+type FilterChipsProps = {
+  /** The filters that are set. */
+  set: readonly FilterName[]
+  /** Takes filters away. */
+  onRemove: (names: readonly FilterName[]) => void
+}
+
+/** The filters of a list, in one line; a press takes one away, or all of them. */
+const FilterChips = ({ set, onRemove }: FilterChipsProps) => {
+  const words = useFilterWords(useListAddress().address)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to forms
+    <div role="group" aria-label="Filters that are set" className={styles.chips}>
+      {set.map((name) => (
+        <Button
+          key={name}
+          variant="default"
+          size="compact-sm"
+          radius="xl"
+          className={styles.chip ?? ''}
+          rightSection={<Icon name="close" size={12} />}
+          aria-label={`Remove the filter ${words[name]}`}
+          onClick={() => onRemove([name])}
+        >
+          <span dir="auto">{words[name]}</span>
+        </Button>
+      ))}
+      <Button variant="subtle" size="compact-sm" onClick={() => onRemove(set)}>
+        Clear filters
+      </Button>
+    </div>
+  )
+}
 
 type Props = {
   /** The parameters that are the same for the whole list, and so no filters. */

@@ -8,8 +8,7 @@ import { showTeam, type Team } from '#schemas/resources/teams.ts'
 import { type CurrentUser, currentUser } from '#schemas/resources/users.ts'
 import type { AddressValues } from '#web/components/address/address-inputs.tsx'
 import { teamBilling, userBilling } from '#web/lib/account-calls.ts'
-import { callApi, urlOf } from '#web/lib/api.ts'
-import type { BodyFor } from '#web/lib/call.ts'
+import { type BodyFor, callApi, urlOf } from '#web/lib/api.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 /** Whose subscription, card and invoices a page shows: a team's, or the signed-in user's own. */

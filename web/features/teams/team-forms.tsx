@@ -17,8 +17,7 @@ import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx
 import { Panel } from '#web/components/panel.tsx'
 import { PictureForm } from '#web/components/picture-form.tsx'
 import { refreshTeams } from '#web/features/teams/refresh.ts'
-import { callApi } from '#web/lib/api.ts'
-import type { BodyFor, InputOf } from '#web/lib/call.ts'
+import { type BodyFor, callApi, type InputOf } from '#web/lib/api.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { useChanged } from '#web/lib/use-changed.ts'
 

@@ -8,7 +8,7 @@ import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { showDate } from '#schemas/time/dates.ts'
 import { PlainTable } from '#web/components/plain-table.tsx'
 import styles from '#web/features/kiosk/metrics/charts.module.css'
-import type { Explain } from '#web/features/kiosk/metrics/explain.ts'
+import type { Explain } from '#web/features/kiosk/metrics/figure.tsx'
 import { money } from '#web/lib/settings.ts'
 
 type ChartFigureProps = {

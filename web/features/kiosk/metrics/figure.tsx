@@ -1,6 +1,10 @@
 import { Button } from '@mantine/core'
 import { useId } from 'react'
+import type { Metric } from '#schemas/resources/metrics.ts'
 import styles from '#web/features/kiosk/metrics/figures.module.css'
+
+/** Shows the events behind a number. */
+export type Explain = (metric: Metric) => void
 
 type Props = {
   label: string

@@ -1,18 +1,83 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { type AuthorizedApp, revokeAuthorizedApp } from '#schemas/resources/oauth-tokens.ts'
 import { deletePersonalToken, type PersonalToken } from '#schemas/resources/personal-tokens.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { lazyDialog, useLazyDialog } from '#web/components/lazy-dialog.tsx'
 import { LoadedRows } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { type PlainColumn, PlainTable } from '#web/components/plain-table.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
 import styles from '#web/features/oauth/oauth.module.css'
-import { personalTokensQuery } from '#web/features/oauth/oauth.ts'
+import { authorizedAppsQuery, personalTokensQuery } from '#web/features/oauth/oauth.ts'
 import { callApi } from '#web/lib/api.ts'
 import { counted } from '#web/lib/counted.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 import { lastUse } from '#web/lib/last-use.ts'
 import { useChanged } from '#web/lib/use-changed.ts'
+
+const idOf = ({ id }: AuthorizedApp): string => `authorized-app-${id}`
+
+const RevokeButton = ({ app }: { app: AuthorizedApp }) => {
+  const changed = useChanged(authorizedAppsQuery.queryKey)
+  const revoke = async () => {
+    await callApi(revokeAuthorizedApp, { params: { id: app.id } })
+    await changed(`${app.client.name} has no access any more.`)
+  }
+  return (
+    <ConfirmButton
+      title="Revoke access"
+      question={`Are you sure you want to revoke the access of ${app.client.name} to ${app.team.name}? It ends at once.`}
+      answers={['No, Go Back', 'Yes, Revoke']}
+      about={idOf(app)}
+      onYes={revoke}
+    >
+      Revoke
+    </ConfirmButton>
+  )
+}
+
+const columns: readonly PlainColumn<AuthorizedApp>[] = [
+  {
+    heading: 'Name',
+    cell: (app) => (
+      <>
+        {app.client.name}
+        <p className={styles.detail}>{`${app.team.name}, since ${longDateTime(app.created_at)}, ${lastUse(app)}`}</p>
+      </>
+    ),
+  },
+  {
+    heading: 'Scopes',
+    className: styles.whole,
+    cell: ({ scopes }) => scopes.map(({ description }) => description).join(', '),
+  },
+]
+
+/** Programs of others that the user has allowed to act for them. */
+export const AuthorizedAppsPanel = () => {
+  const apps = useQuery({ ...authorizedAppsQuery, staleTime: 0 })
+  return (
+    <Panel title="Authorized applications">
+      <LoadedRows
+        query={apps}
+        label="Loading authorized applications"
+        empty={<Text size="md">You have not authorized any applications.</Text>}
+      >
+        {(rows) => (
+          <PlainTable
+            label="Authorized applications"
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            nameId={idOf}
+            actions={(app) => <RevokeButton app={app} />}
+          />
+        )}
+      </LoadedRows>
+    </Panel>
+  )
+}
 
 const personalTokenDialog = lazyDialog(() => import('#web/features/oauth/personal-token-dialog.tsx'))
 

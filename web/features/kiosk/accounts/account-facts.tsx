@@ -1,5 +1,15 @@
 import { Anchor } from '@mantine/core'
 import type { Billing } from '#schemas/resources/billable.ts'
+import { usePresentDiscount } from '#web/features/kiosk/accounts/use-present-discount.ts'
+import { discountWords } from '#web/lib/coupon-words.ts'
+
+/** The discount of a user or a team, in words. */
+export const PresentDiscount = (of: { kind: 'user' | 'team'; id: string }) => {
+  const { data, isPending, isError } = usePresentDiscount(of)
+  if (isPending) return '…'
+  if (isError) return 'Unknown at the moment'
+  return data ? discountWords(data) : 'None'
+}
 
 type Props = {
   account: Pick<Billing, 'stripe_id' | 'braintree_id'>
