@@ -35,6 +35,7 @@ export const payingTeam = (provider: PaymentProvider, card: string, changes: Par
   const place = (command: BillingCommand) =>
     handle(given.ledger, billingDecider, stream, command, contextOf(null, null))
 
+  let failedRuns = 0
   const run = async () => {
     const latest = (await events()).findLast(
       ({ type, data }) => type === 'BillingOrderPlaced' || (type === 'BillingOrderRetried' && data.by === 'payer'),
@@ -47,6 +48,7 @@ export const payingTeam = (provider: PaymentProvider, card: string, changes: Par
         return await runBillingOrderJob(tools()).run(payload, { last: false })
       } catch (error) {
         if (!(error instanceof ProviderAway) && !(error instanceof ProviderFailed)) throw error
+        failedRuns += 1
       }
     }
     throw new Error('It never ended')
@@ -100,6 +102,8 @@ export const payingTeam = (provider: PaymentProvider, card: string, changes: Par
       await given.ledger.append(stream, 'no-stream', kept)
     },
     run,
+    /** How often an order had to be tried again. */
+    failedRuns: () => failedRuns,
     give: (command: BillingCommand) => place(command),
     billable,
     /** The events of an invoice, by the provider's id of it. */

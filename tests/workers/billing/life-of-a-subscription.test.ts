@@ -49,6 +49,7 @@ describe.each(providers)('a subscription over $name', ({ newTeam, good }) => {
     expect(await team.subscription()).toBeNull()
     expect((await team.types()).at(-1)).toBe('SubscriptionEnded')
     expect(await team.paid()).toEqual([1900, 6000])
+    expect(team.failedRuns()).toBe(0)
   })
 
   test('keeps a running trial, is charged at its end, and renews itself', async () => {
