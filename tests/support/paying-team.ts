@@ -4,6 +4,7 @@ import { type BillingCommand, billingDecider } from '#api/domain/billing/billing
 import { liveSubscription } from '#api/domain/billing/state.ts'
 import { teamDecider } from '#api/domain/team.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
 import { billingStream, invoiceIdOf, invoiceStream, teamStream } from '#api/event-store/streams.ts'
 import type { Billable } from '#schemas/billing/billable.ts'
 import { TeamId } from '#schemas/ids.ts'
@@ -25,8 +26,15 @@ export const payingTeam = (provider: PaymentProvider, card: string, changes: Par
   onTestFinished(() => given.close())
   const billable: Billable = { kind: 'team', id: newTeamId() }
   const stream = billingStream(billable)
+  let outcomesToLose = 0
+  const append: Ledger['append'] = (of, expected, news) => {
+    const isLost = outcomesToLose > 0 && news.some(({ type }) => type === 'BillingOrderDone')
+    if (!isLost) return given.ledger.append(of, expected, news)
+    outcomesToLose -= 1
+    return Promise.reject(new Error('The log is away'))
+  }
   const tools = () => ({
-    ledger: given.ledger,
+    ledger: { ...given.ledger, append },
     provider,
     invoicing: { ...invoicing, ...changes },
     now: () => new Date(),
@@ -102,6 +110,10 @@ export const payingTeam = (provider: PaymentProvider, card: string, changes: Par
       await given.ledger.append(stream, 'no-stream', kept)
     },
     run,
+    /** Lets the log be away when it is told of the outcome of an order, so many times. */
+    loseOutcomes: (times: number) => {
+      outcomesToLose = times
+    },
     /** How often an order had to be tried again. */
     failedRuns: () => failedRuns,
     give: (command: BillingCommand) => place(command),

@@ -52,6 +52,18 @@ describe.each(providers)('a subscription over $name', ({ newTeam, good }) => {
     expect(team.failedRuns()).toBe(0)
   })
 
+  test('is paid once when its outcome cannot be recorded at first', async () => {
+    const team = await newTeam()
+    team.loseOutcomes(2)
+
+    await expect(team.orderPlan()).rejects.toThrow('The log is away')
+    await expect(team.run()).rejects.toThrow('The log is away')
+    await team.run()
+
+    expect((await team.types()).at(-1)).toBe('BillingOrderDone')
+    expect(await team.paid()).toEqual([1900])
+  })
+
   test('keeps a running trial, is charged at its end, and renews itself', async () => {
     const team = await newTeam()
     const trialEnd = (await team.now()) + 10 * DAY
