@@ -22,14 +22,14 @@ const endWithReader = (error: NodeJS.ErrnoException): void => {
   throw error
 }
 
+// Whatever is printed, help too.
+process.stdout.on('error', endWithReader)
+
 /** The terminal that this process was started in. */
-export const openTerminal = (): Terminal => {
-  process.stdout.on('error', endWithReader)
-  return {
-    interactive: process.stdin.isTTY === true && process.stdout.isTTY === true,
-    columns: process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY,
-    print: (line) => void process.stdout.write(`${line}\n`),
-    note: (line) => void process.stderr.write(`${line}\n`),
-    styled: (style, text) => styleText(style, text, { stream: process.stdout }),
-  }
-}
+export const openTerminal = (): Terminal => ({
+  interactive: process.stdin.isTTY === true && process.stdout.isTTY === true,
+  columns: process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY,
+  print: (line) => void process.stdout.write(`${line}\n`),
+  note: (line) => void process.stderr.write(`${line}\n`),
+  styled: (style, text) => styleText(style, text, { stream: process.stdout }),
+})

@@ -222,3 +222,10 @@ describe('records', () => {
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ name: 'Quay House West' }])
   })
 })
+
+it('ends in silence when what reads its output has seen enough, of help too', async () => {
+  const running = runProgram(process.execPath, [program, '--help'], { PATH: process.env.PATH })
+  running.child.stdout?.destroy()
+
+  expect(await running.finished).toMatchObject({ code: 0, stderr: '' })
+})
