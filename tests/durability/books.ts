@@ -1,7 +1,6 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type Stripe from 'stripe'
-import type { EventNamed, EventType } from '#schemas/events/registry.ts'
+import type { EventNamed } from '#schemas/events/registry.ts'
+import { eventsInLog } from '#tests/support/log-of.ts'
 import type { Installation } from '#tests/support/product.ts'
 import { sandboxStripe } from './trouble.ts'
 
@@ -88,23 +87,10 @@ export const providerBooks = async (place: Installation): Promise<Provider> => {
   return { accounts, secrets: intents.flatMap(({ client_secret: secret }) => secret ?? []) }
 }
 
-type OfLog<Type extends EventType> = { [Each in Type]: { type: Each; data: EventNamed<Each>['data'] } }[Type]
-
-/** The events of some types in the log of a stopped product, in order. */
-const inLog = <Type extends EventType>({ dataDir }: Installation, ...types: Type[]): OfLog<Type>[] => {
-  const db = new DatabaseSync(join(dataDir, 'events.sqlite'), { readOnly: true })
-  const named = types.map(() => '?').join(', ')
-  const rows = db
-    .prepare(`SELECT type, CAST(data AS TEXT) AS data FROM event WHERE type IN (${named}) ORDER BY position`)
-    .all(...types)
-  db.close()
-  return rows.map(({ type, data }) => ({ type, data: JSON.parse(String(data)) }) as OfLog<Type>)
-}
-
 /** What the newest comparison that was ordered found; a worker that starts makes one too, and may still be at it. */
-export const differencesFound = (place: Installation): string[] => {
-  const ordered = inLog(place, 'BillingComparisonOrdered').at(-1)?.data.comparisonId
-  const made = inLog(place, 'BillingCompared').find(({ data }) => data.comparisonId === ordered)
+export const differencesFound = ({ dataDir }: Installation): string[] => {
+  const ordered = eventsInLog(dataDir, 'BillingComparisonOrdered').at(-1)?.data.comparisonId
+  const made = eventsInLog(dataDir, 'BillingCompared').find(({ data }) => data.comparisonId === ordered)
   if (made === undefined) return [`Comparison ${ordered} was not made`]
   return made.data.differences.map(({ of, id }) => `${of} ${id}`)
 }
@@ -118,11 +104,11 @@ const sumIn = (amounts: readonly { amountMinor: number }[]): number =>
  * The state of every billable in the log of a stopped product: sums of paid invoices, and the subscription that goes
  * on.
  */
-export const logBooks = (place: Installation): Map<string, LogAccount> => {
-  const rows = inLog(place, 'InvoiceRecorded', 'InvoicePaid', 'SubscriptionStarted', 'SubscriptionEnded')
+export const logBooks = ({ dataDir }: Installation): Map<string, LogAccount> => {
+  const types = ['InvoiceRecorded', 'InvoicePaid', 'SubscriptionStarted', 'SubscriptionEnded'] as const
   const books = new Map<string, LogAccount>()
   const recorded = new Map<string, EventNamed<'InvoiceRecorded'>['data']>()
-  for (const { type, data } of rows) {
+  for (const { type, data } of eventsInLog(dataDir, ...types)) {
     if (type === 'InvoiceRecorded') {
       recorded.set(data.invoiceId, data)
       continue

@@ -12,7 +12,7 @@ import { register } from '#schemas/resources/registration.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { offeredAbilities } from '#schemas/rights/token-abilities.ts'
-import { eventsInLog } from '#tests/support/log-of.ts'
+import { teamEventsInLog } from '#tests/support/log-of.ts'
 import { newInstallation, type Product, parts, startProduct } from '#tests/support/product.ts'
 import { password, registration } from '#tests/support/teams.ts'
 import { newConfig, program, siteledgerProcess } from '#tests/support/terminal.ts'
@@ -161,7 +161,7 @@ const exported = async ({ env }: Importer): Promise<string[]> => {
 
 /** The clients and sites that were imported into a team, by the log. */
 const logged = ({ teamId }: Importer): string[] =>
-  eventsInLog(installation.dataDir, teamId, 'ClientAdded', 'SiteAdded')
+  teamEventsInLog(installation.dataDir, teamId, 'ClientAdded', 'SiteAdded')
     .map(({ type, data }) => `${type} ${data.name}`)
     .toSorted()
 

@@ -3,7 +3,7 @@ import { register } from '#schemas/resources/registration.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import type { Caller } from '#tests/support/caller.ts'
-import { eventsInLog } from '#tests/support/log-of.ts'
+import { teamEventsInLog } from '#tests/support/log-of.ts'
 import { newInstallation, type Part, type Product, parts, startProduct } from '#tests/support/product.ts'
 import { password, registration } from '#tests/support/teams.ts'
 import { until } from '#tests/support/until.ts'
@@ -94,7 +94,7 @@ export const killDrill = async (kills: number, told: (line: string) => void = ()
     await reader.call(signIn, { body: { email: owner.email, password } })
     const listed = await allNames(reader)
     await product.stop()
-    const logged = eventsInLog(installation.dataDir, team.id, 'ClientAdded').map(({ data }) => data.name)
+    const logged = teamEventsInLog(installation.dataDir, team.id, 'ClientAdded').map(({ data }) => data.name)
     const inList = new Set(listed)
     const inLog = new Set(logged)
     return {
