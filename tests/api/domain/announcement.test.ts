@@ -15,43 +15,37 @@ describe('an announcement', () => {
 
   test('is published once', () => {
     const publish = { type: 'PublishAnnouncement', announcementId, ...words } as const
-    given().when(publish).then(published)
-    given(published).when(publish).thenBreaks('id-taken')
+    given().decides(publish, published)
+    given(published).refuses(publish, 'id-taken')
   })
 
   test('is edited where something changes', () => {
-    given(published)
-      .when(edit)
-      .then({ type: 'AnnouncementEdited', data: { announcementId, ...words, body: 'Newer' } })
-    given(published)
-      .when({ ...edit, body: words.body })
-      .thenNothing()
+    given(published).decides(edit, { type: 'AnnouncementEdited', data: { announcementId, ...words, body: 'Newer' } })
+    given(published).ignores({ ...edit, body: words.body })
   })
 
   test('keeps what an edit leaves out, and has both parts of its action or none', () => {
     const part = { type: 'EditAnnouncement', announcementId } as const
-    given(published)
-      .when({ ...part, body: 'Newer' })
-      .then({ type: 'AnnouncementEdited', data: { announcementId, ...words, body: 'Newer' } })
-    given(published)
-      .when({ ...part, action_text: null })
-      .thenBreaks('action-text-missing')
-    given(published)
-      .when({ ...part, action_url: null })
-      .thenBreaks('action-url-missing')
-    given(published)
-      .when({ ...part, action_text: null, action_url: null })
-      .then({
+    given(published).decides(
+      { ...part, body: 'Newer' },
+      { type: 'AnnouncementEdited', data: { announcementId, ...words, body: 'Newer' } },
+    )
+    given(published).refuses({ ...part, action_text: null }, 'action-text-missing')
+    given(published).refuses({ ...part, action_url: null }, 'action-url-missing')
+    given(published).decides(
+      { ...part, action_text: null, action_url: null },
+      {
         type: 'AnnouncementEdited',
         data: { announcementId, body: words.body, action_text: null, action_url: null },
-      })
+      },
+    )
   })
 
   test('is removed, after which it does not exist', () => {
     const remove = { type: 'RemoveAnnouncement', announcementId } as const
-    given(published).when(remove).then(removed)
-    given(published, removed).when(remove).thenBreaks('announcement-not-found')
-    given(published, removed).when(edit).thenBreaks('announcement-not-found')
-    given().when(edit).thenBreaks('announcement-not-found')
+    given(published).decides(remove, removed)
+    given(published, removed).refuses(remove, 'announcement-not-found')
+    given(published, removed).refuses(edit, 'announcement-not-found')
+    given().refuses(edit, 'announcement-not-found')
   })
 })

@@ -27,36 +27,24 @@ const changeBy = (by: UserId, abilities: TokenAbility[]) => ({ ...change, userId
 
 describe('an API token', () => {
   test('is created once', () => {
-    given()
-      .when({ type: 'CreateApiToken', ...facts })
-      .then(created)
-    given(created)
-      .when({ type: 'CreateApiToken', ...facts })
-      .thenBreaks('id-taken')
+    given().decides({ type: 'CreateApiToken', ...facts }, created)
+    given(created).refuses({ type: 'CreateApiToken', ...facts }, 'id-taken')
   })
 
   test('is renamed and given other abilities by its user', () => {
     const data = { tokenId, userId, name: 'Import', abilities: ['sites.view', 'import'] as TokenAbility[] }
-    given(created)
-      .when(changeBy(userId, ['sites.view', 'import']))
-      .then({ type: 'ApiTokenChanged', data })
-    given(created)
-      .when(changeBy(userId, ['sites.view']))
-      .thenNothing()
+    given(created).decides(changeBy(userId, ['sites.view', 'import']), { type: 'ApiTokenChanged', data })
+    given(created).ignores(changeBy(userId, ['sites.view']))
   })
 
   test('does not exist to anybody else', () => {
-    given(created)
-      .when(changeBy(somebodyElse, ['import']))
-      .thenBreaks('token-not-found')
-    given(created).when({ type: 'RevokeApiToken', userId: somebodyElse }).thenBreaks('token-not-found')
+    given(created).refuses(changeBy(somebodyElse, ['import']), 'token-not-found')
+    given(created).refuses({ type: 'RevokeApiToken', userId: somebodyElse }, 'token-not-found')
   })
 
   test('is revoked for ever', () => {
-    given(created).when({ type: 'RevokeApiToken', userId }).then(revoked)
-    given(created, revoked)
-      .when(changeBy(userId, ['import']))
-      .thenBreaks('token-not-found')
-    given(created, revoked).when({ type: 'RevokeApiToken', userId }).thenBreaks('token-not-found')
+    given(created).decides({ type: 'RevokeApiToken', userId }, revoked)
+    given(created, revoked).refuses(changeBy(userId, ['import']), 'token-not-found')
+    given(created, revoked).refuses({ type: 'RevokeApiToken', userId }, 'token-not-found')
   })
 })

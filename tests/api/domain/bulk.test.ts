@@ -28,28 +28,26 @@ describe('a change of many files', () => {
   const beginUndo = { type: 'BeginUndo', ...ids, fileIds: [first] } as const
 
   test('begins once and ends once', () => {
-    given().when({ type: 'Begin', beginning: begun }).then(begun)
-    given(begun).when({ type: 'Begin', beginning: begun }).thenBreaks('id-taken')
-    given(begun).when({ type: 'End', ending: ended }).then(ended)
-    given(begun, ended).when({ type: 'End', ending: ended }).thenNothing()
+    given().decides({ type: 'Begin', beginning: begun }, begun)
+    given(begun).refuses({ type: 'Begin', beginning: begun }, 'id-taken')
+    given(begun).decides({ type: 'End', ending: ended }, ended)
+    given(begun, ended).ignores({ type: 'End', ending: ended })
   })
 
   test('is undone once, by its own team, after it has ended', () => {
-    given(begun, ended).when(beginUndo).then(undoBegun)
-    given(begun, ended, undoBegun).when({ type: 'End', ending: undoEnded }).then(undoEnded)
-    given(begun).when(beginUndo).thenBreaks('change-undone')
-    given(begun, ended, undoBegun).when(beginUndo).thenBreaks('change-undone')
-    given(begun, ended, undoBegun, undoEnded).when(beginUndo).thenBreaks('change-undone')
-    given().when(beginUndo).thenBreaks('change-not-found')
-    given(begun, ended)
-      .when({ ...beginUndo, teamId: newTeamId() })
-      .thenBreaks('change-not-found')
+    given(begun, ended).decides(beginUndo, undoBegun)
+    given(begun, ended, undoBegun).decides({ type: 'End', ending: undoEnded }, undoEnded)
+    given(begun).refuses(beginUndo, 'change-undone')
+    given(begun, ended, undoBegun).refuses(beginUndo, 'change-undone')
+    given(begun, ended, undoBegun, undoEnded).refuses(beginUndo, 'change-undone')
+    given().refuses(beginUndo, 'change-not-found')
+    given(begun, ended).refuses({ ...beginUndo, teamId: newTeamId() }, 'change-not-found')
   })
 
   test('knows what it changed, and what an undo left alone', () => {
     const state = { teamId: ids.teamId, change, fileIds: begun.data.fileIds, changed: [first] }
 
-    given(begun, ended, undoBegun, undoEnded).thenState({ status: 'undone', ...state, undone: [first], left: [] })
+    given(begun, ended, undoBegun, undoEnded).is({ status: 'undone', ...state, undone: [first], left: [] })
   })
 })
 
@@ -73,17 +71,13 @@ describe('a change of many documents', () => {
   const beginUndo = { type: 'BeginDocumentsUndo', ...ids, documentIds: [one] } as const
 
   test('is undone once, by its own team, after it has ended, and not as one of files', () => {
-    given(begun).when({ type: 'End', ending: ended }).then(ended)
-    given(begun, ended).when(beginUndo).then(undoBegun)
-    given(begun, ended, undoBegun).when({ type: 'End', ending: undoEnded }).then(undoEnded)
-    given(begun).when(beginUndo).thenBreaks('change-undone')
-    given(begun, ended, undoBegun, undoEnded).when(beginUndo).thenBreaks('change-undone')
-    given(begun, ended)
-      .when({ ...beginUndo, teamId: newTeamId() })
-      .thenBreaks('change-not-found')
-    given(begun, ended)
-      .when({ type: 'BeginUndo', ...ids, fileIds: [first] })
-      .thenBreaks('change-not-found')
+    given(begun).decides({ type: 'End', ending: ended }, ended)
+    given(begun, ended).decides(beginUndo, undoBegun)
+    given(begun, ended, undoBegun).decides({ type: 'End', ending: undoEnded }, undoEnded)
+    given(begun).refuses(beginUndo, 'change-undone')
+    given(begun, ended, undoBegun, undoEnded).refuses(beginUndo, 'change-undone')
+    given(begun, ended).refuses({ ...beginUndo, teamId: newTeamId() }, 'change-not-found')
+    given(begun, ended).refuses({ type: 'BeginUndo', ...ids, fileIds: [first] }, 'change-not-found')
   })
 })
 
@@ -92,11 +86,9 @@ test('an upload of many begins and ends, and cannot be undone', () => {
   const begun: EventNamed<'DocumentsUploadBegun'> = { type: 'DocumentsUploadBegun', data: { ...ids, documents: [] } }
   const ended: EventNamed<'DocumentsUploadEnded'> = { type: 'DocumentsUploadEnded', data: { ...ids, documentIds } }
 
-  given(begun).when({ type: 'End', ending: ended }).then(ended)
-  given(begun, ended).when({ type: 'End', ending: ended }).thenNothing()
-  given(begun, ended)
-    .when({ type: 'BeginUndo', ...ids, fileIds: [] })
-    .thenBreaks('change-not-found')
+  given(begun).decides({ type: 'End', ending: ended }, ended)
+  given(begun, ended).ignores({ type: 'End', ending: ended })
+  given(begun, ended).refuses({ type: 'BeginUndo', ...ids, fileIds: [] }, 'change-not-found')
 })
 
 describe('sample data', () => {
@@ -118,19 +110,19 @@ describe('sample data', () => {
   test('is added once however often it is asked for, and again only after its removal', () => {
     const again = { type: 'Begin', beginning: begunBy() } as const
 
-    given().when({ type: 'Begin', beginning: begun }).then(begun)
-    given(begun).when(again).thenNothing()
-    given(begun, ended).when(again).thenNothing()
-    given(begun, ended, removal).when(again).thenNothing()
-    given(begun, ended, removal, removed).when(again).then(again.beginning)
+    given().decides({ type: 'Begin', beginning: begun }, begun)
+    given(begun).ignores(again)
+    given(begun, ended).ignores(again)
+    given(begun, ended, removal).ignores(again)
+    given(begun, ended, removal, removed).decides(again, again.beginning)
   })
 
   test('is removed once, after it was added whole', () => {
-    given(begun).when(remove).thenNothing()
-    given(begun, ended).when(remove).then(removal)
-    given(begun, ended, removal).when(remove).thenNothing()
-    given(begun, ended, removal).when({ type: 'End', ending: removed }).then(removed)
-    given(begun, ended, removal, removed).when(remove).thenNothing()
-    given().when(remove).thenBreaks('change-not-found')
+    given(begun).ignores(remove)
+    given(begun, ended).decides(remove, removal)
+    given(begun, ended, removal).ignores(remove)
+    given(begun, ended, removal).decides({ type: 'End', ending: removed }, removed)
+    given(begun, ended, removal, removed).ignores(remove)
+    given().refuses(remove, 'change-not-found')
   })
 })

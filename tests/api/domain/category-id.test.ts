@@ -13,13 +13,11 @@ describe('the id of a category', () => {
   const claimed = { type: 'CategoryIdClaimed', data: { categoryId, teamId } } as const
 
   test('belongs to the team that names it first', () => {
-    given().when(claim).then(claimed)
-    given(claimed)
-      .when({ ...claim, teamId: otherTeam })
-      .thenBreaks('id-taken')
+    given().decides(claim, claimed)
+    given(claimed).refuses({ ...claim, teamId: otherTeam }, 'id-taken')
   })
 
   test('may be named again by its team', () => {
-    given(claimed).when(claim).thenNothing()
+    given(claimed).ignores(claim)
   })
 })

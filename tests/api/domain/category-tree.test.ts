@@ -60,30 +60,18 @@ const fourLevels = [
 
 describe('adding a category', () => {
   test('puts it last at the top or last below its parent', () => {
-    given(added('Fire', fire))
-      .when(add('Gas', gas))
-      .then(added('Gas', gas, null, 1))
-    given(added('Fire', fire), added('Alarms', alarms, fire))
-      .when(add('Gas', gas, fire))
-      .then(added('Gas', gas, fire, 1))
+    given(added('Fire', fire)).decides(add('Gas', gas), added('Gas', gas, null, 1))
+    given(added('Fire', fire), added('Alarms', alarms, fire)).decides(add('Gas', gas, fire), added('Gas', gas, fire, 1))
   })
 
   test('[CONST1-06] goes four levels down and no further', () => {
-    given(...fourLevels.slice(0, 3))
-      .when(add('Records', records, tests))
-      .then(added('Records', records, tests))
-    given(...fourLevels)
-      .when(add('Gas', gas, records))
-      .thenBreaks('parent-category-too-deep')
+    given(...fourLevels.slice(0, 3)).decides(add('Records', records, tests), added('Records', records, tests))
+    given(...fourLevels).refuses(add('Gas', gas, records), 'parent-category-too-deep')
   })
 
   test('needs a parent that is there', () => {
-    given(added('Fire', fire))
-      .when(add('Gas', gas, alarms))
-      .thenBreaks('parent-category-not-found')
-    given(added('Fire', fire), deleted(fire))
-      .when(add('Gas', gas, fire))
-      .thenBreaks('parent-category-not-found')
+    given(added('Fire', fire)).refuses(add('Gas', gas, alarms), 'parent-category-not-found')
+    given(added('Fire', fire), deleted(fire)).refuses(add('Gas', gas, fire), 'parent-category-not-found')
   })
 
   test('makes a slug that is unique in the tree, on all levels and among deleted categories', () => {
@@ -100,68 +88,48 @@ describe('adding a category', () => {
   })
 
   test('takes an id once, also one that was deleted', () => {
-    given(added('Fire', fire)).when(add('Gas', fire)).thenBreaks('id-taken')
-    given(...fourLevels, deleted(fire, alarms, tests, records))
-      .when(add('Gas', tests))
-      .thenBreaks('id-taken')
+    given(added('Fire', fire)).refuses(add('Gas', fire), 'id-taken')
+    given(...fourLevels, deleted(fire, alarms, tests, records)).refuses(add('Gas', tests), 'id-taken')
   })
 
   test('is limited to what one list can hold', () => {
     const many = Array.from({ length: maxCategories }, (_, index) => added(`C${index}`, newCategoryId(), null, index))
 
-    given(...many.slice(1))
-      .when(add('Gas', gas))
-      .then(added('Gas', gas, null, maxCategories - 1))
-    given(...many)
-      .when(add('Gas', gas))
-      .thenBreaks('too-many-categories')
+    given(...many.slice(1)).decides(add('Gas', gas), added('Gas', gas, null, maxCategories - 1))
+    given(...many).refuses(add('Gas', gas), 'too-many-categories')
   })
 })
 
 describe('updating a category', () => {
   test('changes its name and slug, wherever it is', () => {
-    given(...fourLevels)
-      .when(update(tests, 'Checks', 'checks'))
-      .then({
-        type: 'CategoryUpdated',
-        data: { teamId, categoryId: tests, ...detailsOf.category({ name: 'Checks', slug: 'checks' }) },
-      })
-    given(...fourLevels)
-      .when(update(tests, 'Tests', 'tests'))
-      .thenNothing()
+    given(...fourLevels).decides(update(tests, 'Checks', 'checks'), {
+      type: 'CategoryUpdated',
+      data: { teamId, categoryId: tests, ...detailsOf.category({ name: 'Checks', slug: 'checks' }) },
+    })
+    given(...fourLevels).ignores(update(tests, 'Tests', 'tests'))
   })
 
   test('keeps a slug that is its own and refuses that of another', () => {
-    given(...fourLevels)
-      .when(update(tests, 'Checks', 'tests'))
-      .then({
-        type: 'CategoryUpdated',
-        data: { teamId, categoryId: tests, ...detailsOf.category({ name: 'Checks', slug: 'tests' }) },
-      })
-    given(...fourLevels)
-      .when(update(tests, 'Tests', 'FIRE'))
-      .thenBreaks('category-slug-taken')
+    given(...fourLevels).decides(update(tests, 'Checks', 'tests'), {
+      type: 'CategoryUpdated',
+      data: { teamId, categoryId: tests, ...detailsOf.category({ name: 'Checks', slug: 'tests' }) },
+    })
+    given(...fourLevels).refuses(update(tests, 'Tests', 'FIRE'), 'category-slug-taken')
   })
 
   test('needs it to be there', () => {
-    given(added('Fire', fire), deleted(fire))
-      .when(update(fire, 'Fire', 'fire'))
-      .thenBreaks('category-not-found')
+    given(added('Fire', fire), deleted(fire)).refuses(update(fire, 'Fire', 'fire'), 'category-not-found')
   })
 })
 
 describe('deleting a category', () => {
   test('takes everything below it along and says what went', () => {
-    given(...fourLevels, added('Gas', gas, alarms, 1))
-      .when(remove(alarms))
-      .then(deleted(alarms, tests, records, gas))
+    given(...fourLevels, added('Gas', gas, alarms, 1)).decides(remove(alarms), deleted(alarms, tests, records, gas))
   })
 
   test('needs it to be there', () => {
-    given().when(remove(fire)).thenBreaks('category-not-found')
-    given(...fourLevels, deleted(alarms, tests, records))
-      .when(remove(tests))
-      .thenBreaks('category-not-found')
+    given().refuses(remove(fire), 'category-not-found')
+    given(...fourLevels, deleted(alarms, tests, records)).refuses(remove(tests), 'category-not-found')
   })
 })
 
@@ -177,12 +145,8 @@ describe('restoring a category', () => {
   }
 
   test('puts it back with everything below it, last below its old parent', () => {
-    given(...gone)
-      .when(restore)
-      .then(restored(fire, 0))
-    given(...gone, added('Gas', gas, fire))
-      .when(restore)
-      .then(restored(fire, 1))
+    given(...gone).decides(restore, restored(fire, 0))
+    given(...gone, added('Gas', gas, fire)).decides(restore, restored(fire, 1))
     expect(treeAfter(...gone, restored(fire, 0))).toEqual(treeAfter(...fourLevels))
   })
 
@@ -193,18 +157,12 @@ describe('restoring a category', () => {
       data: { teamId, categoryId: fire, trashId: otherTrash, categoryIds: [fire] },
     }
 
-    given(...gone, parentGone)
-      .when(restore)
-      .then(restored(null, 0))
-    given(...gone, added('Gas', gas, null, 1), moved(fire, gas, 0))
-      .when(restore)
-      .then(restored(null, 1))
+    given(...gone, parentGone).decides(restore, restored(null, 0))
+    given(...gone, added('Gas', gas, null, 1), moved(fire, gas, 0)).decides(restore, restored(null, 1))
   })
 
   test('gives a slug that another one has by now a number', () => {
-    given(...gone, added('Tests', gas, fire))
-      .when(restore)
-      .then(restored(fire, 1, { [tests]: 'tests-2' }))
+    given(...gone, added('Tests', gas, fire)).decides(restore, restored(fire, 1, { [tests]: 'tests-2' }))
     expect(treeAfter(...gone, added('Tests', gas, fire), restored(fire, 1, { [tests]: 'tests-2' }))).toEqual([
       '1 fire',
       '2 tests',
@@ -217,29 +175,17 @@ describe('restoring a category', () => {
   test('is done once, and not after it went for ever', () => {
     const purged = { type: 'CategoryPurged', data: { teamId, categoryId: alarms, trashId } } as const
 
-    given(...gone, restored(fire, 0))
-      .when(restore)
-      .thenBreaks('trash-not-found')
-    given(...gone)
-      .when({ type: 'PurgeCategory', teamId, trashId })
-      .then(purged)
-    given(...gone, purged)
-      .when(restore)
-      .thenBreaks('trash-not-found')
-    given(...gone, restored(fire, 0))
-      .when({ type: 'PurgeCategory', teamId, trashId })
-      .thenBreaks('trash-not-found')
+    given(...gone, restored(fire, 0)).refuses(restore, 'trash-not-found')
+    given(...gone).decides({ type: 'PurgeCategory', teamId, trashId }, purged)
+    given(...gone, purged).refuses(restore, 'trash-not-found')
+    given(...gone, restored(fire, 0)).refuses({ type: 'PurgeCategory', teamId, trashId }, 'trash-not-found')
   })
 
   test('needs room in the list', () => {
     const many = Array.from({ length: maxCategories - 3 }, (_, index) => added(`C${index}`, newCategoryId(), null, 1))
 
-    given(...gone, ...many)
-      .when(restore)
-      .thenBreaks('too-many-categories')
-    given(...gone, ...many.slice(1))
-      .when(restore)
-      .then(restored(fire, 0))
+    given(...gone, ...many).refuses(restore, 'too-many-categories')
+    given(...gone, ...many.slice(1)).decides(restore, restored(fire, 0))
   })
 })
 
@@ -249,48 +195,35 @@ describe('saving the whole tree', () => {
   const three = [added('Fire', fire), added('Alarms', alarms, null, 1), added('Gas', gas, null, 2)]
 
   test('records each category that moved, and no other', () => {
-    given(...three)
-      .when(arrange(node(gas), node(fire), node(alarms)))
-      .then(moved(gas, null, 0))
-    given(...three)
-      .when(arrange(node(alarms), node(gas), node(fire)))
-      .then(moved(fire, null, 2))
-    given(...three)
-      .when(arrange(node(fire, node(gas), node(alarms))))
-      .then(moved(gas, fire, 0), moved(alarms, fire, 1))
+    given(...three).decides(arrange(node(gas), node(fire), node(alarms)), moved(gas, null, 0))
+    given(...three).decides(arrange(node(alarms), node(gas), node(fire)), moved(fire, null, 2))
+    given(...three).decides(arrange(node(fire, node(gas), node(alarms))), moved(gas, fire, 0), moved(alarms, fire, 1))
   })
 
   test('as it is changes nothing', () => {
-    given(...three)
-      .when(arrange(node(fire), node(alarms), node(gas)))
-      .thenNothing()
+    given(...three).ignores(arrange(node(fire), node(alarms), node(gas)))
   })
 
   test('can put a category below its former child', () => {
-    given(...fourLevels)
-      .when(arrange(node(alarms, node(fire), node(tests, node(records)))))
-      .then(moved(alarms, null, 0), moved(fire, alarms, 0))
+    given(...fourLevels).decides(
+      arrange(node(alarms, node(fire), node(tests, node(records)))),
+      moved(alarms, null, 0),
+      moved(fire, alarms, 0),
+    )
   })
 
   test('of other categories than there are is stale', () => {
-    given(...three)
-      .when(arrange(node(fire), node(alarms)))
-      .thenBreaks('categories-stale')
-    given(...three)
-      .when(arrange(node(fire), node(alarms), node(tests)))
-      .thenBreaks('categories-stale')
-    given(...three)
-      .when(arrange(node(fire), node(alarms), node(alarms)))
-      .thenBreaks('categories-stale')
-    given(...three)
-      .when(arrange(node(fire), node(alarms), node(gas), node(gas)))
-      .thenBreaks('categories-stale')
+    given(...three).refuses(arrange(node(fire), node(alarms)), 'categories-stale')
+    given(...three).refuses(arrange(node(fire), node(alarms), node(tests)), 'categories-stale')
+    given(...three).refuses(arrange(node(fire), node(alarms), node(alarms)), 'categories-stale')
+    given(...three).refuses(arrange(node(fire), node(alarms), node(gas), node(gas)), 'categories-stale')
   })
 
   test('[CONST1-06] with a fifth level is refused', () => {
-    given(...fourLevels, added('Gas', gas, null, 1))
-      .when(arrange(node(gas, node(fire, node(alarms, node(tests, node(records)))))))
-      .thenBreaks('categories-too-deep')
+    given(...fourLevels, added('Gas', gas, null, 1)).refuses(
+      arrange(node(gas, node(fire, node(alarms, node(tests, node(records)))))),
+      'categories-too-deep',
+    )
   })
 })
 

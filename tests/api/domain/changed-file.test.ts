@@ -56,28 +56,27 @@ const sorted = (categoryIds: (typeof fire)[], bulk: typeof bulkId | null = null)
 
 describe('a file', () => {
   test('takes changes, and only what differs is recorded', () => {
-    given(uploaded).when(change).thenNothing()
-    given(uploaded)
-      .when({ ...change, name: 'Certificate', completed_at: march, visitId: first, categoryIds: [fire] })
-      .thenNothing()
-    given(uploaded)
-      .when({ ...change, completed_at: april, visitId: null, categoryIds: [gas, fire] })
-      .then(completed(april), toVisit(null), sorted([gas, fire]))
-    given(uploaded, sorted([gas, fire]))
-      .when({ ...change, categoryIds: [fire, gas] })
-      .thenNothing()
+    given(uploaded).ignores(change)
+    given(uploaded).ignores({
+      ...change,
+      name: 'Certificate',
+      completed_at: march,
+      visitId: first,
+      categoryIds: [fire],
+    })
+    given(uploaded).decides(
+      { ...change, completed_at: april, visitId: null, categoryIds: [gas, fire] },
+      completed(april),
+      toVisit(null),
+      sorted([gas, fire]),
+    )
+    given(uploaded, sorted([gas, fire])).ignores({ ...change, categoryIds: [fire, gas] })
   })
 
   test('gains and loses single categories', () => {
-    given(uploaded)
-      .when({ ...change, bulkId, addedCategoryIds: [gas, fire] })
-      .then(sorted([fire, gas], bulkId))
-    given(uploaded, sorted([fire, gas]))
-      .when({ ...change, removedCategoryIds: [fire] })
-      .then(sorted([gas]))
-    given(uploaded)
-      .when({ ...change, addedCategoryIds: [fire], removedCategoryIds: [gas] })
-      .thenNothing()
+    given(uploaded).decides({ ...change, bulkId, addedCategoryIds: [gas, fire] }, sorted([fire, gas], bulkId))
+    given(uploaded, sorted([fire, gas])).decides({ ...change, removedCategoryIds: [fire] }, sorted([gas]))
+    given(uploaded).ignores({ ...change, addedCategoryIds: [fire], removedCategoryIds: [gas] })
   })
 })
 
@@ -93,10 +92,11 @@ describe('a deleted file', () => {
   test('that is purged accepts no thumbnail', () => {
     const failure = { ...named, of: hashOf('a'), reason: 'unreadable' }
 
-    given(uploaded, deleted)
-      .when({ type: 'RecordThumbnailFailure', failure })
-      .then({ type: 'ThumbnailFailed', data: failure })
-    given(uploaded, deleted, purged).when({ type: 'RecordThumbnailFailure', failure }).thenNothing()
+    given(uploaded, deleted).decides(
+      { type: 'RecordThumbnailFailure', failure },
+      { type: 'ThumbnailFailed', data: failure },
+    )
+    given(uploaded, deleted, purged).ignores({ type: 'RecordThumbnailFailure', failure })
   })
 })
 
@@ -105,40 +105,31 @@ describe('undoing a change of many files', () => {
   const changed = [uploaded, completed(april, bulkId), toVisit(second, bulkId), sorted([], bulkId)] as const
 
   test('restores what it changed, and nothing else', () => {
-    given(...changed)
-      .when(undo)
-      .then(completed(march), toVisit(first), sorted([fire]))
-    given(uploaded, sorted([gas]), completed(april, bulkId))
-      .when(undo)
-      .then(completed(march))
+    given(...changed).decides(undo, completed(march), toVisit(first), sorted([fire]))
+    given(uploaded, sorted([gas]), completed(april, bulkId)).decides(undo, completed(march))
   })
 
   test('is refused for a file that was changed since', () => {
-    given(...changed, toVisit(null))
-      .when(undo)
-      .thenBreaks('file-changed-since')
-    given(...changed, completed(march, newBulkId()))
-      .when(undo)
-      .thenBreaks('file-changed-since')
-    given(uploaded).when(undo).thenBreaks('file-changed-since')
+    given(...changed, toVisit(null)).refuses(undo, 'file-changed-since')
+    given(...changed, completed(march, newBulkId())).refuses(undo, 'file-changed-since')
+    given(uploaded).refuses(undo, 'file-changed-since')
   })
 
   test('works once', () => {
-    given(...changed, completed(march), toVisit(first), sorted([fire]))
-      .when(undo)
-      .thenBreaks('file-changed-since')
+    given(...changed, completed(march), toVisit(first), sorted([fire])).refuses(undo, 'file-changed-since')
   })
 
   test('still works after the file was in the trash', () => {
     const inTrash = { ...named, trashId: newTrashId() }
     const deleted = { type: 'FileDeleted', data: inTrash } as const
 
-    given(...changed, deleted)
-      .when(undo)
-      .thenBreaks('file-not-found')
-    given(...changed, deleted, { type: 'FileRestored', data: inTrash })
-      .when(undo)
-      .then(completed(march), toVisit(first), sorted([fire]))
+    given(...changed, deleted).refuses(undo, 'file-not-found')
+    given(...changed, deleted, { type: 'FileRestored', data: inTrash }).decides(
+      undo,
+      completed(march),
+      toVisit(first),
+      sorted([fire]),
+    )
   })
 })
 
@@ -150,28 +141,24 @@ describe('a file that is moved to another site', () => {
   const back = { type: 'UndoBulk', ...named, bulkId, ancestry, movedFrom: there } as const
 
   test('says where it was, and goes to a visit or off its own', () => {
-    given(uploaded)
-      .when({ ...move, visitId: null })
-      .then(moved(null))
-    given(uploaded)
-      .when({ ...move, visitId: second })
-      .then(moved(second))
+    given(uploaded).decides({ ...move, visitId: null }, moved(null))
+    given(uploaded).decides({ ...move, visitId: second }, moved(second))
   })
 
   test('is put back to its visit and its site by an undo, unless somebody has changed it since', () => {
-    given(uploaded, moved(null))
-      .when(back)
-      .then({ type: 'FileMoved', data: { ...named, bulkId: null, visitId: first, ...ancestry, from: there } })
-    given(uploaded, moved(null), completed(april)).when(back).thenBreaks('file-changed-since')
-    given(uploaded, moved(null, null)).when(back).thenBreaks('file-changed-since')
+    given(uploaded, moved(null)).decides(back, {
+      type: 'FileMoved',
+      data: { ...named, bulkId: null, visitId: first, ...ancestry, from: there },
+    })
+    given(uploaded, moved(null), completed(april)).refuses(back, 'file-changed-since')
+    given(uploaded, moved(null, null)).refuses(back, 'file-changed-since')
   })
 
   test('is put back as a whole when the change was of more than its place', () => {
-    given(uploaded, moved(null), sorted([gas], bulkId))
-      .when(back)
-      .then(
-        { type: 'FileMoved', data: { ...named, bulkId: null, visitId: first, ...ancestry, from: there } },
-        sorted([fire]),
-      )
+    given(uploaded, moved(null), sorted([gas], bulkId)).decides(
+      back,
+      { type: 'FileMoved', data: { ...named, bulkId: null, visitId: first, ...ancestry, from: there } },
+      sorted([fire]),
+    )
   })
 })

@@ -29,38 +29,36 @@ describe('a client', () => {
   const _otherEntry = newTrashId()
 
   test('is added only once', () => {
-    given().when(addClient).then(clientAdded)
+    given().decides(addClient, clientAdded)
     const others = { ...addClient, teamId: newTeamId() }
-    given(clientAdded).when(others).thenBreaks('id-taken')
-    given(clientAdded, clientDeleted).when(others).thenBreaks('id-taken')
-    given(clientAdded, clientDeleted, clientPurged).when(others).thenBreaks('id-taken')
+    given(clientAdded).refuses(others, 'id-taken')
+    given(clientAdded, clientDeleted).refuses(others, 'id-taken')
+    given(clientAdded, clientDeleted, clientPurged).refuses(others, 'id-taken')
   })
 
   test('is renamed where the name differs', () => {
-    given(clientAdded).when(renameClient).then(clientRenamed)
-    given(clientAdded, clientRenamed).when(renameClient).thenNothing()
+    given(clientAdded).decides(renameClient, clientRenamed)
+    given(clientAdded, clientRenamed).ignores(renameClient)
   })
 
   test('[STATE-27, STATE-28] has its thumbnail replaced, and removed once', () => {
-    given(clientAdded).when(setThumbnail).then(thumbnailSet)
-    given(clientAdded, thumbnailSet).when(setThumbnail).then(thumbnailSet)
-    given(clientAdded, thumbnailSet).when(removeThumbnail).then(thumbnailRemoved)
-    given(clientAdded, thumbnailSet, thumbnailRemoved).when(removeThumbnail).thenNothing()
-    given(clientAdded).when(removeThumbnail).thenNothing()
+    given(clientAdded).decides(setThumbnail, thumbnailSet)
+    given(clientAdded, thumbnailSet).decides(setThumbnail, thumbnailSet)
+    given(clientAdded, thumbnailSet).decides(removeThumbnail, thumbnailRemoved)
+    given(clientAdded, thumbnailSet, thumbnailRemoved).ignores(removeThumbnail)
+    given(clientAdded).ignores(removeThumbnail)
   })
 
   test('is purged once', () => {
-    given(clientAdded, clientDeleted, clientPurged).when(purgeClient).thenNothing()
+    given(clientAdded, clientDeleted, clientPurged).ignores(purgeClient)
   })
 
   test.each([setThumbnail, removeThumbnail])(
     'that is deleted, of another team or missing accepts no $type',
     (command) => {
-      given().when(command).thenBreaks('client-not-found')
-      given(clientAdded, clientDeleted).when(command).thenBreaks('client-not-found')
-      given(clientAdded)
-        .when({ ...command, teamId: newTeamId() })
-        .thenBreaks('client-not-found')
+      given().refuses(command, 'client-not-found')
+      given(clientAdded, clientDeleted).refuses(command, 'client-not-found')
+      given(clientAdded).refuses({ ...command, teamId: newTeamId() }, 'client-not-found')
     },
   )
 })

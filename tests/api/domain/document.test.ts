@@ -34,14 +34,14 @@ describe('a document', () => {
   const deleted = { type: 'DocumentDeleted', data: { documentId, teamId, trashId } } as const
 
   test('is uploaded, once', () => {
-    given().when(upload).then(uploaded)
-    given(uploaded).when(upload).thenBreaks('id-taken')
-    given(uploaded, deleted).when(upload).thenBreaks('id-taken')
+    given().decides(upload, uploaded)
+    given(uploaded).refuses(upload, 'id-taken')
+    given(uploaded, deleted).refuses(upload, 'id-taken')
   })
 
   test('is renamed where the name differs', () => {
-    given(uploaded).when(rename).then(renamed)
-    given(uploaded, renamed).when(rename).thenNothing()
+    given(uploaded).decides(rename, renamed)
+    given(uploaded, renamed).ignores(rename)
   })
 
   test('goes back to what it was before a bulk change, unless it was changed since', () => {
@@ -51,12 +51,10 @@ describe('a document', () => {
     const back = { ...renamed, data: { ...renamed.data, name: 'Handbook' } } as const
     const byHand = { ...renamed, data: { ...renamed.data, name: 'Guide' } } as const
 
-    given(uploaded, inBulk).when(undo).then(back)
+    given(uploaded, inBulk).decides(undo, back)
     for (const history of [[uploaded], [uploaded, inBulk, byHand], [uploaded, inBulk, back]]) {
-      given(...history)
-        .when(undo)
-        .thenBreaks('document-changed-since')
+      given(...history).refuses(undo, 'document-changed-since')
     }
-    given(uploaded, inBulk, deleted).when(undo).thenBreaks('document-not-found')
+    given(uploaded, inBulk, deleted).refuses(undo, 'document-not-found')
   })
 })

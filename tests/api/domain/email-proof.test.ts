@@ -14,36 +14,35 @@ const verify = { type: 'VerifyEmail', email: user.email } as const
 
 describe('the proof of an e-mail address (D-94)', () => {
   test('is requested at registration and for a new address, if it is required', () => {
-    given()
-      .when({ type: 'RegisterUser', ...user, proof: 'asked' })
-      .then(userRegistered, emailProofRequested)
+    given().decides({ type: 'RegisterUser', ...user, proof: 'asked' }, userRegistered, emailProofRequested)
     const change = { type: 'UpdateContact', name: 'Ann', from: user.email, needsProof: true } as const
-    given(userRegistered)
-      .when({ ...change, email: 'new@example.com' })
-      .then(moved('new@example.com'), emailProofRequested)
-    given(userRegistered)
-      .when({ ...change, name: 'Anna', email: user.email })
-      .then({ type: 'ContactUpdated', data: { userId, name: 'Anna', email: user.email } })
-    given(userRegistered)
-      .when({ ...change, email: user.email })
-      .thenNothing()
+    given(userRegistered).decides(
+      { ...change, email: 'new@example.com' },
+      moved('new@example.com'),
+      emailProofRequested,
+    )
+    given(userRegistered).decides(
+      { ...change, name: 'Anna', email: user.email },
+      { type: 'ContactUpdated', data: { userId, name: 'Anna', email: user.email } },
+    )
+    given(userRegistered).ignores({ ...change, email: user.email })
   })
 
   test('is asked for again on request', () => {
-    given(userRegistered).when({ type: 'RequestEmailProof' }).then(emailProofRequested)
+    given(userRegistered).decides({ type: 'RequestEmailProof' }, emailProofRequested)
   })
 
   test('counts once', () => {
-    given(userRegistered).when(verify).then(emailVerified)
-    given(userRegistered, emailVerified).when(verify).then()
+    given(userRegistered).decides(verify, emailVerified)
+    given(userRegistered, emailVerified).ignores(verify)
   })
 
   test('is valid only for the current address, also if the user returns to it', () => {
-    given(userRegistered, moved('new@example.com')).when(verify).thenBreaks('email-proof-void')
-    given(userRegistered, emailVerified, moved('new@example.com'), moved(user.email)).when(verify).then(emailVerified)
+    given(userRegistered, moved('new@example.com')).refuses(verify, 'email-proof-void')
+    given(userRegistered, emailVerified, moved('new@example.com'), moved(user.email)).decides(verify, emailVerified)
   })
 
   test('stays when only the name changes', () => {
-    given(userRegistered, emailVerified, moved(user.email)).when(verify).then()
+    given(userRegistered, emailVerified, moved(user.email)).ignores(verify)
   })
 })

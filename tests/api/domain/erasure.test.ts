@@ -18,18 +18,18 @@ describe('the erasure of an account', () => {
   const given = deciding(userDecider)
 
   test('names every key that goes with the user’s', () => {
-    given(registered).when(erase).then(erased)
+    given(registered).decides(erase, erased)
   })
 
   test('is valid for the password that was typed, not for a newer one', () => {
-    given(registered, passwordChanged).when(erase).thenBreaks('password-wrong')
+    given(registered, passwordChanged).refuses(erase, 'password-wrong')
   })
 
   test('is decided once and finished once', () => {
-    given(registered, erased).when(erase).thenBreaks('user-not-found')
-    given(registered, erased).when({ type: 'FinishErasure' }).then(finished)
-    given(registered, erased, finished).when({ type: 'FinishErasure' }).thenNothing()
-    given(registered).when({ type: 'FinishErasure' }).thenBreaks('user-not-found')
+    given(registered, erased).refuses(erase, 'user-not-found')
+    given(registered, erased).decides({ type: 'FinishErasure' }, finished)
+    given(registered, erased, finished).ignores({ type: 'FinishErasure' })
+    given(registered).refuses({ type: 'FinishErasure' }, 'user-not-found')
   })
 })
 
@@ -40,14 +40,10 @@ describe('a team whose owner erases their account', () => {
   const deleteAlone = { type: 'DeleteTeam', by: userId, alone: true } as const
 
   test('is purged with its owner if it has no other member', () => {
-    given(...started)
-      .when(deleteAlone)
-      .then({ type: 'TeamDeleted', data: { teamId: team.teamId, deletedBy: userId } })
+    given(...started).decides(deleteAlone, { type: 'TeamDeleted', data: { teamId: team.teamId, deletedBy: userId } })
   })
 
   test('stays once somebody has joined', () => {
-    given(...started, joined(newUserId(), 'member'))
-      .when(deleteAlone)
-      .thenBreaks('team-has-members')
+    given(...started, joined(newUserId(), 'member')).refuses(deleteAlone, 'team-has-members')
   })
 })

@@ -41,70 +41,56 @@ const failed = (of: typeof image.content.hash) => ({ type: 'ThumbnailFailed', da
 
 describe('the versions of a file', () => {
   test('are its upload and what took its place, also of another type', () => {
-    given(uploaded).when(send(image)).then(added(2, image))
-    given(uploaded, added(2, image)).when(send(pdf)).then(added(3, pdf))
+    given(uploaded).decides(send(image), added(2, image))
+    given(uploaded, added(2, image)).decides(send(pdf), added(3, pdf))
   })
 
   test('stay as they are when the present content is sent again', () => {
-    given(uploaded, added(2, image))
-      .when(send({ ...image, localFileName: 'copy.png' } as never))
-      .thenNothing()
+    given(uploaded, added(2, image)).ignores(send({ ...image, localFileName: 'copy.png' } as never))
   })
 
   test('can be brought back, as a new version each time', () => {
-    given(uploaded, added(2, image))
-      .when(bring(1))
-      .then(added(3, first, 1))
-    given(uploaded, added(2, image), added(3, first, 1))
-      .when(bring(2))
-      .then(added(4, image, 2))
+    given(uploaded, added(2, image)).decides(bring(1), added(3, first, 1))
+    given(uploaded, added(2, image), added(3, first, 1)).decides(bring(2), added(4, image, 2))
   })
 
   test('are brought back by sending their content', () => {
-    given(uploaded, added(2, image), added(3, pdf))
-      .when(send(image))
-      .then(added(4, image, 2))
+    given(uploaded, added(2, image), added(3, pdf)).decides(send(image), added(4, image, 2))
   })
 
   test('are not added by bringing back the present content', () => {
-    given(uploaded).when(bring(1)).thenNothing()
-    given(uploaded, added(2, image), added(3, first, 1))
-      .when(bring(1))
-      .thenNothing()
+    given(uploaded).ignores(bring(1))
+    given(uploaded, added(2, image), added(3, first, 1)).ignores(bring(1))
   })
 
   test('are those that there are, of an active file of the team', () => {
-    given(uploaded).when(bring(2)).thenBreaks('file-version-not-found')
-    given().when(send(image)).thenBreaks('file-not-found')
-    given(uploaded)
-      .when({ ...send(image), teamId: newTeamId() })
-      .thenBreaks('file-not-found')
+    given(uploaded).refuses(bring(2), 'file-version-not-found')
+    given().refuses(send(image), 'file-not-found')
+    given(uploaded).refuses({ ...send(image), teamId: newTeamId() }, 'file-not-found')
     const deleted = { type: 'FileDeleted', data: { ...ids, trashId: newTrashId() } } as const
-    given(uploaded, deleted).when(send(image)).thenBreaks('file-not-found')
-    given(uploaded, deleted).when(bring(1)).thenBreaks('file-not-found')
+    given(uploaded, deleted).refuses(send(image), 'file-not-found')
+    given(uploaded, deleted).refuses(bring(1), 'file-not-found')
   })
 
   test('are not more than a file can have', () => {
     const all = Array.from({ length: mostVersions - 1 }, (_, at) => added(at + 2, at % 2 === 0 ? image : first))
 
-    given(uploaded, ...all.slice(1))
-      .when(send(pdf))
-      .then(added(mostVersions, pdf))
-    given(uploaded, ...all)
-      .when(send(pdf))
-      .thenBreaks('too-many-file-versions')
+    given(uploaded, ...all.slice(1)).decides(send(pdf), added(mostVersions, pdf))
+    given(uploaded, ...all).refuses(send(pdf), 'too-many-file-versions')
   })
 
   test('each get a thumbnail, and an outcome for another content changes nothing', () => {
     const record = (of: typeof image.content.hash) =>
       ({ type: 'RecordThumbnailFailure', failure: outcome(of) }) as const
 
-    given(uploaded, failed(content.hash), added(2, image)).when(record(content.hash)).thenNothing()
-    given(uploaded, failed(content.hash), added(2, image))
-      .when(record(image.content.hash))
-      .then(failed(image.content.hash))
-    given(uploaded, failed(content.hash), added(2, image), added(3, first, 1))
-      .when(record(content.hash))
-      .then(failed(content.hash))
+    given(uploaded, failed(content.hash), added(2, image)).ignores(record(content.hash))
+    given(uploaded, failed(content.hash), added(2, image)).decides(
+      record(image.content.hash),
+      failed(image.content.hash),
+    )
+    given(uploaded, failed(content.hash), added(2, image), added(3, first, 1)).decides(
+      record(content.hash),
+      failed(content.hash),
+    )
   })
 })

@@ -44,32 +44,30 @@ describe('a file', () => {
   const thumbnailFailed = { type: 'ThumbnailFailed', data: failure } as const
 
   test('is uploaded', () => {
-    given().when(uploadFile).then(fileUploaded)
+    given().decides(uploadFile, fileUploaded)
   })
 
   test('is uploaded once', () => {
-    given(fileUploaded).when(uploadFile).thenBreaks('id-taken')
+    given(fileUploaded).refuses(uploadFile, 'id-taken')
   })
 
   test('gets its thumbnail, or the reason why there is none', () => {
-    given(fileUploaded).when(recordThumbnail).then(thumbnailMade)
-    given(fileUploaded).when(recordFailure).then(thumbnailFailed)
+    given(fileUploaded).decides(recordThumbnail, thumbnailMade)
+    given(fileUploaded).decides(recordFailure, thumbnailFailed)
   })
 
   test('keeps its first thumbnail when a second worker comes', () => {
-    given(fileUploaded, thumbnailMade).when(recordThumbnail).thenNothing()
-    given(fileUploaded, thumbnailMade).when(recordFailure).thenNothing()
-    given(fileUploaded, thumbnailFailed).when(recordThumbnail).thenNothing()
+    given(fileUploaded, thumbnailMade).ignores(recordThumbnail)
+    given(fileUploaded, thumbnailMade).ignores(recordFailure)
+    given(fileUploaded, thumbnailFailed).ignores(recordThumbnail)
   })
 
   test('takes no thumbnail of content that it does not have', () => {
-    given(fileUploaded)
-      .when({ type: 'RecordThumbnail', thumbnail: { ...thumbnail, of: otherHash } })
-      .thenNothing()
+    given(fileUploaded).ignores({ type: 'RecordThumbnail', thumbnail: { ...thumbnail, of: otherHash } })
   })
 
   test('that never was takes no thumbnail', () => {
-    given().when(recordThumbnail).thenBreaks('file-not-found')
-    given().when(recordFailure).thenBreaks('file-not-found')
+    given().refuses(recordThumbnail, 'file-not-found')
+    given().refuses(recordFailure, 'file-not-found')
   })
 })

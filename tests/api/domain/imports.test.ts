@@ -20,31 +20,21 @@ describe('an imported client', () => {
     ({ type: 'ClientExternalIdSet', data: { ...own, external_id } }) as const
 
   test('is added with its external id, or without one', () => {
-    given().when(row).then(added)
-    given()
-      .when({ type: 'ImportClient', ...own, ...acme })
-      .then({ type: 'ClientAdded', data: { ...own, ...acme } })
+    given().decides(row, added)
+    given().decides({ type: 'ImportClient', ...own, ...acme }, { type: 'ClientAdded', data: { ...own, ...acme } })
   })
 
   test('becomes what its row says, and nothing happens where it is that already', () => {
     const renamed = { type: 'ClientRenamed', data: { ...own, ...detailsOf.client({ name: 'Acme Ltd' }) } } as const
 
-    given(added).when(row).thenNothing()
-    given(added)
-      .when({ ...row, name: 'Acme Ltd', external_id: 'A-2' })
-      .then(renamed, idSet('A-2'))
-    given(added)
-      .when({ type: 'ImportClient', ...own, ...acme })
-      .thenNothing()
-    given(added, idSet('A-2'))
-      .when({ ...row, external_id: null })
-      .then(idSet(null))
+    given(added).ignores(row)
+    given(added).decides({ ...row, name: 'Acme Ltd', external_id: 'A-2' }, renamed, idSet('A-2'))
+    given(added).ignores({ type: 'ImportClient', ...own, ...acme })
+    given(added, idSet('A-2')).decides({ ...row, external_id: null }, idSet(null))
   })
 
   test('of another team is not there', () => {
-    given(added)
-      .when({ ...row, teamId: newTeamId() })
-      .thenBreaks('client-not-found')
+    given(added).refuses({ ...row, teamId: newTeamId() }, 'client-not-found')
   })
 })
 
@@ -57,15 +47,14 @@ describe('an imported site', () => {
 
   test('is added, and becomes what its row says: name, postcode, client and external id', () => {
     const elsewhere = newClientId()
-    given().when(row).then(added)
-    given(added).when(row).thenNothing()
-    given(added)
-      .when({ ...row, postcode: 'SE1 2AB', clientId: elsewhere, external_id: 'S-2' })
-      .then(
-        { type: 'SiteUpdated', data: { ...own, ...detailsOf.site({ name: 'North', postcode: 'SE1 2AB' }) } },
-        { type: 'SiteMoved', data: { ...own, clientId: elsewhere } },
-        { type: 'SiteExternalIdSet', data: { ...own, external_id: 'S-2' } },
-      )
+    given().decides(row, added)
+    given(added).ignores(row)
+    given(added).decides(
+      { ...row, postcode: 'SE1 2AB', clientId: elsewhere, external_id: 'S-2' },
+      { type: 'SiteUpdated', data: { ...own, ...detailsOf.site({ name: 'North', postcode: 'SE1 2AB' }) } },
+      { type: 'SiteMoved', data: { ...own, clientId: elsewhere } },
+      { type: 'SiteExternalIdSet', data: { ...own, external_id: 'S-2' } },
+    )
   })
 })
 
@@ -95,43 +84,27 @@ describe('the imports of a team', () => {
     const stopped = { type: 'ImportStopped', data: { ...one, ...named } } as const
     const resumed = { type: 'ImportResumed', data: { ...one, ...named } } as const
     const stop = { type: 'StopImport', ...stopped.data } as const
-    given(started).when(stop).then(stopped)
-    given(started, stopped).when(stop).thenNothing()
+    given(started).decides(stop, stopped)
+    given(started, stopped).ignores(stop)
     expect(openRun(stateOf(started, stopped), file)).toBe(one.importId)
-    given(started, stopped).when(again).then(resumed)
-    given(started, stopped, resumed).when(again).thenNothing()
-    given(started, stopped, resumed).when(stop).then(stopped)
-    given(started, stopped)
-      .when({ type: 'FinishImport', ...report })
-      .then(finished)
-    given(started, stopped)
-      .when({ type: 'UndoImport', ...undone.data })
-      .then(undone)
-    given(started, finished).when(stop).thenNothing()
-    given(started, undone).when(stop).thenNothing()
-    given().when(stop).thenBreaks('import-not-found')
+    given(started, stopped).decides(again, resumed)
+    given(started, stopped, resumed).ignores(again)
+    given(started, stopped, resumed).decides(stop, stopped)
+    given(started, stopped).decides({ type: 'FinishImport', ...report }, finished)
+    given(started, stopped).decides({ type: 'UndoImport', ...undone.data }, undone)
+    given(started, finished).ignores(stop)
+    given(started, undone).ignores(stop)
+    given().refuses(stop, 'import-not-found')
   })
 
   test('each starts, ends and is undone once', () => {
-    given().when(again).then(started)
-    given(started)
-      .when({ type: 'FinishImport', ...report })
-      .then(finished)
-    given(started, finished)
-      .when({ type: 'FinishImport', ...report })
-      .thenNothing()
-    given(started, finished)
-      .when({ type: 'UndoImport', ...undone.data })
-      .then(undone)
-    given(started)
-      .when({ type: 'UndoImport', ...undone.data })
-      .then(undone)
-    given(started, finished, undone)
-      .when({ type: 'UndoImport', ...undone.data })
-      .thenNothing()
-    given(started, finished, undone).when(again).thenBreaks('import-undone')
-    given()
-      .when({ type: 'UndoImport', ...undone.data })
-      .thenBreaks('import-not-found')
+    given().decides(again, started)
+    given(started).decides({ type: 'FinishImport', ...report }, finished)
+    given(started, finished).ignores({ type: 'FinishImport', ...report })
+    given(started, finished).decides({ type: 'UndoImport', ...undone.data }, undone)
+    given(started).decides({ type: 'UndoImport', ...undone.data }, undone)
+    given(started, finished, undone).ignores({ type: 'UndoImport', ...undone.data })
+    given(started, finished, undone).refuses(again, 'import-undone')
+    given().refuses({ type: 'UndoImport', ...undone.data }, 'import-not-found')
   })
 })

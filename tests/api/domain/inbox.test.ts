@@ -26,24 +26,22 @@ describe('an inbox', () => {
   const readCommand = { type: 'ReadNotifications', userId, notificationIds: [notificationId] } as const
 
   test('takes a notification once', () => {
-    given().when({ type: 'SendNotification', notification }).then(sent)
-    given(sent).when({ type: 'SendNotification', notification }).thenNothing()
-    given(sent, read).when({ type: 'SendNotification', notification }).thenNothing()
+    given().decides({ type: 'SendNotification', notification }, sent)
+    given(sent).ignores({ type: 'SendNotification', notification })
+    given(sent, read).ignores({ type: 'SendNotification', notification })
   })
 
   test('marks as read what is unread, and only that', () => {
-    given(sent).when(readCommand).then(read)
-    given(sent, read).when(readCommand).thenNothing()
+    given(sent).decides(readCommand, read)
+    given(sent, read).ignores(readCommand)
   })
 
   test('knows nothing of notifications of others', () => {
-    given()
-      .when({ ...readCommand, notificationIds: [NotificationId.parse(newUuid())] })
-      .thenNothing()
+    given().ignores({ ...readCommand, notificationIds: [NotificationId.parse(newUuid())] })
   })
 
   test('notes each time that the announcements are looked at', () => {
     const seen = { type: 'AnnouncementsRead', data: { userId } } as const
-    given(seen).when({ type: 'ReadAnnouncements', userId }).then(seen)
+    given(seen).decides({ type: 'ReadAnnouncements', userId }, seen)
   })
 })

@@ -12,9 +12,7 @@ describe('the interest of one address', () => {
 
   test('is registered once, however often it is left', () => {
     const command = { type: 'RegisterInterest', interest } as const
-    given().when(command).then(registered)
-    given(registered)
-      .when({ ...command, interest: { ...interest, interestId: InterestId.parse(newUuid()) } })
-      .thenNothing()
+    given().decides(command, registered)
+    given(registered).ignores({ ...command, interest: { ...interest, interestId: InterestId.parse(newUuid()) } })
   })
 })

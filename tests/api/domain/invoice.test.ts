@@ -25,41 +25,39 @@ const refund = (refundedMinor: number) => ({ type: 'RefundInvoice', refundedMino
 
 describe('an invoice', () => {
   test('is recorded as it was issued, and never again, whatever is said of it later', () => {
-    given().when(record).then(recorded)
-    given(recorded).when(record).thenNothing()
-    given(recorded)
-      .when({ ...record, totalMinor: 1, number: 'another' })
-      .thenNothing()
+    given().decides(record, recorded)
+    given(recorded).ignores(record)
+    given(recorded).ignores({ ...record, totalMinor: 1, number: 'another' })
   })
 
   test('is paid once, also after failed tries', () => {
-    given(recorded).when(pay).then(paid)
-    given(recorded, failed(1)).when(pay).then(paid)
-    given(recorded, paid).when(pay).thenNothing()
+    given(recorded).decides(pay, paid)
+    given(recorded, failed(1)).decides(pay, paid)
+    given(recorded, paid).ignores(pay)
   })
 
   test('keeps each failed try once, and none that is told after the payment', () => {
-    given(recorded).when(fail(1)).then(failed(1))
-    given(recorded, failed(1)).when(fail(1)).thenNothing()
-    given(recorded, failed(1)).when(fail(3)).then(failed(3))
-    given(recorded, paid).when(fail(1)).thenNothing()
+    given(recorded).decides(fail(1), failed(1))
+    given(recorded, failed(1)).ignores(fail(1))
+    given(recorded, failed(1)).decides(fail(3), failed(3))
+    given(recorded, paid).ignores(fail(1))
   })
 
   test('is cancelled or paid, not both', () => {
-    given(recorded).when(cancel).then(voided)
-    given(recorded, voided).when(cancel).thenNothing()
-    given(recorded, voided).when(pay).thenBreaks('invoice-settled')
-    given(recorded, paid).when(cancel).thenBreaks('invoice-settled')
+    given(recorded).decides(cancel, voided)
+    given(recorded, voided).ignores(cancel)
+    given(recorded, voided).refuses(pay, 'invoice-settled')
+    given(recorded, paid).refuses(cancel, 'invoice-settled')
   })
 
   test('is refunded by what is new in the sum of all refunds', () => {
-    given(recorded, paid).when(refund(500)).then(refunded(500))
-    given(recorded, paid, refunded(500)).when(refund(500)).thenNothing()
-    given(recorded, paid, refunded(500)).when(refund(2280)).then(refunded(1780))
-    given(recorded).when(refund(500)).thenBreaks('invoice-settled')
+    given(recorded, paid).decides(refund(500), refunded(500))
+    given(recorded, paid, refunded(500)).ignores(refund(500))
+    given(recorded, paid, refunded(500)).decides(refund(2280), refunded(1780))
+    given(recorded).refuses(refund(500), 'invoice-settled')
   })
 
   test('exists before anything becomes of it', () => {
-    for (const command of [pay, fail(1), cancel, refund(1)]) given().when(command).thenBreaks('invoice-not-found')
+    for (const command of [pay, fail(1), cancel, refund(1)]) given().refuses(command, 'invoice-not-found')
   })
 })

@@ -19,44 +19,40 @@ describe('an OAuth client', () => {
   test('is created once', () => {
     const create = { type: 'CreateOAuthClient', ...facts, name: 'Phone', secret: 'sls_x' } as const
 
-    given().when(create).then(created)
-    given(created).when(create).thenBreaks('id-taken')
-    given(created, deleted).when(create).thenBreaks('id-taken')
+    given().decides(create, created)
+    given(created).refuses(create, 'id-taken')
+    given(created, deleted).refuses(create, 'id-taken')
   })
 
   test('is given another name or other redirects by its owner', () => {
     const { type: _, ...content } = change
-    given(created)
-      .when(change)
-      .then({ type: 'OAuthClientChanged', data: { clientId, ...content } })
-    given(created)
-      .when({ ...change, name: 'Phone' })
-      .thenNothing()
-    given(created)
-      .when({ ...change, name: 'Phone', redirects: ['com.example:/cb'] })
-      .then({
+    given(created).decides(change, { type: 'OAuthClientChanged', data: { clientId, ...content } })
+    given(created).ignores({ ...change, name: 'Phone' })
+    given(created).decides(
+      { ...change, name: 'Phone', redirects: ['com.example:/cb'] },
+      {
         type: 'OAuthClientChanged',
         data: { clientId, userId, name: 'Phone', redirects: ['com.example:/cb'] },
-      })
+      },
+    )
   })
 
   test('does not exist to anybody else', () => {
-    given(created)
-      .when({ ...change, userId: somebodyElse })
-      .thenBreaks('oauth-client-not-found')
-    given(created).when({ type: 'DeleteOAuthClient', userId: somebodyElse }).thenBreaks('oauth-client-not-found')
+    given(created).refuses({ ...change, userId: somebodyElse }, 'oauth-client-not-found')
+    given(created).refuses({ type: 'DeleteOAuthClient', userId: somebodyElse }, 'oauth-client-not-found')
   })
 
   test('is deleted for ever', () => {
-    given(created).when({ type: 'DeleteOAuthClient', userId }).then(deleted)
-    given(created, deleted).when({ type: 'DeleteOAuthClient', userId }).thenBreaks('oauth-client-not-found')
-    given(created, deleted).when(change).thenBreaks('oauth-client-not-found')
+    given(created).decides({ type: 'DeleteOAuthClient', userId }, deleted)
+    given(created, deleted).refuses({ type: 'DeleteOAuthClient', userId }, 'oauth-client-not-found')
+    given(created, deleted).refuses(change, 'oauth-client-not-found')
   })
 
   test('ends with the erasure of its owner', () => {
-    given(erased).when(change).thenBreaks('oauth-client-not-found')
-    given(created, { type: 'OAuthClientChanged', data: { clientId, userId, name: null, redirects: [] } })
-      .when({ type: 'DeleteOAuthClient', userId })
-      .thenBreaks('oauth-client-not-found')
+    given(erased).refuses(change, 'oauth-client-not-found')
+    given(created, { type: 'OAuthClientChanged', data: { clientId, userId, name: null, redirects: [] } }).refuses(
+      { type: 'DeleteOAuthClient', userId },
+      'oauth-client-not-found',
+    )
   })
 })

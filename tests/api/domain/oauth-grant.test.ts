@@ -85,60 +85,34 @@ const refresh = (changes: Partial<Refresh> = {}): Refresh => ({
 describe('a consent', () => {
   test('is given once, with a code', () => {
     const consent: OAuthGrantCommand = { type: 'GrantAccess', ...facts, ...asked, codeDigest: 'code', at: at(0) }
-    given()
-      .when(consent)
-      .then(...consented)
-    given(...consented)
-      .when(consent)
-      .thenBreaks('id-taken')
+    given().decides(consent, ...consented)
+    given(...consented).refuses(consent, 'id-taken')
   })
 
   test('gives further codes for no more than it holds, until it ends', () => {
     const issue = { type: 'IssueCode', ...asked, codeDigest: 'next', at: at(100) } as const
-    given(...signedIn)
-      .when(issue)
-      .then(codeIssued('next', 100))
-    given(...signedIn)
-      .when({ ...issue, scopes: ['files.view'] })
-      .thenBreaks('oauth-grant-void')
-    given(...signedIn)
-      .when({ ...issue, at: at(365 * day) })
-      .thenBreaks('oauth-grant-void')
-    given(...signedIn, revoked('user'))
-      .when(issue)
-      .thenBreaks('oauth-grant-void')
+    given(...signedIn).decides(issue, codeIssued('next', 100))
+    given(...signedIn).refuses({ ...issue, scopes: ['files.view'] }, 'oauth-grant-void')
+    given(...signedIn).refuses({ ...issue, at: at(365 * day) }, 'oauth-grant-void')
+    given(...signedIn, revoked('user')).refuses(issue, 'oauth-grant-void')
   })
 
   test('is ended by its user alone, once', () => {
-    given(...signedIn)
-      .when({ type: 'RevokeGrant', userId })
-      .then(revoked('user'))
-    given(...signedIn)
-      .when({ type: 'RevokeGrant', userId: somebodyElse })
-      .thenBreaks('oauth-grant-not-found')
-    given(...signedIn, revoked('user'))
-      .when({ type: 'RevokeGrant', userId })
-      .thenBreaks('oauth-grant-not-found')
+    given(...signedIn).decides({ type: 'RevokeGrant', userId }, revoked('user'))
+    given(...signedIn).refuses({ type: 'RevokeGrant', userId: somebodyElse }, 'oauth-grant-not-found')
+    given(...signedIn, revoked('user')).refuses({ type: 'RevokeGrant', userId }, 'oauth-grant-not-found')
   })
 
   test('is cut off by what happened elsewhere, once', () => {
-    given(...signedIn)
-      .when({ type: 'CutGrant', by: 'left-team' })
-      .then(revoked('left-team'))
-    given(...signedIn, revoked('user'))
-      .when({ type: 'CutGrant', by: 'left-team' })
-      .thenNothing()
+    given(...signedIn).decides({ type: 'CutGrant', by: 'left-team' }, revoked('left-team'))
+    given(...signedIn, revoked('user')).ignores({ type: 'CutGrant', by: 'left-team' })
   })
 })
 
 describe('a code', () => {
   test('is exchanged within a minute', () => {
-    given(...consented)
-      .when(exchange())
-      .then(tokensIssued(1, 'code', 10))
-    given(...consented)
-      .when(exchange({ at: at(60) }))
-      .thenBreaks('oauth-grant-void')
+    given(...consented).decides(exchange(), tokensIssued(1, 'code', 10))
+    given(...consented).refuses(exchange({ at: at(60) }), 'oauth-grant-void')
   })
 
   test.each<[string, Partial<Exchange>]>([
@@ -148,9 +122,7 @@ describe('a code', () => {
     ['a longer challenge', { challenge: 'challenge1' }],
     ['an invented code', { codeDigest: 'edoc' }],
   ])('is refused to %s, and stays good', (_, changes) => {
-    given(...consented)
-      .when(exchange(changes))
-      .thenBreaks('oauth-grant-void')
+    given(...consented).refuses(exchange(changes), 'oauth-grant-void')
   })
 
   test.each<[string, Partial<Exchange>]>([
@@ -159,84 +131,67 @@ describe('a code', () => {
     ['a wrong verifier', { challenge: 'wrong' }],
     ['another redirect', { redirect: 'https://elsewhere.example' }],
   ])('that was exchanged ends the consent when it comes back: %s', (_, changes) => {
-    given(...signedIn)
-      .when(exchange(changes))
-      .then(revoked('code-replayed'))
+    given(...signedIn).decides(exchange(changes), revoked('code-replayed'))
   })
 
   test('that was exchanged is worth nothing to another client, and nothing ends', () => {
-    given(...signedIn)
-      .when(exchange({ clientId: otherClient }))
-      .thenBreaks('oauth-grant-void')
+    given(...signedIn).refuses(exchange({ clientId: otherClient }), 'oauth-grant-void')
   })
 
   test('of an ended consent is worth nothing', () => {
-    given(...consented, revoked('user'))
-      .when(exchange())
-      .thenBreaks('oauth-grant-void')
-    given().when(exchange()).thenBreaks('oauth-grant-void')
+    given(...consented, revoked('user')).refuses(exchange(), 'oauth-grant-void')
+    given().refuses(exchange(), 'oauth-grant-void')
   })
 
   test('that outlives the 365 days of its consent is worth nothing after them', () => {
     const late = [granted, codeIssued('code', 365 * day - 30)]
 
-    given(...late)
-      .when(exchange({ at: at(365 * day) }))
-      .thenBreaks('oauth-grant-void')
-    given(...late)
-      .when(exchange({ at: at(365 * day - 1) }))
-      .then({
-        type: 'OAuthTokensIssued',
-        data: {
-          grantId,
-          generation: 1,
-          spentDigest: 'code',
-          scopes,
-          ...issuing(1),
-          accessExpiresAt: at(365 * day),
-          refreshExpiresAt: at(365 * day),
-        },
-      })
+    given(...late).refuses(exchange({ at: at(365 * day) }), 'oauth-grant-void')
+    given(...late).decides(exchange({ at: at(365 * day - 1) }), {
+      type: 'OAuthTokensIssued',
+      data: {
+        grantId,
+        generation: 1,
+        spentDigest: 'code',
+        scopes,
+        ...issuing(1),
+        accessExpiresAt: at(365 * day),
+        refreshExpiresAt: at(365 * day),
+      },
+    })
   })
 
   test('replaces the tokens before it without spending them', () => {
     const again = [...signedIn, codeIssued('next', 100), tokensIssued(2, 'next', 110)]
-    given(...again)
-      .when(refresh({ at: at(200) }))
-      .thenBreaks('oauth-grant-void')
-    given(...again)
-      .when(refresh({ spentDigest: 'refresh 2', at: at(200), ...issuing(3) }))
-      .then(tokensIssued(3, 'refresh 2', 200))
+    given(...again).refuses(refresh({ at: at(200) }), 'oauth-grant-void')
+    given(...again).decides(
+      refresh({ spentDigest: 'refresh 2', at: at(200), ...issuing(3) }),
+      tokensIssued(3, 'refresh 2', 200),
+    )
   })
 })
 
 describe('a refresh token', () => {
   test('is exchanged for the next one, within thirty days', () => {
-    given(...signedIn)
-      .when(refresh())
-      .then(tokensIssued(2, 'refresh 1', 3600))
-    given(...signedIn)
-      .when(refresh({ at: at(10 + 30 * day) }))
-      .thenBreaks('oauth-grant-void')
+    given(...signedIn).decides(refresh(), tokensIssued(2, 'refresh 1', 3600))
+    given(...signedIn).refuses(refresh({ at: at(10 + 30 * day) }), 'oauth-grant-void')
   })
 
   test('never outlives the 365 days of its consent', () => {
     const late = 365 * day - 600
     const used = [...signedIn, tokensIssued(2, 'refresh 1', 364 * day)]
-    given(...used)
-      .when(refresh({ spentDigest: 'refresh 2', at: at(late), ...issuing(3) }))
-      .then({
-        type: 'OAuthTokensIssued',
-        data: {
-          grantId,
-          generation: 3,
-          spentDigest: 'refresh 2',
-          scopes,
-          ...issuing(3),
-          accessExpiresAt: at(365 * day),
-          refreshExpiresAt: at(365 * day),
-        },
-      })
+    given(...used).decides(refresh({ spentDigest: 'refresh 2', at: at(late), ...issuing(3) }), {
+      type: 'OAuthTokensIssued',
+      data: {
+        grantId,
+        generation: 3,
+        spentDigest: 'refresh 2',
+        scopes,
+        ...issuing(3),
+        accessExpiresAt: at(365 * day),
+        refreshExpiresAt: at(365 * day),
+      },
+    })
   })
 
   test.each<[string, Partial<Refresh>]>([
@@ -244,74 +199,45 @@ describe('a refresh token', () => {
     ['a request that comes late', { at: at(300 * day) }],
     ['a request for more', { scopes: ['files.view'] }],
   ])('that was exchanged ends the consent when it comes back: %s', (_, changes) => {
-    given(...refreshed)
-      .when(refresh(changes))
-      .then(revoked('token-reused'))
+    given(...refreshed).decides(refresh(changes), revoked('token-reused'))
   })
 
   test('is refused to another client, and where it is invented, and nothing ends', () => {
-    given(...signedIn)
-      .when(refresh({ clientId: otherClient }))
-      .thenBreaks('oauth-grant-void')
-    given(...refreshed)
-      .when(refresh({ clientId: otherClient }))
-      .thenBreaks('oauth-grant-void')
-    given(...signedIn)
-      .when(refresh({ spentDigest: 'refresh 9' }))
-      .thenBreaks('oauth-grant-void')
-    given(...consented)
-      .when(refresh())
-      .thenBreaks('oauth-grant-void')
+    given(...signedIn).refuses(refresh({ clientId: otherClient }), 'oauth-grant-void')
+    given(...refreshed).refuses(refresh({ clientId: otherClient }), 'oauth-grant-void')
+    given(...signedIn).refuses(refresh({ spentDigest: 'refresh 9' }), 'oauth-grant-void')
+    given(...consented).refuses(refresh(), 'oauth-grant-void')
   })
 
   test('is exchanged for fewer scopes, which narrows the access token alone, and never for more (D-125)', () => {
     const fewer: OAuthScope[] = ['sites.view']
     const narrowed = tokensIssued(2, 'refresh 1', 3600, fewer, scopes)
     const next = { spentDigest: 'refresh 2', at: at(3700), ...issuing(3) }
-    given(...signedIn)
-      .when(refresh({ scopes: fewer }))
-      .then(narrowed)
-    given(...signedIn, narrowed)
-      .when(refresh(next))
-      .then(tokensIssued(3, 'refresh 2', 3700))
-    given(...signedIn, narrowed)
-      .when(refresh({ ...next, scopes: fewer }))
-      .then(tokensIssued(3, 'refresh 2', 3700, fewer, scopes))
-    given(...signedIn, narrowed)
-      .when(refresh({ ...next, scopes: ['files.view'] }))
-      .thenBreaks('oauth-scope-exceeded')
+    given(...signedIn).decides(refresh({ scopes: fewer }), narrowed)
+    given(...signedIn, narrowed).decides(refresh(next), tokensIssued(3, 'refresh 2', 3700))
+    given(...signedIn, narrowed).decides(
+      refresh({ ...next, scopes: fewer }),
+      tokensIssued(3, 'refresh 2', 3700, fewer, scopes),
+    )
+    given(...signedIn, narrowed).refuses(refresh({ ...next, scopes: ['files.view'] }), 'oauth-scope-exceeded')
   })
 
   test('that an earlier version issued with fewer scopes keeps those', () => {
     const narrowed = tokensIssued(2, 'refresh 1', 3600, ['sites.view'])
     const next = { spentDigest: 'refresh 2', at: at(3700), ...issuing(3) }
-    given(...signedIn, narrowed)
-      .when(refresh({ ...next, scopes }))
-      .thenBreaks('oauth-scope-exceeded')
-    given(...signedIn, narrowed)
-      .when(refresh(next))
-      .then(tokensIssued(3, 'refresh 2', 3700, ['sites.view']))
+    given(...signedIn, narrowed).refuses(refresh({ ...next, scopes }), 'oauth-scope-exceeded')
+    given(...signedIn, narrowed).decides(refresh(next), tokensIssued(3, 'refresh 2', 3700, ['sites.view']))
   })
 
   test('that its client gives back ends the consent', () => {
     const give = (refreshDigest: string, by = clientId) =>
       ({ type: 'RevokeRefreshToken', clientId: by, refreshDigest }) as const
-    given(...refreshed)
-      .when(give('refresh 2'))
-      .then(revoked('client'))
-    given(...refreshed)
-      .when(give('refresh 1'))
-      .then(revoked('client'))
-    given(...refreshed)
-      .when(give('refresh 2', otherClient))
-      .thenNothing()
-    given(...refreshed)
-      .when(give('refresh 9'))
-      .thenNothing()
-    given(...refreshed, revoked('user'))
-      .when(give('refresh 2'))
-      .thenNothing()
-    given().when(give('refresh 2')).thenNothing()
+    given(...refreshed).decides(give('refresh 2'), revoked('client'))
+    given(...refreshed).decides(give('refresh 1'), revoked('client'))
+    given(...refreshed).ignores(give('refresh 2', otherClient))
+    given(...refreshed).ignores(give('refresh 9'))
+    given(...refreshed, revoked('user')).ignores(give('refresh 2'))
+    given().ignores(give('refresh 2'))
   })
 })
 
@@ -324,26 +250,17 @@ describe('an access token', () => {
   })
 
   test('that its client gives back ends alone: the newest, and the one before', () => {
-    given(...refreshed)
-      .when(give('access 2'))
-      .then(ended('access 2'))
-    given(...refreshed)
-      .when(give('access 1'))
-      .then(ended('access 1'))
-    given(...refreshed, ended('access 2'))
-      .when(refresh({ spentDigest: 'refresh 2', at: at(3700), ...issuing(3) }))
-      .then(tokensIssued(3, 'refresh 2', 3700))
+    given(...refreshed).decides(give('access 2'), ended('access 2'))
+    given(...refreshed).decides(give('access 1'), ended('access 1'))
+    given(...refreshed, ended('access 2')).decides(
+      refresh({ spentDigest: 'refresh 2', at: at(3700), ...issuing(3) }),
+      tokensIssued(3, 'refresh 2', 3700),
+    )
   })
 
   test('is not touched by another client, nor ended twice', () => {
-    given(...refreshed)
-      .when(give('access 2', otherClient))
-      .thenNothing()
-    given(...refreshed, ended('access 2'))
-      .when(give('access 2'))
-      .thenNothing()
-    given(...refreshed, revoked('user'))
-      .when(give('access 2'))
-      .thenNothing()
+    given(...refreshed).ignores(give('access 2', otherClient))
+    given(...refreshed, ended('access 2')).ignores(give('access 2'))
+    given(...refreshed, revoked('user')).ignores(give('access 2'))
   })
 })

@@ -12,18 +12,12 @@ const givenUp = { type: 'OwnershipGivenUp', data: { userId, teamId } } as const
 const takeOwnership = (limit: number | null) => ({ type: 'TakeOwnership', userId, teamId: otherId, limit }) as const
 
 test('[STATE2-15] [STATE2-16] [CONST2-06] a user owns as many teams as the plan allows', () => {
-  given(taken).when(takeOwnership(1)).thenBreaks('team-limit')
-  given(taken)
-    .when(takeOwnership(2))
-    .then({ type: 'OwnershipTaken', data: { userId, teamId: otherId } })
-  given(taken)
-    .when(takeOwnership(null))
-    .then({ type: 'OwnershipTaken', data: { userId, teamId: otherId } })
+  given(taken).refuses(takeOwnership(1), 'team-limit')
+  given(taken).decides(takeOwnership(2), { type: 'OwnershipTaken', data: { userId, teamId: otherId } })
+  given(taken).decides(takeOwnership(null), { type: 'OwnershipTaken', data: { userId, teamId: otherId } })
 })
 
 test('a deleted team counts no more', () => {
-  given(taken, givenUp)
-    .when(takeOwnership(1))
-    .then({ type: 'OwnershipTaken', data: { userId, teamId: otherId } })
-  given(taken, givenUp).when({ type: 'GiveUpOwnership', userId, teamId }).thenNothing()
+  given(taken, givenUp).decides(takeOwnership(1), { type: 'OwnershipTaken', data: { userId, teamId: otherId } })
+  given(taken, givenUp).ignores({ type: 'GiveUpOwnership', userId, teamId })
 })

@@ -18,20 +18,21 @@ const revoked: PersonalTokenEvent = { type: 'PersonalTokenRevoked', data: { toke
 
 describe('a personal access token', () => {
   test('is created once', () => {
-    given().when(create).then(created)
-    given(created).when(create).thenBreaks('id-taken')
-    given(created, revoked).when(create).thenBreaks('id-taken')
+    given().decides(create, created)
+    given(created).refuses(create, 'id-taken')
+    given(created, revoked).refuses(create, 'id-taken')
   })
 
   test('is revoked by its user, once', () => {
-    given(created).when({ type: 'RevokePersonalToken', userId }).then(revoked)
-    given(created, revoked).when({ type: 'RevokePersonalToken', userId }).thenBreaks('token-not-found')
+    given(created).decides({ type: 'RevokePersonalToken', userId }, revoked)
+    given(created, revoked).refuses({ type: 'RevokePersonalToken', userId }, 'token-not-found')
   })
 
   test('does not exist to anybody else, nor after the erasure of its user', () => {
-    given(created).when({ type: 'RevokePersonalToken', userId: somebodyElse }).thenBreaks('token-not-found')
-    given({ type: 'PersonalTokenCreated', data: { ...facts, name: null } })
-      .when({ type: 'RevokePersonalToken', userId })
-      .thenBreaks('token-not-found')
+    given(created).refuses({ type: 'RevokePersonalToken', userId: somebodyElse }, 'token-not-found')
+    given({ type: 'PersonalTokenCreated', data: { ...facts, name: null } }).refuses(
+      { type: 'RevokePersonalToken', userId },
+      'token-not-found',
+    )
   })
 })

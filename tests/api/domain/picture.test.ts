@@ -16,23 +16,22 @@ const recordCrop = (of: ContentHash) => ({ type: 'RecordCrop', crop: cropped(of)
 
 describe('a picture', () => {
   test('is sent, cropped, and replaced by another', () => {
-    given()
-      .when({ type: 'UploadPicture', picture: uploaded(first).data })
-      .then(uploaded(first))
-    given(uploaded(first)).when(recordCrop(first)).then(cropped(first))
-    given(uploaded(first), cropped(first))
-      .when({ type: 'UploadPicture', picture: uploaded(second).data })
-      .then(uploaded(second))
+    given().decides({ type: 'UploadPicture', picture: uploaded(first).data }, uploaded(first))
+    given(uploaded(first)).decides(recordCrop(first), cropped(first))
+    given(uploaded(first), cropped(first)).decides(
+      { type: 'UploadPicture', picture: uploaded(second).data },
+      uploaded(second),
+    )
   })
 
   test('accepts no second outcome, and none for an upload that was replaced', () => {
-    given(uploaded(first), cropped(first)).when(recordCrop(first)).thenNothing()
-    given(uploaded(first), uploaded(second)).when(recordCrop(first)).thenNothing()
+    given(uploaded(first), cropped(first)).ignores(recordCrop(first))
+    given(uploaded(first), uploaded(second)).ignores(recordCrop(first))
   })
 
   test('that cannot be read is refused', () => {
     const refusal = { owner, of: first, reason: 'unreadable' }
 
-    given(uploaded(first)).when({ type: 'RecordRefusal', refusal }).then({ type: 'PictureRefused', data: refusal })
+    given(uploaded(first)).decides({ type: 'RecordRefusal', refusal }, { type: 'PictureRefused', data: refusal })
   })
 })

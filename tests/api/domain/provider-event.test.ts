@@ -11,8 +11,8 @@ const handled: ProviderEventEvent = { type: 'ProviderEventHandled', data: { ...o
 const handle = { type: 'HandleProviderEvent', handled: handled.data } as const
 
 test('[D-86] news of a provider are received once and handled once', () => {
-  given().when({ type: 'ReceiveProviderEvent', news }).then(received)
-  given(received).when({ type: 'ReceiveProviderEvent', news }).thenNothing()
-  given(received).when(handle).then(handled)
-  given(received, handled).when(handle).thenNothing()
+  given().decides({ type: 'ReceiveProviderEvent', news }, received)
+  given(received).ignores({ type: 'ReceiveProviderEvent', news })
+  given(received).decides(handle, handled)
+  given(received, handled).ignores(handle)
 })

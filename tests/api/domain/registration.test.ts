@@ -24,41 +24,41 @@ describe('a registration with a card', () => {
   const isSettled = { type: 'RegistrationSettled', data: { registrationId } } as const
 
   test('begins, reserves what must be unique, is accepted once it is paid, and settled', () => {
-    given().when(beginIt).then(hasBegun)
-    given(hasBegun).when(reserveIt).then(isReserved)
-    given(hasBegun, isReserved).when(acceptIt).then(isAccepted)
-    given(hasBegun, isReserved, isAccepted).when(settleIt).then(isSettled)
+    given().decides(beginIt, hasBegun)
+    given(hasBegun).decides(reserveIt, isReserved)
+    given(hasBegun, isReserved).decides(acceptIt, isAccepted)
+    given(hasBegun, isReserved, isAccepted).decides(settleIt, isSettled)
   })
 
   test('begins once', () => {
-    given(hasBegun).when(beginIt).thenBreaks('id-taken')
+    given(hasBegun).refuses(beginIt, 'id-taken')
   })
 
   test('is refused when the card is declined', () => {
-    given(hasBegun, isReserved).when(refuseIt).then(isDeclined)
-    given(hasBegun, isReserved, isDeclined).when(settleIt).then(isSettled)
+    given(hasBegun, isReserved).decides(refuseIt, isDeclined)
+    given(hasBegun, isReserved, isDeclined).decides(settleIt, isSettled)
   })
 
   test('is refused before a payment is ordered when the address is taken, and not afterwards', () => {
-    given(hasBegun).when({ type: 'Refuse', refusal: taken }).then(isTaken)
-    given(hasBegun, isReserved).when({ type: 'Refuse', refusal: taken }).thenNothing()
+    given(hasBegun).decides({ type: 'Refuse', refusal: taken }, isTaken)
+    given(hasBegun, isReserved).ignores({ type: 'Refuse', refusal: taken })
   })
 
   test('is neither accepted nor declined before its claims are reserved', () => {
-    given(hasBegun).when(acceptIt).thenNothing()
-    given(hasBegun).when(refuseIt).thenNothing()
+    given(hasBegun).ignores(acceptIt)
+    given(hasBegun).ignores(refuseIt)
   })
 
   test('keeps its first outcome', () => {
-    given(hasBegun, isReserved, isAccepted).when(refuseIt).thenNothing()
-    given(hasBegun, isReserved, isDeclined).when(acceptIt).thenNothing()
-    given(hasBegun, isTaken).when(reserveIt).thenNothing()
-    given(hasBegun, isReserved, isAccepted).when({ type: 'Accept', paid: false }).thenNothing()
+    given(hasBegun, isReserved, isAccepted).ignores(refuseIt)
+    given(hasBegun, isReserved, isDeclined).ignores(acceptIt)
+    given(hasBegun, isTaken).ignores(reserveIt)
+    given(hasBegun, isReserved, isAccepted).ignores({ type: 'Accept', paid: false })
   })
 
   test('is settled once, and only with an outcome', () => {
-    given().when(settleIt).thenNothing()
-    given(hasBegun, isReserved).when(settleIt).thenNothing()
-    given(hasBegun, isReserved, isAccepted, isSettled).when(settleIt).thenNothing()
+    given().ignores(settleIt)
+    given(hasBegun, isReserved).ignores(settleIt)
+    given(hasBegun, isReserved, isAccepted, isSettled).ignores(settleIt)
   })
 })

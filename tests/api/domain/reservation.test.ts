@@ -19,44 +19,36 @@ describe('a reservation', () => {
   const rivalClaimsIt = { ...claimIt, ...rival }
 
   test('is claimed, then confirmed', () => {
-    given().when(claimIt).then(claimed)
-    given(claimed).when(confirmIt).then(confirmed)
+    given().decides(claimIt, claimed)
+    given(claimed).decides(confirmIt, confirmed)
   })
 
   test('goes to the first of two, and refuses the second', () => {
-    given(claimed).when(rivalClaimsIt).thenBreaks('email-taken')
-    given(claimed, confirmed).when(rivalClaimsIt).thenBreaks('email-taken')
-    given(claimed)
-      .when({ ...rivalClaimsIt, kind: 'slug' })
-      .thenBreaks('slug-taken')
+    given(claimed).refuses(rivalClaimsIt, 'email-taken')
+    given(claimed, confirmed).refuses(rivalClaimsIt, 'email-taken')
+    given(claimed).refuses({ ...rivalClaimsIt, kind: 'slug' }, 'slug-taken')
   })
 
   test('repeated by the same command changes nothing', () => {
-    given(claimed).when(claimIt).thenNothing()
-    given(claimed, confirmed).when(claimIt).thenNothing()
-    given(claimed, confirmed).when(confirmIt).thenNothing()
+    given(claimed).ignores(claimIt)
+    given(claimed, confirmed).ignores(claimIt)
+    given(claimed, confirmed).ignores(confirmIt)
   })
 
   test('is released by its holder, after which it is free', () => {
-    given(claimed).when(releaseIt).then(released)
-    given(claimed, confirmed).when(releaseIt).then(released)
-    given(claimed, released)
-      .when(rivalClaimsIt)
-      .then({ type: 'ReservationClaimed', data: { ...rival, expiresAt } })
+    given(claimed).decides(releaseIt, released)
+    given(claimed, confirmed).decides(releaseIt, released)
+    given(claimed, released).decides(rivalClaimsIt, { type: 'ReservationClaimed', data: { ...rival, expiresAt } })
   })
 
   test('is not changed by a former holder', () => {
-    given(claimed, released).when(releaseIt).thenNothing()
-    given({ ...claimed, data: { ...rival, expiresAt } })
-      .when(releaseIt)
-      .thenNothing()
+    given(claimed, released).ignores(releaseIt)
+    given({ ...claimed, data: { ...rival, expiresAt } }).ignores(releaseIt)
   })
 
   test('that was lost meanwhile is not confirmed', () => {
-    given().when(confirmIt).thenBreaks('claim-lost')
-    given(claimed, released).when(confirmIt).thenBreaks('claim-lost')
-    given({ ...claimed, data: { ...rival, expiresAt } })
-      .when(confirmIt)
-      .thenBreaks('claim-lost')
+    given().refuses(confirmIt, 'claim-lost')
+    given(claimed, released).refuses(confirmIt, 'claim-lost')
+    given({ ...claimed, data: { ...rival, expiresAt } }).refuses(confirmIt, 'claim-lost')
   })
 })

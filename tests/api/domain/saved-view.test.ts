@@ -23,74 +23,56 @@ const change = { type: 'ChangeView', ...editor } as const
 describe('a saved view', () => {
   test('is saved once, for oneself or, by who may update its records, for the team', () => {
     const save = { type: 'SaveView', ...owner, ...content } as const
-    given()
-      .when({ ...save, shared: false, teamKinds: [] })
-      .then(own)
-    given()
-      .when({ ...save, shared: true, teamKinds: ['files'] })
-      .then(ofTeam)
-    given()
-      .when({ ...save, shared: true, teamKinds: ['sites'] })
-      .thenBreaks('saved-view-of-team')
-    given(own)
-      .when({ ...save, shared: false, teamKinds: [] })
-      .thenBreaks('id-taken')
+    given().decides({ ...save, shared: false, teamKinds: [] }, own)
+    given().decides({ ...save, shared: true, teamKinds: ['files'] }, ofTeam)
+    given().refuses({ ...save, shared: true, teamKinds: ['sites'] }, 'saved-view-of-team')
+    given(own).refuses({ ...save, shared: false, teamKinds: [] }, 'id-taken')
   })
 
   test('keeps what a change leaves out, and is not written where nothing changes', () => {
-    given(own)
-      .when({ ...change, name: 'Floor plans' })
-      .then({ type: 'OwnViewSaved', data: { ...owner, ...content, name: 'Floor plans' } })
-    given(ofTeam)
-      .when({ ...change, filters: { search: 'plan' }, columns: ['name'] })
-      .thenNothing()
+    given(own).decides(
+      { ...change, name: 'Floor plans' },
+      { type: 'OwnViewSaved', data: { ...owner, ...content, name: 'Floor plans' } },
+    )
+    given(ofTeam).ignores({ ...change, filters: { search: 'plan' }, columns: ['name'] })
   })
 
   test('is given to the team by who may, and taken back by its own user alone', () => {
-    given(own)
-      .when({ ...change, shared: true })
-      .then(ofTeam)
-    given(own)
-      .when({ type: 'ChangeView', ...reader, shared: true })
-      .thenBreaks('saved-view-of-team')
-    given(ofTeam)
-      .when({ ...change, shared: false })
-      .then(taken)
-    given(ofTeam, taken)
-      .when({ ...change, name: 'Floor plans' })
-      .then({ type: 'OwnViewSaved', data: { ...owner, ...content, name: 'Floor plans' } })
-    given(ofTeam)
-      .when({ ...change, userId: colleague, shared: false })
-      .thenBreaks('saved-view-of-team')
+    given(own).decides({ ...change, shared: true }, ofTeam)
+    given(own).refuses({ type: 'ChangeView', ...reader, shared: true }, 'saved-view-of-team')
+    given(ofTeam).decides({ ...change, shared: false }, taken)
+    given(ofTeam, taken).decides(
+      { ...change, name: 'Floor plans' },
+      { type: 'OwnViewSaved', data: { ...owner, ...content, name: 'Floor plans' } },
+    )
+    given(ofTeam).refuses({ ...change, userId: colleague, shared: false }, 'saved-view-of-team')
   })
 
   test('of the team is changed and deleted by who may update its records', () => {
-    given(ofTeam)
-      .when({ ...change, userId: colleague, name: 'Floor plans' })
-      .then({ type: 'TeamViewSaved', data: { ...owner, ...content, name: 'Floor plans' } })
-    given(ofTeam)
-      .when({ type: 'DeleteView', ...reader })
-      .thenBreaks('saved-view-of-team')
-    given(ofTeam)
-      .when({ type: 'DeleteView', ...editor, userId: colleague })
-      .then({ type: 'SavedViewDeleted', data: { viewId, teamId, ownerId: null } })
-    given(own)
-      .when({ type: 'DeleteView', ...reader })
-      .then({ type: 'SavedViewDeleted', data: { viewId, teamId, ownerId: userId } })
+    given(ofTeam).decides(
+      { ...change, userId: colleague, name: 'Floor plans' },
+      { type: 'TeamViewSaved', data: { ...owner, ...content, name: 'Floor plans' } },
+    )
+    given(ofTeam).refuses({ type: 'DeleteView', ...reader }, 'saved-view-of-team')
+    given(ofTeam).decides(
+      { type: 'DeleteView', ...editor, userId: colleague },
+      { type: 'SavedViewDeleted', data: { viewId, teamId, ownerId: null } },
+    )
+    given(own).decides(
+      { type: 'DeleteView', ...reader },
+      { type: 'SavedViewDeleted', data: { viewId, teamId, ownerId: userId } },
+    )
   })
 
   test('of somebody else, of another team or deleted does not exist', () => {
     const deleted: SavedViewEvent = { type: 'SavedViewDeleted', data: { viewId, teamId, ownerId: null } }
     for (const type of ['ChangeView', 'DeleteView'] as const) {
-      given(own)
-        .when({ type, ...editor, userId: colleague })
-        .thenBreaks('saved-view-not-found')
-      given(ofTeam)
-        .when({ type, ...editor, teamId: TeamId.parse('0199aaaa-0000-7000-8000-000000000005') })
-        .thenBreaks('saved-view-not-found')
-      given(own, deleted)
-        .when({ type, ...editor })
-        .thenBreaks('saved-view-not-found')
+      given(own).refuses({ type, ...editor, userId: colleague }, 'saved-view-not-found')
+      given(ofTeam).refuses(
+        { type, ...editor, teamId: TeamId.parse('0199aaaa-0000-7000-8000-000000000005') },
+        'saved-view-not-found',
+      )
+      given(own, deleted).refuses({ type, ...editor }, 'saved-view-not-found')
     }
   })
 })

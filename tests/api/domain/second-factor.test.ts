@@ -25,45 +25,43 @@ const signedIn = (step: number) => ({ type: 'UserSignedIn', data: { userId, proo
 
 describe('two-factor authentication', () => {
   test('is off until a first code is confirmed [D-09]', () => {
-    given(registered).when({ type: 'StartTwoFactor', factor }).then(started)
-    given(registered, started)
-      .when({ type: 'SignIn', proof: { by: 'password', passwordVersion: 1 }, at })
-      .then({ type: 'UserSignedIn', data: { userId, proof: 'password', step: null } })
-    given(registered, started)
-      .when({ type: 'ConfirmTwoFactor', proof: { by: 'app', step: 100 }, at })
-      .then(turnedOn)
+    given(registered).decides({ type: 'StartTwoFactor', factor }, started)
+    given(registered, started).decides(
+      { type: 'SignIn', proof: { by: 'password', passwordVersion: 1 }, at },
+      { type: 'UserSignedIn', data: { userId, proof: 'password', step: null } },
+    )
+    given(registered, started).decides({ type: 'ConfirmTwoFactor', proof: { by: 'app', step: 100 }, at }, turnedOn)
   })
 
   test('cannot be confirmed before it is started', () => {
-    given(registered)
-      .when({ type: 'ConfirmTwoFactor', proof: { by: 'app', step: 100 }, at })
-      .thenBreaks('two-factor-off')
+    given(registered).refuses({ type: 'ConfirmTwoFactor', proof: { by: 'app', step: 100 }, at }, 'two-factor-off')
   })
 
   test('once on, a password alone does not sign in', () => {
-    given(registered, started, turnedOn)
-      .when({ type: 'SignIn', proof: { by: 'password', passwordVersion: 1 }, at })
-      .thenBreaks('sign-in-refused')
+    given(registered, started, turnedOn).refuses(
+      { type: 'SignIn', proof: { by: 'password', passwordVersion: 1 }, at },
+      'sign-in-refused',
+    )
   })
 
   test('takes each code once: neither the one that was confirmed nor an older one signs in', () => {
     const on = given(registered, started, turnedOn)
 
-    on.when(signInBy(101)).then(signedIn(101))
-    on.when(signInBy(100)).thenBreaks('code-wrong')
-    on.when(signInBy(99)).thenBreaks('code-wrong')
-    given(registered, started, turnedOn, signedIn(101)).when(signInBy(101)).thenBreaks('code-wrong')
+    on.decides(signInBy(101), signedIn(101))
+    on.refuses(signInBy(100), 'code-wrong')
+    on.refuses(signInBy(99), 'code-wrong')
+    given(registered, started, turnedOn, signedIn(101)).refuses(signInBy(101), 'code-wrong')
   })
 
   test('stays in force until its replacement is confirmed', () => {
     const another = { type: 'TwoFactorStarted', data: { userId, ...factor, resetCodeHash: 'other' } } as const
 
-    given(registered, started, turnedOn, another).when(signInBy(101)).then(signedIn(101))
+    given(registered, started, turnedOn, another).decides(signInBy(101), signedIn(101))
   })
 
   test('turns off once', () => {
-    given(registered, started, turnedOn).when({ type: 'TurnTwoFactorOff' }).then(turnedOff)
-    given(registered, started, turnedOn, turnedOff).when({ type: 'TurnTwoFactorOff' }).thenNothing()
+    given(registered, started, turnedOn).decides({ type: 'TurnTwoFactorOff' }, turnedOff)
+    given(registered, started, turnedOn, turnedOff).ignores({ type: 'TurnTwoFactorOff' })
   })
 })
 
@@ -71,22 +69,19 @@ describe('the reset code', () => {
   const reset = { type: 'SignIn', proof: { by: 'reset-code', hash: 'hash' }, at } as const
 
   test('signs in and turns two-factor authentication off [D-09]', () => {
-    given(registered, started, turnedOn)
-      .when(reset)
-      .then(
-        { type: 'UserSignedIn', data: { userId, proof: 'reset-code', step: null } },
-        { type: 'TwoFactorTurnedOff', data: { userId, by: 'reset-code' } },
-      )
+    given(registered, started, turnedOn).decides(
+      reset,
+      { type: 'UserSignedIn', data: { userId, proof: 'reset-code', step: null } },
+      { type: 'TwoFactorTurnedOff', data: { userId, by: 'reset-code' } },
+    )
   })
 
   test('works once', () => {
-    given(registered, started, turnedOn, turnedOff).when(reset).thenBreaks('two-factor-off')
+    given(registered, started, turnedOn, turnedOff).refuses(reset, 'two-factor-off')
   })
 
   test('that is wrong does nothing', () => {
-    given(registered, started, turnedOn)
-      .when({ ...reset, proof: { by: 'reset-code', hash: 'guess' } })
-      .thenBreaks('code-wrong')
+    given(registered, started, turnedOn).refuses({ ...reset, proof: { by: 'reset-code', hash: 'guess' } }, 'code-wrong')
   })
 })
 
@@ -101,41 +96,37 @@ describe('a code by text message', () => {
   const signIn = (id = codeId, when = at) => ({ type: 'SignIn', proof: { by: 'text', codeId: id }, at: when }) as const
 
   test('goes to the phone of the factor', () => {
-    given(registered, byText, on)
-      .when({ type: 'RequestTextCode', codeId, at, expiresAt, of: 'active' })
-      .then(requested())
+    given(registered, byText, on).decides({ type: 'RequestTextCode', codeId, at, expiresAt, of: 'active' }, requested())
   })
 
   test('is not sent while five are under way, and again once they have expired', () => {
     const again = { type: 'RequestTextCode', codeId: nextId, at, expiresAt, of: 'active' } as const
     const five = Array.from({ length: 5 }, () => requested())
 
-    given(registered, byText, on, ...five)
-      .when(again)
-      .thenBreaks('too-many-codes')
-    given(registered, byText, on, ...five)
-      .when({ ...again, at: expiresAt })
-      .then(requested(nextId))
-    given(registered, byText, on, ...five, { type: 'UserSignedIn', data: { userId, proof: 'text', step: null } })
-      .when(again)
-      .then(requested(nextId))
+    given(registered, byText, on, ...five).refuses(again, 'too-many-codes')
+    given(registered, byText, on, ...five).decides({ ...again, at: expiresAt }, requested(nextId))
+    given(registered, byText, on, ...five, {
+      type: 'UserSignedIn',
+      data: { userId, proof: 'text', step: null },
+    }).decides(again, requested(nextId))
   })
 
   test('is not sent to who has an app', () => {
-    given(registered, started, turnedOn)
-      .when({ type: 'RequestTextCode', codeId, at, expiresAt, of: 'active' })
-      .thenBreaks('two-factor-off')
+    given(registered, started, turnedOn).refuses(
+      { type: 'RequestTextCode', codeId, at, expiresAt, of: 'active' },
+      'two-factor-off',
+    )
   })
 
   test('signs in until it expires, and once', () => {
     const signedInByText = { type: 'UserSignedIn', data: { userId, proof: 'text', step: null } } as const
 
-    given(registered, byText, on, requested()).when(signIn()).then(signedInByText)
-    given(registered, byText, on, requested()).when(signIn(codeId, expiresAt)).thenBreaks('code-wrong')
-    given(registered, byText, on, requested(), signedInByText).when(signIn()).thenBreaks('code-wrong')
+    given(registered, byText, on, requested()).decides(signIn(), signedInByText)
+    given(registered, byText, on, requested()).refuses(signIn(codeId, expiresAt), 'code-wrong')
+    given(registered, byText, on, requested(), signedInByText).refuses(signIn(), 'code-wrong')
   })
 
   test('is void once another one was sent', () => {
-    given(registered, byText, on, requested(), requested(nextId)).when(signIn()).thenBreaks('code-wrong')
+    given(registered, byText, on, requested(), requested(nextId)).refuses(signIn(), 'code-wrong')
   })
 })

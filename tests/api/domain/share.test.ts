@@ -37,40 +37,30 @@ const revoke = { type: 'RevokeShare', teamId } as const
 
 describe('a share link', () => {
   test('is made once', () => {
-    given()
-      .when({ type: 'CreateShare', ...facts })
-      .then(created)
-    given(created)
-      .when({ type: 'CreateShare', ...facts })
-      .thenBreaks('id-taken')
+    given().decides({ type: 'CreateShare', ...facts }, created)
+    given(created).refuses({ type: 'CreateShare', ...facts }, 'id-taken')
   })
 
   test('is opened and downloaded from until it ends', () => {
-    given(created, opened, opened).when(open).then(opened)
-    given(created, opened).when(download).then(downloaded)
+    given(created, opened, opened).decides(open, opened)
+    given(created, opened).decides(download, downloaded)
     const at = facts.expiresAt
-    given(created)
-      .when({ ...open, at })
-      .thenBreaks('share-not-found')
-    given(created, opened)
-      .when({ ...download, at })
-      .thenBreaks('share-not-found')
+    given(created).refuses({ ...open, at }, 'share-not-found')
+    given(created, opened).refuses({ ...download, at }, 'share-not-found')
   })
 
   test('is opened as often as it may be, and downloaded from by whoever has opened it', () => {
-    given(twice, opened).when(open).then(opened)
-    given(twice, opened, opened).when(open).thenBreaks('share-not-found')
-    given(twice, opened, opened).when(download).then(downloaded)
+    given(twice, opened).decides(open, opened)
+    given(twice, opened, opened).refuses(open, 'share-not-found')
+    given(twice, opened, opened).decides(download, downloaded)
   })
 
   test('is revoked for ever, by its own team', () => {
-    given(created, opened).when(revoke).then(revoked)
-    given(created, revoked).when(revoke).thenBreaks('share-not-found')
-    given(created, revoked).when(open).thenBreaks('share-not-found')
-    given(created, opened, revoked).when(download).thenBreaks('share-not-found')
-    given(created)
-      .when({ ...revoke, teamId: otherTeam })
-      .thenBreaks('share-not-found')
-    given().when(open).thenBreaks('share-not-found')
+    given(created, opened).decides(revoke, revoked)
+    given(created, revoked).refuses(revoke, 'share-not-found')
+    given(created, revoked).refuses(open, 'share-not-found')
+    given(created, opened, revoked).refuses(download, 'share-not-found')
+    given(created).refuses({ ...revoke, teamId: otherTeam }, 'share-not-found')
+    given().refuses(open, 'share-not-found')
   })
 })

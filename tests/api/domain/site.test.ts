@@ -33,47 +33,37 @@ describe('a site', () => {
   const _otherEntry = newTrashId()
 
   test('is added only once', () => {
-    given().when(addSite).then(siteAdded)
+    given().decides(addSite, siteAdded)
     const others = { ...addSite, teamId: newTeamId() }
-    given(siteAdded).when(others).thenBreaks('id-taken')
-    given(siteAdded, siteDeleted, sitePurged).when(others).thenBreaks('id-taken')
+    given(siteAdded).refuses(others, 'id-taken')
+    given(siteAdded, siteDeleted, sitePurged).refuses(others, 'id-taken')
   })
 
   test('records only what was changed: name and postcode, the client, both or nothing [D-76]', () => {
-    given(siteAdded).when(updateSite).thenNothing()
-    given(siteAdded)
-      .when({ ...updateSite, ...updated })
-      .then(siteUpdated)
-    given(siteAdded)
-      .when({ ...updateSite, clientId: there })
-      .then(siteMoved)
-    given(siteAdded)
-      .when({ ...updateSite, ...updated, clientId: there })
-      .then(siteUpdated, siteMoved)
-    given(siteAdded, siteUpdated, siteMoved)
-      .when({ ...updateSite, ...updated, clientId: there })
-      .thenNothing()
+    given(siteAdded).ignores(updateSite)
+    given(siteAdded).decides({ ...updateSite, ...updated }, siteUpdated)
+    given(siteAdded).decides({ ...updateSite, clientId: there }, siteMoved)
+    given(siteAdded).decides({ ...updateSite, ...updated, clientId: there }, siteUpdated, siteMoved)
+    given(siteAdded, siteUpdated, siteMoved).ignores({ ...updateSite, ...updated, clientId: there })
   })
 
   test('[STATE-27, STATE-28] has its thumbnail replaced, and removed once', () => {
-    given(siteAdded).when(setThumbnail).then(thumbnailSet)
-    given(siteAdded, thumbnailSet).when(setThumbnail).then(thumbnailSet)
-    given(siteAdded, thumbnailSet).when(removeThumbnail).then(thumbnailRemoved)
-    given(siteAdded, thumbnailSet, thumbnailRemoved).when(removeThumbnail).thenNothing()
+    given(siteAdded).decides(setThumbnail, thumbnailSet)
+    given(siteAdded, thumbnailSet).decides(setThumbnail, thumbnailSet)
+    given(siteAdded, thumbnailSet).decides(removeThumbnail, thumbnailRemoved)
+    given(siteAdded, thumbnailSet, thumbnailRemoved).ignores(removeThumbnail)
   })
 
   test('is purged once', () => {
-    given(siteAdded, siteDeleted, sitePurged).when(purgeSite).thenNothing()
+    given(siteAdded, siteDeleted, sitePurged).ignores(purgeSite)
   })
 
   test.each([setThumbnail, removeThumbnail])(
     'that is deleted, of another team or missing accepts no $type',
     (command) => {
-      given().when(command).thenBreaks('site-not-found')
-      given(siteAdded, siteDeleted).when(command).thenBreaks('site-not-found')
-      given(siteAdded)
-        .when({ ...command, teamId: newTeamId() })
-        .thenBreaks('site-not-found')
+      given().refuses(command, 'site-not-found')
+      given(siteAdded, siteDeleted).refuses(command, 'site-not-found')
+      given(siteAdded).refuses({ ...command, teamId: newTeamId() }, 'site-not-found')
     },
   )
 })

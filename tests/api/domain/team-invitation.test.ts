@@ -13,20 +13,21 @@ const { type: _, ...acceptance } = accept
 const accepted = { type: 'TeamInvitationTaken', data: acceptance } as const
 
 test('an operator’s invitation is sent once, and again on demand', () => {
-  given().when({ type: 'SendTeamInvitation', invitation }).then(sent)
-  given(sent).when({ type: 'SendTeamInvitation', invitation }).thenBreaks('id-taken')
-  given(sent)
-    .when({ type: 'ResendTeamInvitation', teamInvitationId })
-    .then({ type: 'TeamInvitationResent', data: { teamInvitationId } })
+  given().decides({ type: 'SendTeamInvitation', invitation }, sent)
+  given(sent).refuses({ type: 'SendTeamInvitation', invitation }, 'id-taken')
+  given(sent).decides(
+    { type: 'ResendTeamInvitation', teamInvitationId },
+    { type: 'TeamInvitationResent', data: { teamInvitationId } },
+  )
 })
 
 test('it is accepted by one team', () => {
-  given(sent).when(accept).then(accepted)
-  given(sent, accepted).when(accept).thenBreaks('invitation-not-found')
+  given(sent).decides(accept, accepted)
+  given(sent, accepted).refuses(accept, 'invitation-not-found')
 })
 
 test('one that was withdrawn or never sent is nothing', () => {
-  given(sent).when({ type: 'WithdrawTeamInvitation', teamInvitationId }).then(withdrawn)
-  given(sent, withdrawn).when(accept).thenBreaks('invitation-not-found')
-  given().when(accept).thenBreaks('invitation-not-found')
+  given(sent).decides({ type: 'WithdrawTeamInvitation', teamInvitationId }, withdrawn)
+  given(sent, withdrawn).refuses(accept, 'invitation-not-found')
+  given().refuses(accept, 'invitation-not-found')
 })

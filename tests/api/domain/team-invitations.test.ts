@@ -46,15 +46,9 @@ describe('invitations to a team', () => {
     ({ type: 'ResendInvitation', invitationId, by: ownerId, expiresAt, at, memberLimit: null, ...changes }) as const
 
   test('[STATE2-20] are sent by owner and admins, and wait', () => {
-    given(...past)
-      .when(invite())
-      .then(sent)
-    given(...past)
-      .when(invite({ by: adminId }))
-      .then(sent)
-    given(...past)
-      .when(invite({ by: memberId }))
-      .thenBreaks('not-team-manager')
+    given(...past).decides(invite(), sent)
+    given(...past).decides(invite({ by: adminId }), sent)
+    given(...past).refuses(invite({ by: memberId }), 'not-team-manager')
   })
 
   test('[D-102] are sent fifty times a day, whatever became of them', () => {
@@ -64,17 +58,11 @@ describe('invitations to a team', () => {
       return [invited(id, `jo-${at}@example.com`), { type: 'InvitationCancelled', data }]
     })
 
-    given(...past, ...many.slice(2))
-      .when(invite())
-      .then(sent)
-    given(...past, ...many)
-      .when(invite())
-      .thenBreaks('too-many-invitations')
+    given(...past, ...many.slice(2)).decides(invite(), sent)
+    given(...past, ...many).refuses(invite(), 'too-many-invitations')
     const nextDay = '2026-04-16T10:00:00.000Z'
     const late = { ...sent, data: { ...sent.data, expiresAt: nextDay } } as TeamEvent
-    given(...past, ...many)
-      .when(invite({ expiresAt: nextDay }))
-      .then(late)
+    given(...past, ...many).decides(invite({ expiresAt: nextDay }), late)
   })
 
   test('[D-102] are sent again once an hour', () => {
@@ -83,122 +71,97 @@ describe('invitations to a team', () => {
     const soon = '2026-04-15T10:59:59.000Z'
     const later = '2026-04-15T11:00:00.000Z'
 
-    given(...past, sent, resent(expiresAt))
-      .when(resend({ expiresAt: soon }))
-      .thenBreaks('resent-already')
-    given(...past, sent, resent(expiresAt))
-      .when(resend({ expiresAt: later }))
-      .then(resent(later))
+    given(...past, sent, resent(expiresAt)).refuses(resend({ expiresAt: soon }), 'resent-already')
+    given(...past, sent, resent(expiresAt)).decides(resend({ expiresAt: later }), resent(later))
   })
 
   test('for somebody with an account are sealed with their key', () => {
-    given(...past)
-      .when(invite({ inviteeId: guestId }))
-      .then(invited(invitationId, email, { personId: guestId, inviteeId: guestId }))
+    given(...past).decides(
+      invite({ inviteeId: guestId }),
+      invited(invitationId, email, { personId: guestId, inviteeId: guestId }),
+    )
   })
 
   test('[VAL2-08] [VAL2-09] limit members alone, and sites within a client alone', () => {
     const clientId = newClientId()
     const siteIds = [newSiteId()]
     const limits = { clientId, siteIds, abilities: {} }
-    given(...past)
-      .when(invite({ membership: { role: 'member', ...limits } }))
-      .then(invited(invitationId, email, { clientId, siteIds }))
-    given(...past)
-      .when(invite({ membership: { role: 'editor', ...limits } }))
-      .then(invited(invitationId, email, { role: 'editor' }))
-    given(...past)
-      .when(invite({ membership: { role: 'member', ...limits, clientId: null } }))
-      .then(sent)
+    given(...past).decides(
+      invite({ membership: { role: 'member', ...limits } }),
+      invited(invitationId, email, { clientId, siteIds }),
+    )
+    given(...past).decides(
+      invite({ membership: { role: 'editor', ...limits } }),
+      invited(invitationId, email, { role: 'editor' }),
+    )
+    given(...past).decides(invite({ membership: { role: 'member', ...limits, clientId: null } }), sent)
   })
 
   test('are not sent to a member, nor twice to one address', () => {
-    given(...past)
-      .when(invite({ inviteeId: memberId }))
-      .thenBreaks('already-member')
-    given(...past, sent)
-      .when(invite({ invitationId: newInvitationId(), email: 'jo@example.COM' }))
-      .thenBreaks('already-invited')
+    given(...past).refuses(invite({ inviteeId: memberId }), 'already-member')
+    given(...past, sent).refuses(
+      invite({ invitationId: newInvitationId(), email: 'jo@example.COM' }),
+      'already-invited',
+    )
   })
 
   test('[STATE2-29] [CONST2-07] count against the member limit', () => {
     const another = { invitationId: newInvitationId(), email: 'al@example.com' }
-    given(...past, sent)
-      .when(invite({ ...another, memberLimit: 4 }))
-      .thenBreaks('no-member-slots')
-    given(...past, sent)
-      .when(invite({ ...another, memberLimit: 5 }))
-      .then(invited(another.invitationId, another.email))
-    given(...past, sent)
-      .when(invite({ ...another, memberLimit: 4, at: tooLate }))
-      .then(invited(another.invitationId, another.email))
+    given(...past, sent).refuses(invite({ ...another, memberLimit: 4 }), 'no-member-slots')
+    given(...past, sent).decides(invite({ ...another, memberLimit: 5 }), invited(another.invitationId, another.email))
+    given(...past, sent).decides(
+      invite({ ...another, memberLimit: 4, at: tooLate }),
+      invited(another.invitationId, another.email),
+    )
   })
 
   test('[STATE2-21] add the user with that address as a member, once', () => {
-    given(...past, sent)
-      .when(accept())
-      .then(accepted, joined(guestId, 'member'))
-    given(...past, sent, accepted, joined(guestId, 'member'))
-      .when(accept())
-      .thenNothing()
+    given(...past, sent).decides(accept(), accepted, joined(guestId, 'member'))
+    given(...past, sent, accepted, joined(guestId, 'member')).ignores(accept())
   })
 
   test('are nothing to others, and nothing once cancelled, answered or expired', () => {
-    given(...past, sent)
-      .when(accept({ email: 'al@example.com' }))
-      .thenBreaks('invitation-not-found')
-    given(...past, sent)
-      .when(accept({ at: tooLate }))
-      .thenBreaks('invitation-not-found')
-    given(...past, sent, cancelled)
-      .when(accept())
-      .thenBreaks('invitation-not-found')
-    given(...past, sent, accepted, joined(guestId, 'member'))
-      .when(accept({ userId: newUserId() }))
-      .thenBreaks('invitation-not-found')
+    given(...past, sent).refuses(accept({ email: 'al@example.com' }), 'invitation-not-found')
+    given(...past, sent).refuses(accept({ at: tooLate }), 'invitation-not-found')
+    given(...past, sent, cancelled).refuses(accept(), 'invitation-not-found')
+    given(...past, sent, accepted, joined(guestId, 'member')).refuses(
+      accept({ userId: newUserId() }),
+      'invitation-not-found',
+    )
   })
 
   test('of a former member open no second time', () => {
     const left = { type: 'MemberLeft', data: { teamId, userId: guestId } } as const
-    given(...past, sent, accepted, joined(guestId, 'member'), left)
-      .when(accept())
-      .thenBreaks('invitation-not-found')
+    given(...past, sent, accepted, joined(guestId, 'member'), left).refuses(accept(), 'invitation-not-found')
   })
 
   test('do not go past a plan that has shrunk since', () => {
-    given(...past, sent)
-      .when(accept({ memberLimit: 3 }))
-      .thenBreaks('no-member-slots')
+    given(...past, sent).refuses(accept({ memberLimit: 3 }), 'no-member-slots')
   })
 
   test('[STATE2-22] are rejected by the user with that address', () => {
-    given(...past, sent)
-      .when({ type: 'RejectInvitation', ...answer })
-      .then({ type: 'InvitationRejected', data: { teamId, invitationId, userId: guestId } })
-    given(...past, sent)
-      .when({ type: 'RejectInvitation', ...answer, email: 'al@example.com' })
-      .thenBreaks('invitation-not-found')
+    given(...past, sent).decides(
+      { type: 'RejectInvitation', ...answer },
+      { type: 'InvitationRejected', data: { teamId, invitationId, userId: guestId } },
+    )
+    given(...past, sent).refuses(
+      { type: 'RejectInvitation', ...answer, email: 'al@example.com' },
+      'invitation-not-found',
+    )
   })
 
   test('[STATE2-23] are cancelled by owner and admins', () => {
-    given(...past, sent)
-      .when({ type: 'CancelInvitation', invitationId, by: adminId })
-      .then(cancelled)
-    given(...past, sent)
-      .when({ type: 'CancelInvitation', invitationId, by: memberId })
-      .thenBreaks('not-team-manager')
-    given(...past, sent, accepted, joined(guestId, 'member'))
-      .when({ type: 'CancelInvitation', invitationId, by: ownerId })
-      .thenBreaks('invitation-not-found')
+    given(...past, sent).decides({ type: 'CancelInvitation', invitationId, by: adminId }, cancelled)
+    given(...past, sent).refuses({ type: 'CancelInvitation', invitationId, by: memberId }, 'not-team-manager')
+    given(...past, sent, accepted, joined(guestId, 'member')).refuses(
+      { type: 'CancelInvitation', invitationId, by: ownerId },
+      'invitation-not-found',
+    )
   })
 
   test('[STATE2-24] are sent again; one that had expired needs a place again', () => {
     const resent = { type: 'InvitationResent', data: { teamId, invitationId, expiresAt } } as const
-    given(...past, sent)
-      .when(resend({ memberLimit: 1 }))
-      .then(resent)
-    given(...past, sent)
-      .when(resend({ at: tooLate, memberLimit: 3 }))
-      .thenBreaks('no-member-slots')
+    given(...past, sent).decides(resend({ memberLimit: 1 }), resent)
+    given(...past, sent).refuses(resend({ at: tooLate, memberLimit: 3 }), 'no-member-slots')
   })
 })

@@ -22,45 +22,31 @@ describe('the limits that an operator gives a team', () => {
   const ended = { type: 'TeamLimitsOverrideEnded', data: { teamId } } as const
 
   test('are recorded once, and others take their place', () => {
-    given(...history)
-      .when(override())
-      .then(overridden)
-    given(...history, overridden)
-      .when(override())
-      .thenNothing()
-    given(...history, overridden)
-      .when(override({ teamMembers: 12 }))
-      .then({ type: 'TeamLimitsOverridden', data: { teamId, ...limits, teamMembers: 12 } })
+    given(...history).decides(override(), overridden)
+    given(...history, overridden).ignores(override())
+    given(...history, overridden).decides(override({ teamMembers: 12 }), {
+      type: 'TeamLimitsOverridden',
+      data: { teamId, ...limits, teamMembers: 12 },
+    })
   })
 
   test('end in the future', () => {
-    given(...history)
-      .when(override({ endsAt: at }))
-      .thenBreaks('limits-end-over')
+    given(...history).refuses(override({ endsAt: at }), 'limits-end-over')
   })
 
   test('are ended while they count, and once', () => {
     const end = { type: 'EndLimitsOverride', at } as const
-    given(...history, overridden)
-      .when(end)
-      .then(ended)
-    given(...history, overridden)
-      .when({ ...end, at: endsAt })
-      .thenNothing()
-    given(...history, overridden, ended)
-      .when(end)
-      .thenNothing()
-    given(...history)
-      .when(end)
-      .thenNothing()
-    given(...history, overridden, ended)
-      .when(override())
-      .then(overridden)
+    given(...history, overridden).decides(end, ended)
+    given(...history, overridden).ignores({ ...end, at: endsAt })
+    given(...history, overridden, ended).ignores(end)
+    given(...history).ignores(end)
+    given(...history, overridden, ended).decides(override(), overridden)
   })
 
   test('are those of a team that there is', () => {
-    given(...history, { type: 'TeamDeleted', data: { teamId, deletedBy: ownerId } })
-      .when(override())
-      .thenBreaks('team-not-found')
+    given(...history, { type: 'TeamDeleted', data: { teamId, deletedBy: ownerId } }).refuses(
+      override(),
+      'team-not-found',
+    )
   })
 })

@@ -28,79 +28,56 @@ describe('members of a team', () => {
 
   test('[ROLE-03] are changed and removed by the owner and by admins', () => {
     for (const by of [ownerId, adminId]) {
-      given(...past)
-        .when(change(memberId, { role: 'editor' }, by))
-        .then(changed({ role: 'editor' }))
-      given(...past)
-        .when(remove(memberId, by))
-        .then({ type: 'MemberRemoved', data: { teamId, userId: memberId, removedBy: by } })
+      given(...past).decides(change(memberId, { role: 'editor' }, by), changed({ role: 'editor' }))
+      given(...past).decides(remove(memberId, by), {
+        type: 'MemberRemoved',
+        data: { teamId, userId: memberId, removedBy: by },
+      })
     }
-    given(...past)
-      .when(change(adminId, {}, memberId))
-      .thenBreaks('not-team-manager')
-    given(...past)
-      .when(remove(adminId, memberId))
-      .thenBreaks('not-team-manager')
+    given(...past).refuses(change(adminId, {}, memberId), 'not-team-manager')
+    given(...past).refuses(remove(adminId, memberId), 'not-team-manager')
   })
 
   test('[ROLE-04] change nothing about themselves', () => {
-    given(...past)
-      .when(change(adminId, { role: 'editor' }, adminId))
-      .thenBreaks('member-untouchable')
+    given(...past).refuses(change(adminId, { role: 'editor' }, adminId), 'member-untouchable')
   })
 
   test('[ROLE-05] leave the owner alone', () => {
-    given(...past)
-      .when(change(ownerId, {}, adminId))
-      .thenBreaks('member-untouchable')
-    given(...past)
-      .when(remove(ownerId, adminId))
-      .thenBreaks('member-untouchable')
+    given(...past).refuses(change(ownerId, {}, adminId), 'member-untouchable')
+    given(...past).refuses(remove(ownerId, adminId), 'member-untouchable')
   })
 
   test('nobody is made an owner', () => {
-    given(...past)
-      .when(change(memberId, { role: 'owner' }, ownerId))
-      .thenBreaks('member-untouchable')
+    given(...past).refuses(change(memberId, { role: 'owner' }, ownerId), 'member-untouchable')
   })
 
   test('[ROLE-06] [ROLE-07] are limited to a client and its sites while they are members', () => {
-    given(...past)
-      .when(change(memberId, { clientId, siteIds: [siteId] }, ownerId))
-      .then(changed({ clientId, siteIds: [siteId] }))
+    given(...past).decides(
+      change(memberId, { clientId, siteIds: [siteId] }, ownerId),
+      changed({ clientId, siteIds: [siteId] }),
+    )
   })
 
   test('[STATE2-30] with another role than member are limited to nothing', () => {
-    given(...past, changed({ clientId, siteIds: [siteId] }))
-      .when(change(memberId, { role: 'editor', clientId, siteIds: [siteId] }, ownerId))
-      .then(changed({ role: 'editor' }))
+    given(...past, changed({ clientId, siteIds: [siteId] })).decides(
+      change(memberId, { role: 'editor', clientId, siteIds: [siteId] }, ownerId),
+      changed({ role: 'editor' }),
+    )
   })
 
   test('[STATE2-31] without a client see every site', () => {
-    given(...past)
-      .when(change(memberId, { clientId: null, siteIds: [siteId] }, ownerId))
-      .thenNothing()
+    given(...past).ignores(change(memberId, { clientId: null, siteIds: [siteId] }, ownerId))
   })
 
   test('[ROLE-12] leave the team, the owner excepted', () => {
-    given(...past)
-      .when(remove(memberId, memberId))
-      .then({ type: 'MemberLeft', data: { teamId, userId: memberId } })
-    given(...past)
-      .when(remove(ownerId, ownerId))
-      .thenBreaks('owner-cannot-leave')
+    given(...past).decides(remove(memberId, memberId), { type: 'MemberLeft', data: { teamId, userId: memberId } })
+    given(...past).refuses(remove(ownerId, ownerId), 'owner-cannot-leave')
   })
 
   test('that were removed cannot be changed or removed', () => {
     const gone = { type: 'MemberLeft', data: { teamId, userId: memberId } } as const
-    given(...past, gone)
-      .when(change(memberId, {}, ownerId))
-      .thenBreaks('member-not-found')
-    given(...past, gone)
-      .when(remove(memberId, ownerId))
-      .thenBreaks('member-not-found')
-    given(...past, gone)
-      .when(remove(memberId, memberId))
-      .thenBreaks('member-not-found')
+    given(...past, gone).refuses(change(memberId, {}, ownerId), 'member-not-found')
+    given(...past, gone).refuses(remove(memberId, ownerId), 'member-not-found')
+    given(...past, gone).refuses(remove(memberId, memberId), 'member-not-found')
   })
 })

@@ -20,23 +20,17 @@ describe('a team', () => {
   const deleted = { type: 'TeamDeleted', data: { teamId, deletedBy: ownerId } } as const
 
   test('[PLAT-02] starts with its owner as the one member', () => {
-    given().when(createTeam).then(teamCreated, joined(ownerId, 'owner'))
+    given().decides(createTeam, teamCreated, joined(ownerId, 'owner'))
   })
 
   test('is created once', () => {
-    given(...history)
-      .when(createTeam)
-      .thenBreaks('id-taken')
+    given(...history).refuses(createTeam, 'id-taken')
   })
 
   test('is renamed by its owner and its admins', () => {
     const renamed = { type: 'TeamRenamed', data: { teamId, name: 'South' } } as const
-    given(...history)
-      .when({ type: 'RenameTeam', name: 'South', by: adminId })
-      .then(renamed)
-    given(...history)
-      .when({ type: 'RenameTeam', name: 'South', by: memberId })
-      .thenBreaks('not-team-manager')
+    given(...history).decides({ type: 'RenameTeam', name: 'South', by: adminId }, renamed)
+    given(...history).refuses({ type: 'RenameTeam', name: 'South', by: memberId }, 'not-team-manager')
   })
 
   test('has its share links turned off, and on again, by its owner alone', () => {
@@ -46,57 +40,36 @@ describe('a team', () => {
     if (!off || !on) throw new Error('There are two')
     const turn = (allowed: boolean, by = ownerId) => ({ type: 'AllowShareLinks', allowed, by }) as const
 
-    given(...history)
-      .when(turn(false))
-      .then(off)
-    given(...history, off)
-      .when(turn(true))
-      .then(on)
-    given(...history, off)
-      .when(turn(false))
-      .thenNothing()
-    given(...history)
-      .when(turn(true))
-      .thenNothing()
-    given(...history)
-      .when(turn(false, adminId))
-      .thenBreaks('not-team-owner')
+    given(...history).decides(turn(false), off)
+    given(...history, off).decides(turn(true), on)
+    given(...history, off).ignores(turn(false))
+    given(...history).ignores(turn(true))
+    given(...history).refuses(turn(false, adminId), 'not-team-owner')
   })
 
   test('has another end of its trial, which is recorded once', () => {
     const trialEndsAt = '2026-05-01T23:59:59.999Z'
     const changed = { type: 'TeamTrialChanged', data: { teamId, trialEndsAt } } as const
-    given(...history)
-      .when({ type: 'ChangeTrialEnd', trialEndsAt })
-      .then(changed)
-    given(...history, changed)
-      .when({ type: 'ChangeTrialEnd', trialEndsAt })
-      .then()
+    given(...history).decides({ type: 'ChangeTrialEnd', trialEndsAt }, changed)
+    given(...history, changed).ignores({ type: 'ChangeTrialEnd', trialEndsAt })
   })
 
   test('[ROLE-13] is deleted by its owner alone', () => {
-    given(...history)
-      .when({ type: 'DeleteTeam', by: ownerId })
-      .then(deleted)
-    given(...history)
-      .when({ type: 'DeleteTeam', by: adminId })
-      .thenBreaks('not-team-owner')
+    given(...history).decides({ type: 'DeleteTeam', by: ownerId }, deleted)
+    given(...history).refuses({ type: 'DeleteTeam', by: adminId }, 'not-team-owner')
   })
 
   test('[API2G-22] is deleted by an operator, who is no member', () => {
     const operatorId = newUserId()
-    given(...history)
-      .when({ type: 'DeleteTeam', by: operatorId, asOperator: true })
-      .then({ type: 'TeamDeleted', data: { teamId, deletedBy: operatorId } })
+    given(...history).decides(
+      { type: 'DeleteTeam', by: operatorId, asOperator: true },
+      { type: 'TeamDeleted', data: { teamId, deletedBy: operatorId } },
+    )
   })
 
   test('that was deleted takes no command', () => {
-    given(...history, deleted)
-      .when({ type: 'RenameTeam', name: 'South', by: ownerId })
-      .thenBreaks('team-not-found')
-    given(...history, deleted)
-      .when(createTeam)
-      .thenBreaks('id-taken')
+    given(...history, deleted).refuses({ type: 'RenameTeam', name: 'South', by: ownerId }, 'team-not-found')
+    given(...history, deleted).refuses(createTeam, 'id-taken')
   })
 
   describe('that was deleted', () => {
@@ -106,47 +79,30 @@ describe('a team', () => {
       ({ type: 'RestoreTeam', deletedAt, at: '2026-03-31T09:59:59.999Z', ownerIsGone: false, ...changes }) as const
 
     test('[D-96] is restored within 30 days, as it was', () => {
-      given(...history, deleted)
-        .when(restore())
-        .then(restored)
-      given(...history, deleted, restored)
-        .when({ type: 'RenameTeam', name: 'South', by: adminId })
-        .then({ type: 'TeamRenamed', data: { teamId, name: 'South' } })
-      given(...history, deleted, restored)
-        .when({ type: 'DeleteTeam', by: ownerId })
-        .then(deleted)
+      given(...history, deleted).decides(restore(), restored)
+      given(...history, deleted, restored).decides(
+        { type: 'RenameTeam', name: 'South', by: adminId },
+        { type: 'TeamRenamed', data: { teamId, name: 'South' } },
+      )
+      given(...history, deleted, restored).decides({ type: 'DeleteTeam', by: ownerId }, deleted)
     })
 
     test('[D-96] is not restored after 30 days, once it is purged, or without its owner', () => {
-      given(...history, deleted)
-        .when(restore({ at: '2026-03-31T10:00:00.000Z' }))
-        .thenBreaks('team-restored-late')
-      given(...history, deleted, { type: 'TeamPurged', data: { teamId } })
-        .when(restore())
-        .thenBreaks('team-restored-late')
-      given(...history, deleted)
-        .when(restore({ ownerIsGone: true }))
-        .thenBreaks('team-owner-gone')
+      given(...history, deleted).refuses(restore({ at: '2026-03-31T10:00:00.000Z' }), 'team-restored-late')
+      given(...history, deleted, { type: 'TeamPurged', data: { teamId } }).refuses(restore(), 'team-restored-late')
+      given(...history, deleted).refuses(restore({ ownerIsGone: true }), 'team-owner-gone')
     })
 
     test('is restored once, and a team that was never there is not', () => {
-      given(...history, deleted, restored)
-        .when(restore())
-        .thenNothing()
-      given().when(restore()).thenBreaks('team-not-found')
+      given(...history, deleted, restored).ignores(restore())
+      given().refuses(restore(), 'team-not-found')
     })
   })
 
   test('is purged once it is deleted, and once', () => {
     const purged = { type: 'TeamPurged', data: { teamId } } as const
-    given(...history, deleted)
-      .when({ type: 'PurgeTeam' })
-      .then(purged)
-    given(...history, deleted, purged)
-      .when({ type: 'PurgeTeam' })
-      .thenNothing()
-    given(...history)
-      .when({ type: 'PurgeTeam' })
-      .thenBreaks('team-not-found')
+    given(...history, deleted).decides({ type: 'PurgeTeam' }, purged)
+    given(...history, deleted, purged).ignores({ type: 'PurgeTeam' })
+    given(...history).refuses({ type: 'PurgeTeam' }, 'team-not-found')
   })
 })

@@ -107,46 +107,38 @@ describe.each(records)('a $noun in the trash', ({ noun, decider, own, added: { t
   const purged = happened('Purged')
 
   test('goes there once, and comes back once, as it was', () => {
-    given(added).when(remove).then(deleted)
-    given(added, deleted).when(remove).thenBreaks(its.missing)
-    given(added, deleted).when(restore).then(restored)
-    given(added, deleted, restored).when(change).thenNothing()
-    given(added, deleted, restored).when(restore).thenBreaks(its.outside)
-    given(added, deleted, restored).when(remove).then(deleted)
+    given(added).decides(remove, deleted)
+    given(added, deleted).refuses(remove, its.missing)
+    given(added, deleted).decides(restore, restored)
+    given(added, deleted, restored).ignores(change)
+    given(added, deleted, restored).refuses(restore, its.outside)
+    given(added, deleted, restored).decides(remove, deleted)
   })
 
   test('goes for ever from there alone', () => {
-    given(added, deleted).when(purge).then(purged)
+    given(added, deleted).decides(purge, purged)
     for (const history of [[added], [added, deleted, restored]]) {
-      given(...history)
-        .when(purge)
-        .thenBreaks(its.outside)
+      given(...history).refuses(purge, its.outside)
     }
-    given(added, deleted, purged).when(restore).thenBreaks(its.outside)
-    given(added, deleted, purged).when(change).thenBreaks(its.missing)
+    given(added, deleted, purged).refuses(restore, its.outside)
+    given(added, deleted, purged).refuses(change, its.missing)
   })
 
   test('is restored or purged by its own team and entry alone', () => {
     for (const command of [restore, purge]) {
-      given(added, deleted)
-        .when({ ...command, trashId: newTrashId() })
-        .thenBreaks(its.outside)
+      given(added, deleted).refuses({ ...command, trashId: newTrashId() }, its.outside)
     }
     // A client or site is purged by its entry, whatever the team: nobody but a sweep orders that.
     for (const command of its.outside === 'trash-not-found' ? [restore, purge] : [restore]) {
-      given(added, deleted)
-        .when({ ...command, teamId: newTeamId() })
-        .thenBreaks(its.outside)
+      given(added, deleted).refuses({ ...command, teamId: newTeamId() }, its.outside)
     }
   })
 
   test('takes no change, nor does one of another team, or one that never was', () => {
     for (const command of [change, remove]) {
-      given().when(command).thenBreaks(its.missing)
-      given(added, deleted).when(command).thenBreaks(its.missing)
-      given(added)
-        .when({ ...command, teamId: newTeamId() })
-        .thenBreaks(its.missing)
+      given().refuses(command, its.missing)
+      given(added, deleted).refuses(command, its.missing)
+      given(added).refuses({ ...command, teamId: newTeamId() }, its.missing)
     }
   })
 })

@@ -27,17 +27,19 @@ const follow = { type: 'VerifyEmail', email } as const
 
 describe('an address that is pending (D-115)', () => {
   test('changes nothing but the name, until its link is followed', () => {
-    given(userRegistered).when(ask()).then(asked())
-    given(userRegistered)
-      .when({ ...ask(), name: 'Anna' })
-      .then({ type: 'ContactUpdated', data: { userId, name: 'Anna', email: from } }, asked())
-    given(userRegistered, asked()).when(follow).then(moved(email), verified)
+    given(userRegistered).decides(ask(), asked())
+    given(userRegistered).decides(
+      { ...ask(), name: 'Anna' },
+      { type: 'ContactUpdated', data: { userId, name: 'Anna', email: from } },
+      asked(),
+    )
+    given(userRegistered, asked()).decides(follow, moved(email), verified)
   })
 
   test('is dropped on request, once', () => {
-    given(userRegistered, asked()).when(keep).then(dropped)
-    given(userRegistered, asked(), dropped).when(keep).thenNothing()
-    given(userRegistered, asked(), dropped).when(follow).thenBreaks('email-proof-void')
+    given(userRegistered, asked()).decides(keep, dropped)
+    given(userRegistered, asked(), dropped).ignores(keep)
+    given(userRegistered, asked(), dropped).refuses(follow, 'email-proof-void')
   })
 
   test('is given up with the next one, with a change at once, and with a new password', () => {
@@ -47,38 +49,30 @@ describe('an address that is pending (D-115)', () => {
       changed('settings'),
       changed('reset'),
     ]) {
-      given(userRegistered, asked(), end).when(follow).thenBreaks('email-proof-void')
+      given(userRegistered, asked(), end).refuses(follow, 'email-proof-void')
     }
   })
 
   test('outlives a change of the name alone', () => {
-    given(userRegistered, asked(), moved(from)).when(follow).then(moved(email), verified)
+    given(userRegistered, asked(), moved(from)).decides(follow, moved(email), verified)
   })
 
   test('is decided on the address that the caller has seen', () => {
-    given(userRegistered, moved('other@example.com')).when(ask()).thenBreaks('contact-changed')
+    given(userRegistered, moved('other@example.com')).refuses(ask(), 'contact-changed')
   })
 })
 
 describe('asking for another address (D-116)', () => {
   test('is refused for the fourth time in an hour, and allowed after it', () => {
     const three = [asked(0), asked(20), asked(40)]
-    given(userRegistered, ...three)
-      .when(ask(59))
-      .thenBreaks('too-many-address-changes')
-    given(userRegistered, ...three)
-      .when(ask(60))
-      .then(asked(60))
+    given(userRegistered, ...three).refuses(ask(59), 'too-many-address-changes')
+    given(userRegistered, ...three).decides(ask(60), asked(60))
   })
 
   test('is refused for the eleventh time in a day, and allowed after it', () => {
     const ten = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((hours) => asked(60 * hours))
-    given(userRegistered, ...ten)
-      .when(ask(24 * 60 - 1))
-      .thenBreaks('too-many-address-changes')
-    given(userRegistered, ...ten)
-      .when(ask(24 * 60))
-      .then(asked(24 * 60))
+    given(userRegistered, ...ten).refuses(ask(24 * 60 - 1), 'too-many-address-changes')
+    given(userRegistered, ...ten).decides(ask(24 * 60), asked(24 * 60))
   })
 })
 
@@ -96,15 +90,13 @@ describe('a mailed link to a new password', () => {
       [2, moved(email), changed('settings')],
       [2, changed('settings'), moved(email)],
     ] as const) {
-      given(userRegistered, ...changes)
-        .when(use(version))
-        .thenBreaks('reset-link-used')
+      given(userRegistered, ...changes).refuses(use(version), 'reset-link-used')
     }
   })
 
   test('is good while an address is only pending, or only the name was changed', () => {
     const ended = { type: 'SessionsEnded', data: { userId, epoch: 1 } } as const
     const used = { ...changed('reset'), data: { userId, passwordHash: 'own', by: 'reset' } } as const
-    for (const event of [asked(), dropped, moved(from)]) given(userRegistered, event).when(use(1)).then(used, ended)
+    for (const event of [asked(), dropped, moved(from)]) given(userRegistered, event).decides(use(1), used, ended)
   })
 })

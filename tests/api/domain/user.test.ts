@@ -13,18 +13,18 @@ const at = '2026-03-01T10:00:00.000Z'
 
 describe('a user', () => {
   test('registers, the address kept as typed', () => {
-    given().when(registerUser).then(userRegistered)
+    given().decides(registerUser, userRegistered)
   })
 
   test('registers once, and not again after being erased', () => {
-    given(userRegistered).when(registerUser).thenBreaks('id-taken')
-    given(userRegistered, personErased).when(registerUser).thenBreaks('id-taken')
+    given(userRegistered).refuses(registerUser, 'id-taken')
+    given(userRegistered, personErased).refuses(registerUser, 'id-taken')
   })
 
   test('whose key was destroyed has no usable password', () => {
     const sealedForEver = { ...user, name: null, email: null, passwordHash: null }
 
-    given({ type: 'UserRegistered', data: sealedForEver }, personErased).thenState({
+    given({ type: 'UserRegistered', data: sealedForEver }, personErased).is({
       status: 'erased',
       userId,
       finished: false,
@@ -32,8 +32,8 @@ describe('a user', () => {
   })
 
   test('who is erased can do nothing any more', () => {
-    given(userRegistered, personErased).when({ type: 'EndSessions' }).thenBreaks('user-not-found')
-    given().when({ type: 'EndSessions' }).thenBreaks('user-not-found')
+    given(userRegistered, personErased).refuses({ type: 'EndSessions' }, 'user-not-found')
+    given().refuses({ type: 'EndSessions' }, 'user-not-found')
   })
 })
 
@@ -45,11 +45,11 @@ describe("a user's contact", () => {
   } as const
 
   test('changes', () => {
-    given(userRegistered).when(updateContact).then(contactUpdated)
+    given(userRegistered).decides(updateContact, contactUpdated)
   })
 
   test('of two concurrent changes, the second starts from an outdated address', () => {
-    given(userRegistered, contactUpdated).when(updateContact).thenBreaks('contact-changed')
+    given(userRegistered, contactUpdated).refuses(updateContact, 'contact-changed')
   })
 })
 
@@ -59,40 +59,39 @@ describe("a user's password", () => {
   const sessionsEnded = { type: 'SessionsEnded', data: { userId, epoch: 1 } } as const
 
   test('changes, and with it every session ends', () => {
-    given(userRegistered).when(changePassword).then(passwordChanged, sessionsEnded)
+    given(userRegistered).decides(changePassword, passwordChanged, sessionsEnded)
   })
 
   test('does not change for who proved the one before', () => {
-    given(userRegistered, passwordChanged).when(changePassword).thenBreaks('password-wrong')
+    given(userRegistered, passwordChanged).refuses(changePassword, 'password-wrong')
   })
 
   test('is not set by a link that was asked for before it changed', () => {
     const reset = { ...changePassword, by: 'reset' } as const
 
-    given(userRegistered, passwordChanged).when(reset).thenBreaks('reset-link-used')
+    given(userRegistered, passwordChanged).refuses(reset, 'reset-link-used')
   })
 
   test('is hashed anew, but not over one that has taken its place since', () => {
     const rehash = { type: 'RehashPassword', passwordHash: 'costly', passwordVersion: 1 } as const
     const rehashed = { type: 'PasswordRehashed', data: { userId, passwordHash: 'costly' } } as const
 
-    given(userRegistered).when(rehash).then(rehashed)
-    given(userRegistered, passwordChanged).when(rehash).then()
-    given(userRegistered, rehashed).when(changePassword).then(passwordChanged, sessionsEnded)
+    given(userRegistered).decides(rehash, rehashed)
+    given(userRegistered, passwordChanged).ignores(rehash)
+    given(userRegistered, rehashed).decides(changePassword, passwordChanged, sessionsEnded)
   })
 
   test('signs in, unless it has changed since it was checked', () => {
     const signIn = { type: 'SignIn', proof: { by: 'password', passwordVersion: 1 }, at } as const
 
-    given(userRegistered)
-      .when(signIn)
-      .then({ type: 'UserSignedIn', data: { userId, proof: 'password', step: null } })
-    given(userRegistered, passwordChanged).when(signIn).thenBreaks('sign-in-refused')
+    given(userRegistered).decides(signIn, { type: 'UserSignedIn', data: { userId, proof: 'password', step: null } })
+    given(userRegistered, passwordChanged).refuses(signIn, 'sign-in-refused')
   })
 
   test('each end of all sessions begins an epoch', () => {
-    given(userRegistered, sessionsEnded)
-      .when({ type: 'EndSessions' })
-      .then({ type: 'SessionsEnded', data: { userId, epoch: 2 } })
+    given(userRegistered, sessionsEnded).decides(
+      { type: 'EndSessions' },
+      { type: 'SessionsEnded', data: { userId, epoch: 2 } },
+    )
   })
 })

@@ -17,28 +17,24 @@ describe('a visit', () => {
   const visitAdded = { type: 'VisitAdded', data: visit } as const
 
   test('is added', () => {
-    given().when(addVisit).then(visitAdded)
+    given().decides(addVisit, visitAdded)
   })
 
   test('may end on the day it starts', () => {
-    given()
-      .when({ ...addVisit, ended_at: day })
-      .then({ type: 'VisitAdded', data: { ...visit, ended_at: day } })
+    given().decides({ ...addVisit, ended_at: day }, { type: 'VisitAdded', data: { ...visit, ended_at: day } })
   })
 
   test('never ends before it starts', () => {
-    given()
-      .when({ ...addVisit, started_at: dayAfter, ended_at: day })
-      .thenBreaks('visit-ends-before-start')
+    given().refuses({ ...addVisit, started_at: dayAfter, ended_at: day }, 'visit-ends-before-start')
   })
 
   test('is added once', () => {
-    given(visitAdded).when(addVisit).thenBreaks('id-taken')
+    given(visitAdded).refuses(addVisit, 'id-taken')
   })
 
   test('knows its team and its site', () => {
     const { clientId: _, ...known } = visit
-    given(visitAdded).thenState({ status: 'active', trashId: null, ...known })
+    given(visitAdded).is({ status: 'active', trashId: null, ...known })
   })
 })
 
@@ -61,29 +57,26 @@ describe('a visit that was added', () => {
 
   test('keeps what a change leaves out', () => {
     const renamed = { ...named, ...details, name: 'Autumn check' }
-    given(added)
-      .when({ type: 'ChangeVisit', ...named, ...first, name: 'Autumn check' })
-      .then({ type: 'VisitUpdated', data: renamed })
-    given(added)
-      .when({ type: 'ChangeVisit', ...named, ...first })
-      .thenNothing()
+    given(added).decides(
+      { type: 'ChangeVisit', ...named, ...first, name: 'Autumn check' },
+      { type: 'VisitUpdated', data: renamed },
+    )
+    given(added).ignores({ type: 'ChangeVisit', ...named, ...first })
   })
 
   test('is changed and moved, and only what differs is recorded', () => {
     const updated = { ...named, ...details, name: 'Autumn check', ended_at: dayAfter }
 
-    given(added).when(change).thenNothing()
-    given(added)
-      .when({ ...change, name: 'Autumn check', ended_at: dayAfter })
-      .then({ type: 'VisitUpdated', data: updated })
-    given(added)
-      .when({ ...change, ...elsewhere })
-      .then(moved)
-    given(added, moved)
-      .when({ ...change, ...elsewhere, name: 'Autumn check', ended_at: dayAfter })
-      .then({ type: 'VisitUpdated', data: updated })
-    given(added)
-      .when({ ...change, started_at: dayAfter })
-      .thenBreaks('visit-ends-before-start')
+    given(added).ignores(change)
+    given(added).decides(
+      { ...change, name: 'Autumn check', ended_at: dayAfter },
+      { type: 'VisitUpdated', data: updated },
+    )
+    given(added).decides({ ...change, ...elsewhere }, moved)
+    given(added, moved).decides(
+      { ...change, ...elsewhere, name: 'Autumn check', ended_at: dayAfter },
+      { type: 'VisitUpdated', data: updated },
+    )
+    given(added).refuses({ ...change, started_at: dayAfter }, 'visit-ends-before-start')
   })
 })

@@ -15,27 +15,19 @@ describe('what a provider tells', () => {
   test('is recorded where it differs from the log, once', () => {
     const replaced: BillingEvent = { type: 'PaymentMethodReplaced', data: { billable, ...visa } }
 
-    given()
-      .when(converge([now()], { card: visa }))
-      .then(replaced, started())
-    given(replaced, started())
-      .when(converge([now()], { card: visa }))
-      .thenNothing()
+    given().decides(converge([now()], { card: visa }), replaced, started())
+    given(replaced, started()).ignores(converge([now()], { card: visa }))
   })
 
   test('of a first attempt that was not paid is not a subscription', () => {
-    given()
-      .when(converge([now({ status: 'incomplete' })]))
-      .thenNothing()
+    given().ignores(converge([now({ status: 'incomplete' })]))
   })
 
   test('of a swapped plan holds the former one', () => {
-    given(started())
-      .when(converge([now({ plan: 'business', unitMinor: 7900 })]))
-      .then({
-        type: 'PlanSwapped',
-        data: { ...of, ...terms, plan: 'business', unitMinor: 7900, at, periodEnd, from: terms },
-      })
+    given(started()).decides(converge([now({ plan: 'business', unitMinor: 7900 })]), {
+      type: 'PlanSwapped',
+      data: { ...of, ...terms, plan: 'business', unitMinor: 7900, at, periodEnd, from: terms },
+    })
   })
 
   test('of a renewal, an overdue payment and its recovery', () => {
@@ -43,12 +35,11 @@ describe('what a provider tells', () => {
     const renewed: BillingEvent = { type: 'SubscriptionRenewed', data: { ...of, at, periodEnd: next } }
     const overdue: BillingEvent = { type: 'PaymentOverdue', data: { ...of, at } }
 
-    given(started())
-      .when(converge([now({ periodEnd: next, status: 'past_due' })]))
-      .then(renewed, overdue)
-    given(started(), renewed, overdue)
-      .when(converge([now({ periodEnd: next })]))
-      .then({ type: 'PaymentRecovered', data: { ...of, at } })
+    given(started()).decides(converge([now({ periodEnd: next, status: 'past_due' })]), renewed, overdue)
+    given(started(), renewed, overdue).decides(converge([now({ periodEnd: next })]), {
+      type: 'PaymentRecovered',
+      data: { ...of, at },
+    })
   })
 
   test('of a renewal that its payer could have confirmed ends their wait when it is declined, or nothing waits', () => {
@@ -66,21 +57,11 @@ describe('what a provider tells', () => {
       obstacle: { is: 'declined', code: 'card_declined', message: 'Your card was declined.' },
     })
 
-    given(started(), overdue, awaits)
-      .when(converge([asked]))
-      .thenNothing()
-    given(started(), overdue, awaits)
-      .when(converge([declined]))
-      .then(ended)
-    given(started(), overdue, awaits)
-      .when(converge([now({ status: 'past_due' })]))
-      .then(ended)
-    given(started(), overdue, awaits, ended)
-      .when(converge([declined]))
-      .thenNothing()
-    given(started(), overdue, awaits, ended)
-      .when(converge([asked]))
-      .then(awaits)
+    given(started(), overdue, awaits).ignores(converge([asked]))
+    given(started(), overdue, awaits).decides(converge([declined]), ended)
+    given(started(), overdue, awaits).decides(converge([now({ status: 'past_due' })]), ended)
+    given(started(), overdue, awaits, ended).ignores(converge([declined]))
+    given(started(), overdue, awaits, ended).decides(converge([asked]), awaits)
   })
 
   test('of a cancellation and its being taken back', () => {
@@ -90,12 +71,8 @@ describe('what a provider tells', () => {
       data: { ...of, at: cancelledAt, endsAt: periodEnd },
     }
 
-    given(started())
-      .when(converge([now({ cancelledAt, endsAt: periodEnd })]))
-      .then(cancelled)
-    given(started(), cancelled)
-      .when(converge([now()]))
-      .then({ type: 'SubscriptionResumed', data: { ...of, at } })
+    given(started()).decides(converge([now({ cancelledAt, endsAt: periodEnd })]), cancelled)
+    given(started(), cancelled).decides(converge([now()]), { type: 'SubscriptionResumed', data: { ...of, at } })
   })
 
   test('of a trial and its end', () => {
@@ -103,12 +80,11 @@ describe('what a provider tells', () => {
     const later = '2026-03-12T10:00:00.000Z'
     const onTrial = started({ status: 'trialing', trialEndsAt })
 
-    given()
-      .when(converge([now({ status: 'trialing', trialEndsAt })]))
-      .then(onTrial)
-    given(onTrial)
-      .when(converge([now({ trialEndsAt })], {}, later))
-      .then({ type: 'TrialEnded', data: { ...of, at: trialEndsAt, periodEnd } })
+    given().decides(converge([now({ status: 'trialing', trialEndsAt })]), onTrial)
+    given(onTrial).decides(converge([now({ trialEndsAt })], {}, later), {
+      type: 'TrialEnded',
+      data: { ...of, at: trialEndsAt, periodEnd },
+    })
   })
 
   test('[D-61] of what is heard at once is recorded in the order in which it happened', () => {
@@ -117,19 +93,19 @@ describe('what a provider tells', () => {
     const later = '2026-03-13T10:00:00.000Z'
     const business = { plan: 'business', unitMinor: 7900 }
 
-    given(started({ status: 'trialing', trialEndsAt }))
-      .when(converge([now({ ...business, trialEndsAt, cancelledAt, endsAt: periodEnd })], {}, later))
-      .then(
-        { type: 'TrialEnded', data: { ...of, at: trialEndsAt, periodEnd } },
-        { type: 'SubscriptionCancelled', data: { ...of, at: cancelledAt, endsAt: periodEnd } },
-        { type: 'PlanSwapped', data: { ...of, ...terms, ...business, at: later, periodEnd, from: terms } },
-      )
+    given(started({ status: 'trialing', trialEndsAt })).decides(
+      converge([now({ ...business, trialEndsAt, cancelledAt, endsAt: periodEnd })], {}, later),
+      { type: 'TrialEnded', data: { ...of, at: trialEndsAt, periodEnd } },
+      { type: 'SubscriptionCancelled', data: { ...of, at: cancelledAt, endsAt: periodEnd } },
+      { type: 'PlanSwapped', data: { ...of, ...terms, ...business, at: later, periodEnd, from: terms } },
+    )
   })
 
   test('[STATE2-01] of an end in a future that only its clock knows has happened by now', () => {
-    given(started())
-      .when(converge([now({ status: 'over', endedAt: '2027-01-01T00:00:00.000Z', endReason: 'unpaid' })]))
-      .then({ type: 'SubscriptionEnded', data: { ...of, at, reason: 'unpaid' } })
+    given(started()).decides(
+      converge([now({ status: 'over', endedAt: '2027-01-01T00:00:00.000Z', endReason: 'unpaid' })]),
+      { type: 'SubscriptionEnded', data: { ...of, at, reason: 'unpaid' } },
+    )
   })
 
   test('of a subscription that was paid for and ended unseen is recorded whole', () => {
@@ -145,21 +121,13 @@ describe('what a provider tells', () => {
       data: { billable, subscriptionId: 'sub_0', at: '2026-02-01T10:00:00.000Z', reason: 'cancelled' },
     }
 
-    given()
-      .when(converge([gone, now()]))
-      .then(begun, ended, started())
-    given(begun, ended, started())
-      .when(converge([gone, now()]))
-      .thenNothing()
-    given()
-      .when(converge([{ ...gone, wasPaid: false }]))
-      .thenNothing()
+    given().decides(converge([gone, now()]), begun, ended, started())
+    given(begun, ended, started()).ignores(converge([gone, now()]))
+    given().ignores(converge([{ ...gone, wasPaid: false }]))
   })
 
   test('of a second subscription beside the one that counts changes nothing', () => {
-    given(started())
-      .when(converge([now(), now({ id: 'sub_2', plan: 'business' })]))
-      .thenNothing()
+    given(started()).ignores(converge([now(), now({ id: 'sub_2', plan: 'business' })]))
   })
 })
 
@@ -172,19 +140,15 @@ describe('the outcome of an order', () => {
   test('is recorded with what the provider tells, once', () => {
     const done: BillingEvent = { type: 'BillingOrderDone', data: { billable, orderId } }
 
-    given(subscribing)
-      .when(settled({ is: 'done' }))
-      .then(started(), done)
-    given(subscribing, started(), done)
-      .when(settled({ is: 'done' }))
-      .thenNothing()
+    given(subscribing).decides(settled({ is: 'done' }), started(), done)
+    given(subscribing, started(), done).ignores(settled({ is: 'done' }))
   })
 
   test('is the provider’s refusal in its own words', () => {
     const refusal = { code: 'card_declined', message: 'Your card was declined.' }
 
-    given(subscribing)
-      .when({
+    given(subscribing).decides(
+      {
         type: 'Converge',
         billable,
         at,
@@ -192,8 +156,9 @@ describe('the outcome of an order', () => {
         settles: { orderId, outcome: { is: 'refused', ...refusal } },
         tax: noTax,
         orderId,
-      })
-      .then({ type: 'BillingOrderRefused', data: { billable, orderId, ...refusal } })
+      },
+      { type: 'BillingOrderRefused', data: { billable, orderId, ...refusal } },
+    )
   })
 
   test('waits for the payer, who is asked once for each confirmation', () => {
@@ -212,7 +177,7 @@ describe('the outcome of an order', () => {
       data: { account: `billing-${billable.id}`, billable, orderId, ...awaited },
     }
 
-    given(subscribing).when(command).then(event)
-    given(subscribing, event).when(command).thenNothing()
+    given(subscribing).decides(command, event)
+    given(subscribing, event).ignores(command)
   })
 })

@@ -34,69 +34,55 @@ const shown = (terms: DiscountTerms) => providerSubscription({ discount: { ...te
 
 describe('a discount', () => {
   test('waits until there is a subscription, and is ordered with it', () => {
-    given().when(order(gift)).then(waits(gift))
-    given().when(order(tenOff)).then(redeemed, waits(tenOff))
-    given(carded, redeemed, waits(tenOff))
-      .when(orderPlan('starter', { token: null, orderId }))
-      .then(placed('subscribe', { plan: orderedPlan('starter'), coupon: 'WELCOME', discount: tenOff }))
+    given().decides(order(gift), waits(gift))
+    given().decides(order(tenOff), redeemed, waits(tenOff))
+    given(carded, redeemed, waits(tenOff)).decides(
+      orderPlan('starter', { token: null, orderId }),
+      placed('subscribe', { plan: orderedPlan('starter'), coupon: 'WELCOME', discount: tenOff }),
+    )
   })
 
   test('is ordered for a subscription, and joins the same order', () => {
-    given(started())
-      .when(order(tenOff))
-      .then(placed('coupon', { coupon: 'WELCOME', discount: tenOff }))
-    given(started())
-      .when(order(gift))
-      .then(placed('discount', { discount: gift }))
-    given(started(), placed('discount', { discount: gift }))
-      .when(order(gift))
-      .thenNothing()
-    given(started(), placed('discount', { discount: gift }))
-      .when(order(tenOff))
-      .thenBreaks('billing-order-open')
+    given(started()).decides(order(tenOff), placed('coupon', { coupon: 'WELCOME', discount: tenOff }))
+    given(started()).decides(order(gift), placed('discount', { discount: gift }))
+    given(started(), placed('discount', { discount: gift })).ignores(order(gift))
+    given(started(), placed('discount', { discount: gift })).refuses(order(tenOff), 'billing-order-open')
   })
 
   test('[API2D-12] of a coupon is had once', () => {
-    given(redeemed, waits(tenOff)).when(order(tenOff)).thenBreaks('coupon-redeemed')
-    given(carded, redeemed)
-      .when(orderPlan('starter', { discount: tenOff }))
-      .thenBreaks('coupon-redeemed')
+    given(redeemed, waits(tenOff)).refuses(order(tenOff), 'coupon-redeemed')
+    given(carded, redeemed).refuses(orderPlan('starter', { discount: tenOff }), 'coupon-redeemed')
   })
 
   test('is recorded when the provider shows it, takes the place of another, and ends', () => {
-    given(started())
-      .when(converge([shown(tenOff)]))
-      .then(redeemed, applied(tenOff, endsAt))
-    given(started(), redeemed, applied(tenOff, endsAt))
-      .when(converge([shown(tenOff)]))
-      .thenNothing()
-    given(started(), redeemed, applied(tenOff, endsAt))
-      .when(converge([shown(gift)]))
-      .then(applied(gift, endsAt))
-    given(started(), applied(gift, endsAt))
-      .when(converge([providerSubscription()]))
-      .then(ended('operator-1'))
+    given(started()).decides(converge([shown(tenOff)]), redeemed, applied(tenOff, endsAt))
+    given(started(), redeemed, applied(tenOff, endsAt)).ignores(converge([shown(tenOff)]))
+    given(started(), redeemed, applied(tenOff, endsAt)).decides(converge([shown(gift)]), applied(gift, endsAt))
+    given(started(), applied(gift, endsAt)).decides(converge([providerSubscription()]), ended('operator-1'))
   })
 
   test('that waits is left alone by a look at the provider, and applied when it shows it', () => {
-    given(waits(gift)).when(converge([])).thenNothing()
-    given(started(), waits(gift))
-      .when(converge([shown(gift)]))
-      .then(applied(gift, endsAt))
+    given(waits(gift)).ignores(converge([]))
+    given(started(), waits(gift)).decides(converge([shown(gift)]), applied(gift, endsAt))
   })
 
   test('that counted for an invoice at once is recorded with its end', () => {
-    given(started(), placed('coupon', { discount: tenOff }))
-      .when({ ...converge([providerSubscription()]), ...settled })
-      .then(redeemed, applied(tenOff, null), ended('WELCOME'), done)
-    given(started(), waits(gift), placed('swap', { discount: gift }))
-      .when({ ...converge([providerSubscription()]), ...settled })
-      .then(applied(gift, null), ended('operator-1'), done)
+    given(started(), placed('coupon', { discount: tenOff })).decides(
+      { ...converge([providerSubscription()]), ...settled },
+      redeemed,
+      applied(tenOff, null),
+      ended('WELCOME'),
+      done,
+    )
+    given(started(), waits(gift), placed('swap', { discount: gift })).decides(
+      { ...converge([providerSubscription()]), ...settled },
+      applied(gift, null),
+      ended('operator-1'),
+      done,
+    )
   })
 
   test('waits when the subscription ended before it came', () => {
-    given(placed('discount', { discount: gift }))
-      .when({ ...converge([]), ...settled })
-      .then(waits(gift), done)
+    given(placed('discount', { discount: gift })).decides({ ...converge([]), ...settled }, waits(gift), done)
   })
 })

@@ -38,9 +38,7 @@ describe('a plan', () => {
   })
 
   test('needs a card, given now or before', () => {
-    given()
-      .when(orderPlan('starter', { token: null }))
-      .thenBreaks('card-missing')
+    given().refuses(orderPlan('starter', { token: null }), 'card-missing')
     expect(kindAfter([carded], orderPlan('starter', { token: null }))).toBe('subscribe')
   })
 
@@ -63,25 +61,22 @@ describe('a plan', () => {
 
 describe('an open order', () => {
   test('is joined by whoever wants the same', () => {
-    given(subscribing).when(orderPlan('starter')).thenNothing()
-    given(carded, started(), placed('cancel')).when(cancel).thenNothing()
-    given(placed('card', { token: 'pm_card_amex' }))
-      .when(card)
-      .thenNothing()
+    given(subscribing).ignores(orderPlan('starter'))
+    given(carded, started(), placed('cancel')).ignores(cancel)
+    given(placed('card', { token: 'pm_card_amex' })).ignores(card)
   })
 
   test('is in the way of another', () => {
-    given(subscribing).when(orderPlan('business')).thenBreaks('billing-order-open')
-    given(subscribing).when(cancel).thenBreaks('billing-order-open')
-    given(placed('card', { token: 'pm_card_visa' }))
-      .when(card)
-      .thenBreaks('billing-order-open')
+    given(subscribing).refuses(orderPlan('business'), 'billing-order-open')
+    given(subscribing).refuses(cancel, 'billing-order-open')
+    given(placed('card', { token: 'pm_card_visa' })).refuses(card, 'billing-order-open')
   })
 
   test('goes on when its payer, who had to confirm, asks again', () => {
-    given(subscribing, awaiting)
-      .when(orderPlan('starter', { token: null }))
-      .then({ type: 'BillingOrderRetried', data: { billable, orderId, attempt: 2, by: 'payer' } })
+    given(subscribing, awaiting).decides(orderPlan('starter', { token: null }), {
+      type: 'BillingOrderRetried',
+      data: { billable, orderId, attempt: 2, by: 'payer' },
+    })
   })
 
   test('is not placed anew for a payer who goes on with one that is settled by now', () => {
@@ -89,12 +84,11 @@ describe('an open order', () => {
       type: 'BillingOrderRefused',
       data: { billable, orderId, code: 'refused', message: 'No.' },
     }
-    given(carded, subscribing, awaiting, settled)
-      .when(orderPlan('starter', { goesOnWith: orderId }))
-      .thenNothing()
-    given(carded, subscribing, awaiting)
-      .when(orderPlan('starter', { token: null, goesOnWith: orderId }))
-      .then({ type: 'BillingOrderRetried', data: { billable, orderId, attempt: 2, by: 'payer' } })
+    given(carded, subscribing, awaiting, settled).ignores(orderPlan('starter', { goesOnWith: orderId }))
+    given(carded, subscribing, awaiting).decides(orderPlan('starter', { token: null, goesOnWith: orderId }), {
+      type: 'BillingOrderRetried',
+      data: { billable, orderId, attempt: 2, by: 'payer' },
+    })
   })
 
   test('gives way to another wish while it waits for its payer', () => {
@@ -108,16 +102,14 @@ describe('an open order', () => {
 
     expect(decided[0]).toEqual(refused)
     expect(decided[1]).toMatchObject({ type: 'BillingOrderPlaced', data: { plan: { id: 'business' } } })
-    given(...history)
-      .when(cancel)
-      .then(refused)
+    given(...history).decides(cancel, refused)
   })
 })
 
 describe('a cancellation', () => {
   test('is nothing to do without a subscription, and once it is cancelled', () => {
-    given().when(cancel).thenNothing()
-    given(carded, started(), cancelled).when(cancel).thenNothing()
+    given().ignores(cancel)
+    given(carded, started(), cancelled).ignores(cancel)
   })
 })
 
@@ -130,8 +122,8 @@ describe('the next attempt', () => {
       data: { billable, orderId, attempt: 2, by: 'worker' },
     }
 
-    given(subscribing).when(retry).then(retried)
-    given(subscribing, retried).when(retry).thenNothing()
+    given(subscribing).decides(retry, retried)
+    given(subscribing, retried).ignores(retry)
   })
 })
 
@@ -143,10 +135,10 @@ describe('the tax of a payer', () => {
   const taxing = placed('tax')
 
   test('is ordered where there is a subscription and nothing else is under way', () => {
-    given().when(orderTax).thenNothing()
-    given(started()).when(orderTax).then(taxing)
-    given(started(), taxing).when(orderTax).thenNothing()
-    given(started(), subscribing, awaiting).when(orderTax).thenNothing()
+    given().ignores(orderTax)
+    given(started()).decides(orderTax, taxing)
+    given(started(), taxing).ignores(orderTax)
+    given(started(), subscribing, awaiting).ignores(orderTax)
   })
 
   test('gives way to every other order, which does it as well', () => {
@@ -154,10 +146,8 @@ describe('the tax of a payer', () => {
       type: 'BillingOrderRefused',
       data: { billable, orderId, code: 'replaced', message: 'Another order does it.' },
     }
-    given(carded, started(), taxing)
-      .when({ ...cancel, orderId })
-      .then(replaced, placed('cancel'))
-    given(started(), cancelled, taxing).when(cancel).thenNothing()
+    given(carded, started(), taxing).decides({ ...cancel, orderId }, replaced, placed('cancel'))
+    given(started(), cancelled, taxing).ignores(cancel)
   })
 
   test('follows the address, and a rate that changes on a day', () => {
@@ -178,11 +168,9 @@ describe('the tax of a payer', () => {
     }
     const later = { ...converge([providerSubscription({ taxRate: 20 })]), tax: { ...vat, rate: 22 } }
 
-    given().when(give).then(addressed, set)
-    given(addressed, set).when(give).thenNothing()
-    given(started(), set)
-      .when(later)
-      .then({ type: 'TaxRateSet', data: { billable, ...charged, rate: 22 } }, taxing)
+    given().decides(give, addressed, set)
+    given(addressed, set).ignores(give)
+    given(started(), set).decides(later, { type: 'TaxRateSet', data: { billable, ...charged, rate: 22 } }, taxing)
   })
 
   test('is told to the provider until it taxes alike, and an order is not repeated at once', () => {
@@ -191,10 +179,8 @@ describe('the tax of a payer', () => {
     const unlike = { ...converge([providerSubscription()]), tax: vat }
     const alike = { ...converge([providerSubscription({ taxRate: 20 })]), tax: vat }
 
-    given(started(), set).when(unlike).then(taxing)
-    given(started(), set).when(alike).thenNothing()
-    given(started(), set, taxing)
-      .when({ ...unlike, settles })
-      .then(done)
+    given(started(), set).decides(unlike, taxing)
+    given(started(), set).ignores(alike)
+    given(started(), set, taxing).decides({ ...unlike, settles }, done)
   })
 })

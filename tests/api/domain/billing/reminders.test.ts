@@ -18,24 +18,23 @@ const ended: BillingEvent = { type: 'SubscriptionEnded', data: { ...of, at, reas
 
 describe('the end of a trial', () => {
   test('is told three days before, once, and not after it', () => {
-    given().when(trial('2026-03-01T09:59:59.000Z')).thenNothing()
-    given().when(trial('2026-03-01T10:00:00.000Z')).then(soon(null))
-    given(soon(null)).when(trial('2026-03-02T10:00:00.000Z')).thenNothing()
-    given().when(trial(end)).thenNothing()
+    given().ignores(trial('2026-03-01T09:59:59.000Z'))
+    given().decides(trial('2026-03-01T10:00:00.000Z'), soon(null))
+    given(soon(null)).ignores(trial('2026-03-02T10:00:00.000Z'))
+    given().ignores(trial(end))
   })
 
   test('is that of the subscription where there is one', () => {
-    given(started({ trialEndsAt: end }))
-      .when(trial('2026-03-02T10:00:00.000Z', '2026-03-03T10:00:00.000Z'))
-      .then(soon('sub_1'))
-    given(started()).when(trial('2026-03-02T10:00:00.000Z')).thenNothing()
+    given(started({ trialEndsAt: end })).decides(
+      trial('2026-03-02T10:00:00.000Z', '2026-03-03T10:00:00.000Z'),
+      soon('sub_1'),
+    )
+    given(started()).ignores(trial('2026-03-02T10:00:00.000Z'))
   })
 
   test('is not told to who has cancelled, or had a subscription before', () => {
-    given(started({ trialEndsAt: end }), cancelled)
-      .when(trial('2026-03-02T10:00:00.000Z'))
-      .thenNothing()
-    given(started(), ended).when(trial('2026-03-02T10:00:00.000Z')).thenNothing()
+    given(started({ trialEndsAt: end }), cancelled).ignores(trial('2026-03-02T10:00:00.000Z'))
+    given(started(), ended).ignores(trial('2026-03-02T10:00:00.000Z'))
   })
 })
 
@@ -47,15 +46,15 @@ describe('a card that expires', () => {
   const told: BillingEvent = { type: 'CardExpiresSoon', data: { billable, methodId: visa.methodId, expiry: '2026-03' } }
 
   test('is told in its last month, once', () => {
-    given(started(), replaced('2026-03')).when(card('2026-02-28T23:59:59.000Z')).thenNothing()
-    given(started(), replaced('2026-03')).when(card('2026-03-01T00:00:00.000Z')).then(told)
-    given(started(), replaced('2026-03'), told).when(card('2026-03-02T00:00:00.000Z')).thenNothing()
-    given(started(), replaced(null)).when(card('2026-03-01T00:00:00.000Z')).thenNothing()
+    given(started(), replaced('2026-03')).ignores(card('2026-02-28T23:59:59.000Z'))
+    given(started(), replaced('2026-03')).decides(card('2026-03-01T00:00:00.000Z'), told)
+    given(started(), replaced('2026-03'), told).ignores(card('2026-03-02T00:00:00.000Z'))
+    given(started(), replaced(null)).ignores(card('2026-03-01T00:00:00.000Z'))
   })
 
   test('is not told where nothing is paid with it any more', () => {
-    given(replaced('2026-03')).when(card('2026-03-01T00:00:00.000Z')).thenNothing()
-    given(started(), replaced('2026-03'), cancelled).when(card('2026-03-01T00:00:00.000Z')).thenNothing()
-    given(started(), replaced('2026-03'), ended).when(card('2026-03-01T00:00:00.000Z')).thenNothing()
+    given(replaced('2026-03')).ignores(card('2026-03-01T00:00:00.000Z'))
+    given(started(), replaced('2026-03'), cancelled).ignores(card('2026-03-01T00:00:00.000Z'))
+    given(started(), replaced('2026-03'), ended).ignores(card('2026-03-01T00:00:00.000Z'))
   })
 })
