@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { addCounts, type Counts, countStep, describeCounts } from '#cli/checks/counts.ts'
+import { failuresOf } from '#cli/checks/failures.ts'
 import { slowestFiles } from '#cli/checks/slowest-files.ts'
 import { type Step, stepsOf } from '#cli/checks/steps.ts'
 import { whenNpmEnds } from '#cli/install/run-installed.mjs'
@@ -68,6 +69,7 @@ const total = addCounts(results.map(({ counts }) => counts))
 print('\n== summary ==')
 for (const { line } of results) print(line)
 const reports = results.map(({ report }) => report)
+for (const line of failuresOf(reports)) print(line)
 for (const { file, seconds } of slowestFiles(root, reports, slowestShown)) print(`${seconds.toFixed(1)} s in ${file}`)
 print(describeCounts(total))
 process.exit(total.failed === 0 ? 0 : 1)
