@@ -34,6 +34,8 @@ export type Answer<Data> = {
   isAtLeast: boolean
   tag: string | null
   unchanged: boolean
+  /** The answer may lack what was written just before (D-05). */
+  isBehind: boolean
   trashId: string | null
 }
 
@@ -122,6 +124,7 @@ export const callApi = async <E extends Endpoint>(
     isAtLeast: answer.headers.has('x-total-at-least'),
     tag: answer.headers.get('etag'),
     unchanged,
+    isBehind: answer.headers.get('x-projection') === 'behind',
     trashId: answer.headers.get('x-trash-id'),
   }
 }

@@ -24,10 +24,23 @@ const keyOf = (endpoint: Endpoint, kind: string, params: unknown): readonly unkn
   params ?? {},
 ]
 
+/** Milliseconds after which an answer that was behind is asked for again. */
+const untilNext = 2000
+
+type Asking = { client: QueryClient; queryKey: readonly unknown[] }
+
+/** Calls for a query. What the answer lacks yet would stay away from the page (D-05): it is asked for again soon. */
+const callFor = async <E extends Endpoint>({ client, queryKey }: Asking, ...call: Parameters<typeof callApi<E>>) => {
+  const answer = await callApi(...call)
+  if (answer.isBehind) setTimeout(() => client.invalidateQueries({ queryKey, exact: true }), untilNext)
+  return answer
+}
+
 /** A page with the tag by which the server knows it; what is changed before the server answers has none. */
 export type HeldPage<Item> = Page<Item> & { tag?: string }
 
 const page = async <E extends Endpoint>(
+  asking: Asking,
   endpoint: E,
   params: Params<E>,
   limit: number,
@@ -37,7 +50,8 @@ const page = async <E extends Endpoint>(
 ): Promise<HeldPage<Row<E>>> => {
   const query = { ...narrowing, limit, ...(cursor ? { cursor } : {}) }
   const extras = { ifNoneMatch: held?.tag }
-  const { data, next, total, isAtLeast, tag, unchanged } = await callApi(
+  const { data, next, total, isAtLeast, tag, unchanged } = await callFor(
+    asking,
     endpoint,
     { params, query } as InputOf<E>,
     extras,
@@ -51,7 +65,7 @@ const page = async <E extends Endpoint>(
 export const oneQuery = <E extends Endpoint>(endpoint: E, params?: Params<E>, query?: CallOf<E>['query']) =>
   queryOptions({
     queryKey: [...keyOf(endpoint, 'one', params), ...(query ? [query] : [])] as readonly unknown[],
-    queryFn: async () => (await callApi(endpoint, { params, query } as InputOf<E>)).data,
+    queryFn: async (asking) => (await callFor(asking, endpoint, { params, query } as InputOf<E>)).data,
   })
 
 /** One resource as it is now: what is held of it shows, and is asked for anew. */
@@ -67,7 +81,7 @@ type Start = { cursor: string | null; limit: number }
  */
 const rowsAfter = (pages: number): number => Math.min(maxRows, scrolledRows * 2 ** Math.max(0, pages - 1))
 
-type ListContext = { client: QueryClient; queryKey: readonly unknown[]; pageParam: Start }
+type ListContext = Asking & { pageParam: Start }
 
 /** The page that is held of a list, if it began where this one does: an unchanged one is not sent again. */
 const heldAt = <Item>({ client, queryKey, pageParam }: ListContext): HeldPage<Item> | undefined => {
@@ -92,7 +106,7 @@ export const listQuery = <E extends Endpoint>(
   queryKey: [...keyOf(endpoint, 'list', params), narrowing ?? {}],
   queryFn: (context) => {
     const { limit, cursor } = context.pageParam
-    return page(endpoint, params, limit, cursor, narrowing, heldAt(context))
+    return page(context, endpoint, params, limit, cursor, narrowing, heldAt(context))
   },
   initialPageParam: { cursor: null, limit: scrolledRows },
   getNextPageParam: ({ next }, pages) => (next === null ? null : { cursor: next, limit: rowsAfter(pages.length) }),
@@ -106,22 +120,22 @@ export const isReordered = (key: readonly unknown[], other: readonly unknown[]):
   inAnyOrder(key) === inAnyOrder(other)
 
 /** The first page of a list or of a search, as a field's choices; `next` is null when there are no more. */
-export type OfferQuery<Item> = { queryKey: readonly unknown[]; queryFn: () => Promise<Page<Item>> }
+export type OfferQuery<Item> = { queryKey: readonly unknown[]; queryFn: (asking: Asking) => Promise<Page<Item>> }
 
 export const offerQuery = <E extends Endpoint>(endpoint: E, params?: Params<E>): OfferQuery<Row<E>> => ({
   queryKey: keyOf(endpoint, 'offer', params),
-  queryFn: () => page(endpoint, params, offeredRows, null),
+  queryFn: (asking) => page(asking, endpoint, params, offeredRows, null),
 })
 
 /** A whole list, as a field's choices. */
 export const choicesQuery = <E extends Endpoint>(endpoint: E, params?: Params<E>) =>
   queryOptions({
     queryKey: keyOf(endpoint, 'choices', params),
-    queryFn: async () => {
+    queryFn: async (asking) => {
       const rows: Row<E>[] = []
       let cursor: string | null = null
       do {
-        const answer: Page<Row<E>> = await page(endpoint, params, maxRows, cursor)
+        const answer: Page<Row<E>> = await page(asking, endpoint, params, maxRows, cursor)
         rows.push(...answer.rows)
         cursor = answer.next
       } while (cursor)

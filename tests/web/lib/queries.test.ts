@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listClients } from '#schemas/resources/clients.ts'
 import { listQuery } from '#web/lib/queries.ts'
@@ -69,4 +69,19 @@ test('what was changed before the server answered is asked for whole', async () 
 
   expect(sentTags()).toEqual([null, null])
   expect(after?.rows).toEqual([acme])
+})
+
+test('[D-05] what was answered before it held the last changes is asked for again soon', async () => {
+  vi.useFakeTimers()
+  sends([acme], 'W/"1"', { 'x-projection': 'behind' })
+  sends([acme, bell], 'W/"2"')
+  const shownList = new InfiniteQueryObserver(queries, query)
+  const leave = shownList.subscribe(() => undefined)
+
+  await vi.advanceTimersByTimeAsync(10_000)
+
+  expect(shownList.getCurrentResult().data?.pages.flatMap(({ rows }) => rows)).toEqual([acme, bell])
+  expect(server).toHaveBeenCalledTimes(2)
+  leave()
+  vi.useRealTimers()
 })
