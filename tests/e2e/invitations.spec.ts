@@ -3,7 +3,7 @@ import { newPdf } from './support/documents.ts'
 import { addFacilities } from './support/facilities.ts'
 import { mailedLink } from './support/mails.ts'
 import { teamOf } from './support/members.ts'
-import { addDocument, card, panel } from './support/pages.ts'
+import { addDocument, card, panel, watchFor } from './support/pages.ts'
 import { newPerson, post, registerThroughApi } from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -36,12 +36,12 @@ test('[SET-25] [SET-26] [SET-27] [SET-49] [STATE2-27] [ERR2-19] [CONST2-04] an i
   const form = panel(page, 'Send invitation')
   await form.getByLabel('Email').fill(guest.email)
   await form.getByLabel('Role').selectOption('Editor')
+  const sent = await watchFor(page, 'Invitation Sent')
   await form.getByRole('button', { name: 'Send Invitation' }).click()
-  const note = page.getByRole('dialog', { name: 'Invitation' })
-  await expect(note.getByRole('heading', { name: 'Invitation Sent' })).toBeVisible()
+  await sent()
   await expect(form.getByLabel('Email')).toHaveValue('')
   await expect(panel(page, 'Pending invitations').getByText(guest.email)).toBeVisible()
-  await expect(note).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   const elsewhere = await browser.newContext()
   const other = await elsewhere.newPage()

@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { mailedLink } from './support/mails.ts'
-import { panel } from './support/pages.ts'
+import { panel, watchFor } from './support/pages.ts'
 import { enterAsOperator, newPerson } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -46,9 +46,9 @@ test('[PLAT-16] [KIOSK-22] [VAL2-05] [API2G-24] [API2G-26] [ERR2-15] [ERR2-20] o
   await form.getByLabel('Team Name').fill(guest.team)
   await form.getByLabel('Logo').setInputFiles(png(0))
   await expect(form.getByText('logo.png')).toBeVisible()
+  const sent = await watchFor(page, 'Team Invitation Sent')
   await form.getByRole('button', { name: 'Send Invitation' }).click()
-  const sent = page.getByRole('heading', { name: 'Team Invitation Sent' })
-  await expect(sent).toBeVisible()
+  await sent()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(form.getByLabel('Email')).toHaveValue('')
   await expect(form.getByText('logo.png')).toHaveCount(0)
@@ -64,8 +64,9 @@ test('[PLAT-16] [KIOSK-22] [VAL2-05] [API2G-24] [API2G-26] [ERR2-15] [ERR2-20] o
   const sorry = page.getByRole('dialog', { name: 'Sorry, An Error Occurred!' })
   await expect(sorry).toContainText('Something went wrong.')
   await sorry.getByRole('button', { name: 'Close' }).click()
+  const sentAgain = await watchFor(page, 'Team Invitation Sent')
   await row.getByRole('button', { name: 'Resend' }).click()
-  await expect(sent).toBeVisible()
+  await sentAgain()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await row.getByRole('button', { name: 'Cancel' }).click()
   await expect(row).toHaveCount(0)

@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator } from '@playwright/test'
 import type { Team } from '#schemas/resources/teams.ts'
 import { expectAccessible } from './support/accessibility.ts'
+import { watchFor } from './support/pages.ts'
 import { enterAsOperator, post, registerThroughApi } from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -56,9 +57,9 @@ test('[NOTE-01] [NOTE-02] [NOTE-04] [ERR2-18] [CONST2-04] [PLAT-14] news comes b
   await expectAccessible(page)
   await dialog.getByLabel('Subject').fill('A certificate')
   await dialog.getByLabel('Message').fill('How do I put a certificate away?')
+  const received = await watchFor(page, 'Got It!', 'We have received your message and will respond soon!')
   await dialog.getByRole('button', { name: 'Send' }).click()
-  await expect(dialog.getByRole('heading', { name: 'Got It!' })).toBeVisible()
-  await expect(dialog.getByText('We have received your message and will respond soon!')).toBeVisible()
+  await received()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Support' }).click()
   await expect(dialog.getByLabel('Message')).toHaveValue('')

@@ -54,3 +54,20 @@ export const loadedPicture = async (page: Page, name: string): Promise<Locator> 
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   return picture
 }
+
+/**
+ * Looks from now on for words on a page that may be gone before a test looks again: a dialog that closes by itself.
+ * @returns a function that waits until they have been there
+ */
+export const watchFor = async (page: Page, ...words: string[]): Promise<() => Promise<void>> => {
+  const watch = await page.evaluateHandle((wanted) => {
+    const seen = new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (wanted.every((each) => document.body.textContent.includes(each))) resolve(observer.disconnect())
+      })
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+    })
+    return { seen }
+  }, words)
+  return () => watch.evaluate(({ seen }) => seen)
+}
