@@ -34,15 +34,16 @@ export type PipelineSetup = {
 export const openPipeline = (setup: PipelineSetup): RequestPipeline => {
   const { env, ports, readModels, gate, cache, planLimits, uploadQuota, limits, security, uploads } = setup
   const { ledger, stores } = ports
+  const { accounts, teams } = readModels.directory
   const { freeSpace, findMalware, jpegOf } = ports.uploads
   const spooled = spoolUploads(uploads)
   return {
     caller: cache.memoize(
       findCallerIn(
         {
-          user: readModels.accounts.user,
-          current: readModels.teams.current,
-          asksFactor: readModels.teams.asksFactor,
+          user: accounts.user,
+          current: teams.current,
+          asksFactor: teams.asksFactor,
           coveredUntil: planLimits.coveredUntil,
         },
         { emails: env.operatorEmails, mustBeVerified: env.mailUrl !== undefined },

@@ -65,11 +65,10 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
 
   const listedUpTo = catchUp.listsWith([]).position
   const planChanges = openPlanChanges(listedUpTo)
-  const planLimits = openPlanLimits(readModels, env.plans, planChanges)
+  const planLimits = openPlanLimits(readModels.directory, env.plans, planChanges)
 
-  const { teams } = readModels
   const uploadQuota = openUploadQuota({
-    teams,
+    teams: readModels.directory.teams,
     limits: planLimits,
     tallies: stores.counts.tallies,
     local: limits.local,
@@ -113,9 +112,13 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     sessions: browserSessions(stores.sessions, { name: sessionCookie, secret: keys.secret('session-cookie'), secure }),
     findBearer: findBearerIn(
       [
-        { via: 'token', text: apiTokenText, holder: cache.memoize(readModels.apiTokens.holder) },
-        { via: 'personal-token', text: personalTokenText, holder: cache.memoize(readModels.personalTokens.holder) },
-        { via: 'oauth', text: accessTokenText, holder: cache.memoize(readModels.oauthGrants.holder) },
+        { via: 'token', text: apiTokenText, holder: cache.memoize(readModels.programs.apiTokens.holder) },
+        {
+          via: 'personal-token',
+          text: personalTokenText,
+          holder: cache.memoize(readModels.programs.personalTokens.holder),
+        },
+        { via: 'oauth', text: accessTokenText, holder: cache.memoize(readModels.programs.oauthGrants.holder) },
       ],
       findSessionBy(stores.sessionTokens, stores.sessions),
       stores.lastUses.note,

@@ -48,23 +48,24 @@ const forLiveUpdates = ['changes']
 /** Routes of clients, sites, visits and categories, of lists of records, and of what became of them. */
 export const ofRecords = (tools: RouteTools): Route[] => {
   const { ledger, content, readModels, listsWith, caughtUp, everywhere, timeZone, quota, uploadQuota, env } = tools
+  const { records } = readModels
   const importing = { ledger, quota, locks: tools.stores.importLocks, folder: tools.scratchFolder, everywhere }
   const { storeSample } = tools
   return [
     ...recordRoutes(readModels, timeZone),
-    ...reading(['search'], searchEverythingRoutes(readModels)),
-    ...categoryRoutes(readModels.categories),
-    ...siteRoutes(quota, readModels),
-    ...thumbnailRoutes(content, readModels),
-    ...expiringRoutes(readModels, timeZone),
-    ...deletionRoutes(readModels),
+    ...reading(['search'], searchEverythingRoutes(records)),
+    ...categoryRoutes(records.categories),
+    ...siteRoutes(quota, records),
+    ...thumbnailRoutes(content, records),
+    ...expiringRoutes(readModels.facilities, timeZone),
+    ...deletionRoutes(records),
     ...listLookRoutes(),
     ...savedViewRoutes(readModels),
     ...trashRoutes({ ledger, quota, caughtUp }, readModels),
     ...reading(['history'], historyRoutes(readModels, timeZone)),
     ...reading(['history'], overviewRoutes(readModels, timeZone)),
     ...reading(forImports, importRoutes({ ...listsWith(forImports), ...importing }, readModels)),
-    ...sampleRoutes({ ledger, lists: listsWith([]), quota, uploadQuota, storeSample, timeZone }, readModels),
+    ...sampleRoutes({ ledger, lists: listsWith([]), quota, uploadQuota, storeSample, timeZone }, records),
     ...geocodeRoutes({ header: env.countryHeader, home: env.homeCountry }),
   ]
 }
@@ -72,16 +73,17 @@ export const ofRecords = (tools: RouteTools): Route[] => {
 /** Routes of what is uploaded: files, documents, their contents, and links that share them. */
 export const ofContents = (tools: RouteTools): Route[] => {
   const { ledger, content, readModels, secrets, listsWith, timeZone, access, pass, issuer } = tools
+  const { records } = readModels
   const { verifyPassword } = secrets
   return [
     ...fileChangeRoutes(readModels),
-    ...bulkChangeRoutes(ledger, listsWith([]), readModels, timeZone),
+    ...bulkChangeRoutes(ledger, listsWith([]), records, timeZone),
     ...fileVersionRoutes(content, readModels),
     ...uploadRoutes(content, readModels, timeZone),
-    ...documentRoutes(content, readModels, timeZone),
-    ...documentChangeRoutes(ledger, listsWith([]), readModels, timeZone),
-    ...zipRoutes(content, tools.stores.requests.zips, readModels, timeZone),
-    ...contentRoutes(content, readModels),
+    ...documentRoutes(content, records, timeZone),
+    ...documentChangeRoutes(ledger, listsWith([]), records, timeZone),
+    ...zipRoutes(content, tools.stores.requests.zips, records, timeZone),
+    ...contentRoutes(content, records),
     ...shareRoutes({ ...secrets, access, origin: issuer }, readModels),
     ...sharePageRoutes({ content, access, pass, verifyPassword, timeZone }, readModels),
   ]
@@ -91,7 +93,7 @@ export const ofContents = (tools: RouteTools): Route[] => {
 export const ofMessages = ({ ledger, readModels, digest, listsWith, live }: RouteTools): Route[] => [
   ...notificationRoutes(ledger, readModels),
   ...expiryReminderRoutes(ledger),
-  ...announcementRoutes(ledger, readModels.announcements),
+  ...announcementRoutes(ledger, readModels.lists.announcements),
   ...supportRoutes(ledger),
   ...interestRoutes(ledger, digest),
   ...reading(
@@ -113,18 +115,18 @@ export const ofOperators = (tools: RouteTools): Route[] => {
   const { queues, counts } = stores
   return [
     ...kioskProfileRoutes(payment, operatorEmails, readModels),
-    ...kioskTeamRoutes(ledger, readModels),
-    ...kioskTrialRoutes(ledger, readModels),
+    ...kioskTeamRoutes(ledger, readModels.directory),
+    ...kioskTrialRoutes(ledger, readModels.directory),
     ...kioskLimitRoutes(ledger),
-    ...kioskUserRoutes(ledger, operatorEmails, readModels),
+    ...kioskUserRoutes(ledger, operatorEmails, readModels.directory),
     ...readModelRoutes({ ledger, inspect, rebuilds }),
-    ...reading(['metrics'], performanceIndicatorRoutes(readModels, env.plans)),
-    ...reading(['metrics'], metricRoutes(readModels, { ledger, replay: replayMetrics, rebuilds })),
+    ...reading(['metrics'], performanceIndicatorRoutes(readModels.metrics, env.plans)),
+    ...reading(['metrics'], metricRoutes(readModels.metrics, { ledger, replay: replayMetrics, rebuilds })),
     ...queueRoutes(ledger, queues),
     ...reading(['history'], operationRoutes(operatorEmails, readModels, timeZone)),
-    ...reading(['history'], jobOriginRoutes(ledger, queues, readModels)),
+    ...reading(['history'], jobOriginRoutes(ledger, queues, readModels.history)),
     ...storageRoutes(() => inspectStorage(env), readModels),
-    ...reading(['traffic'], trafficRoutes(readModels)),
+    ...reading(['traffic'], trafficRoutes(readModels.traffic)),
     ...securityEventRoutes(counts.securityEvents),
   ]
 }

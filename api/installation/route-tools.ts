@@ -51,7 +51,7 @@ export const openRouteTools = async (setup: RoutesSetup) => {
   const { requireVerifiedEmail, timezone: timeZone, appUrl: issuer } = env
   const payment = paymentForm(env)
   const quota = openSiteQuota({
-    sites: readModels.sites,
+    sites: readModels.records.sites,
     limits: plans.limits,
     listedUpTo: catchUp.listsWith([]).position,
   })

@@ -52,7 +52,7 @@ const ofPeople = (tools: RouteTools): Route[] => {
   }
   const personal = { ledger, verifyPassword: secrets.verifyPassword, sessions, lastUses, caughtUp }
   return [
-    ...registrationRoutes(registering, readModels),
+    ...registrationRoutes(registering, readModels.directory),
     ...signInRoutes(ledger, secrets),
     ...confirmIdentityRoutes(ledger, secrets, security),
     ...sessionRoutes(ledger, sessions, readModels),
@@ -62,7 +62,7 @@ const ofPeople = (tools: RouteTools): Route[] => {
     ...twoFactorRoutes(ledger, secrets),
     ...accountRoutes({ ledger, content, digest, operatorEmails, requireVerifiedEmail, mailGoesOut }, readModels),
     ...reading(['history'], personalDataRoutes(personal, readModels)),
-    ...pictureRoutes(content, readModels),
+    ...pictureRoutes(content, readModels.directory),
   ]
 }
 
@@ -77,8 +77,8 @@ const ofPrograms = ({
   issuer,
   caughtUp,
 }: RouteTools): Route[] => [
-  ...apiTokenRoutes(ledger, digest, readModels.apiTokens, lastUses),
-  ...oauthClientRoutes(ledger, digest, readModels.oauthClients, lastUses),
+  ...apiTokenRoutes(ledger, digest, readModels.programs.apiTokens, lastUses),
+  ...oauthClientRoutes(ledger, digest, readModels.programs.oauthClients, lastUses),
   ...personalTokenRoutes(ledger, digest, readModels, lastUses),
   ...authorizedAppRoutes(ledger, readModels, lastUses),
   ...authorizationRoutes({
@@ -92,12 +92,19 @@ const ofPrograms = ({
   ...oauthMetadataRoutes(issuer),
 ]
 
-const ofTeams = ({ ledger, content, digest, plans: { limits }, mailGoesOut, readModels }: RouteTools): Route[] => [
-  ...teamRoutes({ ledger, content, digest, limits }, readModels),
-  ...memberRoutes(readModels),
-  ...invitationRoutes({ ledger, digest, limits }, readModels),
-  ...pendingInvitationRoutes(ledger, limits, mailGoesOut, readModels),
-  ...teamInvitationRoutes(ledger, content, readModels),
+const ofTeams = ({
+  ledger,
+  content,
+  digest,
+  plans: { limits },
+  mailGoesOut,
+  readModels: { directory },
+}: RouteTools): Route[] => [
+  ...teamRoutes({ ledger, content, digest, limits }, directory),
+  ...memberRoutes(directory),
+  ...invitationRoutes({ ledger, digest, limits }, directory),
+  ...pendingInvitationRoutes(ledger, limits, mailGoesOut, directory),
+  ...teamInvitationRoutes(ledger, content, directory),
 ]
 
 /** Routes of plans, subscriptions and invoices. */
@@ -105,18 +112,19 @@ const ofBilling = (tools: RouteTools): Route[] => {
   const { ledger, readModels, env, payment, payments, orders, quota, taxOf, currency, readNews } = tools
   const showUser = userPresenter(readModels, tools.requireVerifiedEmail)
   const showTeam: BillingSetup['showTeam'] = (teamId, viewer, action) =>
-    presentTeam(readModels, orNotFound(readModels.teams.team(teamId)), viewer, { action })
+    presentTeam(directory, orNotFound(directory.teams.team(teamId)), viewer, { action })
+  const { directory } = readModels
   const changes = tools.plans.changes
   const paying = { ledger, taxOf, payments, plans: env.plans, currency, quota }
   return [
-    ...billingRoutes({ ...paying, orders, changes, showUser, showTeam }, readModels),
-    ...couponRoutes({ ledger, payments, orders, currency }, readModels),
-    ...kioskDiscountRoutes({ ledger, orders, currency }, readModels),
-    ...subscriptionPreviewRoutes(paying, readModels),
+    ...billingRoutes({ ...paying, orders, changes, showUser, showTeam }, directory),
+    ...couponRoutes({ ledger, payments, orders, currency }, directory),
+    ...kioskDiscountRoutes({ ledger, orders, currency }, directory),
+    ...subscriptionPreviewRoutes(paying, directory),
     ...invoiceRoutes(ledger, readModels),
     ...planRoutes(env.plans),
     ...paymentRoutes(payment, payments),
-    ...webhookRoutes({ ledger, provider: payment.provider, readNews }, readModels),
+    ...webhookRoutes({ ledger, provider: payment.provider, readNews }, directory),
     ...kioskBillingRoutes(ledger, payment.provider, tools.stores.newsAsked, readModels),
     ...taxRateRoutes(taxOf),
   ]

@@ -86,7 +86,7 @@ type Shown = {
  * session of their own, and neither by token nor to an operator who acts for them (D-114).
  */
 export const presentBilling = (
-  { billingAccounts }: Pick<ReadModels, 'billingAccounts'>,
+  { billingAccounts }: ReadModels['directory'],
   billable: Pick<Billable, 'id'>,
   { viewer, isPayer, trialEndsAt, action = null }: Shown,
 ): Billing => {

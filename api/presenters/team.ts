@@ -11,11 +11,9 @@ import type { CurrentTeam, Team } from '#schemas/resources/teams.ts'
 import { withChanges } from '#schemas/rights/abilities.ts'
 import { type BillingViewer, hiddenBilling, presentBilling } from './billing.ts'
 
-export type TeamModels = Pick<ReadModels, 'accounts' | 'billingAccounts' | 'pictures' | 'teams'>
-
 /** A member as `viewer` sees them. Only the owner, admins and the member see last sign-in, scope and abilities. */
 export const presentMember = (
-  { accounts, pictures }: TeamModels,
+  { accounts, pictures }: ReadModels['directory'],
   member: MemberRow,
   viewer: Pick<MemberRow, 'userId' | 'role'>,
 ): TeamMember => {
@@ -65,10 +63,10 @@ const presentOverride = (row: LimitsOverrideRow | undefined): LimitsOverride | n
  * plain member sees them; limits that an operator gave are part of the plan, so of `billing.view` (D-114).
  */
 export const presentTeam = (
-  models: TeamModels,
+  directory: ReadModels['directory'],
   row: TeamRow,
   viewer: TeamViewer,
-  { members: everybody = models.teams.membersOf(row.id), action = null }: Beside = {},
+  { members: everybody = directory.teams.membersOf(row.id), action = null }: Beside = {},
 ): Team => {
   const { userId, twoFactor, token } = viewer
   const required = row.second_factor_required === 1
@@ -79,22 +77,22 @@ export const presentTeam = (
   const members = everybody.filter((member) => (isOpen && namesOthers) || member.userId === userId)
   const presentOne = (member: MemberRow): TeamMember =>
     token === null
-      ? presentMember(models, member, own)
-      : { ...presentMember(models, member, { userId, role: 'member' }), last_logged_in_at: null }
+      ? presentMember(directory, member, own)
+      : { ...presentMember(directory, member, { userId, role: 'member' }), last_logged_in_at: null }
   return {
     ...row,
     second_factor_required: required,
     share_links_allowed: row.share_links_allowed === 1,
-    ...presentBilling(models, row, {
+    ...presentBilling(directory, row, {
       viewer,
       isPayer: isOpen && own.role === 'owner',
       trialEndsAt: row.trial_ends_at,
       action,
     }),
     limits_override:
-      isOpen && isManager(own) && may('billing.view') ? presentOverride(models.teams.override(row.id)) : null,
-    owner: { name: namesOthers ? (models.accounts.user(row.owner_id)?.name ?? null) : null },
-    ...models.pictures.photoOf(row.id),
+      isOpen && isManager(own) && may('billing.view') ? presentOverride(directory.teams.override(row.id)) : null,
+    owner: { name: namesOthers ? (directory.accounts.user(row.owner_id)?.name ?? null) : null },
+    ...directory.pictures.photoOf(row.id),
     users: members.map(presentOne).sort(byLastLogin),
   }
 }
@@ -120,8 +118,8 @@ const presentBareTeam = ({ id, name }: Pick<TeamRow, 'id' | 'name'>): CurrentTea
 
 /** The team that a caller works in. */
 export const presentCurrentTeam = (
-  models: TeamModels,
+  directory: ReadModels['directory'],
   row: TeamRow,
   viewer: TeamViewer,
   beside: Beside,
-): CurrentTeam => (viewer.token?.length === 0 ? presentBareTeam(row) : presentTeam(models, row, viewer, beside))
+): CurrentTeam => (viewer.token?.length === 0 ? presentBareTeam(row) : presentTeam(directory, row, viewer, beside))

@@ -1,12 +1,12 @@
 import type { ReadModels } from '#api/services/read-models.ts'
 import { billing, billingQueries } from '#projections/billing/billing.ts'
 import { changeQueries, changes } from '#projections/changes/changes.ts'
+import { apiTokenQueries } from '#projections/directory/api-tokens.ts'
 import { directory, directoryQueries } from '#projections/directory/directory.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { openReopened, type ReopenedDb } from '#projections/engine/reopened-db.ts'
-import { facilities, facilityQueries } from '#projections/facilities/facilities.ts'
-import { recordQueries } from '#projections/facilities/nouns.ts'
+import { facilities, facilityQueries, recordQueries } from '#projections/facilities/facilities.ts'
 import { imports } from '#projections/imports/imports.ts'
 import { importQueries } from '#projections/imports/queries.ts'
 import { announcementQueries, announcements } from '#projections/lists/announcements.ts'
@@ -31,26 +31,29 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
     opened.set(projection.name, db)
     return db
   }
+  const people = open(directory)
   const records = open(facilities)
   const readModels = {
-    ...recordQueries(records),
-    ...facilityQueries(records),
-    ...directoryQueries(open(directory)),
-    ...billingQueries(open(billing)),
-    ...oauthQueries(open(oauth)),
-    ...viewQueries(open(views)),
-    announcements: announcementQueries(open(announcements)),
-    arranged: slowQueries('facilities', readers.run),
+    billing: billingQueries(open(billing)),
     changes: changeQueries(open(changes)),
-    contentByTeam: slowQueries('facilities', readers.run),
+    directory: { ...directoryQueries(people), operatorSearches: slowQueries('directory', readers.run) },
+    facilities: { ...facilityQueries(records), contentByTeam: slowQueries('facilities', readers.run) },
     history: slowQueries('history', readers.run),
     imports: importQueries(open(imports)),
-    inbox: inboxQueries(open(inbox)),
+    lists: {
+      announcements: announcementQueries(open(announcements)),
+      inbox: inboxQueries(open(inbox)),
+      personalTraces: personalTraceQueries(open(personalTraces)),
+    },
     metrics: metricQueries(open(metricsProjection)),
-    operatorSearches: slowQueries('directory', readers.run),
-    personalTraces: personalTraceQueries(open(personalTraces)),
-    search: slowQueries('search', readers.run),
+    programs: { ...oauthQueries(open(oauth)), apiTokens: apiTokenQueries(people) },
+    records: {
+      ...recordQueries(records),
+      arranged: slowQueries('facilities', readers.run),
+      search: slowQueries('search', readers.run),
+    },
     traffic: trafficQueries(open(traffic)),
+    views: viewQueries(open(views)),
   }
   const reopen = (name: string) => {
     opened.get(name)?.reopen()

@@ -16,8 +16,6 @@ import { type CurrentUser, currentUser, updateContact, uploadPhoto } from '#sche
 import { foldedText } from '#schemas/text/folded-text.ts'
 import { type BillingViewer, presentBilling } from '../presenters/billing.ts'
 
-type CurrentUserModels = Pick<ReadModels, 'accounts' | 'billingAccounts' | 'inbox' | 'listLooks' | 'pictures'>
-
 /** The user and their rights, as their credential says. */
 type Viewer = Pick<CurrentUser, 'abilities'> &
   BillingViewer & {
@@ -33,12 +31,13 @@ type Viewer = Pick<CurrentUser, 'abilities'> &
  * their bank.
  */
 const presentCurrentUser = (
-  models: CurrentUserModels,
+  readModels: ReadModels,
   requireVerifiedEmail: boolean,
   { userId, role, abilities, verified, operator, factorDue, ...viewer }: Viewer,
   action: PaymentAction | null,
 ): CurrentUser | undefined => {
-  const { accounts, inbox, listLooks, pictures } = models
+  const { directory, lists, views } = readModels
+  const { accounts, pictures } = directory
   const user = accounts.user(userId)
   if (!user || user.name === null || user.email === null) return undefined
   const { id, name, email, pending_email, country_code, phone, two_factor } = user
@@ -53,16 +52,16 @@ const presentCurrentUser = (
     ...ofSessions,
     two_factor,
     ...pictures.photoOf(id),
-    last_read_announcements_at: inbox.announcementsReadAt(id),
+    last_read_announcements_at: lists.inbox.announcementsReadAt(id),
     must_verify_email: requireVerifiedEmail && !verified,
     second_factor_due: factorDue,
     impersonated: viewer.impersonator !== null,
     operator,
-    list_looks: listLooks.of(id),
+    list_looks: views.listLooks.of(id),
     role_on_current_team: role,
     abilities,
     trial_ends_at: null,
-    ...presentBilling(models, { id }, { viewer, isPayer: true, trialEndsAt: null, action }),
+    ...presentBilling(directory, { id }, { viewer, isPayer: true, trialEndsAt: null, action }),
   }
 }
 
@@ -80,9 +79,9 @@ type Setup = {
 
 /** Presents users to themselves; 401 for one who is erased. */
 export const userPresenter =
-  (models: CurrentUserModels, requireVerifiedEmail: boolean) =>
+  (readModels: ReadModels, requireVerifiedEmail: boolean) =>
   (actor: SignedIn, action: PaymentAction | null): CurrentUser => {
-    const user = presentCurrentUser(models, requireVerifiedEmail, actor, action)
+    const user = presentCurrentUser(readModels, requireVerifiedEmail, actor, action)
     if (!user) throw unauthenticated()
     return user
   }
@@ -90,10 +89,10 @@ export const userPresenter =
 /** Routes of the signed-in user's own account. */
 export const accountRoutes = (
   { ledger, content, digest, operatorEmails, requireVerifiedEmail, mailGoesOut }: Setup,
-  models: CurrentUserModels,
+  readModels: ReadModels,
 ): Route[] => {
-  const present = userPresenter(models, requireVerifiedEmail)
-  const actionFor = ({ userId }: SignedIn) => paymentActionOf(ledger, models, { id: userId })
+  const present = userPresenter(readModels, requireVerifiedEmail)
+  const actionFor = ({ userId }: SignedIn) => paymentActionOf(ledger, readModels.directory, { id: userId })
 
   return [
     route(currentUser, async ({ actor }) => resource(present(actor, await actionFor(actor)))),

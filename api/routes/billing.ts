@@ -63,7 +63,7 @@ type Payer = { billable: Billable; userId: UserId }
 
 export const billingRoutes = (
   { ledger, taxOf, payments, orders, changes, quota, plans, currency, showUser, showTeam }: BillingSetup,
-  { teams }: Pick<ReadModels, 'teams'>,
+  { teams }: ReadModels['directory'],
 ): Route[] => {
   const self = ({ userId }: SignedIn): Payer => ({ billable: { kind: 'user', id: userId }, userId })
   /** 404 for those who are no members, 403 for those who do not own it (D-97, P-1). */

@@ -93,8 +93,13 @@ const changeOf = ({ change }: Wanted) => ({
 })
 
 /** Both answer once `lists` show what was done, however long that takes, or at once if they stand still. */
-export const bulkChangeRoutes = (ledger: Ledger, lists: Lists, readModels: ReadModels, timeZone: string): Route[] => {
-  const recordLists = listsOf(readModels, timeZone)
+export const bulkChangeRoutes = (
+  ledger: Ledger,
+  lists: Lists,
+  records: ReadModels['records'],
+  timeZone: string,
+): Route[] => {
+  const recordLists = listsOf(records, timeZone)
 
   /** The files to change. Throws 409 if a filter matches another number than its list showed. */
   const chosenIn = async (scope: Scope, { ids = [], filter, count = 0 }: Wanted): Promise<readonly FileId[]> => {

@@ -16,7 +16,7 @@ import { ClientId } from '#schemas/ids.ts'
 import { addClient, deleteClient, updateClient } from '#schemas/resources/clients.ts'
 import { isWithin } from '#schemas/rights/scope.ts'
 
-export const clientRoutes = ({ clients }: Pick<ReadModels, 'clients'>): Route[] => {
+export const clientRoutes = ({ clients }: ReadModels['records']): Route[] => {
   const change = (ledger: Ledger, command: ClientCommand, context: CommandContext, ifMatch?: IfMatch) =>
     handle(ledger, clientDecider, clientStream(command.clientId), command, context, ifMatch)
 

@@ -14,7 +14,7 @@ import type { Scope } from '#schemas/rights/scope.ts'
 
 export const contentRoutes = (
   content: ContentStore,
-  { files, fileVersions, documents }: Pick<ReadModels, 'files' | 'fileVersions' | 'documents'>,
+  { files, fileVersions, documents }: ReadModels['records'],
 ): Route[] => {
   const { original, photo, thumbnail } = contentAnswers(content)
 

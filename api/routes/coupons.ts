@@ -29,7 +29,7 @@ type Setup = {
   currency: string
 }
 
-export const couponRoutes = (setup: Setup, { accounts, teams }: Pick<ReadModels, 'accounts' | 'teams'>): Route[] => {
+export const couponRoutes = (setup: Setup, { accounts, teams }: ReadModels['directory']): Route[] => {
   const { ledger, payments, currency } = setup
 
   const redeem = async (billable: Billable, code: string, context: CommandContext) => {
@@ -70,7 +70,7 @@ export const couponRoutes = (setup: Setup, { accounts, teams }: Pick<ReadModels,
 /** Discounts that operators give (D-97 P-6). */
 export const kioskDiscountRoutes = (
   { currency, ...setup }: Omit<Setup, 'payments'>,
-  { accounts, teams }: Pick<ReadModels, 'accounts' | 'teams'>,
+  { accounts, teams }: ReadModels['directory'],
 ): Route[] => {
   const give = (billable: Billable, { type, value, duration, months }: Given, context: CommandContext) => {
     const isPercent = type === 'percent'

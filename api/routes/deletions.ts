@@ -11,10 +11,8 @@ import { listExpiringClients } from '#schemas/resources/expiring.ts'
 import { chooseListLook } from '#schemas/resources/list-looks.ts'
 import { showDate, today } from '#schemas/time/dates.ts'
 
-type Read = Pick<ReadModels, 'categories' | 'clients' | 'contents' | 'sites'>
-
 /** The records that would go to the trash with a client, site or category (D-10), for dialogs that ask before. */
-export const deletionRoutes = ({ categories, clients, contents, sites }: Read): Route[] => [
+export const deletionRoutes = ({ categories, clients, contents, sites }: ReadModels['records']): Route[] => [
   route(showClientDeletion, ({ actor, params: { id } }) => {
     orNotFound(clients.one(actor.scope, id))
     return resource({ contents: contents.contentsOf('clients', id) })
@@ -36,7 +34,7 @@ export const deletionRoutes = ({ categories, clients, contents, sites }: Read): 
 ]
 
 /** The expiring files by client, on the day in `timeZone`. */
-export const expiringRoutes = ({ expiring }: ReadModels, timeZone: string): Route[] => [
+export const expiringRoutes = ({ expiring }: ReadModels['facilities'], timeZone: string): Route[] => [
   route(listExpiringClients, ({ actor: { scope }, query }) =>
     list(expiring.clients(scope, today(new Date(), timeZone), query), (row) => ({
       ...row,

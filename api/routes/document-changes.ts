@@ -25,10 +25,10 @@ type Wanted = BodyOf<typeof changeDocuments>
 export const documentChangeRoutes = (
   ledger: Ledger,
   lists: Lists,
-  readModels: ReadModels,
+  records: ReadModels['records'],
   timeZone: string,
 ): Route[] => {
-  const recordLists = listsOf(readModels, timeZone)
+  const recordLists = listsOf(records, timeZone)
   const documentOf = (id: DocumentId) => load(ledger, documentDecider, documentStream(id))
 
   /** The documents to change, each of which is there. Throws 409 if a filter matches others than its list showed. */

@@ -67,7 +67,7 @@ const recordDocuments = async (
 
 export const documentRoutes = (
   content: ContentStore,
-  { documents }: Pick<ReadModels, 'documents'>,
+  { documents }: ReadModels['records'],
   timeZone: string,
 ): Route[] => {
   const dayOf = (at: string) => today(new Date(at), timeZone)

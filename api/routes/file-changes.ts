@@ -17,7 +17,7 @@ import type { CommandContext } from '#schemas/event.ts'
 import type { FileId } from '#schemas/ids.ts'
 import { deleteFile, updateFile } from '#schemas/resources/files.ts'
 
-export const fileChangeRoutes = ({ accounts, files }: Pick<ReadModels, 'accounts' | 'files'>): Route[] => {
+export const fileChangeRoutes = ({ directory: { accounts }, records: { files } }: ReadModels): Route[] => {
   const change = (
     ledger: Ledger,
     command: FileCommand & { fileId: FileId },

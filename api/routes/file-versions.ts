@@ -47,7 +47,7 @@ type Writing = Pick<Call<typeof bringBackFileVersion>, 'actor' | 'context' | 'if
 
 export const fileVersionRoutes = (
   content: ContentStore,
-  { accounts, files, fileVersions }: Pick<ReadModels, 'accounts' | 'files' | 'fileVersions'>,
+  { directory: { accounts }, records: { files, fileVersions } }: ReadModels,
 ): Route[] => {
   /** Decides the command, and answers the file with what became of it. */
   const change = async (command: VersionCommand, { actor: { scope }, context, ifMatch, ledger }: Writing) => {

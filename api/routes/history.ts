@@ -18,8 +18,8 @@ const filterOf = (query: HistoryQuery, timeZone: string): HistoryFilter => {
 }
 
 /** The history of a team, for its owner, admins and auditors; operators see all teams (D-92). */
-export const historyRoutes = ({ history, teams }: Pick<ReadModels, 'history' | 'teams'>, timeZone: string): Route[] => {
-  const readerOf = (actor: SignedIn) => historyReader(actor, { teams })
+export const historyRoutes = ({ history, directory }: ReadModels, timeZone: string): Route[] => {
+  const readerOf = (actor: SignedIn) => historyReader(actor, directory)
 
   /** Includes records in the trash and purged ones. Throws 404 for an unknown, unseen or hidden record. */
   const ofOne = async (actor: SignedIn, resource: Resource, id: string, query: PageQuery) => {

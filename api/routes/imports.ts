@@ -50,10 +50,7 @@ type Received = Pick<Call<typeof importSites>, 'actor' | 'query' | 'files' | 'co
 type Setup = Omit<ImportTools, 'imports'>
 
 /** Imports of clients and sites from files, and the import runs of a team. */
-export const importRoutes = (
-  setup: Setup,
-  { imports, accounts }: Pick<ReadModels, 'imports' | 'accounts'>,
-): Route[] => {
+export const importRoutes = (setup: Setup, { imports, directory: { accounts } }: ReadModels): Route[] => {
   const tools: ImportTools = { ...setup, imports }
 
   const receive = async (kind: ImportKind, { actor, query, files, context }: Received) => {

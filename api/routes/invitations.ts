@@ -49,7 +49,7 @@ export const presentInvitation = ({ site_ids, ...row }: InvitationRow): Invitati
 
 export const invitationRoutes = (
   { ledger, digest, limits }: InvitationSetup,
-  { invitations, teams }: Pick<ReadModels, 'invitations' | 'teams'>,
+  { invitations, teams }: ReadModels['directory'],
 ): Route[] => {
   const order = (teamId: TeamId, command: InvitationCommand, context: CommandContext) =>
     handle(ledger, teamDecider, teamStream(teamId), command, { ...context, teamId })

@@ -34,7 +34,7 @@ const presentInvoice = (row: InvoiceRow): Invoice => ({
   status: row.refunded_minor > 0 && row.refunded_minor >= row.total_minor ? 'refunded' : row.status,
 })
 
-export const invoiceRoutes = (ledger: Ledger, { invoices, teams }: Pick<ReadModels, 'invoices' | 'teams'>): Route[] => {
+export const invoiceRoutes = (ledger: Ledger, { billing: { invoices }, directory: { teams } }: ReadModels): Route[] => {
   const pdfOf = async (billable: Pick<Billable, 'id'>, id: InvoiceId): Promise<ContentAnswer> => {
     const { number } = orNotFound(invoices.one(billable, id))
     const recorded = (await ledger.read(invoiceStream(id))).find((event) => event.type === 'InvoiceRecorded')
@@ -74,7 +74,7 @@ export const kioskBillingRoutes = (
   ledger: Ledger,
   provider: string,
   newsAsked: Pick<NewsAsked, 'at'>,
-  { billingAccounts, providerNews, comparisons }: Pick<ReadModels, 'billingAccounts' | 'providerNews' | 'comparisons'>,
+  { directory: { billingAccounts }, billing: { providerNews, comparisons } }: ReadModels,
 ): Route[] => {
   const shownTo = (actor: SignedIn, asked: string | null) => (): KioskBilling => {
     const { total, oldest } = billingAccounts.openOrders(mostShown)

@@ -63,7 +63,7 @@ const streamOfJob = (queue: string, payload: unknown): string | undefined => str
 export const jobOriginRoutes = (
   ledger: Ledger,
   queues: Pick<JobQueues, 'payloadOf'>,
-  { history }: Pick<ReadModels, 'history'>,
+  history: ReadModels['history'],
 ): Route[] => {
   const originOf = async (queue: string, payload: unknown): Promise<JobOrigin> => {
     const { eventId } = payload as { eventId?: string }

@@ -25,15 +25,13 @@ export const customerPage = (
   return `https://dashboard.stripe.com/${mode}customers/${encodeURIComponent(stripe_id)}`
 }
 
-type Models = Pick<ReadModels, 'accounts' | 'billingAccounts' | 'files' | 'invoices' | 'pictures' | 'sites' | 'teams'>
-
 /** Users and teams as operators see them. */
 export const kioskProfileRoutes = (
   payment: PagePayment,
   operatorEmails: readonly string[],
-  models: Models,
+  { billing: { invoices }, directory, records: { files, sites } }: ReadModels,
 ): Route[] => {
-  const { accounts, files, invoices, pictures, sites, teams } = models
+  const { accounts, pictures, teams } = directory
   const revenueOf = (ids: readonly string[]): number => majorUnits(invoices.revenueOf(ids))
 
   const teamsOf = (userId: UserId): UserProfile['user']['teams'] =>
@@ -46,7 +44,7 @@ export const kioskProfileRoutes = (
     route(showUserProfile, ({ params: { id }, actor }) => {
       const { name, email, email_verified, session_epoch: _, ...row } = orNotFound(accounts.user(id))
       if (name === null || email === null) throw notFound()
-      const account = presentBilling(models, { id }, { viewer: inOwnSession, isPayer: true, trialEndsAt: null })
+      const account = presentBilling(directory, { id }, { viewer: inOwnSession, isPayer: true, trialEndsAt: null })
       const billing = asOperatorSees(actor, account)
       const { subscriptions, state, stripe_id, braintree_id } = billing
       const memberships = teamsOf(id)
@@ -70,7 +68,7 @@ export const kioskProfileRoutes = (
 
     route(showTeamProfile, ({ params: { id }, actor }) => {
       const row = orNotFound(teams.team(id))
-      const asOwner = presentTeam(models, row, { ...inOwnSession, userId: row.owner_id, twoFactor: true })
+      const asOwner = presentTeam(directory, row, { ...inOwnSession, userId: row.owner_id, twoFactor: true })
       const shown = asOperatorSees(actor, asOwner)
       const { count, bytes } = files.held(id)
       const team = {

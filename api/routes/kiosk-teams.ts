@@ -60,11 +60,9 @@ const restoreDeleted = async (
   return latestOf([restored.position, owned.position])
 }
 
-type Models = Pick<ReadModels, 'accounts' | 'billingAccounts' | 'deletedTeams' | 'operatorSearches' | 'pictures'>
-
 /** Teams as operators list, look for, delete and restore them (D-96). */
-export const kioskTeamRoutes = (ledger: Ledger, models: Models): Route[] => {
-  const { accounts, deletedTeams, operatorSearches, pictures } = models
+export const kioskTeamRoutes = (ledger: Ledger, directory: ReadModels['directory']): Route[] => {
+  const { accounts, deletedTeams, operatorSearches, pictures } = directory
 
   const nameOf = (id: UserId) => ({ name: accounts.user(id)?.name ?? null })
 
@@ -72,8 +70,11 @@ export const kioskTeamRoutes = (ledger: Ledger, models: Models): Route[] => {
     ...row,
     owner: nameOf(row.owner_id),
     photo_url: pictures.urlOf(row.id),
-    subscriptions: presentBilling(models, row, { viewer: inOwnSession, isPayer: true, trialEndsAt: row.trial_ends_at })
-      .subscriptions,
+    subscriptions: presentBilling(directory, row, {
+      viewer: inOwnSession,
+      isPayer: true,
+      trialEndsAt: row.trial_ends_at,
+    }).subscriptions,
   })
 
   const presentDeleted = ({ deleted_by, ...row }: DeletedTeamRow): DeletedTeam => ({
@@ -117,16 +118,13 @@ export const kioskLimitRoutes = (ledger: Ledger): Route[] => {
 }
 
 /** Trials that operators make longer or shorter. */
-export const kioskTrialRoutes = (
-  ledger: Ledger,
-  models: Pick<ReadModels, 'accounts' | 'billingAccounts' | 'pictures' | 'teams'>,
-): Route[] => [
+export const kioskTrialRoutes = (ledger: Ledger, directory: ReadModels['directory']): Route[] => [
   route(changeTrialEnd, async ({ params: { teamId }, body, actor, context }) => {
-    const row = orNotFound(models.teams.team(teamId))
+    const row = orNotFound(directory.teams.team(teamId))
     const command = { type: 'ChangeTrialEnd', trialEndsAt: `${body.trial_ends_at}T23:59:59.999Z` } as const
     const { position } = await handle(ledger, teamDecider, teamStream(teamId), command, { ...context, teamId })
     const seen = { ...inOwnSession, userId: row.owner_id, twoFactor: true }
-    const present = () => asOperatorSees(actor, presentTeam(models, models.teams.team(teamId) ?? row, seen))
+    const present = () => asOperatorSees(actor, presentTeam(directory, directory.teams.team(teamId) ?? row, seen))
     return resource(present, position)
   }),
 ]

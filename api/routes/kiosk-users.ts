@@ -19,7 +19,7 @@ const isOperators = () => new HttpProblem(403, { message: 'Operators verify thei
 export const kioskUserRoutes = (
   ledger: Ledger,
   operatorEmails: readonly string[],
-  { accounts, operatorSearches, pictures }: Pick<ReadModels, 'accounts' | 'operatorSearches' | 'pictures'>,
+  { accounts, operatorSearches, pictures }: ReadModels['directory'],
 ): Route[] => {
   /** The address that a user has by now, from the log; 404 without a user. */
   const emailOf = async (id: UserId): Promise<string> => {

@@ -1,9 +1,8 @@
 import type { SignedIn } from '#api/http/actor.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { type Changes, openStream } from '#api/http/stream.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
 import type { AudienceChange } from '#projections/changes/change-of.ts'
-import type { ChangeQueries } from '#projections/changes/changes.ts'
-import type { TeamQueries } from '#projections/directory/teams.ts'
 import { accountOf } from '#schemas/billing/billable.ts'
 import { liveStream } from '#schemas/resources/live.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
@@ -57,7 +56,7 @@ type LiveHub = ReturnType<typeof liveHub>
 const seesWholeTeam = ({ clientId, siteIds }: Scope): boolean => clientId === null && siteIds === null
 
 /** The billing accounts that somebody pays for; none for scripts and for impersonators (D-64, D-97). */
-const accountsOf = (teams: Pick<TeamQueries, 'teamsOf'>, { userId, via, impersonator }: SignedIn): string[] => {
+const accountsOf = (teams: ReadModels['directory']['teams'], { userId, via, impersonator }: SignedIn): string[] => {
   if (via.kind !== 'session' || impersonator !== null) return []
   const owned = teams.teamsOf(userId).filter(({ owner_id }) => owner_id === userId)
   return [{ id: userId }, ...owned].map(accountOf)
@@ -65,7 +64,7 @@ const accountsOf = (teams: Pick<TeamQueries, 'teamsOf'>, { userId, via, imperson
 
 /** `notifiedUpTo` returns the log position that the read models have reached. */
 export const liveRoutes = (
-  { changes: queries, teams }: { changes: ChangeQueries; teams: Pick<TeamQueries, 'teamsOf'> },
+  { changes: queries, directory: { teams } }: ReadModels,
   { follow, whenEnded }: Pick<LiveHub, 'follow' | 'whenEnded'>,
   places: Pick<Changes<AudienceChange>, 'notifiedUpTo' | 'isOfAnotherLog'>,
 ): Route[] => {

@@ -6,7 +6,7 @@ import type { SignedIn } from '#api/http/actor.ts'
 import { empty, resource } from '#api/http/answer.ts'
 import { notFound, unconfirmed } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { presentMember, type TeamModels } from '#api/presenters/team.ts'
+import { presentMember } from '#api/presenters/team.ts'
 import { acceptAs } from '#api/services/accounts/accept-invitation.ts'
 import { changeUser, loadUser } from '#api/services/accounts/own-user.ts'
 import { checkedLimits } from '#api/services/billing/checked-limits.ts'
@@ -31,11 +31,11 @@ import { presentInvitation } from './invitations.ts'
 
 const offered = Object.entries(roleLabels).map(([value, text]) => ({ value: value as GivenRole, text }))
 
-export const memberRoutes = (models: TeamModels): Route[] => [
+export const memberRoutes = (directory: ReadModels['directory']): Route[] => [
   route(listRoles, () => resource(offered)),
 
   route(updateMember, async ({ actor, params: { teamId, userId }, body, context, ledger }) => {
-    const viewer = managerOf(models.teams, actor, teamId)
+    const viewer = managerOf(directory.teams, actor, teamId)
     const team = await load(ledger, teamDecider, teamStream(teamId))
     const present = orNotFound(team.status === 'active' ? team.members.get(userId) : undefined)
     const limits = await checkedLimits(ledger, teamId, present, body)
@@ -44,15 +44,16 @@ export const memberRoutes = (models: TeamModels): Route[] => [
     const command = { type: 'ChangeMember', userId, membership, by: actor.userId } as const
     const { position } = await handle(ledger, teamDecider, teamStream(teamId), command, { ...context, teamId })
     return resource(
-      () => presentMember(models, models.teams.membership(userId, teamId) ?? { teamId, userId, ...present }, viewer),
+      () =>
+        presentMember(directory, directory.teams.membership(userId, teamId) ?? { teamId, userId, ...present }, viewer),
       position,
     )
   }),
 
   route(removeMember, async ({ actor, params: { teamId, userId }, context, ledger }) => {
     // Everybody may leave, with a second factor or without.
-    if (userId === actor.userId) memberOf(models.teams, actor, teamId)
-    else managerOf(models.teams, actor, teamId)
+    if (userId === actor.userId) memberOf(directory.teams, actor, teamId)
+    else managerOf(directory.teams, actor, teamId)
     const command = { type: 'RemoveMember', userId, by: actor.userId } as const
     const { position } = await handle(ledger, teamDecider, teamStream(teamId), command, { ...context, teamId })
     return empty(position)
@@ -74,7 +75,7 @@ export const pendingInvitationRoutes = (
   ledger: Ledger,
   limits: Pick<PlanLimits, 'inTeam'>,
   mustBeVerified: boolean,
-  { invitations }: Pick<ReadModels, 'invitations'>,
+  { invitations }: ReadModels['directory'],
 ): Route[] => {
   /** The caller's own address, from the log. */
   const emailOf = async (userId: UserId): Promise<string> => {

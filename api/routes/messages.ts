@@ -40,8 +40,6 @@ import {
 import { sendSupportMessage } from '#schemas/resources/support.ts'
 import { expiryWindows } from '#schemas/time/expiry.ts'
 
-type Readings = Pick<ReadModels, 'accounts' | 'announcements' | 'inbox' | 'pictures'>
-
 type CreatorOf = (userId: UserId) => NonNullable<Notification['creator']>
 
 const present =
@@ -53,14 +51,17 @@ const present =
   })
 
 /** Notifications and announcements for a user, and marking them as read. */
-export const notificationRoutes = (ledger: Ledger, { accounts, announcements, inbox, pictures }: Readings): Route[] => [
+export const notificationRoutes = (ledger: Ledger, { directory, lists }: ReadModels): Route[] => [
   route(recentNotifications, ({ actor: { userId } }) => {
-    const rows = inbox.recent(userId, newestShown)
-    const names = accounts.namesOf(rows.flatMap(({ creator_id }) => creator_id ?? []))
+    const rows = lists.inbox.recent(userId, newestShown)
+    const names = directory.accounts.namesOf(rows.flatMap(({ creator_id }) => creator_id ?? []))
     // An erased person has no name.
-    const creatorOf: CreatorOf = (id) => ({ name: names.get(id) ?? 'A former user', photo_url: pictures.urlOf(id) })
+    const creatorOf: CreatorOf = (id) => ({
+      name: names.get(id) ?? 'A former user',
+      photo_url: directory.pictures.urlOf(id),
+    })
     return resource({
-      announcements: announcements.newest(newestShown).map(presentAnnouncement),
+      announcements: lists.announcements.newest(newestShown).map(presentAnnouncement),
       notifications: rows.map(present(creatorOf)),
     })
   }),

@@ -48,10 +48,7 @@ const pollEvery = 50
 const numbersOf = ({ day: _, ...numbers }: DayMetrics): Omit<DayMetrics, 'day'> => numbers
 
 /** Metrics of the whole platform, for operators (D-35, D-61). */
-export const metricRoutes = (
-  { metrics }: Pick<ReadModels, 'metrics'>,
-  { ledger, replay, rebuilds }: MetricsSetup,
-): Route[] => {
+export const metricRoutes = (metrics: ReadModels['metrics'], { ledger, replay, rebuilds }: MetricsSetup): Route[] => {
   const now = (metric: Metric) => resource(metrics.now()[metric])
 
   /**

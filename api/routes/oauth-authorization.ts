@@ -32,7 +32,7 @@ import { nameOfOwnSession } from './sessions.ts'
 type AuthorizationSetup = {
   digest: (purpose: string, text: string) => string
   requests: ConsentRequests
-  readModels: Pick<ReadModels, 'accounts' | 'teams' | 'oauthGrants'>
+  readModels: ReadModels
   /** The page of the web app. */
   showPage: ShowPage
   /** APP_URL, which names this server in its answers. */
@@ -48,7 +48,8 @@ const notOfThisSession = () =>
 /** Apps ask for a code here, and users answer (RFC 6749, 4.1). */
 export const authorizationRoutes = (setup: AuthorizationSetup): Route[] => {
   const { digest, requests, readModels, showPage, issuer } = setup
-  const { accounts, teams, oauthGrants } = readModels
+  const { accounts, teams } = readModels.directory
+  const { oauthGrants } = readModels.programs
 
   /** The request of that name, which this session was asked and nobody has answered. Throws 403 and 410. */
   const claimed = async (call: Pick<Call<typeof refuseConsent>, 'actor' | 'body' | 'request' | 'context'>) => {

@@ -20,7 +20,7 @@ import { issueTokens, revokeToken } from '#schemas/resources/oauth-tokens.ts'
 
 type TokenSetup = {
   digest: (purpose: string, text: string) => string
-  readModels: Pick<ReadModels, 'accounts' | 'teams' | 'oauthGrants'>
+  readModels: ReadModels
   /** Waits until what is in the log counts. */
   caughtUp: () => Promise<unknown>
 }
@@ -78,7 +78,8 @@ const byClient = (context: CommandContext, { clientId }: ActiveClient): CommandC
 
 /** Clients exchange codes and refresh tokens, and give tokens back. */
 export const tokenRoutes = ({ digest, readModels, caughtUp }: TokenSetup): Route[] => {
-  const { accounts, teams, oauthGrants } = readModels
+  const { accounts, teams } = readModels.directory
+  const { oauthGrants } = readModels.programs
 
   /** Refuses a consent of somebody who was erased or has left its team, before the workers have ended it. */
   const requireMember = async (ledger: Ledger, grantId: OAuthGrantId) => {

@@ -26,11 +26,7 @@ type Counts = Pick<
 >
 
 /** The numbers of lists on a day that a caller may see, within their scope (D-57); null for other lists. */
-const overviewCounts = (
-  actor: Actor,
-  day: CalendarDate,
-  { overview, trash }: Pick<ReadModels, 'overview' | 'trash'>,
-): Counts => {
+const overviewCounts = (actor: Actor, day: CalendarDate, { overview, trash }: ReadModels['facilities']): Counts => {
   const { scope, abilities } = actor
   const week = weekOf(day)
   const sees = (resource: 'sites' | 'visits' | 'files') => grants(abilities, `${resource}.view`)
@@ -51,8 +47,8 @@ const shownLines = 4
 
 /** The first page of a team: numbers that lead to lists, the newest changes, and the names of records opened last. */
 export const overviewRoutes = (readModels: ReadModels, timeZone: string): Route[] => {
-  const { clients, history, sampleRecords } = readModels
-  const contextsOf = recordContexts(readModels)
+  const { directory, facilities, history, records } = readModels
+  const contextsOf = recordContexts(records)
 
   const openedBy = ({ scope, abilities }: Actor, opened: string): OpenedRecord[] =>
     opened.split(',').flatMap((each) => {
@@ -64,7 +60,7 @@ export const overviewRoutes = (readModels: ReadModels, timeZone: string): Route[
 
   const activityFor = async (actor: Actor): Promise<Overview['activity']> =>
     holds(actor, 'history.view')
-      ? history.latest(historyReader(actor, readModels), { teamId: actor.teamId }, shownLines)
+      ? history.latest(historyReader(actor, directory), { teamId: actor.teamId }, shownLines)
       : null
 
   return [
@@ -74,10 +70,10 @@ export const overviewRoutes = (readModels: ReadModels, timeZone: string): Route[
       const week = weekOf(day)
       const activity = await activityFor(actor)
       return resource({
-        is_empty: clients.list(actor.scope, { limit: 1 }).total === 0,
-        offers_sample: maySample(actor) && sampleRecords.isEmpty(actor.teamId),
+        is_empty: records.clients.list(actor.scope, { limit: 1 }).total === 0,
+        offers_sample: maySample(actor) && records.sampleRecords.isEmpty(actor.teamId),
         week: { from: showDate(week.from), to: showDate(week.to) },
-        ...overviewCounts(actor, day, readModels),
+        ...overviewCounts(actor, day, facilities),
         activity,
         opened: openedBy(actor, opened),
       })

@@ -23,7 +23,7 @@ import type { Credentials } from './sign-in.ts'
 export const passwordRoutes = (
   ledger: Ledger,
   secrets: Secrets & Credentials,
-  models: Pick<ReadModels, 'apiTokens' | 'oauthGrants' | 'personalTokens' | 'teams'>,
+  { directory: { teams }, programs }: ReadModels,
   forgive: (email: string) => Promise<void>,
 ): Route[] => {
   /** The reset request that a mailed link belongs to. Throws if it is used, expired or unknown. */
@@ -37,7 +37,7 @@ export const passwordRoutes = (
   }
 
   const refuseWeak = (password: string, { userId, name, email }: RegisteredUser) =>
-    refuseWeakPassword(password, [name, email, ...models.teams.teamsOf(userId).map((team) => team.name)])
+    refuseWeakPassword(password, [name, email, ...teams.teamsOf(userId).map((team) => team.name)])
 
   return [
     route(changePassword, async ({ actor, body, context, request }) => {
@@ -49,7 +49,7 @@ export const passwordRoutes = (
       refuseWeak(body.password, present)
       const hash = await secrets.hashPassword(body.password)
       // First, so that a password that was changed never leaves tokens behind that were to end.
-      if (body.revoke_tokens) await revokeTokens(ledger, models, actor.userId, context)
+      if (body.revoke_tokens) await revokeTokens(ledger, programs, actor.userId, context)
       const command = { type: 'ChangePassword', passwordHash: hash, passwordVersion, by: 'settings' } as const
       const { user, position } = await changeUser(ledger, actor.userId, command, context)
       await renewSession(request, user)
@@ -74,7 +74,7 @@ export const passwordRoutes = (
       const passwordHash = await secrets.hashPassword(body.password)
       // A link that is void by now, which the command says, ends nothing.
       const isGood = present.passwordVersion === passwordVersion
-      if (body.revoke_tokens && isGood) await revokeTokens(ledger, models, userId, context)
+      if (body.revoke_tokens && isGood) await revokeTokens(ledger, programs, userId, context)
       const command = { type: 'ChangePassword', passwordHash, passwordVersion, by: 'reset' } as const
       const { user, position } = await changeUser(ledger, userId, command, context)
       if (user.email !== null) await forgive(user.email)

@@ -33,10 +33,7 @@ const monthsBefore = (day: CalendarDate, months: number): CalendarDate | undefin
 }
 
 /** Money of the whole platform, for operators (D-61). */
-export const performanceIndicatorRoutes = (
-  { metrics }: Pick<ReadModels, 'metrics'>,
-  plans: readonly Plan[],
-): Route[] => {
+export const performanceIndicatorRoutes = (metrics: ReadModels['metrics'], plans: readonly Plan[]): Route[] => {
   const dayOf = (day: CalendarDate | undefined): Indicator | null => {
     const first = metrics.firstDay()
     if (day === undefined || first === undefined || day < first) return null

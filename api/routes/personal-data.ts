@@ -56,7 +56,7 @@ const present = ({ type, data, metadata }: RecordedEvent): PersonalRecord => ({
 /** The events about a user, also those sent to their address before they registered; oldest first. */
 const recordsOf = async (
   ledger: Pick<Ledger, 'read'>,
-  traces: ReadModels['personalTraces'],
+  traces: ReadModels['lists']['personalTraces'],
   userId: UserId,
 ): Promise<PersonalRecord[]> => {
   const personIds = [userId, ...traces.addressedTo(userId)]
@@ -78,27 +78,14 @@ type PersonalDataSetup = {
   caughtUp: () => Promise<boolean>
 }
 
-type Models = Pick<
-  ReadModels,
-  | 'accounts'
-  | 'apiTokens'
-  | 'history'
-  | 'invitations'
-  | 'oauthClients'
-  | 'oauthGrants'
-  | 'personalTokens'
-  | 'personalTraces'
-  | 'pictures'
-  | 'teams'
->
-
 /** A person's right to access and erase their personal data (D-90). */
 export const personalDataRoutes = (
   { ledger, verifyPassword, sessions, lastUses, caughtUp }: PersonalDataSetup,
-  models: Models,
+  readModels: ReadModels,
 ): Route[] => {
-  const { accounts, apiTokens, history, oauthClients, oauthGrants, personalTokens, personalTraces, pictures, teams } =
-    models
+  const { directory, history, lists, programs } = readModels
+  const { accounts, pictures, teams } = directory
+  const { apiTokens, oauthClients, oauthGrants, personalTokens } = programs
 
   const accountOf = (userId: UserId): PersonalData['account'] & { session_epoch: number } => {
     const user = accounts.user(userId)
@@ -144,7 +131,7 @@ export const personalDataRoutes = (
         personal_access_tokens: await withLastUse(lastUses, personalTokens.ofUser(userId)),
         oauth_clients: await withLastUse(lastUses, oauthClients.ofUser(userId)),
         authorized_apps: await withLastUse(lastUses, oauthGrants.ofUser(userId, context.at)),
-        records: await recordsOf(ledger, personalTraces, userId),
+        records: await recordsOf(ledger, lists.personalTraces, userId),
         activity: await activityOf(userId),
       }
       return download(data, 'siteledger-my-data.json')
@@ -156,7 +143,7 @@ export const personalDataRoutes = (
       if (user.second.active) requireConfirmed(request)
       if (!(await verifyPassword(body.current_password, user.passwordHash))) throw new RuleBroken('password-wrong')
       await awaitReadModels()
-      const position = await erasePerson(ledger, models, user, context)
+      const position = await erasePerson(ledger, readModels, user, context)
       await endSession(request)
       return empty(position)
     }),

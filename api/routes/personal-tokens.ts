@@ -26,10 +26,10 @@ import { namedScopes } from '#schemas/rights/oauth-scopes.ts'
 import { daysAfter } from '#schemas/time/dates.ts'
 
 type Digest = (purpose: string, text: string) => string
-type Models = Pick<ReadModels, 'personalTokens' | 'teams'>
+type Teams = ReadModels['directory']['teams']
 
 /** A team that the list of teams does not know any more, or not yet, has no name there. */
-const present = ({ team_id, scopes, ...row }: WithLastUse<PersonalTokenRow>, { teams }: Models): PersonalToken => ({
+const present = ({ team_id, scopes, ...row }: WithLastUse<PersonalTokenRow>, teams: Teams): PersonalToken => ({
   ...row,
   scopes: namedScopes(scopes),
   team: { id: team_id, name: teams.team(team_id)?.name ?? '' },
@@ -39,12 +39,12 @@ const present = ({ team_id, scopes, ...row }: WithLastUse<PersonalTokenRow>, { t
 export const personalTokenRoutes = (
   ledger: Ledger,
   digest: Digest,
-  models: Models,
+  { directory: { teams }, programs: { personalTokens } }: ReadModels,
   lastUses: Pick<LastUses, 'of'>,
 ): Route[] => [
   route(listPersonalTokens, async ({ actor: { userId } }) => {
-    const rows = await withLastUse(lastUses, models.personalTokens.ofUser(userId))
-    return resource(rows.map((row) => present(row, models)))
+    const rows = await withLastUse(lastUses, personalTokens.ofUser(userId))
+    return resource(rows.map((row) => present(row, teams)))
   }),
 
   route(createPersonalToken, async ({ actor: { userId, teamId }, body: { name, scopes }, context }) => {
@@ -62,7 +62,7 @@ export const personalTokenRoutes = (
     const { at, position } = outcome
     const times = { created_at: at, expires_at: daysAfter(at, personalTokenDays), last_used_at: null }
     const written = { id: tokenId, team_id: teamId, name, scopes, ...times }
-    return resource(() => ({ token: present(written, models), accessToken }), position)
+    return resource(() => ({ token: present(written, teams), accessToken }), position)
   }),
 
   route(deletePersonalToken, async ({ actor: { userId }, params: { id }, context, ifMatch }) => {
@@ -75,7 +75,7 @@ export const personalTokenRoutes = (
 /** The apps that a user has authorized. */
 export const authorizedAppRoutes = (
   ledger: Ledger,
-  { oauthGrants, teams }: Pick<ReadModels, 'oauthGrants' | 'teams'>,
+  { programs: { oauthGrants }, directory: { teams } }: ReadModels,
   lastUses: Pick<LastUses, 'of'>,
 ): Route[] => [
   route(listAuthorizedApps, async ({ actor: { userId } }) => {

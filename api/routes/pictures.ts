@@ -21,10 +21,7 @@ import { clientThumbnail, removeClientThumbnail, setClientThumbnail } from '#sch
 import { showPicture } from '#schemas/resources/pictures.ts'
 import { removeSiteThumbnail, setSiteThumbnail, siteThumbnail } from '#schemas/resources/sites.ts'
 
-export const pictureRoutes = (
-  content: ContentStore,
-  { pictures, teams }: Pick<ReadModels, 'pictures' | 'teams'>,
-): Route[] => {
+export const pictureRoutes = (content: ContentStore, { pictures, teams }: ReadModels['directory']): Route[] => {
   /**
    * Users see their own picture, those of their teams, and those of the members of teams that are open to them;
    * operators see all.
@@ -57,10 +54,7 @@ const rule = { field: 'thumbnail', types: thumbnailTypes, broken: brokenThumbnai
  * Thumbnails of clients and sites. Only the workers' renderer opens an uploaded picture and draws the thumbnail from
  * it; until then `thumbnail_state` says that it is pending.
  */
-export const thumbnailRoutes = (
-  content: ContentStore,
-  { clients, sites }: Pick<ReadModels, 'clients' | 'sites'>,
-): Route[] => {
+export const thumbnailRoutes = (content: ContentStore, { clients, sites }: ReadModels['records']): Route[] => {
   const stored = async (teamId: TeamId, files: readonly UploadedFile[]) => {
     const { file, type } = await receivedPicture(files, rule)
     return { content: await content.putFile(teamId, file, { maxBytes: maxUploadBytes }), mimeType: type }

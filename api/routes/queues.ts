@@ -50,7 +50,7 @@ export const queueRoutes = (
 /** Operators see what the installation takes on its disks, and who holds the most of it. */
 export const storageRoutes = (
   inspect: () => Promise<Storage>,
-  { contentByTeam, teams }: Pick<ReadModels, 'contentByTeam' | 'teams'>,
+  { facilities: { contentByTeam }, directory: { teams } }: ReadModels,
 ): Route[] => [
   route(showStorage, async () => resource(await inspect())),
   route(listLargestTeams, async () => {
@@ -62,7 +62,7 @@ export const storageRoutes = (
 const quiet = () => ({ sent: 0, nobody: 0, 'too-old': 0, refused: 0 })
 
 /** Operators see how much came each day, and what became of messages. */
-export const trafficRoutes = ({ traffic }: Pick<ReadModels, 'traffic'>): Route[] => [
+export const trafficRoutes = (traffic: ReadModels['traffic']): Route[] => [
   route(listTraffic, ({ query }) => {
     const last = today(new Date(), 'UTC')
     const counted = traffic.since(plusDays(last, 1 - query.days))
@@ -89,7 +89,7 @@ export const securityEventRoutes = (counts: Pick<DayCounts, 'of'>): Route[] => [
 /** Operators see what they and other operators did (D-106). */
 export const operationRoutes = (
   operatorEmails: readonly string[],
-  { history, operatorSearches }: Pick<ReadModels, 'history' | 'operatorSearches'>,
+  { history, directory: { operatorSearches } }: ReadModels,
   timeZone: string,
 ): Route[] => [
   route(listOperations, async ({ query }) => {

@@ -30,14 +30,14 @@ type Contracts = { in?: Place; all: Endpoint; searched: Endpoint }
 
 type Shown<Kind extends ArrangedKind> = {
   /** Answers a row; `names` are those of the people in the page. */
-  present: (row: RowOf<Kind>, names: ReturnType<ReadModels['accounts']['namesOf']>) => object
+  present: (row: RowOf<Kind>, names: ReturnType<ReadModels['directory']['accounts']['namesOf']>) => object
   /** Who added the record of a row, if the answer names them. */
   addedBy?: (row: RowOf<Kind>) => UserId
   /** Whether the answer of a search says where it matched. */
   withFound?: true
   show: Endpoint
   /** The routes that change its records, if they need nothing but read models. */
-  changes?: (readModels: ReadModels) => Route[]
+  changes?: (records: ReadModels['records']) => Route[]
   lists: readonly Contracts[]
 }
 
@@ -86,7 +86,7 @@ const shown: { [Kind in ArrangedKind]: Shown<Kind> } = {
   },
 }
 
-const nobody: ReturnType<ReadModels['accounts']['namesOf']> = new Map()
+const nobody: ReturnType<ReadModels['directory']['accounts']['namesOf']> = new Map()
 
 /** The parameters of every list and record; the contract of each has checked them. */
 type Call = {
@@ -104,8 +104,8 @@ const handled = (endpoint: Endpoint, handler: (call: Call) => Promise<Answer> | 
  * The lists of every noun and its records, one by one. The lists by words come before all others, since a text that is
  * searched for may be a part of their paths.
  */
-export const recordRoutes = (readModels: ReadModels, timeZone: string): Route[] => {
-  const lists = listsOf(readModels, timeZone)
+export const recordRoutes = ({ directory, records }: ReadModels, timeZone: string): Route[] => {
+  const lists = listsOf(records, timeZone)
 
   const ofNoun = <Kind extends ArrangedKind>(kind: Kind) => {
     const noun: Shown<Kind> = shown[kind]
@@ -119,10 +119,10 @@ export const recordRoutes = (readModels: ReadModels, timeZone: string): Route[] 
         } = call
         // Id 0 stands for no record, whose list is empty (D-42).
         if (params.id === '0') return emptyList()
-        if (place) orNotFound(readModels[place].one(scope, params.id as never))
+        if (place) orNotFound(records[place].one(scope, params.id as never))
         const within = place ? { [idDetail(place)]: params.id } : {}
         const page = await lists.page(kind, { scope, query, within, text: params.query ?? '' })
-        const names = addedBy ? readModels.accounts.namesOf([...new Set(page.rows.map(addedBy))]) : nobody
+        const names = addedBy ? directory.accounts.namesOf([...new Set(page.rows.map(addedBy))]) : nobody
         return list(page, (row) => ({
           ...present(row, names),
           ...(withFound ? { found: page.found?.get(row.id) ?? null } : {}),
@@ -130,16 +130,12 @@ export const recordRoutes = (readModels: ReadModels, timeZone: string): Route[] 
       })
     const one = handled(noun.show, (call) => {
       const { actor, params } = call
-      const row = orNotFound(readModels[kind].one(actor.scope, params.id as never)) as RowOf<Kind>
-      return resource(present(row, addedBy ? readModels.accounts.namesOf([addedBy(row)]) : nobody))
+      const row = orNotFound(records[kind].one(actor.scope, params.id as never)) as RowOf<Kind>
+      return resource(present(row, addedBy ? directory.accounts.namesOf([addedBy(row)]) : nobody))
     })
     return {
       searches: noun.lists.map((each) => listed(each.searched, each.in, noun.withFound ?? false)),
-      others: [
-        ...noun.lists.map((each) => listed(each.all, each.in, false)),
-        one,
-        ...(noun.changes?.(readModels) ?? []),
-      ],
+      others: [...noun.lists.map((each) => listed(each.all, each.in, false)), one, ...(noun.changes?.(records) ?? [])],
     }
   }
 

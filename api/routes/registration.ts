@@ -69,10 +69,7 @@ const withVatNumber = (form: Registration): Registration =>
 
 const invitationGone = () => invalidField('invitation', 'This invitation is no longer valid.')
 
-export const registrationRoutes = (
-  setup: RegistrationSetup,
-  { invitations }: Pick<ReadModels, 'invitations'>,
-): Route[] => {
+export const registrationRoutes = (setup: RegistrationSetup, { invitations }: ReadModels['directory']): Route[] => {
   const { ledger, taxOf, payments, content, secrets, plans, currency, cardUpFront, patience, limits, operatorEmails } =
     setup
 

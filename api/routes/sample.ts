@@ -60,7 +60,7 @@ type Setup = {
 /** Sample data of a team: added as one, removed as one. */
 export const sampleRoutes = (
   { ledger, lists, quota, uploadQuota, storeSample, timeZone }: Setup,
-  readModels: Pick<ReadModels, 'sampleRecords' | 'categories' | 'sites'>,
+  readModels: ReadModels['records'],
 ): Route[] => {
   const { sampleRecords, sites } = readModels
 

@@ -27,8 +27,6 @@ import {
 } from '#schemas/resources/saved-views.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 
-type SavedViewModels = Pick<ReadModels, 'categories' | 'clients' | 'sites' | 'teams'>
-
 type Reader = { scope: Scope; teamKinds: readonly ArrangedKind[] }
 
 const valuesOf = (rows: readonly SavedViewRow[], name: string): string[] =>
@@ -36,15 +34,15 @@ const valuesOf = (rows: readonly SavedViewRow[], name: string): string[] =>
 
 /** Presents saved views to somebody who has them. A view keeps a filter whose record is gone, and says that it is. */
 const presentSavedViews = (
-  { categories, clients, sites, teams }: SavedViewModels,
+  { directory, records }: ReadModels,
   { scope, teamKinds }: Reader,
   rows: readonly SavedViewRow[],
 ): SavedView[] => {
   const { teamId } = scope
-  const ofClients = clients.each(scope, valuesOf(rows, 'client'))
-  const ofSites = sites.each(scope, valuesOf(rows, 'site'))
-  const tree = valuesOf(rows, 'category').length > 0 ? categories.tree(teamId) : []
-  const members = valuesOf(rows, 'added_by').length > 0 ? teams.membersOf(teamId) : []
+  const ofClients = records.clients.each(scope, valuesOf(rows, 'client'))
+  const ofSites = records.sites.each(scope, valuesOf(rows, 'site'))
+  const tree = valuesOf(rows, 'category').length > 0 ? records.categories.tree(teamId) : []
+  const members = valuesOf(rows, 'added_by').length > 0 ? directory.teams.membersOf(teamId) : []
   const isThere: Record<string, (id: string) => boolean> = {
     client: (id) => ofClients.has(id),
     site: (id) => ofSites.has(id),
@@ -81,22 +79,20 @@ const ofKind = <Details extends Arranged>(kind: ArrangedKind, details: Details):
 }
 
 /** Saved views of lists, of the caller and of their team. */
-export const savedViewRoutes = ({
-  savedViews,
-  ...models
-}: SavedViewModels & Pick<ReadModels, 'savedViews'>): Route[] => {
+export const savedViewRoutes = (readModels: ReadModels): Route[] => {
+  const { savedViews } = readModels.views
   const rowOf = ({ teamId, userId, kinds }: ReturnType<typeof readerOf>, id: SavedViewId) => {
     const row = savedViews.one(teamId, userId, id)
     return row && kinds.includes(row.kind) ? row : undefined
   }
   const present = (reader: ReturnType<typeof readerOf>, row: SavedViewRow) =>
-    orNotFound(presentSavedViews(models, reader, [row])[0])
+    orNotFound(presentSavedViews(readModels, reader, [row])[0])
 
   return [
     route(listSavedViews, ({ actor }) => {
       const reader = readerOf(actor)
       const rows = savedViews.of(reader.teamId, reader.userId).filter(({ kind }) => reader.kinds.includes(kind))
-      return resource(presentSavedViews(models, reader, rows))
+      return resource(presentSavedViews(readModels, reader, rows))
     }),
 
     route(showSavedView, ({ actor, params: { id } }) => {

@@ -12,11 +12,11 @@ import { type SearchGroup, type SearchHit, searchEverything } from '#schemas/res
 import type { Scope } from '#schemas/rights/scope.ts'
 
 type Sought = { scope: Scope; text: string; limit: number }
-export const searchEverythingRoutes = (readModels: ReadModels): Route[] => {
-  const contextsOf = recordContexts(readModels)
+export const searchEverythingRoutes = (records: ReadModels['records']): Route[] => {
+  const contextsOf = recordContexts(records)
 
   const inLists = async (kinds: readonly ArrangedKind[], { scope, text, limit }: Sought): Promise<SearchGroup[]> => {
-    const pages = kinds.length === 0 ? [] : await readModels.search.findEach(scope, kinds, text, limit)
+    const pages = kinds.length === 0 ? [] : await records.search.findEach(scope, kinds, text, limit)
     return pages.map(({ kind, rows, total, isAtLeast = false }) => {
       const contextOfHit = contextsOf(
         kind,
@@ -32,7 +32,7 @@ export const searchEverythingRoutes = (readModels: ReadModels): Route[] => {
   }
 
   const inTree = (teamId: TeamId, { text, limit }: Sought): SearchGroup => {
-    const found = categoriesWith(readModels.categories.tree(teamId), text)
+    const found = categoriesWith(records.categories.tree(teamId), text)
     const hits = found.slice(0, limit).map((choice): SearchHit => {
       const part = isInName(choice, text) ? 'name' : 'category'
       return { id: choice.id, name: choice.path, client: null, site: null, found: { in: part, excerpt: null } }

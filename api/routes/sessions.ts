@@ -22,16 +22,18 @@ import {
 
 export type Sessions = { store: Pick<RedisSessionStore, 'listOf' | 'end'>; tokens: SessionTokens }
 
-type Models = Pick<ReadModels, 'accounts' | 'apiTokens' | 'oauthGrants' | 'personalTokens'>
-
 /** The name of a request's session: that of its Bearer token, otherwise that of its cookie. */
 export const nameOfOwnSession = ({ bearer, sessionID }: Request): string =>
   bearer?.kind === 'session' ? bearer.sessionName : nameOfSession(sessionID)
 
 /** Lists and ends the sessions of a user. */
-export const sessionRoutes = (ledger: Ledger, { store, tokens }: Sessions, models: Models): Route[] => [
+export const sessionRoutes = (
+  ledger: Ledger,
+  { store, tokens }: Sessions,
+  { directory, programs }: ReadModels,
+): Route[] => [
   route(listSessions, async ({ actor: { userId }, request }) => {
-    const sessions = await store.listOf(userId, models.accounts.user(userId)?.session_epoch ?? 0)
+    const sessions = await store.listOf(userId, directory.accounts.user(userId)?.session_epoch ?? 0)
     const own = nameOfOwnSession(request)
     return resource(
       sessions.map(({ name, device, startedAt, lastSeenAt }) => ({
@@ -50,7 +52,7 @@ export const sessionRoutes = (ledger: Ledger, { store, tokens }: Sessions, model
   }),
 
   route(endAllSessions, async ({ actor, body, context, request }) => {
-    if (body.revoke_tokens) await revokeTokens(ledger, models, actor.userId, context)
+    if (body.revoke_tokens) await revokeTokens(ledger, programs, actor.userId, context)
     const { position } = await changeUser(ledger, actor.userId, { type: 'EndSessions' }, context)
     await endSession(request)
     return empty(position)

@@ -74,7 +74,7 @@ type SharePagesSetup = {
 /** The pages of share links, for whoever has one. */
 export const sharePageRoutes = (
   { content, access, pass, verifyPassword, timeZone }: SharePagesSetup,
-  { shares, teams }: Pick<ReadModels, 'shares' | 'teams'>,
+  { facilities: { shares }, directory: { teams } }: ReadModels,
 ): Route[] => {
   const { original, thumbnail } = contentAnswers(content)
 

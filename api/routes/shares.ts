@@ -85,7 +85,7 @@ type ShareSetup = {
 /** Routes by which members make, see and revoke share links. */
 export const shareRoutes = (
   { digest, hashPassword, access, origin }: ShareSetup,
-  { shares, accounts, teams }: Pick<ReadModels, 'shares' | 'accounts' | 'teams'>,
+  { facilities: { shares }, directory: { accounts, teams } }: ReadModels,
 ): Route[] => {
   const present = (row: ShareRow, maker: string | null): ShareLink => {
     const { team_id: teamId, client_id: clientId, site_id: siteId, user_id: userId } = row

@@ -32,7 +32,7 @@ const pruneSite = async (
   return (await handle(ledger, teamDecider, teamStream(teamId), command, pruning)).position
 }
 
-export const siteRoutes = (quota: SiteQuota, { sites }: Pick<ReadModels, 'sites'>): Route[] => [
+export const siteRoutes = (quota: SiteQuota, { sites }: ReadModels['records']): Route[] => [
   route(siteQuota, ({ actor: { teamId }, context }) => resource({ left: quota.left(teamId, context) })),
 
   route(addSite, async ({ actor: { teamId, scope }, body: { id, client_id, ...body }, context, ledger }) => {

@@ -105,7 +105,7 @@ type Wished = BodyOf<typeof previewSubscription>
 
 export const subscriptionPreviewRoutes = (
   { plans, currency, ...setup }: Setup,
-  { teams }: Pick<ReadModels, 'teams'>,
+  { teams }: ReadModels['directory'],
 ): Route[] => {
   const preview = async (billable: Billable, { plan: id, coupon = null, ...address }: Wished, at: string) => {
     const plan = offeredPlan(plans, billable, id)

@@ -55,7 +55,7 @@ const openInvitation = async (ledger: Ledger, id: TeamInvitationId) => {
 export const teamInvitationRoutes = (
   ledger: Ledger,
   content: ContentStore,
-  { teamInvitations }: Pick<ReadModels, 'teamInvitations'>,
+  { teamInvitations }: ReadModels['directory'],
 ): Route[] => {
   const order = async (command: TeamInvitationCommand, id: TeamInvitationId, context: CommandContext) =>
     (await handle(ledger, teamInvitationDecider, teamInvitationStream(id), command, context)).position

@@ -9,13 +9,14 @@ import type { SignedIn } from '#api/http/actor.ts'
 import { empty, redirect, resource } from '#api/http/answer.ts'
 import { invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { presentCurrentTeam, presentTeam, type TeamModels } from '#api/presenters/team.ts'
+import { presentCurrentTeam, presentTeam } from '#api/presenters/team.ts'
 import { foundTeam } from '#api/sagas/found-team.ts'
 import { changeUser, loadUser } from '#api/services/accounts/own-user.ts'
 import { whileClaimed } from '#api/services/accounts/while-claimed.ts'
 import { paymentActionOf } from '#api/services/billing/payment-action.ts'
 import type { PlanLimits } from '#api/services/billing/plan-limits.ts'
 import { receivePicture } from '#api/services/files/receive-picture.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
 import { closeTeam } from '#api/services/teams/close-team.ts'
 import { managerOf, memberOf, ownerOf } from '#api/services/teams/team-access.ts'
@@ -51,14 +52,17 @@ const slugTaken = (error: unknown): never => {
   throw error
 }
 
-export const teamRoutes = ({ ledger, content, digest, limits }: TeamSetup, models: TeamModels): Route[] => {
-  const { teams } = models
+export const teamRoutes = (
+  { ledger, content, digest, limits }: TeamSetup,
+  directory: ReadModels['directory'],
+): Route[] => {
+  const { teams } = directory
   const rowOf = (userId: UserId, id: TeamId | null) =>
     orNotFound(id !== null && teams.membership(userId, id) ? teams.team(id) : undefined)
 
   /** With what its owner must confirm, which only the log holds. */
   const shown = async (row: TeamRow, actor: SignedIn) =>
-    presentTeam(models, row, actor, { action: await paymentActionOf(ledger, models, row) })
+    presentTeam(directory, row, actor, { action: await paymentActionOf(ledger, directory, row) })
 
   return [
     route(listTeams, async ({ actor }) =>
@@ -67,7 +71,9 @@ export const teamRoutes = ({ ledger, content, digest, limits }: TeamSetup, model
 
     route(currentTeam, async ({ actor }) => {
       const row = rowOf(actor.userId, actor.teamId)
-      return resource(presentCurrentTeam(models, row, actor, { action: await paymentActionOf(ledger, models, row) }))
+      return resource(
+        presentCurrentTeam(directory, row, actor, { action: await paymentActionOf(ledger, directory, row) }),
+      )
     }),
 
     route(showTeam, async ({ actor, params }) => resource(await shown(rowOf(actor.userId, params.id), actor))),
@@ -103,7 +109,7 @@ export const teamRoutes = ({ ledger, content, digest, limits }: TeamSetup, model
       // While the read models are behind, the answer is what the command wrote (D-05).
       const founded = () => {
         const known = teams.team(teamId)
-        return known ? presentTeam(models, known, actor) : presentTeam(models, row, actor, { members })
+        return known ? presentTeam(directory, known, actor) : presentTeam(directory, row, actor, { members })
       }
       return resource(founded, latestOf([position, chosen.position]))
     }),
@@ -116,7 +122,7 @@ export const teamRoutes = ({ ledger, content, digest, limits }: TeamSetup, model
         ...context,
         teamId: params.id,
       })
-      return resource(() => presentTeam(models, teams.team(params.id) ?? row, actor), position)
+      return resource(() => presentTeam(directory, teams.team(params.id) ?? row, actor), position)
     }),
 
     route(demandSecondFactor, async ({ actor, params: { id }, body, context }) => {
@@ -126,7 +132,7 @@ export const teamRoutes = ({ ledger, content, digest, limits }: TeamSetup, model
       const wanted = { required: body.second_factor_required, hasFactor: second.active !== null }
       const command = { type: 'DemandSecondFactor', by: actor.userId, ...wanted } as const
       const { position } = await handle(ledger, teamDecider, teamStream(id), command, { ...context, teamId: id })
-      return resource(() => presentTeam(models, teams.team(id) ?? row, actor), position)
+      return resource(() => presentTeam(directory, teams.team(id) ?? row, actor), position)
     }),
 
     route(allowShareLinks, async ({ actor, params: { id }, body, context }) => {
@@ -134,7 +140,7 @@ export const teamRoutes = ({ ledger, content, digest, limits }: TeamSetup, model
       const row = rowOf(actor.userId, id)
       const command = { type: 'AllowShareLinks', by: actor.userId, allowed: body.share_links_allowed } as const
       const { position } = await handle(ledger, teamDecider, teamStream(id), command, { ...context, teamId: id })
-      return resource(() => presentTeam(models, teams.team(id) ?? row, actor), position)
+      return resource(() => presentTeam(directory, teams.team(id) ?? row, actor), position)
     }),
 
     route(uploadTeamPhoto, async ({ actor, params, files, context }) => {
@@ -142,7 +148,7 @@ export const teamRoutes = ({ ledger, content, digest, limits }: TeamSetup, model
       const row = rowOf(actor.userId, params.id)
       const owner = { kind: 'team', id: params.id } as const
       const position = await receivePicture({ ledger, content }, owner, files, { ...context, teamId: params.id })
-      return resource(() => presentTeam(models, teams.team(params.id) ?? row, actor), position)
+      return resource(() => presentTeam(directory, teams.team(params.id) ?? row, actor), position)
     }),
 
     route(deleteTeam, async ({ actor, params: { id }, context }) => {

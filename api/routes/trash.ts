@@ -137,7 +137,7 @@ const present = (
 /** Lists what was deleted in the last 30 days, and restores each entry as one unit (D-10). */
 export const trashRoutes = (
   tools: Omit<RestoreTools, 'sites'>,
-  { trash, accounts, sites }: Pick<ReadModels, 'trash' | 'accounts' | 'sites'>,
+  { facilities: { trash }, directory: { accounts }, records: { sites } }: ReadModels,
 ): Route[] => [
   route(listTrash, ({ actor, query }) => {
     const page = trash.list(trashSight(actor), query)

@@ -41,21 +41,17 @@ const readSite: ReadAhead = async ({ ledger, actor: { scope }, body }) => {
   if (scope && data) await activeSite(ledger, scope, data.site_id)
 }
 
-export const uploadRoutes = (
-  content: ContentStore,
-  models: Pick<ReadModels, 'accounts' | 'files' | 'sites' | 'visits'>,
-  timeZone: string,
-): Route[] => {
+export const uploadRoutes = (content: ContentStore, { directory, records }: ReadModels, timeZone: string): Route[] => {
   const dayOf = (at: string) => today(new Date(at), timeZone)
   const shown = (scope: Scope, file: RecordedFile, at: string, target: UploadTarget) => {
-    const row = asAdded(models.files.one(scope, file.fileId), addedFile(file, at, target))
-    return { ...presentFile(row, models.accounts.namesOf([row.uploaded_by])), same_as: models.files.sameAs(row) }
+    const row = asAdded(records.files.one(scope, file.fileId), addedFile(file, at, target))
+    return { ...presentFile(row, directory.accounts.namesOf([row.uploaded_by])), same_as: records.files.sameAs(row) }
   }
 
   return readingAhead(readSite, [
     route(uploadFile, async ({ actor: { teamId, userId, scope }, body, files, context, ledger }) => {
       const received = await receivedFile(files, 'file')
-      const target = await uploadTargetOf(ledger, models, scope, body)
+      const target = await uploadTargetOf(ledger, records, scope, body)
 
       const completed_at = body.completed_at ?? dayOf(context.at)
       const fields = {
@@ -74,7 +70,7 @@ export const uploadRoutes = (
     // Nothing is recorded before all files are validated and stored on disk (D-45).
     route(uploadFiles, async ({ actor: { teamId, userId, scope }, body, files, context, ledger }) => {
       const received = await receivedFiles(files, 'file')
-      const target = await uploadTargetOf(ledger, models, scope, body)
+      const target = await uploadTargetOf(ledger, records, scope, body)
 
       const stored = await Promise.all(
         received.map((each, at) => {

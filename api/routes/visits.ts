@@ -16,7 +16,7 @@ import type { CommandContext } from '#schemas/event.ts'
 import { VisitId } from '#schemas/ids.ts'
 import { addVisit, deleteVisit, updateVisit } from '#schemas/resources/visits.ts'
 
-export const visitRoutes = ({ visits, sites }: Pick<ReadModels, 'sites' | 'visits'>): Route[] => {
+export const visitRoutes = ({ visits, sites }: ReadModels['records']): Route[] => {
   const change = (ledger: Ledger, command: VisitCommand, context: CommandContext, ifMatch?: IfMatch) =>
     handle(ledger, visitDecider, visitStream(command.visitId), command, context, ifMatch)
 

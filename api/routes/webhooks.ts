@@ -17,7 +17,7 @@ const unsigned = () => malformed('The signature is missing, wrong or too old.').
 /** `readNews` is undefined where no secret is known that news are signed with. */
 export const webhookRoutes = (
   { ledger, provider, readNews }: Setup,
-  { billingAccounts }: Pick<ReadModels, 'billingAccounts'>,
+  { billingAccounts }: ReadModels['directory'],
 ): Route[] =>
   readNews === undefined
     ? []

@@ -129,11 +129,11 @@ const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve
 export const zipRoutes = (
   content: ContentStore,
   requests: ZipRequests,
-  readModels: ReadModels,
+  records: ReadModels['records'],
   timeZone: string,
 ): Route[] => {
-  const { files } = readModels
-  const lists = listsOf(readModels, timeZone)
+  const { files } = records
+  const lists = listsOf(records, timeZone)
 
   /** The rows of files by their ids; undefined for what the scope does not hold. */
   const rowsOf = async (scope: Scope, ids: readonly FileId[]): Promise<(FileRow | undefined)[]> => {

@@ -1,11 +1,11 @@
 import type { BillingQueries } from '#projections/billing/billing.ts'
 import type { ChangeQueries } from '#projections/changes/changes.ts'
+import type { ApiTokenQueries } from '#projections/directory/api-tokens.ts'
 import type { DirectoryQueries } from '#projections/directory/directory.ts'
 import type { OperatorSearchQueries } from '#projections/directory/operator-searches.ts'
 import type { ArrangedQueries } from '#projections/facilities/arranged.ts'
 import type { ContentByTeamQueries } from '#projections/facilities/content-by-team.ts'
-import type { FacilityQueries } from '#projections/facilities/facilities.ts'
-import type { RecordQueries } from '#projections/facilities/nouns.ts'
+import type { FacilityQueries, RecordQueries } from '#projections/facilities/facilities.ts'
 import type { HistoryQueries } from '#projections/history/queries.ts'
 import type { ImportQueries } from '#projections/imports/queries.ts'
 import type { AnnouncementQueries } from '#projections/lists/announcements.ts'
@@ -24,31 +24,18 @@ export type InThread<Queries> = {
     : never
 }
 
-type SlowModels = {
-  arranged: InThread<ArrangedQueries>
-  contentByTeam: InThread<ContentByTeamQueries>
-  history: InThread<HistoryQueries>
-  operatorSearches: InThread<OperatorSearchQueries>
-  search: InThread<SearchQueries>
-}
-
-/** The read models that are queried in one way. */
-type SingleModels = {
-  announcements: AnnouncementQueries
+/** The queries of the read models by area. */
+export type ReadModels = {
+  billing: BillingQueries
   changes: ChangeQueries
+  directory: DirectoryQueries & { operatorSearches: InThread<OperatorSearchQueries> }
+  facilities: FacilityQueries & { contentByTeam: InThread<ContentByTeamQueries> }
+  history: InThread<HistoryQueries>
   imports: ImportQueries
-  inbox: InboxQueries
+  lists: { announcements: AnnouncementQueries; inbox: InboxQueries; personalTraces: PersonalTraceQueries }
   metrics: MetricQueries
-  personalTraces: PersonalTraceQueries
+  programs: OAuthQueries & { apiTokens: ApiTokenQueries }
+  records: RecordQueries & { arranged: InThread<ArrangedQueries>; search: InThread<SearchQueries> }
   traffic: TrafficQueries
+  views: ViewQueries
 }
-
-/** The queries of the read models, of which each route picks its own. */
-export type ReadModels = RecordQueries &
-  FacilityQueries &
-  DirectoryQueries &
-  BillingQueries &
-  OAuthQueries &
-  ViewQueries &
-  SingleModels &
-  SlowModels

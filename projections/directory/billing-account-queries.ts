@@ -90,4 +90,3 @@ export const billingAccountQueries = (db: ReadDb) => ({
       id,
     ),
 })
-export type BillingAccountQueries = ReturnType<typeof billingAccountQueries>

@@ -2,7 +2,7 @@ import { composeHandlers } from '#projections/engine/noun-handlers.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { accountQueries, accounts } from './accounts.ts'
-import { apiTokenQueries, apiTokens } from './api-tokens.ts'
+import { apiTokens } from './api-tokens.ts'
 import { billingAccountQueries } from './billing-account-queries.ts'
 import { billingAccounts } from './billing-accounts.ts'
 import { deletedTeamQueries, deletedTeams } from './deleted-teams.ts'
@@ -15,7 +15,6 @@ import { teamQueries, teams } from './teams.ts'
 /** The queries of users, teams and those they invite. */
 export const directoryQueries = (db: ReadDb) => ({
   accounts: accountQueries(db),
-  apiTokens: apiTokenQueries(db),
   billingAccounts: billingAccountQueries(db),
   deletedTeams: deletedTeamQueries(db),
   invitations: invitationQueries(db),

@@ -6,20 +6,26 @@ import { isOnSite, type OwnStream } from '#schemas/nouns.ts'
 import { contentsQueries } from './contents.ts'
 import { expiringQueries, overviewQueries } from './expiring.ts'
 import { fileVersionQueries, fileVersions } from './file-versions.ts'
-import { nounParts } from './nouns.ts'
+import { nounParts, nounQueries } from './nouns.ts'
 import { purgeBelow, purgeFiles, recompute, recomputeBelow, recomputeSites } from './placement.ts'
 import { sampleRecordQueries } from './sample-records.ts'
 import { shareQueries, shares } from './shares.ts'
 import { thumbnails } from './thumbnails.ts'
 import { enter, enterFile, leave, purge, trash, trashQueries } from './trash.ts'
 
-/** The queries of records that concern more than one noun. */
-export const facilityQueries = (db: ReadDb) => ({
+/** The queries of each noun, and of what lies in its records. */
+export const recordQueries = (db: ReadDb) => ({
+  ...nounQueries(db),
   contents: contentsQueries(db),
-  expiring: expiringQueries(db),
   fileVersions: fileVersionQueries(db),
-  overview: overviewQueries(db),
   sampleRecords: sampleRecordQueries(db),
+})
+export type RecordQueries = ReturnType<typeof recordQueries>
+
+/** The queries of what a team has in records of all nouns. */
+export const facilityQueries = (db: ReadDb) => ({
+  expiring: expiringQueries(db),
+  overview: overviewQueries(db),
   shares: shareQueries(db),
   trash: trashQueries(db),
 })

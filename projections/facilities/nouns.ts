@@ -21,7 +21,7 @@ export const nounLists: { [Kind in ArrangedKind]: NounList<Kind, never> } = {
 }
 
 /** The queries of each noun. */
-export const recordQueries = (db: ReadDb) =>
+export const nounQueries = (db: ReadDb) =>
   ({
     clients: clientQueries(db),
     sites: siteQueries(db),
@@ -30,4 +30,3 @@ export const recordQueries = (db: ReadDb) =>
     documents: documentQueries(db),
     categories: categoryQueries(db),
   }) satisfies Record<Resource, object>
-export type RecordQueries = ReturnType<typeof recordQueries>

@@ -12,8 +12,6 @@ import type { ReadModels } from '#api/services/read-models.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { CommandId, type TeamId, type UserId } from '#schemas/ids.ts'
 
-type Models = Pick<ReadModels, 'invitations' | 'personalTraces'>
-
 /** The teams that the user owns. Throws RuleBroken 'team-has-members' if one of them has another member. */
 const teamsOwnedAlone = async (ledger: Ledger, userId: UserId): Promise<TeamId[]> => {
   const owned = [...(await load(ledger, ownedTeamsDecider, ownedTeamsStream(userId)))]
@@ -43,7 +41,7 @@ const deleteOwned = async (
 /** Rejects the user's pending invitations, so that they take no member slot of a team. */
 const rejectInvitations = async (
   ledger: Ledger,
-  { invitations }: Models,
+  { invitations }: ReadModels['directory'],
   userId: UserId,
   email: string,
   context: CommandContext,
@@ -68,14 +66,14 @@ const rejectInvitations = async (
  */
 export const erasePerson = async (
   ledger: Ledger,
-  models: Models,
+  { directory, lists }: ReadModels,
   { userId, email, passwordVersion }: RegisteredUser,
   context: CommandContext,
 ): Promise<string | null> => {
   for (const teamId of await teamsOwnedAlone(ledger, userId)) await deleteOwned(ledger, userId, teamId, context)
   await leaveProvider(ledger, { kind: 'user', id: userId }, context)
-  if (email !== null) await rejectInvitations(ledger, models, userId, email, context)
-  const addressedIds = models.personalTraces.addressedTo(userId)
+  if (email !== null) await rejectInvitations(ledger, directory, userId, email, context)
+  const addressedIds = lists.personalTraces.addressedTo(userId)
   const command = { type: 'EraseAccount', passwordVersion, addressedIds } as const
   return (await handle(ledger, userDecider, userStream(userId), command, { ...context, actor: userId })).position
 }

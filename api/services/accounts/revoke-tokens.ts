@@ -14,7 +14,7 @@ import type { UserId } from '#schemas/ids.ts'
  */
 export const revokeTokens = async (
   ledger: Ledger,
-  { apiTokens, oauthGrants, personalTokens }: Pick<ReadModels, 'apiTokens' | 'oauthGrants' | 'personalTokens'>,
+  { apiTokens, oauthGrants, personalTokens }: ReadModels['programs'],
   userId: UserId,
   context: CommandContext,
 ): Promise<void> => {

@@ -16,7 +16,7 @@ export const actionIn = (billing: Billing): PaymentAction | null => {
 /** The confirmation that the payer of a billable owes their bank; null if none. */
 export const paymentActionOf = async (
   ledger: Pick<Ledger, 'read'>,
-  { billingAccounts }: Pick<ReadModels, 'billingAccounts'>,
+  { billingAccounts }: ReadModels['directory'],
   billable: Pick<Billable, 'id'>,
 ): Promise<PaymentAction | null> => {
   const account = billingAccounts.account(billable)

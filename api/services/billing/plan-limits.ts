@@ -1,6 +1,6 @@
+import type { ReadModels } from '#api/services/read-models.ts'
 import { orBehind } from '#api/services/records/owned.ts'
-import type { BillingAccountQueries } from '#projections/directory/billing-account-queries.ts'
-import type { TeamQueries, TeamRow } from '#projections/directory/teams.ts'
+import type { TeamRow } from '#projections/directory/teams.ts'
 import type { Plan } from '#schemas/billing/plans.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import {
@@ -26,14 +26,9 @@ export type PlanLimits = {
   isPaidFor: (teamId: TeamId, at: string) => boolean
 }
 
-type Models = {
-  billingAccounts: Pick<BillingAccountQueries, 'account'>
-  teams: Pick<TeamQueries, 'team' | 'override' | 'overridesOfOwner'>
-}
-
 /** Reads the limits of teams and users from the read models; throws 503 for a team that they do not hold yet. */
 export const openPlanLimits = (
-  { billingAccounts, teams }: Models,
+  { billingAccounts, teams }: ReadModels['directory'],
   plans: readonly Plan[],
   changes: PlanChanges,
 ): PlanLimits => {

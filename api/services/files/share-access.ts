@@ -49,7 +49,7 @@ const isRefused = (check: () => void): boolean => {
 export const openShareAccess = (
   caller: (credential: Credential) => SignedIn | undefined,
   verifiedOnly: boolean,
-  { files, visits, sites, teams }: Pick<ReadModels, 'files' | 'visits' | 'sites' | 'teams'>,
+  { records: { files, visits, sites }, directory: { teams } }: ReadModels,
 ): ShareAccess => {
   const makerOf = ({ userId, teamId }: Maker): (SignedIn & { scope: Scope }) | undefined => {
     const maker = caller({ userId, teamId, epoch: Number.POSITIVE_INFINITY, token: null })

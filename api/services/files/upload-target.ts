@@ -25,7 +25,7 @@ export const requireVisit = async (ledger: Ledger, scope: Scope, siteId: SiteId,
  */
 export const uploadTargetOf = async (
   ledger: Ledger,
-  { sites, visits }: Pick<ReadModels, 'sites' | 'visits'>,
+  { sites, visits }: ReadModels['records'],
   scope: Scope,
   { site_id, visit_id, categories }: Wanted,
 ) => {

@@ -1,11 +1,10 @@
 import { isRegisteredRedirect } from '#api/domain/matching-redirect.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { malformed } from '#api/http/problem.ts'
-import type { ReadModels } from '#api/services/read-models.ts'
 import type { QueryOf } from '#schemas/endpoint.ts'
 import type { askForConsent } from '#schemas/resources/oauth-authorization.ts'
 import { OAuthScope } from '#schemas/rights/oauth-scopes.ts'
-import { type ActiveClient, findClient } from './oauth-clients.ts'
+import { type ActiveClient, findClient, type Owners } from './oauth-clients.ts'
 
 type Query = QueryOf<typeof askForConsent>
 
@@ -28,11 +27,7 @@ const once = (parameter: string | string[] | undefined): string | undefined =>
  * Who asks. Throws 400 for an unknown client, and for a redirect that it has not registered: the answer goes nowhere
  * else, or anybody could have codes sent to them.
  */
-export const placeOf = async (
-  ledger: Ledger,
-  accounts: Pick<ReadModels['accounts'], 'user'>,
-  query: Query,
-): Promise<Place> => {
+export const placeOf = async (ledger: Ledger, accounts: Owners, query: Query): Promise<Place> => {
   const id = once(query.client_id)
   const redirect = once(query.redirect_uri)
   const client = id === undefined ? undefined : await findClient(ledger, accounts, id)

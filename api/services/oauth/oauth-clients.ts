@@ -24,7 +24,8 @@ const commandLine: ActiveClient = {
 }
 
 /** Looks up the owners of clients. */
-type Owners = Pick<ReadModels['accounts'], 'user'>
+/** The people that clients may be of. */
+export type Owners = Pick<ReadModels['directory']['accounts'], 'user'>
 
 /**
  * The client of this id, by the log, or the command line; undefined for any other text, for one that is deleted, and for

@@ -10,7 +10,7 @@ import { abilitiesOf } from '#schemas/rights/membership.ts'
  * The history that a caller sees: operators all of it, others what they may view of their team (D-92). The member's own
  * abilities count, not those of a token: a token has a separate ability to read the history. Throws 404 without a team.
  */
-export const historyReader = (caller: SignedIn, { teams }: Pick<ReadModels, 'teams'>): HistoryReader => {
+export const historyReader = (caller: SignedIn, { teams }: ReadModels['directory']): HistoryReader => {
   if (caller.operator) return { scope: null, hidden: [] }
   const { userId, teamId, scope } = inTeam(caller)
   const abilities = abilitiesOf(orNotFound(teams.membership(userId, teamId)))

@@ -15,7 +15,7 @@ import { expiryDays } from '#schemas/time/expiry.ts'
 type FoundPage<Row> = Page<Row> & { found?: ReadonlyMap<string, Found> }
 
 /** A row of the list of one noun. */
-export type RowOf<Kind extends ArrangedKind> = ReturnType<ReadModels[Kind]['list']>['rows'][number]
+export type RowOf<Kind extends ArrangedKind> = ReturnType<ReadModels['records'][Kind]['list']>['rows'][number]
 
 type Asked = {
   scope: Scope
@@ -31,15 +31,13 @@ type Rows<Row> = {
   each: (scope: Scope, ids: readonly string[]) => ReadonlyMap<string, Row>
 }
 
-type Lists = Pick<ReadModels, ArrangedKind | 'arranged' | 'categories' | 'search'>
-
 /**
  * The lists of records, by words, filters and order. Lists as they are come from their indices at once; the others are
  * read in threads, as ids: of words with an order or filters, the search answers which, and the list in what order.
  * The day in `timeZone` decides whether a record has expired.
  */
-export const listsOf = (readModels: Lists, timeZone: string) => {
-  const { arranged, categories, search } = readModels
+export const listsOf = (records: ReadModels['records'], timeZone: string) => {
+  const { arranged, categories, search } = records
   const datedBy = (query: Arrangement & PageQuery) =>
     query.expires === undefined ? query : { ...query, expiring: expiryDays(query.expires, today(new Date(), timeZone)) }
 
@@ -53,7 +51,7 @@ export const listsOf = (readModels: Lists, timeZone: string) => {
     /** One page of the list of a noun. */
     page: async <Kind extends ArrangedKind>(kind: Kind, asked: Asked): Promise<FoundPage<RowOf<Kind>>> => {
       const { scope, within = {}, query, text = '' } = asked
-      const { list, each } = readModels[kind] as unknown as Rows<RowOf<Kind>>
+      const { list, each } = records[kind] as unknown as Rows<RowOf<Kind>>
       const hasWords = text !== '' && wordsOf(text).all.length > 0
       const isOrdered = isArranged(query)
       if (!hasWords && !isOrdered) return list(scope, query as FileListQuery, within)

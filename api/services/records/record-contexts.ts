@@ -13,8 +13,8 @@ const named = <Id>(id: Id | undefined, name = '') => (id === undefined ? null : 
 
 /** Looks up the names and ancestry of records by their noun; of those that the scope holds and the trash does not. */
 export const recordContexts =
-  (readModels: Pick<ReadModels, ArrangedKind>) => (kind: ArrangedKind, scope: Scope, ids: readonly string[]) => {
-    const rows: ReadonlyMap<string, Row> = readModels[kind].each(scope, ids)
+  (records: ReadModels['records']) => (kind: ArrangedKind, scope: Scope, ids: readonly string[]) => {
+    const rows: ReadonlyMap<string, Row> = records[kind].each(scope, ids)
     return (id: string): Context | undefined => {
       const row = rows.get(id)
       if (row === undefined) return undefined

@@ -14,7 +14,7 @@ type Begun = EventNamed<'SampleBegun'>['data']
 /** The removal of a team's sample data, by what lists show now. */
 export const plannedRemoval = async (
   ledger: Pick<Ledger, 'read'>,
-  { sampleRecords }: Pick<ReadModels, 'sampleRecords'>,
+  { sampleRecords }: ReadModels['records'],
   begun: Begun,
 ) => {
   const { bulkId, teamId } = begun
@@ -40,10 +40,7 @@ export const plannedRemoval = async (
 }
 
 /** The active records of the sample data, from clients down, and its categories. */
-export const activeSample = (
-  { sampleRecords, categories }: Pick<ReadModels, 'sampleRecords' | 'categories'>,
-  begun: Begun,
-) => {
+export const activeSample = ({ sampleRecords, categories }: ReadModels['records'], begun: Begun) => {
   const set = setOf(begun)
   const placed = sampleRecords.placed(begun.teamId, [], [...idsIn(set)]).toReversed()
   const own = new Set<string>(set.categories.map(({ categoryId }) => categoryId))

@@ -155,7 +155,7 @@ describe('a forgotten password', () => {
         hashPassword: async () => '',
         verifyPassword: async () => false,
       }
-      const route = passwordRoutes(ledger, secrets, { apiTokens: {}, teams: {} } as never, async () => {}).find(
+      const route = passwordRoutes(ledger, secrets, { directory: {} } as never, async () => {}).find(
         ({ endpoint }) => endpoint === requestPasswordReset,
       )
       await route?.handler({ body: { email }, context: contextOf(null, null) } as unknown as Call<Endpoint>)
