@@ -5,13 +5,10 @@ import { type MethodDefinition, status } from '@grpc/grpc-js'
 const maxMessage = 17 * 1024 * 1024
 const frameHeader = 5
 
-/**
- * A client that cancels a call ends its request first and resets it a moment later. Acting on that end would store a
- * part of what was to be appended. So the only call that is written at its end, the classic Append, waits this long for
- * a reset: many times what a client on a busy machine needs between the two. Batch appends mark their last part and
- * need no wait.
- */
-const cancelFollowsEndMs = 100
+/** How often a client has to answer until a reset that it sent after its end is certainly here. */
+const answersAwaited = 2
+/** Milliseconds after which it is asked again, where too many questions are open. */
+const askedAgainMs = 10
 
 /** A gRPC error status; the trailers carry what the client needs to build its own error class. */
 export class GrpcError extends Error {
@@ -112,6 +109,21 @@ const timeoutOf = (header: string | string[] | undefined): number => {
   return Number.parseInt(header, 10) * (timeoutUnits[header.slice(-1)] ?? Number.POSITIVE_INFINITY)
 }
 
+/**
+ * A client that cancels a call ends its request first and resets it a moment later. Acting on that end would store a
+ * part of what was to be appended. So the only call that is written at its end, the classic Append, waits until the client
+ * has answered pings: a reset comes before the answers. Batch appends mark their last part and need no wait.
+ */
+const afterAnswers = (stream: ServerHttp2Stream, act: () => void, awaited = answersAwaited): void => {
+  const { session } = stream
+  if (stream.closed || session === undefined || session.destroyed) return
+  if (awaited === 0) return void setImmediate(act)
+  session.ping((refused) => {
+    if (refused) setTimeout(() => afterAnswers(stream, act, awaited), askedAgainMs)
+    else afterAnswers(stream, act, awaited - 1)
+  })
+}
+
 /** Handles the messages of one call; `end` follows the last one unless the call was cancelled. */
 export type Receiver<Request> = { message(request: Request): void; end?(): void }
 
@@ -151,9 +163,7 @@ export const method = <Request>(
       const split = splitter((message) => guarded(() => receiver.message(parse(definition, message))))
       stream.on('data', (chunk: Buffer) => guarded(() => split(chunk)))
       const end = () => guarded(() => receiver.end?.())
-      // After the wait, input that arrived meanwhile is processed first: a node that was blocked finds the reset there.
-      const endUnlessReset = () => setTimeout(() => setImmediate(end), cancelFollowsEndMs)
-      stream.on('end', () => (definition.responseStream ? end() : endUnlessReset()))
+      stream.on('end', () => (definition.responseStream ? end() : afterAnswers(stream, end)))
       return call
     },
   }
