@@ -1,15 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { currentUser } from '#schemas/resources/users.ts'
 import { abilitiesOfRole } from '#schemas/rights/abilities.ts'
-import { startApp } from '#tests/support/app.ts'
-import { prepared } from '#tests/support/prepared.ts'
-import { newMember, newTeam } from '#tests/support/teams.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
+import { newMember } from '#tests/support/teams.ts'
 
 describe('the signed-in user', () => {
-  const app = prepared(() => startApp())
+  const { app, test } = sharedApp()
 
-  test('[API2A-08] is told who they are and what they may do in their current team', async () => {
-    const owner = await newTeam(app)
+  test('[API2A-08] is told who they are and what they may do in their current team', async ({ owner }) => {
     const auditor = await newMember(app, owner, 'auditor')
 
     expect(await owner.ask(currentUser)).toMatchObject({

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { CallOf } from '#schemas/endpoint.ts'
 import { listAnnouncements } from '#schemas/resources/announcements.ts'
 import {
@@ -12,11 +12,11 @@ import { addClient, listClients } from '#schemas/resources/clients.ts'
 import { listSessions } from '#schemas/resources/sessions.ts'
 import { listTeams, switchTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp } from '#tests/support/app.ts'
 import { setClock } from '#tests/support/clock.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
 type Form = NonNullable<CallOf<typeof createApiToken>['body']>
@@ -25,7 +25,7 @@ const form = (abilities: Form['abilities'], name = 'Import'): { body: Form } => 
 const operatorEmail = 'operator@example.com'
 
 describe('API tokens', () => {
-  const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
+  const { app, test } = sharedApp({ env: { operatorEmails: [operatorEmail] } })
 
   const somebody = prepared(() => newTeam(app))
   const tokenOf = (member: Member, ...abilities: Form['abilities']) => member.ask(createApiToken, form(abilities))
@@ -149,10 +149,8 @@ describe('API tokens', () => {
     expect((await member.refused(listClients, {}, withToken(`${token.slice(0, -1)}x`))).status).toBe(401)
   })
 
-  test('[D-66] allow what the user may and the token too', async () => {
-    const owner = await newTeam(app)
-    const reader = await newMember(app, owner, 'member')
-    const generous = await tokenOf(reader, 'clients.view', 'clients.create', 'clients.delete')
+  test('[D-66] allow what the user may and the token too', async ({ owner, member }) => {
+    const generous = await tokenOf(member, 'clients.view', 'clients.create', 'clients.delete')
     const narrow = await tokenOf(owner, 'sites.view')
 
     const beyondTheUser = await app.guest().refused(addClient, { body: { name: 'Acme' } }, withToken(generous.token))
@@ -174,16 +172,14 @@ describe('API tokens', () => {
     await app.guest().call(listAnnouncements, {}, withToken(operating.token))
   })
 
-  test('[D-93] work in their own team alone, whichever the user works in now', async () => {
-    const owner = await newTeam(app)
-    const member = await newMember(app, owner, 'editor')
-    const { token } = await tokenOf(member, 'clients.create', 'clients.view')
+  test('[D-93] work in their own team alone, whichever the user works in now', async ({ owner, editor }) => {
+    const { token } = await tokenOf(editor, 'clients.create', 'clients.view')
     await owner.call(addClient, { body: { name: 'Acme' } })
 
-    const own = (await member.ask(listTeams)).find(({ id }) => id !== owner.teamId)
-    await member.call(switchTeam, { params: { id: own?.id ?? '' } })
+    const own = (await editor.ask(listTeams)).find(({ id }) => id !== owner.teamId)
+    await editor.call(switchTeam, { params: { id: own?.id ?? '' } })
 
-    expect(await member.ask(listClients)).toEqual([])
+    expect(await editor.ask(listClients)).toEqual([])
     expect((await app.guest().ask(listClients, {}, withToken(token))).map(({ name }) => name)).toEqual(['Acme'])
   })
 

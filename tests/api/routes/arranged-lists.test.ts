@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import type { CallOf } from '#schemas/endpoint.ts'
 import { ClientId, SiteId } from '#schemas/ids.ts'
 import { addCategory } from '#schemas/resources/categories.ts'
@@ -8,13 +8,13 @@ import { listFiles, listFilesOfSite, uploadFile } from '#schemas/resources/files
 import { searchFiles, searchSites, searchVisits } from '#schemas/resources/search.ts'
 import { addSite, listSites, listSitesOfClient } from '#schemas/resources/sites.ts'
 import { addVisit, listVisits } from '#schemas/resources/visits.ts'
-import { startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newClientId, newUserId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { newMember, newTeam } from '#tests/support/teams.ts'
 
-const app = prepared(() => startApp())
+const { app, test } = sharedApp()
 const ann = prepared(() => newTeam(app))
 const ids: Record<string, string> = {}
 
@@ -191,9 +191,7 @@ describe('a member with a scope', () => {
     expect(status).toBe(404)
   })
 
-  test('of another team sees nothing, even of a client that it names', async () => {
-    const eve = await newTeam(app)
-
+  test('of another team sees nothing, even of a client that it names', async ({ eve }) => {
     expect(await eve.ask(listVisits, { query: { client: ids.acme, sort: 'name' } })).toEqual([])
     for (const query of [{ site: ids.Nord }, { category: ids.fire }, { added_by: ann.userId }, { client: ids.acme }]) {
       for (const by of [query, { ...query, sort: 'name' as const }]) {

@@ -1,19 +1,18 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { SiteId } from '#schemas/ids.ts'
 import { changeFiles, undoChange } from '#schemas/resources/bulk-changes.ts'
 import { addCategory } from '#schemas/resources/categories.ts'
 import { listFiles } from '#schemas/resources/files.ts'
 import { today } from '#schemas/time/dates.ts'
-import { startApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { newSiteId } from '#tests/support/new-ids.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
-import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+import { type Member, newMember } from '#tests/support/teams.ts'
 
 const day = '05/06/2026'
 
-const app = prepared(() => startApp())
+const { app, test } = sharedApp()
 
 /** Three files of the site North, of which one is on a visit, one of South, and one of East. */
 const teamOfFiveFiles = async () => {
@@ -125,11 +124,10 @@ describe('a change of all that a list shows', () => {
     })
   })
 
-  test('[D-57] reaches no further than what the caller sees', async () => {
+  test('[D-57] reaches no further than what the caller sees', async ({ eve }) => {
     const { ann, acme, east, south } = await teamOfFiveFiles()
     const ofSouth = await newMember(app, ann, 'admin', { clientId: acme.id, siteIds: [SiteId.parse(south.id)] })
     const viewer = await newMember(app, ann, 'member')
-    const eve = await newTeam(app)
 
     expect((await refused(ofSouth, { filter: {}, count: 5 })).status).toBe(409)
     expect((await refused(ofSouth, { filter: { site: east.id }, count: 1 })).status).toBe(422)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { categoryTreeStream } from '#api/event-store/streams.ts'
 import { maxCategories } from '#schemas/records/category-tree.ts'
 import {
@@ -13,11 +13,10 @@ import {
   updateCategory,
 } from '#schemas/resources/categories.ts'
 import { listHistory } from '#schemas/resources/history.ts'
-import { startApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { detailsOf } from '#tests/support/details.ts'
 import { newCategoryId, newCommandId } from '#tests/support/new-ids.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
 /** The names of a tree, those below each in brackets. */
@@ -25,7 +24,7 @@ const outline = (tree: readonly Category[]): string =>
   tree.map(({ name, children }) => (children.length > 0 ? `${name} (${outline(children)})` : name)).join(', ')
 
 describe('categories', () => {
-  const app = prepared(() => startApp())
+  const { app, test } = sharedApp()
 
   const add = (who: Member, name: string, parent?: Category) =>
     who.ask(addCategory, { body: { name, ...(parent ? { parent_id: parent.id } : {}) } })
@@ -92,9 +91,7 @@ describe('categories', () => {
     }
   })
 
-  test('of one name have slugs of their own, also when all are added at once', async () => {
-    const ann = await newTeam(app)
-
+  test('of one name have slugs of their own, also when all are added at once', async ({ ann }) => {
     const added = await Promise.all(Array.from({ length: 10 }, () => add(ann, 'Fire safety')))
 
     const slugs = added.map(({ slug }) => slug).sort()
@@ -149,8 +146,7 @@ describe('categories', () => {
     }
   })
 
-  test('the maximum number of categories is reversed in one save', async () => {
-    const ann = await newTeam(app)
+  test('the maximum number of categories is reversed in one save', async ({ ann }) => {
     const { teamId, userId } = ann
     const ids = Array.from({ length: maxCategories }, newCategoryId)
     const events = ids.map((categoryId, index) => {
@@ -175,8 +171,7 @@ describe('categories', () => {
     expect(problem.errors).toEqual({ name: ['A team can have at most 1000 categories.'] })
   })
 
-  test('may say after how many months new files expire', async () => {
-    const ann = await newTeam(app)
+  test('may say after how many months new files expire', async ({ ann }) => {
     const gas = await ann.ask(addCategory, { body: { name: 'Gas', expires_after_months: '12' } })
     const params = { id: gas.id }
     const to = async (changes: object) => {

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, vi } from 'vitest'
 import { openSharesOfRecord, textsADay } from '#schemas/limits/ceiling-numbers.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { uploadDocument } from '#schemas/resources/documents.ts'
@@ -7,10 +7,11 @@ import { publicUrl, startApp } from '#tests/support/app.ts'
 import { setClock } from '#tests/support/clock.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { recordCreator } from '#tests/support/team-with-records.ts'
 import { newTeam } from '#tests/support/teams.ts'
 
-const app = prepared(() => startApp({ env: { appUrl: publicUrl } }))
+const { app, test } = sharedApp({ env: { appUrl: publicUrl } })
 const own = prepared(() => startApp())
 
 /** A status, so many times. */
@@ -23,10 +24,7 @@ const writesOf = async (who: Asking, howMany: number) => {
 }
 
 describe('writes of one user', () => {
-  test('are 120 a minute of all operations together; uploads are none of them (D-116)', async () => {
-    const ann = await newTeam(app)
-    const bob = await newTeam(app)
-
+  test('are 120 a minute of all operations together; uploads are none of them (D-116)', async ({ ann, bob }) => {
     expect((await writesOf(ann, 120)).includes(429)).toBe(false)
     const refused = await ann.refused(addClient, { body: { name: 'Acme' } })
 
@@ -43,8 +41,7 @@ describe('writes of one user', () => {
 })
 
 describe('coupons of one user', () => {
-  test('are 30 a minute, at whatever door (D-116)', async () => {
-    const ann = await newTeam(app)
+  test('are 30 a minute, at whatever door (D-116)', async ({ ann }) => {
     const at = async (method: string, path: string, json?: object) =>
       (await ann.request(method, path, json && { json })).status
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { trialBytesPerDay } from '#schemas/limits/ceiling-numbers.ts'
 import { uploadDocument } from '#schemas/resources/documents.ts'
 import { resetPassword } from '#schemas/resources/passwords.ts'
@@ -11,11 +11,11 @@ import { setClock } from '#tests/support/clock.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { codeOf, inviteTo } from '#tests/support/invitations.ts'
 import { resetTokenFor } from '#tests/support/password-resets.ts'
-import { prepared } from '#tests/support/prepared.ts'
 import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { newAddress, newTeam, password, registration } from '#tests/support/teams.ts'
 
-const app = prepared(() => startApp({ env: { trustProxy: 1, appUrl: publicUrl, mailUrl: 'smtp://mail.example.com' } }))
+const { app, test } = sharedApp({ env: { trustProxy: 1, appUrl: publicUrl, mailUrl: 'smtp://mail.example.com' } })
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
@@ -90,10 +90,9 @@ test('a weak password is refused with a mailed link too, which stays good (D-53)
 })
 
 describe('guessing a code (D-102)', () => {
-  test('[D-102] asks for the password again after five wrong ones', async () => {
+  test('[D-102] asks for the password again after five wrong ones', async ({ guest }) => {
     const ann = await newOwner()
     const { resetCode } = await turnOnTwoFactor(ann)
-    const guest = app.guest()
     await guest.call(signIn, { body: { email: ann.email, password } }, { headers: from(newAddress()) })
 
     const wrong = await inTurn(5, async () => (await guest.refused(giveCode, { body: { code: '000000' } })).status)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { deleteClient, listClients, showClient, updateClient } from '#schemas/resources/clients.ts'
 import {
@@ -19,12 +19,12 @@ import {
   showVisit,
   updateVisit,
 } from '#schemas/resources/visits.ts'
-import { startApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
 
-const app = prepared(() => startApp())
+const { app, test } = sharedApp()
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).sort()
 const tooLong = 'x'.repeat(256)
@@ -123,8 +123,7 @@ describe('a client', () => {
     expect((await ann.ask(showFile, { params: { id: beside.id } })).site.client_name).toBe('Acme & Sons')
   })
 
-  test('[VAL-24] is refused a name that is none, or too long', async () => {
-    const { ann, acme } = await teamWithRecords(app)
+  test('[VAL-24] is refused a name that is none, or too long', async ({ ann, records: { acme } }) => {
     const refused = (body: object) => ann.invalid(updateClient, { params: { id: acme.id }, body })
 
     for (const none of [{}, { name: ' ' }, { name: null }]) {
@@ -133,9 +132,7 @@ describe('a client', () => {
     expect(await refused({ name: tooLong })).toEqual({ name: ['The name may not be greater than 255 characters.'] })
   })
 
-  test('[API1-05] is deleted with its sites, visits and files', async () => {
-    const { ann, acme, zenith, east } = await teamWithRecords(app)
-
+  test('[API1-05] is deleted with its sites, visits and files', async ({ ann, records: { acme, zenith, east } }) => {
     const { status, headers } = await ann.call(deleteClient, { params: { id: acme.id } })
 
     expect([status, headers.get('x-trash-id')]).toEqual([204, expect.stringMatching(/^[0-9a-f-]{36}$/)])

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { fileDecider } from '#api/domain/file.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import { fileStream } from '#api/event-store/streams.ts'
@@ -7,18 +7,17 @@ import { addCategory, deleteCategory } from '#schemas/resources/categories.ts'
 import { deleteFile, showFile, updateFile } from '#schemas/resources/files.ts'
 import { showSite } from '#schemas/resources/sites.ts'
 import { deleteVisit, listVisitsOfSite, showVisit, updateVisit } from '#schemas/resources/visits.ts'
-import { startApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { hashOf } from '#tests/support/core-world.ts'
 import { newVisitId } from '#tests/support/new-ids.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
 import type { Member } from '#tests/support/teams.ts'
 
 const day = '01/04/2026'
 
-const app = prepared(() => startApp())
+const { app, test } = sharedApp()
 
 const fileOf = (who: Member, id: string) => who.ask(showFile, { params: { id } })
 const countsOf = async (who: Member, id: string) => {
@@ -162,9 +161,7 @@ describe('a file', () => {
     expect(await app.ledger.read(`file-${file.id}`)).toEqual(before)
   })
 
-  test('[API1-37] [STATE-15] is deleted with its content out of reach', async () => {
-    const { ann, north, beside } = await teamWithRecords(app)
-
+  test('[API1-37] [STATE-15] is deleted with its content out of reach', async ({ ann, records: { north, beside } }) => {
     const { headers } = await ann.call(deleteFile, { params: { id: beside.id } })
 
     expect(headers.get('x-trash-id')).toMatch(/^[0-9a-f-]{36}$/)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { userStream } from '#api/event-store/streams.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { createApiToken, deleteApiToken, listApiTokens, updateApiToken } from '#schemas/resources/api-tokens.ts'
@@ -8,13 +8,12 @@ import { confirmIdentity } from '#schemas/resources/sessions.ts'
 import { deleteTeam } from '#schemas/resources/teams.ts'
 import { startTwoFactor, turnTwoFactorOff } from '#schemas/resources/two-factor.ts'
 import { currentUser, updateContact } from '#schemas/resources/users.ts'
-import { startApp } from '#tests/support/app.ts'
-import { prepared } from '#tests/support/prepared.ts'
 import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
 import { changeSession } from '#tests/support/sessions.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newTeam, password, registration } from '#tests/support/teams.ts'
 
-const app = prepared(() => startApp())
+const { app, test } = sharedApp()
 
 const minutes = 60_000
 
@@ -53,17 +52,16 @@ describe('a session whose password was given more than ten minutes ago (D-100)',
     await person.call(endpoint, call)
   })
 
-  test('[D-100] may change and revoke no API token', async () => {
-    const person = await newTeam(app)
+  test('[D-100] may change and revoke no API token', async ({ ann }) => {
     const abilities = ['clients.view' as const]
-    const { id } = await person.ask(createApiToken, { body: { name: 'Backup', abilities } })
-    await confirmedAgo(person, 10 * minutes)
+    const { id } = await ann.ask(createApiToken, { body: { name: 'Backup', abilities } })
+    await confirmedAgo(ann, 10 * minutes)
 
-    const changed = await person.refused(updateApiToken, { params: { id }, body: { name: 'Other', abilities } })
-    const revoked = await person.refused(deleteApiToken, { params: { id } })
+    const changed = await ann.refused(updateApiToken, { params: { id }, body: { name: 'Other', abilities } })
+    const revoked = await ann.refused(deleteApiToken, { params: { id } })
 
     expect([changed.status, revoked.status]).toEqual([403, 403])
-    expect(await person.ask(listApiTokens)).toHaveLength(1)
+    expect(await ann.ask(listApiTokens)).toHaveLength(1)
   })
 
   test('changes the name without it, and a password and the account with the one in the form', async () => {
@@ -92,40 +90,38 @@ describe('confirming who one is (D-100)', () => {
     expect((await person.refused(startTwoFactor, { body: phone })).status).toBe(403)
   })
 
-  test('[D-100] needs a code too where two-factor is on, each once', async () => {
-    const person = await newTeam(app)
-    const { app: phoneApp } = await turnOnTwoFactor(person)
-    await confirmedAgo(person, 10 * minutes)
+  test('[D-100] needs a code too where two-factor is on, each once', async ({ ann }) => {
+    const { app: phoneApp } = await turnOnTwoFactor(ann)
+    await confirmedAgo(ann, 10 * minutes)
     const next = 'another horse 8 battery'
     const change = { body: { current_password: password, password: next, password_confirmation: next } }
 
-    expect(await person.ask(confirmIdentity, { body: { password } })).toEqual({ second_factor: 'app' })
-    expect((await person.refused(changePassword, change)).body.confirm).toBe(true)
-    const used = await person.refused(confirmIdentity, { body: { password, code: phoneApp.code() } })
+    expect(await ann.ask(confirmIdentity, { body: { password } })).toEqual({ second_factor: 'app' })
+    expect((await ann.refused(changePassword, change)).body.confirm).toBe(true)
+    const used = await ann.refused(confirmIdentity, { body: { password, code: phoneApp.code() } })
     expect(used.body.errors).toHaveProperty('code')
-    await person.call(confirmIdentity, { body: { password, code: phoneApp.code(1) } })
-    await person.call(changePassword, change)
+    await ann.call(confirmIdentity, { body: { password, code: phoneApp.code(1) } })
+    await ann.call(changePassword, change)
 
-    await confirmedAgo(person, 10 * minutes)
-    const again = await person.refused(confirmIdentity, { body: { password: next, code: phoneApp.code(1) } })
+    await confirmedAgo(ann, 10 * minutes)
+    const again = await ann.refused(confirmIdentity, { body: { password: next, code: phoneApp.code(1) } })
     expect(again.body.errors).toHaveProperty('code')
-    expect((await person.refused(eraseAccount, { body: { current_password: next } })).body.confirm).toBe(true)
+    expect((await ann.refused(eraseAccount, { body: { current_password: next } })).body.confirm).toBe(true)
   })
 
-  test('[D-100] is nothing for an API token, which cannot do these things at all', async () => {
-    const person = await newTeam(app)
+  test('[D-100] is nothing for an API token, which cannot do these things at all', async ({ ann }) => {
     const abilities = ['clients.view' as const]
-    const { token } = await person.ask(createApiToken, { body: { name: 'Backup', abilities } })
+    const { token } = await ann.ask(createApiToken, { body: { name: 'Backup', abilities } })
     const headers = { authorization: `Bearer ${token}` }
 
     for (const [endpoint, call] of [
       [confirmIdentity, { body: { password } }],
       [startTwoFactor, { body: phone }],
-      [deleteTeam, { params: { id: person.teamId } }],
+      [deleteTeam, { params: { id: ann.teamId } }],
     ] as const) {
       const { status, body } = await app.guest().refused(endpoint, call, { headers })
       expect([status, body]).toEqual([403, { message: 'This action is unauthorized.' }])
     }
-    expect((await person.call(currentUser)).status).toBe(200)
+    expect((await ann.call(currentUser)).status).toBe(200)
   })
 })

@@ -1,12 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { emailReservation } from '#api/event-store/streams.ts'
 import { register } from '#schemas/resources/registration.ts'
 import { currentUser, updateContact } from '#schemas/resources/users.ts'
-import { startApp } from '#tests/support/app.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newTeam, password, registration } from '#tests/support/teams.ts'
 
-const app = prepared(() => startApp({ env: { operatorEmails: ['boss@example.com'] } }))
+const { app, test } = sharedApp({ env: { operatorEmails: ['boss@example.com'] } })
 
 const put = (person: Member, email: string) =>
   person.request('PUT', '/settings/contact', { json: { name: 'Ann', email } })
@@ -16,9 +15,7 @@ const reservationOf = async (email: string) =>
   (await app.ledger.read(emailReservation(app.digest, email))).at(-1)?.type ?? 'none'
 
 describe('changing name and e-mail', () => {
-  test('[API2C-02] answers the user as they are now, and the new address signs in', async () => {
-    const ann = await newTeam(app)
-
+  test('[API2C-02] answers the user as they are now, and the new address signs in', async ({ ann }) => {
     const { body } = await ann.call(updateContact, { body: { name: 'Ann Walker', email: 'ann-w@example.com' } })
 
     expect(body).toMatchObject({ id: ann.userId, name: 'Ann Walker', email: 'ann-w@example.com' })
@@ -27,8 +24,7 @@ describe('changing name and e-mail', () => {
     expect(await signIn(ann.email)).toBe(422)
   })
 
-  test('the former address is free for others, the new one is not', async () => {
-    const ann = await newTeam(app)
+  test('the former address is free for others, the new one is not', async ({ ann }) => {
     await ann.call(updateContact, { body: { name: 'Ann', email: 'moved@example.com' } })
 
     await app.guest().call(register, { body: registration({ email: ann.email }) })
@@ -38,10 +34,7 @@ describe('changing name and e-mail', () => {
     })
   })
 
-  test('an address that somebody has is refused in every case', async () => {
-    const ann = await newTeam(app)
-    const bob = await newTeam(app)
-
+  test('an address that somebody has is refused in every case', async ({ ann, bob }) => {
     expect(await ann.invalid(updateContact, { body: { name: 'Ann', email: bob.email.toUpperCase() } })).toEqual({
       email: ['The email has already been taken.'],
     })
@@ -60,8 +53,7 @@ describe('changing name and e-mail', () => {
     })
   })
 
-  test('of two addresses that somebody takes at once, the one that lost is free again', async () => {
-    const ann = await newTeam(app)
+  test('of two addresses that somebody takes at once, the one that lost is free again', async ({ ann }) => {
     const wanted = ['first@example.com', 'second@example.com']
 
     const replies = await Promise.all(wanted.map((email) => put(ann, email)))
@@ -74,9 +66,7 @@ describe('changing name and e-mail', () => {
     expect(await reservationOf(ann.email)).toBe('ReservationReleased')
   })
 
-  test("an operator's address is refused to everybody else [D-02]", async () => {
-    const ann = await newTeam(app)
-
+  test("an operator's address is refused to everybody else [D-02]", async ({ ann }) => {
     expect(await ann.invalid(updateContact, { body: { name: 'Ann', email: 'Boss@Example.com' } })).toEqual({
       email: ['This email address is reserved.'],
     })

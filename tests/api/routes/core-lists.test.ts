@@ -1,13 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { addClient, type Client, listClients } from '#schemas/resources/clients.ts'
 import { addSite, listSites, listSitesOfClient, type Site } from '#schemas/resources/sites.ts'
 import { addVisit, listVisits, listVisitsOfClient, listVisitsOfSite } from '#schemas/resources/visits.ts'
-import { startApp } from '#tests/support/app.ts'
 import { newClientId, newSiteId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { newTeam } from '#tests/support/teams.ts'
 
-const app = prepared(() => startApp())
+const { app, test } = sharedApp()
 const ann = prepared(() => newTeam(app))
 
 const client = async (name: string, who = ann): Promise<Client> => await who.ask(addClient, { body: { name } })
@@ -112,8 +112,7 @@ describe('a visit', () => {
 })
 
 describe('a list', () => {
-  test('[API1-01] is paginated, with a link to the next page and the total count', async () => {
-    const bob = await newTeam(app)
+  test('[API1-01] is paginated, with a link to the next page and the total count', async ({ bob }) => {
     for (const name of ['delta', 'Álpha', 'bravo', 'Charlie', '東'.repeat(255)]) await client(name, bob)
 
     const names: string[] = []
@@ -128,8 +127,7 @@ describe('a list', () => {
     expect(names).toEqual(['Álpha', 'bravo', 'Charlie', 'delta', '東'.repeat(255)])
   })
 
-  test('without a limit is whole, and links to nothing', async () => {
-    const bob = await newTeam(app)
+  test('without a limit is whole, and links to nothing', async ({ bob }) => {
     await client('Only', bob)
 
     const { body, headers } = await bob.call(listClients)

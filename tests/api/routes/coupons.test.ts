@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { changeSubscription, changeTeamSubscription } from '#schemas/resources/billing.ts'
 import {
   redeemCoupon,
@@ -11,6 +11,7 @@ import { giveTeamDiscount, giveUserDiscount } from '#schemas/resources/kiosk-dis
 import { startBillingWorker } from '#tests/support/billing-worker.ts'
 import { couponOf, startAppWithCoupons } from '#tests/support/coupons.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { testsOf } from '#tests/support/shared-app.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
 const email = 'boss@example.com'
@@ -25,6 +26,7 @@ const coupons = [
 
 describe('coupons and discounts', () => {
   const app = prepared(() => startAppWithCoupons(coupons, { operatorEmails: [email], teamWordSingular: 'crew' }))
+  const test = testsOf(app)
   const boss = prepared(() => newTeam(app, { email }))
   const worker = prepared(() => startBillingWorker(app.ledger))
   const ofTeam = ({ teamId }: Member) => ({ params: { id: teamId } })
@@ -45,8 +47,7 @@ describe('coupons and discounts', () => {
     expect((await guest.refused(showCoupon, { params: { code: 'NONE' } })).status).toBe(404)
   })
 
-  test('[PLAT-08] [API2D-12] [API2A-06] a user redeems a coupon, which counts for what they pay', async () => {
-    const ann = await newTeam(app)
+  test('[PLAT-08] [API2D-12] [API2A-06] a user redeems a coupon, which counts for what they pay', async ({ ann }) => {
     expect((await ann.call(showUserDiscount, ofUser(ann))).status).toBe(204)
     await ann.call(changeSubscription, { body: { plan: 'solo-monthly', ...card } })
 
@@ -117,8 +118,7 @@ describe('coupons and discounts', () => {
     expect(body).toMatchObject({ percent_off: null, amount_off: 750, currency: 'gbp', duration: 'once', waits: false })
   })
 
-  test('its form is refused by field', async () => {
-    const ann = await newTeam(app)
+  test('its form is refused by field', async ({ ann }) => {
     const give = (body: object) => ({ params: { userId: ann.userId }, body })
     const percent = { type: 'percent', value: 10, duration: 'once' }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import {
   type Document,
   deleteDocument,
@@ -9,23 +9,21 @@ import {
   viewDocument,
 } from '#schemas/resources/documents.ts'
 import { showDate, today } from '#schemas/time/dates.ts'
-import { startApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newCommandId, newDocumentId } from '#tests/support/new-ids.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
 describe('documents', () => {
-  const app = prepared(() => startApp())
+  const { app, test } = sharedApp()
 
   const pdf = (name = 'handbook.pdf', size = 100) => fileOf(name, 'application/pdf', { size })
   const upload = (who: Member, file = pdf(), body: { name?: string; id?: string } = {}) =>
     who.ask(uploadDocument, { body }, { file })
   const idsOf = async (who: Member) => (await who.ask(listDocuments)).map(({ id }) => id)
 
-  test('[API1-40] [API1-38] [ENT-07] [VAL-12] are uploaded and listed, dated today', async () => {
-    const ann = await newTeam(app)
+  test('[API1-40] [API1-38] [ENT-07] [VAL-12] are uploaded and listed, dated today', async ({ ann }) => {
     const day = () => showDate(today(new Date(), 'Europe/London'))
     const before = day()
 
@@ -49,8 +47,7 @@ describe('documents', () => {
     expect(await ann.ask(showDocument, { params: { id: body.id } })).toEqual(body)
   })
 
-  test('[VAL-11] are named after their files where no name is given, and keep an id that is', async () => {
-    const ann = await newTeam(app)
+  test('[VAL-11] are named after their files where no name is given, and keep an id that is', async ({ ann }) => {
     const id = newDocumentId()
 
     expect(await upload(ann, pdf('fire.plan.PDF'), { id })).toMatchObject({ id, name: 'fire.plan' })
@@ -66,9 +63,7 @@ describe('documents', () => {
     expect(await idsOf(ann)).toEqual([])
   })
 
-  test('[VAL-07] [VAL-09] take 8 MB and not a byte more', async () => {
-    const ann = await newTeam(app)
-
+  test('[VAL-07] [VAL-09] take 8 MB and not a byte more', async ({ ann }) => {
     expect((await upload(ann, pdf('a.pdf', 8_388_608))).human_readable_size).toBe('8 MB')
     expect(await ann.invalid(uploadDocument, {}, { file: pdf('a.pdf', 8_388_609) })).toEqual({
       document: ['Document size exceeds limit of 8 MB.'],
@@ -83,8 +78,7 @@ describe('documents', () => {
     return who.request('POST', '/api/documents', { form, headers })
   }
 
-  test('[API1-41] are uploaded many at once, each with its own name', async () => {
-    const ann = await newTeam(app)
+  test('[API1-41] are uploaded many at once, each with its own name', async ({ ann }) => {
     const headers = { 'idempotency-key': newCommandId() as string }
 
     const { status, body } = await sendMany(ann, [pdf('one.pdf'), pdf('two.pdf')], ['First'], headers)
@@ -96,9 +90,7 @@ describe('documents', () => {
     expect(await idsOf(ann)).toHaveLength(2)
   })
 
-  test('[VAL-06] [VAL-09] of which one is wrong are not uploaded at all', async () => {
-    const ann = await newTeam(app)
-
+  test('[VAL-06] [VAL-09] of which one is wrong are not uploaded at all', async ({ ann }) => {
     const { status, body } = await sendMany(ann, [pdf(), fileOf('a.gif', 'image/gif'), pdf('large.pdf', 8_388_609)])
 
     expect([status, (body as { errors: unknown }).errors]).toEqual([
@@ -109,8 +101,7 @@ describe('documents', () => {
     expect(await idsOf(ann)).toEqual([])
   })
 
-  test('[API1-42] are renamed, and nothing else of them changes', async () => {
-    const ann = await newTeam(app)
+  test('[API1-42] are renamed, and nothing else of them changes', async ({ ann }) => {
     const document = await upload(ann)
     const params = { id: document.id }
 
@@ -123,8 +114,7 @@ describe('documents', () => {
     })
   })
 
-  test('[API1-43] are deleted, with all that shows them', async () => {
-    const ann = await newTeam(app)
+  test('[API1-43] are deleted, with all that shows them', async ({ ann }) => {
     const kept = await upload(ann)
     const gone = await upload(ann)
     const params = { id: gone.id }
@@ -134,8 +124,7 @@ describe('documents', () => {
     expect(await idsOf(ann)).toEqual([kept.id])
   })
 
-  test('[PAGE-16] are viewed inline under their name, as hostile content is', async () => {
-    const ann = await newTeam(app)
+  test('[PAGE-16] are viewed inline under their name, as hostile content is', async ({ ann }) => {
     const file = pdf('handbook.pdf', 5000)
     const { id } = await upload(ann, file, { name: 'Manual' })
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest'
 import { changeFiles, undoChange } from '#schemas/resources/bulk-changes.ts'
 import { addCategory } from '#schemas/resources/categories.ts'
 import { listDocuments, renameDocument, uploadDocument, uploadDocuments } from '#schemas/resources/documents.ts'
@@ -12,20 +12,18 @@ import {
 } from '#schemas/resources/files.ts'
 import { historyOfEach } from '#schemas/resources/history.ts'
 import { searchDocuments, searchFiles } from '#schemas/resources/search.ts'
-import { startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
 import type { Member } from '#tests/support/teams.ts'
 
-const app = prepared(() => startApp())
+const { app, test } = sharedApp()
 
 const pdf = fileOf('a.pdf', 'application/pdf')
 const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
 
 describe('the expiry date of a file', () => {
-  test('is given with the upload, changed and taken away; left out, it stays', async () => {
-    const { ann, north } = await teamWithRecords(app)
+  test('is given with the upload, changed and taken away; left out, it stays', async ({ ann, records: { north } }) => {
     const upload = { name: 'Gas', site_id: north.id, expires_at: '2027-03-01' }
     const file = await ann.ask(uploadFile, { body: upload }, { file: pdf })
     const to = async (changes: { name?: string; expires_at?: string | null }) => {
@@ -51,8 +49,7 @@ describe('the expiry date of a file', () => {
     expect(history[0]?.summary).toBe('Changed the expiry date of the file Gas certificate')
   })
 
-  test('that is no day is refused by its field', async () => {
-    const { ann, north, beside } = await teamWithRecords(app)
+  test('that is no day is refused by its field', async ({ ann, records: { north, beside } }) => {
     const said = { expires_at: ['The expiry date is not a valid date.'] }
 
     const added = await ann.refused(
@@ -69,9 +66,7 @@ describe('the expiry date of a file', () => {
     expect([changed.status, changed.body.errors]).toEqual([422, said])
   })
 
-  test('goes by the order of several files', async () => {
-    const { ann, north } = await teamWithRecords(app)
-
+  test('goes by the order of several files', async ({ ann, records: { north } }) => {
     const form = new FormData()
     form.append('site_id', north.id)
     for (const date of ['', '2027-03-01']) form.append('expires_at[]', date)

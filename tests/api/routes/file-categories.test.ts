@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { addCategory, type Category, deleteCategory, updateCategory } from '#schemas/resources/categories.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import {
@@ -11,14 +11,14 @@ import {
 } from '#schemas/resources/files.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import { addVisit } from '#schemas/resources/visits.ts'
-import { startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newCategoryId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { newTeam } from '#tests/support/teams.ts'
 
 describe('files and their categories', () => {
-  const app = prepared(() => startApp())
+  const { app, test } = sharedApp()
   const ann = prepared(() => newTeam(app))
   const client = prepared(() => ann.ask(addClient, { body: { name: 'Acme' } }))
   const site = prepared(() => ann.ask(addSite, { body: { name: 'North', client_id: client.id } }))
@@ -86,8 +86,7 @@ describe('files and their categories', () => {
     expect(await idsIn(heating.id)).toEqual([])
   })
 
-  test('take no category of another team', async () => {
-    const bob = await newTeam(app)
+  test('take no category of another team', async ({ bob }) => {
     const theirs = await bob.ask(addCategory, { body: { name: 'Fire' } })
     const body = { site_id: site.id, categories: [theirs.id] }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createApiToken } from '#schemas/resources/api-tokens.ts'
 import { changeFiles } from '#schemas/resources/bulk-changes.ts'
 import { addClient } from '#schemas/resources/clients.ts'
@@ -6,15 +6,15 @@ import { historyOfEach, listHistory } from '#schemas/resources/history.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { plusDays } from '#schemas/time/dates.ts'
-import { startApp } from '#tests/support/app.ts'
 import { newClientId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { recordCreator, teamWithRecords } from '#tests/support/team-with-records.ts'
 import { type Member, newMember, newTeam, registration } from '#tests/support/teams.ts'
 
 const operatorEmail = 'operator@example.com'
 
-const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
+const { app, test } = sharedApp({ env: { operatorEmails: [operatorEmail] } })
 const ann = prepared(() => newTeam(app))
 const auditor = prepared(() => newMember(app, ann, 'auditor'))
 const operator = prepared(() => newTeam(app, { ...registration(), email: operatorEmail }))
@@ -99,12 +99,11 @@ describe('GET /api/history', () => {
     })
   })
 
-  test('is of the own team alone, save for operators, who see all of them (D-92)', async () => {
-    const other = await newTeam(app)
-    await other.call(addClient, { body: { name: 'Of another team' } })
+  test('is of the own team alone, save for operators, who see all of them (D-92)', async ({ eve }) => {
+    await eve.call(addClient, { body: { name: 'Of another team' } })
 
-    expect(await summariesOf(other)).not.toContain('Added the client Acme')
-    expect(await summariesOf(other, { team: ann.teamId })).toEqual([])
+    expect(await summariesOf(eve)).not.toContain('Added the client Acme')
+    expect(await summariesOf(eve, { team: ann.teamId })).toEqual([])
     expect(await summariesOf(operator)).toEqual(
       expect.arrayContaining(['Added the client Acme', 'Added the client Of another team']),
     )

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { clientStream, userStream } from '#api/event-store/streams.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { isInPerson } from '#schemas/policy.ts'
@@ -11,27 +11,25 @@ import { eraseAccount } from '#schemas/resources/personal-data.ts'
 import { endAllSessions, listSessions, refreshToken, signIn, signOut } from '#schemas/resources/sessions.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp } from '#tests/support/app.ts'
 import { type Caller, pathOf } from '#tests/support/caller.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newMember, newTeam, password } from '#tests/support/teams.ts'
 
 const operatorEmail = 'boss@example.com'
 const onThisSite = { headers: { 'sec-fetch-site': 'same-origin' } }
 
 describe('an operator in the name of a user', () => {
-  const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail, 'other-boss@example.com'] } }))
+  const { app, test } = sharedApp({ env: { operatorEmails: [operatorEmail, 'other-boss@example.com'] } })
   const boss = prepared(() => newTeam(app, { email: operatorEmail }))
 
   const start = (id: Member['userId'], who = boss) => who.call(impersonate, { params: { id } }, onThisSite)
   const stop = (who = boss) => who.call(stopImpersonating, {}, onThisSite)
   const me = (who = boss) => who.ask(currentUser)
 
-  test('[API2G-07] sees what the user sees, and goes back to where he was [D-64]', async () => {
-    const ann = await newTeam(app)
-
+  test('[API2G-07] sees what the user sees, and goes back to where he was [D-64]', async ({ ann }) => {
     const { headers } = await start(ann.userId)
 
     expect(headers.get('location')).toBe('/dashboard')
@@ -45,8 +43,7 @@ describe('an operator in the name of a user', () => {
     expect((await boss.refused(stopImpersonating, {}, onThisSite)).status).toBe(404)
   })
 
-  test('both stand beside every event, and start and end are events themselves', async () => {
-    const ann = await newTeam(app)
+  test('both stand beside every event, and start and end are events themselves', async ({ ann }) => {
     await start(ann.userId)
     const client = await boss.ask(addClient, { body: { name: 'Acme' } })
     await stop()
@@ -85,8 +82,7 @@ describe('an operator in the name of a user', () => {
     expect((await told(ann)).join()).not.toContain('cannot upload')
   })
 
-  test('is refused a reason that is too long, at its field, and the same people as without one', async () => {
-    const ann = await newTeam(app)
+  test('is refused a reason that is too long, at its field, and the same people as without one', async ({ ann }) => {
     const ask = (id: string, body: object, who: Caller = boss) =>
       who.refused(startImpersonation, { params: { id }, body }, onThisSite)
 
@@ -170,8 +166,7 @@ describe('an operator in the name of a user', () => {
     expect(users.map(({ role_on_current_team }) => role_on_current_team).toSorted()).toEqual(['editor', 'owner'])
   })
 
-  test('needs the session of a browser: a token is refused before anything is recorded [D-64]', async () => {
-    const ann = await newTeam(app)
+  test('needs the session of a browser: a token is refused before anything is recorded [D-64]', async ({ ann }) => {
     const abilities = ['operate' as const]
     await boss.call(signIn, { body: { email: operatorEmail, password } })
     const made = await boss.ask(createApiToken, { body: { name: 'Script', abilities } })
@@ -197,8 +192,7 @@ describe('an operator in the name of a user', () => {
     await stop()
   })
 
-  test('is no operator meanwhile, and operators are left alone', async () => {
-    const ann = await newTeam(app)
+  test('is no operator meanwhile, and operators are left alone', async ({ ann }) => {
     const otherBoss = await newTeam(app, { email: 'Other-Boss@example.com' })
 
     expect((await boss.refused(impersonate, { params: { id: otherBoss.userId } }, onThisSite)).body).toEqual({
@@ -228,8 +222,7 @@ describe('an operator in the name of a user', () => {
     await stop()
   })
 
-  test('is found in the list of sessions by the user, who can end it', async () => {
-    const ann = await newTeam(app)
+  test('is found in the list of sessions by the user, who can end it', async ({ ann }) => {
     await start(ann.userId)
 
     const devices = (await ann.ask(listSessions)).map(({ device }) => device)
@@ -240,8 +233,7 @@ describe('an operator in the name of a user', () => {
     await boss.call(signIn, { body: { email: operatorEmail, password } })
   })
 
-  test('ends by itself after an hour [D-64]', async () => {
-    const ann = await newTeam(app)
+  test('ends by itself after an hour [D-64]', async ({ ann }) => {
     await start(ann.userId)
     const minute = 60 * 1000
     try {
@@ -255,8 +247,7 @@ describe('an operator in the name of a user', () => {
     await boss.call(signIn, { body: { email: operatorEmail, password } })
   })
 
-  test('is out of both after signing out, and once his own sessions are ended', async () => {
-    const ann = await newTeam(app)
+  test('is out of both after signing out, and once his own sessions are ended', async ({ ann }) => {
     await start(ann.userId)
     await boss.call(signOut)
 

@@ -1,18 +1,18 @@
 import { readdir } from 'node:fs/promises'
 import { request as send } from 'node:http'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest'
 import { listClients } from '#schemas/resources/clients.ts'
 import { listImports, listRefusedRows } from '#schemas/resources/imports.ts'
-import { startApp } from '#tests/support/app.ts'
 import { importFile } from '#tests/support/imports.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { newTeam } from '#tests/support/teams.ts'
 import { refusedTable } from '#web/features/imports/refused-table.ts'
 import { sampleFiles } from '#web/features/imports/sample-files.ts'
 import { csvOf } from '#web/lib/save-csv.ts'
 
-const app = prepared(() => startApp())
+const { app, test } = sharedApp()
 const ann = prepared(() => newTeam(app))
 
 const refusedFor = (message: string | RegExp) => ({
@@ -106,8 +106,7 @@ describe('chosen columns', () => {
     expect((await owner.ask(listRefusedRows, { params }))[0]?.cells).toEqual({ Firma: '', Nummer: 'A-2' })
   })
 
-  test('leave a field empty that has none, and hold for lines of JSON', async () => {
-    const owner = await newTeam(app)
+  test('leave a field empty that has none, and hold for lines of JSON', async ({ owner }) => {
     const type = { 'content-type': 'application/x-ndjson' }
     const order = { columns: '{"name":"Firma","external_id":""}' }
     const { verdicts } = await importFile(owner, 'clients', '{"ref":"A-1","Firma":"Acme"}\n{"name":"B"}', order, type)
@@ -152,8 +151,7 @@ describe('a file that the browser saved', () => {
   beforeEach(() => void vi.stubGlobal('window', new EventTarget()))
   afterEach(() => void vi.unstubAllGlobals())
 
-  test('of refused rows is imported once they are mended, without its number and reason', async () => {
-    const owner = await newTeam(app)
+  test('of refused rows is imported once they are mended, without its number and reason', async ({ owner }) => {
     const { verdicts } = await importFile(owner, 'clients', 'Ref,Name,Colour\nA-1,,red\n=1+1,,\nA-3,Bolt,\n')
     const refused = verdicts.flatMap(({ row, errors, cells = {} }) => (errors ? [{ row, errors, cells }] : []))
 
@@ -174,8 +172,7 @@ describe('a file that the browser saved', () => {
     expect(again.summary?.unknown_columns).toEqual(['Colour', 'row', 'message'])
   })
 
-  test('as a sample is imported as it is, each column of it', async () => {
-    const owner = await newTeam(app)
+  test('as a sample is imported as it is, each column of it', async ({ owner }) => {
     for (const kind of ['clients', 'sites'] as const) {
       const { summary } = await importFile(owner, kind, await csvOf(sampleFiles[kind]))
       expect(summary).toMatchObject({ created: 2, refused: 0, unknown_columns: [] })

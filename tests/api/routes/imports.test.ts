@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { type ImportsCommand, importsDecider } from '#api/domain/imports.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { importsStream } from '#api/event-store/streams.ts'
@@ -8,14 +8,13 @@ import { listHistory } from '#schemas/resources/history.ts'
 import { listImports, listRefusedRows, showImport, undoImport } from '#schemas/resources/imports.ts'
 import { addSite, deleteSite, listSites, updateSite } from '#schemas/resources/sites.ts'
 import { addVisit } from '#schemas/resources/visits.ts'
-import { startApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { importFile } from '#tests/support/imports.ts'
 import { newCommandId, newImportId } from '#tests/support/new-ids.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
-const app = prepared(() => startApp())
+const { app, test } = sharedApp()
 
 const sitesOf = async (who: Member) =>
   (await who.ask(listSites)).map(({ name, postcode, client_name }) => `${client_name} ${name} ${postcode ?? '-'}`)
@@ -60,8 +59,7 @@ describe('clients from a file', () => {
     expect(refused.body).toEqual([{ ...nameless, cells: { Ref: 'C-1', Name: '' } }])
   })
 
-  test('[D-05] are listed when the response ends, which reports progress', async () => {
-    const ann = await newTeam(app)
+  test('[D-05] are listed when the response ends, which reports progress', async ({ ann }) => {
     const file = `name\n${Array.from({ length: 600 }, (_, row) => `Client ${row}`).join('\n')}\n`
 
     const { listed, summary } = await importFile(ann, 'clients', file)
@@ -93,8 +91,7 @@ describe('clients from a file', () => {
     expect(await statuses()).toEqual(['finished'])
   })
 
-  test('come from lines of JSON too, whatever their keys', async () => {
-    const ann = await newTeam(app)
+  test('come from lines of JSON too, whatever their keys', async ({ ann }) => {
     const lines = [
       '{"external_id": 7, "name": "Acme", "__proto__": {"name": "x"}, "constructor": 1}',
       'no json',
@@ -112,8 +109,7 @@ describe('clients from a file', () => {
     expect((await ann.ask(listClients)).map(({ name }) => name)).toEqual(['Acme', 'Bolt'])
   })
 
-  test('answer the external id that they were given, under a revision that can be named [D-107]', async () => {
-    const ann = await newTeam(app)
+  test('answer the external id that they were given, under a revision that can be named [D-107]', async ({ ann }) => {
     const old = await ann.ask(addClient, { body: { name: 'Acme' } })
     await importFile(ann, 'clients', 'external_id,name\nA-1,Acme\n')
 
@@ -125,8 +121,7 @@ describe('clients from a file', () => {
     expect(body).toMatchObject({ name: 'Acme Ltd', external_id: 'A-1' })
   })
 
-  test('change nothing when they are sent again, and a key answers what it answered first', async () => {
-    const ann = await newTeam(app)
+  test('change nothing when they are sent again, and a key answers what it answered first', async ({ ann }) => {
     const key = { 'idempotency-key': newCommandId() }
     const first = await importFile(ann, 'clients', 'name\nAcme\n', {}, key)
     const repeated = await importFile(ann, 'clients', 'name\nAcme\n', {}, key)
@@ -215,8 +210,7 @@ describe('sites from a file', () => {
     expect(await namesOfClients()).toEqual(['Acme', 'Newco', 'Otherco'])
   })
 
-  test('are undone as a whole, except those that were edited since', async () => {
-    const ann = await newTeam(app)
+  test('are undone as a whole, except those that were edited since', async ({ ann }) => {
     const acme = await ann.ask(addClient, { body: { name: 'Acme' } })
     const old = await ann.ask(addSite, { body: { name: 'Old', postcode: 'O1', client_id: acme.id } })
     const file =
@@ -257,17 +251,14 @@ describe('sites from a file', () => {
 })
 
 describe('who imports', () => {
-  test('is an owner or an admin who may do the same one by one, for the whole team', async () => {
-    const ann = await newTeam(app)
-    const admin = await newMember(app, ann, 'admin')
-    const without = await newMember(app, ann, 'admin', { abilities: { clients: { update: false } } })
-    const client = await ann.ask(addClient, { body: { name: 'Acme' } })
-    const limited = await newMember(app, ann, 'admin', { clientId: client.id })
-    const bob = await newTeam(app)
+  test('is an owner or an admin who may do the same one by one, for the whole team', async ({ bob, owner, admin }) => {
+    const without = await newMember(app, owner, 'admin', { abilities: { clients: { update: false } } })
+    const client = await owner.ask(addClient, { body: { name: 'Acme' } })
+    const limited = await newMember(app, owner, 'admin', { clientId: client.id })
 
     expect((await importFile(admin, 'clients', 'name\nBolt\n')).status).toBe(200)
     for (const role of ['editor', 'member', 'auditor'] as const) {
-      const member = await newMember(app, ann, role)
+      const member = await newMember(app, owner, role)
       expect((await importFile(member, 'clients', 'name\nBolt\n')).status).toBe(403)
       expect((await member.refused(listImports)).status).toBe(403)
     }
@@ -275,7 +266,7 @@ describe('who imports', () => {
     expect((await importFile(without, 'sites', 'name,client\nNorth,Acme\n')).status).toBe(200)
     expect((await importFile(limited, 'sites', 'name,client\nNorth,Acme\n')).status).toBe(403)
     expect((await importFile(app.guest(), 'clients', 'name\nBolt\n')).status).toBe(401)
-    const [run] = await ann.ask(listImports)
+    const [run] = await owner.ask(listImports)
     for (const endpoint of [showImport, listRefusedRows, undoImport] as const) {
       expect((await bob.refused(endpoint, { params: { run: run?.id ?? '' } })).status).toBe(404)
     }

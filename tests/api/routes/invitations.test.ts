@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { teamStream } from '#api/event-store/streams.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import {
@@ -14,14 +14,13 @@ import {
 import { register } from '#schemas/resources/registration.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import { currentTeam, listTeams } from '#schemas/resources/teams.ts'
-import { startApp } from '#tests/support/app.ts'
 import { codeOf, inviteTo } from '#tests/support/invitations.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newMember, newTeam, registration, teamAfterTrial } from '#tests/support/teams.ts'
 
 const operatorEmail = 'operator@example.com'
 
-const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
+const { app, test } = sharedApp({ env: { operatorEmails: [operatorEmail] } })
 
 const membersOf = async (owner: Member) => (await owner.ask(currentTeam)).users
 
@@ -46,9 +45,7 @@ describe('an invitation', () => {
     expect((await stranger.refused(sendInvitation, { params, body: { email: 'al@example.com' } })).status).toBe(404)
   })
 
-  test('is refused under email for a member and for an address that was invited', async () => {
-    const owner = await newTeam(app)
-    const member = await newMember(app, owner, 'member')
+  test('is refused under email for a member and for an address that was invited', async ({ owner, member }) => {
     await inviteTo(owner, 'jo@example.com')
     const refusal = async (email: string) =>
       (await owner.invalid(sendInvitation, { params: { id: owner.teamId }, body: { email } }))?.email
@@ -73,35 +70,28 @@ describe('an invitation', () => {
     )
   })
 
-  test('is nothing to anybody else', async () => {
-    const owner = await newTeam(app)
-    const guest = await newTeam(app)
-    const stranger = await newTeam(app)
-    const params = { id: (await inviteTo(owner, guest.email)).id }
+  test('is nothing to anybody else', async ({ ann, eve, owner }) => {
+    const params = { id: (await inviteTo(owner, ann.email)).id }
 
     for (const endpoint of [acceptInvitation, rejectInvitation, resendInvitation, cancelInvitation]) {
-      expect((await stranger.refused(endpoint, { params })).status).toBe(404)
+      expect((await eve.refused(endpoint, { params })).status).toBe(404)
     }
-    expect((await guest.refused(cancelInvitation, { params })).status).toBe(404)
-    expect(await stranger.ask(listPendingInvitations)).toEqual([])
+    expect((await ann.refused(cancelInvitation, { params })).status).toBe(404)
+    expect(await eve.ask(listPendingInvitations)).toEqual([])
   })
 
-  test('[API2B-07] is rejected, and then free to be sent again', async () => {
-    const owner = await newTeam(app)
-    const guest = await newTeam(app)
-    const { id } = await inviteTo(owner, guest.email)
+  test('[API2B-07] is rejected, and then free to be sent again', async ({ ann, owner }) => {
+    const { id } = await inviteTo(owner, ann.email)
 
-    await guest.call(rejectInvitation, { params: { id } })
+    await ann.call(rejectInvitation, { params: { id } })
 
     expect(await owner.ask(listInvitations, { params: { id: owner.teamId } })).toEqual([])
-    expect((await guest.refused(acceptInvitation, { params: { id } })).status).toBe(404)
-    expect((await inviteTo(owner, guest.email)).id).not.toBe(id)
+    expect((await ann.refused(acceptInvitation, { params: { id } })).status).toBe(404)
+    expect((await inviteTo(owner, ann.email)).id).not.toBe(id)
   })
 
-  test('[API2B-08] [API2B-09] is sent again and cancelled by owner and admins', async () => {
-    const owner = await newTeam(app)
-    const guest = await newTeam(app)
-    const sent = await inviteTo(owner, guest.email)
+  test('[API2B-08] [API2B-09] is sent again and cancelled by owner and admins', async ({ ann, owner }) => {
+    const sent = await inviteTo(owner, ann.email)
     const params = { id: sent.id }
 
     await owner.call(resendInvitation, { params })
@@ -109,7 +99,7 @@ describe('an invitation', () => {
     await owner.call(cancelInvitation, { params })
 
     expect(Date.parse(again?.expires_at ?? '')).toBeGreaterThan(Date.parse(sent.expires_at))
-    expect(await guest.ask(listPendingInvitations)).toEqual([])
+    expect(await ann.ask(listPendingInvitations)).toEqual([])
     expect((await owner.refused(cancelInvitation, { params })).status).toBe(404)
   })
 })
@@ -120,12 +110,10 @@ describe('a mailed invitation', () => {
       json: { ...registration({ email, team: '', team_slug: '' }), invitation: code, ...changes },
     })
 
-  test('[API2A-02] [SET-49] [REG-03] is looked up by its code and joined at registration', async () => {
-    const owner = await newTeam(app)
+  test('[API2A-02] [SET-49] [REG-03] is looked up by its code and joined at registration', async ({ guest, owner }) => {
     const email = registration().email
     const { id } = await inviteTo(owner, email, { role: 'editor' })
     const code = await codeOf(app, owner, id)
-    const guest = app.guest()
 
     expect(await guest.ask(lookUpInvitation, { params: { code } })).toEqual({
       email,
@@ -138,8 +126,7 @@ describe('a mailed invitation', () => {
     expect((await guest.refused(lookUpInvitation, { params: { code } })).status).toBe(404)
   })
 
-  test('joins only with the address that it was sent to, and once', async () => {
-    const owner = await newTeam(app)
+  test('joins only with the address that it was sent to, and once', async ({ owner }) => {
     const email = registration().email
     const code = await codeOf(app, owner, (await inviteTo(owner, email)).id)
 
@@ -150,15 +137,13 @@ describe('a mailed invitation', () => {
     expect(await membersOf(owner)).toHaveLength(2)
   })
 
-  test('an operator’s address joins no team through somebody’s link', async () => {
-    const owner = await newTeam(app)
+  test('an operator’s address joins no team through somebody’s link', async ({ owner }) => {
     const code = await codeOf(app, owner, (await inviteTo(owner, operatorEmail)).id)
 
     expect((await join(code, operatorEmail)).body).toHaveProperty('errors.email', ['This email address is reserved.'])
   })
 
-  test('the code stands nowhere but sealed', async () => {
-    const owner = await newTeam(app)
+  test('the code stands nowhere but sealed', async ({ owner }) => {
     const { id } = await inviteTo(owner, registration().email)
     const code = await codeOf(app, owner, id)
     const answers = JSON.stringify(await owner.ask(listInvitations, { params: { id: owner.teamId } }))

@@ -1,21 +1,21 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Billable } from '#schemas/billing/billable.ts'
 import { downloadInvoice, downloadTeamInvoice, listInvoices, listTeamInvoices } from '#schemas/resources/invoices.ts'
 import { textOf } from '#tests/api/renderer/documents.ts'
-import { appUrl, startApp } from '#tests/support/app.ts'
+import { appUrl } from '#tests/support/app.ts'
 import { issueInvoice } from '#tests/support/invoices.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
-const app = prepared(() => startApp())
+const { app, test } = sharedApp()
 const owner = prepared(() => newTeam(app))
 
 const ofTeam = (member: Member): Billable => ({ kind: 'team', id: member.teamId })
 const at = '2026-03-02T10:00:00.000Z'
 
 describe('invoices of a team', () => {
-  test('[API2D-16] [ENT2-29] are listed newest first, amounts in major units', async () => {
-    const ann = await newTeam(app)
+  test('[API2D-16] [ENT2-29] are listed newest first, amounts in major units', async ({ ann }) => {
     await issueInvoice(app, ofTeam(ann), { number: 'SL-1' }, { type: 'PayInvoice', at })
     await issueInvoice(app, ofTeam(ann), {
       number: 'SL-2',
@@ -52,19 +52,17 @@ describe('invoices of a team', () => {
     expect(await textOf(new Uint8Array(await answer.arrayBuffer()))).toContain('North Facilities')
   })
 
-  test('are not found among those of another team or user', async () => {
-    const other = await newTeam(app)
-    const { data, seen } = await issueInvoice(app, ofTeam(other))
+  test('are not found among those of another team or user', async ({ eve }) => {
+    const { data, seen } = await issueInvoice(app, ofTeam(eve))
     const id = data.invoiceId
 
     const params = { id: owner.teamId, invoice_id: id }
     expect((await owner.refused(downloadTeamInvoice, { params }, seen)).status).toBe(404)
-    expect((await other.refused(downloadInvoice, { params: { id } })).status).toBe(404)
+    expect((await eve.refused(downloadInvoice, { params: { id } })).status).toBe(404)
   })
 })
 
-test('[API2D-15] [API2D-17] invoices of a user are listed and downloaded', async () => {
-  const ann = await newTeam(app)
+test('[API2D-15] [API2D-17] invoices of a user are listed and downloaded', async ({ ann }) => {
   const { data, seen } = await issueInvoice(app, { kind: 'user', id: ann.userId }, { number: 'SL-9' })
 
   expect(await ann.ask(listInvoices, {}, seen)).toMatchObject([{ id: data.invoiceId, number: 'SL-9' }])

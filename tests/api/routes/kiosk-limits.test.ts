@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Plan } from '#schemas/billing/plans.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { listHistory } from '#schemas/resources/history.ts'
@@ -6,10 +6,10 @@ import { sendInvitation } from '#schemas/resources/invitations.ts'
 import { endLimitsOverride, overrideLimits } from '#schemas/resources/kiosk-limits.ts'
 import { showTeamProfile } from '#schemas/resources/kiosk-profiles.ts'
 import { createTeam, showTeam } from '#schemas/resources/teams.ts'
-import { startApp } from '#tests/support/app.ts'
 import { setClock } from '#tests/support/clock.ts'
 import { inviteTo } from '#tests/support/invitations.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newMember, newTeam, registration } from '#tests/support/teams.ts'
 
 const email = registration().email
@@ -27,7 +27,7 @@ const free: Plan = {
 }
 
 describe('the limits that an operator gives a team', () => {
-  const app = prepared(() => startApp({ env: { operatorEmails: [email], plans: [free] } }))
+  const { app, test } = sharedApp({ env: { operatorEmails: [email], plans: [free] } })
   const boss = prepared(() => newTeam(app, { email }))
 
   const terms = () => ({ reason: 'They move', ends_at: dayIn(3) })
@@ -45,8 +45,7 @@ describe('the limits that an operator gives a team', () => {
     return 3
   }
 
-  test('[D-43] count at once, and end by themselves', async () => {
-    const owner = await newTeam(app)
+  test('[D-43] count at once, and end by themselves', async ({ owner }) => {
     await give(owner, { sites: 2 })
     expect(await roomFor(owner)).toBe(2)
 
@@ -60,21 +59,19 @@ describe('the limits that an operator gives a team', () => {
     expect(await roomFor(owner)).toBe(3)
   })
 
-  test('are for members and for teams of the owner, too, and stay one team’s own', async () => {
-    const owner = await newTeam(app)
-    const other = await newTeam(app)
+  test('are for members and for teams of the owner, too, and stay one team’s own', async ({ eve, owner }) => {
     await give(owner, { team_members: 2, teams: 2 })
 
     await inviteTo(owner, registration().email)
     const body = { email: registration().email, role: 'member', all_sites: true, site_ids: [] } as const
     expect((await owner.refused(sendInvitation, { params: { id: owner.teamId }, body })).status).toBe(422)
-    await inviteTo(other, registration().email)
-    await inviteTo(other, registration().email)
+    await inviteTo(eve, registration().email)
+    await inviteTo(eve, registration().email)
 
     const another = () => ({ body: { name: 'South', slug: registration().team_slug } })
     expect((await owner.call(createTeam, another())).status).toBe(201)
     expect((await owner.refused(createTeam, another())).status).toBe(422)
-    expect((await other.refused(createTeam, another())).status).toBe(422)
+    expect((await eve.refused(createTeam, another())).status).toBe(422)
   })
 
   test('are shown with their reason to operators, to the owner and to admins, and told in the history', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ownedTeamsDecider } from '#api/domain/owned-teams.ts'
 import { teamDecider } from '#api/domain/team.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
@@ -14,22 +14,21 @@ import {
 } from '#schemas/resources/kiosk-teams.ts'
 import { eraseAccount } from '#schemas/resources/personal-data.ts'
 import { createTeam, renameTeam, showTeam, switchTeam } from '#schemas/resources/teams.ts'
-import { startApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { newMember, newTeam, password, registration } from '#tests/support/teams.ts'
 
 const email = registration().email
 
 describe('operators', () => {
-  const app = prepared(() => startApp({ env: { operatorEmails: [email] } }))
+  const { app, test } = sharedApp({ env: { operatorEmails: [email] } })
   const boss = prepared(() => newTeam(app, { email }))
 
   const found = (query?: string) => boss.ask(searchTeams, { body: { query } })
   const idOf = ({ id }: { id: string }) => id
 
-  test('[API2G-20] list all teams, newest first, page by page', async () => {
-    const owner = await newTeam(app)
+  test('[API2G-20] list all teams, newest first, page by page', async ({ owner }) => {
     const newest = await newTeam(app)
     const middle = owner
 
@@ -57,8 +56,7 @@ describe('operators', () => {
     expect((await found())[0]?.id).toBe(owner.teamId)
   })
 
-  test('[API2G-22] delete a team as its owner would', async () => {
-    const owner = await newTeam(app)
+  test('[API2G-22] delete a team as its owner would', async ({ owner }) => {
     const params = { id: owner.teamId }
 
     expect((await boss.call(deleteTeamAsOperator, { params })).status).toBe(204)

@@ -1,12 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest'
 import { createApiToken, listApiTokens, updateApiToken } from '#schemas/resources/api-tokens.ts'
 import { listOAuthClients } from '#schemas/resources/oauth-clients.ts'
 import { listAuthorizedApps } from '#schemas/resources/oauth-tokens.ts'
 import { exportPersonalData } from '#schemas/resources/personal-data.ts'
 import { createPersonalToken, listPersonalTokens } from '#schemas/resources/personal-tokens.ts'
-import { startApp } from '#tests/support/app.ts'
 import { newApp, tokensFor, withToken } from '#tests/support/oauth.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
 const tenPastNine = Date.UTC(2026, 2, 2, 9, 10)
@@ -14,7 +13,7 @@ const nine = '2026-03-02T09:00:00.000Z'
 const ten = '2026-03-02T10:00:00.000Z'
 
 describe('the last use', () => {
-  const app = prepared(() => startApp())
+  const { app, test } = sharedApp()
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: tenPastNine }))
   afterEach(() => void vi.useRealTimers())
 
@@ -53,17 +52,15 @@ describe('the last use', () => {
     expect(await listed(user)).toEqual([ten, nine, ten, ten])
   })
 
-  test('is that of an app’s users together for its owner, and for each of them their own', async () => {
-    const owner = await newTeam(app)
-    const user = await newTeam(app)
+  test('is that of an app’s users together for its owner, and for each of them their own', async ({ ann, owner }) => {
     const client = await newApp(owner)
     await tokensFor(app.guest(), owner, client)
-    const { access_token } = await tokensFor(app.guest(), user, client)
+    const { access_token } = await tokensFor(app.guest(), ann, client)
 
     await calledWith(access_token)
 
     expect(await owner.ask(listOAuthClients)).toMatchObject([{ last_used_at: nine }])
-    expect(await user.ask(listAuthorizedApps)).toMatchObject([{ last_used_at: nine }])
+    expect(await ann.ask(listAuthorizedApps)).toMatchObject([{ last_used_at: nine }])
     expect(await owner.ask(listAuthorizedApps)).toMatchObject([{ last_used_at: null }])
   })
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { SiteId } from '#schemas/ids.ts'
 import { changeFiles, undoChange } from '#schemas/resources/bulk-changes.ts'
 import { addCategory } from '#schemas/resources/categories.ts'
@@ -7,16 +7,15 @@ import { historyOfEach } from '#schemas/resources/history.ts'
 import { searchFiles } from '#schemas/resources/search.ts'
 import { deleteSite, listSites, type Site } from '#schemas/resources/sites.ts'
 import { updateVisit } from '#schemas/resources/visits.ts'
-import { startApp } from '#tests/support/app.ts'
 import { listen } from '#tests/support/live-stream.ts'
 import { newSiteId } from '#tests/support/new-ids.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
-import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+import { type Member, newMember } from '#tests/support/teams.ts'
 
 const day = '01/04/2026'
 
-const app = prepared(() => startApp())
+const { app, test } = sharedApp()
 
 /** A file of the visit Spring and one beside it, both of the site North. */
 const world = async () => {
@@ -97,11 +96,10 @@ describe('files that are moved to another site', () => {
     ])
   })
 
-  test('[D-57] are seen by the caller, and so is where they go, there and back', async () => {
+  test('[D-57] are seen by the caller, and so is where they go, there and back', async ({ eve }) => {
     const { ann, acme, north, south, east, ids, spring } = await world()
     const ofNorth = await newMember(app, ann, 'admin', { clientId: acme.id, siteIds: [SiteId.parse(north.id)] })
     const ofAcme = await newMember(app, ann, 'admin', { clientId: acme.id })
-    const eve = await newTeam(app)
     const noSuchSite = { 'change.site_id': ['The selected site is invalid.'] }
 
     expect(await invalid(ofNorth, ids, { site_id: south.id })).toEqual(noSuchSite)

@@ -1,19 +1,19 @@
 import { v7 as newUuid } from 'uuid'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { inboxStream } from '#api/event-store/streams.ts'
 import { NotificationId, type UserId } from '#schemas/ids.ts'
 import { publishAnnouncement } from '#schemas/resources/announcements.ts'
 import { readAnnouncements, readNotifications, recentNotifications } from '#schemas/resources/notifications.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp } from '#tests/support/app.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { recordEvent } from '#tests/support/record-event.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
 const operatorEmail = 'boss@example.com'
 
 describe('notifications and announcements', () => {
-  const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
+  const { app, test } = sharedApp({ env: { operatorEmails: [operatorEmail] } })
   const operator = prepared(() => newTeam(app, { email: operatorEmail }))
 
   /** Notifies a user; answers the notification's id once it can be read. */
@@ -49,9 +49,7 @@ describe('notifications and announcements', () => {
     expect(announcements[0]).toMatchObject({ body: 'Hello', action_text: 'More', action_url: '/dashboard' })
   })
 
-  test('[API2F-02] are marked as read, each by its owner alone', async () => {
-    const ann = await newTeam(app)
-    const bob = await newTeam(app)
+  test('[API2F-02] are marked as read, each by its owner alone', async ({ ann, bob }) => {
     const id = await notify(ann)
 
     await bob.call(readNotifications, { body: { notifications: [id] } })
@@ -61,8 +59,7 @@ describe('notifications and announcements', () => {
     expect((await recent(ann)).notifications).toMatchObject([{ id, read: true }])
   })
 
-  test('[API2F-03] [ENT2-01] note when the announcements were read', async () => {
-    const ann = await newTeam(app)
+  test('[API2F-03] [ENT2-01] note when the announcements were read', async ({ ann }) => {
     expect((await ann.ask(currentUser)).last_read_announcements_at).toBeNull()
 
     expect((await ann.call(readAnnouncements)).status).toBe(204)

@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, vi } from 'vitest'
 import { createApiToken } from '#schemas/resources/api-tokens.ts'
 import { impersonate } from '#schemas/resources/impersonation.ts'
 import { askForConsent, ConsentRequest, giveConsent, refuseConsent } from '#schemas/resources/oauth-authorization.ts'
 import { deleteOAuthClient } from '#schemas/resources/oauth-clients.ts'
 import { listAuthorizedApps } from '#schemas/resources/oauth-tokens.ts'
 import { confirmIdentity, signIn } from '#schemas/resources/sessions.ts'
-import { appUrl, startApp } from '#tests/support/app.ts'
+import { appUrl } from '#tests/support/app.ts'
 import { setClock } from '#tests/support/clock.ts'
 import {
   type App,
@@ -22,14 +22,14 @@ import {
   type Tokens,
   withToken,
 } from '#tests/support/oauth.ts'
-import { prepared } from '#tests/support/prepared.ts'
-import { type Member, newMember, newTeam, password } from '#tests/support/teams.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
+import { type Member, newTeam, password } from '#tests/support/teams.ts'
 
 const page = '<!doctype html><title>Siteledger</title>'
 const operatorEmail = 'operator@example.com'
 
 describe('authorizing an app', () => {
-  const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
+  const { app, test } = sharedApp({ env: { operatorEmails: [operatorEmail] } })
   beforeAll(async () => {
     await mkdir(join(app.dataDir, 'web'))
     await writeFile(join(app.dataDir, 'web', 'index.html'), page)
@@ -207,19 +207,17 @@ describe('authorizing an app', () => {
     expect((await user.refused(giveConsent, { body: { request } })).status).toBe(400)
   })
 
-  test('is for the team that the user chooses, of their own', async () => {
+  test('is for the team that the user chooses, of their own', async ({ owner, editor }) => {
     const { user, client } = await world()
-    const other = await newTeam(app)
-    const member = await newMember(app, other, 'editor')
-    const request = await requestOf(member, client)
+    const request = await requestOf(editor, client)
     const choosing = (team_id: Member['teamId']) => ({ body: { request, team_id } })
 
-    expect(await member.invalid(giveConsent, choosing(user.teamId))).toEqual({
+    expect(await editor.invalid(giveConsent, choosing(user.teamId))).toEqual({
       team_id: ['The selected team is invalid.'],
     })
-    const { body } = await member.call(giveConsent, choosing(other.teamId))
+    const { body } = await editor.call(giveConsent, choosing(owner.teamId))
     expect(answered(body.redirect).code).toMatch(/^slc_/)
-    expect(await member.ask(listAuthorizedApps)).toMatchObject([{ team: { id: other.teamId } }])
+    expect(await editor.ask(listAuthorizedApps)).toMatchObject([{ team: { id: owner.teamId } }])
   })
 
   test('needs who one is confirmed, and goes on with the same request once it is [D-100, D-115]', async () => {

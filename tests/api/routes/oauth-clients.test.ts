@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import {
   createOAuthClient,
   deleteOAuthClient,
@@ -7,16 +7,15 @@ import {
   maxOAuthClients,
   updateOAuthClient,
 } from '#schemas/resources/oauth-clients.ts'
-import { startApp } from '#tests/support/app.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
 const operatorEmail = 'operator@example.com'
 const form = { name: 'Phone', redirect: 'https://example.com/cb' }
 
 describe('OAuth clients', () => {
-  const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
+  const { app, test } = sharedApp({ env: { operatorEmails: [operatorEmail] } })
 
   const created = (owner: Member, body: object = {}) => owner.ask(createOAuthClient, { body: { ...form, ...body } })
 
@@ -28,9 +27,7 @@ describe('OAuth clients', () => {
     expect(body.map(({ id }) => id)).not.toContain('operate')
   })
 
-  test('[API2E-09] [ENT2-22] are registered with a name and redirects, and get a secret', async () => {
-    const owner = await newTeam(app)
-
+  test('[API2E-09] [ENT2-22] are registered with a name and redirects, and get a secret', async ({ owner }) => {
     const body = await owner.ask(createOAuthClient, {
       body: { name: 'Phone', redirect: 'https://example.com/cb, com.example:/cb' },
     })
@@ -39,19 +36,16 @@ describe('OAuth clients', () => {
     expect(body).toMatchObject({ confidential: true, revision: '0', secret: expect.stringMatching(/^sls_[\w-]{43}$/) })
   })
 
-  test('[PLAT-11] [API2E-08] are listed to their owner, newest first, with their secrets', async () => {
-    const owner = await newTeam(app)
-    const other = await newTeam(app)
+  test('[PLAT-11] [API2E-08] are listed to their owner, newest first, with their secrets', async ({ eve, owner }) => {
     const first = await created(owner)
     const second = await created(owner, { confidential: false })
 
     expect(await owner.ask(listOAuthClients)).toEqual([second, first])
     expect([first.secret?.length, second.secret]).toEqual([47, null])
-    expect(await other.ask(listOAuthClients)).toEqual([])
+    expect(await eve.ask(listOAuthClients)).toEqual([])
   })
 
-  test('say what is wrong with their name and their redirect', async () => {
-    const owner = await newTeam(app)
+  test('say what is wrong with their name and their redirect', async ({ owner }) => {
     const errorsOf = (body: object) => owner.invalid(createOAuthClient, { body })
 
     expect(await errorsOf({})).toEqual({
@@ -80,19 +74,16 @@ describe('OAuth clients', () => {
     expect(elsewhere.body.errors).toEqual({ id: ['The selected id is invalid.'] })
   })
 
-  test('[API2E-11] are deleted by their owner alone, once', async () => {
-    const owner = await newTeam(app)
-    const other = await newTeam(app)
+  test('[API2E-11] are deleted by their owner alone, once', async ({ eve, owner }) => {
     const { id } = await created(owner)
 
-    expect((await other.refused(deleteOAuthClient, { params: { id } })).status).toBe(404)
+    expect((await eve.refused(deleteOAuthClient, { params: { id } })).status).toBe(404)
     expect((await owner.call(deleteOAuthClient, { params: { id } })).status).toBe(204)
     expect((await owner.refused(deleteOAuthClient, { params: { id } })).status).toBe(404)
     expect(await owner.ask(listOAuthClients)).toEqual([])
   })
 
-  test('are at most 25 of one user, and a repeated request is no other one', async () => {
-    const owner = await newTeam(app)
+  test('are at most 25 of one user, and a repeated request is no other one', async ({ owner }) => {
     const key = { headers: { 'idempotency-key': newCommandId() } }
     for (let n = 1; n < maxOAuthClients; n += 1) await created(owner)
     const last = await owner.call(createOAuthClient, { body: form }, key)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { addClient } from '#schemas/resources/clients.ts'
 import { removeMember, updateMember } from '#schemas/resources/members.ts'
 import { deleteOAuthClient } from '#schemas/resources/oauth-clients.ts'
@@ -17,9 +17,10 @@ import {
   withToken,
 } from '#tests/support/oauth.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newMember, newTeam, password } from '#tests/support/teams.ts'
 
-const app = prepared(() => startApp({ env: { plans: [] } }))
+const { app, test } = sharedApp({ env: { plans: [] } })
 
 const asking = (client: App, form: Record<string, string>) => sendForm(app.guest(), '/oauth/token', client, form)
 const refreshing = (refresh_token: string) => ({ grant_type: 'refresh_token', refresh_token })
@@ -99,12 +100,10 @@ describe('what a user has allowed an app is over at the next call', () => {
     expect((await add('Beta')).status).toBe(201)
   })
 
-  test('in the team of the consent alone: leaving another one ends nothing', async () => {
+  test('in the team of the consent alone: leaving another one ends nothing', async ({ owner, editor }) => {
     const its = await world()
-    const other = await newTeam(app)
-    const member = await newMember(app, other, 'editor')
-    const elsewhere = await tokensFor(app.guest(), member, its.client)
-    await other.call(removeMember, { params: { teamId: other.teamId, userId: member.userId } })
+    const elsewhere = await tokensFor(app.guest(), editor, its.client)
+    await owner.call(removeMember, { params: { teamId: owner.teamId, userId: editor.userId } })
 
     expect((await calling(elsewhere.access_token)).status).toBe(401)
     expect((await calling(its.tokens.access_token)).status).toBe(200)

@@ -1,11 +1,10 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { clientStream, oauthGrantStream } from '#api/event-store/streams.ts'
 import { OAuthGrantId } from '#schemas/ids.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { deleteOAuthClient, updateOAuthClient } from '#schemas/resources/oauth-clients.ts'
 import { listAuthorizedApps, revokeAuthorizedApp } from '#schemas/resources/oauth-tokens.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp } from '#tests/support/app.ts'
 import { setClock } from '#tests/support/clock.ts'
 import {
   type App,
@@ -18,11 +17,11 @@ import {
   tokensFor,
   withToken,
 } from '#tests/support/oauth.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { newMember, newTeam } from '#tests/support/teams.ts'
 
 describe('tokens of apps', () => {
-  const app = prepared(() => startApp())
+  const { app, test } = sharedApp()
 
   const asking = (client: App, form: Record<string, string>, headers: Record<string, string> = {}) =>
     sendForm(app.guest(), '/oauth/token', client, form, headers)
@@ -205,14 +204,13 @@ describe('tokens of apps', () => {
     expect(await other.ask(listAuthorizedApps)).toEqual([])
   })
 
-  test('[API2E-07] an authorization is ended by its user: every token is dead at the next call', async () => {
+  test('[API2E-07] an authorization is ended by its user: every token is dead at the next call', async ({ eve }) => {
     const { owner, client } = await world()
-    const other = await newTeam(app)
     const tokens = await tokensFor(app.guest(), owner, client)
     const [{ id } = { id: '' }] = await owner.ask(listAuthorizedApps)
     const one = { params: { id: OAuthGrantId.parse(id) } }
 
-    expect((await other.refused(revokeAuthorizedApp, one)).status).toBe(404)
+    expect((await eve.refused(revokeAuthorizedApp, one)).status).toBe(404)
     expect(await statusOf(tokens.access_token)).toBe(200)
     expect((await owner.call(revokeAuthorizedApp, one)).status).toBe(204)
 

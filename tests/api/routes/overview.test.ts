@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { ClientId, SiteId } from '#schemas/ids.ts'
 import { addCategory, deleteCategory } from '#schemas/resources/categories.ts'
 import { deleteClient } from '#schemas/resources/clients.ts'
@@ -8,14 +8,14 @@ import { deleteSite, listSites } from '#schemas/resources/sites.ts'
 import { listTrash, restoreTrash } from '#schemas/resources/trash.ts'
 import { addVisit, listVisits } from '#schemas/resources/visits.ts'
 import { plusDays, showDate, today, weekOf } from '#schemas/time/dates.ts'
-import { startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newSiteId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { recordCreator, teamWithRecords } from '#tests/support/team-with-records.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
-const app = prepared(() => startApp())
+const { app, test } = sharedApp()
 const world = prepared(() => teamWithRecords(app))
 
 const day = today(new Date(), 'Europe/London')
@@ -188,8 +188,7 @@ test('the first page of a new team says that it is empty', async () => {
   expect([overview.is_empty, ...numbersOf(overview)]).toEqual([true, 0, 0, 0, 0, 0, 0, 0])
 })
 
-test('an unchanged first page is not sent again', async () => {
-  const ann = await newTeam(app)
+test('an unchanged first page is not sent again', async ({ ann }) => {
   const path = `${showOverview.path}?opened=`
   const tag = (await ann.request('GET', path)).headers.get('etag') ?? ''
   const again = () => ann.request('GET', path, { headers: { 'if-none-match': tag } })

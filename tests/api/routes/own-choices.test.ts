@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { ListLook } from '#schemas/details/list-look.ts'
 import { chooseExpiryReminders, showExpiryReminders } from '#schemas/resources/expiry-reminders.ts'
 import { chooseListLook } from '#schemas/resources/list-looks.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp } from '#tests/support/app.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
-const app = prepared(() => startApp())
+const { app, test } = sharedApp()
 const ann = prepared(() => newTeam(app))
 
 const look: ListLook = { kind: 'sites', look: 'table', hidden: ['postcode'], widths: { name: 300 } }
@@ -47,8 +47,7 @@ test.each([
   expect(Object.keys(await ann.invalid(chooseListLook, { body: { ...look, ...changes } as ListLook }))).toEqual([field])
 })
 
-test('everyone chooses for themselves when they are reminded of what expires; at first nobody is', async () => {
-  const bob = await newTeam(app)
+test('everyone chooses for themselves when they are reminded of what expires; at first nobody is', async ({ bob }) => {
   expect(await ann.ask(showExpiryReminders)).toEqual({ days: [], weekly: false })
 
   const { body } = await ann.call(chooseExpiryReminders, { body: { days: [7, 60, 7], weekly: true } })

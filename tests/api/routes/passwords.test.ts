@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { passwordResetToken } from '#api/adapters/one-time-codes.ts'
 import { userStream } from '#api/event-store/streams.ts'
 import type { Call } from '#api/http/route.ts'
@@ -11,17 +11,16 @@ import { createPersonalToken } from '#schemas/resources/personal-tokens.ts'
 import { register } from '#schemas/resources/registration.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp } from '#tests/support/app.ts'
 import { setClock } from '#tests/support/clock.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { eventsOf } from '#tests/support/events-of.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
 import { notedLedger } from '#tests/support/noted-work.ts'
 import { newApp, tokensFor } from '#tests/support/oauth.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { newAddress, newTeam, password, registration } from '#tests/support/teams.ts'
 
-const app = prepared(() => startApp({ env: { trustProxy: 1 } }))
+const { app, test } = sharedApp({ env: { trustProxy: 1 } })
 
 const invalid = { token: ['This link is not valid any more. Please ask for a new one.'] }
 const twice = (typed: string) => ({ password: typed, password_confirmation: typed })
@@ -41,17 +40,14 @@ const linkOf = async (person: { email: string; userId: UserId }) => {
 describe('changing the password', () => {
   const change = (to: string, from = password) => ({ body: { current_password: from, ...twice(to) } })
 
-  test('[API2C-03] [ENT2-18] the new one signs in, the old one no longer', async () => {
-    const ann = await newTeam(app)
-
+  test('[API2C-03] [ENT2-18] the new one signs in, the old one no longer', async ({ ann }) => {
     await ann.call(changePassword, change('another horse 8'))
 
     expect(await signsIn(ann.email, 'another horse 8')).toBe(true)
     expect(await signsIn(ann.email, password)).toBe(false)
   })
 
-  test('ends every other session, and goes on in this one', async () => {
-    const ann = await newTeam(app)
+  test('ends every other session, and goes on in this one', async ({ ann }) => {
     const elsewhere = app.guest()
     await elsewhere.call(signIn, { body: { email: ann.email, password } })
 
@@ -83,9 +79,7 @@ describe('changing the password', () => {
     expect(await ann.ask(listApiTokens)).toEqual([])
   })
 
-  test('needs the current one', async () => {
-    const ann = await newTeam(app)
-
+  test('needs the current one', async ({ ann }) => {
     expect(await ann.invalid(changePassword, change('another horse 8', 'wrong'))).toEqual({
       current_password: ['The given password does not match our records.'],
     })
@@ -130,8 +124,7 @@ describe('changing the password', () => {
 })
 
 describe('a forgotten password', () => {
-  test('asking answers the same and records as much, whether anybody has the address or not', async () => {
-    const ann = await newTeam(app)
+  test('asking answers the same and records as much, whether anybody has the address or not', async ({ ann }) => {
     const before = (await requestsOf(null)).length
 
     const known = await app.guest().call(requestPasswordReset, { body: { email: ann.email } })
@@ -144,8 +137,7 @@ describe('a forgotten password', () => {
     expect(await requestsOf(null)).toHaveLength(before + 1)
   })
 
-  test('asking reads and writes as much for an address that nobody has', async () => {
-    const ann = await newTeam(app)
+  test('asking reads and writes as much for an address that nobody has', async ({ ann }) => {
     const workFor = async (email: string) => {
       const work: string[] = []
       const ledger = notedLedger(app.ledger, work)
@@ -168,9 +160,7 @@ describe('a forgotten password', () => {
     expect(await workFor('nobody@example.com')).toEqual(forSomebody)
   })
 
-  test('the link sets a new one and ends every session [D-80]', async () => {
-    const ann = await newTeam(app)
-
+  test('the link sets a new one and ends every session [D-80]', async ({ ann }) => {
     const { body } = await app
       .guest()
       .call(resetPassword, { body: { token: await linkOf(ann), ...twice('a new horse 9') } })
@@ -180,8 +170,7 @@ describe('a forgotten password', () => {
     expect((await ann.refused(currentUser)).status).toBe(401)
   })
 
-  test('the link counts once, though it is used five times at once', async () => {
-    const ann = await newTeam(app)
+  test('the link counts once, though it is used five times at once', async ({ ann }) => {
     const json = { token: await linkOf(ann), ...twice('a new horse 9') }
 
     const replies = await Promise.all(
@@ -193,8 +182,7 @@ describe('a forgotten password', () => {
     expect(changes).toHaveLength(1)
   })
 
-  test('a link that was asked for before the password changed is void, and ends nothing', async () => {
-    const ann = await newTeam(app)
+  test('a link that was asked for before the password changed is void, and ends nothing', async ({ ann }) => {
     const token = await linkOf(ann)
     await ann.call(changePassword, { body: { current_password: password, ...twice('another horse 8') } })
     await ann.call(createApiToken, { body: { name: 'Backup', abilities: ['clients.view'] } })

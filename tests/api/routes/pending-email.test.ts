@@ -1,19 +1,18 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { emailProofToken } from '#api/adapters/one-time-codes.ts'
 import { emailReservation, userStream } from '#api/event-store/streams.ts'
 import { exportPersonalData } from '#schemas/resources/personal-data.ts'
 import { register } from '#schemas/resources/registration.ts'
 import { signIn as signInContract } from '#schemas/resources/sessions.ts'
 import { currentUser, updateContact } from '#schemas/resources/users.ts'
-import { startApp } from '#tests/support/app.ts'
 import { resetTokenFor } from '#tests/support/password-resets.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newTeam, password, registration } from '#tests/support/teams.ts'
 import { textTools } from '#tests/support/text-tools.ts'
 import { compose } from '#workers/mail/registry.ts'
 
 const env = { trustProxy: 1, mailUrl: 'smtp://mail.example.com', operatorEmails: ['boss@example.com'] }
-const app = prepared(() => startApp({ env }))
+const { app, test } = sharedApp({ env })
 
 const ask = (person: Member, email: string, more: object = {}) =>
   person.ask(updateContact, { body: { name: 'Ann', email, ...more } })
@@ -53,9 +52,7 @@ describe('a new address, where mail goes out (D-115)', () => {
     expect((await follow(ann, 'ann.walker@example.com')).status).toBe(200)
   })
 
-  test('that somebody has is answered as any other, reserves nothing, and nobody is mailed', async () => {
-    const ann = await newTeam(app)
-    const bob = await newTeam(app)
+  test('that somebody has is answered as any other, reserves nothing, and nobody is mailed', async ({ ann, bob }) => {
     const taken = bob.email.toUpperCase()
     const free = 'nobody@example.com'
 
@@ -70,8 +67,7 @@ describe('a new address, where mail goes out (D-115)', () => {
     expect(await mailedTo(ann)).toEqual([])
   })
 
-  test('that was taken meanwhile is 410 for whoever follows its link, and stays whose it is', async () => {
-    const ann = await newTeam(app)
+  test('that was taken meanwhile is 410 for whoever follows its link, and stays whose it is', async ({ ann }) => {
     await ask(ann, 'wanted@example.com')
     await app.guest().call(register, { body: registration({ email: 'Wanted@example.com' }) })
 
@@ -82,8 +78,7 @@ describe('a new address, where mail goes out (D-115)', () => {
     expect(await signIn('wanted@example.com')).toBe(200)
   })
 
-  test('is what was asked for last; a link to another one, or to one that was dropped, is void', async () => {
-    const ann = await newTeam(app)
+  test('is what was asked for last; a link to another one, or to one that was dropped, is void', async ({ ann }) => {
     await ask(ann, 'first@example.com')
     expect((await ask(ann, 'second@example.com')).pending_email).toBe('second@example.com')
     expect((await follow(ann, 'first@example.com')).status).toBe(422)
@@ -95,25 +90,20 @@ describe('a new address, where mail goes out (D-115)', () => {
     expect(await mailedTo(ann)).toEqual([])
   })
 
-  test('is the same one in other letters at once: it is no other mailbox', async () => {
-    const ann = await newTeam(app)
-
+  test('is the same one in other letters at once: it is no other mailbox', async ({ ann }) => {
     expect(await ask(ann, ann.email.toUpperCase())).toMatchObject({
       email: ann.email.toUpperCase(),
       pending_email: null,
     })
   })
 
-  test("that is an operator's is refused, as ever [D-02]", async () => {
-    const ann = await newTeam(app)
-
+  test("that is an operator's is refused, as ever [D-02]", async ({ ann }) => {
     expect(await ann.invalid(updateContact, { body: { name: 'Ann', email: 'Boss@example.com' } })).toEqual({
       email: ['This email address is reserved.'],
     })
   })
 
-  test('can be asked for 3 times an hour; the name can be changed meanwhile (D-116)', async () => {
-    const ann = await newTeam(app)
+  test('can be asked for 3 times an hour; the name can be changed meanwhile (D-116)', async ({ ann }) => {
     for (const n of [1, 2, 3]) await ask(ann, `n${n}@example.com`)
 
     const { status, body, headers } = await ann.refused(updateContact, {
@@ -128,8 +118,7 @@ describe('a new address, where mail goes out (D-115)', () => {
     expect(await ask(ann, ann.email)).toMatchObject({ name: 'Ann', pending_email: 'n3@example.com' })
   })
 
-  test('is in the copy of one’s own data (D-90)', async () => {
-    const ann = await newTeam(app)
+  test('is in the copy of one’s own data (D-90)', async ({ ann }) => {
     await ask(ann, 'export@example.com')
 
     expect((await ann.ask(exportPersonalData)).records).toContainEqual(
@@ -160,8 +149,7 @@ describe('the link to a new password', () => {
     expect(await signIn('ann.moves@example.com')).toBe(200)
   })
 
-  test('that is used ends an address that is still pending [D-115]', async () => {
-    const ann = await newTeam(app)
+  test('that is used ends an address that is still pending [D-115]', async ({ ann }) => {
     await ask(ann, 'thief@example.com')
 
     expect((await (await reset(ann)).use()).status).toBe(200)

@@ -1,18 +1,17 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { clientStream } from '#api/event-store/streams.ts'
 import { addClient, listClients } from '#schemas/resources/clients.ts'
 import { listHistory } from '#schemas/resources/history.ts'
 import { createPersonalToken, deletePersonalToken, listPersonalTokens } from '#schemas/resources/personal-tokens.ts'
 import { createTeam, currentTeam, switchTeam } from '#schemas/resources/teams.ts'
-import { startApp } from '#tests/support/app.ts'
 import { setClock } from '#tests/support/clock.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
 type Scopes = ('clients.view' | 'clients.create' | 'sites.view')[]
 
 describe('personal access tokens', () => {
-  const app = prepared(() => startApp({ env: { plans: [] } }))
+  const { app, test } = sharedApp({ env: { plans: [] } })
 
   const create = (user: Member, scopes: Scopes, name = 'Laptop') =>
     user.ask(createPersonalToken, { body: { name, scopes } })
@@ -23,38 +22,32 @@ describe('personal access tokens', () => {
   const statusOf = async (text: string, path = '/api/clients') =>
     (await app.guest().request('GET', path, bearing(text))).status
 
-  test('[API2E-14] [ENT2-21] are created with a name and scopes; the text is answered this once', async () => {
-    const user = await newTeam(app)
-
-    const body = await user.ask(createPersonalToken, {
+  test('[API2E-14] [ENT2-21] are created with a name and scopes; the text is answered this once', async ({ ann }) => {
+    const body = await ann.ask(createPersonalToken, {
       body: { name: 'Laptop', scopes: ['sites.view', 'clients.view', 'sites.view'] },
     })
 
     expect(body.accessToken).toMatch(/^slp_[\w-]{43}$/)
-    expect(body.token).toMatchObject({ name: 'Laptop', team: { id: user.teamId } })
+    expect(body.token).toMatchObject({ name: 'Laptop', team: { id: ann.teamId } })
     expect(body.token.scopes).toEqual([
       { id: 'clients.view', description: 'View clients' },
       { id: 'sites.view', description: 'View sites' },
     ])
-    expect(JSON.stringify(await user.ask(listPersonalTokens))).not.toContain(body.accessToken)
+    expect(JSON.stringify(await ann.ask(listPersonalTokens))).not.toContain(body.accessToken)
   })
 
-  test('[PLAT-10] [API2E-12] [ENT2-20] are listed to their user, of every team, newest first', async () => {
-    const user = await newTeam(app)
-    const other = await newTeam(app)
-    const first = await create(user, ['sites.view'], 'First')
-    await create(other, ['sites.view'])
-    await user.call(createTeam, { body: { name: 'Second team', slug: `second-${user.teamId.slice(0, 8)}` } })
-    const second = await create(user, [], 'Second')
+  test('[PLAT-10] [API2E-12] [ENT2-20] are listed to their user, of every team, newest first', async ({ ann, eve }) => {
+    const first = await create(ann, ['sites.view'], 'First')
+    await create(eve, ['sites.view'])
+    await ann.call(createTeam, { body: { name: 'Second team', slug: `second-${ann.teamId.slice(0, 8)}` } })
+    const second = await create(ann, [], 'Second')
 
-    expect(await user.ask(listPersonalTokens)).toEqual([second.token, first.token])
+    expect(await ann.ask(listPersonalTokens)).toEqual([second.token, first.token])
     expect(second.token.team.id).not.toBe(first.token.team.id)
   })
 
-  test('say what is wrong with their name and their scopes', async () => {
-    const user = await newTeam(app)
-
-    expect(await user.invalid(createPersonalToken, { body: { name: ' ', scopes: ['operate'] } })).toMatchObject({
+  test('say what is wrong with their name and their scopes', async ({ ann }) => {
+    expect(await ann.invalid(createPersonalToken, { body: { name: ' ', scopes: ['operate'] } })).toMatchObject({
       name: ['The name field is required.'],
       'scopes.0': ['The selected scope is invalid.'],
     })
@@ -75,19 +68,17 @@ describe('personal access tokens', () => {
     expect(own.body.id).toBe(owner.teamId)
   })
 
-  test('[API2E-15] are dead from the next request on when their user deletes them', async () => {
-    const user = await newTeam(app)
-    const other = await newTeam(app)
-    const { token, accessToken } = await create(user, ['clients.view'])
+  test('[API2E-15] are dead from the next request on when their user deletes them', async ({ ann, eve }) => {
+    const { token, accessToken } = await create(ann, ['clients.view'])
     const of = { params: { id: token.id } }
     expect(await statusOf(accessToken)).toBe(200)
 
-    expect((await other.refused(deletePersonalToken, of)).status).toBe(404)
-    expect((await user.call(deletePersonalToken, of)).status).toBe(204)
+    expect((await eve.refused(deletePersonalToken, of)).status).toBe(404)
+    expect((await ann.call(deletePersonalToken, of)).status).toBe(204)
 
     expect(await statusOf(accessToken)).toBe(401)
-    expect(await user.ask(listPersonalTokens)).toEqual([])
-    expect((await user.refused(deletePersonalToken, of)).status).toBe(404)
+    expect(await ann.ask(listPersonalTokens)).toEqual([])
+    expect((await ann.refused(deletePersonalToken, of)).status).toBe(404)
   })
 
   test('end after a year', async () => {
@@ -99,28 +90,26 @@ describe('personal access tokens', () => {
     expect(await statusOf(accessToken)).toBe(401)
   })
 
-  test('work in their own team, whichever the user works in now', async () => {
-    const user = await newTeam(app)
-    const { accessToken } = await create(user, ['clients.view'])
-    await user.call(addClient, { body: { name: 'Acme' } })
-    const second = await user.ask(createTeam, {
-      body: { name: 'Other', slug: `other-${user.teamId.slice(0, 8)}` },
+  test('work in their own team, whichever the user works in now', async ({ ann }) => {
+    const { accessToken } = await create(ann, ['clients.view'])
+    await ann.call(addClient, { body: { name: 'Acme' } })
+    const second = await ann.ask(createTeam, {
+      body: { name: 'Other', slug: `other-${ann.teamId.slice(0, 8)}` },
     })
-    await user.call(switchTeam, { params: { id: second.id } })
+    await ann.call(switchTeam, { params: { id: second.id } })
 
     expect((await app.guest().ask(listClients, {}, bearing(accessToken))).map(({ name }) => name)).toEqual(['Acme'])
   })
 
-  test('are named in the history beside what they change', async () => {
-    const user = await newTeam(app)
-    const { token, accessToken } = await create(user, ['clients.create'], 'Night job')
+  test('are named in the history beside what they change', async ({ ann }) => {
+    const { token, accessToken } = await create(ann, ['clients.create'], 'Night job')
 
     const { body } = await app.guest().call(addClient, { body: { name: 'Acme' } }, bearing(accessToken))
 
     const via = { kind: 'personal-token', id: token.id }
     const [event] = await app.ledger.read(clientStream(body.id))
-    expect(event?.metadata).toMatchObject({ actor: user.userId, teamId: user.teamId, via })
-    expect(await user.ask(listHistory, { query: { limit: 2 } })).toMatchObject([
+    expect(event?.metadata).toMatchObject({ actor: ann.userId, teamId: ann.teamId, via })
+    expect(await ann.ask(listHistory, { query: { limit: 2 } })).toMatchObject([
       { summary: 'Added the client Acme', via: { ...via, name: 'Night job' } },
       { summary: 'Created the personal access token Night job', resource: 'personal-tokens' },
     ])

@@ -1,20 +1,19 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { pictureStream } from '#api/event-store/streams.ts'
 import { ContentHash, type UserId } from '#schemas/ids.ts'
 import { demandSecondFactor } from '#schemas/resources/teams.ts'
 import { currentUser, uploadPhoto } from '#schemas/resources/users.ts'
-import { startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
-import { prepared } from '#tests/support/prepared.ts'
 import { recordEvent } from '#tests/support/record-event.ts'
 import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { newMember, newTeam, registration } from '#tests/support/teams.ts'
 
 const megabyte = 1024 * 1024
 const operatorEmail = registration().email
 
 describe('a profile photo', () => {
-  const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
+  const { app, test } = sharedApp({ env: { operatorEmails: [operatorEmail] } })
 
   /** The event of a worker once it has made the square; here the square is the upload itself. */
   const crop = async (userId: UserId) => {
@@ -26,9 +25,7 @@ describe('a profile photo', () => {
     return recordEvent(app, pictureStream(owner), { type: 'PictureCropped', data })
   }
 
-  test('[API2C-01] is awaited until a worker has made its square, then it has an address [D-68]', async () => {
-    const ann = await newTeam(app)
-
+  test('[API2C-01] is awaited until a worker has made its square, then it has an address [D-68]', async ({ ann }) => {
     const body = await ann.ask(uploadPhoto, {}, { file: fileOf('me.png', 'image/png') })
     expect(body).toMatchObject({ photo_url: null, photo_state: 'pending' })
 
@@ -70,9 +67,7 @@ describe('a profile photo', () => {
     expect(await ann.invalid(uploadPhoto, {}, { file })).toEqual({ photo: [message] })
   })
 
-  test('must be there', async () => {
-    const ann = await newTeam(app)
-
+  test('must be there', async ({ ann }) => {
     expect(await ann.invalid(uploadPhoto)).toEqual({ photo: ['The photo field is required.'] })
   })
 })

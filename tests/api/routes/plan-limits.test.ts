@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { billingStream } from '#api/event-store/streams.ts'
 import type { Billable } from '#schemas/billing/billable.ts'
 import { Plans } from '#schemas/billing/plans.ts'
@@ -7,10 +7,9 @@ import { addClient } from '#schemas/resources/clients.ts'
 import { sendInvitation } from '#schemas/resources/invitations.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import { createTeam, currentTeam, deleteTeam } from '#schemas/resources/teams.ts'
-import { startApp } from '#tests/support/app.ts'
 import { inviteTo } from '#tests/support/invitations.ts'
-import { prepared } from '#tests/support/prepared.ts'
 import { recordEvent } from '#tests/support/record-event.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newTeam, registration } from '#tests/support/teams.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -23,7 +22,7 @@ const plans = Plans.parse([
 ])
 
 describe('the limits of a plan', () => {
-  const app = prepared(() => startApp({ env: { plans } }))
+  const { app, test } = sharedApp({ env: { plans } })
 
   const record = async (member: Member, billable: Billable, event: LedgerEvent) => {
     await member.call(currentTeam, {}, await recordEvent(app, billingStream(billable), event))
@@ -60,8 +59,7 @@ describe('the limits of a plan', () => {
     expect(await refused()).toMatchObject({ status: 422, body: { errors: { name: [upgrade] } } })
   })
 
-  test('[CONST2-07] bound members and open invitations', async () => {
-    const ann = await newTeam(app)
+  test('[CONST2-07] bound members and open invitations', async ({ ann }) => {
     await subscribe(ann, team(ann), 'pair')
     await inviteTo(ann, registration().email)
 
@@ -76,8 +74,7 @@ describe('the limits of a plan', () => {
     })
   })
 
-  test('[D-97] of the owner bound a team without a plan of its own, until it has one', async () => {
-    const ann = await newTeam(app)
+  test('[D-97] of the owner bound a team without a plan of its own, until it has one', async ({ ann }) => {
     await subscribe(ann, user(ann), 'two')
     const { refused } = await addSites(ann, 'North', 'South')
     expect((await refused()).status).toBe(422)
@@ -87,8 +84,7 @@ describe('the limits of a plan', () => {
     expect((await refused()).status).toBe(422)
   })
 
-  test('[CONST2-06] [D-17] bound the teams of a user by their own plan, else by the plan "free"', async () => {
-    const ann = await newTeam(app)
+  test('[CONST2-06] [D-17] bound the teams of a user by their own plan, else by the plan "free"', async ({ ann }) => {
     const another = () => ({ body: { name: 'South', slug: registration().team_slug } })
     expect((await ann.refused(createTeam, another())).status).toBe(422)
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { sampleCounts, sampleSteps } from '#api/domain/sample/sample-set.ts'
 import { Plans } from '#schemas/billing/plans.ts'
 import { resources } from '#schemas/nouns.ts'
@@ -13,8 +13,7 @@ import { addSite, listSites } from '#schemas/resources/sites.ts'
 import { createTeam } from '#schemas/resources/teams.ts'
 import { listTrash, restoreTrash } from '#schemas/resources/trash.ts'
 import { listVisits } from '#schemas/resources/visits.ts'
-import { startApp } from '#tests/support/app.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newMember, newTeam, registration } from '#tests/support/teams.ts'
 
 const plans = Plans.parse([
@@ -22,7 +21,7 @@ const plans = Plans.parse([
 ])
 
 describe('sample data', () => {
-  const app = prepared(() => startApp({ env: { plans } }))
+  const { app, test } = sharedApp({ env: { plans } })
 
   const counts = async (who: Member) => {
     const totals = await Promise.all(
@@ -80,8 +79,7 @@ describe('sample data', () => {
     expect(await status(ann)).toEqual({ status: 'removed', offered: false })
   })
 
-  test('keeps what people have worked on, and says so', async () => {
-    const ann = await newTeam(app)
+  test('keeps what people have worked on, and says so', async ({ ann }) => {
     await ann.call(addSample)
     const [edited] = await ann.ask(listFiles, { query: { limit: 1 } })
     if (!edited) throw new Error('There are no files')
@@ -116,8 +114,7 @@ describe('sample data', () => {
     expect((await ann.refused(addSample)).status).toBe(409)
   })
 
-  test('is refused with a sentence to a team that is not empty, or whose plan has no room', async () => {
-    const ann = await newTeam(app)
+  test('is refused with a sentence to a team that is not empty, or whose plan has no room', async ({ ann }) => {
     const { id } = await ann.ask(addClient, { body: { name: 'Acme' } })
 
     expect(await ann.refused(addSample)).toMatchObject({

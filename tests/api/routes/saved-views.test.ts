@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { CallOf } from '#schemas/endpoint.ts'
 import { addCategory, deleteCategory } from '#schemas/resources/categories.ts'
 import { addClient, deleteClient } from '#schemas/resources/clients.ts'
@@ -10,11 +10,11 @@ import {
   showSavedView,
   updateSavedView,
 } from '#schemas/resources/saved-views.ts'
-import { startApp } from '#tests/support/app.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
-const app = prepared(() => startApp())
+const { app, test } = sharedApp()
 const ann = prepared(() => newTeam(app))
 
 type Body = NonNullable<CallOf<typeof addSavedView>['body']>
@@ -30,8 +30,7 @@ const save = (who: Member, changes: Partial<Body> = {}) => who.ask(addSavedView,
 const namesFor = async (who: Member) => (await who.ask(listSavedViews, {})).map(({ name }) => name)
 
 describe('a saved view', () => {
-  test('is listed by name, with all that was saved', async () => {
-    const bob = await newTeam(app)
+  test('is listed by name, with all that was saved', async ({ bob }) => {
     await save(bob, { name: 'älter' })
     const { id } = await save(bob, { name: 'Zoo' })
 
@@ -48,10 +47,9 @@ describe('a saved view', () => {
     })
   })
 
-  test('is of whoever saved it, and of nobody else', async () => {
+  test('is of whoever saved it, and of nobody else', async ({ eve }) => {
     const { id } = await save(ann, { name: 'Mine' })
     const bob = await newMember(app, ann, 'admin')
-    const eve = await newTeam(app)
 
     for (const other of [bob, eve]) {
       expect(await namesFor(other)).not.toContain('Mine')
@@ -63,11 +61,10 @@ describe('a saved view', () => {
     }
   })
 
-  test('of the team is everybody’s, and changed by who may update the records', async () => {
+  test('of the team is everybody’s, and changed by who may update the records', async ({ eve }) => {
     const { id } = await save(ann, { name: 'Ours', shared: true })
     const editor = await newMember(app, ann, 'editor')
     const member = await newMember(app, ann, 'member')
-    const eve = await newTeam(app)
 
     expect(await namesFor(eve)).toEqual([])
     const seen = (await member.ask(listSavedViews, {})).find((view) => view.id === id)
@@ -120,8 +117,7 @@ describe('a saved view', () => {
     expect(await refused({ ...plans, filters: { client: 'x' } })).toHaveProperty('filters.client')
   })
 
-  test('of the team stands in its history, own ones do not', async () => {
-    const bob = await newTeam(app)
+  test('of the team stands in its history, own ones do not', async ({ bob }) => {
     const { id } = await save(bob, { name: 'Gas' })
     const change = async (body: object) =>
       void (await bob.call(updateSavedView, { params: { id }, body: body as never }))

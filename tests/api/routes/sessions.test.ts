@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { listHistory } from '#schemas/resources/history.ts'
 import { changePassword } from '#schemas/resources/passwords.ts'
 import {
@@ -11,16 +11,15 @@ import {
   signIn,
 } from '#schemas/resources/sessions.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp } from '#tests/support/app.ts'
 import { newUserId } from '#tests/support/new-ids.ts'
-import { prepared } from '#tests/support/prepared.ts'
 import { changeSession } from '#tests/support/sessions.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { newTeam, password } from '#tests/support/teams.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 describe('the sessions of a user', () => {
-  const app = prepared(() => startApp({ env: { operatorEmails: ['boss@example.com'] } }))
+  const { app, test } = sharedApp({ env: { operatorEmails: ['boss@example.com'] } })
 
   /** Ann, signed in here and in a Firefox elsewhere. */
   const annTwice = async () => {
@@ -80,8 +79,7 @@ describe('the sessions of a user', () => {
     expect((await app.guest().refused(currentUser, {}, { headers })).status).toBe(401)
   })
 
-  test('[D-101] are not prolonged by a new password', async () => {
-    const ann = await newTeam(app)
+  test('[D-101] are not prolonged by a new password', async ({ ann }) => {
     const startedAt = Date.now() - 13 * day
     await changeSession(app.ports.stores.sessions, ann, { startedAt })
     const next = 'another horse 8 battery'
@@ -93,12 +91,11 @@ describe('the sessions of a user', () => {
     expect(present?.started_at).toBe(new Date(startedAt).toISOString())
   })
 
-  test('of others cannot be ended', async () => {
+  test('of others cannot be ended', async ({ eve }) => {
     const { ann } = await annTwice()
-    const mallory = await newTeam(app)
     const [session] = await ann.ask(listSessions)
 
-    expect((await mallory.refused(endOneSession, { params: { id: session?.id ?? '' } })).status).toBe(404)
+    expect((await eve.refused(endOneSession, { params: { id: session?.id ?? '' } })).status).toBe(404)
     expect(await ann.ask(listSessions)).toHaveLength(2)
   })
 
@@ -147,8 +144,7 @@ describe('the sessions of a user', () => {
     expect((await elsewhere.refused(currentUser)).status).toBe(401)
   })
 
-  test('[API2A-13] each has an API token, and a new one voids the one before [D-65]', async () => {
-    const ann = await newTeam(app)
+  test('[API2A-13] each has an API token, and a new one voids the one before [D-65]', async ({ ann }) => {
     const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
     const first = (await ann.ask(refreshToken)).token
 
@@ -159,8 +155,7 @@ describe('the sessions of a user', () => {
     expect((await app.guest().ask(currentUser, {}, as(second))).id).toBe(ann.userId)
   })
 
-  test('have their tries of a minute together, by cookie and by token [D-07]', async () => {
-    const ann = await newTeam(app)
+  test('have their tries of a minute together, by cookie and by token [D-07]', async ({ ann }) => {
     const { token } = await ann.ask(refreshToken)
     const guess = { current_password: 'wrong', password: 'a new horse 9', password_confirmation: 'a new horse 9' }
     const byCookie = async () => (await ann.refused(changePassword, { body: guess })).status

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { fileDecider } from '#api/domain/file.ts'
 import { handleNew } from '#api/event-store/handle-command.ts'
 import { fileStream } from '#api/event-store/streams.ts'
@@ -10,17 +10,17 @@ import { listHistory } from '#schemas/resources/history.ts'
 import { listShares, revokeShare } from '#schemas/resources/shares.ts'
 import { deleteSite } from '#schemas/resources/sites.ts'
 import { updateVisit } from '#schemas/resources/visits.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { Caller } from '#tests/support/caller.ts'
 import { setClock } from '#tests/support/clock.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { newFileId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { newShare } from '#tests/support/shares.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
 import { newMember } from '#tests/support/teams.ts'
 
-const app = prepared(() => startApp())
+const { app, test } = sharedApp()
 const team = prepared(() => teamWithRecords(app))
 
 const accept = 'text/html'
@@ -211,9 +211,8 @@ describe('a link that leads nowhere', () => {
 describe('a link with a password', () => {
   const password = 'lock 7 and key'
 
-  test('tells nothing before it is given, and opens for an hour in that browser', async () => {
+  test('tells nothing before it is given, and opens for an hour in that browser', async ({ guest }) => {
     const { path, id } = await newShare(team.ann, { site_id: team.north.id, password })
-    const guest = app.guest()
 
     const locked = await get(path, guest)
     expect([locked.status, locked.headers.getSetCookie()]).toEqual([200, []])
@@ -254,9 +253,8 @@ describe('a link with a password', () => {
 })
 
 describe('a link with a limit of openings', () => {
-  test('counts who asks for it to be opened, and not who looks whether it is there', async () => {
+  test('counts who asks for it to be opened, and not who looks whether it is there', async ({ guest }) => {
     const { path, id } = await newShare(team.ann, { file_id: team.beside.id, max_openings: 1 })
-    const guest = app.guest()
     for (let looks = 0; looks < 3; looks += 1) {
       expect((await get(path)).body).toContain('This link can be opened a limited number of times.')
     }
@@ -292,11 +290,10 @@ describe('the history', () => {
     expect(await auditor.ask(listHistory, { query: { resource: 'shares' } })).toEqual([])
   })
 
-  test('and the log of the processes never hold the secret of a link, nor its password', async () => {
+  test('and the log of the processes never hold the secret of a link, nor its password', async ({ guest }) => {
     const password = 'never written down'
     const { path } = await newShare(team.ann, { file_id: team.beside.id, password })
     const secret = path.slice('/share/'.length)
-    const guest = app.guest()
     await unlock(path, 'wrong one', guest)
     await unlock(path, password, guest)
     await get(`${path}/${team.beside.id}/download`, guest)

@@ -1,31 +1,25 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Call } from '#api/http/route.ts'
 import { signInRoutes } from '#api/routes/sign-in.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { refreshToken, signIn, signOut, signOutByLink } from '#schemas/resources/sessions.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { notedLedger } from '#tests/support/noted-work.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { newTeam, password } from '#tests/support/teams.ts'
 
-const app = prepared(() => startApp())
+const { app, test } = sharedApp()
 
 describe('signing in [D-80]', () => {
-  test('with the right password leads to the dashboard, whatever the case of the address', async () => {
-    const ann = await newTeam(app)
-    const caller = app.guest()
-
-    const { body } = await caller.call(signIn, { body: { email: ann.email.toUpperCase(), password } })
+  test('with the right password leads to the dashboard, whatever the case of the address', async ({ guest, ann }) => {
+    const { body } = await guest.call(signIn, { body: { email: ann.email.toUpperCase(), password } })
 
     expect(body).toEqual({ redirect: '/dashboard' })
-    expect((await caller.ask(currentUser)).id).toBe(ann.userId)
+    expect((await guest.ask(currentUser)).id).toBe(ann.userId)
   })
 
-  test('is refused alike for a wrong password and for an address that nobody has', async () => {
-    const ann = await newTeam(app)
-
+  test('is refused alike for a wrong password and for an address that nobody has', async ({ ann }) => {
     const wrong = await app.guest().refused(signIn, { body: { email: ann.email, password: 'wrong' } })
     const unknown = await app.guest().refused(signIn, { body: { email: 'nobody@example.com', password } })
 
@@ -34,8 +28,7 @@ describe('signing in [D-80]', () => {
     expect({ status: unknown.status, body: unknown.body }).toEqual({ status: wrong.status, body: wrong.body })
   })
 
-  test('reads and hashes as much for an address that nobody has as for one that somebody has', async () => {
-    const ann = await newTeam(app)
+  test('reads and hashes as much for an address that nobody has as for one that somebody has', async ({ ann }) => {
     const workFor = async (email: string) => {
       const work: string[] = []
       const ledger = notedLedger(app.ledger, work)
@@ -56,10 +49,8 @@ describe('signing in [D-80]', () => {
     expect(await workFor('nobody@example.com')).toEqual(forSomebody)
   })
 
-  test('never goes on in a session that was there before: a planted one is worth nothing', async () => {
-    const ann = await newTeam(app)
-    const mallory = await newTeam(app)
-    const planted = mallory.cookie() ?? ''
+  test('never goes on in a session that was there before: a planted one is worth nothing', async ({ ann, eve }) => {
+    const planted = eve.cookie() ?? ''
 
     const victim = app.guest()
     await victim.call(signIn, { body: { email: ann.email, password } }, { headers: { cookie: planted } })
@@ -68,8 +59,7 @@ describe('signing in [D-80]', () => {
     expect((await app.guest().request('GET', '/user/current', { headers: { cookie: planted } })).status).toBe(401)
   })
 
-  test('with "remember me" keeps the cookie for 30 days, else until the browser closes', async () => {
-    const ann = await newTeam(app)
+  test('with "remember me" keeps the cookie for 30 days, else until the browser closes', async ({ ann }) => {
     const expiryOf = async (remember: boolean) => {
       const { headers } = await app.guest().call(signIn, { body: { email: ann.email, password, remember } })
       const expires = /expires=([^;]+)/i.exec(headers.getSetCookie()[0] ?? '')?.[1]
@@ -80,8 +70,7 @@ describe('signing in [D-80]', () => {
     expect(await expiryOf(false)).toBeUndefined()
   })
 
-  test('the cookie is out of reach for scripts and other sites [D-65]', async () => {
-    const ann = await newTeam(app)
+  test('the cookie is out of reach for scripts and other sites [D-65]', async ({ ann }) => {
     const { headers } = await app.guest().call(signIn, { body: { email: ann.email, password } })
 
     expect(headers.getSetCookie()[0]).toMatch(/HttpOnly/)
@@ -108,9 +97,7 @@ describe('tries to sign in', () => {
     expect(await tryOnce(bob.email, password)).toBe(200)
   })
 
-  test('that succeed do not count', async () => {
-    const ann = await newTeam(app)
-
+  test('that succeed do not count', async ({ ann }) => {
     for (let tries = 0; tries < 7; tries += 1) expect(await tryOnce(ann.email, password)).toBe(200)
   })
 
@@ -123,17 +110,14 @@ describe('tries to sign in', () => {
 })
 
 describe('signing out', () => {
-  test('[API2A-12] GET /logout ends the session and leads to the sign-in page', async () => {
-    const ann = await newTeam(app)
-
+  test('[API2A-12] GET /logout ends the session and leads to the sign-in page', async ({ ann }) => {
     const { headers } = await ann.call(signOutByLink)
 
     expect(headers.get('location')).toBe('/login')
     expect((await ann.refused(currentUser)).status).toBe(401)
   })
 
-  test('ends the API token of the session with it', async () => {
-    const ann = await newTeam(app)
+  test('ends the API token of the session with it', async ({ ann }) => {
     const { token } = await ann.ask(refreshToken)
 
     await ann.call(signOut)

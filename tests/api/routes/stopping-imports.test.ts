@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { importRowsStream } from '#api/event-store/streams.ts'
 import { ImportId } from '#schemas/ids.ts'
 import { addClient, listClients } from '#schemas/resources/clients.ts'
@@ -7,9 +7,11 @@ import { listImports, listRefusedRows, showImport, stopImport, undoImport } from
 import { startAppAmidImport } from '#tests/support/app-amid-import.ts'
 import { importFile } from '#tests/support/imports.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { testsOf } from '#tests/support/shared-app.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
 const app = prepared(() => startAppAmidImport())
+const test = testsOf(app)
 
 const rows = 600
 const file = `name\n${Array.from({ length: rows }, (_, row) => `Client ${row}`).join('\n')}\n`
@@ -25,9 +27,7 @@ const stopped = async (who: Member) => {
 }
 
 describe('an import that is stopped', () => {
-  test('keeps what was written, tells it to who sent the file, and is shown as stopped', async () => {
-    const ann = await newTeam(app)
-
+  test('keeps what was written, tells it to who sent the file, and is shown as stopped', async ({ ann }) => {
     const { verdicts, summary, broken } = await stopped(ann)
 
     const written = verdicts.length
@@ -44,8 +44,7 @@ describe('an import that is stopped', () => {
     expect(told.toSorted()).toEqual([`Added ${written} clients`, 'Stopped the import of crm.csv'])
   })
 
-  test('goes on where it was when the file is sent again, and may be stopped again', async () => {
-    const ann = await newTeam(app)
+  test('goes on where it was when the file is sent again, and may be stopped again', async ({ ann }) => {
     const first = await stopped(ann)
     const second = await stopped(ann)
     expect(second.headers.get('x-import-resumed')).toBe('true')
@@ -77,8 +76,7 @@ describe('an import that is stopped', () => {
     expect(await app.ledger.read(importRowsStream(ImportId.parse(params.run)))).toHaveLength(1)
   })
 
-  test('is interrupted, and no longer stopped, if it ends unasked after it has gone on', async () => {
-    const ann = await newTeam(app)
+  test('is interrupted, and no longer stopped, if it ends unasked after it has gone on', async ({ ann }) => {
     await stopped(ann)
     const params = { run: await runOf(ann) }
     app.amid(ann.teamId, () => Promise.reject(new Error('The disk is gone.')))
@@ -91,8 +89,7 @@ describe('an import that is stopped', () => {
     expect(history.map(({ summary }) => summary)).toContain('Resumed the import of crm.csv')
   })
 
-  test('is undone as any other', async () => {
-    const ann = await newTeam(app)
+  test('is undone as any other', async ({ ann }) => {
     await ann.call(addClient, { body: { name: 'Acme' } })
     const { verdicts } = await stopped(ann)
     const params = { run: await runOf(ann) }
@@ -123,21 +120,17 @@ describe('an import that is stopped', () => {
 })
 
 describe('who stops an import', () => {
-  test('is anyone who may import in the team, while it is running', async () => {
-    const ann = await newTeam(app)
-    const bob = await newTeam(app)
-    const admin = await newMember(app, ann, 'admin')
-    const without = await newMember(app, ann, 'admin', { abilities: { clients: { update: false } } })
-    const editor = await newMember(app, ann, 'editor')
+  test('is anyone who may import in the team, while it is running', async ({ bob, owner, admin, editor }) => {
+    const without = await newMember(app, owner, 'admin', { abilities: { clients: { update: false } } })
     const answers: [string, number][] = []
-    app.amid(ann.teamId, async () => {
-      const params = { run: await runOf(ann) }
+    app.amid(owner.teamId, async () => {
+      const params = { run: await runOf(owner) }
       for (const [name, who] of Object.entries({ bob, without, editor })) {
         answers.push([name, (await who.refused(stopImport, { params })).status])
       }
       expect(await admin.ask(stopImport, { params })).toMatchObject({ status: 'running' })
     })
-    const { broken } = await importFile(ann, 'clients', file, named)
+    const { broken } = await importFile(owner, 'clients', file, named)
 
     expect(answers).toEqual([
       ['bob', 404],
@@ -145,18 +138,17 @@ describe('who stops an import', () => {
       ['editor', 403],
     ])
     expect(broken).toMatch(/^The import was stopped\./)
-    const params = { run: await runOf(ann) }
+    const params = { run: await runOf(owner) }
     for (const _ of ['stopped', 'finished']) {
-      expect(await ann.refused(stopImport, { params })).toMatchObject({
+      expect(await owner.refused(stopImport, { params })).toMatchObject({
         status: 409,
         body: { message: 'The import is not running.' },
       })
-      await importFile(ann, 'clients', file, named)
+      await importFile(owner, 'clients', file, named)
     }
   })
 
-  test('stops no undo', async () => {
-    const ann = await newTeam(app)
+  test('stops no undo', async ({ ann }) => {
     await stopped(ann)
     const params = { run: await runOf(ann) }
     const shown: unknown[] = []

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { openStripe } from '#api/adapters/payment/stripe-client.ts'
 import { stripeProvider } from '#api/adapters/payment/stripe-provider.ts'
 import { stripeQuestions } from '#api/adapters/payment/stripe-questions.ts'
@@ -17,7 +17,8 @@ import { runBillingOrders } from '#tests/support/billing-worker.ts'
 import { memoryPorts } from '#tests/support/in-memory/ports.ts'
 import { taxedInBritain } from '#tests/support/invoices.ts'
 import { prepared } from '#tests/support/prepared.ts'
-import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+import { sharedApp, testsOf } from '#tests/support/shared-app.ts'
+import { type Member, newTeam } from '#tests/support/teams.ts'
 
 const card = { stripe_token: 'pm_card_visa' }
 const inLeeds = { city: 'Leeds', state: 'Yorkshire', zip: 'LS1 1AA', country: 'GB' }
@@ -41,6 +42,7 @@ describe('what a plan would cost', () => {
       env: { collectVat: true, homeCountry: 'GB' },
     }),
   )
+  const test = testsOf(app)
   prepared(() => {
     const provider = stripeProvider({ stripe: stripe(), name: 'sandbox', testClock: undefined })
     return runBillingOrders(app.ledger, provider, { tax: taxedInBritain })
@@ -50,9 +52,7 @@ describe('what a plan would cost', () => {
   const subscribe = (who: Member, body: object) =>
     who.call(changeTeamSubscription, { params: { id: who.teamId }, body: { plan: 'starter-monthly', ...body } })
 
-  test('is told before there is a customer, and changes nothing', async () => {
-    const ann = await newTeam(app)
-
+  test('is told before there is a customer, and changes nothing', async ({ ann }) => {
     expect(await ann.ask(previewSubscription, { body: { plan: 'solo-monthly' } })).toMatchObject({
       plan: 'solo-monthly',
       kind: 'subscribe',
@@ -71,8 +71,7 @@ describe('what a plan would cost', () => {
     expect(await ann.ask(currentUser)).toMatchObject({ subscriptions: [], stripe_id: null })
   })
 
-  test('[CONST2-08] [CONST2-09] holds the tax of the address, in the price and in what is due', async () => {
-    const ann = await newTeam(app)
+  test('[CONST2-08] [CONST2-09] holds the tax of the address, in the price and in what is due', async ({ ann }) => {
     await ann.call(changeSubscription, { body: { plan: 'solo-monthly', ...card, ...inLeeds } })
 
     const { body } = await ann.call(previewSubscription, { body: { plan: 'solo-yearly' } })
@@ -119,8 +118,7 @@ describe('what a plan would cost', () => {
     }
   })
 
-  test('of a team on trial is nothing before the end of the trial', async () => {
-    const ann = await newTeam(app)
+  test('of a team on trial is nothing before the end of the trial', async ({ ann }) => {
     const { trial_ends_at } = await ann.ask(currentTeam)
 
     const { body } = await ofTeam(ann, 'starter-monthly')
@@ -130,8 +128,7 @@ describe('what a plan would cost', () => {
     expect(seconds(body.next_payment_at)).toBe(seconds(trial_ends_at))
   })
 
-  test('of a cheaper plan is credited later, and of the present one is nothing', async () => {
-    const ann = await newTeam(app)
+  test('of a cheaper plan is credited later, and of the present one is nothing', async ({ ann }) => {
     await ann.call(changeSubscription, { body: { plan: 'solo-yearly', ...card } })
     const { subscriptions } = await ann.ask(currentUser)
 
@@ -143,8 +140,7 @@ describe('what a plan would cost', () => {
     expect((await ann.ask(currentUser)).subscriptions).toEqual(subscriptions)
   })
 
-  test('of leaving names the day, and of coming back costs nothing', async () => {
-    const ann = await newTeam(app)
+  test('of leaving names the day, and of coming back costs nothing', async ({ ann }) => {
     await subscribe(ann, card)
 
     const { body: left } = await ofTeam(ann, 'free')
@@ -155,8 +151,7 @@ describe('what a plan would cost', () => {
     expect(back).toMatchObject({ kind: 'resume', due_today: 0, next_payment_at: left.ends_at })
   })
 
-  test('has no tax where the recipient accounts for it', async () => {
-    const ann = await newTeam(app)
+  test('has no tax where the recipient accounts for it', async ({ ann }) => {
     await subscribe(ann, { ...card, ...inLeeds, city: 'Berlin', country: 'DE' })
     expect((await ofTeam(ann, 'business-monthly')).body).toMatchObject({ tax_rate: 19, total: 94.01 })
 
@@ -165,26 +160,23 @@ describe('what a plan would cost', () => {
     expect((await ofTeam(ann, 'business-monthly')).body).toMatchObject({ tax_rate: 0, tax: 0, total: 79 })
   })
 
-  test('is told to who pays alone, for plans that are offered', async () => {
-    const ann = await newTeam(app)
-    const admin = await newMember(app, ann, 'admin')
-    const outsider = await newTeam(app)
-    const asked = { params: { id: ann.teamId }, body: { plan: 'starter-monthly' } }
+  test('is told to who pays alone, for plans that are offered', async ({ eve, owner, admin }) => {
+    const asked = { params: { id: owner.teamId }, body: { plan: 'starter-monthly' } }
 
     expect((await admin.refused(previewTeamSubscription, asked)).status).toBe(403)
-    expect((await outsider.refused(previewTeamSubscription, asked)).status).toBe(404)
-    const refused = await ann.refused(previewSubscription, { body: { plan: 'starter-monthly' } })
+    expect((await eve.refused(previewTeamSubscription, asked)).status).toBe(404)
+    const refused = await owner.refused(previewSubscription, { body: { plan: 'starter-monthly' } })
     expect(refused).toMatchObject({ status: 422, body: { errors: { plan: [expect.any(String)] } } })
   })
 })
 
-test('what a plan would cost is not guessed while the payment provider is away', async () => {
-  const app = await startAppOver(memoryPorts)
-  const ann = await newTeam(app)
+describe('what a plan would cost while the payment provider is away', () => {
+  const { test } = sharedApp()
 
-  expect(await ann.refused(previewSubscription, { body: { plan: 'solo-monthly' } })).toMatchObject({
-    status: 503,
-    body: { message: 'The payment provider does not answer. Please try again in a moment.' },
+  test('is not guessed', async ({ ann }) => {
+    expect(await ann.refused(previewSubscription, { body: { plan: 'solo-monthly' } })).toMatchObject({
+      status: 503,
+      body: { message: 'The payment provider does not answer. Please try again in a moment.' },
+    })
   })
-  await app.close()
 })

@@ -1,14 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { sendSupportMessage } from '#schemas/resources/support.ts'
-import { startApp } from '#tests/support/app.ts'
 import { eventsOf } from '#tests/support/events-of.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { newTeam } from '#tests/support/teams.ts'
 
 const message = { from: 'somebody.else@example.com', subject: 'A question', message: 'How do I move a site?' }
 
 describe('a support message', () => {
-  const app = prepared(() => startApp())
+  const { app, test } = sharedApp()
 
   test('[API2F-04] [PLAT-14] [ENT2-26] is recorded with the address of its sender, whatever it says, for the mail that it asks for', async () => {
     const ann = await newTeam(app)
@@ -18,9 +17,7 @@ describe('a support message', () => {
     expect(sent?.data).toMatchObject({ ...message, from: ann.email })
   })
 
-  test('needs a subject and a message', async () => {
-    const ann = await newTeam(app)
-
+  test('needs a subject and a message', async ({ ann }) => {
     expect((await ann.refused(sendSupportMessage, { body: {} })).body.errors).toEqual({
       subject: ['The subject field is required.'],
       message: ['The message field is required.'],

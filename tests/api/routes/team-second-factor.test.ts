@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createApiToken } from '#schemas/resources/api-tokens.ts'
 import { listClients } from '#schemas/resources/clients.ts'
 import { sendInvitation } from '#schemas/resources/invitations.ts'
@@ -6,13 +6,12 @@ import { removeMember } from '#schemas/resources/members.ts'
 import { currentTeam, demandSecondFactor, listTeams, renameTeam } from '#schemas/resources/teams.ts'
 import { turnTwoFactorOff } from '#schemas/resources/two-factor.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp } from '#tests/support/app.ts'
 import { listen } from '#tests/support/live-stream.ts'
-import { prepared } from '#tests/support/prepared.ts'
 import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
-const app = prepared(() => startApp())
+const { app, test } = sharedApp()
 
 const demand = ({ teamId }: Member, second_factor_required = true) => ({
   params: { id: teamId },
@@ -75,10 +74,7 @@ describe('a team that asks its members for a second factor', () => {
     expect((await admin.call(listClients)).status).toBe(200)
   })
 
-  test('is asked to by owner and admins alone, who have one themselves', async () => {
-    const owner = await newTeam(app)
-    const editor = await newMember(app, owner, 'editor')
-
+  test('is asked to by owner and admins alone, who have one themselves', async ({ owner, editor }) => {
     expect((await editor.refused(demandSecondFactor, demand(owner))).status).toBe(403)
     expect((await (await newTeam(app)).refused(demandSecondFactor, demand(owner))).status).toBe(404)
     expect(await owner.invalid(demandSecondFactor, demand(owner))).toEqual({

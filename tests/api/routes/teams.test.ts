@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { addClient, listClients } from '#schemas/resources/clients.ts'
 import { listRoles, removeMember, updateMember } from '#schemas/resources/members.ts'
 import {
@@ -13,13 +13,12 @@ import {
 } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { abilitiesOfRole } from '#schemas/rights/abilities.ts'
-import { startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newClientId } from '#tests/support/new-ids.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newMember, newTeam, registration } from '#tests/support/teams.ts'
 
-const app = prepared(() => startApp())
+const { app, test } = sharedApp()
 
 /** Somebody who owns no team: the one from registration is deleted. */
 const teamless = async (): Promise<Member> => {
@@ -61,11 +60,10 @@ describe('teams of a user', () => {
     expect(await person.ask(listTeams)).toHaveLength(1)
   })
 
-  test('a slug that is refused is free for others, and the trial comes with the first team alone', async () => {
-    const person = await newTeam(app)
+  test('a slug that is refused is free for others, and the trial comes with the first team alone', async ({ ann }) => {
     const other = await teamless()
     const slug = newSlug()
-    const refusal = await person.refused(createTeam, { body: { name: 'Two', slug } })
+    const refusal = await ann.refused(createTeam, { body: { name: 'Two', slug } })
 
     const team = await other.ask(createTeam, { body: { name: 'Two', slug } })
 
@@ -99,9 +97,7 @@ describe('teams of a user', () => {
     expect(await owner.ask(currentTeam)).toEqual(body)
   })
 
-  test('[PLAT-01] the current team is switched by those who belong to both', async () => {
-    const owner = await newTeam(app)
-    const member = await newMember(app, owner, 'member')
+  test('[PLAT-01] the current team is switched by those who belong to both', async ({ owner, member }) => {
     const [, own] = (await member.ask(listTeams)).sort((a) => (a.id === owner.teamId ? -1 : 1))
     const switching = { params: { id: own?.id ?? owner.teamId } }
 
@@ -131,10 +127,7 @@ describe('teams of a user', () => {
     expect((await person.refused(listClients)).status).toBe(403)
   })
 
-  test('[API2B-13] owner and admins rename a team', async () => {
-    const owner = await newTeam(app)
-    const admin = await newMember(app, owner, 'admin')
-    const editor = await newMember(app, owner, 'editor')
+  test('[API2B-13] owner and admins rename a team', async ({ owner, admin, editor }) => {
     const params = { id: owner.teamId }
 
     expect((await admin.ask(renameTeam, { params, body: { name: 'South' } })).name).toBe('South')
@@ -143,9 +136,7 @@ describe('teams of a user', () => {
     expect((await (await newTeam(app)).refused(renameTeam, { params, body: { name: 'East' } })).status).toBe(404)
   })
 
-  test('[API2B-14] a team’s photo is taken from owner and admins, and only an image', async () => {
-    const owner = await newTeam(app)
-    const member = await newMember(app, owner, 'member')
+  test('[API2B-14] a team’s photo is taken from owner and admins, and only an image', async ({ owner, member }) => {
     const params = { id: owner.teamId }
     const file = fileOf('team.png', 'image/png')
     const text = fileOf('team.png', 'image/png', { begins: 'nothing' })
@@ -155,9 +146,7 @@ describe('teams of a user', () => {
     expect((await member.refused(uploadTeamPhoto, { params }, { file })).status).toBe(403)
   })
 
-  test('[API2B-15] a deleted team is gone for its members at once', async () => {
-    const owner = await newTeam(app)
-    const admin = await newMember(app, owner, 'admin')
+  test('[API2B-15] a deleted team is gone for its members at once', async ({ owner, admin }) => {
     const params = { id: owner.teamId }
 
     expect((await admin.refused(deleteTeam, { params })).status).toBe(403)
@@ -170,9 +159,7 @@ describe('teams of a user', () => {
 })
 
 describe('members', () => {
-  test('[API2B-02] [ROLE-01] roles are offered without the owner', async () => {
-    const owner = await newTeam(app)
-
+  test('[API2B-02] [ROLE-01] roles are offered without the owner', async ({ owner }) => {
     expect(await owner.ask(listRoles)).toEqual([
       { value: 'admin', text: 'Admin' },
       { value: 'editor', text: 'Editor' },
@@ -202,11 +189,8 @@ describe('members', () => {
     expect((await member.ask(currentUser)).abilities.files).toEqual(files)
   })
 
-  test('a client or a site of another team limits nobody', async () => {
-    const owner = await newTeam(app)
-    const other = await newTeam(app)
-    const member = await newMember(app, owner, 'member')
-    const foreign = await other.ask(addClient, { body: { name: 'Acme' } })
+  test('a client or a site of another team limits nobody', async ({ eve, owner, member }) => {
+    const foreign = await eve.ask(addClient, { body: { name: 'Acme' } })
     const own = await owner.ask(addClient, { body: { name: 'Acme' } })
     const params = { teamId: owner.teamId, userId: member.userId }
     const refusal = (body: object) => owner.invalid(updateMember, { params, body })
@@ -218,32 +202,27 @@ describe('members', () => {
     expect(await refusal({ role: 'owner' })).toHaveProperty('role')
   })
 
-  test('[API2B-11] a removed member is out with the next request', async () => {
-    const owner = await newTeam(app)
-    const member = await newMember(app, owner, 'editor')
+  test('[API2B-11] a removed member is out with the next request', async ({ owner, editor }) => {
     const client = await owner.ask(addClient, { body: { name: 'Acme' } })
 
-    await owner.call(removeMember, { params: { teamId: owner.teamId, userId: member.userId } })
+    await owner.call(removeMember, { params: { teamId: owner.teamId, userId: editor.userId } })
 
-    expect(await member.ask(listClients)).not.toContainEqual(client)
-    expect((await member.refused(showTeam, { params: { id: owner.teamId } })).status).toBe(404)
+    expect(await editor.ask(listClients)).not.toContainEqual(client)
+    expect((await editor.refused(showTeam, { params: { id: owner.teamId } })).status).toBe(404)
   })
 
-  test('what others are limited to is for owner and admins', async () => {
-    const owner = await newTeam(app)
+  test('what others are limited to is for owner and admins', async ({ owner, editor }) => {
     const client = await owner.ask(addClient, { body: { name: 'Acme' } })
     const limited = await newMember(app, owner, 'member', { clientId: client.id })
-    const member = await newMember(app, owner, 'editor')
     const pivotFor = async (viewer: Member) =>
       (await viewer.ask(currentTeam)).users.find(({ id }) => id === limited.userId)?.pivot.client_id
 
     expect(await pivotFor(owner)).toBe(client.id)
     expect(await pivotFor(limited)).toBe(client.id)
-    expect(await pivotFor(member)).toBeNull()
+    expect(await pivotFor(editor)).toBeNull()
   })
 
-  test('[ROLE-11] members who signed in last come first', async () => {
-    const owner = await newTeam(app)
+  test('[ROLE-11] members who signed in last come first', async ({ owner }) => {
     await newMember(app, owner, 'member')
     await newMember(app, owner, 'member')
 

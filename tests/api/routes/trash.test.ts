@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { type CategoryId, TrashId } from '#schemas/ids.ts'
 import { addCategory, deleteCategory, listCategories } from '#schemas/resources/categories.ts'
 import { deleteClient, listClients } from '#schemas/resources/clients.ts'
@@ -8,15 +8,14 @@ import { deleteFile, listFiles, updateFile } from '#schemas/resources/files.ts'
 import { deleteSite, listSites } from '#schemas/resources/sites.ts'
 import { listTrash, restoreTrash, type TrashEntry } from '#schemas/resources/trash.ts'
 import { deleteVisit, listVisits } from '#schemas/resources/visits.ts'
-import { startApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newCommandId, newTrashId } from '#tests/support/new-ids.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
-const app = prepared(() => startApp())
+const { app, test } = sharedApp()
 
 const withoutRevisions = (rows: readonly { revision: string; thumbnail_url?: string | null }[]) =>
   rows.map(({ revision: _, ...row }) => row)
@@ -36,8 +35,7 @@ const refusedRestore = (who: Member, id: TrashEntry['id']) => who.refused(restor
 const trashIdOf = ({ headers }: { headers: Headers }) => TrashId.parse(headers.get('x-trash-id'))
 
 describe('the trash', () => {
-  test('says who deleted a thing, when, and until when it can be restored', async () => {
-    const { ann, spring } = await teamWithRecords(app)
+  test('says who deleted a thing, when, and until when it can be restored', async ({ ann, records: { spring } }) => {
     await ann.call(deleteVisit, { params: { id: spring.id } })
 
     const [entry] = await trashOf(ann)
@@ -79,8 +77,7 @@ describe('the trash', () => {
     expect(await trashOf(ann)).toEqual([])
   })
 
-  test('says what must come back first', async () => {
-    const { ann, acme, north, spring, beside } = await teamWithRecords(app)
+  test('says what must come back first', async ({ ann, records: { acme, north, spring, beside } }) => {
     const visit = trashIdOf(await ann.call(deleteVisit, { params: { id: spring.id } }))
     const file = trashIdOf(await ann.call(deleteFile, { params: { id: beside.id } }))
     const site = trashIdOf(await ann.call(deleteSite, { params: { id: north.id } }))
@@ -102,8 +99,7 @@ describe('the trash', () => {
     expect(await trashOf(ann)).toEqual([])
   })
 
-  test('brings a thing back once, and answers the same key the same', async () => {
-    const { ann, beside } = await teamWithRecords(app)
+  test('brings a thing back once, and answers the same key the same', async ({ ann, records: { beside } }) => {
     const id = trashIdOf(await ann.call(deleteFile, { params: { id: beside.id } }))
     const path = pathOf(restoreTrash, { params: { id } })
     const key = { headers: { 'idempotency-key': newCommandId() }, json: {} }
@@ -137,8 +133,7 @@ describe('the trash', () => {
     expect(await trashOf(ann)).toEqual([])
   })
 
-  test('comes in pages, newest first (D-08)', async () => {
-    const { ann, spring, beside, ofSpring } = await teamWithRecords(app)
+  test('comes in pages, newest first (D-08)', async ({ ann, records: { spring, beside, ofSpring } }) => {
     await ann.call(deleteVisit, { params: { id: spring.id } })
     for (const { id } of [beside, ofSpring]) await ann.call(deleteFile, { params: { id } })
 
@@ -162,9 +157,7 @@ test('what would be deleted with a client is what its deletion puts into the tra
   expect((await ann.refused(showClientDeletion, { params: { id: acme.id } })).status).toBe(404)
 })
 
-test('what would be deleted with a site are its visits and files', async () => {
-  const { ann, north } = await teamWithRecords(app)
-
+test('what would be deleted with a site are its visits and files', async ({ ann, records: { north } }) => {
   expect((await ann.ask(showSiteDeletion, { params: { id: north.id } })).contents).toEqual({
     sites: 1,
     visits: 1,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { textCodeOf } from '#api/adapters/one-time-codes.ts'
 import { userStream } from '#api/event-store/streams.ts'
 import type { UserId } from '#schemas/ids.ts'
@@ -14,12 +14,11 @@ import {
   turnTwoFactorOff,
 } from '#schemas/resources/two-factor.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp } from '#tests/support/app.ts'
-import { prepared } from '#tests/support/prepared.ts'
 import { authenticator, turnOnTwoFactor } from '#tests/support/second-factors.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { newTeam, password } from '#tests/support/teams.ts'
 
-const app = prepared(() => startApp({ env: { operatorEmails: ['boss@example.com', 'chief@example.com'] } }))
+const { app, test } = sharedApp({ env: { operatorEmails: ['boss@example.com', 'chief@example.com'] } })
 
 /** Somebody who has given the right password and owes the second factor. */
 const halfSignedIn = async (email: string) => {
@@ -48,24 +47,20 @@ describe('setting two-factor authentication up', () => {
     })
   })
 
-  test('refuses a phone that there cannot be', async () => {
-    const ann = await newTeam(app)
-
+  test('refuses a phone that there cannot be', async ({ ann }) => {
     expect(await ann.invalid(startTwoFactor, { body: { country_code: '44', phone: '12' } })).toEqual({
       phone: ['The phone must be a valid phone number.'],
     })
   })
 
-  test('refuses a wrong first code, and one before anything was started', async () => {
-    const ann = await newTeam(app)
+  test('refuses a wrong first code, and one before anything was started', async ({ ann }) => {
     expect((await ann.refused(confirmTwoFactor, { body: { code: '000000' } })).status).toBe(422)
     await ann.call(startTwoFactor, { body: phone })
 
     expect(await ann.invalid(confirmTwoFactor, { body: { code: 'abcdef' } })).toEqual(wrong)
   })
 
-  test('[API2C-05] turns it off', async () => {
-    const ann = await newTeam(app)
+  test('[API2C-05] turns it off', async ({ ann }) => {
     await turnOnTwoFactor(ann)
 
     await ann.call(turnTwoFactorOff)
@@ -74,8 +69,7 @@ describe('setting two-factor authentication up', () => {
     expect((await halfSignedIn(ann.email)).body).toEqual({ redirect: '/dashboard' })
   })
 
-  test('keeps neither secret nor reset code readable in the log, and nothing in what is logged', async () => {
-    const ann = await newTeam(app)
+  test('keeps neither secret nor reset code readable in the log, and nothing in what is logged', async ({ ann }) => {
     const { resetCode } = await turnOnTwoFactor(ann)
 
     const events = await app.ledger.read(userStream(ann.userId))
@@ -86,8 +80,7 @@ describe('setting two-factor authentication up', () => {
 })
 
 describe('signing in with an authenticator', () => {
-  test('a code finishes it, in a session under another name', async () => {
-    const ann = await newTeam(app)
+  test('a code finishes it, in a session under another name', async ({ ann }) => {
     const { app: phoneApp } = await turnOnTwoFactor(ann)
     const { caller, body: half } = await halfSignedIn(ann.email)
     const before = caller.cookie()
@@ -99,8 +92,7 @@ describe('signing in with an authenticator', () => {
     expect((await caller.ask(currentUser)).id).toBe(ann.userId)
   })
 
-  test('one code counts once, though it is given four times at once', async () => {
-    const ann = await newTeam(app)
+  test('one code counts once, though it is given four times at once', async ({ ann }) => {
     const { app: phoneApp } = await turnOnTwoFactor(ann)
     const callers = await Promise.all(Array.from({ length: 4 }, () => halfSignedIn(ann.email)))
     const code = phoneApp.code(1)
@@ -169,9 +161,8 @@ describe('signing in with a text message', () => {
 })
 
 describe('a new reset code from an operator', () => {
-  test('[ROLE-15] replaces the one before and is shown once; the user is notified [D-09]', async () => {
+  test('[ROLE-15] replaces the one before and is shown once; the user is notified [D-09]', async ({ ann }) => {
     const boss = await newTeam(app, { email: 'boss@example.com' })
-    const ann = await newTeam(app)
     const { resetCode } = await turnOnTwoFactor(ann)
 
     const body = await boss.ask(replaceResetCode, { params: { id: ann.userId } })
@@ -188,9 +179,8 @@ describe('a new reset code from an operator', () => {
     expect(again.body.errors).toEqual({ code: ['Two-factor authentication is not set up.'] })
   })
 
-  test('is given out to an operator who has given their password, and to no API token [D-100]', async () => {
+  test('is given out to an operator who has given their password, and to no API token [D-100]', async ({ ann }) => {
     const boss = await newTeam(app, { email: 'chief@example.com' })
-    const ann = await newTeam(app)
     await turnOnTwoFactor(ann)
     const { token } = await boss.ask(createApiToken, { body: { name: 'Repairs', abilities: ['operate'] } })
 

@@ -1,14 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { resetPassword } from '#schemas/resources/passwords.ts'
 import { giveCode } from '#schemas/resources/two-factor.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp } from '#tests/support/app.ts'
 import { resetTokenFor } from '#tests/support/password-resets.ts'
-import { prepared } from '#tests/support/prepared.ts'
 import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { newTeam } from '#tests/support/teams.ts'
 
-const app = prepared(() => startApp())
+const { app, test } = sharedApp()
 
 const twice = (typed: string) => ({ password: typed, password_confirmation: typed })
 const signIn = async (email: string, typed: string) =>
@@ -43,8 +42,7 @@ describe('a password', () => {
   })
 })
 
-test('a mailed link to set a password leaves the second factor on', async () => {
-  const ann = await newTeam(app)
+test('a mailed link to set a password leaves the second factor on', async ({ ann }) => {
   const { app: phone } = await turnOnTwoFactor(ann)
 
   const token = await resetTokenFor(app, ann)

@@ -2,21 +2,20 @@ import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, vi } from 'vitest'
 import { newZipName } from '#api/adapters/zip-requests.ts'
 import { SiteId } from '#schemas/ids.ts'
 import { addCategory } from '#schemas/resources/categories.ts'
 import { deleteFile } from '#schemas/resources/files.ts'
 import { downloadZip, prepareZip, zipLasts } from '#schemas/resources/zips.ts'
-import { startApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { newFileId } from '#tests/support/new-ids.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 import { bytesAt, unzipped } from '#tests/support/zip.ts'
 
-const app = prepared(() => startApp())
+const { app, test } = sharedApp()
 
 const prepare = (who: Member, body: object) => who.ask(prepareZip, { body })
 const addressOf = (zip: string) => app.url + pathOf(downloadZip, { params: { zip } })
@@ -124,8 +123,7 @@ describe('a zip file', () => {
     expect((await bytesAt(addressOf(zip), ann)).answer.status).toBe(404)
   })
 
-  test('is there for ten minutes', async () => {
-    const { ann, beside } = await teamWithRecords(app)
+  test('is there for ten minutes', async ({ ann, records: { beside } }) => {
     const { zip } = await prepare(ann, { ids: [beside.id] })
     const clock = vi.spyOn(Date, 'now')
     onTestFinished(() => void clock.mockRestore())
@@ -135,8 +133,7 @@ describe('a zip file', () => {
     expect((await bytesAt(addressOf(zip), ann)).answer.status).toBe(404)
   })
 
-  test('says what is not in the content store, and leaves it out', async () => {
-    const { ann, ofSpring, beside } = await teamWithRecords(app)
+  test('says what is not in the content store, and leaves it out', async ({ ann, records: { ofSpring, beside } }) => {
     const before = await download(ann, { ids: [beside.id] })
     const [{ sha256 }] = JSON.parse(unzipped(before.bytes)['manifest.json'] ?? '').files
     const stored = join(app.dataDir, 'content', ann.teamId, sha256.slice(0, 2), sha256)

@@ -1,0 +1,28 @@
+import { test } from 'vitest'
+import { type AppOptions, startApp, type TestApp } from './app.ts'
+import { prepared } from './prepared.ts'
+import { recordCreator } from './team-with-records.ts'
+import { newMember, newTeam } from './teams.ts'
+
+/**
+ * Tests of an API, each with people of its own, who register when it names them: Ann, Bob and Eve have a team each, the
+ * others are in that of the owner. The records are Ann's.
+ */
+export const testsOf = (app: TestApp) =>
+  test
+    .extend('guest', () => app.guest())
+    .extend('ann', () => newTeam(app))
+    .extend('bob', () => newTeam(app))
+    .extend('eve', () => newTeam(app))
+    .extend('owner', () => newTeam(app))
+    .extend('admin', ({ owner }) => newMember(app, owner, 'admin'))
+    .extend('editor', ({ owner }) => newMember(app, owner, 'editor'))
+    .extend('member', ({ owner }) => newMember(app, owner, 'member'))
+    .extend('create', ({ ann }) => recordCreator(ann))
+    .extend('records', ({ create }) => create.all())
+
+/** The API that the tests of a file share, and these tests. */
+export const sharedApp = (options?: AppOptions) => {
+  const app = prepared(() => startApp(options))
+  return { app, test: testsOf(app) }
+}
