@@ -26,3 +26,11 @@ export const sharedApp = (options?: AppOptions) => {
   const app = prepared(() => startApp(options))
   return { app, test: testsOf(app) }
 }
+
+export const operatorEmail = 'boss@example.com'
+
+/** The same where there is an operator, whom the tests share, too; their address is written as they like. */
+export const operatedApp = (env: AppOptions['env'] = {}) => {
+  const shared = sharedApp({ env: { operatorEmails: [operatorEmail], ...env } })
+  return { ...shared, boss: prepared(() => newTeam(shared.app, { email: 'Boss@Example.com' })) }
+}

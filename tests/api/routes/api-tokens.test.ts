@@ -16,16 +16,15 @@ import { setClock } from '#tests/support/clock.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
-import { sharedApp } from '#tests/support/shared-app.ts'
+import { operatedApp } from '#tests/support/shared-app.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
 type Form = NonNullable<CallOf<typeof createApiToken>['body']>
 
 const form = (abilities: Form['abilities'], name = 'Import'): { body: Form } => ({ body: { name, abilities } })
-const operatorEmail = 'operator@example.com'
 
 describe('API tokens', () => {
-  const { app, test } = sharedApp({ env: { operatorEmails: [operatorEmail] } })
+  const { app, test, boss } = operatedApp()
 
   const somebody = prepared(() => newTeam(app))
   const tokenOf = (member: Member, ...abilities: Form['abilities']) => member.ask(createApiToken, form(abilities))
@@ -163,11 +162,10 @@ describe('API tokens', () => {
   })
 
   test('operate the platform only where their user does and they carry it', async () => {
-    const operator = await newTeam(app, { email: operatorEmail })
-    const plain = await tokenOf(operator, 'clients.view')
-    const operating = await tokenOf(operator, 'operate')
+    const plain = await tokenOf(boss, 'clients.view')
+    const operating = await tokenOf(boss, 'operate')
 
-    expect((await operator.ask(listTokenAbilities)).map(({ value }) => value)).toContain('operate')
+    expect((await boss.ask(listTokenAbilities)).map(({ value }) => value)).toContain('operate')
     expect((await app.guest().refused(listAnnouncements, {}, withToken(plain.token))).status).toBe(404)
     await app.guest().call(listAnnouncements, {}, withToken(operating.token))
   })

@@ -1,32 +1,30 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { teamStream } from '#api/event-store/streams.ts'
 import { createApiToken, listApiTokens } from '#schemas/resources/api-tokens.ts'
-import { addClient } from '#schemas/resources/clients.ts'
+import { listClients, updateClient } from '#schemas/resources/clients.ts'
 import { deleteTeamAsOperator, restoreTeam } from '#schemas/resources/kiosk-teams.ts'
 import { removeMember, updateMember } from '#schemas/resources/members.ts'
 import { createPersonalToken } from '#schemas/resources/personal-tokens.ts'
 import { endAllSessions, signIn } from '#schemas/resources/sessions.ts'
 import { listShares } from '#schemas/resources/shares.ts'
-import { addSite } from '#schemas/resources/sites.ts'
+import { listSites } from '#schemas/resources/sites.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { plainMembership } from '#schemas/rights/membership.ts'
-import { startApp } from '#tests/support/app.ts'
 import { codeFor, exchanging, newApp, sendForm, type Tokens, withToken } from '#tests/support/oauth.ts'
-import { prepared } from '#tests/support/prepared.ts'
 import { recordEvent } from '#tests/support/record-event.ts'
+import { operatedApp } from '#tests/support/shared-app.ts'
 import { newShare } from '#tests/support/shares.ts'
+import { recordCreator } from '#tests/support/team-with-records.ts'
 import { type Member, newMember, newTeam, password } from '#tests/support/teams.ts'
 
-const operatorEmail = 'boss@example.com'
+const { app, test, boss } = operatedApp()
 
 describe('what somebody handed out in a team', () => {
-  const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
-
   /** An owner, and an editor of theirs with a token of each kind and a share link; `use` tells how each answers. */
   const world = async () => {
     const owner = await newTeam(app)
-    const client = await owner.ask(addClient, { body: { name: 'Acme' } })
-    const site = await owner.ask(addSite, { body: { name: 'North', client_id: client.id } })
+    const create = recordCreator(owner)
+    const site = await create.site((await create.client('Acme')).id, 'North')
     const editor = await newMember(app, owner, 'editor')
     const { token } = await editor.ask(createApiToken, { body: { name: 'x', abilities: ['clients.view'] } })
     const personal = await editor.ask(createPersonalToken, { body: { name: 'x', scopes: ['clients.view'] } })
@@ -82,8 +80,6 @@ describe('what somebody handed out in a team', () => {
 
   test('ends with the team, and stays so where the team is restored [D-115]', async () => {
     const { owner, use } = await world()
-    const boss = await newTeam(app, { email: operatorEmail })
-
     await boss.call(deleteTeamAsOperator, { params: { id: owner.teamId } })
     await boss.call(restoreTeam, { params: { id: owner.teamId } })
 
@@ -99,5 +95,30 @@ describe('what somebody handed out in a team', () => {
     await editor.call(endAllSessions, { body: { revoke_tokens: true } })
 
     expect(await use()).toEqual([401, 401, 401, 200])
+  })
+})
+
+describe('a member with limits', () => {
+  test('sees a colleague’s change with the next request, each within their own scope', async ({ ann, records }) => {
+    const limited = await newMember(app, ann, 'member', { clientId: records.acme.id })
+    const names = async (reader: Member) => (await reader.ask(listClients)).map(({ name }) => name)
+
+    for (const _ of ['asked', 'asked again']) {
+      expect([await names(ann), await names(limited)]).toEqual([['Acme', 'Zenith'], ['Acme']])
+    }
+    await ann.call(updateClient, { params: { id: records.zenith.id }, body: { name: 'Abacus' } })
+    expect([await names(ann), await names(limited)]).toEqual([['Abacus', 'Acme'], ['Acme']])
+  })
+
+  test('loses what is outside with the next request after being limited', async ({ ann, records: { acme, south } }) => {
+    const member = await newMember(app, ann, 'editor')
+    expect(await member.ask(listSites)).toHaveLength(3)
+    expect(await member.ask(listSites)).toEqual(await ann.ask(listSites))
+
+    await ann.request('PUT', `/settings/teams/${ann.teamId}/members/${member.userId}`, {
+      json: { role: 'member', client_id: acme.id, all_sites: false, site_ids: [south.id] },
+    })
+
+    expect((await member.ask(listSites)).map(({ name }) => name)).toEqual(['South'])
   })
 })

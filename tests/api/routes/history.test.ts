@@ -8,16 +8,13 @@ import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { plusDays } from '#schemas/time/dates.ts'
 import { newClientId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
-import { sharedApp } from '#tests/support/shared-app.ts'
+import { operatedApp } from '#tests/support/shared-app.ts'
 import { recordCreator, teamWithRecords } from '#tests/support/team-with-records.ts'
-import { type Member, newMember, newTeam, registration } from '#tests/support/teams.ts'
+import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
-const operatorEmail = 'operator@example.com'
-
-const { app, test } = sharedApp({ env: { operatorEmails: [operatorEmail] } })
+const { app, test, boss: operator } = operatedApp()
 const ann = prepared(() => newTeam(app))
 const auditor = prepared(() => newMember(app, ann, 'auditor'))
-const operator = prepared(() => newTeam(app, { ...registration(), email: operatorEmail }))
 
 const acme = prepared(() => recordCreator(ann).client('Acme'))
 const dock = prepared(() => recordCreator(ann).site(acme.id, 'Dock 4'))

@@ -15,15 +15,11 @@ import {
 import { eraseAccount } from '#schemas/resources/personal-data.ts'
 import { createTeam, renameTeam, showTeam, switchTeam } from '#schemas/resources/teams.ts'
 import { contextOf } from '#tests/support/contexts.ts'
-import { prepared } from '#tests/support/prepared.ts'
-import { sharedApp } from '#tests/support/shared-app.ts'
+import { operatedApp } from '#tests/support/shared-app.ts'
 import { newMember, newTeam, password, registration } from '#tests/support/teams.ts'
 
-const email = registration().email
-
 describe('operators', () => {
-  const { app, test } = sharedApp({ env: { operatorEmails: [email] } })
-  const boss = prepared(() => newTeam(app, { email }))
+  const { app, test, boss } = operatedApp()
 
   const found = (query?: string) => boss.ask(searchTeams, { body: { query } })
   const idOf = ({ id }: { id: string }) => id

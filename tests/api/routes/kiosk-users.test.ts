@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { listHistory } from '#schemas/resources/history.ts'
 import { overrideLimits } from '#schemas/resources/kiosk-limits.ts'
 import { showUserProfile } from '#schemas/resources/kiosk-profiles.ts'
@@ -8,17 +8,14 @@ import { searchUsers, sendProofToUser, verifyEmailOfUser } from '#schemas/resour
 import { eraseAccount } from '#schemas/resources/personal-data.ts'
 import { endSessionsOfUser } from '#schemas/resources/sessions.ts'
 import { updateContact } from '#schemas/resources/users.ts'
-import { startApp } from '#tests/support/app.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { operatedApp, operatorEmail } from '#tests/support/shared-app.ts'
 import { type Member, newTeam, password, registration } from '#tests/support/teams.ts'
 
-const email = registration().email
 const secondOperator = registration().email
 const thirdOperator = registration().email
 
 describe('operators look for users', () => {
-  const app = prepared(() => startApp({ env: { operatorEmails: [email, secondOperator, thirdOperator] } }))
-  const boss = prepared(() => newTeam(app, { email }))
+  const { app, test, boss } = operatedApp({ operatorEmails: [operatorEmail, secondOperator, thirdOperator] })
 
   const found = (query?: string) => boss.ask(searchUsers, { body: { query } })
 

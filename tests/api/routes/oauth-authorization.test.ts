@@ -22,14 +22,13 @@ import {
   type Tokens,
   withToken,
 } from '#tests/support/oauth.ts'
-import { sharedApp } from '#tests/support/shared-app.ts'
+import { operatedApp } from '#tests/support/shared-app.ts'
 import { type Member, newTeam, password } from '#tests/support/teams.ts'
 
 const page = '<!doctype html><title>Siteledger</title>'
-const operatorEmail = 'operator@example.com'
 
 describe('authorizing an app', () => {
-  const { app, test } = sharedApp({ env: { operatorEmails: [operatorEmail] } })
+  const { app, test, boss } = operatedApp()
   beforeAll(async () => {
     await mkdir(join(app.dataDir, 'web'))
     await writeFile(join(app.dataDir, 'web', 'index.html'), page)
@@ -267,7 +266,6 @@ describe('authorizing an app', () => {
   })
 
   test('is the user’s alone: neither an operator in their name, nor a token, gets a code', async () => {
-    const operator = await newTeam(app, { email: operatorEmail })
     const { user, client } = await world({ confidential: true })
     const request = await requestOf(user, client)
     await codeFor(user, client)
@@ -275,10 +273,10 @@ describe('authorizing an app', () => {
     const { token } = await user.ask(createApiToken, abilities)
 
     const byToken = await app.guest().request('GET', addressOf(client), withToken(token))
-    await operator.call(impersonate, { params: { id: user.userId } })
-    const skipped = await operator.request('GET', addressOf(client))
-    const shown = await operator.request('GET', addressOf(client), navigation)
-    const given = await operator.refused(giveConsent, { body: { request } })
+    await boss.call(impersonate, { params: { id: user.userId } })
+    const skipped = await boss.request('GET', addressOf(client))
+    const shown = await boss.request('GET', addressOf(client), navigation)
+    const given = await boss.refused(giveConsent, { body: { request } })
 
     expect([byToken.status, skipped.status, shown.status, given.status]).toEqual([403, 403, 403, 403])
     expect(shown.headers.get('location')).toBeNull()

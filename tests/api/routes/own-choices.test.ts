@@ -1,13 +1,38 @@
-import { expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { ListLook } from '#schemas/details/list-look.ts'
 import { chooseExpiryReminders, showExpiryReminders } from '#schemas/resources/expiry-reminders.ts'
 import { chooseListLook } from '#schemas/resources/list-looks.ts'
 import { currentUser } from '#schemas/resources/users.ts'
+import { abilitiesOfRole } from '#schemas/rights/abilities.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
 const { app, test } = sharedApp()
+
+describe('the signed-in user', () => {
+  test('[API2A-08] is told who they are and what they may do in their current team', async ({ owner }) => {
+    const auditor = await newMember(app, owner, 'auditor')
+
+    expect(await owner.ask(currentUser)).toMatchObject({
+      id: owner.userId,
+      email: owner.email,
+      photo_url: null,
+      role_on_current_team: 'owner',
+      abilities: abilitiesOfRole('owner'),
+    })
+    expect(await auditor.ask(currentUser)).toMatchObject({
+      id: auditor.userId,
+      role_on_current_team: 'auditor',
+      abilities: abilitiesOfRole('auditor'),
+    })
+  })
+
+  test('[API2A-08] is nobody without a session', async () => {
+    expect((await app.guest().refused(currentUser)).status).toBe(401)
+  })
+})
+
 const ann = prepared(() => newTeam(app))
 
 const look: ListLook = { kind: 'sites', look: 'table', hidden: ['postcode'], widths: { name: 300 } }
@@ -59,7 +84,7 @@ test('everyone chooses for themselves when they are reminded of what expires; at
   expect(await ann.ask(showExpiryReminders)).toEqual({ days: [], weekly: false })
 })
 
-test('other numbers of days are refused, and so is a guest', async () => {
+test('other numbers of days are refused', async () => {
   const choose = (body: object) => ann.invalid(chooseExpiryReminders, { body })
 
   expect(await choose({ days: [14], weekly: false })).toHaveProperty(['days.0'])
@@ -67,5 +92,4 @@ test('other numbers of days are refused, and so is a guest', async () => {
     days: ['The days must be some of 60, 30, 7.'],
     weekly: ['The weekly field must be true or false.'],
   })
-  expect((await app.guest().refused(showExpiryReminders)).status).toBe(401)
 })

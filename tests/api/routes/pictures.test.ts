@@ -6,14 +6,13 @@ import { currentUser, uploadPhoto } from '#schemas/resources/users.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { recordEvent } from '#tests/support/record-event.ts'
 import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
-import { sharedApp } from '#tests/support/shared-app.ts'
-import { newMember, newTeam, registration } from '#tests/support/teams.ts'
+import { operatedApp } from '#tests/support/shared-app.ts'
+import { newMember, newTeam } from '#tests/support/teams.ts'
 
 const megabyte = 1024 * 1024
-const operatorEmail = registration().email
 
 describe('a profile photo', () => {
-  const { app, test } = sharedApp({ env: { operatorEmails: [operatorEmail] } })
+  const { app, test, boss } = operatedApp()
 
   /** The event of a worker once it has made the square; here the square is the upload itself. */
   const crop = async (userId: UserId) => {
@@ -39,7 +38,6 @@ describe('a profile photo', () => {
     const ann = await newTeam(app)
     const bob = await newMember(app, ann, 'member')
     const mallory = await newTeam(app)
-    const operator = await newTeam(app, { email: operatorEmail })
     await ann.call(uploadPhoto, {}, { file: fileOf('me.png', 'image/png') })
     const { photo_url } = await ann.ask(currentUser, {}, await crop(ann.userId))
 
@@ -47,7 +45,7 @@ describe('a profile photo', () => {
     expect((await mallory.request('GET', photo_url ?? '')).status).toBe(404)
     expect((await app.guest().request('GET', photo_url ?? '')).status).toBe(401)
     expect((await bob.request('GET', '/photos/not-an-id')).status).toBe(404)
-    expect((await operator.request('GET', photo_url ?? '')).status).toBe(200)
+    expect((await boss.request('GET', photo_url ?? '')).status).toBe(200)
 
     await turnOnTwoFactor(ann)
     await ann.call(demandSecondFactor, { params: { id: ann.teamId }, body: { second_factor_required: true } })

@@ -1,15 +1,15 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { listClients } from '#schemas/resources/clients.ts'
 import { register } from '#schemas/resources/registration.ts'
 import { currentTeam, listTeams } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp } from '#tests/support/app.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { eventsOf } from '#tests/support/events-of.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { newTeam, registration } from '#tests/support/teams.ts'
 
-describe('registering', () => {
-  const app = prepared(() => startApp())
+const { app, test } = sharedApp()
 
+describe('registering', () => {
   const errorsOf = (changes: object) => app.guest().invalid(register, { body: registration(changes) })
   const registeredAtOnce = async (forms: object[]) => {
     const answers = await Promise.all(forms.map((json) => app.guest().request('POST', '/register', { json })))
@@ -131,5 +131,66 @@ describe('registering', () => {
     )
     // One of the fifty has an account by now, wherever it stood in the line.
     expect(again.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(3)
+  })
+})
+
+const address = {
+  address: '1 High Street',
+  address_line_2: 'Floor 2',
+  city: 'Leeds',
+  state: 'LDS',
+  zip: 'LS1 1AA',
+  country: 'GB',
+  vat_id: 'GB980780684',
+}
+
+describe('the details of a registration', () => {
+  const givenBy = async (userId: string) =>
+    (await eventsOf(app.ledger, 'BillingAddressGiven')).filter(({ data }) => data.userId === userId)
+
+  test('[REG-09] hold the billing address of the new team', async () => {
+    const ann = await newTeam(app, address)
+
+    expect(await givenBy(ann.userId)).toMatchObject([
+      {
+        data: {
+          billable: { kind: 'team', id: ann.teamId },
+          address: '1 High Street',
+          addressLine2: 'Floor 2',
+          city: 'Leeds',
+          state: 'LDS',
+          zip: 'LS1 1AA',
+          country: 'GB',
+          vatId: 'GB980780684',
+        },
+        metadata: { actor: ann.userId, teamId: ann.teamId },
+      },
+    ])
+  })
+
+  test('hold no address where only the guessed country is sent', async () => {
+    const ann = await newTeam(app, { country: 'US', city: ' ' })
+
+    expect(await givenBy(ann.userId)).toEqual([])
+  })
+
+  test.each(['free', 'starter-monthly', 'solo-yearly'])(
+    '[REG-05] may name the plan %s, and the trial begins',
+    async (plan) => {
+      const ann = await newTeam(app, { plan })
+
+      expect(await ann.ask(currentTeam)).toMatchObject({ subscriptions: [], state: { trial: true } })
+    },
+  )
+
+  test('name a plan with a price that is remembered for the team or the user until it is paid for', async () => {
+    const ann = await newTeam(app, { plan: 'starter-monthly' })
+    const bob = await newTeam(app, { plan: 'solo-yearly' })
+    const cal = await newTeam(app, { plan: 'free' })
+
+    expect((await ann.ask(currentTeam)).chosen_plan).toBe('starter-monthly')
+    expect((await bob.ask(currentTeam)).chosen_plan).toBeNull()
+    expect((await bob.ask(currentUser)).chosen_plan).toBe('solo-yearly')
+    expect((await cal.ask(currentTeam)).chosen_plan).toBeNull()
   })
 })

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, vi } from 'vitest'
 import { listMetricEvents } from '#schemas/resources/metrics.ts'
 import { countTrials, listIndicators, listPlanCounts, showRevenue } from '#schemas/resources/performance-indicators.ts'
-import { startApp } from '#tests/support/app.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { operatedApp } from '#tests/support/shared-app.ts'
 import { recordSixtyDays } from '#tests/support/sixty-days/events.ts'
 import { type DayNumbers, numbersOfSixtyDays } from '#tests/support/sixty-days/numbers.ts'
-import { newTeam, registration } from '#tests/support/teams.ts'
 
-const { email } = registration()
 /** The present moment of these tests. */
 const noon = Date.parse('2026-06-29T12:00:00.000Z')
 
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: noon }))
 afterAll(() => void vi.useRealTimers())
-const app = prepared(() => startApp({ env: { operatorEmails: [email] } }))
-const operator = prepared(() => newTeam(app, { email }))
+const { app, test, boss: operator } = operatedApp()
 const seen = prepared(async () => ({ headers: { 'x-min-position': await recordSixtyDays(app.ledger) } }))
 
 /** A day's answer by its row; the operator registered on the last day, after the table was worked out. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { register } from '#schemas/resources/registration.ts'
 import {
   listTeamInvitations,
@@ -9,17 +9,14 @@ import {
   withdrawTeamInvitation,
 } from '#schemas/resources/team-invitations.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
-import { startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
-import { prepared } from '#tests/support/prepared.ts'
-import { newTeam, registration } from '#tests/support/teams.ts'
+import { operatedApp, operatorEmail } from '#tests/support/shared-app.ts'
+import { registration } from '#tests/support/teams.ts'
 
-const operatorEmail = 'operator@example.com'
 const png = (size = 100) => fileOf('logo.png', 'image/png', { size })
 
 describe('an operator’s invitation to found a team', () => {
-  const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
-  const operator = prepared(() => newTeam(app, { email: 'Operator@Example.com' }))
+  const { app, test, boss: operator } = operatedApp()
 
   const form = () => ({ email: 'jo@example.com', name: 'Jo', team_name: 'North West' })
   const send = (file?: File) => operator.ask(sendTeamInvitation, { body: form() }, file ? { file } : {})

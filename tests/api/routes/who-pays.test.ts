@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { apiTokenStream } from '#api/event-store/streams.ts'
 import type { InvoiceId } from '#schemas/ids.ts'
 import { createApiToken, listTokenAbilities } from '#schemas/resources/api-tokens.ts'
@@ -12,21 +12,19 @@ import { currentTeam, renameTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { oauthScopes } from '#schemas/rights/oauth-scopes.ts'
 import { offeredAbilities, type TokenAbility } from '#schemas/rights/token-abilities.ts'
-import { startApp } from '#tests/support/app.ts'
 import { newApp, tokensFor, withToken } from '#tests/support/oauth.ts'
 import { payersOwn, payingFor } from '#tests/support/payer-world.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { operatedApp } from '#tests/support/shared-app.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
-const operatorEmail = 'olga@example.com'
 const all = offeredAbilities(false).map(({ value }) => value)
 const withoutBilling = all.filter((ability) => ability !== 'billing.view')
 
-const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
+const { app, test, boss } = operatedApp()
 const owner = prepared(() => newTeam(app))
 const admin = prepared(() => newMember(app, owner, 'admin'))
 const auditor = prepared(() => newMember(app, owner, 'auditor'))
-const boss = prepared(() => newTeam(app, { email: operatorEmail }))
 let teamInvoice: InvoiceId
 let ownInvoice: InvoiceId
 beforeAll(async () => {
