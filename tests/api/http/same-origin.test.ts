@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { appUrl, startApp, type TestApp } from '#tests/support/app.ts'
+import { pathOf } from '#tests/support/caller.ts'
+import { declaredEndpoints } from '#tests/support/endpoints.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
 let app: TestApp
 let ann: Member
+let boss: Member
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ env: { operatorEmails: ['boss@example.com'] } })
+  boss = await newTeam(app, { email: 'boss@example.com' })
 })
 beforeEach(async () => {
   ann = await newTeam(app)
@@ -62,17 +66,35 @@ test('a write without the session cookie may come from anywhere, also with cooki
   }
 })
 
-describe('signing out by a link', () => {
-  test.each([
-    { 'sec-fetch-site': 'cross-site' },
-    { 'sec-fetch-site': 'same-site' },
-    { referer: '' },
-    { referer: `${appUrl}.evil.test/` },
-  ])('is not done for a page elsewhere: %j [D-74]', async (headers: Record<string, string>) => {
-    expect((await ann.request('GET', '/logout', { headers })).status).toBe(403)
-    expect((await ann.request('GET', '/user/current')).status).toBe(200)
+describe('a link that does something', () => {
+  const fromOwnPages = declaredEndpoints.filter(([, { caller }]) => caller?.fromOwnPages)
+
+  test('is one of these', () => {
+    const names = ['impersonate', 'startImpersonation', 'stopImpersonating', 'signOutByLink', 'switchTeam']
+    expect(fromOwnPages.map(([name]) => name).toSorted()).toEqual(names.toSorted())
   })
 
+  test.each(fromOwnPages)('does nothing for a page elsewhere: %s [D-74]', async (_, endpoint) => {
+    const position = await app.ledger.lastPosition()
+    const typed = endpoint.caller?.fromOwnPages === 'or-typed' ? [] : [{ 'sec-fetch-site': 'none' }]
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { referer: '', origin: '' },
+      { referer: `${appUrl}.evil.test/`, origin: `${appUrl}.evil.test` },
+      { referer: 'http://evil.test/http://localhost/', origin: 'http://evil.test' },
+      ...typed,
+    ]) {
+      const path = pathOf(endpoint, { params: { id: ann.userId } })
+      const json = endpoint.method === 'GET' ? {} : { json: {} }
+      expect((await boss.request(endpoint.method, path, { headers, ...json })).status).toBe(403)
+    }
+    expect((await boss.request('GET', '/user/current')).body).toMatchObject({ id: boss.userId })
+    expect(await app.ledger.lastPosition()).toBe(position)
+  })
+})
+
+describe('signing out by a link', () => {
   test('is done for our own page where the browser sends no Sec-Fetch-Site, and clears the browser [D-74]', async () => {
     const person = await newTeam(app)
     const { status, headers } = await person.request('GET', '/logout')
