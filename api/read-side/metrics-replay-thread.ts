@@ -4,7 +4,7 @@ import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
 import { skippedEvents } from '#api/event-store/skipped-events.ts'
 import { hasReached } from '#projections/engine/position.ts'
-import { applyEvent, isSkippedBy, openSkips } from '#projections/engine/projection.ts'
+import { applyEvent, openSkips } from '#projections/engine/projection.ts'
 import { openForReading, openForWriting, positionOf } from '#projections/engine/read-db.ts'
 import { metricQueries, sameNumbers } from '#projections/metrics/metric-days.ts'
 import { metricsProjection } from '#projections/metrics/metrics.ts'
@@ -25,13 +25,11 @@ const replayed = async (ledger: Ledger, upTo: string | null) => {
   const db = openForWriting(':memory:', metricsProjection)
   if (upTo === null) return db
   const skips = openSkips(await skippedEvents(ledger))
-  const { name } = metricsProjection
   let read = 0
   await new Promise<void>((resolve, reject) => {
     const subscription = ledger.subscribe(null, {
       event: (event) => {
-        const isSkipped = isSkippedBy(skips, event.position, name)
-        if (hasReached(upTo, event.position) && !isSkipped) applyEvent(metricsProjection, db, event)
+        if (hasReached(upTo, event.position)) applyEvent(metricsProjection, db, event, skips)
         read += 1
         if (read % reportEvery === 0) post({ position: event.position, target: upTo })
         if (hasReached(event.position, upTo)) void subscription.close().then(resolve, reject)

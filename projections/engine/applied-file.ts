@@ -2,7 +2,7 @@ import { describeEvent, type EventReference, type Place } from '#schemas/event.t
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { isFileFailure } from './file-failure.ts'
 import { comparePositions } from './position.ts'
-import { applyEvent, isSkippedBy, type Projection, type Skips } from './projection.ts'
+import { applyEvent, type Projection, type Skips } from './projection.ts'
 import { eventIdOf, positionOf, type ReadDb, setPlace } from './read-db.ts'
 
 /**
@@ -72,7 +72,7 @@ const write = (each: Applied, { events, upTo, skipped }: Pending): void => {
       for (const event of events) {
         if (comparePositions(event.position, state.position) <= 0) continue
         at = event
-        if (!isSkippedBy(skipped, event.position, state.name)) applyEvent(projection, db, event)
+        applyEvent(projection, db, event, skipped)
       }
       at = undefined
       setPlace(db, upTo)

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describeEvent, type Place, type UnreadableEvent } from '#schemas/event.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { comparePositions } from './position.ts'
-import { applyEvent, isSkippedBy, openSkips, type Projection, type Skip } from './projection.ts'
+import { applyEvent, openSkips, type Projection, type Skip } from './projection.ts'
 import { positionTable, type ReadDb, type SqlValue, wrap } from './read-db.ts'
 import { fileOf, type ReadFile } from './read-file.ts'
 
@@ -132,7 +132,7 @@ export const openBuilder = (
       const { position, id } = place
       if (failed !== undefined || comparePositions(position, reached?.position ?? null) <= 0) return
       try {
-        if (event && !isSkippedBy(skipped, position, projection.name)) applyEvent(projection, db, event)
+        if (event) applyEvent(projection, db, event, skipped)
         reached = { position, id }
       } catch (error) {
         failed = error

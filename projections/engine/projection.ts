@@ -31,14 +31,11 @@ export const addSkip = (skips: Skips, { position, readModels }: Skip): Skips =>
 export const openSkips = (skips: readonly Skip[]): Skips => skips.reduce(addSkip, new Map())
 
 /**
- * Whether a read model leaves out an event that can be read. One that cannot be read is left out by all; another only by
- * those that could not apply it.
+ * Applies one event if the projection has a handler for it. An event that cannot be read is left out by all; another
+ * that is skipped only by those that could not apply it.
  */
-export const isSkippedBy = (skips: Skips, position: string, name: string): boolean =>
-  skips.get(position)?.includes(name) ?? false
-
-/** Applies one event if the projection has a handler for it. */
-export const applyEvent = (projection: Projection, db: ReadDb, event: RecordedEvent): void => {
+export const applyEvent = (projection: Projection, db: ReadDb, event: RecordedEvent, skips?: Skips): void => {
+  if (skips?.get(event.position)?.includes(projection.name)) return
   const handler = projection.handlers[event.type] as ((db: ReadDb, event: RecordedEvent) => unknown) | undefined
   handler?.(db, event)
 }

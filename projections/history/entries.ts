@@ -75,55 +75,38 @@ const entryFor = (found: readonly Entry[], { teamId }: Description, weight: numb
     : found.find((entry) => entry.team_id === null && entry.weight <= weight)
 }
 
-const insertEntry = (db: ReadDb, event: RecordedEvent, command: string, description: Description, entry: Entry) => {
-  const { at, actor, impersonator, via } = event.metadata
-  const { teamId, resource, id } = description
-  db.run(
-    `INSERT INTO entries (position, command_id, at, team_id, actor, impersonator, via_kind, via_id, type, resource, id,
-       weight, phrases, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    entry.position,
-    command,
-    at,
-    teamId,
-    actor,
-    impersonator,
-    via.kind,
-    via.id,
-    event.type,
-    resource,
-    id,
-    entry.weight,
-    JSON.stringify(entry.phrases),
-    wordsOfPhrases(entry.phrases),
-  )
-}
-
 /** Adds a description to its command's entry; answers the position of that entry. */
 const addToEntry = (db: ReadDb, event: RecordedEvent, description: Description, summary: Sentence): string => {
   const { weight = 2, several = null, teamId, resource, id } = description
   const command = description.command ?? event.metadata.commandId
   const phrase: Phrase = { one: summary, several, total: 1 }
   const found = entriesOf(db, command)
-  const entry = entryFor(found, description, weight)
-  if (!entry) {
-    const added = { position: sortable(event.position), team_id: teamId, weight, phrases: [phrase] }
-    insertEntry(db, event, command, description, added)
-    found.push(added)
-    return added.position
-  }
+  const known = entryFor(found, description, weight)
+  const entry = known ?? { position: sortable(event.position), team_id: teamId, weight, phrases: [] }
+  if (!known) found.push(entry)
   const becomesTeams = entry.team_id === null && teamId !== null
-  if (becomesTeams || (weight > entry.weight && entry.team_id === teamId)) {
+  if (!known || becomesTeams || (weight > entry.weight && entry.team_id === teamId)) {
+    const { at, actor, impersonator, via } = event.metadata
     Object.assign(entry, { team_id: teamId, weight, phrases: [phrase] })
     db.run(
-      'UPDATE entries SET team_id = ?, type = ?, resource = ?, id = ?, weight = ?, phrases = ?, words = ? WHERE position = ?',
+      `INSERT INTO entries (position, command_id, at, team_id, actor, impersonator, via_kind, via_id, type, resource, id,
+         weight, phrases, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET team_id = excluded.team_id, type = excluded.type, resource = excluded.resource,
+         id = excluded.id, weight = excluded.weight, phrases = excluded.phrases, words = excluded.words`,
+      entry.position,
+      command,
+      at,
       teamId,
+      actor,
+      impersonator,
+      via.kind,
+      via.id,
       event.type,
       resource,
       id,
       weight,
       JSON.stringify(entry.phrases),
       wordsOfPhrases(entry.phrases),
-      entry.position,
     )
   } else if (weight === entry.weight && entry.team_id === teamId) {
     entry.phrases = withPhrase(entry.phrases, phrase)

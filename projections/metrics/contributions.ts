@@ -4,16 +4,14 @@ import type { Metric } from '#schemas/resources/metrics.ts'
 
 export type Counts = Partial<Record<Metric, number>>
 
-/** The UTC day of an instant. */
-export const dayOf = (instant: string): string => instant.slice(0, 10)
-
-/** Stores by how much an event changed each number, on its day. */
+/** Stores by how much an event changed each number, on the UTC day of an instant. */
 export const contribute = (
   db: ReadDb,
   { position, type }: Pick<RecordedEvent, 'position' | 'type'>,
-  day: string,
+  at: string,
   changes: Counts,
 ): void => {
+  const day = at.slice(0, 10)
   const moved = Object.entries(changes).filter(([, change]) => change !== 0)
   if (moved.length === 0) db.run('INSERT INTO days (day) VALUES (?) ON CONFLICT DO NOTHING', day)
   for (const [metric, change] of moved) {
@@ -33,6 +31,6 @@ export const contribute = (
   }
 }
 
-/** Whether an event has changed a number of its day already. */
-export const hasContributed = (db: ReadDb, { position }: Pick<RecordedEvent, 'position'>, day: string): boolean =>
-  db.one('SELECT 1 FROM contributions WHERE day = ? AND position = ?', day, BigInt(position)) !== undefined
+/** Whether an event has changed a number of that day already. */
+export const hasContributed = (db: ReadDb, { position }: Pick<RecordedEvent, 'position'>, at: string): boolean =>
+  db.one('SELECT 1 FROM contributions WHERE day = ? AND position = ?', at.slice(0, 10), BigInt(position)) !== undefined

@@ -7,7 +7,7 @@ import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
 import type { OwnStream } from '#schemas/nouns.ts'
 import type { Metric } from '#schemas/resources/metrics.ts'
-import { type Counts, contribute, dayOf, hasContributed } from './contributions.ts'
+import { type Counts, contribute, hasContributed } from './contributions.ts'
 import { money } from './money.ts'
 
 /** The record that an event is about, so that only that is counted before and after it. */
@@ -55,14 +55,14 @@ const countBelow = (db: ReadDb, root: Root): Counts => {
 
 /** Applies an event once and stores the difference between the counts after and before it. */
 const counted = (db: ReadDb, event: RecordedEvent, root: Root, apply: () => unknown): void => {
-  const day = dayOf(event.metadata.at)
-  if (hasContributed(db, event, day)) return
+  const { at } = event.metadata
+  if (hasContributed(db, event, at)) return
   const before = countBelow(db, root)
   apply()
   const after = Object.entries(countBelow(db, root))
   const changes = after.map(([metric, many]) => [metric, many - (before[metric as Metric] ?? 0)])
   const arrived = event.type === 'UserRegistered' ? { new_users: 1 } : {}
-  contribute(db, event, day, { ...Object.fromEntries(changes), ...arrived })
+  contribute(db, event, at, { ...Object.fromEntries(changes), ...arrived })
 }
 
 /**
@@ -70,7 +70,7 @@ const counted = (db: ReadDb, event: RecordedEvent, root: Root, apply: () => unkn
  * was counted already.
  */
 const added = (db: ReadDb, event: RecordedEvent, metric: 'clients' | 'sites', isActive: boolean, inserted: number) => {
-  if (inserted > 0) contribute(db, event, dayOf(event.metadata.at), { [metric]: isActive ? 1 : 0 })
+  if (inserted > 0) contribute(db, event, event.metadata.at, { [metric]: isActive ? 1 : 0 })
 }
 
 const hide = (db: ReadDb, table: string, id: string, deleted: 0 | 1) =>

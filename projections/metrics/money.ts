@@ -3,7 +3,7 @@ import type { ReadDb } from '#projections/engine/read-db.ts'
 import { insert } from '#projections/engine/rows.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
-import { contribute, dayOf, hasContributed } from './contributions.ts'
+import { contribute, hasContributed } from './contributions.ts'
 
 type Terms = Pick<EventNamed<'SubscriptionStarted'>['data'], 'plan' | 'unitMinor' | 'interval' | 'quantity'>
 type Columns = Readonly<Record<string, string | number | null>>
@@ -40,13 +40,13 @@ const change = (db: ReadDb, event: OfSubscription, columns: Columns): void => {
     BigInt(position),
   )
   if (changed === 0) return
-  contribute(db, event, dayOf(data.at), { recurring: recurring(db, data.subscriptionId) - before })
+  contribute(db, event, data.at, { recurring: recurring(db, data.subscriptionId) - before })
 }
 
 /** Paid invoices count on the day of their payment, with tax; a refund takes away on its own day. */
 const paid = (db: ReadDb, event: Recorded<EventNamed<'InvoicePaid' | 'InvoiceRefunded'>>, change: number): void => {
-  const day = dayOf(event.data.at)
-  if (!hasContributed(db, event, day)) contribute(db, event, day, { volume: change })
+  const { at } = event.data
+  if (!hasContributed(db, event, at)) contribute(db, event, at, { volume: change })
 }
 
 /** Subscriptions with what they bring, and the payments of invoices; times are those of the payment provider. */
@@ -65,7 +65,7 @@ export const money: Part = {
       const trialing = data.trialEndsAt === null ? 0 : 1
       const row = { id: data.subscriptionId, billable_id: data.billable.id, ...columnsOf(data), trialing }
       if (insert(db, 'subscriptions', { ...row, position: BigInt(position) }) === 0) return
-      contribute(db, event, dayOf(data.at), { recurring: recurring(db, data.subscriptionId) })
+      contribute(db, event, data.at, { recurring: recurring(db, data.subscriptionId) })
     },
     PlanSwapped: (db, event) => change(db, event, columnsOf(event.data)),
     TrialEnded: (db, event) => change(db, event, { trialing: 0 }),

@@ -2,7 +2,7 @@ import { fold } from '#projections/engine/fold.ts'
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import type { TeamId } from '#schemas/ids.ts'
 import type { Resource } from '#schemas/nouns.ts'
-import { ancestorToken, leadsOf, nameTokensOf, tokenTable } from './tokens.ts'
+import { leadsOf, nameTokensOf, tokenTable } from './tokens.ts'
 
 /** Normalizes a text for search: folded, with each run of white space as a single space. */
 export const searchable = (text: string): string => fold(text).replace(/[\s\p{Cc}]+/gu, ' ')
@@ -76,10 +76,10 @@ const labelOf = `CASE
     || iif(items.kind = 'clients', char(10), ${nameOf('client')})
   END`
 
-/** The numbers of the ancestry. Clients and sites contain themselves, and may not be stored in `items` yet. */
+/** The tokens of the ancestry. Clients and sites contain themselves, and may not be stored in `items` yet. */
 const withinOf = `concat_ws(' ',
-    iif(items.client_id = items.id, items.n, client.n), iif(items.site_id = items.id, items.n, site.n), visit.n,
-    ${categoriesOf('c.n', ' ')}
+    '.' || iif(items.client_id = items.id, items.n, client.n), '.' || iif(items.site_id = items.id, items.n, site.n),
+    '.' || visit.n, ${categoriesOf("'.' || c.n", ' ')}
   )`
 
 /** The indexed part of an item, as selected by SQL. */
@@ -89,16 +89,12 @@ const toIndex = `items.n, list.n AS list, ${withinOf} AS within`
 
 const index = (db: ReadDb, { n, label, list, within }: Indexed): void => {
   const leads = leadsOf(list)
-  const ancestors = within
-    .split(' ')
-    .filter(Boolean)
-    .map((each) => ancestorToken(Number(each)))
   db.run(
     'INSERT INTO labels (rowid, name, label, within) VALUES (?, ?, ?, ?)',
     n,
     nameTokensOf(leads.name, label.slice(0, label.indexOf('\n'))),
     nameTokensOf(leads.label, label),
-    ancestors.join(' '),
+    within,
   )
 }
 

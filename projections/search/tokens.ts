@@ -56,7 +56,7 @@ export const nameTokensOf = (lead: string, names: string): string => {
   return tokens
 }
 
-/** The token that marks an item as lying within the client, site, visit or category with this number. */
+/** The token that marks an item as lying within the client, site, visit or category with this number (`withinOf`). */
 export const ancestorToken = (n: number): string => `.${n}`
 
 /** Quotes a text so that FTS takes it literally. */
