@@ -1,3 +1,4 @@
+import type { Place } from '#schemas/event.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import type { ContentHash, TeamId } from '#schemas/ids.ts'
 import type { Ledger } from './ledger.ts'
@@ -11,12 +12,12 @@ export type TextOf = (teamId: TeamId, hash: ContentHash) => string | undefined
  */
 export const attachTexts = (ledger: Ledger, textOf: TextOf): Ledger => ({
   ...ledger,
-  subscribe: (from, { event: recorded, ...listener }, types) =>
-    ledger.subscribe(from, { ...listener, event: (event) => recorded(withText(event, textOf)) }, types),
+  subscribe: (from, listener, types) => {
+    const advance = (place: Place, event?: RecordedEvent) => {
+      const content = event?.type === 'TextExtracted' && event.data.content
+      const attached = content ? textOf(event.data.teamId, content.hash) : undefined
+      listener.advance(place, event && attached !== undefined ? { ...event, attached } : event)
+    }
+    return ledger.subscribe(from, { ...listener, advance }, types)
+  },
 })
-
-const withText = (event: RecordedEvent, textOf: TextOf): RecordedEvent => {
-  if (event.type !== 'TextExtracted' || event.data.content === null) return event
-  const attached = textOf(event.data.teamId, event.data.content.hash)
-  return attached === undefined ? event : { ...event, attached }
-}

@@ -87,12 +87,11 @@ export const follow = (
   const begin = () => {
     known = places()
     const listener = {
-      event: (event: RecordedEvent) => advance(event, event),
       unreadable: (event: UnreadableEvent) => {
         follower.unreadable(event)
         flushSoon()
       },
-      passed: advance,
+      advance,
       caughtUp: () => {
         delay = shortestDelay
         if (narrowed) return widen(narrowed)

@@ -9,9 +9,10 @@ import { MissingKey, type PersonKeys, seal, unseal } from './sealing.ts'
 /** An event to append, with an id that was chosen before the first try. */
 export type NewEvent = LedgerEvent & { id: string; metadata: CommandContext }
 
-export type LedgerListener = Omit<Listener, 'event'> & {
-  event: (event: RecordedEvent) => void
-  /** Called instead of `event` for an event of a known type that cannot be read; without it, the subscription ends. */
+type LedgerListener = Omit<Listener, 'event'> & {
+  /** Called with each place, and with the event there if it is the product's and of a type that is known. */
+  advance: (place: Place, event?: RecordedEvent) => void
+  /** Called instead for an event of a known type that cannot be read; without it, the subscription ends. */
   unreadable?: (event: UnreadableEvent) => void
 }
 
@@ -31,12 +32,12 @@ export type Ledger = {
   newest: EventLog['newest']
   idAt: EventLog['idAt']
   /**
-   * Every event of the product, of a known type, after `from`; for others only `passed` is called. With `types`, only events of
-   * those. It ends with MissingKey where a key is missing, and goes on once the key is back.
+   * Every event after `from`; with `types`, only events of those. It ends with MissingKey where a key is missing, and
+   * goes on once the key is back.
    */
   subscribe: (
     from: string | null,
-    listener: LedgerListener & { passed: (place: Place) => void },
+    listener: LedgerListener,
     types?: readonly EventType[],
   ) => {
     close: () => Promise<void>
@@ -109,7 +110,7 @@ export const openLedger = (log: EventLog, keys: PersonKeys): Ledger => ({
   lastPosition: async () => (await log.newest())?.position ?? null,
   newest: log.newest,
   idAt: log.idAt,
-  subscribe: (from, { event: recorded, unreadable, passed, ...listener }, types) => {
+  subscribe: (from, { advance, unreadable, ...listener }, types) => {
     const event = (stored: ReadEvent) => {
       let found: RecordedEvent | undefined
       try {
@@ -119,8 +120,7 @@ export const openLedger = (log: EventLog, keys: PersonKeys): Ledger => ({
         if (!(error instanceof Unreadable && unreadable)) throw error
         return unreadable(error.event)
       }
-      if (found) recorded(found)
-      else passed(stored)
+      advance(stored, found)
     }
     return log.subscribe(from, { ...listener, event }, types)
   },

@@ -17,7 +17,7 @@ export const onlyTypes = (ledger: Ledger, types: readonly EventType[]): Ledger =
       const end = await ledger.newest()
       if (closed) return
       const caughtUp = () => {
-        if (end !== null) listener.passed(end)
+        if (end !== null) listener.advance(end)
         listener.caughtUp()
       }
       subscription = ledger.subscribe(from, { ...listener, caughtUp }, types)

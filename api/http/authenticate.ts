@@ -28,24 +28,20 @@ export type Memberships = {
  */
 export type Operators = { emails: readonly string[]; mustBeVerified: boolean }
 
-type Standing = { verified: boolean; twoFactor: boolean }
-
-/** Whether a user is an operator, or would be one with a second factor. */
-const operatorOf = ({ emails, mustBeVerified }: Operators, email: string, { verified, twoFactor }: Standing) => {
-  const isOne = isOperatorEmail(emails, email) && (verified || !mustBeVerified)
-  return {
-    operator: isOne && (twoFactor || !mustBeVerified),
-    operatorLacksFactor: isOne && mustBeVerified && !twoFactor,
-  }
-}
-
-/** Whether a user is verified and an operator; undefined if their sessions of that epoch have ended. */
+/**
+ * Whether a user is verified, and an operator or would be one with a second factor; undefined if their sessions of that
+ * epoch have ended.
+ */
 const standingOf = (memberships: Memberships, operators: Operators, userId: UserId, epoch: number) => {
   const { email, session_epoch, email_verified, two_factor } = memberships.user(userId) ?? {}
   // A replica that is behind may not know of the newest epoch yet.
   if (!email || session_epoch === undefined || epoch < session_epoch) return undefined
-  const standing = { verified: email_verified === 1, twoFactor: two_factor !== null }
-  return { ...standing, ...operatorOf(operators, email, standing) }
+  const { emails, mustBeVerified } = operators
+  const verified = email_verified === 1
+  const twoFactor = two_factor !== null
+  const isOne = isOperatorEmail(emails, email) && (verified || !mustBeVerified)
+  const operator = isOne && (twoFactor || !mustBeVerified)
+  return { verified, twoFactor, operator, operatorLacksFactor: isOne && !operator }
 }
 
 /** The impersonator must still be an operator, and the impersonated user must not have become one (D-64). */

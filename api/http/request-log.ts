@@ -19,11 +19,6 @@ declare module 'express-serve-static-core' {
 /** An id of a proxy or of a caller: a UUID, or so many letters and digits that it is made up and not somebody's name. */
 const wellFormed = /^[\w-]{16,64}$/
 
-const idOf = (request: Request): string => {
-  const provided = request.headers['x-request-id']
-  return typeof provided === 'string' && wellFormed.test(provided) ? provided : randomUUID()
-}
-
 /** Which request it was, and whose: the path as its contract writes it, and neither URL nor headers. */
 export const requestFields = ({ id, method, endpoint, actor }: Request) => ({
   requestId: id,
@@ -41,7 +36,8 @@ export const logRequests =
   (log: Logger): RequestHandler =>
   (request, response, next) => {
     const started = performance.now()
-    request.id = idOf(request)
+    const provided = request.get('x-request-id') ?? ''
+    request.id = wellFormed.test(provided) ? provided : randomUUID()
     request.log = log
     response.setHeader('x-request-id', request.id)
     response.on('error', (err) => log.error({ ...requestFields(request), err }, 'request errored'))

@@ -28,17 +28,14 @@ const replayed = async (ledger: Ledger, upTo: string | null) => {
   let read = 0
   await new Promise<void>((resolve, reject) => {
     const subscription = ledger.subscribe(null, {
-      event: (event) => {
-        if (hasReached(upTo, event.position)) applyEvent(metricsProjection, db, event, skips)
-        read += 1
-        if (read % reportEvery === 0) post({ position: event.position, target: upTo })
-        if (hasReached(event.position, upTo)) void subscription.close().then(resolve, reject)
+      advance: ({ position }, event) => {
+        if (event && hasReached(upTo, position)) applyEvent(metricsProjection, db, event, skips)
+        if (event) read += 1
+        if (event && read % reportEvery === 0) post({ position, target: upTo })
+        if (hasReached(position, upTo)) void subscription.close().then(resolve, reject)
       },
       unreadable: ({ type, position, reason }) => {
         if (type in metricsProjection.handlers && !skips.has(position)) throw new Error(reason)
-      },
-      passed: ({ position }) => {
-        if (hasReached(position, upTo)) void subscription.close().then(resolve, reject)
       },
       caughtUp: () => void subscription.close().then(resolve, reject),
       ended: (error) => (error ? reject(error) : resolve()),

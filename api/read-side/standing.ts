@@ -7,20 +7,6 @@ import { hasReached } from '#projections/engine/position.ts'
  */
 export type Standing = { upTo: string; movingUpTo: string | null; allMove: boolean }
 
-const standingOf = (states: readonly ProjectionState[], names: readonly string[] | undefined): Standing => {
-  let upTo: string | null = null
-  let movingUpTo: string | null = null
-  let allMove = true
-  for (const { name, position, failed } of states) {
-    if (names && !names.includes(name)) continue
-    const at = position ?? '0'
-    if (upTo === null || !hasReached(at, upTo)) upTo = at
-    if (failed !== null) allMove = false
-    else if (movingUpTo === null || !hasReached(at, movingUpTo)) movingUpTo = at
-  }
-  return { upTo: upTo ?? '0', movingUpTo, allMove }
-}
-
 /** The standing of read models, worked out once for each list of names until `forget`: every request asks for it. */
 export const openStandings = (states: () => readonly ProjectionState[]) => {
   const known = new Map<readonly string[] | undefined, Standing>()
@@ -28,7 +14,17 @@ export const openStandings = (states: () => readonly ProjectionState[]) => {
     of: (names?: readonly string[]): Standing => {
       const found = known.get(names)
       if (found) return found
-      const standing = standingOf(states(), names)
+      let upTo: string | null = null
+      let movingUpTo: string | null = null
+      let allMove = true
+      for (const { name, position, failed } of states()) {
+        if (names && !names.includes(name)) continue
+        const at = position ?? '0'
+        if (upTo === null || !hasReached(at, upTo)) upTo = at
+        if (failed !== null) allMove = false
+        else if (movingUpTo === null || !hasReached(at, movingUpTo)) movingUpTo = at
+      }
+      const standing = { upTo: upTo ?? '0', movingUpTo, allMove }
       known.set(names, standing)
       return standing
     },
@@ -36,34 +32,29 @@ export const openStandings = (states: () => readonly ProjectionState[]) => {
   }
 }
 
-type Waiter = { look: () => void; giveUp: () => void }
-
 /** Requests that wait until read models hold a position. */
 export const openWaiters = () => {
-  const waiters = new Set<Waiter>()
+  const waiters = new Set<(isOver: boolean) => void>()
   return {
     /** Waits up to `milliseconds` for a position; false if a read model does not hold it by then, or stands still. */
     wait: (position: string, milliseconds: number, standing: () => Standing): Promise<boolean> =>
       new Promise((resolve) => {
-        const done = (result: boolean) => {
-          clearTimeout(timer)
-          waiters.delete(waiter)
-          resolve(result)
-        }
-        const look = () => {
+        const look = (isOver: boolean) => {
           const { movingUpTo, allMove } = standing()
-          if (hasReached(movingUpTo, position)) done(allMove)
+          if (!isOver && !hasReached(movingUpTo, position)) return
+          clearTimeout(timer)
+          waiters.delete(look)
+          resolve(!isOver && allMove)
         }
-        const waiter: Waiter = { look, giveUp: () => done(false) }
-        const timer = setTimeout(waiter.giveUp, milliseconds)
-        waiters.add(waiter)
+        const timer = setTimeout(look, milliseconds, true)
+        waiters.add(look)
       }),
     /** Answers those that need not wait any more. */
     look: () => {
-      for (const waiter of waiters) waiter.look()
+      for (const look of waiters) look(false)
     },
     giveUp: () => {
-      for (const waiter of waiters) waiter.giveUp()
+      for (const look of waiters) look(true)
     },
   }
 }

@@ -23,10 +23,9 @@ export const runBillingOrders = (ledger: Ledger, provider: PaymentProvider, chan
     running.add(work.catch(reject).finally(() => running.delete(work)))
   }
   const subscription = ledger.subscribe(null, {
-    event: (event) => {
-      if (isOrder(event)) run(event)
+    advance: (_place, event) => {
+      if (event && isOrder(event)) run(event)
     },
-    passed: () => {},
     caughtUp: () => {},
     ended: () => {},
   })

@@ -6,11 +6,11 @@ export const recordEvents = (ledger: Pick<Ledger, 'subscribe'>) => {
   const recorded: RecordedEvent[] = []
   const waiting = new Set<() => void>()
   const subscription = ledger.subscribe(null, {
-    event: (event) => {
+    advance: (_place, event) => {
+      if (!event) return
       recorded.push(event)
       for (const check of waiting) check()
     },
-    passed: () => {},
     caughtUp: () => {},
     ended: () => {},
   })

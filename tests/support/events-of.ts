@@ -10,10 +10,9 @@ export const eventsOf = async <Type extends EventType>(
   const found: Recorded<EventNamed<Type>>[] = []
   const caughtUp = Promise.withResolvers<void>()
   const { close } = ledger.subscribe(null, {
-    event: (event) => {
-      if (event.type === type) found.push(event as unknown as Recorded<EventNamed<Type>>)
+    advance: (_place, event) => {
+      if (event?.type === type) found.push(event as unknown as Recorded<EventNamed<Type>>)
     },
-    passed: () => {},
     caughtUp: caughtUp.resolve,
     ended: (error) => caughtUp.reject(error ?? new Error('The subscription ended')),
   })

@@ -55,8 +55,13 @@ export const providerWorld = async ({ registering = false } = {}) => {
   const everything = async (): Promise<RecordedEvent[]> => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const events: RecordedEvent[] = []
-    const listener = { passed: () => {}, caughtUp: resolve, ended: () => {} }
-    const following = log.ledger.subscribe(null, { ...listener, event: (event) => void events.push(event) })
+    const following = log.ledger.subscribe(null, {
+      advance: (_place, event) => {
+        if (event) events.push(event)
+      },
+      caughtUp: resolve,
+      ended: () => {},
+    })
     await promise
     await following.close()
     return events

@@ -47,9 +47,8 @@ export const openPlanLimits = (
     trialEndsAt: trial_ends_at,
   })
   const isFree = plans.some(({ id }) => id === 'free')
-  const rowOf = (teamId: TeamId) => orBehind(teams.team(teamId))
   const ofTeam: PlanLimits['ofTeam'] = (teamId, at) =>
-    withOverrides(limitsOf(coverOf(rowOf(teamId)), plans, at), [teams.override(teamId) ?? []].flat(), at)
+    withOverrides(limitsOf(coverOf(orBehind(teams.team(teamId))), plans, at), [teams.override(teamId) ?? []].flat(), at)
   const ofUser = (userId: UserId, at: string): Limits => {
     const own = limitsOf({ subscription: subscribed(userId), ofOwner: null, trialEndsAt: null }, plans, at)
     return { ...own, teams: withOverrides(own, teams.overridesOfOwner(userId), at).teams }
@@ -58,7 +57,7 @@ export const openPlanLimits = (
   return {
     ofTeam,
     inTeam: async (teamId, at, write) =>
-      changes.allowed([teamId, rowOf(teamId).owner_id], () => write(ofTeam(teamId, at))),
+      changes.allowed([teamId, orBehind(teams.team(teamId)).owner_id], () => write(ofTeam(teamId, at))),
     forUser: (userId, at, write) => changes.allowed([userId], () => write(ofUser(userId, at))),
     coveredUntil: (teamId) => {
       const team = isFree ? undefined : teams.team(teamId)

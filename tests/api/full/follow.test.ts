@@ -53,13 +53,13 @@ const remembering = () => {
 
 test('a follower that stops during a burst leaves nothing pending', async () => {
   vi.useFakeTimers()
-  let passed: (place: Place) => void = () => {}
+  let advance: (place: Place) => void = () => {}
   const subscribe: Ledger['subscribe'] = (_from, listener) => {
-    passed = listener.passed
+    advance = listener.advance
     return { close: async () => {} }
   }
   const following = follow({ subscribe } as Ledger, remembering().follower, () => {})
-  for (let position = 1; position <= 8; position += 1) passed({ position: `${position}`, id: '' })
+  for (let position = 1; position <= 8; position += 1) advance({ position: `${position}`, id: '' })
   vi.advanceTimersByTime(0)
   expect(vi.getTimerCount()).toBe(1)
 
@@ -94,7 +94,7 @@ test('[D-110] a follower applies what it has received before the log is compared
   }
   const following = follow({ subscribe, idAt } as Ledger, follower, () => happened.push('was cut off'))
 
-  for (let position = 1; position <= 8; position += 1) listeners[0]?.passed({ position: `${position}`, id: '' })
+  for (let position = 1; position <= 8; position += 1) listeners[0]?.advance({ position: `${position}`, id: '' })
   listeners[0]?.ended(new Error('gone'))
   await vi.advanceTimersByTimeAsync(1000)
 

@@ -31,17 +31,11 @@ describe.each(kinds)('the ledger over %s', (_, start) => {
   const heardUpTo = (position: string, from: string | null, told = ledger) =>
     new Promise<{ types: string[]; passed: number }>((resolve, reject) => {
       const heard = { types: [] as string[], passed: 0 }
-      const at = (reached: string) => {
-        if (reached === position) void subscription.close().then(() => resolve(heard))
-      }
       const subscription = told.subscribe(from, {
-        event: (event) => {
-          heard.types.push(event.type)
-          at(event.position)
-        },
-        passed: ({ position: reached }) => {
-          heard.passed += 1
-          at(reached)
+        advance: ({ position: reached }, event) => {
+          if (event) heard.types.push(event.type)
+          else heard.passed += 1
+          if (reached === position) void subscription.close().then(() => resolve(heard))
         },
         caughtUp: () => {},
         ended: (error) => reject(error),

@@ -179,8 +179,7 @@ describe('a person', () => {
     const caughtUp = new Promise<void>((resolve) => {
       const { advance, flush } = runner
       const following = app.ledger.subscribe(null, {
-        event: (event) => advance(event, event),
-        passed: advance,
+        advance,
         caughtUp: () => {
           flush()
           void following.close().then(resolve)

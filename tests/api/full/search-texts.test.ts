@@ -37,12 +37,11 @@ describe('the text of a PDF', () => {
   const textOf = (id: string): Promise<string> =>
     new Promise((resolve) => {
       const subscription = app.ledger.subscribe(null, {
-        event: ({ type, data, position }) => {
-          if (type !== 'TextExtracted' || data.subject.id !== id) return
+        advance: ({ position }, event) => {
+          if (event?.type !== 'TextExtracted' || event.data.subject.id !== id) return
           void subscription.close()
           resolve(position)
         },
-        passed: () => {},
         caughtUp: () => {},
         ended: () => {},
       })

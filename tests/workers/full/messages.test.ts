@@ -76,10 +76,9 @@ describe('the workers', () => {
   const recorded = (askedBy: string) =>
     new Promise<void>((resolve) => {
       const { close } = store.ledger.subscribe(null, {
-        event: (event) => {
-          if (event.type === 'MailSent' && event.data.askedBy === askedBy) void close().then(resolve)
+        advance: (_place, event) => {
+          if (event?.type === 'MailSent' && event.data.askedBy === askedBy) void close().then(resolve)
         },
-        passed: () => {},
         caughtUp: () => {},
         ended: () => {},
       })

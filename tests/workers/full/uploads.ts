@@ -27,12 +27,11 @@ export const hearOfThumbnails = (ledger: Ledger) => {
   const heard: Settled[] = []
   const waiting = new Set<() => void>()
   const subscription = ledger.subscribe(null, {
-    event: (event) => {
-      if (event.type !== 'ThumbnailMade' && event.type !== 'ThumbnailFailed') return
+    advance: (_place, event) => {
+      if (event?.type !== 'ThumbnailMade' && event?.type !== 'ThumbnailFailed') return
       heard.push(event)
       for (const look of waiting) look()
     },
-    passed: () => {},
     caughtUp: () => {},
     ended: () => {},
   })

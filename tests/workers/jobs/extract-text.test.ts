@@ -97,12 +97,11 @@ describe('the job that extracts the text of a PDF', () => {
     const read = (): Promise<RecordedEvent> =>
       new Promise((resolve) => {
         const subscription = attachTexts(store.ledger, readTextIn(folder)).subscribe(null, {
-          event: (event) => {
-            if (event.id !== events[0]?.id) return
+          advance: (_place, event) => {
+            if (!event || event.id !== events[0]?.id) return
             void subscription.close()
             resolve(event)
           },
-          passed: () => {},
           caughtUp: () => {},
           ended: () => {},
         })
