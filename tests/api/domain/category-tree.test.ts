@@ -200,10 +200,6 @@ describe('saving the whole tree', () => {
     given(...three).decides(arrange(node(fire, node(gas), node(alarms))), moved(gas, fire, 0), moved(alarms, fire, 1))
   })
 
-  test('as it is changes nothing', () => {
-    given(...three).ignores(arrange(node(fire), node(alarms), node(gas)))
-  })
-
   test('can put a category below its former child', () => {
     given(...fourLevels).decides(
       arrange(node(alarms, node(fire), node(tests, node(records)))),

@@ -1,8 +1,7 @@
 import { describe, test } from 'vitest'
 import { fileDecider } from '#api/domain/file.ts'
-import type { CategoryId, VisitId } from '#schemas/ids.ts'
+import type { VisitId } from '#schemas/ids.ts'
 import { CalendarDate } from '#schemas/time/calendar-date.ts'
-import { hashOf } from '#tests/support/core-world.ts'
 import { deciding } from '#tests/support/decider.ts'
 import { detailsOf } from '#tests/support/details.ts'
 import {
@@ -13,9 +12,9 @@ import {
   newSiteId,
   newTeamId,
   newTrashId,
-  newUserId,
   newVisitId,
 } from '#tests/support/new-ids.ts'
+import { uploadedFile } from '#tests/support/uploaded-file.ts'
 
 const given = deciding(fileDecider)
 const named = { fileId: newFileId(), teamId: newTeamId() }
@@ -28,18 +27,13 @@ const march = CalendarDate.parse('2026-03-31')
 const april = CalendarDate.parse('2026-04-30')
 const uploaded = {
   type: 'FileUploaded',
-  data: {
+  data: uploadedFile({
     ...named,
     ...ancestry,
     visitId: first,
-    categoryIds: [fire] as CategoryId[],
+    categoryIds: [fire],
     ...detailsOf.file({ name: 'Certificate', completed_at: march }),
-    localFileName: 'scan0001.pdf',
-    type: 'application/pdf',
-    mimeType: 'application/pdf',
-    content: { hash: hashOf('a'), size: 1000 },
-    uploadedBy: newUserId(),
-  },
+  }),
 } as const
 const bulkId = newBulkId()
 
@@ -77,26 +71,6 @@ describe('a file', () => {
     given(uploaded).decides({ ...change, bulkId, addedCategoryIds: [gas, fire] }, sorted([fire, gas], bulkId))
     given(uploaded, sorted([fire, gas])).decides({ ...change, removedCategoryIds: [fire] }, sorted([gas]))
     given(uploaded).ignores({ ...change, addedCategoryIds: [fire], removedCategoryIds: [gas] })
-  })
-})
-
-describe('a deleted file', () => {
-  const inTrash = { ...named, trashId: newTrashId() }
-  const deleted = { type: 'FileDeleted', data: inTrash } as const
-  const _restored = { type: 'FileRestored', data: inTrash } as const
-  const purged = { type: 'FilePurged', data: inTrash } as const
-  const _remove = { type: 'DeleteFile', ...inTrash } as const
-  const _restore = { type: 'RestoreFile', ...inTrash } as const
-  const _purge = { type: 'PurgeFile', ...inTrash } as const
-
-  test('that is purged accepts no thumbnail', () => {
-    const failure = { ...named, of: hashOf('a'), reason: 'unreadable' }
-
-    given(uploaded, deleted).decides(
-      { type: 'RecordThumbnailFailure', failure },
-      { type: 'ThumbnailFailed', data: failure },
-    )
-    given(uploaded, deleted, purged).ignores({ type: 'RecordThumbnailFailure', failure })
   })
 })
 

@@ -30,7 +30,6 @@ describe('a document', () => {
     type: 'DocumentRenamed',
     data: { documentId, teamId, bulkId: null, ...detailsOf.document({ name: 'Manual' }) },
   } as const
-  const _remove = { type: 'DeleteDocument', documentId, teamId, trashId } as const
   const deleted = { type: 'DocumentDeleted', data: { documentId, teamId, trashId } } as const
 
   test('is uploaded, once', () => {

@@ -1,19 +1,15 @@
 import { describe, test } from 'vitest'
 import { teamDecider } from '#api/domain/team.ts'
-import { plainMembership } from '#schemas/rights/membership.ts'
 import { deciding } from '#tests/support/decider.ts'
 import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
+import { pastOf } from '#tests/support/team-history.ts'
 
 const given = deciding(teamDecider)
 
 describe('the limits that an operator gives a team', () => {
   const teamId = newTeamId()
   const ownerId = newUserId()
-  const team = { teamId, ownerId, name: 'North West', slug: 'north-west', trialEndsAt: '2026-04-10T10:00:00.000Z' }
-  const history = [
-    { type: 'TeamCreated', data: team },
-    { type: 'MemberJoined', data: { teamId, userId: ownerId, ...plainMembership('owner') } },
-  ] as const
+  const { started: history } = pastOf({ teamId, ownerId })
   const at = '2026-03-01T10:00:00.000Z'
   const endsAt = '2026-03-31T23:59:59.999Z'
   const limits = { sites: 40, teamMembers: null, teams: null, reason: 'They move', endsAt }

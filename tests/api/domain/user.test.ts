@@ -95,3 +95,39 @@ describe("a user's password", () => {
     )
   })
 })
+
+describe('the proof of an e-mail address (D-94)', () => {
+  const proofRequested = { type: 'EmailProofRequested', data: { userId } } as const
+  const verified = { type: 'EmailVerified', data: { userId } } as const
+  const moved = (email: string) => ({ type: 'ContactUpdated', data: { userId, name: 'Ann', email } }) as const
+  const verify = { type: 'VerifyEmail', email: user.email } as const
+
+  test('is requested at registration and for a new address, if it is required', () => {
+    given().decides({ type: 'RegisterUser', ...user, proof: 'asked' }, userRegistered, proofRequested)
+    const change = { type: 'UpdateContact', name: 'Ann', from: user.email, needsProof: true } as const
+    given(userRegistered).decides({ ...change, email: 'new@example.com' }, moved('new@example.com'), proofRequested)
+    given(userRegistered).decides(
+      { ...change, name: 'Anna', email: user.email },
+      { type: 'ContactUpdated', data: { userId, name: 'Anna', email: user.email } },
+    )
+    given(userRegistered).ignores({ ...change, email: user.email })
+  })
+
+  test('is asked for again on request', () => {
+    given(userRegistered).decides({ type: 'RequestEmailProof' }, proofRequested)
+  })
+
+  test('counts once', () => {
+    given(userRegistered).decides(verify, verified)
+    given(userRegistered, verified).ignores(verify)
+  })
+
+  test('is valid only for the current address, also if the user returns to it', () => {
+    given(userRegistered, moved('new@example.com')).refuses(verify, 'email-proof-void')
+    given(userRegistered, verified, moved('new@example.com'), moved(user.email)).decides(verify, verified)
+  })
+
+  test('stays when only the name changes', () => {
+    given(userRegistered, verified, moved(user.email)).ignores(verify)
+  })
+})

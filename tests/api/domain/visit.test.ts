@@ -3,7 +3,7 @@ import { visitDecider } from '#api/domain/visit.ts'
 import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { deciding } from '#tests/support/decider.ts'
 import { detailsOf } from '#tests/support/details.ts'
-import { newClientId, newSiteId, newTeamId, newTrashId, newVisitId } from '#tests/support/new-ids.ts'
+import { newClientId, newSiteId, newTeamId, newVisitId } from '#tests/support/new-ids.ts'
 
 const given = deciding(visitDecider)
 const day = CalendarDate.parse('2026-03-31')
@@ -46,14 +46,6 @@ describe('a visit that was added', () => {
   const change = { type: 'ChangeVisit', ...named, ...first, ...details } as const
   const elsewhere = { siteId: newSiteId(), clientId: newClientId() }
   const moved = { type: 'VisitMoved', data: { ...named, ...elsewhere } } as const
-
-  const inTrash = { ...named, trashId: newTrashId() }
-  const _deleted = { type: 'VisitDeleted', data: inTrash } as const
-  const _restored = { type: 'VisitRestored', data: inTrash } as const
-  const _purged = { type: 'VisitPurged', data: inTrash } as const
-  const _remove = { type: 'DeleteVisit', ...inTrash } as const
-  const _restore = { type: 'RestoreVisit', ...inTrash } as const
-  const _purge = { type: 'PurgeVisit', ...inTrash } as const
 
   test('keeps what a change leaves out', () => {
     const renamed = { ...named, ...details, name: 'Autumn check' }

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { refusal, sandboxWorld } from '#tests/support/payment-sandbox.ts'
 
 /** A call that the types of the SDK would not let through. */
@@ -163,24 +162,19 @@ describe('the API of the payment sandbox', () => {
   })
 
   it('keeps what it knows in its file', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'siteledger-sandbox-'))
-    const file = join(folder, 'sandbox.sqlite')
-    try {
-      const world = await sandboxWorld({ file })
-      const { id } = await world.customer()
-      await world.advanceTo((await world.now()) + 86_400)
-      const time = await world.now()
-      await world.close()
+    const file = join(temporaryFolder(), 'sandbox.sqlite')
+    const world = await sandboxWorld({ file })
+    const { id } = await world.customer()
+    await world.advanceTo((await world.now()) + 86_400)
+    const time = await world.now()
+    await world.close()
 
-      const next = await sandboxWorld({ file })
-      const expand = ['invoice_settings.default_payment_method']
-      expect(await next.stripe.customers.retrieve(id, { expand })).toMatchObject({
-        invoice_settings: { default_payment_method: { card: { last4: '4242' } } },
-      })
-      expect(await next.now()).toBeGreaterThanOrEqual(time)
-      await next.close()
-    } finally {
-      await rm(folder, { recursive: true })
-    }
+    const next = await sandboxWorld({ file })
+    const expand = ['invoice_settings.default_payment_method']
+    expect(await next.stripe.customers.retrieve(id, { expand })).toMatchObject({
+      invoice_settings: { default_payment_method: { card: { last4: '4242' } } },
+    })
+    expect(await next.now()).toBeGreaterThanOrEqual(time)
+    await next.close()
   })
 })

@@ -6,8 +6,6 @@ const DAY = 86_400
 
 const endOf = (subscription: Stripe.Subscription): number => subscription.items.data[0]?.current_period_end ?? 0
 
-const _lines = (invoice: Stripe.Invoice) => invoice.lines.data.map(({ amount, description }) => [amount, description])
-
 describe('a subscription of the payment sandbox', () => {
   it('ends with the trial where nothing can be charged', async () => {
     const { stripe, price, customer, now, advanceTo } = await sandboxWorld()
