@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { billingDecider } from '#api/domain/billing/billing.ts'
@@ -14,6 +13,7 @@ import { startApp } from '#tests/support/app.ts'
 import { providerSubscription, untaxed, visa } from '#tests/support/billing.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { eventsOf } from '#tests/support/events-of.ts'
+import { sharedFolder } from '#tests/support/folders.ts'
 import { invoiceFor } from '#tests/support/invoices.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
 import { newMember, newTeam, teamAfterTrial } from '#tests/support/teams.ts'
@@ -23,7 +23,7 @@ import { until } from '#tests/support/until.ts'
 const operatorEmail = 'olga@example.com'
 const plans = defaultPlans.filter(({ id }) => id !== 'free')
 const app = await startApp({ env: { operatorEmails: [operatorEmail], plans } })
-const folder = await mkdtemp(join(tmpdir(), 'billing-'))
+const folder = sharedFolder()
 const operator = await newTeam(app, { email: operatorEmail })
 const owner = await newTeam(app)
 const team: Billable = { kind: 'team', id: owner.teamId }
@@ -51,10 +51,7 @@ const env = await withToken(app, owner, ['billing.view'])
 const operating = await withToken(app, operator, ['operate'])
 const typed = (...args: string[]) => siteledger(env, 'billing', ...args)
 
-afterAll(async () => {
-  await app.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => app.close())
 
 it('shows the plan of the team, and of the user', async () => {
   const { code, stdout } = await typed('show')

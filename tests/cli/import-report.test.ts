@@ -1,12 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openReport } from '#cli/commands/import-report.ts'
 import type { ImportVerdict } from '#schemas/resources/imports.ts'
+import { sharedFolder } from '#tests/support/folders.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'siteledger-reports-'))
-afterAll(() => rm(folder, { recursive: true }))
+const folder = sharedFolder()
 
 const refused = (row: number, cells: Record<string, string>): ImportVerdict => ({
   row,

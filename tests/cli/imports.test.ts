@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { addClient, deleteClient, listClients, updateClient } from '#schemas/resources/clients.ts'
 import { addSite, listSites } from '#schemas/resources/sites.ts'
 import { offeredAbilities } from '#schemas/rights/token-abilities.ts'
 import { startApp } from '#tests/support/app.ts'
+import { sharedFolder } from '#tests/support/folders.ts'
 import { runProgram } from '#tests/support/run-program.ts'
 import { newTeam } from '#tests/support/teams.ts'
 import { siteledger, withToken } from '#tests/support/terminal.ts'
@@ -14,12 +14,9 @@ const app = await startApp()
 const admin = await newTeam(app)
 const everything = offeredAbilities(false).map(({ value }) => value)
 const env = await withToken(app, admin, everything)
-const folder = await mkdtemp(join(tmpdir(), 'siteledger-imports-'))
+const folder = sharedFolder()
 
-afterAll(async () => {
-  await app.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => app.close())
 
 const typed = (...args: string[]) => siteledger(env, ...args)
 const fileOf = async (name: string, text: string): Promise<string> => {

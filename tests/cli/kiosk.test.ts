@@ -1,9 +1,9 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { deleteTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { startFullApp } from '#tests/support/full-app.ts'
 import { newTeam } from '#tests/support/teams.ts'
 import { siteledger, withToken } from '#tests/support/terminal.ts'
@@ -126,7 +126,7 @@ describe('the kiosk in a terminal', () => {
   })
 
   it('invites somebody to found a team, again, and takes that back', async () => {
-    const logo = join(await mkdtemp(join(tmpdir(), 'logo-')), 'logo.png')
+    const logo = join(temporaryFolder(), 'logo.png')
     await writeFile(logo, 'no picture')
     const whom = ['guest@example.com', 'Gus Guest', 'Southgate']
     expect(await said('invitations', 'send', ...whom, '--logo', logo)).toStrictEqual([

@@ -1,21 +1,18 @@
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openLoopbackListener } from '#cli/connection/loopback-listener.ts'
 import { answerOf, fileIn, generationsOf, signedIn, startNamedApp, tokensIn } from '#tests/support/browser-sign-in.ts'
+import { sharedFolder } from '#tests/support/folders.ts'
 import { runProgram } from '#tests/support/run-program.ts'
 import { newTeam } from '#tests/support/teams.ts'
 import { beginLogin, newConfig, program, siteledgerProcess } from '#tests/support/terminal.ts'
 import { until } from '#tests/support/until.ts'
 
 const app = await startNamedApp()
-const folder = await mkdtemp(join(tmpdir(), 'siteledger-browser-'))
+const folder = sharedFolder()
 
-afterAll(async () => {
-  await app.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => app.close())
 
 describe('signing in in the browser', () => {
   it('says how long it waits, and gives up after that', async () => {

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Queue, Worker } from 'bullmq'
@@ -15,6 +14,7 @@ import { cropPicture } from '#schemas/jobs/crop-picture.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { listQueues } from '#schemas/resources/queues.ts'
 import { contextOf } from '#tests/support/contexts.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { startFullApp } from '#tests/support/full-app.ts'
 import { newClientId, newCommandId, newUserId } from '#tests/support/new-ids.ts'
 import { newTeam } from '#tests/support/teams.ts'
@@ -257,7 +257,7 @@ it('pauses a queue, lets it go on, and tells what a job is about', async () => {
 })
 
 it('[D-104] gives up keys that are missing, and none that is there', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'installation-'))
+  const folder = temporaryFolder()
   const giveUp = (...args: string[]) => siteledger({ DATA_DIR: folder }, 'give-up-key', ...args)
   const held = newUserId()
   const missing = newUserId()
@@ -280,11 +280,10 @@ it('[D-104] gives up keys that are missing, and none that is there', async () =>
   ])
   expect([keys.find(held), keys.find(missing)]).toEqual([key, 'destroyed'])
   keys.close()
-  await rm(folder, { recursive: true })
 })
 
 it('reports what is wrong with an installation, and fails if something is', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'installation-'))
+  const folder = temporaryFolder()
   const fine = await siteledger({ DATA_DIR: folder }, 'doctor')
   expect(fine).toMatchObject({ code: 0, stdout: expect.stringMatching(/\nNothing has to be mended\.\n$/) })
 
@@ -299,5 +298,4 @@ it('reports what is wrong with an installation, and fails if something is', asyn
     code: 1,
     stdout: expect.stringMatching(/^!! {2}configuration: .*PORT.*\n1 to mend\.\n$/),
   })
-  await rm(folder, { recursive: true })
 })

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listShares } from '#schemas/resources/shares.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
 import { siteledger, withToken } from '#tests/support/terminal.ts'
 
-let app: TestApp
-let team: Awaited<ReturnType<typeof teamWithRecords>>
-let env: Awaited<ReturnType<typeof withToken>>
-beforeAll(async () => {
-  app = await startApp()
-  team = await teamWithRecords(app)
-  env = await withToken(app, team.ann, ['share', 'files.view', 'sites.view', 'visits.view', 'history.view'])
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
+const team = prepared(() => teamWithRecords(app))
+const env = prepared(() =>
+  withToken(app, team.ann, ['share', 'files.view', 'sites.view', 'visits.view', 'history.view']),
+)
 
 test('share links are made with a password and a limit, listed, told and revoked', async () => {
   const locked = { ...env, SITELEDGER_SHARE_PASSWORD: 'lock 7 and key' }

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { clientStream } from '#api/event-store/streams.ts'
@@ -10,6 +9,7 @@ import { startApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { detailsOf } from '#tests/support/details.ts'
 import { fileOf } from '#tests/support/files.ts'
+import { sharedFolder } from '#tests/support/folders.ts'
 import { newClientId, newCommandId } from '#tests/support/new-ids.ts'
 import { heicBytes } from '#tests/support/photos.ts'
 import { runProgram } from '#tests/support/run-program.ts'
@@ -22,12 +22,9 @@ const owner = await newTeam(app)
 const everything = offeredAbilities(false).map(({ value }) => value)
 const env = await withToken(app, owner, everything)
 await owner.call(addClient, { body: { name: 'Harbour Estates' } })
-const folder = await mkdtemp(join(tmpdir(), 'siteledger-terminal-'))
+const folder = sharedFolder()
 
-afterAll(async () => {
-  await app.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => app.close())
 
 /** A client as events from before names were cleaned hold it (D-103). */
 const addRecordedClient = async (name: string): Promise<void> => {

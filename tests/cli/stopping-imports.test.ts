@@ -1,19 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { listImports, showImport } from '#schemas/resources/imports.ts'
 import { offeredAbilities } from '#schemas/rights/token-abilities.ts'
 import { startAppAmidImport } from '#tests/support/app-amid-import.ts'
+import { sharedFolder } from '#tests/support/folders.ts'
 import { newTeam } from '#tests/support/teams.ts'
 import { siteledger, siteledgerProcess, withToken } from '#tests/support/terminal.ts'
 
 const app = await startAppAmidImport()
-const folder = await mkdtemp(join(tmpdir(), 'siteledger-stopping-'))
-afterAll(async () => {
-  await app.close()
-  await rm(folder, { recursive: true })
-})
+const folder = sharedFolder()
+afterAll(() => app.close())
 
 it('an import that another terminal stops says how much was written and how to go on, and how to undo it', async () => {
   const admin = await newTeam(app)

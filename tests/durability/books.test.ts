@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { newTeamId } from '#tests/support/new-ids.ts'
 import { sandboxWorld } from '#tests/support/payment-sandbox.ts'
 import { providerBooks } from './books.ts'
@@ -9,8 +9,7 @@ import { providerBooks } from './books.ts'
 /** A payer at the sandbox, and the books of it. */
 const world = async () => {
   const sandbox = await sandboxWorld()
-  const dataDir = await mkdtemp(join(tmpdir(), 'books-'))
-  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const dataDir = temporaryFolder()
   await writeFile(join(dataDir, 'sandbox-url'), sandbox.sandbox.url)
   await writeFile(join(dataDir, 'sandbox-authorization'), 'Authorization: Bearer sk_test_sandbox')
   const billable = newTeamId()

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,6 +7,7 @@ import { signIn } from '#schemas/resources/sessions.ts'
 import { addSite, listSites } from '#schemas/resources/sites.ts'
 import { appUrl } from '#tests/support/app.ts'
 import { startEventStore } from '#tests/support/event-store.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { startAppOn } from '#tests/support/full-app.ts'
 import { startRedis } from '#tests/support/redis.ts'
 import { runProgram } from '#tests/support/run-program.ts'
@@ -29,8 +28,7 @@ const program = join(import.meta.dirname, '../../cli/operations/log/main.ts')
 test.skipIf(process.env.EVENTSTORE_URL)(
   '[D-112] an installation moves to another event store while people write, and loses nothing',
   async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'siteledger-move-'))
-    onTestFinished(() => rm(dataDir, { recursive: true }))
+    const dataDir = temporaryFolder()
     const redis = await startRedis()
     onTestFinished(redis.stop)
     const [from, to] = ['from', 'to'].map((name) => join(dataDir, name)) as [string, string]

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type EventLog, type Listener, type ReadEvent, WrongExpectedRevision } from '#api/event-store/port.ts'
+import { describe, expect, test } from 'vitest'
+import { type Listener, type ReadEvent, WrongExpectedRevision } from '#api/event-store/port.ts'
 import { contextOf } from '#tests/support/contexts.ts'
-import { openMemoryLedger, startLedger, type TestLedger } from '#tests/support/ledger.ts'
+import { openMemoryLedger, startLedger } from '#tests/support/ledger.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 
 const kinds = [
   ['an event store', startLedger],
@@ -11,13 +12,8 @@ const kinds = [
 
 /** The contract of the port, whatever is behind it. */
 describe.each(kinds)('the log over %s', (_, start) => {
-  let store: TestLedger
-  let log: EventLog
-  beforeAll(async () => {
-    store = await start()
-    log = store.log
-  })
-  afterAll(() => store.close())
+  const store = prepared(() => start())
+  const log = prepared(() => store.log)
 
   const metadata = { ...contextOf(null, null), version: 1 }
   const noted = (...numbers: number[]) =>

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openBuilder } from '#projections/engine/builder.ts'
 import { openForReading, positionOf, type ReadDb } from '#projections/engine/read-db.ts'
 import { projections } from '#projections/registry.ts'
 import { expiredTrash } from '#projections/sweeps/expired-trash/expired-trash.ts'
 import { everything } from '#tests/support/core-world.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { contentsOf, projected } from '#tests/support/read-models.ts'
 import { oneOfEachEvent } from '#tests/support/sample-events.ts'
 
@@ -37,8 +35,7 @@ describe('every read model', () => {
   test.each(histories)(
     '%s is built from events %s with the same tables, indices and rows as the live one',
     (_name, _of, each, events) => {
-      const folder = mkdtempSync(join(tmpdir(), 'siteledger-built-'))
-      onTestFinished(() => rmSync(folder, { recursive: true }))
+      const folder = temporaryFolder()
 
       const builder = openBuilder(folder, each)
       for (const event of events) builder.advance(event, event)

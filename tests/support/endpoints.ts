@@ -18,3 +18,10 @@ const endpointsIn = ([name, value]: [string, unknown]): [name: string, endpoint:
 
 /** Every contract in schemas/resources, by its export name, and by its key in a table; new ones are found without a list. */
 export const declaredEndpoints = named.flat().flatMap(endpointsIn)
+
+/** The contract of this name. */
+export const contractOf = (name: string): Endpoint => {
+  const found = declaredEndpoints.find(([each]) => each === name)
+  if (!found) throw new Error(`There is no endpoint ${name}.`)
+  return found[1]
+}

@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { openContentFolder } from '#api/adapters/content-folder.ts'
 import { type ContentStore, ContentTooLarge } from '#api/adapters/content-store.ts'
 import { ContentHash, TeamId } from '#schemas/ids.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 
 const limits = { maxBytes: 1000 }
 const hashOf = (bytes: Uint8Array) => ContentHash.parse(createHash('sha256').update(bytes).digest('hex'))
@@ -21,10 +22,9 @@ describe('content in a folder', () => {
   const halfWritten = () => readdir(join(root, '.incoming'))
 
   beforeEach(async () => {
-    root = await mkdtemp(join(tmpdir(), 'content-'))
+    root = temporaryFolder()
     store = await openContentFolder(root, Date.now())
   })
-  afterEach(() => rm(root, { recursive: true }))
 
   test('is found by its SHA-256, in full or by range', async () => {
     const bytes = Buffer.from('a certificate')

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { KeyDestroyed, type KeyStore, openKeyStore } from '#api/adapters/key-store.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 
 describe('the key store', () => {
   const masterKey = randomBytes(32)
@@ -16,12 +16,11 @@ describe('the key store', () => {
   }
   const bytesOnDisk = async () =>
     Buffer.concat(await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name)))))
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'keys-'))
+  beforeEach(() => {
+    folder = temporaryFolder()
   })
   afterEach(async () => {
     for (const store of opened.splice(0)) store.close()
-    await rm(folder, { recursive: true })
   })
 
   test('makes a key of 32 bytes once per person and keeps it', () => {

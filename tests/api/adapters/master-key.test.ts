@@ -1,15 +1,14 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { masterKeyFor } from '#api/adapters/master-key.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 
 describe('the master key', () => {
   let dataDir: string
-  beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'master-'))
+  beforeEach(() => {
+    dataDir = temporaryFolder()
   })
-  afterEach(() => rm(dataDir, { recursive: true }))
 
   test('is created once, stored, and readable only by its owner', async () => {
     const made = masterKeyFor({ masterKey: undefined, dataDir })

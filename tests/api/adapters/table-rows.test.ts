@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inspectText } from '#api/adapters/file-text.ts'
 import { BrokenTable, csvRows, ndjsonRows } from '#api/adapters/table-rows.ts'
 import { delimiterOf } from '#schemas/text/table-heading.ts'
+import { sharedFolder } from '#tests/support/folders.ts'
 
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'table-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = sharedFolder()
 
 const fileOf = async (content: string | Uint8Array) => {
   const path = join(folder, 'table')

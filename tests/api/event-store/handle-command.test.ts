@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { clientDecider } from '#api/domain/client.ts'
 import { reservationDecider } from '#api/domain/reservation.ts'
 import { RuleBroken, StaleRevision } from '#api/domain/rule.ts'
@@ -10,19 +10,15 @@ import { clientStream, emailReservation } from '#api/event-store/streams.ts'
 import { currentVersion } from '#schemas/events/upcasting.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { detailsOf } from '#tests/support/details.ts'
-import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
+import { openMemoryLedger } from '#tests/support/ledger.ts'
 import { newClientId, newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 
 const digest = (_purpose: string, text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('a command', () => {
-  let store: TestLedger
-  let ledger: Ledger
-  beforeAll(async () => {
-    store = openMemoryLedger()
-    ledger = store.ledger
-  })
-  afterAll(() => store.close())
+  const store = prepared(() => openMemoryLedger())
+  const ledger = prepared(() => store.ledger)
 
   const addClient = () => {
     const named = { clientId: newClientId(), teamId: newTeamId() }

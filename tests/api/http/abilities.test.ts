@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
 import { type ClientId, type SiteId, type TeamId, UserId } from '#schemas/ids.ts'
 import { resources } from '#schemas/nouns.ts'
 import { updateMember } from '#schemas/resources/members.ts'
 import { type Ability, actions } from '#schemas/rights/abilities.ts'
 import { isWithin, type Scope } from '#schemas/rights/scope.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
-import { formOf, pathOf } from '#tests/support/caller.ts'
+import { anything, send } from '#tests/support/any-call.ts'
+import { startApp } from '#tests/support/app.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
-import { fileOf } from '#tests/support/files.ts'
-import { newClientId, newCommandId, newSiteId, newTeamId } from '#tests/support/new-ids.ts'
-import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+import { newClientId, newSiteId, newTeamId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newMember, newTeam } from '#tests/support/teams.ts'
 
 // Each rule is taken away by itself, and something opens or closes by it alone.
 
@@ -27,15 +27,9 @@ const flags = (ability: Ability, value: boolean) =>
   )
 
 describe('an ability', () => {
-  let app: TestApp
-  let ann: Member
-  let bob: Member
-  beforeAll(async () => {
-    app = await startApp()
-    ann = await newTeam(app)
-    bob = await newMember(app, ann, 'editor')
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp())
+  const ann = prepared(() => newTeam(app))
+  const bob = prepared(() => newMember(app, ann, 'editor'))
 
   const giveBob = (map: object) => {
     const params = { teamId: ann.teamId, userId: UserId.parse(bob.userId) }
@@ -44,11 +38,7 @@ describe('an ability', () => {
 
   /** Asks for what is not there: whoever may is told so, whoever may not is told that. */
   const asked = async (endpoint: Endpoint): Promise<[string, boolean]> => {
-    const params = Object.fromEntries(Object.keys(endpoint.params?.shape ?? {}).map((name) => [name, newCommandId()]))
-    const upload = endpoint.transport?.upload
-    const form = upload && formOf(upload.field, fileOf('a.pdf', 'application/pdf'), {})
-    const sending = endpoint.method === 'GET' ? {} : form ? { form } : { json: {} }
-    const { status } = await bob.request(endpoint.method, pathOf(endpoint, { params }), sending)
+    const { status } = await send(bob, endpoint, anything(endpoint), {})
     return [`${endpoint.method} ${endpoint.path}`, status !== 403]
   }
   const allOf = (endpoints: readonly [string, Endpoint][]) => Promise.all(endpoints.map(([, each]) => asked(each)))

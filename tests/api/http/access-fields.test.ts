@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { ClientId, type InvoiceId } from '#schemas/ids.ts'
 import { resources } from '#schemas/nouns.ts'
@@ -9,14 +9,15 @@ import { createPersonalToken } from '#schemas/resources/personal-tokens.ts'
 import { actions } from '#schemas/rights/abilities.ts'
 import type { TokenAbility } from '#schemas/rights/token-abilities.ts'
 import { asMarkdown, fieldsOf, type Row, type Seen } from '#tests/support/access-matrix.ts'
-import { startAppOver, type TestApp } from '#tests/support/app.ts'
+import { startAppOver } from '#tests/support/app.ts'
 import { type Caller, pathOf } from '#tests/support/caller.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
 import { memoryPorts } from '#tests/support/in-memory/ports.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
 import { newApp, tokensFor } from '#tests/support/oauth.ts'
-import { type OneOfEach, oneOfEach, paramsFor } from '#tests/support/one-of-each.ts'
+import { oneOfEach, paramsFor } from '#tests/support/one-of-each.ts'
 import { payersOwn, payingFor } from '#tests/support/payer-world.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
 /** The fields of the account that the caller pays for; a rate of 0 is told to each payer. */
@@ -45,10 +46,25 @@ const ofOneKind = ['history.view', 'export', 'import', 'share', 'billing.view'] 
 const isAsked = ({ method, path, access, status }: Endpoint): boolean =>
   path !== '/api/stream' && status !== 302 && (method === 'GET' || access !== 'public')
 
-let app: TestApp
-let owner: Member
-let admin: Member
-let records: OneOfEach
+// One user of many tokens asks for everything at once.
+const uncounted = () => ({
+  localKeys: true,
+  increment: () => ({ totalHits: 1, resetTime: undefined }),
+  decrement() {},
+  resetKey() {},
+})
+const app = prepared(() =>
+  startAppOver(
+    async (env) => {
+      const ports = await memoryPorts(env)
+      return { ...ports, stores: { ...ports.stores, counts: { ...ports.stores.counts, limit: uncounted } } }
+    },
+    { env: { operatorEmails: [...operators] } },
+  ),
+)
+const owner = prepared(() => newTeam(app))
+const records = prepared(() => oneOfEach(owner))
+const admin = prepared(() => newMember(app, owner, 'admin'))
 let invoice: InvoiceId
 const callers = new Map<string, Caller['request']>()
 /** How many of the callers, from the first, are members of the team. */
@@ -61,28 +77,11 @@ const byToken =
     app.guest().request(method, path, { ...sending, headers: { ...headers, authorization: `Bearer ${token}` } })
 
 const apiToken = async (member: Member, ...abilities: TokenAbility[]) =>
-  byToken((await member.call(createApiToken, { body: { name: 'Script', abilities } })).body.token)
+  byToken((await member.ask(createApiToken, { body: { name: 'Script', abilities } })).token)
 
 beforeAll(async () => {
-  // One user of many tokens asks for everything at once.
-  const uncounted = () => ({
-    localKeys: true,
-    increment: () => ({ totalHits: 1, resetTime: undefined }),
-    decrement() {},
-    resetKey() {},
-  })
-  app = await startAppOver(
-    async (env) => {
-      const ports = await memoryPorts(env)
-      return { ...ports, stores: { ...ports.stores, counts: { ...ports.stores.counts, limit: uncounted } } }
-    },
-    { env: { operatorEmails: [...operators] } },
-  )
-  owner = await newTeam(app)
-  records = await oneOfEach(owner)
   const gone = await owner.call(addClient, { body: { name: 'Gone' } })
   await owner.call(deleteClient, { params: { id: gone.body.id } })
-  admin = await newMember(app, owner, 'admin')
   const member = async (role: 'member' | 'auditor' | 'editor', limits = {}) =>
     (await newMember(app, owner, role, limits)).request
   const [operator, acting] = await Promise.all(operators.map((email) => newTeam(app, { email })))
@@ -105,11 +104,10 @@ beforeAll(async () => {
   callers.set('token: views', await apiToken(owner, ...views))
   callers.set('token: changes', await apiToken(owner, ...changes))
   for (const ability of ofOneKind) callers.set(`token: ${ability}`, await apiToken(owner, ability))
-  const { accessToken } = (await owner.call(createPersonalToken, { body: { name: 'Bare', scopes: [] } })).body
+  const { accessToken } = await owner.ask(createPersonalToken, { body: { name: 'Bare', scopes: [] } })
   callers.set('personal token without scopes', byToken(accessToken))
   callers.set('app: clients.view', byToken((await tokensFor(app.guest(), owner, await newApp(owner))).access_token))
 })
-afterAll(() => app.close())
 
 /** The record that a path is about; another id where there is none. */
 const idIn = (endpoint: Endpoint): string => {

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { isTeamRight, roleHolds } from '#schemas/policy.ts'
 import type { Role } from '#schemas/rights/abilities.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
-import { type Caller, formOf, pathOf, type Reply } from '#tests/support/caller.ts'
+import { anything, send } from '#tests/support/any-call.ts'
+import { startApp } from '#tests/support/app.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
-import { fileOf } from '#tests/support/files.ts'
-import { newCommandId } from '#tests/support/new-ids.ts'
-import { bodyFor, idFor, type OneOfEach, oneOfEach, paramsFor, referencesOf } from '#tests/support/one-of-each.ts'
-import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+import { bodyFor, idFor, oneOfEach, paramsFor, referencesOf } from '#tests/support/one-of-each.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newMember, newTeam } from '#tests/support/teams.ts'
 
 // Every endpoint is found by itself: a new one is tested without being named here.
 
@@ -23,37 +22,14 @@ const reads = (endpoint: Endpoint) => needsAbility(endpoint) && !writes(endpoint
 /** The rest of the plan is a number and names no record. */
 const namesRecords = ({ path }: Endpoint) => path !== '/api/plan/sites'
 
-/** Something for every parameter, so that a refusal is never for want of one. */
-const anything = (endpoint: Endpoint) =>
-  Object.fromEntries(Object.keys(endpoint.params?.shape ?? {}).map((name) => [name, newCommandId()]))
-
-const send = (who: Caller, endpoint: Endpoint, params: object, body: object): Promise<Reply<unknown>> => {
-  const path = pathOf(endpoint, { params })
-  if (endpoint.method === 'GET') return who.request('GET', path)
-  const upload = endpoint.transport?.upload
-  if (!upload) return who.request(endpoint.method, path, { json: body })
-  const form = formOf(upload.field, fileOf('plan.pdf', 'application/pdf'), body)
-  return who.request(endpoint.method, path, { form })
-}
-
-let app: TestApp
-let ann: Member
-let bob: Member
-let viewer: Member
-let editor: Member
-let auditor: Member
-let anns: OneOfEach
-let bobs: OneOfEach
-
-beforeAll(async () => {
-  app = await startApp()
-  ;[ann, bob] = [await newTeam(app), await newTeam(app)]
-  viewer = await newMember(app, ann, 'member')
-  editor = await newMember(app, ann, 'editor')
-  auditor = await newMember(app, ann, 'auditor')
-  ;[anns, bobs] = [await oneOfEach(ann), await oneOfEach(bob)]
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
+const ann = prepared(() => newTeam(app))
+const bob = prepared(() => newTeam(app))
+const viewer = prepared(() => newMember(app, ann, 'member'))
+const editor = prepared(() => newMember(app, ann, 'editor'))
+const auditor = prepared(() => newMember(app, ann, 'auditor'))
+const anns = prepared(() => oneOfEach(ann))
+const bobs = prepared(() => oneOfEach(bob))
 
 describe('a guest', () => {
   test.each(withAccess(({ access }) => access !== 'public' && access !== 'operator'))(

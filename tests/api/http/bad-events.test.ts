@@ -52,7 +52,7 @@ describe('[D-105] one event that cannot be read', () => {
     expect(reports).toContainEqual(
       expect.stringMatching(new RegExp(`^The read model facilities stands still: ${described}: .*clientId`)),
     )
-    const { body: models } = await ann.call(listReadModels)
+    const models = await ann.ask(listReadModels)
     expect(models.find(({ name }) => name === 'facilities')?.stopped_at).toEqual(torn)
     expect(models.find(({ name }) => name === 'directory')).toMatchObject({ error: null, caught_up: true })
     await newTeam(app)
@@ -77,14 +77,14 @@ describe('[D-105] one event that cannot be read', () => {
     later = 6000
 
     expect((await ann.refused(listClients)).status).toBe(503)
-    expect((await ann.call(skipEvent, { body: { position: torn.position } })).body.event).toEqual(torn)
+    expect((await ann.ask(skipEvent, { body: { position: torn.position } })).event).toEqual(torn)
     later = 12_000
     await expect.poll(async () => (await ann.request('GET', '/api/clients')).status).toBe(200)
   })
 
   test('is skipped by an operator, by name, and everything goes on with what came after it', async () => {
     const torn = await tornClient()
-    const { body: added } = await ann.call(addClient, { body: { name: 'Acme' } })
+    const added = await ann.ask(addClient, { body: { name: 'Acme' } })
 
     expect((await ann.refused(skipEvent, { body: { position: '1' } })).status).toBe(409)
     expect((await ann.refused(skipEvent, { body: { position: 'x' } })).status).toBe(422)
@@ -94,8 +94,8 @@ describe('[D-105] one event that cannot be read', () => {
 
     expect(body.event).toEqual(torn)
     await expect.poll(async () => (await app.guest().request('GET', '/ready')).status).toBe(200)
-    expect((await ann.call(listClients)).body.map(({ id }) => id)).toEqual([added.id])
-    const [entry] = (await ann.call(listHistory)).body
+    expect((await ann.ask(listClients)).map(({ id }) => id)).toEqual([added.id])
+    const [entry] = await ann.ask(listHistory)
     expect(entry).toMatchObject({ type: 'EventSkipped', actor: { id: ann.userId }, resource: 'platform' })
     expect(entry?.summary).toMatch(
       /^Let .*facilities.* and traffic go on without ClientAdded, position \d+ of the log$/,
@@ -103,7 +103,7 @@ describe('[D-105] one event that cannot be read', () => {
   })
 
   test('keeps its own record from being changed, also once it is skipped, and is named in the log', async () => {
-    const { body: client } = await ann.call(addClient, { body: { name: 'Acme' } })
+    const client = await ann.ask(addClient, { body: { name: 'Acme' } })
     const torn = await appendTorn('ClientRenamed', clientStream(client.id), 0n)
     await ann.call(skipEvent, { body: { position: torn.position } })
     const rename = { params: { id: client.id }, body: { name: 'Acme Estates' } }
@@ -111,7 +111,7 @@ describe('[D-105] one event that cannot be read', () => {
     await expect.poll(async () => (await ann.refused(updateClient, rename)).body.message).toMatch(/^This record holds/)
 
     expect((await ann.refused(updateClient, rename)).status).toBe(503)
-    expect((await ann.call(listClients)).body).toMatchObject([{ name: 'Acme' }])
+    expect(await ann.ask(listClients)).toMatchObject([{ name: 'Acme' }])
     const named = `ClientRenamed ${torn.id} in ${torn.stream}, position ${torn.position} cannot be read: `
     expect(app.logged.some((line) => JSON.parse(line).err?.message?.startsWith(named))).toBe(true)
   })

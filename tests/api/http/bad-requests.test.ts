@@ -1,8 +1,9 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Problem } from '#schemas/calls/problem.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
-import { type Member, newTeam } from '#tests/support/teams.ts'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newTeam } from '#tests/support/teams.ts'
 
 const json = { 'content-type': 'application/json' }
 const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
@@ -94,13 +95,8 @@ const unanswered: [what: string, status: number, path: string][] = [
 ]
 
 describe('a request that cannot be served', () => {
-  let app: TestApp
-  let ann: Member
-  beforeAll(async () => {
-    app = await startApp()
-    ann = await newTeam(app)
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp())
+  const ann = prepared(() => newTeam(app))
 
   test.each(refused)('%s: %d', async (_, status, path, headers, text) => {
     const answer = await ann.request('POST', path, { headers, text })

@@ -1,21 +1,19 @@
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { mayCompress } from '#api/http/send.ts'
 import { addClient, listClients } from '#schemas/resources/clients.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
-import { type Member, newTeam } from '#tests/support/teams.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newTeam } from '#tests/support/teams.ts'
 
-let app: TestApp
-let ann: Member
+const app = prepared(() => startApp())
+const ann = prepared(() => newTeam(app))
 beforeAll(async () => {
-  app = await startApp()
-  ann = await newTeam(app)
   for (let n = 0; n < 8; n += 1) await ann.call(addClient, { body: { name: `Client ${n} of the north` } })
 })
-afterAll(() => app.close())
 
 /** The answer with its bytes as they were sent. */
 const sent = (method: string, path: string, accepted: string) =>
@@ -41,7 +39,7 @@ describe('records of a team', () => {
     const json = decoders[encoding]?.(bytes) ?? Buffer.alloc(0)
     expect([headers['content-encoding'], headers['content-length']]).toEqual([encoding, String(bytes.length)])
     expect(headers.vary).toMatch(/accept-encoding/i)
-    expect(JSON.parse(json.toString())).toEqual((await ann.call(listClients)).body)
+    expect(JSON.parse(json.toString())).toEqual(await ann.ask(listClients))
     expect(bytes.length).toBeLessThan(json.length / 3)
   })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
 import { createApiToken } from '#schemas/resources/api-tokens.ts'
@@ -8,6 +8,7 @@ import { declaredEndpoints } from '#tests/support/endpoints.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { memoryPorts } from '#tests/support/in-memory/ports.ts'
 import { bodyFor, type OneOfEach, oneOfEach } from '#tests/support/one-of-each.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
 type Created = { id: string }
@@ -28,12 +29,15 @@ const creates = declaredEndpoints.flatMap(([name, create]) => {
   return show ? [[name, create, show] as const] : []
 })
 
+/** Without plans, one may found another team. */
+const startWithoutPlans = (now = Date.now) => startAppOver(memoryPorts, { env: { plans: [] }, now })
+
 type World = Awaited<ReturnType<typeof startTeam>>
-/** A team with one of everything; without plans it may found another one. `now` is the API's clock. */
-const startTeam = async (now = Date.now) => {
-  const app = await startAppOver(memoryPorts, { env: { plans: [] }, now })
+/** A team with one of everything. `now` is the API's clock. */
+const startTeam = async (now?: () => number) => {
+  const app = await startWithoutPlans(now)
   const ann = await newTeam(app)
-  return { app, ann, ids: await oneOfEach(ann) }
+  return { app, ann, ids: await oneOfEach(ann), close: app.close }
 }
 
 /** Adds something; a field that takes several values is left out. */
@@ -61,11 +65,7 @@ test('nouns that can be added are found', () => {
 })
 
 describe('every POST of something new', () => {
-  let app: World['app']
-  beforeAll(async () => {
-    ;({ app } = await startTeam())
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startWithoutPlans())
 
   test.each(creates)('answers what the next GET answers: %s', async (_, create, show) => {
     const ann = await newTeam(app)
@@ -85,13 +85,9 @@ describe('every POST of something new', () => {
 
 /** The clock stands still with them: after five seconds no command is accepted any more (D-105). */
 describe('while the read models are stopped', () => {
-  let started = {} as World
-  let stopped = {} as World
-  beforeAll(async () => {
-    ;[started, stopped] = await Promise.all([startTeam(), startTeam(() => 0)])
-    await stopped.app.ports.projector.close()
-  })
-  afterAll(() => Promise.all([started.app.close(), stopped.app.close()]))
+  const started = prepared(() => startTeam())
+  const stopped = prepared(() => startTeam(() => 0))
+  beforeAll(() => stopped.app.ports.projector.close())
 
   /** The added records, without ids, times and names of people, which differ between two worlds. */
   const plain = (added: Created[], { ids }: World) =>

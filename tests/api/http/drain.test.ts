@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { drainable } from '#api/http/drain.ts'
 import { ready } from '#schemas/resources/status.ts'
 import { startApp } from '#tests/support/app.ts'
 import { listen } from '#tests/support/live-stream.ts'
+import { listening } from '#tests/support/sockets.ts'
 import { newTeam } from '#tests/support/teams.ts'
 
 describe('a server that ends', () => {
@@ -14,9 +15,8 @@ describe('a server that ends', () => {
   let running: ReturnType<typeof server>
   let port: number
   beforeEach(async () => {
-    running = server().listen(0, '127.0.0.1')
-    await once(running, 'listening')
-    port = (running.address() as AddressInfo).port
+    running = server()
+    port = await listening(running)
   })
   afterEach(() => running.closeAllConnections())
 

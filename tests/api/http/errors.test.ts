@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import express from 'express'
 import { ReplyError } from 'ioredis'
 import { pino } from 'pino'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { KeyDestroyed } from '#api/adapters/key-store.ts'
 import { BrokenTable } from '#api/adapters/table-rows.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
@@ -14,13 +13,9 @@ import { notFound, unavailable } from '#api/http/problem.ts'
 import { ImportUnavailable } from '#api/imports/catching-up.ts'
 import { BrokenFile, ReaderGone, ReadersBusy } from '#api/read-side/reader-errors.ts'
 import { BadCursor } from '#projections/engine/select-page.ts'
+import { listeningForTest } from '#tests/support/sockets.ts'
 
 describe('an error below a route', () => {
-  const closing: (() => void)[] = []
-  afterEach(() => {
-    for (const close of closing.splice(0)) close()
-  })
-
   /** Asks a route that fails so. */
   const askWhere = async (fail: express.RequestHandler) => {
     const logged: string[] = []
@@ -34,10 +29,7 @@ describe('an error below a route', () => {
         async () => {},
       ),
     )
-    const server = app.listen(0)
-    closing.push(() => server.close())
-    await once(server, 'listening')
-    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    const answer = await fetch(`http://127.0.0.1:${await listeningForTest(createServer(app))}/`)
     return { status: answer.status, body: await answer.text(), logged: logged.join('') }
   }
   const throwing = (error: unknown) =>

@@ -1,43 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Ports } from '#api/ports.ts'
+import { describe, expect, test } from 'vitest'
 import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
 import { listHistory } from '#schemas/resources/history.ts'
-import type { TestApp } from '#tests/support/app.ts'
 import { startBillingWorker } from '#tests/support/billing-worker.ts'
 import { type Beside, type Caller, pathOf, type Reply, sendingOf } from '#tests/support/caller.ts'
 import { couponOf, startAppWithCoupons } from '#tests/support/coupons.ts'
-import { declaredEndpoints } from '#tests/support/endpoints.ts'
+import { contractOf, declaredEndpoints } from '#tests/support/endpoints.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { importFile, runningImport } from '#tests/support/imports.ts'
 import { inviteTo } from '#tests/support/invitations.ts'
 import { codeFor, consentRequest, newApp } from '#tests/support/oauth.ts'
 import { bodyFor, oneOfEach, paramsFor } from '#tests/support/one-of-each.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { authenticator, turnOnTwoFactor } from '#tests/support/second-factors.ts'
-import { type Member, newMember, newTeam, password, registration } from '#tests/support/teams.ts'
+import { newMember, newTeam, password, registration } from '#tests/support/teams.ts'
 
 // Every call that writes stands in one of two lists below; one that is added and stands in neither fails.
 
 const operatorEmail = 'operator@example.com'
 
-let app: TestApp & { ports: Ports }
+const app = prepared(() => startAppWithCoupons([couponOf('WELCOME')], { operatorEmails: [operatorEmail] }))
 /** Owns a team; as an operator she sees the history of everything. */
-let ann: Member
-let worker: ReturnType<typeof startBillingWorker>
-beforeAll(async () => {
-  app = await startAppWithCoupons([couponOf('WELCOME')], { operatorEmails: [operatorEmail] })
-  ann = await newTeam(app, { email: operatorEmail })
-  worker = startBillingWorker(app.ledger)
-})
-afterAll(async () => {
-  await worker.close()
-  await app.close()
-})
+const ann = prepared(() => newTeam(app, { email: operatorEmail }))
+prepared(() => startBillingWorker(app.ledger))
 
-const contractOf = (name: string): Endpoint => {
-  const found = declaredEndpoints.find(([each]) => each === name)
-  if (!found) throw new Error(`There is no endpoint ${name}.`)
-  return found[1]
-}
 const png = () => ({ file: fileOf('logo.png', 'image/png') })
 const pdf = () => ({ file: fileOf('plan.pdf', 'application/pdf') })
 

@@ -20,10 +20,10 @@ describe('a write under an Idempotency-Key', () => {
   const ann = prepared(() => newTeam(app))
 
   const newKey = () => ({ headers: { 'idempotency-key': newCommandId() as string } })
-  const clientNames = async () => (await ann.call(listClients)).body.map(({ name }) => name)
+  const clientNames = async () => (await ann.ask(listClients)).map(({ name }) => name)
   const newSite = async () => {
-    const { body: client } = await ann.call(addClient, { body: { name: 'A client' } })
-    return (await ann.call(addSite, { body: { name: 'A site', client_id: client.id } })).body
+    const client = await ann.ask(addClient, { body: { name: 'A client' } })
+    return await ann.ask(addSite, { body: { name: 'A site', client_id: client.id } })
   }
 
   test('answers the first answer again and happens once', async () => {
@@ -66,7 +66,7 @@ describe('a write under an Idempotency-Key', () => {
     const visit = { name: 'Check', site_id: site.id, started_at: '01/02/2026', ended_at: '02/02/2026' }
 
     expect((await ann.refused(addVisit, { body: { ...visit, ...mistake } }, key)).status).toBe(status)
-    expect((await ann.call(addVisit, { body: visit }, key)).body.name).toBe('Check')
+    expect((await ann.ask(addVisit, { body: visit }, key)).name).toBe('Check')
   })
 
   test('that uploads answers the first answer again, and 409 for another file', async () => {
@@ -100,15 +100,15 @@ describe('a write under an Idempotency-Key', () => {
 
     const first = await ann.call(endpoint, call, key)
 
-    expect((await ann.call(endpoint, call, key)).body).toEqual(first.body)
+    expect(await ann.ask(endpoint, call, key)).toEqual(first.body)
   })
 
   test('belongs to its user and team', async () => {
     const bob = await newTeam(app)
     const key = newKey()
-    const { body: anns } = await ann.call(addClient, { body: { name: 'Same key' } }, key)
+    const anns = await ann.ask(addClient, { body: { name: 'Same key' } }, key)
 
-    const { body: bobs } = await bob.call(addClient, { body: { name: 'Same key, other team' } }, key)
+    const bobs = await bob.ask(addClient, { body: { name: 'Same key, other team' } }, key)
 
     expect(bobs.id).not.toBe(anns.id)
   })

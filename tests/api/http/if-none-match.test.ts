@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addClient, listClients } from '#schemas/resources/clients.ts'
 import { addSite } from '#schemas/resources/sites.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
-let app: TestApp
-let ann: Member
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
 
 const asked = (who: Member, tag: string, path: string = listClients.path) =>
   who.request('GET', path, { headers: { 'if-none-match': tag } })
@@ -18,8 +14,8 @@ const tagOf = async (who: Member, path: string = listClients.path) =>
   (await who.request('GET', path)).headers.get('etag') ?? ''
 
 describe('a list that its reader has already', () => {
+  const ann = prepared(() => newTeam(app))
   beforeAll(async () => {
-    ann = await newTeam(app)
     await ann.call(addClient, { body: { name: 'Acme' } })
     await ann.call(addClient, { body: { name: 'Bell' } })
   })
@@ -47,12 +43,10 @@ describe('a list that its reader has already', () => {
 })
 
 describe('a list is sent again', () => {
-  beforeAll(async () => {
-    ann = await newTeam(app)
-  })
+  const ann = prepared(() => newTeam(app))
 
   test('when a count in it is another, though every revision is as it was', async () => {
-    const { body: client } = await ann.call(addClient, { body: { name: 'Acme' } })
+    const client = await ann.ask(addClient, { body: { name: 'Acme' } })
     const tag = await tagOf(ann)
     await ann.call(addSite, { body: { name: 'North', client_id: client.id } })
 

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
 
 const web = join(import.meta.dirname, '../../../web')
 const Icon = z.object({ src: z.string(), sizes: z.string(), type: z.string(), purpose: z.string() })
@@ -15,11 +16,7 @@ const Manifest = z.object({
   icons: z.array(Icon),
 })
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ webFolder: join(web, 'public') })
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp({ webFolder: join(web, 'public') }))
 
 /** A file of the web app, as a browser that nobody has signed in with gets it. */
 const get = async (path: string) => {

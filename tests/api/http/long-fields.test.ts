@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import type { Endpoint } from '#schemas/endpoint.ts'
-import { startAppOver, type TestApp } from '#tests/support/app.ts'
+import { startAppOver } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
 import { memoryPorts } from '#tests/support/in-memory/ports.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { newTeam } from '#tests/support/teams.ts'
 
 /** A letter that NFKC makes eighteen of; three bytes of UTF-8. */
@@ -20,9 +21,8 @@ const beside = 64
 const seen = { folded: 0, digested: 0, keys: 0 }
 const forget = () => Object.assign(seen, { folded: 0, digested: 0, keys: 0 })
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startAppOver(async (env) => {
+const app = prepared(() =>
+  startAppOver(async (env) => {
     const ports = await memoryPorts(env)
     const digest: typeof ports.keys.digest = (purpose, text) => {
       seen.digested = Math.max(seen.digested, text.length)
@@ -30,17 +30,16 @@ beforeAll(async () => {
       return ports.keys.digest(purpose, text)
     }
     return { ...ports, keys: { ...ports.keys, digest } }
-  })
+  }),
+)
+beforeAll(() => {
   const { normalize } = String.prototype
   vi.spyOn(String.prototype, 'normalize').mockImplementation(function (this: string, form?: string) {
     seen.folded = Math.max(seen.folded, this.length)
     return normalize.call(this, form)
   })
 })
-afterAll(async () => {
-  vi.restoreAllMocks()
-  await app.close()
-})
+afterAll(() => void vi.restoreAllMocks())
 
 type Field = { name: string; endpoint: Endpoint; field: string }
 const fieldsOf = (schema: z.ZodObject | undefined) => Object.keys(schema?.shape ?? {})

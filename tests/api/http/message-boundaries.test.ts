@@ -1,6 +1,7 @@
-import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { answerOf } from '#tests/support/sockets.ts'
 
 /** A second request that a server would answer if it took the first one to be shorter than it is. */
 const smuggled = 'GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'
@@ -17,26 +18,13 @@ const ambiguous: [what: string, head: string, body: string][] = [
 ]
 
 describe('a request whose end is not clear', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp()
-  })
-  afterAll(() => app.close())
-
-  /** All that the server says until it closes the connection. */
-  const answerTo = (bytes: string) =>
-    new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.write(bytes))
-      let said = ''
-      socket.on('data', (part) => {
-        said += part
-      })
-      socket.on('close', () => resolve(said))
-      socket.on('error', reject)
-    })
+  const app = prepared(() => startApp())
 
   test.each(ambiguous)('is refused, and the connection with it: %s', async (_, head, body) => {
-    const said = await answerTo(`POST /login HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n${body}`)
+    const said = await answerOf(
+      Number(new URL(app.url).port),
+      `POST /login HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n${body}`,
+    )
 
     expect(said).toMatch(/^HTTP\/1\.1 400 /)
     expect(said.match(/HTTP\/1\.1/g)).toHaveLength(1)

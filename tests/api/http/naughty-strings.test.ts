@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { downloadFile, updateFile } from '#schemas/resources/files.ts'
 import { cleanName, isVisible } from '#schemas/text/clean-name.ts'
 import { naughtyStrings } from '#tests/fixtures/naughty-strings.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
-import { type Caller, pathOf, type Reply } from '#tests/support/caller.ts'
+import { startApp } from '#tests/support/app.ts'
+import { pathOf, type Reply } from '#tests/support/caller.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
-import { bodyFor, type OneOfEach, oneOfEach, paramsFor } from '#tests/support/one-of-each.ts'
+import { bodyFor, oneOfEach, paramsFor } from '#tests/support/one-of-each.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { newTeam } from '#tests/support/teams.ts'
 
 const needsAbility = ({ access }: Endpoint) => /^\w+\.\w+$/.test(access)
@@ -14,15 +15,9 @@ const changesNames = declaredEndpoints.filter(
   ([, endpoint]) => endpoint.method === 'PUT' && needsAbility(endpoint) && 'name' in (endpoint.body?.shape ?? {}),
 )
 
-let app: TestApp
-let ann: Caller
-let ids: OneOfEach
-beforeAll(async () => {
-  app = await startApp()
-  ann = await newTeam(app)
-  ids = await oneOfEach(ann)
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
+const ann = prepared(() => newTeam(app))
+const ids = prepared(() => oneOfEach(ann))
 
 /** The name of a file must never break out of the header that tells it. */
 const expectDownload = async (text: string) => {

@@ -1,32 +1,27 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import { sharedFolder } from '#tests/support/folders.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { newTeam } from '#tests/support/teams.ts'
 
 describe('one path, page or data', () => {
   const guest = (is: boolean) =>
     `<!doctype html><meta name="siteledger:guest" content="${is}"><title>Siteledger</title>`
   const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
-  let webFolder: string
-  let app: TestApp
-  beforeAll(async () => {
-    webFolder = await mkdtemp(join(tmpdir(), 'web-'))
+  const webFolder = sharedFolder()
+  const app = prepared(async () => {
     await mkdir(join(webFolder, 'assets'))
     await writeFile(join(webFolder, 'index.html'), guest(false))
     await writeFile(join(webFolder, 'assets', 'main-abc123.js'), 'let x = 1')
     await writeFile(join(webFolder, 'assets', 'main-abc123.js.br'), brotliCompressSync('let x = 1'))
     await writeFile(join(webFolder, 'assets', 'main-abc123.js.gz'), gzipSync('let x = 1'))
     await writeFile(join(webFolder, 'icon.svg'), '<svg/>')
-    app = await startApp({ webFolder })
-  })
-  afterAll(async () => {
-    await app.close()
-    await rm(webFolder, { recursive: true })
+    return startApp({ webFolder })
   })
   const get = (path: string, headers: Record<string, string> = {}) => app.guest().request('GET', path, { headers })
 

@@ -1,29 +1,16 @@
 import { readdir } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { patientServer } from '#api/http/patient-server.ts'
 import { maxUploadBytes } from '#schemas/limits/upload-rules.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
-import { type Member, newTeam } from '#tests/support/teams.ts'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { answerOf, listening, listeningForTest } from '#tests/support/sockets.ts'
+import { newTeam } from '#tests/support/teams.ts'
 
 const line = 'POST /x HTTP/1.1\r\nhost: x\r\n'
 const mb = 1024 * 1024
-
-/** The answer of a server on a connection until it closes it. */
-const talk = (port: number, speak: (socket: Socket) => void): Promise<string> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    let said = ''
-    socket.setEncoding('utf8').on('data', (text) => {
-      said += text
-    })
-    // A server that closes while it is spoken to resets the connection.
-    socket.on('error', () => {})
-    socket.once('close', () => resolve(said))
-    speak(socket)
-  })
 
 /** Sends a chunk over and over until the connection is closed. */
 const sendForever = (socket: Socket, chunk: string): void => {
@@ -40,16 +27,18 @@ describe('a sender who is slow', () => {
     headers: 100,
     body: 100,
   })
-  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)).then(() => undefined))
+  let port: number
+  beforeAll(async () => {
+    port = await listening(server)
+  })
   afterAll(() => server.close())
-  const portOf = () => (server.address() as AddressInfo).port
 
   test('with headers gets an answer and is disconnected', async () => {
-    expect(await talk(portOf(), (socket) => socket.write(line))).toMatch(/^HTTP\/1.1 408 /)
+    expect(await answerOf(port, (socket) => socket.write(line))).toMatch(/^HTTP\/1.1 408 /)
   })
 
   test('with a body gets an answer and is disconnected', async () => {
-    const said = await talk(portOf(), (socket) => socket.write(`${line}content-length: 5\r\n\r\nab`))
+    const said = await answerOf(port, (socket) => socket.write(`${line}content-length: 5\r\n\r\nab`))
 
     expect(said).toMatch(/^HTTP\/1.1 408 /)
     expect(said).toContain('{"message":"The request came too slowly.')
@@ -66,10 +55,8 @@ describe('a body of half a minute (D-116)', () => {
       request.resume().once('end', () => response.end('done'))
       begun.resolve(request.socket)
     })
-    onTestFinished(() => void server.close())
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     let passed = 0
-    const said = await talk((server.address() as AddressInfo).port, async (socket) => {
+    const said = await answerOf(await listeningForTest(server), async (socket) => {
       socket.write(`${line}connection: close\r\ntransfer-encoding: chunked\r\n\r\n`)
       const here = await begun.promise
       for (; passed < seconds && !socket.readableEnded && !socket.destroyed; passed += 5) {
@@ -102,10 +89,8 @@ test('headers have ten seconds', () => {
 
 test('a connection may be idle for longer than proxies keep theirs, and says for how long', async () => {
   const server = patientServer((_request, response) => response.end())
-  onTestFinished(() => void server.close())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
-  const said = await talk((server.address() as AddressInfo).port, (socket) => {
+  const said = await answerOf(await listeningForTest(server), (socket) => {
     socket.on('data', () => socket.destroy())
     socket.write('GET /x HTTP/1.1\r\nhost: x\r\n\r\n')
   })
@@ -120,12 +105,10 @@ test('a sender who goes on after the answer is cut off, though nobody reads any 
       response.end('enough')
     })
   })
-  onTestFinished(() => void server.close())
   // An idle connection would be closed too, later.
   server.keepAliveTimeout = 0
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
-  const said = await talk((server.address() as AddressInfo).port, (socket) => {
+  const said = await answerOf(await listeningForTest(server), (socket) => {
     socket.write(`${line}transfer-encoding: chunked\r\n\r\n`)
     sendForever(socket, 'a'.repeat(mb / 4))
   })
@@ -134,10 +117,8 @@ test('a sender who goes on after the answer is cut off, though nobody reads any 
 
 test('a sender who is refused may send the rest of a file, and use the connection again (D-116)', async () => {
   const server = patientServer((_request, response) => response.writeHead(429).end())
-  onTestFinished(() => void server.close())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
-  const said = await talk((server.address() as AddressInfo).port, (socket) => {
+  const said = await answerOf(await listeningForTest(server), (socket) => {
     socket.write(`${line}content-length: ${maxUploadBytes}\r\n\r\n`)
     socket.once('data', () => {
       socket.write('a'.repeat(maxUploadBytes))
@@ -149,19 +130,14 @@ test('a sender who is refused may send the rest of a file, and use the connectio
 })
 
 describe('a body without an end', () => {
-  let app: TestApp
-  let ann: Member
-  beforeAll(async () => {
-    app = await startApp()
-    ann = await newTeam(app)
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp())
+  const ann = prepared(() => newTeam(app))
   afterEach(async () => {
     await vi.waitFor(async () => expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([]), 30_000)
   })
 
   const send = (path: string, type: string, first: string, signedIn = true) =>
-    talk(Number(new URL(app.url).port), (socket) => {
+    answerOf(Number(new URL(app.url).port), (socket) => {
       const cookie = signedIn ? `cookie: ${ann.cookie()}\r\norigin: http://localhost\r\n` : ''
       const headers = `host: x\r\n${cookie}content-type: ${type}\r\ntransfer-encoding: chunked`
       socket.write(`POST ${path} HTTP/1.1\r\n${headers}\r\n\r\n${first.length.toString(16)}\r\n${first}\r\n`)

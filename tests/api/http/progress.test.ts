@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import express from 'express'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { withProgress } from '#api/http/progress.ts'
+import { listeningForTest } from '#tests/support/sockets.ts'
 
 /** Work of two steps that ends when it is told to; `address` answers it. */
 const serving = async (end: Promise<string>) => {
@@ -20,10 +20,7 @@ const serving = async (end: Promise<string>) => {
     if (answer.kind === 'stream') await answer.open(request, response)
     if (answer.kind === 'resource') response.json({ ...answer.show(), position: answer.position })
   })
-  const server = createServer(app).listen(0)
-  onTestFinished(() => void server.close())
-  await new Promise((resolve) => server.once('listening', resolve))
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, done, failed }
+  return { address: `http://127.0.0.1:${await listeningForTest(createServer(app))}`, done, failed }
 }
 
 const asLines = { headers: { accept: 'application/x-ndjson' } }

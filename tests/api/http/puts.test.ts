@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { z } from 'zod'
 import { userDecider } from '#api/domain/user.ts'
 import { handle } from '#api/event-store/handle-command.ts'
@@ -10,34 +10,25 @@ import { updateFile } from '#schemas/resources/files.ts'
 import { updateMember } from '#schemas/resources/members.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import type { CurrentUser } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import type { Caller } from '#tests/support/caller.ts'
 import { contextOf } from '#tests/support/contexts.ts'
-import { declaredEndpoints } from '#tests/support/endpoints.ts'
+import { contractOf, declaredEndpoints } from '#tests/support/endpoints.ts'
 import { oneOfEach, paramsFor } from '#tests/support/one-of-each.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
-import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+import { newMember, newTeam } from '#tests/support/teams.ts'
 
 const operatorEmail = 'operator@example.com'
 
 type Body = Record<string, unknown>
 type Params = Record<string, string>
 
-let app: TestApp
-let ann: Member
-beforeAll(async () => {
-  app = await startApp({ env: { operatorEmails: [operatorEmail] } })
-  ann = await newTeam(app, { email: operatorEmail })
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
+const ann = prepared(() => newTeam(app, { email: operatorEmail }))
 
-const contractOf = (name: string): Endpoint => {
-  const found = declaredEndpoints.find(([each]) => each === name)
-  if (!found) throw new Error(`There is no endpoint ${name}.`)
-  return found[1]
-}
 const ask = async (who: Caller, name: string, call: { params?: Params; body?: Body } = {}): Promise<unknown> =>
-  (await who.call(contractOf(name), call as CallOf<Endpoint>)).body
+  await who.ask(contractOf(name), call as CallOf<Endpoint>)
 
 /**
  * Where a resource is changed and read: by a PUT and a GET with these parameters. `sent` makes a body of the answer,
@@ -54,9 +45,9 @@ const isIn = (list: unknown, id: string | undefined) => (list as Body[]).find((e
 
 /** One of everything, each field of which holds something. */
 const furnished = async () => {
-  const { body: client } = await ann.call(addClient, { body: { name: 'Acme' } })
+  const client = await ann.ask(addClient, { body: { name: 'Acme' } })
   const ids = await oneOfEach(ann, client.id)
-  const { body: category } = await ann.call(addCategory, { body: { name: 'Alarms' } })
+  const category = await ann.ask(addCategory, { body: { name: 'Alarms' } })
   const visit_id = ids.visit
   const categories = [category.id]
   const body = { name: 'Plan', visit_id, categories, completed_at: '05/03/2026' }
@@ -136,7 +127,7 @@ const unlike: Record<string, () => Promise<Resource>> = {
   updateMember: async () => {
     const { userId } = await newMember(app, ann, 'member')
     const { client: client_id } = await furnished()
-    const { body: site } = await ann.call(addSite, { body: { name: 'South', client_id } })
+    const site = await ann.ask(addSite, { body: { name: 'South', client_id } })
     const params = { teamId: ann.teamId, userId }
     const limits = { role: 'member', client_id, all_sites: false, site_ids: [site.id] }
     const body = { ...limits, abilities: { files: { create: true } } }

@@ -1,23 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addClient } from '#schemas/resources/clients.ts'
 import { addSite, updateSite } from '#schemas/resources/sites.ts'
 import { updateVisit } from '#schemas/resources/visits.ts'
 import { startAppOver } from '#tests/support/app.ts'
 import { memoryPorts } from '#tests/support/in-memory/ports.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { recordCreator } from '#tests/support/team-with-records.ts'
 import { newTeam } from '#tests/support/teams.ts'
 
 /** An API that tells which streams it has read. */
-const startCounting = async () => {
+const countingReads = () => {
   const reads: string[] = []
-  const app = await startAppOver(async (env) => {
-    const ports = await memoryPorts(env)
-    const read: typeof ports.ledger.read = (stream, after) => {
-      reads.push(stream)
-      return ports.ledger.read(stream, after)
-    }
-    return { ...ports, ledger: { ...ports.ledger, read } }
-  })
+  const app = prepared(() =>
+    startAppOver(async (env) => {
+      const ports = await memoryPorts(env)
+      const read: typeof ports.ledger.read = (stream, after) => {
+        reads.push(stream)
+        return ports.ledger.read(stream, after)
+      }
+      return { ...ports, ledger: { ...ports.ledger, read } }
+    }),
+  )
   const readsOf = async (act: () => Promise<unknown>) => {
     reads.length = 0
     await act()
@@ -27,11 +30,7 @@ const startCounting = async () => {
 }
 
 describe('a request reads each aggregate once', () => {
-  let { app, readsOf } = {} as Awaited<ReturnType<typeof startCounting>>
-  beforeAll(async () => {
-    ;({ app, readsOf } = await startCounting())
-  })
-  afterAll(() => app.close())
+  const { app, readsOf } = countingReads()
 
   test('where a visit is updated', async () => {
     const ann = await newTeam(app)

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addClient } from '#schemas/resources/clients.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { eventsOf } from '#tests/support/events-of.ts'
-import { type Member, newTeam } from '#tests/support/teams.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newTeam } from '#tests/support/teams.ts'
 
-let app: TestApp
-let ann: Member
-beforeAll(async () => {
-  app = await startApp()
-  ann = await newTeam(app)
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp())
+const ann = prepared(() => newTeam(app))
 
 /** The line of a request, once its response is closed. */
 const lineOf = (id: string | null) =>
@@ -23,7 +19,7 @@ const idOf = ({ headers }: { headers: Headers }) => headers.get('x-request-id')
 
 describe('each request', () => {
   test('is one line at info: its contract, how it ended, how long it took, its id and its user', async () => {
-    const { body: client } = await ann.call(addClient, { body: { name: 'Acme' } })
+    const client = await ann.ask(addClient, { body: { name: 'Acme' } })
 
     const answer = await ann.request('GET', `/api/client/${client.id}?secret=thing`)
 

@@ -1,39 +1,29 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addClient } from '#schemas/resources/clients.ts'
-import { uploadFile } from '#schemas/resources/files.ts'
-import { addSite } from '#schemas/resources/sites.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
-import { fileOf } from '#tests/support/files.ts'
-import { type Member, newTeam } from '#tests/support/teams.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import { sharedFolder } from '#tests/support/folders.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { recordCreator } from '#tests/support/team-with-records.ts'
+import { newTeam } from '#tests/support/teams.ts'
 
 const secured = { 'x-forwarded-proto': 'https' }
 const navigation = { accept: 'text/html' }
 
-let app: TestApp
-let ann: Member
-let webFolder: string
-let fileId: string
-
-beforeAll(async () => {
-  webFolder = await mkdtemp(join(tmpdir(), 'web-'))
+const webFolder = sharedFolder()
+const app = prepared(async () => {
   await mkdir(join(webFolder, 'assets'))
   await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Siteledger</title>')
   await writeFile(join(webFolder, 'assets', 'main-abc123.js'), 'let x = 1')
   await writeFile(join(webFolder, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  app = await startApp({ webFolder })
-  ann = await newTeam(app)
-  const { body: client } = await ann.call(addClient, { body: { name: 'Acme' } })
-  const { body: site } = await ann.call(addSite, { body: { name: 'North', client_id: client.id } })
-  const file = fileOf('plan.pdf', 'application/pdf')
-  fileId = (await ann.call(uploadFile, { body: { site_id: site.id } }, { file })).body.id
+  return startApp({ webFolder })
 })
-afterAll(async () => {
-  await app.close()
-  await rm(webFolder, { recursive: true })
+const ann = prepared(() => newTeam(app))
+const file = prepared(async () => {
+  const create = recordCreator(ann)
+  const site = await create.site((await create.client('Acme')).id, 'North')
+  return create.file(site.id, 'plan')
 })
 
 type Kind = [kind: string, method: string, path: () => string, headers?: Record<string, string>]
@@ -44,8 +34,8 @@ const kinds: Kind[] = [
   ['the description of the API', 'GET', () => '/api/docs', navigation],
   ['data', 'GET', () => '/api/clients'],
   ['a resource that was added', 'POST', () => '/api/client'],
-  ['an uploaded file', 'GET', () => `/file/${fileId}/preview`],
-  ['the frame of a preview', 'GET', () => `/file/${fileId}/frame?type=application/pdf`, navigation],
+  ['an uploaded file', 'GET', () => `/file/${file.id}/preview`],
+  ['the frame of a preview', 'GET', () => `/file/${file.id}/frame?type=application/pdf`, navigation],
   ['a refusal', 'GET', () => '/api/nothing'],
   ['a missing script', 'GET', () => '/assets/nothing.js'],
   ['a redirect', 'GET', () => `/teams/${ann.teamId}/switch`],

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { newShare } from '#tests/support/shares.ts'
 import { recordCreator } from '#tests/support/team-with-records.ts'
 import { registration } from '#tests/support/teams.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ env: { appUrl: 'https://sites.test' } })
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp({ env: { appUrl: 'https://sites.test' } }))
 
 test('behind https a session travels in a cookie that goes nowhere else', async () => {
   const ann = app.guest()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readEnv } from '#api/env/env.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { uploadFile } from '#schemas/resources/files.ts'
@@ -8,22 +8,17 @@ import { listSecurityEvents } from '#schemas/resources/security-events.ts'
 import { confirmIdentity, signIn } from '#schemas/resources/sessions.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import { giveCode } from '#schemas/resources/two-factor.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { type App, codeFor, exchanging, newApp, sendForm, type Tokens } from '#tests/support/oauth.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
-import { type Member, newTeam, password } from '#tests/support/teams.ts'
+import { newTeam, password } from '#tests/support/teams.ts'
 
-let app: TestApp
-let ann: Member
-let operator: Member
-beforeAll(async () => {
-  const stripe = { ...readEnv({}).stripe, webhookSecret: 'whsec_test' }
-  app = await startApp({ env: { operatorEmails: ['boss@example.com'], stripe } })
-  ann = await newTeam(app)
-  operator = await newTeam(app, { email: 'boss@example.com' })
-})
-afterAll(() => app.close())
+const stripe = { ...readEnv({}).stripe, webhookSecret: 'whsec_test' }
+const app = prepared(() => startApp({ env: { operatorEmails: ['boss@example.com'], stripe } }))
+const ann = prepared(() => newTeam(app))
+const operator = prepared(() => newTeam(app, { email: 'boss@example.com' }))
 
 type Line = Record<string, unknown>
 
@@ -155,10 +150,10 @@ describe('a line of the security log', () => {
   })
 
   test('of content and exports says what left, lists and thumbnails leave without', async () => {
-    const { body: client } = await ann.call(addClient, { body: { name: 'Acme' } })
-    const { body: site } = await ann.call(addSite, { body: { name: 'North', client_id: client.id } })
+    const client = await ann.ask(addClient, { body: { name: 'Acme' } })
+    const site = await ann.ask(addSite, { body: { name: 'North', client_id: client.id } })
     const file = fileOf('plan.pdf', 'application/pdf')
-    const { id } = (await ann.call(uploadFile, { body: { site_id: site.id } }, { file })).body
+    const { id } = await ann.ask(uploadFile, { body: { site_id: site.id } }, { file })
 
     const lines = await linesOf(async () => {
       await ann.request('GET', `/file/${id}/download`)
@@ -188,11 +183,11 @@ describe('a line of the security log', () => {
 
 describe('the counts of the security log', () => {
   test('show operators the number of events of each day', async () => {
-    const countNow = async () => (await operator.call(listSecurityEvents)).body[0]?.counts
+    const countNow = async () => (await operator.ask(listSecurityEvents))[0]?.counts
     const before = await countNow()
     await app.guest().refused(signIn, { body: { email: 'counted@example.com', ...wrong } })
 
-    const days = (await operator.call(listSecurityEvents, { query: { days: 2 } })).body
+    const days = await operator.ask(listSecurityEvents, { query: { days: 2 } })
 
     const at = new Date().toISOString().slice(0, 10)
     expect(days.map(({ day }) => day)).toEqual([at, new Date(Date.parse(at) - 86_400_000).toISOString().slice(0, 10)])

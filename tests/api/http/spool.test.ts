@@ -1,15 +1,13 @@
-import { mkdtemp, readdir, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { spool } from '#api/http/spool.ts'
-
-const emptyFolder = () => mkdtemp(join(tmpdir(), 'spool-'))
+import { temporaryFolder } from '#tests/support/folders.ts'
 
 describe('spool', () => {
   test('stores a stream up to the limit and counts the rest', async () => {
-    const folder = await emptyFolder()
+    const folder = temporaryFolder()
 
     const { size } = await spool(
       Readable.from([Buffer.from('abc'), Buffer.from('def'), Buffer.from('g')]),
@@ -24,7 +22,7 @@ describe('spool', () => {
   test.each(['before the file is open', 'after the first chunk'])(
     'leaves no file of a stream that fails %s',
     async (when) => {
-      const folder = await emptyFolder()
+      const folder = temporaryFolder()
       const failing = new Readable({
         read() {
           if (when === 'after the first chunk' && this.readableDidRead === false) this.push('abc')

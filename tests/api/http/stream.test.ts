@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Request, Response } from 'express'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { SignedIn } from '#api/http/actor.ts'
 import { openStream } from '#api/http/stream.ts'
 import { ClientId, SiteId, TeamId } from '#schemas/ids.ts'
@@ -15,18 +15,14 @@ import { addSite, updateSite } from '#schemas/resources/sites.ts'
 import { listTeams } from '#schemas/resources/teams.ts'
 import { abilitiesOfRole } from '#schemas/rights/abilities.ts'
 import type { Membership } from '#schemas/rights/membership.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { listen } from '#tests/support/live-stream.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam, password } from '#tests/support/teams.ts'
 
 describe('the live stream', () => {
-  let app: TestApp
-  let ann: Member
-  beforeAll(async () => {
-    app = await startApp()
-    ann = await newTeam(app)
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp())
+  const ann = prepared(() => newTeam(app))
 
   const add = async (who: Member, name: string) => {
     const { body, headers } = await who.call(addClient, { body: { name } })
@@ -37,7 +33,7 @@ describe('the live stream', () => {
     const stream = await listen(app, ann)
     await stream.started()
     const client = await add(ann, 'Acme')
-    const { body: site } = await ann.call(addSite, { body: { name: 'North', client_id: client.id } })
+    const site = await ann.ask(addSite, { body: { name: 'North', client_id: client.id } })
 
     const first = await stream.next()
     const second = await stream.next()
@@ -50,8 +46,7 @@ describe('the live stream', () => {
   })
 
   test('sends a member the changes within their client, sites and abilities, missed and live', async () => {
-    const addSiteTo = async (client_id: string) =>
-      (await ann.call(addSite, { body: { name: 'A site', client_id } })).body.id
+    const addSiteTo = async (client_id: string) => (await ann.ask(addSite, { body: { name: 'A site', client_id } })).id
     const acme = ClientId.parse((await add(ann, 'Acme')).id)
     const other = (await add(ann, 'Other')).id
     const seen = SiteId.parse(await addSiteTo(acme))
@@ -171,7 +166,7 @@ describe('the live stream', () => {
 
     test('tells the owner of a team, also while they work in another one, missed and live', async () => {
       const bob = await newMember(app, ann, 'member')
-      const { body: teams } = await bob.call(listTeams)
+      const teams = await bob.ask(listTeams)
       const own = TeamId.parse(teams.find(({ owner_id }) => owner_id === bob.userId)?.id)
       const stream = await listen(app, bob)
       await stream.started()

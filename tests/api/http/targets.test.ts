@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { ClientId, SiteId } from '#schemas/ids.ts'
 import { deleteCategory } from '#schemas/resources/categories.ts'
@@ -7,12 +7,13 @@ import { deleteDocument } from '#schemas/resources/documents.ts'
 import { deleteFile } from '#schemas/resources/files.ts'
 import { deleteSite } from '#schemas/resources/sites.ts'
 import { deleteVisit } from '#schemas/resources/visits.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
-import { type Caller, formOf, pathOf, type Reply } from '#tests/support/caller.ts'
+import { send } from '#tests/support/any-call.ts'
+import { startApp } from '#tests/support/app.ts'
+import { pathOf } from '#tests/support/caller.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
-import { fileOf } from '#tests/support/files.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
 import { bodyFor, idFor, type OneOfEach, oneOfEach, paramsFor, referencesOf } from '#tests/support/one-of-each.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
 // Every call of the core, made by those who see it all, one client or one site, on what they see, what they do not see,
@@ -33,15 +34,6 @@ const readingOne = ofOne.filter(([, { method }]) => method === 'GET')
 const referring = declaredEndpoints.filter(([, each]) => needsAbility(each) && referencesOf(each).length > 0)
 const isTeamWide = ({ path }: Endpoint) => /document|categor/.test(path)
 
-const send = (who: Caller, endpoint: Endpoint, params: object, body: object): Promise<Reply<unknown>> => {
-  const path = pathOf(endpoint, { params })
-  if (endpoint.method === 'GET') return who.request('GET', path)
-  const upload = endpoint.transport?.upload
-  if (!upload) return who.request(endpoint.method, path, { json: body })
-  const type = upload.field === 'thumbnail' ? 'image/png' : 'application/pdf'
-  return who.request(endpoint.method, path, { form: formOf(upload.field, fileOf('plan', type), body) })
-}
-
 /** From below to above. */
 const removing: [keyof OneOfEach, Endpoint][] = [
   ['file', deleteFile],
@@ -52,39 +44,36 @@ const removing: [keyof OneOfEach, Endpoint][] = [
   ['category', deleteCategory],
 ]
 
-let app: TestApp
-let ann: Member
+const app = prepared(() => startApp())
+const ann = prepared(() => newTeam(app))
+const own = prepared(() => oneOfEach(ann))
+const otherClients = prepared(() => oneOfEach(ann))
+const otherSites = prepared(() => oneOfEach(ann, own.client))
+const all = { create: true, update: true, delete: true, view: true }
+const abilities = { clients: all, sites: all, visits: all, files: all, documents: all, categories: all }
 /** Sees the client of `own` alone, and may do everything there. */
-let ofClient: Member
+const ofClient = prepared(() => newMember(app, ann, 'member', { clientId: ClientId.parse(own.client), abilities }))
 /** Sees the site of `own` alone. */
-let ofSite: Member
-let own: OneOfEach
-let otherClients: OneOfEach
-let otherSites: OneOfEach
-let deleted: OneOfEach
-let withItsClient: OneOfEach
-let never: OneOfEach
-
-beforeAll(async () => {
-  app = await startApp()
-  ann = await newTeam(app)
-  own = await oneOfEach(ann)
-  ;[otherClients, deleted, withItsClient] = [await oneOfEach(ann), await oneOfEach(ann), await oneOfEach(ann)]
-  otherSites = await oneOfEach(ann, own.client)
-  const all = { create: true, update: true, delete: true, view: true }
-  const abilities = { clients: all, sites: all, visits: all, files: all, documents: all, categories: all }
+const ofSite = prepared(() => {
   const clientId = ClientId.parse(own.client)
-  const siteId = SiteId.parse(own.site)
-  ofClient = await newMember(app, ann, 'member', { clientId, abilities })
-  ofSite = await newMember(app, ann, 'member', { clientId, siteIds: [siteId], abilities })
-  for (const [noun, endpoint] of removing) {
-    await ann.request(endpoint.method, pathOf(endpoint, { params: { id: deleted[noun] } }))
-  }
-  await ann.request('DELETE', `/api/client/${withItsClient.client}`)
-  const ids = Object.keys(own).map((noun) => [noun, newCommandId()])
-  never = Object.fromEntries(ids) as OneOfEach
+  const siteIds = [SiteId.parse(own.site)]
+  return newMember(app, ann, 'member', { clientId, siteIds, abilities })
 })
-afterAll(() => app.close())
+const deleted = prepared(async () => {
+  const ids = await oneOfEach(ann)
+  for (const [noun, endpoint] of removing) {
+    await ann.request(endpoint.method, pathOf(endpoint, { params: { id: ids[noun] } }))
+  }
+  return ids
+})
+const withItsClient = prepared(async () => {
+  const ids = await oneOfEach(ann)
+  await ann.request('DELETE', `/api/client/${ids.client}`)
+  return ids
+})
+const never = prepared(
+  () => Object.fromEntries(Object.keys(own).map((noun): [string, string] => [noun, newCommandId()])) as OneOfEach,
+)
 
 const missing = [404, { message: 'Not found.' }]
 const forbidden = [403, { message: 'This action is unauthorized.' }]

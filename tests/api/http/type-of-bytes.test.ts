@@ -1,14 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { typeOfBytes } from '#api/http/type-of-bytes.ts'
+import { sharedFolder } from '#tests/support/folders.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bytes-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = sharedFolder()
 
 const fileOf = async (bytes: string): Promise<string> => {
   const path = join(folder, 'file')

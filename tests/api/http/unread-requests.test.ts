@@ -1,31 +1,15 @@
-import { type AddressInfo, connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { patientServer } from '#api/http/patient-server.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
-
-/** All that a server says until it closes the connection. */
-const answerTo = (port: number, bytes: string) =>
-  new Promise<string>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
-    let said = ''
-    socket.on('data', (part) => {
-      said += part
-    })
-    // A server that closes while it is spoken to resets the connection.
-    socket.on('error', () => {})
-    socket.on('close', () => resolve(said))
-  })
+import { startApp } from '#tests/support/app.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { answerOf, listeningForTest } from '#tests/support/sockets.ts'
 
 const statusOf = (said: string) => Number(/^HTTP\/1\.1 (\d+) /.exec(said)?.[1])
 const idOf = (said: string) => /^X-Request-Id: (\S+)\r$/im.exec(said)?.[1]
 const uuid = /^[0-9a-f-]{36}$/
 
 describe('every answer has the id of its request', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp()
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp())
 
   const last = 'Host: x\r\nConnection: close\r\n'
 
@@ -41,7 +25,7 @@ describe('every answer has the id of its request', () => {
       'GET /health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n',
     ],
   ])('%d for a request %s', async (status, _, bytes) => {
-    const said = await answerTo(Number(new URL(app.url).port), bytes)
+    const said = await answerOf(Number(new URL(app.url).port), bytes)
 
     expect([statusOf(said), idOf(said)]).toEqual([status, expect.stringMatching(uuid)])
     const line = app.logged.find((each) => each.includes(idOf(said) ?? '-'))
@@ -51,7 +35,7 @@ describe('every answer has the id of its request', () => {
   test('that of its caller where it cannot be read after its headers', async () => {
     const id = 'a-request-of-a-caller'
     const head = `Host: x\r\nX-Request-Id: ${id}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked`
-    const said = await answerTo(Number(new URL(app.url).port), `POST /login HTTP/1.1\r\n${head}\r\n\r\nno length\r\n`)
+    const said = await answerOf(Number(new URL(app.url).port), `POST /login HTTP/1.1\r\n${head}\r\n\r\nno length\r\n`)
 
     expect([statusOf(said), idOf(said)]).toEqual([400, id])
   })
@@ -60,10 +44,8 @@ describe('every answer has the id of its request', () => {
 test('a request whose headers do not arrive in time is answered with an id, too', async () => {
   const refused: object[] = []
   const server = patientServer(() => {}, { headers: 100, body: 100, onUnread: (each) => refused.push(each) })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
 
-  const said = await answerTo((server.address() as AddressInfo).port, 'GET /health HTTP/1.1\r\nHost: x\r\n')
+  const said = await answerOf(await listeningForTest(server), 'GET /health HTTP/1.1\r\nHost: x\r\n')
 
   expect(statusOf(said)).toBe(408)
   expect(refused).toEqual([{ requestId: idOf(said), status: 408 }])

@@ -1,18 +1,15 @@
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { leastFreeForUploads, trialBytesPerDay, uploadsAtOnce } from '#schemas/limits/ceiling-numbers.ts'
 import { publicUrl, startApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
 const mb = 1024 * 1024
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp({ env: { appUrl: publicUrl, trustProxy: 1 } })
-})
-afterAll(() => app.close())
+const app = prepared(() => startApp({ env: { appUrl: publicUrl, trustProxy: 1 } }))
 
 /** All operations of teams that take bytes: files, documents, versions, pictures, and files of rows. */
 const doors = declaredEndpoints.filter(
@@ -61,10 +58,7 @@ test('files of rows and pictures are among them', () => {
 })
 
 describe('every upload', () => {
-  let ann: Member
-  beforeAll(async () => {
-    ann = await newTeam(app)
-  })
+  const ann = prepared(() => newTeam(app))
 
   test.each(doors)('[D-116] without a length is 411 before it is read: %s', async (...door) => {
     expect(await answerOf(begin(ann, door, 'unknown'))).toMatchObject({

@@ -1,15 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Problem } from '#schemas/calls/problem.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { createTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { sendingFor } from '#tests/support/any-call.ts'
+import { startApp } from '#tests/support/app.ts'
 import { formOf, pathOf } from '#tests/support/caller.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
 import { fileOf } from '#tests/support/files.ts'
-import { bodyFor, idsOfOtherKinds, type OneOfEach, oneOfEach } from '#tests/support/one-of-each.ts'
+import { bodyFor, idsOfOtherKinds, oneOfEach } from '#tests/support/one-of-each.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
 // Made from the contracts: a call that is added is tested without being named here.
@@ -110,15 +112,9 @@ const tested = declaredEndpoints.filter(([name]) => !leftOut.includes(name))
 const chosen = (wanted: (endpoint: Endpoint) => boolean) => tested.filter(([, endpoint]) => wanted(endpoint))
 
 describe('wrong input', () => {
-  let app: TestApp
-  let ann: Member
-  let ids: OneOfEach
-  beforeAll(async () => {
-    app = await startApp({ env: { operatorEmails: [operatorEmail] } })
-    ann = await newTeam(app, { email: operatorEmail })
-    ids = await oneOfEach(ann)
-  })
-  afterAll(() => app.close())
+  const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
+  const ann = prepared(() => newTeam(app, { email: operatorEmail }))
+  const ids = prepared(() => oneOfEach(ann))
 
   type Sending = Parameters<Member['request']>[2]
 
@@ -174,19 +170,15 @@ describe('wrong input', () => {
     }
   })
 
-  /** Values that would be accepted, were the id right. */
-  const sendingFor = (endpoint: Endpoint): Sending => {
-    const upload = endpoint.transport?.upload
-    const body = bodyFor(endpoint, ids)
-    if (endpoint.method === 'GET') return {}
-    if (!upload) return { json: body }
-    const type = upload.field === 'thumbnail' ? 'image/png' : 'application/pdf'
-    return { form: formOf(upload.field, fileOf('plan', type), body) }
-  }
-
   test.each(chosen(hasIds))('an id of another kind is no id of %s', async (_, endpoint) => {
+    // Everything else would be accepted, were the id right.
     for (const id of idsOfOtherKinds(endpoint, ids)) {
-      const answer = await send(id, endpoint.method, addressOf(endpoint, id), sendingFor(endpoint))
+      const answer = await send(
+        id,
+        endpoint.method,
+        addressOf(endpoint, id),
+        sendingFor(endpoint, bodyFor(endpoint, ids)),
+      )
 
       expect(answer.status).toBeGreaterThanOrEqual(400)
     }
@@ -245,7 +237,7 @@ describe('wrong input', () => {
     const real = formOf('file', fileOf('plan.pdf', 'application/pdf'), { site_id: ids.site })
 
     expect((await ann.request('POST', '/api/file', { form: real })).status).toBe(201)
-    expect((await ann.call(currentUser)).body.id).toBe(ann.userId)
+    expect((await ann.ask(currentUser)).id).toBe(ann.userId)
     expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([])
     expect(await readdir(join(app.dataDir, 'content', '.incoming'))).toEqual([])
     expect(app.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([])

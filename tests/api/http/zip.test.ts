@@ -1,12 +1,12 @@
 import { open, readdir, readlink, rm } from 'node:fs/promises'
 import { createServer, get, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import express from 'express'
 import { v7 as newUuid } from 'uuid'
 import { expect, onTestFinished, test } from 'vitest'
 import { type ZipEntry, zip } from '#api/http/zip.ts'
+import { listeningForTest } from '#tests/support/sockets.ts'
 import { unzipped } from '#tests/support/zip.ts'
 
 /** A file of so many zeros, which takes no room on the disk. */
@@ -29,10 +29,7 @@ const serving = async (entries: readonly ZipEntry[]) => {
     const answer = zip('All files.zip', entries)
     if (answer.kind === 'stream') Promise.resolve(answer.open(request, response)).then(end, end)
   })
-  const server = createServer(app).listen(0)
-  onTestFinished(() => void server.close())
-  await new Promise((resolve) => server.once('listening', resolve))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ended }
+  return { url: `http://127.0.0.1:${await listeningForTest(createServer(app))}`, ended }
 }
 
 const entryOf = (path: string, from: ZipEntry['from'], size: number): ZipEntry => ({

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { openKeyStore } from '#api/adapters/key-store.ts'
 import { fingerprintOf, masterKeyOf } from '#api/adapters/master-key.ts'
 import { openLedger } from '#api/event-store/ledger.ts'
 import type { EventLog } from '#api/event-store/port.ts'
 import { Unfit } from '#api/event-store/unfit.ts'
 import { openInstallationKeys } from '#api/installation/keys.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { memoryEventLog } from '#tests/support/in-memory/event-log.ts'
 import { newUserId } from '#tests/support/new-ids.ts'
 import { recordUser } from '#tests/support/recorded-user.ts'
@@ -19,14 +19,9 @@ describe('[D-104] a start with the keys of a log', () => {
   let dataDir: string
   let master = ''
   let keysFile = ''
-  const newFolder = (): string => {
-    const folder = mkdtempSync(join(tmpdir(), 'installation-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    return folder
-  }
   beforeEach(() => {
     log = memoryEventLog()
-    dataDir = newFolder()
+    dataDir = temporaryFolder()
     ;[master, keysFile] = [join(dataDir, 'master.key'), join(dataDir, 'keys.sqlite')]
   })
 
@@ -113,7 +108,7 @@ describe('[D-104] a start with the keys of a log', () => {
   test('stops with a file of keys that were made with another master key', async () => {
     await start()
     const own = dataDir
-    const elsewhere = newFolder()
+    const elsewhere = temporaryFolder()
     const others = openKeyStore(join(elsewhere, 'keys.sqlite'), randomBytes(32))
     others.findOrCreate('somebody')
     others.close()

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { logIdOfKeys, openKeyStore } from '#api/adapters/key-store.ts'
 import { masterKeyOf } from '#api/adapters/master-key.ts'
 import { openLedger } from '#api/event-store/ledger.ts'
 import type { EventLog } from '#api/event-store/port.ts'
 import { Unfit } from '#api/event-store/unfit.ts'
 import { openInstallationKeys } from '#api/installation/keys.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { memoryEventLog } from '#tests/support/in-memory/event-log.ts'
 import { newUserId } from '#tests/support/new-ids.ts'
 import { recordUser } from '#tests/support/recorded-user.ts'
@@ -19,8 +19,7 @@ describe('[D-110] a start with a log', () => {
   let keysFile = ''
   let contentMark = ''
   beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'identity-'))
-    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    dataDir = temporaryFolder()
     ;[keysFile, contentMark] = [join(dataDir, 'keys.sqlite'), join(dataDir, 'content/.log-id')]
   })
 

@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inspectReadModels } from '#api/read-side/inspect-read-models.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 
 test('a read model that arrives where the log ended when it was asked about is not behind', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'read-models-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   new DatabaseSync(join(folder, 'search.sqlite')).close()
   let position = '1'
   const projector = {

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openReaderPool, type ReaderPool } from '#api/read-side/reader-pool.ts'
@@ -10,6 +9,7 @@ import { BadCursor } from '#projections/engine/select-page.ts'
 import { search } from '#projections/search/search.ts'
 import { wholeTeam } from '#schemas/rights/scope.ts'
 import { coreWorld } from '#tests/support/core-world.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 
 describe('the threads that read', () => {
   const world = coreWorld()
@@ -33,14 +33,11 @@ describe('the threads that read', () => {
     )
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'readers-'))
+    folder = temporaryFolder()
     write('Acme')
     pool = openReaderPool(folder, limits)
   })
-  afterEach(async () => {
-    await pool.close()
-    await rm(folder, { recursive: true })
-  })
+  afterEach(() => pool.close())
 
   test('are not there until somebody asks, and read what was written meanwhile', async () => {
     expect(pool.threads()).toHaveLength(0)

@@ -31,6 +31,6 @@ test('hundreds of searches at once are answered or refused, and lists do not wai
     expect(headers.get('retry-after')).toBe('1')
     expect(body).toEqual({ message: 'Too many requests at once. Please try again in a moment.' })
   }
-  const { groups } = (await ann.call(searchEverything, { query: { q: 'acme', limit: 5 } })).body
+  const { groups } = await ann.ask(searchEverything, { query: { q: 'acme', limit: 5 } })
   expect(groups).toMatchObject([{ resource: 'clients', total: 1 }])
 })

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
 import { defaultLimits, documentsPerRenderer } from '#api/renderer/confinement.ts'
 import { openRendererPool, type RendererPool, RendererPoolClosed } from '#api/renderer/pool.ts'
 import type { Drawing, Refusal } from '#api/renderer/protocol.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { blankPng, endlessPdf, filledForm, photo, twoPages } from './documents.ts'
 
 /** Whose documents they are. */
@@ -96,7 +96,7 @@ describe('the renderer draws', () => {
 })
 
 test('files are drawn one after the other, even after a larger, an empty and a missing one', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'renderer-'))
+  const folder = temporaryFolder()
   const large = join(folder, 'large')
   const small = join(folder, 'small')
   const empty = join(folder, 'empty')
@@ -111,7 +111,6 @@ test('files are drawn one after the other, even after a larger, an empty and a m
   expect(await draw(empty)).toEqual(refused('unreadable'))
   await expect(draw(join(folder, 'gone'))).rejects.toThrow('ENOENT')
   expect(thumbnailOf(await draw(small))).toMatchObject({ width: 60, height: 40 })
-  await rm(folder, { recursive: true })
 })
 
 describe('the renderer refuses', () => {

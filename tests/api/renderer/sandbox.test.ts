@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { open, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,12 +17,13 @@ import {
 } from '#api/renderer/sandbox.ts'
 import { seccompFilter } from '#api/renderer/seccomp-filter.ts'
 import { innermost } from '#api/renderer/usage.ts'
+import { sharedFolder } from '#tests/support/folders.ts'
 import { photo } from './documents.ts'
 
 const here = await sandboxesHere()
 const hostile = readFileSync(join(import.meta.dirname, 'hostile.js'), 'utf8')
 
-let folder: string
+const folder = sharedFolder()
 let servers: Server[]
 /** A process of the same user, with nothing to do. */
 let victim: ChildProcess
@@ -35,7 +36,6 @@ const listening = async (where: { port: number; host: string } | { path: string 
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'hostile-'))
   const secret = join(folder, 'master.key')
   const picture = join(folder, 'photo.png')
   const socket = join(folder, 'socket')
@@ -50,7 +50,6 @@ beforeAll(async () => {
 afterAll(async () => {
   victim.kill('SIGKILL')
   for (const server of servers) server.close()
-  await rm(folder, { recursive: true })
   await rm(join(tmpdir(), 'siteledger-hostile'), { force: true })
 })
 

@@ -1,14 +1,13 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { runProgram } from '#tests/support/run-program.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
 it('npm ci takes the lock file as it is, on any platform and without asking a registry', async () => {
-  const clone = mkdtempSync(join(tmpdir(), 'siteledger-clone-'))
-  onTestFinished(() => rmSync(clone, { recursive: true }))
+  const clone = temporaryFolder()
   for (const name of ['package.json', 'package-lock.json']) copyFileSync(join(root, name), join(clone, name))
 
   const env = { PATH: process.env.PATH, HOME: clone }

@@ -1,7 +1,7 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { runProgram } from '#tests/support/run-program.ts'
 
 const installAndRun = join(import.meta.dirname, '../../support/processes/install-and-run.mjs')
@@ -9,7 +9,7 @@ const npmEnd = join(import.meta.dirname, '../../../cli/install/npm-end.mjs')
 
 /** A clone with a script to run, on a machine whose npm only notes that it was called, and takes a while. */
 const world = (script: string, npm = 'sleep 0.2; mkdir -p node_modules; echo $1 >> calls') => {
-  const root = mkdtempSync(join(tmpdir(), 'siteledger-clone-'))
+  const root = temporaryFolder()
   writeFileSync(join(root, 'package-lock.json'), '{}')
   writeFileSync(join(root, 'script.mjs'), script)
   writeFileSync(join(root, 'npm'), `#!/bin/sh\ncd '${root}'\n${npm}\n`)

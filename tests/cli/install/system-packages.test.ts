@@ -1,11 +1,11 @@
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { findProgram } from '../../../cli/install/commands.mjs'
 
 const folderWith = (name: string, mode: number): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'siteledger-path-'))
+  const folder = temporaryFolder()
   writeFileSync(join(folder, name), '', { mode })
   chmodSync(join(folder, name), mode)
   return folder

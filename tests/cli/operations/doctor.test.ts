@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { readEnv } from '#api/env/env.ts'
 import { expectNoStream, logIn, openFile } from '#api/event-store/embedded/stored-log.ts'
 import { skippedEventsStream } from '#api/event-store/streams.ts'
 import { checkEvents } from '#cli/operations/doctor/data-folder.ts'
 import { checkScanner } from '#cli/operations/doctor/services.ts'
 import { freePort } from '#cli/operations/redis.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 
 it('doctor says of a scanner that does not answer that nothing can be uploaded', async () => {
   const [finding] = await checkScanner(readEnv({ SCANNER_URL: `clamd://127.0.0.1:${await freePort()}` }))
@@ -18,8 +17,7 @@ it('doctor says of a scanner that does not answer that nothing can be uploaded',
 })
 
 it('[D-105] doctor goes on naming an event that was skipped', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'doctor-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const { db, close } = openFile(join(folder, 'events.sqlite'))
   const torn = { eventId: randomUUID(), type: 'ClientAdded', stream: 'client-1', position: '7' }
   const data = Buffer.from(JSON.stringify({ ...torn, readModels: ['facilities'] }))

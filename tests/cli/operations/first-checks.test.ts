@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { prepareDataDir } from '#cli/operations/first-checks.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 
 it('a start says that the disk is full before it begins, and leaves nothing behind', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'siteledger-full-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const dataDir = temporaryFolder()
   symlinkSync('/dev/full', join(dataDir, `.write-test-${process.pid}`))
 
   expect(() => prepareDataDir(dataDir)).toThrow(`DATA_DIR "${dataDir}" cannot be written: the disk is full.`)

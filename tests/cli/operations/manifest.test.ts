@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { BadBackup, readManifest, writeManifest } from '#cli/operations/backup/manifest.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 
 describe('the manifest of a backup', () => {
   const masterKey = randomBytes(32)
   let folder: string
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'manifest-'))
+    folder = temporaryFolder()
     await writeManifest(folder, masterKey, { at: '2026-03-01T10:00:00.000Z', position: 7, files: [] })
   })
-  afterEach(() => rm(folder, { recursive: true }))
 
   it('is read with the master key that signed it', async () => {
     expect(await readManifest(folder, masterKey)).toMatchObject({ position: 7, files: [] })

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildServer } from '#cli/operations/server-build.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 
 /** Its Vite copies api/main.ts to the folder it is told, and refuses a source that says "broken". */
 const vite = `
@@ -13,14 +13,8 @@ const vite = `
   if (source === 'broken') { console.error('main.ts: it is broken'); process.exit(1) }
   writeFileSync(outDir + '/api.js', source)`
 
-const roots: string[] = []
-afterEach(() => {
-  for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true })
-})
-
 const world = () => {
-  const root = mkdtempSync(join(tmpdir(), 'siteledger-server-'))
-  roots.push(root)
+  const root = temporaryFolder()
   for (const folder of ['api', 'node_modules/vite/bin']) mkdirSync(join(root, folder), { recursive: true })
   writeFileSync(join(root, 'package.json'), '{"type":"module"}')
   writeFileSync(join(root, 'node_modules/vite/bin/vite.js'), vite)

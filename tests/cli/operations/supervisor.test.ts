@@ -1,17 +1,14 @@
-import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { lockDataDir } from '#cli/operations/first-checks.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { type Finished, runProgram } from '#tests/support/run-program.ts'
 
 const supervisor = join(import.meta.dirname, '../../../cli/operations/supervisor.ts')
 
 const supervise = (env: NodeJS.ProcessEnv): Promise<Finished> =>
   runProgram(process.execPath, [supervisor], { PATH: process.env.PATH, ...env }).finished
-
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'siteledger-data-'))
 
 /** Holds a free port of 127.0.0.1. */
 const takenPort = (): Promise<{ port: number; release: () => void }> =>
@@ -24,7 +21,7 @@ const takenPort = (): Promise<{ port: number; release: () => void }> =>
 
 describe('a start that cannot work', () => {
   it('says which variable is wrong and what is allowed, in one line', async () => {
-    expect(await supervise({ PORT: 'eighty', DATA_DIR: newFolder() })).toMatchObject({
+    expect(await supervise({ PORT: 'eighty', DATA_DIR: temporaryFolder() })).toMatchObject({
       code: 78,
       stdout: '',
       stderr: 'PORT "eighty" cannot be used: it must be a port from 1 to 65535.\n',
@@ -40,7 +37,7 @@ describe('a start that cannot work', () => {
   })
 
   it('says that another Siteledger uses DATA_DIR, in one line', async () => {
-    const folder = newFolder()
+    const folder = temporaryFolder()
     using _lock = lockDataDir(folder)
 
     expect(await supervise({ DATA_DIR: folder })).toMatchObject({
@@ -53,7 +50,7 @@ describe('a start that cannot work', () => {
   it('says that the port is in use, in one line', async () => {
     const { port, release } = await takenPort()
 
-    const finished = await supervise({ PORT: String(port), DATA_DIR: newFolder() })
+    const finished = await supervise({ PORT: String(port), DATA_DIR: temporaryFolder() })
     release()
 
     expect(finished).toMatchObject({
@@ -64,7 +61,7 @@ describe('a start that cannot work', () => {
   })
 
   it('says that the host is not of this machine, in one line', async () => {
-    const finished = await supervise({ HOST: '203.0.113.7', DATA_DIR: newFolder() })
+    const finished = await supervise({ HOST: '203.0.113.7', DATA_DIR: temporaryFolder() })
 
     expect(finished.code).toBe(78)
     expect(finished.stderr).toBe('HOST "203.0.113.7" cannot be listened on (EADDRNOTAVAIL).\n')

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { buildWeb } from '#cli/operations/web-build.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 
 /** A clone whose Vite copies web/main.tsx to the folder it is told, and refuses a source that says "broken". */
 const vite = `
@@ -16,7 +16,7 @@ const vite = `
   writeFileSync(outDir + '/assets/part-' + source + '.js', source)`
 
 const world = () => {
-  const root = mkdtempSync(join(tmpdir(), 'siteledger-web-'))
+  const root = temporaryFolder()
   for (const folder of ['web', 'node_modules/vite/bin', '.build']) mkdirSync(join(root, folder), { recursive: true })
   writeFileSync(join(root, 'package.json'), '{"type":"module"}')
   writeFileSync(join(root, 'node_modules/vite/bin/vite.js'), vite)

@@ -1,5 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
@@ -10,6 +8,7 @@ import {
   type SpecSource,
   startProcessGroup,
 } from '#cli/supervisor/process-group.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { isListening } from '#tests/support/ports.ts'
 import { runProgram } from '#tests/support/run-program.ts'
 
@@ -168,7 +167,7 @@ describe('processes that live and end together', () => {
   })
 
   it('leave no orphan when their supervisor is killed', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'siteledger-redis-'))
+    const folder = temporaryFolder()
     const supervisor = runProgram(process.execPath, [join(processes, 'small-supervisor.ts'), folder], process.env)
     const ports: number[] = (JSON.parse(await supervisor.printed(/\n/)) as ReadyMessage[]).map(portOf)
     expect(await Promise.all(ports.map(isListening))).toStrictEqual([true, true])

@@ -6,9 +6,10 @@ import { promisify } from 'node:util'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { describe, expect, test } from 'vitest'
 import { isLoopback } from '#api/event-store/embedded/identity.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { all, failure, noted, numbersOf } from '../contract.ts'
 import { addressOf } from './by-hand.ts'
-import { failToStart, startNode, temporaryFolder } from './node.ts'
+import { failToStart, startNode } from './node.ts'
 
 const UNAUTHENTICATED = { code: 16 }
 

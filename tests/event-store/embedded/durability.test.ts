@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import { describe, expect, type TestContext, test } from 'vitest'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { all, collect, noted, numbersOf } from '../contract.ts'
-import { startNode, temporaryFolder } from './node.ts'
+import { startNode } from './node.ts'
 
 /** Appends one event after the other until one fails, and counts the acknowledged. */
 async function appendUntilItFails(client: EventStoreDBClient, stream: string, max: number): Promise<number> {

@@ -6,8 +6,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { backupEventStore } from '#api/event-store/embedded/backup.ts'
 import { openFile } from '#api/event-store/embedded/file.ts'
 import { expectAny, logIn } from '#api/event-store/embedded/log.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { all, noted, numbersOf } from '../contract.ts'
-import { failToStart, startNode, temporaryFolder } from './node.ts'
+import { failToStart, startNode } from './node.ts'
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 

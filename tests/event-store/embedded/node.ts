@@ -1,20 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { onTestFinished } from 'vitest'
 
 const MAIN = fileURLToPath(new URL('../../../api/event-store/embedded/main.ts', import.meta.url))
-
-/** A folder that goes when the test does. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'event-store-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 export type RunningNode = {
   child: ChildProcess

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CancelledError } from '@eventstore/db-client'
 import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { all, caughtUp, endOf, failure, noted, numbersOf } from '../contract.ts'
-import { failToStart, startNode, temporaryFolder } from './node.ts'
+import { failToStart, startNode } from './node.ts'
 
 const ONE_LINE = /^Event store: [^\n]+\n$/
 

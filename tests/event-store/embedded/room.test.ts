@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { roomOn } from '#api/event-store/embedded/room.ts'
@@ -7,6 +5,7 @@ import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { EventStoreFull } from '#api/event-store/port.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { startEventStore } from '#tests/support/event-store.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
 
 describe('the room on the disk', () => {
@@ -32,8 +31,7 @@ describe('the room on the disk', () => {
   test.skipIf(process.env.EVENTSTORE_URL)(
     'keeps its reserve: appends are refused at once, and reads go on',
     async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'room-'))
-      const args = ['--file', join(folder, 'events.sqlite')]
+      const args = ['--file', join(temporaryFolder(), 'events.sqlite')]
       const metadata = { ...contextOf(null, null), version: 1 }
       const append = async (...more: string[]) => {
         const store = await startEventStore([...args, ...more])
@@ -52,7 +50,6 @@ describe('the room on the disk', () => {
       expect(refused.outcome).toBeInstanceOf(EventStoreFull)
       expect(refused.position).toBe(before.outcome)
       expect((await append()).outcome).toEqual(expect.any(String))
-      await rm(folder, { recursive: true })
     },
   )
 })

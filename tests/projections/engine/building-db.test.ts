@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type BuildingDb, openForBuilding } from '#projections/engine/builder.ts'
 import { openForReading, openForWriting, positionOf, type ReadDb } from '#projections/engine/read-db.ts'
 import type { ReadFile } from '#projections/engine/read-file.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 
 const things = {
   name: 'things',
@@ -25,10 +23,9 @@ describe('the file of a read model during a rebuild', () => {
   let folder: string
   let db: BuildingDb
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'siteledger-building-'))
+    folder = temporaryFolder()
     db = openForBuilding(folder, things)
   })
-  afterEach(() => rmSync(folder, { recursive: true }))
 
   const indicesOf = (of: ReadDb) =>
     of

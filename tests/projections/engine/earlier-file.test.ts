@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { adaptEarlier } from '#projections/engine/earlier-file.ts'
 import { openAsItIs, openForWriting, setPlace } from '#projections/engine/read-db.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 
 const tables = `
   CREATE TABLE sites (
@@ -19,13 +17,12 @@ const tables = `
 describe('the file that an earlier version wrote', () => {
   let folder: string
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'earlier-file-'))
+    folder = temporaryFolder()
     const db = openForWriting(folder, { name: 'places', version: 1, tables })
     db.run("INSERT INTO sites (id, name) VALUES ('one', 'Depot')")
     setPlace(db, { position: '7', id: 'seven' })
     db.close()
   })
-  afterEach(() => rmSync(folder, { recursive: true }))
 
   const declared = (changed: string, version = 2) => ({ name: 'places', version, tables: changed })
   const adapt = (changed: string, version = 2) => adaptEarlier(folder, declared(changed, version))

@@ -1,12 +1,12 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { foreignPlacesOf } from '#api/event-store/foreign-places.ts'
 import { removeForeign } from '#projections/engine/foreign-files.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import { openForWriting, setPlace } from '#projections/engine/read-db.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 
 const names: Projection = { name: 'names', version: 1, tables: 'CREATE TABLE names (name TEXT) STRICT;', handlers: {} }
 
@@ -14,8 +14,7 @@ describe('[D-110] the file of a read model beside a log', () => {
   let folder: string
   let reports: string[]
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'foreign-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    folder = temporaryFolder()
     reports = []
   })
 
@@ -81,8 +80,7 @@ describe('[D-110] the file of a read model beside a log', () => {
   })
 
   test('keeps the write-ahead log that tells of a crash', async () => {
-    const crashed = mkdtempSync(join(tmpdir(), 'foreign-crashed-'))
-    onTestFinished(() => rmSync(crashed, { recursive: true }))
+    const crashed = temporaryFolder()
     const db = openForWriting(crashed, names)
     setPlace(db, { position: '7', id: 'seven' })
     cpSync(crashed, folder, { recursive: true })

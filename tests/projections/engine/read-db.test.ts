@@ -1,10 +1,10 @@
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { openForWriting, positionOf } from '#projections/engine/read-db.ts'
 import { standingOf } from '#projections/engine/read-file.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 
 const names = { name: 'names', version: 1, tables: 'CREATE TABLE names (name TEXT NOT NULL) STRICT;' }
 
@@ -14,9 +14,8 @@ const pageSize = 4096
 describe('the file of a read model', () => {
   let folder: string
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'siteledger-read-db-'))
+    folder = temporaryFolder()
   })
-  afterEach(() => rmSync(folder, { recursive: true }))
 
   const fileOf = () => join(folder, 'names.sqlite')
   const open = (version = 1, tables = names.tables) => openForWriting(folder, { ...names, version, tables })
@@ -38,7 +37,7 @@ describe('the file of a read model', () => {
     const db = written()
     db.checkpoint()
     db.run('INSERT INTO names (name) VALUES (?)', 'the last')
-    const left = mkdtempSync(join(tmpdir(), 'siteledger-read-db-'))
+    const left = temporaryFolder()
     cpSync(folder, left, { recursive: true })
     db.close()
     rmSync(folder, { recursive: true })

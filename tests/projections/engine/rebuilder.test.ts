@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TableDifference } from '#projections/engine/comparison.ts'
 import type { Projection } from '#projections/engine/projection.ts'
@@ -10,6 +7,7 @@ import { formerFolder, hasFormer, rebuildFolder } from '#projections/engine/repl
 import { openRunner, type Runner } from '#projections/engine/runner.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { coreWorld } from '#tests/support/core-world.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { newClientId } from '#tests/support/new-ids.ts'
 
 /** Names in lower case where `spoilt` says so: what a handler that was wrong for a while left behind. */
@@ -35,7 +33,7 @@ let differences: TableDifference[][]
 let log: RecordedEvent[]
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rebuilder-'))
+  folder = temporaryFolder()
   live = openRunner(folder, [names])
   reader = openReopened(folder, names)
   differences = []
@@ -48,7 +46,6 @@ afterEach(async () => {
   rebuilder = undefined
   reader.close()
   live.close()
-  await rm(folder, { recursive: true })
 })
 
 const world = coreWorld()
@@ -165,7 +162,7 @@ describe('the swap', () => {
   it('keeps no former file once a person is erased, since no handler blanks it', () => {
     rebuilt()
     expect(hasFormer(folder, 'names')).toBe(true)
-    give(live, world.record('person-x', { type: 'PersonErased', data: { userId: world.userId, addressedIds: [] } }))
+    give(live, world.record('person-x', 'PersonErased', { userId: world.userId, addressedIds: [] }))
     expect(hasFormer(folder, 'names')).toBe(false)
   })
 })

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openBuilder } from '#projections/engine/builder.ts'
@@ -9,6 +8,7 @@ import { openRunner, type Runner } from '#projections/engine/runner.ts'
 import type { EventReference } from '#schemas/event.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { coreWorld } from '#tests/support/core-world.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { newClientId } from '#tests/support/new-ids.ts'
 
 const names: Projection = {
@@ -40,12 +40,11 @@ describe('the runner', () => {
   let world: ReturnType<typeof coreWorld>
   const opened: Runner[] = []
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'runner-'))
+    folder = temporaryFolder()
     world = coreWorld()
   })
   afterEach(async () => {
     for (const runner of opened.splice(0)) runner.close()
-    await rm(folder, { recursive: true })
   })
 
   type OnFlush = (news: readonly RecordedEvent[]) => void
@@ -350,7 +349,7 @@ describe('the runner', () => {
     const more = world.clientAdded('more')
     const skipped = (event: RecordedEvent, readModels: string[]) => {
       const { id: eventId, type, stream, position } = event
-      return world.record('skips', { type: 'EventSkipped', data: { eventId, type, stream, position, readModels } })
+      return world.record('skips', 'EventSkipped', { eventId, type, stream, position, readModels })
     }
     const giveLog = (to: Runner, ...skips: RecordedEvent[]) => {
       to.advance(bad, bad)
@@ -428,7 +427,7 @@ describe('the runner', () => {
     const before = await onDisk()
 
     const data = { userId: world.userId, addressedIds: [] }
-    give(runner, world.record('user', { type: 'PersonErased', data }))
+    give(runner, world.record('user', 'PersonErased', data))
 
     expect(before).toContain('Zwaantje')
     expect(await onDisk()).not.toContain('Zwaantje')

@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { openMessageCatcher } from '#workers/adapters/message-catcher.ts'
 
 const letter = {
@@ -18,7 +18,7 @@ const letter = {
 describe('the message catcher', () => {
   let folder: string
   beforeEach(async () => {
-    folder = join(await mkdtemp(join(tmpdir(), 'catcher-')), 'mail')
+    folder = join(temporaryFolder(), 'mail')
   })
   afterEach(() => rm(join(folder, '..'), { recursive: true }))
 

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
@@ -21,6 +20,7 @@ import { photo, twoPages } from '#tests/api/renderer/documents.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { recordEvents } from '#tests/support/event-recorder.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { invoicing } from '#tests/support/invoices.ts'
 import { memoryProvider } from '#tests/support/memory-provider.ts'
 import { newTrashId } from '#tests/support/new-ids.ts'
@@ -86,13 +86,10 @@ describe('the workers', () => {
     await eventStore.stop()
   })
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'workers-'))
+    folder = temporaryFolder()
     content = await openContentFolder(join(folder, 'content'), Date.now())
   })
-  afterEach(async () => {
-    await stopWorkers()
-    await rm(folder, { recursive: true })
-  })
+  afterEach(() => stopWorkers())
 
   test('draw a photo and a PDF that are uploaded while they run, and record the outcomes', async () => {
     await startWorkers()

@@ -1,13 +1,13 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { siteStream } from '#api/event-store/streams.ts'
 import { openForReading, openForWriting, positionOf } from '#projections/engine/read-db.ts'
 import { expiredTrash } from '#projections/sweeps/expired-trash/expired-trash.ts'
 import { openBulks } from '#projections/sweeps/open-bulks.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { detailsOf } from '#tests/support/details.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { startLedger, type TestLedger } from '#tests/support/ledger.ts'
 import { newClientId, newCommandId, newSiteId, newTeamId } from '#tests/support/new-ids.ts'
 import { buildMissing } from '#workers/first-builds.ts'
@@ -36,9 +36,8 @@ describe('the read models of the workers', () => {
   })
   afterAll(() => opened.close())
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'siteledger-to-do-'))
+    folder = temporaryFolder()
   })
-  afterEach(() => rmSync(folder, { recursive: true }))
 
   const build = () =>
     buildMissing(

@@ -1,10 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { startEventStore } from '#tests/support/event-store.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { startRedis } from '#tests/support/redis.ts'
 import { runProgram } from '#tests/support/run-program.ts'
 
@@ -12,10 +10,9 @@ const startMain = (env: NodeJS.ProcessEnv) => runProgram(process.execPath, ['wor
 
 describe('the workers process', () => {
   let dataDir: string
-  beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'workers-main-'))
+  beforeEach(() => {
+    dataDir = temporaryFolder()
   })
-  afterEach(() => rm(dataDir, { recursive: true }))
 
   test('accepts jobs, and stops in order on request', async () => {
     const eventStore = await startEventStore()

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
@@ -10,6 +9,7 @@ import { handle } from '#api/event-store/handle-command.ts'
 import { supportStream } from '#api/event-store/streams.ts'
 import { SupportRequestId } from '#schemas/ids.ts'
 import { contextOf } from '#tests/support/contexts.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { invoicing } from '#tests/support/invoices.ts'
 import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
 import { memoryProvider } from '#tests/support/memory-provider.ts'
@@ -93,13 +93,10 @@ describe('the workers', () => {
     await store.close()
   })
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'messages-'))
+    folder = temporaryFolder()
     sent = []
   })
-  afterEach(async () => {
-    await stopWorkers()
-    await rm(folder, { recursive: true })
-  })
+  afterEach(() => stopWorkers())
 
   test('mail a support message to support, with its sender as reply address', async () => {
     await startWorkers()

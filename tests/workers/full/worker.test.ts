@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Postponed } from '#api/renderer/rendering.ts'
 import type { Work } from '#projections/outbox/outbox.ts'
 import type { JobContract } from '#schemas/job.ts'
-import { startRedis, type TestRedis } from '#tests/support/redis.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { startRedis } from '#tests/support/redis.ts'
 import { openQueues, type Queues } from '#workers/queues/queues.ts'
 import { type Attempt, jobHandler, type RunningWorker, startWorker } from '#workers/queues/worker.ts'
 
@@ -24,7 +25,6 @@ const workOf = (payload: object): Work => ({
 })
 
 describe('a worker', () => {
-  let server: TestRedis
   let redis: Redis
   let queues: Queues
   let lines: string[]
@@ -41,9 +41,7 @@ describe('a worker', () => {
     while (!lines.some((line) => line.includes(text))) await redis.ping()
   }
 
-  beforeAll(async () => {
-    server = await startRedis()
-  })
+  const server = prepared(() => startRedis())
   afterAll(() => server.stop())
   beforeEach(async () => {
     redis = new Redis(server.url, { maxRetriesPerRequest: null })

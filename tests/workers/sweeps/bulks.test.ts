@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type BulkCommand, bulkDecider } from '#api/domain/bulk.ts'
 import { clientDecider } from '#api/domain/client.ts'
 import { type FileCommand, fileDecider } from '#api/domain/file.ts'
@@ -23,7 +23,7 @@ import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { hashOf } from '#tests/support/core-world.ts'
 import { detailsOf } from '#tests/support/details.ts'
-import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
+import { openMemoryLedger } from '#tests/support/ledger.ts'
 import {
   newBulkId,
   newClientId,
@@ -34,6 +34,7 @@ import {
   newTeamId,
   newUserId,
 } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { projected } from '#tests/support/read-models.ts'
 import { finishBulks } from '#workers/sweeps/bulks.ts'
 
@@ -51,13 +52,8 @@ const stored = {
 const storeSample = async () => ({ hash: hashOf('e'), size: 1 })
 
 describe('a bulk change that a crash interrupted', () => {
-  let store: TestLedger
-  let ledger: Ledger
-  beforeAll(async () => {
-    store = openMemoryLedger()
-    ledger = store.ledger
-  })
-  afterAll(() => store.close())
+  const store = prepared(() => openMemoryLedger())
+  const ledger = prepared(() => store.ledger)
 
   /** The event store is gone after so many appends. */
   const dying = (appends: number): Ledger => {

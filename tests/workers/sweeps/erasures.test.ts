@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openKeyStore } from '#api/adapters/key-store.ts'
 import { supportDecider } from '#api/domain/interest.ts'
 import { messageDecider } from '#api/domain/message.ts'
@@ -6,15 +6,16 @@ import { reservationDecider } from '#api/domain/reservation.ts'
 import { teamDecider } from '#api/domain/team.ts'
 import { type UserCommand, userDecider } from '#api/domain/user.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
-import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
+import { openLedger } from '#api/event-store/ledger.ts'
 import { emailReservation, messageStream, supportStream, teamStream, userStream } from '#api/event-store/streams.ts'
 import { applyEvent } from '#projections/engine/projection.ts'
 import { openForWriting } from '#projections/engine/read-db.ts'
 import { erasureQueries, type OpenErasure, openErasures } from '#projections/sweeps/open-erasures.ts'
 import { SupportRequestId } from '#schemas/ids.ts'
 import { contextOf } from '#tests/support/contexts.ts'
-import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
+import { openMemoryLedger } from '#tests/support/ledger.ts'
 import { newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import type { OutgoingMail } from '#workers/adapters/outgoing.ts'
 import { finishErasures } from '#workers/sweeps/erasures.ts'
 import { farewell } from '#workers/sweeps/farewell.ts'
@@ -26,14 +27,9 @@ const letterhead = { appUrl: 'http://app.test', mailFrom: 'no-reply@example.com'
 type Step = 'farewell' | 'release' | 'sessions' | 'content' | 'keys' | 'messages'
 
 describe('an ordered erasure', () => {
-  let store: TestLedger
-  let ledger: Ledger
   const keys = openKeyStore(':memory:', Buffer.alloc(32))
-  beforeAll(async () => {
-    store = openMemoryLedger()
-    ledger = openLedger(store.log, keys)
-  })
-  afterAll(() => store.close())
+  const store = prepared(() => openMemoryLedger())
+  const ledger = prepared(() => openLedger(store.log, keys))
 
   /** The workers' list as the log tells it now. */
   const listOf = async (...streams: string[]) => {

@@ -1,30 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openKeyStore } from '#api/adapters/key-store.ts'
 import { reservationDecider } from '#api/domain/reservation.ts'
 import { type TeamCommand, teamDecider } from '#api/domain/team.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
-import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
+import { openLedger } from '#api/event-store/ledger.ts'
 import { slugReservation, teamStream } from '#api/event-store/streams.ts'
 import { applyEvent } from '#projections/engine/projection.ts'
 import { openForWriting } from '#projections/engine/read-db.ts'
 import { deletedTeamQueries, deletedTeams } from '#projections/sweeps/deleted-teams.ts'
 import { plainMembership } from '#schemas/rights/membership.ts'
 import { contextOf } from '#tests/support/contexts.ts'
-import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
+import { openMemoryLedger } from '#tests/support/ledger.ts'
 import { newCommandId, newInvitationId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
+import { prepared } from '#tests/support/prepared.ts'
 import { purgeTeams } from '#workers/sweeps/purges.ts'
 
 const day = 24 * 60 * 60 * 1000
 
 describe('a deleted team [D-96]', () => {
-  let store: TestLedger
-  let ledger: Ledger
   const keys = openKeyStore(':memory:', Buffer.alloc(32))
-  beforeAll(async () => {
-    store = openMemoryLedger()
-    ledger = openLedger(store.log, keys)
-  })
-  afterAll(() => store.close())
+  const store = prepared(() => openMemoryLedger())
+  const ledger = prepared(() => openLedger(store.log, keys))
 
   /** A team with a slug and an invitation, deleted now; `sweepAfter` sweeps so many days later. */
   const world = async () => {

@@ -1,6 +1,4 @@
-import { mkdtemp, rm, utimes } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { utimes } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openContentFolder } from '#api/adapters/content-folder.ts'
 import type { ContentStore } from '#api/adapters/content-store.ts'
@@ -24,6 +22,7 @@ import { comparePositions } from '#projections/engine/position.ts'
 import { expiredQueries, expiredTrash } from '#projections/sweeps/expired-trash/expired-trash.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { detailsOf } from '#tests/support/details.ts'
+import { sharedFolder } from '#tests/support/folders.ts'
 import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
 import {
   newCategoryId,
@@ -53,18 +52,14 @@ const nobody: RendererPool = { draw: refuse, read: refuse, convert: refuse, clos
 describe('the trash after 30 days (D-10)', () => {
   let store: TestLedger
   let ledger: Ledger
-  let folder: string
+  const folder = sharedFolder()
   let content: ContentStore
   beforeAll(async () => {
     store = openMemoryLedger()
     ledger = store.ledger
-    folder = await mkdtemp(join(tmpdir(), 'trash-'))
     content = await openContentFolder(folder, Date.now())
   })
-  afterAll(async () => {
-    await store.close()
-    await rm(folder, { recursive: true })
-  })
+  afterAll(() => store.close())
 
   /** A client with a site; things are put and deleted with one word each, all of it before the 30 days began. */
   const world = async () => {

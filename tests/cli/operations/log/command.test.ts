@@ -3,14 +3,15 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startNode } from '#tests/event-store/embedded/node.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { runProgram } from '#tests/support/run-program.ts'
 import { founding, visitEvents, wholeEvent } from '#tests/support/whole-log.ts'
-import { fileIn, folderWith, newFolder, write } from './places.ts'
+import { fileIn, folderWith, write } from './places.ts'
 
 const program = join(import.meta.dirname, '../../../../cli/siteledger.mjs')
 
 const siteledger = (...args: string[]) => {
-  const env = { PATH: process.env.PATH, HOME: newFolder(), DATA_DIR: newFolder() }
+  const env = { PATH: process.env.PATH, HOME: temporaryFolder(), DATA_DIR: temporaryFolder() }
   return runProgram(process.execPath, [program, 'log', ...args], env).finished
 }
 
@@ -42,7 +43,7 @@ describe('[D-112] siteledger log', () => {
 
   test('copy says what it would do, does it, and says of what was begun that it is not ended', async () => {
     const from = await folderWith([founding(id), ...visits])
-    const to = join(newFolder(), 'new')
+    const to = join(temporaryFolder(), 'new')
     const args = ['copy', '--from', from, '--to', to]
 
     const dry = await siteledger(...args, '--dry-run')
@@ -52,7 +53,7 @@ describe('[D-112] siteledger log', () => {
       `siteledger: There is no log in ${to}: it has no events.sqlite.\n`,
     )
 
-    const begun = newFolder()
+    const begun = temporaryFolder()
     await write(begun, [wholeEvent('logcopy', 0, 'LogCopyBegun', { logId: id }), founding(id)])
     expect((await siteledger('info', begun)).stdout).toMatch(
       `copy     of the log ${id}, begun and not ended: only log copy from the same source goes on with it`,
@@ -82,9 +83,9 @@ describe('[D-112] siteledger log', () => {
   })
 
   test('ends in one line, with an exit code of the command line, and shows no password', async () => {
-    const folder = newFolder()
+    const folder = temporaryFolder()
     const node = await startNode(['--file', fileIn(folder)])
-    const wrong = join(newFolder(), 'address')
+    const wrong = join(temporaryFolder(), 'address')
     writeFileSync(wrong, node.url.replace(/:[^:@]+@/, ':not-it@'))
     const closed = 'esdb://me:secret-word@localhost:9?tls=false'
 
@@ -93,7 +94,7 @@ describe('[D-112] siteledger log', () => {
         ['info', wrong],
         ['info', closed],
         ['info', 'esdb://me:secret-word@'],
-        ['copy', '--from', folder, '--to', newFolder()],
+        ['copy', '--from', folder, '--to', temporaryFolder()],
         ['copy', '--from', folder, '--to', folder],
         ['verify', folder],
       ].map((args) => siteledger(...args)),
@@ -112,7 +113,7 @@ describe('[D-112] siteledger log', () => {
 
   test('copy writes nothing where it may not', async () => {
     const from = await folderWith([founding(id), ...visits])
-    const closed = newFolder()
+    const closed = temporaryFolder()
     writeFileSync(join(closed, 'file'), 'not a folder')
 
     const { code, stderr } = await siteledger('copy', '--from', from, '--to', join(closed, 'file', 'deeper'))

@@ -5,9 +5,10 @@ import { openLogFile, openTargetFile } from '#api/event-store/log-file.ts'
 import type { TargetLog, WholeEvent } from '#api/event-store/whole-log.ts'
 import { type Copied, copyLog } from '#cli/operations/log/copy.ts'
 import { markOf, recordMark } from '#cli/operations/log/marks.ts'
-import { startNode, temporaryFolder } from '#tests/event-store/embedded/node.ts'
+import { startNode } from '#tests/event-store/embedded/node.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { founding, visitEvents, wholeEvent } from '#tests/support/whole-log.ts'
-import { comparedFolders, comparedWith, eventsIn, fileIn, folderWith, newFolder, write } from './places.ts'
+import { comparedFolders, comparedWith, eventsIn, fileIn, folderWith, write } from './places.ts'
 
 const stopped = { hold: () => true, moment: async () => {}, release: () => {} }
 const report = { progress: () => {}, upToDate: () => {} }
@@ -52,7 +53,7 @@ describe('[D-112] a copy of a log', () => {
     const own = [founding(id), ...oddEvents(), ...visitEvents(20, 3)]
     const foreign = [wholeEvent('other-1', 0, 'ClientAdded', {}), wholeEvent('client-of-others', 0, 'ClientAdded', {})]
     const from = await folderWith([...foreign, ...own])
-    const to = newFolder()
+    const to = temporaryFolder()
 
     const copied = await copy(from, to)
 
@@ -69,7 +70,7 @@ describe('[D-112] a copy of a log', () => {
   test('is the same after a way there and back, through the event store of an address', async () => {
     const from = await folderWith([founding(id), ...oddEvents(), ...visitEvents(300, 3)])
     const node = await startNode(['--file', fileIn(temporaryFolder())])
-    const back = newFolder()
+    const back = temporaryFolder()
 
     const there = await copyFrom(from, async () => openLogAtAddress(node.url))
     const source = openLogAtAddress(node.url)
@@ -89,7 +90,7 @@ describe('[D-112] a copy of a log', () => {
 
   test('that broke off anywhere goes on, and ends the same', async () => {
     const from = await folderWith([founding(id), ...visitEvents(8000)])
-    const to = newFolder()
+    const to = temporaryFolder()
     /** Takes so many portions, and some of the next. */
     const breaksAfter = (portions: number, some: number) => async (): Promise<TargetLog> => {
       const log = openTargetFile(fileIn(to))
@@ -130,7 +131,7 @@ describe('[D-112] a copy of a log', () => {
   const refused: [string, () => Promise<[from: string, to: string]>, RegExp][] = [
     [
       'a source without an id',
-      async () => [await folderWith(visitEvents(1)), newFolder()],
+      async () => [await folderWith(visitEvents(1)), temporaryFolder()],
       /has no log with an id: start Siteledger there once/,
     ],
     [
@@ -139,7 +140,7 @@ describe('[D-112] a copy of a log', () => {
         const from = await folderWith([])
         await begin(from, id)
         await write(from, events)
-        return [from, newFolder()]
+        return [from, temporaryFolder()]
       },
       /is itself a copy that was begun and not ended/,
     ],
@@ -156,7 +157,7 @@ describe('[D-112] a copy of a log', () => {
     [
       'a target that was begun from another source',
       async () => {
-        const to = newFolder()
+        const to = temporaryFolder()
         await begin(to, other)
         return [await folderWith(events), to]
       },
@@ -165,7 +166,7 @@ describe('[D-112] a copy of a log', () => {
     [
       'a target with other events after the first ones',
       async () => {
-        const to = newFolder()
+        const to = temporaryFolder()
         await begin(to, id)
         await write(to, [...events.slice(0, 2), ...more])
         return [await folderWith(events), to]
@@ -175,7 +176,7 @@ describe('[D-112] a copy of a log', () => {
     [
       'a target that was written to',
       async () => {
-        const to = newFolder()
+        const to = temporaryFolder()
         await begin(to, id)
         await write(to, [...events, ...more])
         return [await folderWith(events), to]
@@ -186,7 +187,7 @@ describe('[D-112] a copy of a log', () => {
       'a target that was ended, when the source has gone on',
       async () => {
         const from = await folderWith(events)
-        const to = newFolder()
+        const to = temporaryFolder()
         await copy(from, to)
         await write(from, more)
         return [from, to]
@@ -218,7 +219,7 @@ describe('[D-112] a copy of a log', () => {
     }
     const node = await startNode(['--file', fileIn(temporaryFolder())])
 
-    for (const openTarget of [into(newFolder()), async () => openLogAtAddress(node.url)]) {
+    for (const openTarget of [into(temporaryFolder()), async () => openLogAtAddress(node.url)]) {
       const copying = copyLog({ source: { ...source, page }, openTarget, stillness: stopped, follow: false, report })
       expect(await refusal(copying)).toMatch(`does not take revision 1 of ${stream}`)
     }

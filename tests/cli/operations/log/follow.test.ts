@@ -6,8 +6,9 @@ import { openLogFile, openTargetFile } from '#api/event-store/log-file.ts'
 import { copyLog } from '#cli/operations/log/copy.ts'
 import { stillnessOf } from '#cli/operations/log/stillness.ts'
 import { type RunningNode, startNode } from '#tests/event-store/embedded/node.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { founding } from '#tests/support/whole-log.ts'
-import { comparedFolders, eventsIn, fileIn, folderWith, newFolder } from './places.ts'
+import { comparedFolders, eventsIn, fileIn, folderWith } from './places.ts'
 
 const never = new AbortController().signal
 
@@ -36,7 +37,7 @@ const writerTo = ({ url }: RunningNode) => {
 
 test('[D-112] a copy follows a folder that is written to, and ends when its node has stopped', async () => {
   const from = await folderWith([founding(randomUUID())])
-  const to = newFolder()
+  const to = temporaryFolder()
   const node = await startNode(['--file', fileIn(from)])
   const writer = writerTo(node)
   const source = openLogFile(fileIn(from), false)
@@ -65,7 +66,7 @@ test('[D-112] a copy follows a folder that is written to, and ends when its node
 
 test('[D-112] a copy follows an address until somebody says that the source is stopped, and fails if it is not', async () => {
   const from = await folderWith([founding(randomUUID())])
-  const to = newFolder()
+  const to = temporaryFolder()
   const node = await startNode(['--file', fileIn(from)])
   const source = openLogAtAddress(node.url)
   onTestFinished(source.close)

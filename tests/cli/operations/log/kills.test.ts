@@ -4,18 +4,19 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openLogAtAddress } from '#api/event-store/log-at-address.ts'
-import { startNode, temporaryFolder } from '#tests/event-store/embedded/node.ts'
+import { startNode } from '#tests/event-store/embedded/node.ts'
+import { sharedFolder, temporaryFolder } from '#tests/support/folders.ts'
 import { type Running, runProgram } from '#tests/support/run-program.ts'
 import { until } from '#tests/support/until.ts'
 import { founding, visitEvents } from '#tests/support/whole-log.ts'
-import { comparedFolders, fileIn, folderWith, newFolder } from './places.ts'
+import { comparedFolders, fileIn, folderWith, write } from './places.ts'
 
 const program = join(import.meta.dirname, '../../../../cli/operations/log/main.ts')
 
 const run = (...args: string[]) =>
-  runProgram(process.execPath, [program, ...args], { PATH: process.env.PATH, DATA_DIR: newFolder() })
+  runProgram(process.execPath, [program, ...args], { PATH: process.env.PATH, DATA_DIR: temporaryFolder() })
 
 /** How many events, of anybody, lie in the file of a log. */
 const heldBy = (file: string): number => {
@@ -46,11 +47,17 @@ const killedAt = async (held: () => number, events: number, ...args: string[]): 
 }
 
 /** Streams of many events, and streams of two: what one append takes, and what needs one each. */
-const mixed = (streams = 4000) => [founding(randomUUID()), ...visitEvents(streams, 1, 5), ...visitEvents(1, streams, 5)]
+const mixed = (streams: number) => [
+  founding(randomUUID()),
+  ...visitEvents(streams, 1, 5),
+  ...visitEvents(1, streams, 5),
+]
+
+const from = sharedFolder()
+beforeAll(() => write(from, mixed(4000)))
 
 test('[D-112] a copy into a folder that is killed at several places goes on, and ends the same', async () => {
-  const from = await folderWith(mixed())
-  const to = newFolder()
+  const to = temporaryFolder()
   const args = ['copy', '--from', from, '--to', to]
 
   const signals: (NodeJS.Signals | null)[] = []
@@ -64,10 +71,10 @@ test('[D-112] a copy into a folder that is killed at several places goes on, and
 })
 
 test('[D-112] so does a copy to an address, which may also lose its event store for a while', async () => {
-  const from = await folderWith(mixed(1500))
+  const shorter = await folderWith(mixed(1500))
   const folder = temporaryFolder()
   const node = await startNode(['--file', fileIn(folder)])
-  const args = ['copy', '--from', from, '--to', join(folder, 'eventstore-url')]
+  const args = ['copy', '--from', shorter, '--to', join(folder, 'eventstore-url')]
 
   const signals: (NodeJS.Signals | null)[] = []
   for (const events of [2, 600, 2000]) signals.push(await killedAt(() => heldBy(fileIn(folder)), events, ...args))
@@ -84,16 +91,16 @@ test('[D-112] so does a copy to an address, which may also lose its event store 
 
   expect([ended.code, ended.stderr]).toEqual([0, ''])
   expect(signals).toEqual(['SIGKILL', 'SIGKILL', 'SIGKILL'])
-  expect(await comparedFolders(from, folder)).toMatchObject({ isEqual: true, events: [4502, 4502] })
+  expect(await comparedFolders(shorter, folder)).toMatchObject({ isEqual: true, events: [4502, 4502] })
 })
 
 describe('[D-112] a copy by the command line holds its source no longer than the process that was started lives', () => {
   const commandLine = join(import.meta.dirname, '../../../../cli')
-  const env = () => ({ PATH: process.env.PATH, HOME: newFolder(), DATA_DIR: newFolder() })
+  const env = () => ({ PATH: process.env.PATH, HOME: temporaryFolder(), DATA_DIR: temporaryFolder() })
 
   test('which is killed while it follows its source: the next copy is not refused', async () => {
     const source = temporaryFolder()
-    const to = newFolder()
+    const to = temporaryFolder()
     const node = await startNode(['--file', fileIn(source)])
     const log = openLogAtAddress(node.url)
     await log.append([founding(randomUUID()), ...visitEvents(3)]).finally(log.close)
@@ -110,8 +117,7 @@ describe('[D-112] a copy by the command line holds its source no longer than the
   })
 
   test('which an older Node started as its child, and was killed', async () => {
-    const from = await folderWith(mixed())
-    const to = newFolder()
+    const to = temporaryFolder()
     const args = ['log', 'copy', '--from', from, '--to', to]
     const child = fork(join(commandLine, 'main.ts'), args, { env: env(), stdio: 'ignore' })
     const ended = once(child, 'exit')

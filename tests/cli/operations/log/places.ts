@@ -1,18 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import { openLogFile, openTargetFile } from '#api/event-store/log-file.ts'
 import type { WholeEvent, WholeLog } from '#api/event-store/whole-log.ts'
 import { openComparison, type Verdict } from '#cli/operations/log/comparison.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { fill } from '#tests/support/whole-log.ts'
-
-/** A folder for a log, which goes when the test does. */
-export const newFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'siteledger-log-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 export const fileIn = (folder: string): string => join(folder, 'events.sqlite')
 
@@ -24,7 +15,7 @@ export const write = async (folder: string, events: readonly WholeEvent[]): Prom
 
 /** A folder whose log holds these events. */
 export const folderWith = async (events: readonly WholeEvent[]): Promise<string> => {
-  const folder = newFolder()
+  const folder = temporaryFolder()
   await write(folder, events)
   return folder
 }
