@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ceilingOf } from '#schemas/ceilings.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { liveStream } from '#schemas/resources/live.ts'
@@ -9,16 +9,13 @@ import { declaredEndpoints } from '#tests/support/endpoints.ts'
 import { memoryPorts } from '#tests/support/in-memory/ports.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
 import { oneOfEach, paramsFor } from '#tests/support/one-of-each.ts'
-import { type Member, newTeam } from '#tests/support/teams.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newTeam } from '#tests/support/teams.ts'
 
 let asked = 0
-let app: Awaited<ReturnType<typeof startCounting>>
-let owner: Member
-let secret: string
-let ids: Awaited<ReturnType<typeof oneOfEach>>
 
 /** An API that tells how often it asks the payment provider. */
-const startCounting = () =>
+const app = prepared(() =>
   startAppOver(
     async (env) => {
       const ports = await memoryPorts(env)
@@ -29,23 +26,19 @@ const startCounting = () =>
       return { ...ports, payments: { ...ports.payments, coupon } }
     },
     { env: { operatorEmails: ['operator@example.com'] } },
-  )
-
-beforeAll(async () => {
-  app = await startCounting()
-  owner = await newTeam(app, { email: 'operator@example.com' })
-  ids = await oneOfEach(owner)
-  const { url } = (await owner.call(createShare, { body: { file_id: ids.file as never } })).body
-  secret = url.split('/').at(-1) ?? ''
-})
-afterAll(() => app.close())
+  ),
+)
+const owner = prepared(() => newTeam(app, { email: 'operator@example.com' }))
+const person = prepared(() => newTeam(app))
+const ids = prepared(() => oneOfEach(owner))
+const share = prepared(() => owner.ask(createShare, { body: { file_id: ids.file as never } }))
 
 /** The subject of a path: the record of its noun, or else the caller's team or person. */
-const paramsOf = (endpoint: Endpoint, person: string): Record<string, unknown> => {
+const paramsOf = (endpoint: Endpoint): Record<string, unknown> => {
   const others = {
-    secret,
+    secret: share.url.split('/').at(-1),
     code: 'x',
-    userId: person,
+    userId: person.userId,
     invoice_id: newCommandId(),
     zip: newCommandId(),
     run: newCommandId(),
@@ -57,7 +50,7 @@ const paramsOf = (endpoint: Endpoint, person: string): Record<string, unknown> =
   try {
     return { ...others, ...paramsFor(endpoint, ids) }
   } catch {
-    return { ...others, id: person }
+    return { ...others, id: person.userId }
   }
 }
 
@@ -66,9 +59,8 @@ const reads = declaredEndpoints.map(([, endpoint]) => endpoint).filter((each) =>
 test('every read that records an event or asks the payment provider has a ceiling (D-116)', async () => {
   const writing: Endpoint[] = []
   for (const endpoint of reads.filter((each) => each !== liveStream)) {
-    const person = await newTeam(app)
     const before = [await app.ledger.lastPosition(), asked]
-    await owner.request('GET', pathOf(endpoint, { params: paramsOf(endpoint, person.userId) }), {
+    await owner.request('GET', pathOf(endpoint, { params: paramsOf(endpoint) }), {
       headers: { accept: 'text/html, */*' },
     })
     const after = [await app.ledger.lastPosition(), asked]
