@@ -17,23 +17,24 @@ const byRun = (id: ImportId) => ({ via: { kind: 'import', id } as const })
 const client = (name: string, run?: ImportId, external_id?: string) => {
   const clientId = newClientId()
   const data = { clientId, teamId, ...detailsOf.client({ name }), ...(external_id ? { external_id } : {}) }
-  const event = record(`client-${clientId}`, { type: 'ClientAdded', data }, run ? byRun(run) : {})
+  const event = record(`client-${clientId}`, 'ClientAdded', data, run ? byRun(run) : {})
   return { clientId, event }
 }
 
 const site = (clientId: ClientId, name: string, run?: ImportId, external_id?: string) => {
   const siteId = newSiteId()
   const data = { siteId, teamId, clientId, ...detailsOf.site({ name }), ...(external_id ? { external_id } : {}) }
-  const event = record(`site-${siteId}`, { type: 'SiteAdded', data }, run ? byRun(run) : {})
+  const event = record(`site-${siteId}`, 'SiteAdded', data, run ? byRun(run) : {})
   return { siteId, event }
 }
 
 describe('the records that rows of an import match', () => {
   const acme = client('Acme  Ltd', undefined, 'A-1')
   const north = site(acme.clientId, 'North', undefined, 'S-1')
-  const idSet = record(`client-${acme.clientId}`, {
-    type: 'ClientExternalIdSet',
-    data: { clientId: acme.clientId, teamId, external_id: 'A-2' },
+  const idSet = record(`client-${acme.clientId}`, 'ClientExternalIdSet', {
+    clientId: acme.clientId,
+    teamId,
+    external_id: 'A-2',
   })
 
   test('are clients and sites of the team, found by external id and by name, ignoring case and spaces', () => {
@@ -50,14 +51,8 @@ describe('the records that rows of an import match', () => {
 
   test('do not include records in the trash, by themselves or with their client', () => {
     const trash = { teamId, trashId: newTrashId() }
-    const gone = record(`client-${acme.clientId}`, {
-      type: 'ClientDeleted',
-      data: { clientId: acme.clientId, ...trash },
-    })
-    const back = record(`client-${acme.clientId}`, {
-      type: 'ClientRestored',
-      data: { clientId: acme.clientId, ...trash },
-    })
+    const gone = record(`client-${acme.clientId}`, 'ClientDeleted', { clientId: acme.clientId, ...trash })
+    const back = record(`client-${acme.clientId}`, 'ClientRestored', { clientId: acme.clientId, ...trash })
     const events = [acme.event, north.event, gone]
 
     const [without, restored] = [events, [...events, back]].map((each) => importQueries(projected(imports, each)))
@@ -74,15 +69,17 @@ describe('the changes of a run', () => {
     const old = client('Old')
     const renamed = record(
       `client-${old.clientId}`,
-      { type: 'ClientRenamed', data: { clientId: old.clientId, teamId, ...detailsOf.client({ name: 'New' }) } },
+      'ClientRenamed',
+      { clientId: old.clientId, teamId, ...detailsOf.client({ name: 'New' }) },
       byRun(importId),
     )
     const made = client('Made', importId)
     const [touchedSince, withVisit, untouched] = ['A', 'B', 'C'].map((name) => site(made.clientId, name, importId))
     if (!touchedSince || !withVisit || !untouched) throw new Error('three sites')
-    const edited = record(`site-${touchedSince.siteId}`, {
-      type: 'SiteUpdated',
-      data: { siteId: touchedSince.siteId, teamId, ...detailsOf.site({ name: 'A2' }) },
+    const edited = record(`site-${touchedSince.siteId}`, 'SiteUpdated', {
+      siteId: touchedSince.siteId,
+      teamId,
+      ...detailsOf.site({ name: 'A2' }),
     })
     const visit = world.visitAdded(withVisit.siteId, made.clientId, '2026-03-01')
     const events = [old.event, renamed, made.event, touchedSince.event, withVisit.event, untouched.event, edited, visit]
@@ -113,15 +110,12 @@ describe('the changes of a run', () => {
     const importId = newImportId()
     const named = { kind: 'clients', fileName: 'a.csv' } as const
     const wish = { hash: hashOf('a'), createClients: false, columns: {} }
-    const started = record('imports', {
-      type: 'ImportStarted',
-      data: { importId, teamId, ...named, ...wish, rows: 4 },
-    })
+    const started = record('imports', 'ImportStarted', { importId, teamId, ...named, ...wish, rows: 4 })
     const [first, second] = ['2026-11-20T10:00:00.000Z', '2026-11-21T10:00:00.000Z'].map((at) =>
-      record('imports', { type: 'ImportStopped', data: { importId, teamId, ...named } }, { at }),
+      record('imports', 'ImportStopped', { importId, teamId, ...named }, { at }),
     )
     if (!first || !second) throw new Error('two stops')
-    const resumed = record('imports', { type: 'ImportResumed', data: { importId, teamId, ...named } })
+    const resumed = record('imports', 'ImportResumed', { importId, teamId, ...named })
     const stoppedAt = (...events: (typeof started)[]) => importQueries(projected(imports, events)).stoppedAt(importId)
 
     expect(stoppedAt()).toBeNull()
@@ -144,24 +138,18 @@ describe('the changes of a run', () => {
     ]
     const queries = importQueries(
       projected(imports, [
-        record('imports', {
-          type: 'ImportStarted',
-          data: {
-            importId,
-            teamId,
-            kind: 'clients',
-            fileName: 'a.csv',
-            hash: hashOf('a'),
-            createClients: false,
-            columns: { name: 'Firma' },
-            rows: 4,
-          },
+        record('imports', 'ImportStarted', {
+          importId,
+          teamId,
+          kind: 'clients',
+          fileName: 'a.csv',
+          hash: hashOf('a'),
+          createClients: false,
+          columns: { name: 'Firma' },
+          rows: 4,
         }),
-        record('imports', {
-          type: 'ImportFinished',
-          data: { importId, teamId, ...counts, unknownColumns: ['Colour'] },
-        }),
-        record('rows', { type: 'ImportRowsRefused', data: { importId, teamId, refusals } }),
+        record('imports', 'ImportFinished', { importId, teamId, ...counts, unknownColumns: ['Colour'] }),
+        record('rows', 'ImportRowsRefused', { importId, teamId, refusals }),
       ]),
     )
 

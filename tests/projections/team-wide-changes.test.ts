@@ -21,11 +21,13 @@ describe('changes of documents and categories', () => {
     tree.moved(tree.gas, tree.fire, 0),
     tree.updated(tree.gas, 'Gas safety', 'gas-safety'),
     tree.deleted(tree.gas),
-    record(`document-${documentId}`, {
-      type: 'DocumentRenamed',
-      data: { documentId, teamId, bulkId: null, ...detailsOf.document({ name: 'Manual' }) },
+    record(`document-${documentId}`, 'DocumentRenamed', {
+      documentId,
+      teamId,
+      bulkId: null,
+      ...detailsOf.document({ name: 'Manual' }),
     }),
-    record(`document-${documentId}`, { type: 'DocumentDeleted', data: { documentId, teamId, trashId: newTrashId() } }),
+    record(`document-${documentId}`, 'DocumentDeleted', { documentId, teamId, trashId: newTrashId() }),
     core.clientAdded('Not theirs', clientId),
     core.siteAdded(clientId, 'Not theirs', siteId),
   ]

@@ -8,18 +8,23 @@ import { newCategoryId, newTeamId, newTrashId } from './new-ids.ts'
 export const categoryWorld = (record = memoryLog(), teamId: TeamId = newTeamId()) => {
   const stream = `categorytree-${teamId}`
   const added = (name: string, categoryId: CategoryId, parentId: CategoryId | null = null, index = 0): RecordedEvent =>
-    record(stream, {
-      type: 'CategoryAdded',
-      data: { teamId, categoryId, parentId, index, ...detailsOf.category({ name, slug: name.toLowerCase() }) },
+    record(stream, 'CategoryAdded', {
+      teamId,
+      categoryId,
+      parentId,
+      index,
+      ...detailsOf.category({ name, slug: name.toLowerCase() }),
     })
   const updated = (categoryId: CategoryId, name: string, slug: string): RecordedEvent =>
-    record(stream, { type: 'CategoryUpdated', data: { teamId, categoryId, ...detailsOf.category({ name, slug }) } })
+    record(stream, 'CategoryUpdated', { teamId, categoryId, ...detailsOf.category({ name, slug }) })
   const moved = (categoryId: CategoryId, parentId: CategoryId | null, index: number): RecordedEvent =>
-    record(stream, { type: 'CategoryMoved', data: { teamId, categoryId, parentId, index } })
+    record(stream, 'CategoryMoved', { teamId, categoryId, parentId, index })
   const deleted = (...[categoryId, ...below]: [CategoryId, ...CategoryId[]]): RecordedEvent =>
-    record(stream, {
-      type: 'CategoryDeleted',
-      data: { teamId, categoryId, trashId: newTrashId(), categoryIds: [categoryId, ...below] },
+    record(stream, 'CategoryDeleted', {
+      teamId,
+      categoryId,
+      trashId: newTrashId(),
+      categoryIds: [categoryId, ...below],
     })
   const restored = (
     categoryId: CategoryId,
@@ -27,10 +32,9 @@ export const categoryWorld = (record = memoryLog(), teamId: TeamId = newTeamId()
     parentId: CategoryId | null,
     index: number,
     slugs: Record<CategoryId, string> = {},
-  ): RecordedEvent =>
-    record(stream, { type: 'CategoryRestored', data: { teamId, categoryId, trashId, parentId, index, slugs } })
+  ): RecordedEvent => record(stream, 'CategoryRestored', { teamId, categoryId, trashId, parentId, index, slugs })
   const purged = (categoryId: CategoryId, trashId: TrashId): RecordedEvent =>
-    record(stream, { type: 'CategoryPurged', data: { teamId, categoryId, trashId } })
+    record(stream, 'CategoryPurged', { teamId, categoryId, trashId })
   return { teamId, added, updated, moved, deleted, restored, purged }
 }
 

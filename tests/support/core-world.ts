@@ -15,20 +15,17 @@ export const coreWorld = (record = memoryLog()) => {
   const userId = newUserId()
 
   const clientAdded = (name: string, clientId: ClientId = newClientId(), team: TeamId = teamId) =>
-    record(`client-${clientId}`, {
-      type: 'ClientAdded',
-      data: { clientId, teamId: team, ...detailsOf.client({ name }) },
-    })
+    record(`client-${clientId}`, 'ClientAdded', { clientId, teamId: team, ...detailsOf.client({ name }) })
 
   const siteAdded = (clientId: ClientId, name: string, siteId: SiteId = newSiteId(), team: TeamId = teamId) => {
     const data = { siteId, teamId: team, clientId, ...detailsOf.site({ name }) }
-    return record(`site-${siteId}`, { type: 'SiteAdded', data })
+    return record(`site-${siteId}`, 'SiteAdded', data)
   }
 
   const visitAdded = (siteId: SiteId, clientId: ClientId, start: string, visitId: VisitId = newVisitId()) => {
     const details = detailsOf.visit({ name: `Visit of ${start}`, started_at: start, ended_at: start })
     const data = { visitId, teamId, siteId, clientId, ...details }
-    return record(`visit-${visitId}`, { type: 'VisitAdded', data })
+    return record(`visit-${visitId}`, 'VisitAdded', data)
   }
 
   const fileUploaded = (siteId: SiteId, clientId: ClientId, { at, ...changes }: FileChanges = {}) => {
@@ -48,7 +45,7 @@ export const coreWorld = (record = memoryLog()) => {
       uploadedBy: userId,
       ...changes,
     }
-    return record(`file-${fileId}`, { type: 'FileUploaded', data }, at ? { at } : {})
+    return record(`file-${fileId}`, 'FileUploaded', data, at ? { at } : {})
   }
 
   const fileVersionAdded = (fileId: FileId, version: number, changes: VersionChanges = {}) => {
@@ -64,17 +61,17 @@ export const coreWorld = (record = memoryLog()) => {
       content: { hash: hashOf(String(version)), size: 70 },
       ...changes,
     }
-    return record(`file-${fileId}`, { type: 'FileVersionAdded', data })
+    return record(`file-${fileId}`, 'FileVersionAdded', data)
   }
 
   const thumbnailMade = (fileId: FileId, of = hashOf('a')) => {
     const content = { hash: hashOf('b'), size: 10 }
     const data = { fileId, teamId, of, content, mimeType: 'image/webp', width: 640, height: 480 } as const
-    return record(`file-${fileId}`, { type: 'ThumbnailMade', data })
+    return record(`file-${fileId}`, 'ThumbnailMade', data)
   }
 
   const thumbnailFailed = (fileId: FileId, of = hashOf('a')) =>
-    record(`file-${fileId}`, { type: 'ThumbnailFailed', data: { fileId, teamId, of, reason: 'unreadable' } })
+    record(`file-${fileId}`, 'ThumbnailFailed', { fileId, teamId, of, reason: 'unreadable' })
 
   const uploads = { fileUploaded, fileVersionAdded, thumbnailMade, thumbnailFailed }
   return { teamId, userId, record, clientAdded, siteAdded, visitAdded, ...uploads }

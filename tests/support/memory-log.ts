@@ -1,5 +1,5 @@
 import type { EventMetadata } from '#schemas/event.ts'
-import type { LedgerEvent, RecordedEvent } from '#schemas/events/registry.ts'
+import type { EventNamed, EventType, RecordedEvent } from '#schemas/events/registry.ts'
 import { contextOf } from './contexts.ts'
 import { newCommandId } from './new-ids.ts'
 
@@ -10,13 +10,19 @@ import { newCommandId } from './new-ids.ts'
 export const memoryLog = () => {
   const revisions = new Map<string, bigint>()
   let position = 0n
-  return (stream: string, event: LedgerEvent, metadata: Partial<EventMetadata> = {}): RecordedEvent => {
+  return <Type extends EventType>(
+    stream: string,
+    type: Type,
+    data: EventNamed<Type>['data'],
+    metadata: Partial<EventMetadata> = {},
+  ): RecordedEvent => {
     position += 7n
     const revision = (revisions.get(stream) ?? -1n) + 1n
     revisions.set(stream, revision)
     const beside = { ...contextOf(null, null), version: 1, ...metadata }
     return {
-      ...event,
+      type,
+      data,
       id: newCommandId(),
       stream,
       revision,

@@ -14,49 +14,46 @@ export const moveEvents = (record: ReturnType<typeof memoryLog>, teamId: TeamId)
   const site = (siteId: SiteId) => [siteStream(siteId), { siteId, teamId }] as const
   const ofClient = (type: 'ClientDeleted' | 'ClientRestored' | 'ClientPurged') => (id: ClientId) => {
     const [stream, data] = client(id)
-    return record(stream, { type, data: { ...data, ...trash } })
+    return record(stream, type, { ...data, ...trash })
   }
   const ofSite = (type: 'SiteDeleted' | 'SiteRestored') => (id: SiteId) => {
     const [stream, data] = site(id)
-    return record(stream, { type, data: { ...data, ...trash } })
+    return record(stream, type, { ...data, ...trash })
   }
   return {
     clientRenamed: (id: ClientId, name: string) => {
       const [stream, data] = client(id)
-      return record(stream, { type: 'ClientRenamed', data: { ...data, ...detailsOf.client({ name }) } })
+      return record(stream, 'ClientRenamed', { ...data, ...detailsOf.client({ name }) })
     },
     clientDeleted: ofClient('ClientDeleted'),
     clientRestored: ofClient('ClientRestored'),
     clientPurged: ofClient('ClientPurged'),
     clientThumbnailSet: (id: ClientId) => {
       const [stream, data] = client(id)
-      return record(stream, { type: 'ClientThumbnailSet', data: { ...data, content, mimeType: 'image/png' } })
+      return record(stream, 'ClientThumbnailSet', { ...data, content, mimeType: 'image/png' })
     },
     clientThumbnailRemoved: (id: ClientId) => {
       const [stream, data] = client(id)
-      return record(stream, { type: 'ClientThumbnailRemoved', data })
+      return record(stream, 'ClientThumbnailRemoved', data)
     },
     siteUpdated: (id: SiteId, name: string, postcode: string | null) => {
       const [stream, data] = site(id)
-      return record(stream, { type: 'SiteUpdated', data: { ...data, ...detailsOf.site({ name, postcode }) } })
+      return record(stream, 'SiteUpdated', { ...data, ...detailsOf.site({ name, postcode }) })
     },
     siteMoved: (id: SiteId, clientId: ClientId) => {
       const [stream, data] = site(id)
-      return record(stream, { type: 'SiteMoved', data: { ...data, clientId } })
+      return record(stream, 'SiteMoved', { ...data, clientId })
     },
     siteDeleted: ofSite('SiteDeleted'),
     siteRestored: ofSite('SiteRestored'),
     siteThumbnailSet: (id: SiteId) => {
       const [stream, data] = site(id)
-      return record(stream, { type: 'SiteThumbnailSet', data: { ...data, content, mimeType: 'image/png' } })
+      return record(stream, 'SiteThumbnailSet', { ...data, content, mimeType: 'image/png' })
     },
     /** `of` is the hash of the upload. */
     pictureDrawn: (owner: DrawnFor, of: ContentHash = content.hash) =>
-      record(pictureStream(owner), {
-        type: 'PictureCropped',
-        data: { owner, of, content: { hash: hashOf('d'), size: 5 } },
-      }),
+      record(pictureStream(owner), 'PictureCropped', { owner, of, content: { hash: hashOf('d'), size: 5 } }),
     pictureRefused: (owner: DrawnFor, of: ContentHash = content.hash) =>
-      record(pictureStream(owner), { type: 'PictureRefused', data: { owner, of, reason: 'unreadable' } }),
+      record(pictureStream(owner), 'PictureRefused', { owner, of, reason: 'unreadable' }),
   }
 }

@@ -63,5 +63,5 @@ export const oneOfEachEvent = (): RecordedEvent[] => {
     const fixed = type.endsWith('Moved') ? (key: string) => key === own || key === 'teamId' : /Ids?$/.test.bind(/Ids?$/)
     return Object.fromEntries(Object.entries(data).filter(([key]) => fixed(key)))
   }
-  return [1, 2].flatMap((n) => eventTypes.map((type) => record(type, sampleEvent(type, n, idsOf(type)))))
+  return [1, 2].flatMap((n) => eventTypes.map((type) => record(type, type, sampleEvent(type, n, idsOf(type)).data)))
 }

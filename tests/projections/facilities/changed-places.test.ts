@@ -68,14 +68,14 @@ describe('lists of clients, sites, visits and files', () => {
     const ancestry = { siteId: world.first, clientId: world.clientId, bulkId: null, teamId }
     const tree = categoryWorld(record, teamId)
     const labelled = (categoryIds: CategoryId[]) =>
-      record('one', { type: 'FileCategoriesChanged', data: { fileId: drawn, teamId, bulkId: null, categoryIds } })
+      record('one', 'FileCategoriesChanged', { fileId: drawn, teamId, bulkId: null, categoryIds })
     const filesOf = fileQueries(
       projected(facilities, [
         ...world.start,
         tree.added('Fire', fire),
         tree.added('Gas', gas, null, 1),
-        record('one', { type: 'FileVisitChanged', data: { ...ancestry, fileId: drawn, visitId: null } }),
-        record('two', { type: 'FileVisitChanged', data: { ...ancestry, fileId: undrawn, visitId } }),
+        record('one', 'FileVisitChanged', { ...ancestry, fileId: drawn, visitId: null }),
+        record('two', 'FileVisitChanged', { ...ancestry, fileId: undrawn, visitId }),
         labelled([fire, gas]),
         labelled([gas]),
       ]),

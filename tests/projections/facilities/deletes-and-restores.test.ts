@@ -66,7 +66,7 @@ const world = () => {
     const history = (streams.get(stream) ?? []) as Event[]
     const decided = decider.decide(history.reduce(decider.evolve, decider.initialState), command)
     streams.set(stream, [...history, ...decided])
-    events.push(...decided.map((event) => record(stream, event)))
+    events.push(...decided.map(({ type, data }) => record(stream, type, data)))
   }
 
   const all = <Kind extends Thing['kind']>(kind: Kind) =>

@@ -16,19 +16,17 @@ describe('the list of documents', () => {
   const uploaded = (name: string, documentId: DocumentId, at: string) =>
     record(
       `document-${documentId}`,
+      'DocumentUploaded',
       {
-        type: 'DocumentUploaded',
-        data: {
-          documentId,
-          teamId,
-          ...detailsOf.document({ name }),
-          localFileName: `${name}.pdf`,
-          type: 'application/pdf',
-          mimeType: 'application/pdf',
-          content: { hash: hashOf('a'), size: 1000 },
-          completed_at: CalendarDate.parse('2026-03-31'),
-          uploadedBy: newUserId(),
-        },
+        documentId,
+        teamId,
+        ...detailsOf.document({ name }),
+        localFileName: `${name}.pdf`,
+        type: 'application/pdf',
+        mimeType: 'application/pdf',
+        content: { hash: hashOf('a'), size: 1000 },
+        completed_at: CalendarDate.parse('2026-03-31'),
+        uploadedBy: newUserId(),
       },
       { at },
     )
@@ -39,14 +37,13 @@ describe('the list of documents', () => {
     uploaded('First', first, '2026-03-01T10:00:00.000Z'),
     uploaded('Second', second, '2026-03-02T10:00:00.000Z'),
     uploaded('Third', third, '2026-03-03T10:00:00.000Z'),
-    record(`document-${first}`, {
-      type: 'DocumentRenamed',
-      data: { documentId: first, teamId, bulkId: null, ...detailsOf.document({ name: 'Renamed' }) },
+    record(`document-${first}`, 'DocumentRenamed', {
+      documentId: first,
+      teamId,
+      bulkId: null,
+      ...detailsOf.document({ name: 'Renamed' }),
     }),
-    record(`document-${second}`, {
-      type: 'DocumentDeleted',
-      data: { documentId: second, teamId, trashId: newTrashId() },
-    }),
+    record(`document-${second}`, 'DocumentDeleted', { documentId: second, teamId, trashId: newTrashId() }),
   ]
   const queries = documentQueries(projected(facilities, events))
 

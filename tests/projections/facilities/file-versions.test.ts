@@ -70,16 +70,10 @@ describe('the versions of a file in the lists', () => {
 
     expect(gone().file_versions).toHaveLength(2)
     expect(
-      gone(
-        record(`file-${id}`, { type: 'FileDeleted', data: file }),
-        record(`file-${id}`, { type: 'FilePurged', data: file }),
-      ).file_versions,
+      gone(record(`file-${id}`, 'FileDeleted', file), record(`file-${id}`, 'FilePurged', file)).file_versions,
     ).toEqual([])
     expect(
-      gone(
-        record('client', { type: 'ClientDeleted', data: client }),
-        record('client', { type: 'ClientPurged', data: client }),
-      ).file_versions,
+      gone(record('client', 'ClientDeleted', client), record('client', 'ClientPurged', client)).file_versions,
     ).toEqual([])
   })
 })

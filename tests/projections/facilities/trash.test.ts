@@ -56,7 +56,7 @@ const world = (secondHash = 'd') => {
   })
   /** The trash after these events too, each applied twice. */
   const after = (projection: Projection, more: readonly LedgerEvent[]) => {
-    const recorded = more.map((event) => record(`${event.type}s`, event, deletedBy))
+    const recorded = more.map(({ type, data }) => record(`${type}s`, type, data, deletedBy))
     return projected(projection, [...events, ...recorded.flatMap((each) => [each, each])])
   }
   const dbWith = (...more: LedgerEvent[]) => after(facilities, more)

@@ -46,13 +46,13 @@ const world = () => {
   ]
   const dated = (fileId: FileId, day: string, of: object = {}) => {
     const details = detailsOf.file({ name: fileId === plan ? 'Plan' : 'Photo', completed_at: day })
-    return record(`file-${fileId}`, { type: 'FileUpdated', data: { fileId, teamId, bulkId: null, ...details } }, of)
+    return record(`file-${fileId}`, 'FileUpdated', { fileId, teamId, bulkId: null, ...details }, of)
   }
   const planMoved = () => {
     const from = { siteId: dock, clientId: acme }
     const to = { siteId: pier, clientId: beta }
     const data = { fileId: plan, teamId, bulkId: null, visitId: null, ...to, from }
-    return record(`file-${plan}`, { type: 'FileMoved', data })
+    return record(`file-${plan}`, 'FileMoved', data)
   }
   const shared = (of: Shared) => {
     const terms = { expiresAt: '2026-06-01T10:00:00.000Z', maxOpenings: null, passwordHash: null, digest: 'd' }
@@ -67,7 +67,7 @@ const world = () => {
       visitId: visit,
       ...terms,
     }
-    return record(`share-${shareId}`, { type: 'ShareCreated', data })
+    return record(`share-${shareId}`, 'ShareCreated', data)
   }
   return {
     ...core,
@@ -155,8 +155,8 @@ describe('the history of a client and of a site', () => {
     const of = summariesOf(
       [
         ...its.start,
-        its.record('file', { type: 'FileDeleted', data: trash }),
-        its.record('file', { type: 'FileRestored', data: trash }),
+        its.record('file', 'FileDeleted', trash),
+        its.record('file', 'FileRestored', trash),
         its.siteDeleted(its.yard),
         its.siteRestored(its.yard),
         its.clientDeleted(its.acme),
@@ -223,11 +223,7 @@ describe('the history of a client and of a site', () => {
     const one = { commandId: newCommandId() }
     const site = newSiteId()
     const data = { siteId: site, teamId: its.teamId, clientId: its.acme, ...detailsOf.site({ name: 'Gate' }) }
-    const events = [
-      ...its.start,
-      its.record('site', { type: 'SiteAdded', data }, one),
-      its.dated(its.plan, '2026-05-01', one),
-    ]
+    const events = [...its.start, its.record('site', 'SiteAdded', data, one), its.dated(its.plan, '2026-05-01', one)]
     const recordsIn = (hidden: HistoryResource[]) =>
       entriesOf(events, its, hidden)('clients', its.acme)[0]?.changes.map(({ field }) => field)
 
@@ -239,7 +235,7 @@ describe('the history of a client and of a site', () => {
     const its = world()
     const userId = newUserId()
     const membership = { ...plainMembership('editor'), clientId: its.acme }
-    const joined = its.record('team', { type: 'MemberJoined', data: { teamId: its.teamId, userId, ...membership } })
+    const joined = its.record('team', 'MemberJoined', { teamId: its.teamId, userId, ...membership })
 
     expect(summariesOf([...its.start, joined], its)('clients', its.acme)[0]).toMatch(/^Uploaded the file Photo/)
   })

@@ -31,7 +31,7 @@ const named = [1, 2, 3].flatMap((n) => [
 /** The history of a record that is created and then changed, oldest first. */
 const historyOf = (events: readonly LedgerEvent[]): HistoryEntry[] => {
   const record = memoryLog()
-  const recorded = [...named, ...events].map((event) => record('a stream', event))
+  const recorded = [...named, ...events].map(({ type, data }) => record('a stream', type, data))
   const { rows } = historyQueries(projected(history, recorded)).list({ scope: null, hidden: [] }, {}, { limit: 100 })
   return rows.slice(0, events.length).toReversed()
 }

@@ -17,15 +17,17 @@ const world = () => {
   const bob = newUserId()
   const byBob = { actor: bob }
   const events = [
-    core.record(`user-${bob}`, {
-      type: 'UserRegistered',
-      data: { userId: bob, name: 'Bób Quayle', email: 'bob@example.com', passwordHash: 'x' },
+    core.record(`user-${bob}`, 'UserRegistered', {
+      userId: bob,
+      name: 'Bób Quayle',
+      email: 'bob@example.com',
+      passwordHash: 'x',
     }),
     core.clientAdded('Acme Électrique', acme),
     core.siteAdded(acme, 'Dock', dock),
     core.siteAdded(acme, 'Yard', yard),
-    core.record('team', { type: 'MemberRemoved', data: { teamId: core.teamId, userId: bob, removedBy: core.userId } }),
-    core.record('team', { type: 'SecondFactorDemanded', data: { teamId: core.teamId, required: true } }, byBob),
+    core.record('team', 'MemberRemoved', { teamId: core.teamId, userId: bob, removedBy: core.userId }),
+    core.record('team', 'SecondFactorDemanded', { teamId: core.teamId, required: true }, byBob),
   ]
   return {
     ...core,
@@ -62,11 +64,8 @@ test('a text is found in names, in what was done and in values before and after,
 test('[D-90] people are found by their present names, who did it and whom it is about, and not once they are erased', () => {
   const { events, record, bob, scope } = world()
   const both = ['Asked all members for two-factor authentication', 'Removed the member Bób Quayle']
-  const renamed = record(`user-${bob}`, {
-    type: 'ContactUpdated',
-    data: { userId: bob, name: 'Robert', email: 'r@example.com' },
-  })
-  const gone = record(`user-${bob}`, { type: 'PersonErased', data: { userId: bob, addressedIds: [] } })
+  const renamed = record(`user-${bob}`, 'ContactUpdated', { userId: bob, name: 'Robert', email: 'r@example.com' })
+  const gone = record(`user-${bob}`, 'PersonErased', { userId: bob, addressedIds: [] })
 
   expect(foundIn(events, { scope })('bob quay')).toEqual(both)
   expect(foundIn([...events, renamed], { scope })('quayle')).toEqual([])

@@ -38,9 +38,12 @@ const world = () => {
   const visit = newVisitId()
   const plan = newFileId()
   const before = [
-    core.record('team', {
-      type: 'TeamCreated',
-      data: { teamId: core.teamId, ownerId: core.userId, name: 'Us', slug: 'us', trialEndsAt: '2026-04-01T00:00:00Z' },
+    core.record('team', 'TeamCreated', {
+      teamId: core.teamId,
+      ownerId: core.userId,
+      name: 'Us',
+      slug: 'us',
+      trialEndsAt: '2026-04-01T00:00:00Z',
     }),
     core.clientAdded('Acme', acme),
     core.clientAdded('Beta', beta),
@@ -73,15 +76,13 @@ describe('the history of a team', () => {
     const { record, before, acme, beta, dock, teamId, scope } = world()
     const events = [
       ...before,
-      record('site', {
-        type: 'SiteUpdated',
-        data: { siteId: dock, teamId, ...detailsOf.site({ name: 'Dock 5', postcode: 'AB1 2CD' }) },
+      record('site', 'SiteUpdated', {
+        siteId: dock,
+        teamId,
+        ...detailsOf.site({ name: 'Dock 5', postcode: 'AB1 2CD' }),
       }),
-      record('site', { type: 'SiteMoved', data: { siteId: dock, teamId, clientId: beta } }),
-      record('client', {
-        type: 'ClientRenamed',
-        data: { clientId: acme, teamId, ...detailsOf.client({ name: 'Acme Ltd' }) },
-      }),
+      record('site', 'SiteMoved', { siteId: dock, teamId, clientId: beta }),
+      record('client', 'ClientRenamed', { clientId: acme, teamId, ...detailsOf.client({ name: 'Acme Ltd' }) }),
     ]
 
     const { rows } = historyOf(events).list({ scope, hidden: [] }, {}, { limit: 3 })
@@ -112,9 +113,9 @@ describe('the history of a team', () => {
     const { record, before, acme, yard, teamId, scope } = world()
     const events = [
       ...before,
-      record('site', { type: 'SiteDeleted', data: { siteId: yard, teamId, trashId } }),
-      record('client', { type: 'ClientDeleted', data: { clientId: acme, teamId, trashId } }),
-      record('client', { type: 'ClientRestored', data: { clientId: acme, teamId, trashId } }),
+      record('site', 'SiteDeleted', { siteId: yard, teamId, trashId }),
+      record('client', 'ClientDeleted', { clientId: acme, teamId, trashId }),
+      record('client', 'ClientRestored', { clientId: acme, teamId, trashId }),
     ]
 
     expect(summaries(events, scope).slice(0, 3)).toEqual([
@@ -134,8 +135,8 @@ describe('the history of a team', () => {
     const { record, before, acme, dock, visit, plan, teamId, scope } = world()
     const events = [
       ...before,
-      record('client', { type: 'ClientDeleted', data: { clientId: acme, teamId, trashId } }),
-      record('client', { type: 'ClientPurged', data: { clientId: acme, teamId, trashId } }),
+      record('client', 'ClientDeleted', { clientId: acme, teamId, trashId }),
+      record('client', 'ClientPurged', { clientId: acme, teamId, trashId }),
     ]
     const entries = historyOf(events)
     const of = (resource: 'sites' | 'visits' | 'files', id: string) =>
@@ -153,22 +154,15 @@ describe('the history of a team', () => {
     const water = newCategoryId()
     const one = { commandId: newCommandId() }
     const added = (categoryId: typeof fire, name: string) =>
-      record('tree', {
-        type: 'CategoryAdded',
-        data: {
-          teamId,
-          categoryId,
-          parentId: null,
-          index: 0,
-          ...detailsOf.category({ name, slug: name.toLowerCase() }),
-        },
+      record('tree', 'CategoryAdded', {
+        teamId,
+        categoryId,
+        parentId: null,
+        index: 0,
+        ...detailsOf.category({ name, slug: name.toLowerCase() }),
       })
     const categorized = (fileId: typeof plan, name: typeof fire) =>
-      record(
-        `file-${fileId}`,
-        { type: 'FileCategoriesChanged', data: { fileId, teamId, bulkId: null, categoryIds: [name] } },
-        one,
-      )
+      record(`file-${fileId}`, 'FileCategoriesChanged', { fileId, teamId, bulkId: null, categoryIds: [name] }, one)
     const events = [
       ...before,
       fileUploaded(yard, acme, { fileId: photo, name: 'Roof' }),
@@ -199,7 +193,7 @@ describe('the history of a team', () => {
     const added = (name: string, command: typeof one) => {
       const siteId = newSiteId()
       const data = { siteId, teamId, clientId: acme, ...detailsOf.site({ name }) }
-      return record(`site-${siteId}`, { type: 'SiteAdded', data }, command)
+      return record(`site-${siteId}`, 'SiteAdded', data, command)
     }
     const events = [added('A', one), added('B', another), added('C', one), added('D', another), added('E', one)]
 
@@ -215,12 +209,14 @@ describe('the history of a team', () => {
       clientAdded('Before', newClientId()),
       record(
         'client',
-        { type: 'ClientAdded', data: { clientId, teamId, ...detailsOf.client({ name: 'Mine' }) } },
+        'ClientAdded',
+        { clientId, teamId, ...detailsOf.client({ name: 'Mine' }) },
         { actor: ann, at: '2026-04-01T10:00:00.000Z', via: { kind: 'import', id: 'sites.csv' } },
       ),
       record(
         'client',
-        { type: 'ClientRenamed', data: { clientId, teamId, ...detailsOf.client({ name: 'Ours' }) } },
+        'ClientRenamed',
+        { clientId, teamId, ...detailsOf.client({ name: 'Ours' }) },
         { actor: bob, at: '2026-04-02T10:00:00.000Z' },
       ),
     ]
@@ -247,11 +243,8 @@ describe('a member with a limited scope', () => {
     const { record, before, acme, beta, dock, teamId, scope } = world()
     const events = [
       ...before,
-      record('site', { type: 'SiteMoved', data: { siteId: dock, teamId, clientId: beta } }),
-      record('client', {
-        type: 'ClientRenamed',
-        data: { clientId: beta, teamId, ...detailsOf.client({ name: 'Beta Ltd' }) },
-      }),
+      record('site', 'SiteMoved', { siteId: dock, teamId, clientId: beta }),
+      record('client', 'ClientRenamed', { clientId: beta, teamId, ...detailsOf.client({ name: 'Beta Ltd' }) }),
     ]
 
     expect(summaries(events, { ...scope, clientId: beta })).toEqual([
@@ -280,10 +273,7 @@ describe('a member with a limited scope', () => {
 
 describe('people in the history', () => {
   const registered = (record: ReturnType<typeof coreWorld>['record'], userId: ReturnType<typeof newUserId>) =>
-    record(`user-${userId}`, {
-      type: 'UserRegistered',
-      data: { userId, name: 'Bob', email: 'bob@example.com', passwordHash: 'x' },
-    })
+    record(`user-${userId}`, 'UserRegistered', { userId, name: 'Bob', email: 'bob@example.com', passwordHash: 'x' })
 
   test('have their present name, and no name once they are erased (D-90)', () => {
     const { record, teamId, scope } = world()
@@ -291,18 +281,11 @@ describe('people in the history', () => {
     const ann = newUserId()
     const events = [
       registered(record, bob),
-      record(
-        'team',
-        { type: 'MemberJoined', data: { teamId, userId: bob, ...plainMembership('editor') } },
-        { actor: bob },
-      ),
-      record('team', { type: 'MemberRemoved', data: { teamId, userId: bob, removedBy: ann } }, { actor: ann }),
+      record('team', 'MemberJoined', { teamId, userId: bob, ...plainMembership('editor') }, { actor: bob }),
+      record('team', 'MemberRemoved', { teamId, userId: bob, removedBy: ann }, { actor: ann }),
     ]
-    const renamed = record(`user-${bob}`, {
-      type: 'ContactUpdated',
-      data: { userId: bob, name: 'Robert', email: 'bob@example.com' },
-    })
-    const gone = record(`user-${bob}`, { type: 'PersonErased', data: { userId: bob, addressedIds: [] } })
+    const renamed = record(`user-${bob}`, 'ContactUpdated', { userId: bob, name: 'Robert', email: 'bob@example.com' })
+    const gone = record(`user-${bob}`, 'PersonErased', { userId: bob, addressedIds: [] })
 
     expect(summaries([...events, renamed], scope)).toEqual(['Removed the member Robert', 'Robert joined the team'])
     expect(summaries([...events, renamed, gone], scope)).toEqual([
@@ -317,13 +300,9 @@ describe('people in the history', () => {
     const one = { commandId: newCommandId() }
     const data = { teamId, ownerId: userId, name: 'Us', slug: 'us', trialEndsAt: '2026-04-01T00:00:00Z' }
     const events = [
-      record('team', { type: 'TeamCreated', data }, one),
-      record('team', { type: 'MemberJoined', data: { teamId, userId, ...plainMembership('owner') } }, one),
-      record(
-        `user-${userId}`,
-        { type: 'UserRegistered', data: { userId, name: 'Ann', email: 'a', passwordHash: 'x' } },
-        one,
-      ),
+      record('team', 'TeamCreated', data, one),
+      record('team', 'MemberJoined', { teamId, userId, ...plainMembership('owner') }, one),
+      record(`user-${userId}`, 'UserRegistered', { userId, name: 'Ann', email: 'a', passwordHash: 'x' }, one),
     ]
 
     const everything = historyOf(events).list({ scope: null, hidden: [] }, {}, page)
@@ -335,17 +314,11 @@ describe('people in the history', () => {
 
 test('a moved visit moves its files, and their history has an entry for it', () => {
   const { record, before, yard, acme, visit, plan, teamId, scope } = world()
-  const moved = record('visit', {
-    type: 'VisitMoved',
-    data: { visitId: visit, teamId, siteId: yard, clientId: acme },
-  })
-  const updated = record('visit', {
-    type: 'VisitUpdated',
-    data: {
-      visitId: visit,
-      teamId,
-      ...detailsOf.visit({ name: 'Check', started_at: '2026-03-01', ended_at: '2026-03-02' }),
-    },
+  const moved = record('visit', 'VisitMoved', { visitId: visit, teamId, siteId: yard, clientId: acme })
+  const updated = record('visit', 'VisitUpdated', {
+    visitId: visit,
+    teamId,
+    ...detailsOf.visit({ name: 'Check', started_at: '2026-03-01', ended_at: '2026-03-02' }),
   })
 
   const entries = historyOf([...before, moved, updated])

@@ -26,7 +26,9 @@ describe('the history of invoices', () => {
   test('tells a team what became of each, and not who was billed', () => {
     const record = memoryLog()
     const teamId = newTeamId()
-    const events = lifeOf(invoiceFor({ kind: 'team', id: teamId })).map((event) => record('invoice', event))
+    const events = lifeOf(invoiceFor({ kind: 'team', id: teamId })).map(({ type, data }) =>
+      record('invoice', type, data),
+    )
     const { rows } = historyQueries(projected(history, events)).list(
       { scope: wholeTeam(teamId), hidden: [] },
       {},
@@ -45,7 +47,9 @@ describe('the history of invoices', () => {
 
   test('of a user belongs to no team', () => {
     const record = memoryLog()
-    const events = lifeOf(invoiceFor({ kind: 'user', id: newUserId() })).map((event) => record('invoice', event))
+    const events = lifeOf(invoiceFor({ kind: 'user', id: newUserId() })).map(({ type, data }) =>
+      record('invoice', type, data),
+    )
 
     expect(projected(history, events).all('SELECT DISTINCT team_id, resource FROM entries')).toEqual([
       { team_id: null, resource: 'users' },

@@ -15,20 +15,23 @@ describe('traces of people', () => {
   const ann = newUserId()
   const ben = newUserId()
   const registered = (userId: typeof ann, email: string | null) =>
-    record(`user-${userId}`, { type: 'UserRegistered', data: { userId, name: 'N', email, passwordHash: 'h' } })
+    record(`user-${userId}`, 'UserRegistered', { userId, name: 'N', email, passwordHash: 'h' })
   const moved = (userId: typeof ann, email: string) =>
-    record(`user-${userId}`, { type: 'ContactUpdated', data: { userId, name: 'N', email } })
+    record(`user-${userId}`, 'ContactUpdated', { userId, name: 'N', email })
   const interested = (email: string | null, phone: string | null = null) => {
     const interestId = InterestId.parse(newCommandId())
-    return record(`interest-${interestId}`, { type: 'InterestRegistered', data: { interestId, email, phone } })
+    return record(`interest-${interestId}`, 'InterestRegistered', { interestId, email, phone })
   }
   const phoneGiven = (userId: typeof ann, method: 'app' | 'text', phone: string | null) =>
-    record(`user-${userId}`, {
-      type: 'TwoFactorStarted',
-      data: { userId, method, countryCode: '44', phone, secret: 's', resetCodeHash: 'h' },
+    record(`user-${userId}`, 'TwoFactorStarted', {
+      userId,
+      method,
+      countryCode: '44',
+      phone,
+      secret: 's',
+      resetCodeHash: 'h',
     })
-  const confirmed = (userId: typeof ann) =>
-    record(`user-${userId}`, { type: 'TwoFactorTurnedOn', data: { userId, step: null } })
+  const confirmed = (userId: typeof ann) => record(`user-${userId}`, 'TwoFactorTurnedOn', { userId, step: null })
   const idOf = (event: ReturnType<typeof interested>) => event.stream.replace('interest-', '')
 
   test('include messages to a present or former address of the user, in any case', () => {
@@ -84,7 +87,7 @@ describe('traces of people', () => {
   test('[D-90] end with the erasure, at once and after a replay without the keys', () => {
     const sent = interested('ann@example.com')
     const addressedIds = [idOf(sent)]
-    const erased = record(`user-${ann}`, { type: 'PersonErased', data: { userId: ann, addressedIds } })
+    const erased = record(`user-${ann}`, 'PersonErased', { userId: ann, addressedIds })
 
     const { db } = given(
       sent,

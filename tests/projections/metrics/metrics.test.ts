@@ -22,16 +22,8 @@ const world = () => {
   const plan = newFileId()
   const at = '2026-03-30T10:00:00.000Z'
   const before = [
-    record(
-      `user-${userId}`,
-      { type: 'UserRegistered', data: { userId, name: 'A', email: 'a', passwordHash: 'x' } },
-      { at },
-    ),
-    record(
-      'team',
-      { type: 'TeamCreated', data: { teamId, ownerId: userId, name: 'Us', slug: 'us', trialEndsAt: at } },
-      { at },
-    ),
+    record(`user-${userId}`, 'UserRegistered', { userId, name: 'A', email: 'a', passwordHash: 'x' }, { at }),
+    record('team', 'TeamCreated', { teamId, ownerId: userId, name: 'Us', slug: 'us', trialEndsAt: at }, { at }),
     core.clientAdded('Acme', client),
     core.siteAdded(client, 'Dock', dock),
     core.siteAdded(client, 'Yard', yard),
@@ -50,7 +42,8 @@ describe('the numbers of the platform', () => {
       ...before,
       record(
         `user-${later}`,
-        { type: 'UserRegistered', data: { userId: later, name: 'B', email: 'b', passwordHash: 'x' } },
+        'UserRegistered',
+        { userId: later, name: 'B', email: 'b', passwordHash: 'x' },
         { at: '2026-04-02T23:59:59.999Z' },
       ),
     ]
@@ -82,17 +75,17 @@ describe('the numbers of the platform', () => {
   test('leave out records in the trash, deleted by themselves or with their parent (D-35)', () => {
     const { before, record, client, dock, yard, plan, teamId, trashId, userId } = world()
     const steps: RecordedEvent[] = [
-      record('file', { type: 'FileDeleted', data: { fileId: plan, teamId, trashId } }),
-      record('site', { type: 'SiteDeleted', data: { siteId: yard, teamId, trashId } }),
-      record('client', { type: 'ClientDeleted', data: { clientId: client, teamId, trashId } }),
-      record('client', { type: 'ClientRestored', data: { clientId: client, teamId, trashId } }),
-      record('file', { type: 'FileRestored', data: { fileId: plan, teamId, trashId } }),
-      record('site', { type: 'SiteDeleted', data: { siteId: dock, teamId, trashId } }),
-      record('site', { type: 'SiteRestored', data: { siteId: yard, teamId, trashId } }),
-      record('team', { type: 'TeamDeleted', data: { teamId, deletedBy: userId } }),
-      record('team', { type: 'TeamRestored', data: { teamId } }),
-      record('team', { type: 'TeamDeleted', data: { teamId, deletedBy: userId } }),
-      record('user', { type: 'PersonErased', data: { userId, addressedIds: [] } }),
+      record('file', 'FileDeleted', { fileId: plan, teamId, trashId }),
+      record('site', 'SiteDeleted', { siteId: yard, teamId, trashId }),
+      record('client', 'ClientDeleted', { clientId: client, teamId, trashId }),
+      record('client', 'ClientRestored', { clientId: client, teamId, trashId }),
+      record('file', 'FileRestored', { fileId: plan, teamId, trashId }),
+      record('site', 'SiteDeleted', { siteId: dock, teamId, trashId }),
+      record('site', 'SiteRestored', { siteId: yard, teamId, trashId }),
+      record('team', 'TeamDeleted', { teamId, deletedBy: userId }),
+      record('team', 'TeamRestored', { teamId }),
+      record('team', 'TeamDeleted', { teamId, deletedBy: userId }),
+      record('user', 'PersonErased', { userId, addressedIds: [] }),
     ]
 
     const after = steps.map((_, at) => {
@@ -122,8 +115,8 @@ describe('the numbers of the platform', () => {
     const { before, record, client, dock, yard, visit, teamId, trashId } = world()
     const numbers = numbersOf([
       ...before,
-      record('visit', { type: 'VisitMoved', data: { visitId: visit, teamId, siteId: yard, clientId: client } }),
-      record('site', { type: 'SiteDeleted', data: { siteId: dock, teamId, trashId } }),
+      record('visit', 'VisitMoved', { visitId: visit, teamId, siteId: yard, clientId: client }),
+      record('site', 'SiteDeleted', { siteId: dock, teamId, trashId }),
     ])
 
     expect(numbers.now()).toMatchObject({ sites: 1, files: 2, files_size: 1030 })
@@ -131,7 +124,7 @@ describe('the numbers of the platform', () => {
 
   test('name the events that changed them', () => {
     const { before, record, yard, teamId, trashId } = world()
-    const deleted = record('site', { type: 'SiteDeleted', data: { siteId: yard, teamId, trashId } })
+    const deleted = record('site', 'SiteDeleted', { siteId: yard, teamId, trashId })
 
     const events = numbersOf([...before, deleted]).events(day('2026-03-31'))
 
@@ -146,7 +139,7 @@ describe('the numbers of the platform', () => {
 
   test('are the same when each event is applied twice', () => {
     const { before, record, client, teamId, trashId } = world()
-    const events = [...before, record('client', { type: 'ClientDeleted', data: { clientId: client, teamId, trashId } })]
+    const events = [...before, record('client', 'ClientDeleted', { clientId: client, teamId, trashId })]
 
     const twice = projected(
       metricsProjection,

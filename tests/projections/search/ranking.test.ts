@@ -116,7 +116,7 @@ describe('matches by own name come first', () => {
     happens(world.fileUploaded(site, client, { fileId: fourth, name: 'Photo' }))
     const data = { subject: { resource: 'files', id: third }, teamId: world.teamId, of: hashOf('a') } as const
     happens(
-      world.record('text', { type: 'TextExtracted', data: { ...data, content: { hash: hashOf('e'), size: 1 } } }),
+      world.record('text', 'TextExtracted', { ...data, content: { hash: hashOf('e'), size: 1 } }),
       'The boiler is old',
     )
 

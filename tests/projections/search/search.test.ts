@@ -35,56 +35,44 @@ const furnished = () => {
   const world = searchedWorld((w) => [
     w.clientAdded('Acmé Ltd', acme),
     w.clientAdded('Other', other),
-    w.record(`site-${north}`, {
-      type: 'SiteAdded',
-      data: {
-        siteId: north,
-        teamId: w.teamId,
-        clientId: acme,
-        ...detailsOf.site({ name: 'North plant', postcode: 'M1 4BT' }),
-      },
+    w.record(`site-${north}`, 'SiteAdded', {
+      siteId: north,
+      teamId: w.teamId,
+      clientId: acme,
+      ...detailsOf.site({ name: 'North plant', postcode: 'M1 4BT' }),
     }),
     w.siteAdded(acme, 'Depot', depot),
-    w.record(`visit-${visit}`, {
-      type: 'VisitAdded',
-      data: {
-        visitId: visit,
-        teamId: w.teamId,
-        siteId: north,
-        clientId: acme,
-        ...detailsOf.visit({ name: 'Spring check', started_at: day, ended_at: day }),
-      },
+    w.record(`visit-${visit}`, 'VisitAdded', {
+      visitId: visit,
+      teamId: w.teamId,
+      siteId: north,
+      clientId: acme,
+      ...detailsOf.visit({ name: 'Spring check', started_at: day, ended_at: day }),
     }),
-    w.record('categories', {
-      type: 'CategoryAdded',
-      data: {
-        teamId: w.teamId,
-        categoryId: fire,
-        parentId: null,
-        index: 0,
-        ...detailsOf.category({ name: 'Fire alarms', slug: 'fire' }),
-      },
+    w.record('categories', 'CategoryAdded', {
+      teamId: w.teamId,
+      categoryId: fire,
+      parentId: null,
+      index: 0,
+      ...detailsOf.category({ name: 'Fire alarms', slug: 'fire' }),
     }),
     w.fileUploaded(north, acme, { fileId: report, name: 'Report', visitId: visit, categoryIds: [fire] }),
     w.fileUploaded(depot, acme, { fileId: plan, name: 'Floor plan', content: { hash: hashOf('c'), size: 9 } }),
-    w.record(`document-${manual}`, {
-      type: 'DocumentUploaded',
-      data: {
-        documentId: manual,
-        teamId: w.teamId,
-        ...detailsOf.document({ name: 'Boiler manual' }),
-        localFileName: 'b.pdf',
-        type: 'application/pdf',
-        mimeType: 'application/pdf',
-        content: { hash: hashOf('d'), size: 9 },
-        completed_at: day,
-        uploadedBy: w.userId,
-      },
+    w.record(`document-${manual}`, 'DocumentUploaded', {
+      documentId: manual,
+      teamId: w.teamId,
+      ...detailsOf.document({ name: 'Boiler manual' }),
+      localFileName: 'b.pdf',
+      type: 'application/pdf',
+      mimeType: 'application/pdf',
+      content: { hash: hashOf('d'), size: 9 },
+      completed_at: day,
+      uploadedBy: w.userId,
     }),
   ])
-  const happens = (event: LedgerEvent, attached?: string) =>
+  const happens = ({ type, data }: LedgerEvent, attached?: string) =>
     applyEvent(search, world.db, {
-      ...world.record('later', event),
+      ...world.record('later', type, data),
       ...(attached ? { attached } : {}),
     } as RecordedEvent)
   const teamId = world.teamId
