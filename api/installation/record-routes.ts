@@ -39,18 +39,20 @@ import { siteRoutes } from '#api/routes/sites.ts'
 import { trashRoutes } from '#api/routes/trash.ts'
 import { uploadRoutes } from '#api/routes/uploads.ts'
 import { zipRoutes } from '#api/routes/zips.ts'
-import type { RouteTools } from './route-tools.ts'
+import type { RoutesSetup, RouteTools } from './route-tools.ts'
 
 /** The dependencies of imports, and of live updates, besides lists. */
 const forImports = ['imports']
 const forLiveUpdates = ['changes']
 
 /** Routes of clients, sites, visits and categories, of lists of records, and of what became of them. */
-export const ofRecords = (tools: RouteTools): Route[] => {
-  const { ledger, content, readModels, listsWith, caughtUp, everywhere, timeZone, quota, uploadQuota, env } = tools
+export const ofRecords = (setup: RoutesSetup, { quota, storeSample }: RouteTools): Route[] => {
+  const { env, ports, readModels, uploadQuota } = setup
+  const { ledger, content, stores } = ports
+  const { listsWith, caughtUp, everywhere } = setup.catchUp
+  const { timezone: timeZone } = env
   const { records } = readModels
-  const importing = { ledger, quota, locks: tools.stores.importLocks, folder: tools.scratchFolder, everywhere }
-  const { storeSample } = tools
+  const importing = { ledger, quota, locks: stores.importLocks, folder: setup.scratchFolder, everywhere }
   return [
     ...recordRoutes(readModels, timeZone),
     ...reading(['search'], searchEverythingRoutes(records)),
@@ -71,35 +73,38 @@ export const ofRecords = (tools: RouteTools): Route[] => {
 }
 
 /** Routes of what is uploaded: files, documents, their contents, and links that share them. */
-export const ofContents = (tools: RouteTools): Route[] => {
-  const { ledger, content, readModels, secrets, listsWith, timeZone, access, pass, issuer } = tools
+export const ofContents = (setup: RoutesSetup, { secrets, access, pass }: RouteTools): Route[] => {
+  const { readModels } = setup
+  const { ledger, content, stores } = setup.ports
+  const { timezone: timeZone, appUrl: origin } = setup.env
   const { records } = readModels
+  const lists = setup.catchUp.listsWith([])
   const { verifyPassword } = secrets
   return [
     ...fileChangeRoutes(readModels),
-    ...bulkChangeRoutes(ledger, listsWith([]), records, timeZone),
+    ...bulkChangeRoutes(ledger, lists, records, timeZone),
     ...fileVersionRoutes(content, readModels),
     ...uploadRoutes(content, readModels, timeZone),
     ...documentRoutes(content, records, timeZone),
-    ...documentChangeRoutes(ledger, listsWith([]), records, timeZone),
-    ...zipRoutes(content, tools.stores.requests.zips, records, timeZone),
+    ...documentChangeRoutes(ledger, lists, records, timeZone),
+    ...zipRoutes(content, stores.requests.zips, records, timeZone),
     ...contentRoutes(content, records),
-    ...shareRoutes({ ...secrets, access, origin: issuer }, readModels),
+    ...shareRoutes({ ...secrets, access, origin }, readModels),
     ...sharePageRoutes({ content, access, pass, verifyPassword, timeZone }, readModels),
   ]
 }
 
 /** Routes of what people are told, and of what they tell us. */
-export const ofMessages = ({ ledger, readModels, digest, listsWith, live }: RouteTools): Route[] => [
+export const ofMessages = ({ ports: { keys, ledger }, readModels, catchUp, live }: RoutesSetup): Route[] => [
   ...notificationRoutes(ledger, readModels),
   ...expiryReminderRoutes(ledger),
   ...announcementRoutes(ledger, readModels.lists.announcements),
   ...supportRoutes(ledger),
-  ...interestRoutes(ledger, digest),
+  ...interestRoutes(ledger, keys.digest),
   ...reading(
     forLiveUpdates,
     liveRoutes(readModels, live, {
-      notifiedUpTo: listsWith(forLiveUpdates).position,
+      notifiedUpTo: catchUp.listsWith(forLiveUpdates).position,
       isOfAnotherLog: (position) =>
         ledger.idAt(position).then(
           (id) => id === null,
@@ -110,9 +115,10 @@ export const ofMessages = ({ ledger, readModels, digest, listsWith, live }: Rout
 ]
 
 /** Routes of operators: users and teams as they see them, and the installation. */
-export const ofOperators = (tools: RouteTools): Route[] => {
-  const { ledger, readModels, operatorEmails, timeZone, env, payment, inspect, rebuilds, replayMetrics, stores } = tools
-  const { queues, counts } = stores
+export const ofOperators = ({ env, ports, readModels }: RoutesSetup, { payment, inspect }: RouteTools): Route[] => {
+  const { ledger, rebuilds, replayMetrics } = ports
+  const { queues, counts } = ports.stores
+  const { operatorEmails, timezone: timeZone } = env
   return [
     ...kioskProfileRoutes(payment, operatorEmails, readModels),
     ...kioskTeamRoutes(ledger, readModels.directory),

@@ -42,14 +42,11 @@ export type RoutesSetup = {
   scratchFolder: string
 }
 
-/** What the makers of routes are given in this installation. */
-export const openRouteTools = async (setup: RoutesSetup) => {
-  const { env, ports, readModels, pipeline, catchUp, plans, patience } = setup
+/** What is made once for several areas of routes. */
+export const openRouteTools = async ({ env, ports, readModels, pipeline, catchUp, plans, patience }: RoutesSetup) => {
   const { keys, ledger, content, stores } = ports
   const { security, limits } = pipeline
   const { digest } = keys
-  const { requireVerifiedEmail, timezone: timeZone, appUrl: issuer } = env
-  const payment = paymentForm(env)
   const quota = openSiteQuota({
     sites: readModels.records.sites,
     limits: plans.limits,
@@ -57,22 +54,10 @@ export const openRouteTools = async (setup: RoutesSetup) => {
   })
   const taxRules = { collected: env.collectVat, home: env.homeCountry, numberIn: vatNumberIn }
   return {
-    ...setup,
-    ...ports,
-    ...catchUp,
-    readModels,
-    digest,
-    security,
-    lastUses: stores.lastUses,
-    operatorEmails: env.operatorEmails,
-    requireVerifiedEmail,
-    timeZone,
-    issuer,
     mailGoesOut: env.mailUrl !== undefined,
-    payment,
-    currency: payment.currency,
+    payment: paymentForm(env),
     quota,
-    taxOf: (address: Parameters<typeof taxOn>[1]) => taxOn(today(new Date(), timeZone), address, taxRules),
+    taxOf: (address: Parameters<typeof taxOn>[1]) => taxOn(today(new Date(), env.timezone), address, taxRules),
     secrets: {
       ...ports.hashing,
       digest,
@@ -81,8 +66,8 @@ export const openRouteTools = async (setup: RoutesSetup) => {
     },
     orders: openBillingOrders(ledger, patience, env.billing),
     readNews: await openNews(env),
-    access: openShareAccess(pipeline.caller, requireVerifiedEmail, readModels),
-    pass: linkPass(digest, issuer.startsWith('https:')),
+    access: openShareAccess(pipeline.caller, env.requireVerifiedEmail, readModels),
+    pass: linkPass(digest, env.appUrl.startsWith('https:')),
     storeSample: sampleStore(content),
     forgive: (email: string) => forgiveAccount(signIn, limits, email),
     inspect: () =>

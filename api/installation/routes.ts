@@ -34,13 +34,13 @@ import { ofContents, ofMessages, ofOperators, ofRecords } from './record-routes.
 import { openRouteTools, type RoutesSetup, type RouteTools } from './route-tools.ts'
 
 /** Routes of people: their accounts, how they sign in, and their own data. */
-const ofPeople = (tools: RouteTools): Route[] => {
-  const { ledger, content, readModels, secrets, digest, lastUses, security, operatorEmails, env, plans, payments } =
-    tools
-  const { requireVerifiedEmail, mailGoesOut, currency, patience } = tools
-  const sessions = { store: tools.stores.sessions, tokens: tools.stores.sessionTokens }
-  const { taxOf, caughtUp } = tools
-  const checkout = { taxOf, payments, plans: env.plans, currency, cardUpFront: env.cardUpFront, patience }
+const ofPeople = (setup: RoutesSetup, { forgive, mailGoesOut, payment, secrets, taxOf }: RouteTools): Route[] => {
+  const { env, readModels, pipeline, plans, patience } = setup
+  const { ledger, content, payments, stores } = setup.ports
+  const { operatorEmails, requireVerifiedEmail, cardUpFront } = env
+  const { digest } = secrets
+  const sessions = { store: stores.sessions, tokens: stores.sessionTokens }
+  const checkout = { taxOf, payments, plans: env.plans, currency: payment.currency, cardUpFront, patience }
   const registering = {
     ...checkout,
     ledger,
@@ -50,14 +50,15 @@ const ofPeople = (tools: RouteTools): Route[] => {
     operatorEmails,
     requireVerifiedEmail,
   }
-  const personal = { ledger, verifyPassword: secrets.verifyPassword, sessions, lastUses, caughtUp }
+  const { verifyPassword } = secrets
+  const personal = { ledger, verifyPassword, sessions, lastUses: stores.lastUses, caughtUp: setup.catchUp.caughtUp }
   return [
     ...registrationRoutes(registering, readModels.directory),
     ...signInRoutes(ledger, secrets),
-    ...confirmIdentityRoutes(ledger, secrets, security),
+    ...confirmIdentityRoutes(ledger, secrets, pipeline.security),
     ...sessionRoutes(ledger, sessions, readModels),
     ...impersonationRoutes(ledger, operatorEmails),
-    ...passwordRoutes(ledger, secrets, readModels, tools.forgive),
+    ...passwordRoutes(ledger, secrets, readModels, forgive),
     ...emailProofRoutes(ledger, digest),
     ...twoFactorRoutes(ledger, secrets),
     ...accountRoutes({ ledger, content, digest, operatorEmails, requireVerifiedEmail, mailGoesOut }, readModels),
@@ -67,54 +68,50 @@ const ofPeople = (tools: RouteTools): Route[] => {
 }
 
 /** Routes of programs that act for people. */
-const ofPrograms = ({
-  ledger,
-  digest,
-  readModels,
-  lastUses,
-  stores,
-  readPage,
-  issuer,
-  caughtUp,
-}: RouteTools): Route[] => [
-  ...apiTokenRoutes(ledger, digest, readModels.programs.apiTokens, lastUses),
-  ...oauthClientRoutes(ledger, digest, readModels.programs.oauthClients, lastUses),
-  ...personalTokenRoutes(ledger, digest, readModels, lastUses),
-  ...authorizedAppRoutes(ledger, readModels, lastUses),
-  ...authorizationRoutes({
-    requests: stores.requests.consents,
-    digest,
-    readModels,
-    showPage: showUnframed(readPage),
-    issuer,
-  }),
-  ...tokenRoutes({ digest, readModels, caughtUp }),
-  ...oauthMetadataRoutes(issuer),
-]
+const ofPrograms = ({ env, ports, readModels, readPage, catchUp }: RoutesSetup): Route[] => {
+  const { ledger, stores } = ports
+  const { lastUses } = stores
+  const { digest } = ports.keys
+  const { appUrl: issuer } = env
+  return [
+    ...apiTokenRoutes(ledger, digest, readModels.programs.apiTokens, lastUses),
+    ...oauthClientRoutes(ledger, digest, readModels.programs.oauthClients, lastUses),
+    ...personalTokenRoutes(ledger, digest, readModels, lastUses),
+    ...authorizedAppRoutes(ledger, readModels, lastUses),
+    ...authorizationRoutes({
+      requests: stores.requests.consents,
+      digest,
+      readModels,
+      showPage: showUnframed(readPage),
+      issuer,
+    }),
+    ...tokenRoutes({ digest, readModels, caughtUp: catchUp.caughtUp }),
+    ...oauthMetadataRoutes(issuer),
+  ]
+}
 
-const ofTeams = ({
-  ledger,
-  content,
-  digest,
-  plans: { limits },
-  mailGoesOut,
-  readModels: { directory },
-}: RouteTools): Route[] => [
-  ...teamRoutes({ ledger, content, digest, limits }, directory),
-  ...memberRoutes(directory),
-  ...invitationRoutes({ ledger, digest, limits }, directory),
-  ...pendingInvitationRoutes(ledger, limits, mailGoesOut, directory),
-  ...teamInvitationRoutes(ledger, content, directory),
-]
+const ofTeams = ({ ports, plans: { limits }, readModels: { directory } }: RoutesSetup, tools: RouteTools): Route[] => {
+  const { ledger, content, keys } = ports
+  const { digest } = keys
+  return [
+    ...teamRoutes({ ledger, content, digest, limits }, directory),
+    ...memberRoutes(directory),
+    ...invitationRoutes({ ledger, digest, limits }, directory),
+    ...pendingInvitationRoutes(ledger, limits, tools.mailGoesOut, directory),
+    ...teamInvitationRoutes(ledger, content, directory),
+  ]
+}
 
 /** Routes of plans, subscriptions and invoices. */
-const ofBilling = (tools: RouteTools): Route[] => {
-  const { ledger, readModels, env, payment, payments, orders, quota, taxOf, currency, readNews } = tools
-  const showUser = userPresenter(readModels, tools.requireVerifiedEmail)
+const ofBilling = ({ env, ports, readModels, plans }: RoutesSetup, tools: RouteTools): Route[] => {
+  const { payment, orders, quota, taxOf, readNews } = tools
+  const { ledger, payments, stores } = ports
+  const { currency } = payment
+  const showUser = userPresenter(readModels, env.requireVerifiedEmail)
   const showTeam: BillingSetup['showTeam'] = (teamId, viewer, action) =>
     presentTeam(directory, orNotFound(directory.teams.team(teamId)), viewer, { action })
   const { directory } = readModels
-  const changes = tools.plans.changes
+  const { changes } = plans
   const paying = { ledger, taxOf, payments, plans: env.plans, currency, quota }
   return [
     ...billingRoutes({ ...paying, orders, changes, showUser, showTeam }, directory),
@@ -125,7 +122,7 @@ const ofBilling = (tools: RouteTools): Route[] => {
     ...planRoutes(env.plans),
     ...paymentRoutes(payment, payments),
     ...webhookRoutes({ ledger, provider: payment.provider, readNews }, directory),
-    ...kioskBillingRoutes(ledger, payment.provider, tools.stores.newsAsked, readModels),
+    ...kioskBillingRoutes(ledger, payment.provider, stores.newsAsked, readModels),
     ...taxRateRoutes(taxOf),
   ]
 }
@@ -134,5 +131,5 @@ const ofBilling = (tools: RouteTools): Route[] => {
 export const openRoutes = async (setup: RoutesSetup): Promise<Route[]> => {
   const tools = await openRouteTools(setup)
   const ofSubjects = [ofPeople, ofPrograms, ofTeams, ofBilling, ofRecords, ofContents, ofMessages, ofOperators]
-  return [...statusRoutes(setup.readiness), ...ofSubjects.flatMap((routesOf) => routesOf(tools))]
+  return [...statusRoutes(setup.readiness), ...ofSubjects.flatMap((routesOf) => routesOf(setup, tools))]
 }
