@@ -47,7 +47,7 @@ type Props = {
   columns: ColumnChoice
   /** The headings of the file, or what was chosen for others, are not known yet. */
   isReading: boolean
-  onChange: (choice: Choice) => void
+  onChange: (changes: Partial<Choice>) => void
   onFile: (files: File[]) => void
   onChecked: (check: Check) => void
 }
@@ -103,7 +103,7 @@ export const CheckForm = ({ offered, choice, columns, isReading, onChange, onFil
       <Radio.Group
         label="File contains"
         value={kind}
-        onChange={(value) => onChange({ ...choice, kind: value as ImportKind, columns: null })}
+        onChange={(value) => onChange({ kind: value as ImportKind, columns: null })}
       >
         <Group gap="lg" mt="xs">
           {offered.map((each) => (
@@ -130,7 +130,7 @@ export const CheckForm = ({ offered, choice, columns, isReading, onChange, onFil
           choice={columns}
           onChange={(next) => {
             setNameless(false)
-            onChange({ ...choice, columns: next })
+            onChange({ columns: next })
           }}
           error={nameless && 'Choose the column that has the name.'}
           disabled={isBusy}
@@ -141,7 +141,7 @@ export const CheckForm = ({ offered, choice, columns, isReading, onChange, onFil
           label="Create missing clients"
           checked={choice.createClients}
           disabled={isBusy}
-          onChange={({ currentTarget }) => onChange({ ...choice, createClients: currentTarget.checked })}
+          onChange={({ currentTarget }) => onChange({ createClients: currentTarget.checked })}
         />
       )}
       {check.isPending && (

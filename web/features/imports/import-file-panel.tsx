@@ -65,7 +65,8 @@ export const ImportFilePanel = ({ onBegun }: { onBegun: (run: string) => unknown
             choice={choice}
             columns={columns}
             isReading={!choice.isRead || isPending}
-            onChange={setChoice}
+            // What was read of the file may have come since the form was drawn.
+            onChange={(changes) => setChoice((now) => ({ ...now, ...changes }))}
             onFile={chooseFile}
             onChecked={setCheck}
           />

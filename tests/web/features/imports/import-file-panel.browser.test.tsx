@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
@@ -14,11 +13,7 @@ const end = { summary: { ...summary, clients_created: 0, unknown_columns: ['Phon
 const show = async (runs: object[] | Promise<object[]>, offered: object = abilities) => {
   api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: offered } }))
   api.on('GET /api/imports?limit=50', async () => ({ body: await runs }))
-  const screen = await renderApp(
-    <Suspense>
-      <ImportFilePanel onBegun={() => undefined} />
-    </Suspense>,
-  )
+  const screen = await renderApp(<ImportFilePanel onBegun={() => undefined} />)
   await screen
     .getByLabelText('File', { exact: true })
     .upload(new File(['Firma,Ref,Phone\nAcme,A-1,1\n'], 'crm.csv', { type: 'text/csv' }))
@@ -85,6 +80,21 @@ test('whoever checks a file at once has it checked with the columns that are rea
   told.resolve([{ id: 'r1', kind: 'clients', status: 'finished', columns: { name: 'Firma', external_id: 'Phone' } }])
 
   await expect.element(getByRole('button', { name: 'Import 1 client' })).toBeVisible()
+})
+
+test('a kind that is chosen just when the file was read takes nothing of that back', async () => {
+  const read = Promise.withResolvers<ArrayBuffer>()
+  vi.spyOn(Blob.prototype, 'arrayBuffer').mockImplementation(() => read.promise)
+  const { getByRole } = await show([], { ...abilities, sites: abilities.clients })
+  const clients = getByRole('radio', { name: 'Clients' })
+  await expect.element(clients).toBeVisible()
+
+  read.resolve(new TextEncoder().encode('Firma,Ref,Phone\nAcme,A-1,1\n').buffer)
+  // Nothing is drawn meanwhile.
+  for (let n = 0; n < 20; n += 1) await Promise.resolve()
+  ;(clients.element() as HTMLElement).click()
+
+  await expect.element(getByRole('combobox', { name: 'External ID' })).toHaveValue('Ref')
 })
 
 const missing = Array.from({ length: 23 }, (_, each) => ({
