@@ -1,7 +1,6 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { renderApp } from '#tests/web/support/render-app.tsx'
+import { renderAt } from '#tests/web/support/render-app.tsx'
 import { HashTabs, type TabOfPage } from '#web/components/hash-tabs.tsx'
 
 const tabs = ['clients', 'sites', 'visits', 'categories', 'files', 'documents'].map((value) => ({
@@ -11,10 +10,7 @@ const tabs = ['clients', 'sites', 'visits', 'categories', 'files', 'documents'].
 }))
 
 /** A page of these tabs alone. */
-const openPage = (shown: readonly TabOfPage[]) => {
-  const routeTree = createRootRoute({ component: () => <HashTabs label="Parts" tabs={shown} /> })
-  return renderApp(<RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />)
-}
+const openPage = (shown: readonly TabOfPage[]) => renderAt('/', <HashTabs label="Parts" tabs={shown} />)
 const list = () => page.getByRole('tablist', { name: 'Parts' }).element()
 const edges = () => [list().hasAttribute('data-more-before'), list().hasAttribute('data-more-after')]
 

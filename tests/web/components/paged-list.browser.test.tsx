@@ -54,23 +54,17 @@ const openList = async () => {
   return screen
 }
 
-test('the next page loads when the end comes near', async () => {
+test.each([
+  ['when the end comes near', [true]],
+  ['after a fast scroll that reports leaving and reaching the end at once', [false, true]],
+])('the next page loads %s', async (_, entries) => {
   const screen = await openList()
-  report(true)
-  await expect.element(screen.getByText('one two')).toBeVisible()
-})
-
-test('a fast scroll that reports leaving and reaching the end at once loads the next page', async () => {
-  const screen = await openList()
-  report(false, true)
+  report(...entries)
   await expect.element(screen.getByText('one two')).toBeVisible()
 })
 
 test('the form below a list shows once the list is there, so that it is not pushed away', async () => {
-  let arrive = () => {}
-  const coming = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
+  const { promise: coming, resolve: arrive } = Promise.withResolvers<void>()
   const slow: ListQuery<string> = {
     ...query,
     queryKey: ['clients', 'list', 'slow', {}, {}],
@@ -143,17 +137,8 @@ const ChangingList = ({ changed, coming }: ChangingProps) => {
   )
 }
 
-/** A held promise, and the function that releases it. */
-const awaited = () => {
-  let arrive = () => {}
-  const coming = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  return { coming, arrive }
-}
-
 test('a list stays until it is there in another order, and with it the focus on what sorts it', async () => {
-  const { coming, arrive } = awaited()
+  const { promise: coming, resolve: arrive } = Promise.withResolvers<void>()
   const changed = ['clients', 'list', '/api/clients', {}, { sort: '-name' }]
   const screen = await renderApp(<ChangingList changed={changed} coming={coming} />)
   await screen.getByRole('button', { name: 'before' }).click()
@@ -164,7 +149,7 @@ test('a list stays until it is there in another order, and with it the focus on 
 })
 
 test('the list of another record does not begin with the rows of the last one', async () => {
-  const { coming, arrive } = awaited()
+  const { promise: coming, resolve: arrive } = Promise.withResolvers<void>()
   const changed = ['clients', 'list', '/api/clients', { id: '2' }, {}]
   const screen = await renderApp(<ChangingList changed={changed} coming={coming} />)
   await screen.getByRole('button', { name: 'before' }).click()

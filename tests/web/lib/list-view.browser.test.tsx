@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
@@ -25,11 +24,7 @@ const Look = () => {
 const show = (list_looks: readonly object[]) => {
   api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: {}, list_looks } }))
   api.on('PUT /settings/list-look', ({ body }) => ({ body }))
-  return renderApp(
-    <Suspense>
-      <Look />
-    </Suspense>,
-  )
+  return renderApp(<Look />)
 }
 const sentLooks = () => api.sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)
 

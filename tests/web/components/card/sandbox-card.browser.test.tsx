@@ -41,14 +41,18 @@ const openCard = async (props: Props = {}) => {
     window.dispatchEvent(new MessageEvent('message', { data, origin: location.origin, source, ...from }))
   return { screen, frame, told, says }
 }
+/** The same, once the form in the frame is there. */
+const openForm = async (onToken: (token: unknown) => void) => {
+  const card = await openCard({ onToken })
+  card.says({ type: 'ready', height: 200 })
+  await expect.element(card.screen.getByTitle('Card')).toBeVisible()
+  return card
+}
 const to = (message: object) => ({ message, origin: location.origin })
 
 test('a token is asked of the provider alone, and handed on', async () => {
   const onToken = vi.fn()
-  const { screen, told, says } = await openCard({ onToken })
-
-  says({ type: 'ready', height: 200 })
-  await expect.element(screen.getByTitle('Card')).toBeVisible()
+  const { screen, told, says } = await openForm(onToken)
   await screen.getByRole('button', { name: 'Pay' }).click()
   await screen.getByRole('button', { name: 'Pay' }).click()
   expect(told).toContainEqual(to({ type: 'submit' }))
@@ -59,9 +63,7 @@ test('a token is asked of the provider alone, and handed on', async () => {
 
 test('messages of other origins and other windows count for nothing', async () => {
   const onToken = vi.fn()
-  const { screen, says } = await openCard({ onToken })
-  says({ type: 'ready', height: 200 })
-  await expect.element(screen.getByTitle('Card')).toBeVisible()
+  const { screen, says } = await openForm(onToken)
   await screen.getByRole('button', { name: 'Pay' }).click()
 
   says({ type: 'token', token: 'pm_evil' }, { origin: 'https://evil.example' })
@@ -73,9 +75,7 @@ test('messages of other origins and other windows count for nothing', async () =
 
 test('[ERR2-09] a refusal of the provider is an error of the card, and ends the wait', async () => {
   const onToken = vi.fn()
-  const { screen, says } = await openCard({ onToken })
-  says({ type: 'ready', height: 200 })
-  await expect.element(screen.getByTitle('Card')).toBeVisible()
+  const { screen, says } = await openForm(onToken)
 
   await screen.getByRole('button', { name: 'Pay' }).click()
   says({ type: 'error', message: 'Your card number is incomplete.' })

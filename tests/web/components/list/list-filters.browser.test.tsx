@@ -1,8 +1,6 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
-import { renderApp } from '#tests/web/support/render-app.tsx'
+import { renderAt } from '#tests/web/support/render-app.tsx'
 import { ListFilters } from '#web/components/list/list-filters.tsx'
 import { fileFilterNames, listAddressIn } from '#web/lib/list-address.ts'
 
@@ -14,21 +12,8 @@ const show = async (address: string) => {
   api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: {}, list_looks: [] } }))
   api.on('GET /teams/current', () => ({ body: { id: 't1', name: 'North', users: [{ id: 'u1', name: 'Ann' }] } }))
   api.on(`GET /api/client/${client}`, () => ({ body: { id: client, name: 'Harbour Estates' } }))
-  const root = createRootRoute()
-  const files = createRoute({
-    getParentRoute: () => root,
-    path: '/dashboard',
-    validateSearch: listAddressIn,
-    component: () => (
-      <Suspense>
-        <ListFilters within="team" names={fileFilterNames('team')} />
-      </Suspense>
-    ),
-  })
-  const history = createMemoryHistory({ initialEntries: [`/dashboard?${address}`] })
-  const router = createRouter({ routeTree: root.addChildren([files]), history })
-  const screen = await renderApp(<RouterProvider router={router as never} />)
-  return { screen, at: () => router.state.location.href }
+  const filters = <ListFilters within="team" names={fileFilterNames('team')} />
+  return renderAt(`/dashboard?${address}`, filters, listAddressIn)
 }
 
 test('filters that are set stand folded in a line that says what they are', async () => {

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listDocuments } from '#schemas/resources/documents.ts'
@@ -13,9 +12,7 @@ test.each(['Cards', 'List'] as const)('what is no table is named as it looks: %s
   await page.viewport(1280, 800)
   api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: {}, list_looks: [] } }))
   const screen = await renderApp(
-    <Suspense>
-      <ListTools kind="documents" columns={[]} query={listQuery(listDocuments)} besides={besides} />
-    </Suspense>,
+    <ListTools kind="documents" columns={[]} query={listQuery(listDocuments)} besides={besides} />,
   )
   const looks = screen.getByRole('group', { name: 'View' }).getByRole('button')
   await expect.element(looks.first()).toBeVisible()

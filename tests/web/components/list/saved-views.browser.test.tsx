@@ -1,9 +1,7 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { describe, expect, test } from 'vitest'
 import type { SavedView } from '#schemas/resources/saved-views.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
-import { renderApp } from '#tests/web/support/render-app.tsx'
+import { renderAt } from '#tests/web/support/render-app.tsx'
 import { SavedViews } from '#web/components/list/saved-views.tsx'
 import { listAddressIn } from '#web/lib/list-address.ts'
 
@@ -30,21 +28,7 @@ const columns = ['name', 'postcode', 'files'].map((name) => ({ name }))
 const show = async (address: string, views: readonly SavedView[], abilities: object = { sites: { update: true } }) => {
   api.on('GET /user/current', () => ({ body: { id: 'u1', abilities, list_looks: [] } }))
   api.on('GET /api/saved-views', () => ({ body: views }))
-  const root = createRootRoute()
-  const dashboard = createRoute({
-    getParentRoute: () => root,
-    path: '/dashboard',
-    validateSearch: listAddressIn,
-    component: () => (
-      <Suspense>
-        <SavedViews kind="sites" columns={columns} />
-      </Suspense>
-    ),
-  })
-  const history = createMemoryHistory({ initialEntries: [`/dashboard${address}`] })
-  const router = createRouter({ routeTree: root.addChildren([dashboard]), history })
-  const screen = await renderApp(<RouterProvider router={router as never} />)
-  return { screen, at: () => router.state.location.href }
+  return renderAt(`/dashboard${address}`, <SavedViews kind="sites" columns={columns} />, listAddressIn)
 }
 
 describe('the saved views of a list', () => {

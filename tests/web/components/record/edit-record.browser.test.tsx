@@ -40,21 +40,20 @@ const given = (present: object) => {
 }
 const puts = () => api.sent.filter(({ method }) => method === 'PUT').map(({ body, ifMatch }) => ({ body, ifMatch }))
 
-const openDialog = async () => {
+/** Types into a field of the dialog, and saves. */
+const saveAs = async (field: string, text: string) => {
   const onClose = vi.fn()
   const screen = await renderApp(
     <RecordDialogs about={about} dialog={{ kind: 'edit', record }} opened onClose={onClose} />,
   )
-  const save = () => screen.getByRole('button', { name: 'Update Category' }).click()
-  return { screen, onClose, save }
+  await screen.getByLabelText(field).fill(text)
+  await screen.getByRole('button', { name: 'Update Category' }).click()
+  return { screen, onClose }
 }
 
 test('an edit sends every field and the revision that it started from', async () => {
   given({})
-  const { screen, onClose, save } = await openDialog()
-
-  await screen.getByLabelText('Name').fill('Roof works')
-  await save()
+  const { onClose } = await saveAs('Name', 'Roof works')
 
   await expect.poll(() => onClose.mock.calls.length).toBe(1)
   expect(puts()).toEqual([{ body: { name: 'Roof works', slug: 'roofs' }, ifMatch: '"1"' }])
@@ -62,10 +61,7 @@ test('an edit sends every field and the revision that it started from', async ()
 
 test('a revision that reads the same in the form is no conflict', async () => {
   given({ revision: '2' })
-  const { screen, onClose, save } = await openDialog()
-
-  await screen.getByLabelText('Name').fill('Roof works')
-  await save()
+  const { onClose } = await saveAs('Name', 'Roof works')
 
   await expect.poll(() => onClose.mock.calls.length).toBe(1)
   expect(puts().map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"'])
@@ -73,10 +69,7 @@ test('a revision that reads the same in the form is no conflict', async () => {
 
 test('where somebody else was faster both versions show, and saving mine keeps what only they changed', async () => {
   given({ revision: '2', slug: 'tiles' })
-  const { screen, onClose, save } = await openDialog()
-
-  await screen.getByLabelText('Name').fill('Roof works')
-  await save()
+  const { screen, onClose } = await saveAs('Name', 'Roof works')
 
   await expect.element(screen.getByRole('row', { name: 'Name Roof works Roofs' })).toBeVisible()
   await expect.element(screen.getByRole('row', { name: 'Slug tiles tiles' })).toBeVisible()
@@ -87,10 +80,7 @@ test('where somebody else was faster both versions show, and saving mine keeps w
 
 test('taking theirs puts their values into the form', async () => {
   given({ revision: '2', name: 'Tiles' })
-  const { screen, save } = await openDialog()
-
-  await screen.getByLabelText('Name').fill('Roof works')
-  await save()
+  const { screen } = await saveAs('Name', 'Roof works')
   await screen.getByRole('button', { name: 'Take Theirs' }).click()
 
   await expect.element(screen.getByLabelText('Name')).toHaveValue('Tiles')
@@ -98,10 +88,7 @@ test('taking theirs puts their values into the form', async () => {
 
 test('going back leaves the form as it was typed', async () => {
   given({ revision: '2', name: 'Tiles' })
-  const { screen, save } = await openDialog()
-
-  await screen.getByLabelText('Name').fill('Roof works')
-  await save()
+  const { screen } = await saveAs('Name', 'Roof works')
   await screen.getByRole('button', { name: 'Go Back' }).click()
 
   await expect.element(screen.getByLabelText('Name')).toHaveValue('Roof works')
@@ -112,10 +99,7 @@ test('a field that is refused says why, takes the focus and keeps what was typed
     status: 422,
     body: { message: 'Invalid.', errors: { slug: ['The slug has already been taken.'] } },
   }))
-  const { screen, save } = await openDialog()
-
-  await screen.getByLabelText('Slug').fill('walls')
-  await save()
+  const { screen } = await saveAs('Slug', 'walls')
 
   await expect.element(screen.getByText('The slug has already been taken.')).toBeVisible()
   await expect.element(screen.getByLabelText('Slug')).toHaveFocus()

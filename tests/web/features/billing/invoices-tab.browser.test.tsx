@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import { somethingWentWrong } from '#schemas/calls/messages.ts'
 import { givenPayer } from '#tests/web/support/billing-user.ts'
@@ -21,11 +20,9 @@ test('[ERR1-04] invoices that could not be loaded are asked for again, as often 
   const failure = { status: 500, body: { message: 'Internal words.' } }
   api.on('GET /settings/invoices?limit=1000', () => failure)
   const screen = await renderApp(
-    <Suspense>
-      <Area name="invoices">
-        <Own />
-      </Area>
-    </Suspense>,
+    <Area name="invoices">
+      <Own />
+    </Area>,
   )
   const tryAgain = screen.getByRole('button', { name: 'Try again' })
   await expect.element(screen.getByText(somethingWentWrong)).toBeVisible()

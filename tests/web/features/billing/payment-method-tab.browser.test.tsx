@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { givenPayer, onSolo } from '#tests/web/support/billing-user.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
@@ -11,12 +10,7 @@ import { useUser } from '#web/lib/session.ts'
 const api = fakeApi()
 
 const Own = () => <PaymentMethodTab account={accountOfUser(useUser())} />
-const open = () =>
-  renderApp(
-    <Suspense>
-      <Own />
-    </Suspense>,
-  )
+const open = () => renderApp(<Own />)
 
 /** A server that taxes Germany with 19 %, and nobody who has a VAT number. */
 const givenTax = () => {

@@ -1,5 +1,4 @@
 import { cleanNotifications } from '@mantine/notifications'
-import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import type { BillingOrderId } from '#schemas/ids.ts'
 import type { CurrentUser } from '#schemas/resources/users.ts'
@@ -16,11 +15,18 @@ const api = fakeApi()
 const Own = () => <SubscriptionTab account={accountOfUser(useUser())} />
 const open = () =>
   renderApp(
-    <Suspense>
+    <>
       <Own />
       <Announcements />
-    </Suspense>,
+    </>,
   )
+/** Orders the Solo plan. */
+const subscribe = async () => {
+  const screen = await open()
+  await screen.getByRole('button', { name: 'Choose Solo' }).click()
+  await screen.getByRole('button', { name: 'Subscribe', exact: true }).click()
+  return screen
+}
 const order: NonNullable<CurrentUser['billing_order']> = {
   id: 'o1' as BillingOrderId,
   plan: 'solo-monthly',
@@ -32,9 +38,7 @@ const sentTo = (path: string) => api.sent.filter((each) => each.method === 'PUT'
 test('a change that the provider is slow with is shown as under way, and then as done, without a reload', async () => {
   const { show } = givenPayer(api)
   api.on('PUT /settings/subscription', () => ({ status: 202, body: show({ billing_order: order }) }))
-  const screen = await open()
-  await screen.getByRole('button', { name: 'Choose Solo' }).click()
-  await screen.getByRole('button', { name: 'Subscribe', exact: true }).click()
+  const screen = await subscribe()
 
   await expect.element(screen.getByText('A change is under way')).toBeVisible()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
@@ -44,34 +48,27 @@ test('a change that the provider is slow with is shown as under way, and then as
   await expect.element(screen.getByText('A change is under way')).not.toBeInTheDocument()
 })
 
-test.each([409, 500, 503])(
-  '[ERR2-05] a change that fails with %i says that it was not made, and can be tried again',
-  async (status) => {
-    givenPayer(api)
-    api.on('PUT /settings/subscription', () => ({ status, body: { message: 'Internal words.' } }))
-    const screen = await open()
-    await screen.getByRole('button', { name: 'Choose Solo' }).click()
-    await screen.getByRole('button', { name: 'Subscribe', exact: true }).click()
+const notMade = 'We were unable to update your subscription. Please contact customer support.'
+const refused = (field: string, words: string) => ({ message: words, errors: { [field]: [words] } })
 
-    const words = 'We were unable to update your subscription. Please contact customer support.'
+test.each([
+  [409, { message: 'Internal words.' }, notMade],
+  [500, { message: 'Internal words.' }, notMade],
+  [503, { message: 'Internal words.' }, notMade],
+  [422, refused('plan', 'You have 3 teams; Solo allows 1 team.'), 'You have 3 teams; Solo allows 1 team.'],
+  [422, refused('coupon', 'This coupon has expired.'), 'This coupon has expired.'],
+])(
+  '[ERR2-04] [ERR2-05] a change that is answered %i %j says “%s”, and can be tried again',
+  async (status, body, words) => {
+    givenPayer(api)
+    api.on('PUT /settings/subscription', () => ({ status, body }))
+    const screen = await subscribe()
+
     await expect.element(screen.getByText(words)).toBeVisible()
     await expect.element(screen.getByText('Internal words.')).not.toBeInTheDocument()
     await expect.element(screen.getByRole('button', { name: 'Subscribe', exact: true })).toBeEnabled()
   },
 )
-
-test.each([
-  ['plan', 'You have 3 teams; Solo allows 1 team.'],
-  ['coupon', 'This coupon has expired. It no longer waits for a plan: subscribe without it.'],
-])('[ERR2-04] a refusal of the server about the %s is shown in its own words', async (field, words) => {
-  givenPayer(api)
-  api.on('PUT /settings/subscription', () => ({ status: 422, body: { message: words, errors: { [field]: [words] } } }))
-  const screen = await open()
-  await screen.getByRole('button', { name: 'Choose Solo' }).click()
-  await screen.getByRole('button', { name: 'Subscribe', exact: true }).click()
-
-  await expect.element(screen.getByText(words)).toBeVisible()
-})
 
 test('a double click orders once', async () => {
   const { show } = givenPayer(api)
@@ -103,9 +100,7 @@ test('a change whose answer comes after its news leaves the dialog of another pl
     await promise
     return { body }
   })
-  const screen = await open()
-  await screen.getByRole('button', { name: 'Choose Solo' }).click()
-  await screen.getByRole('button', { name: 'Subscribe', exact: true }).click()
+  const screen = await subscribe()
   window.dispatchEvent(new Event('visibilitychange'))
   await expect.element(screen.getByText('It renews on December 22nd, 2026.')).toBeVisible()
   await screen.getByText('Yearly').click()
@@ -229,11 +224,7 @@ const OfTeam = () => <SubscriptionTab account={{ ...accountOfUser(useUser()), ki
 test('a team reads which limits it was given, and until when', async () => {
   givenPayer(api)
   api.on('GET /coupon/team/t1', () => ({ status: 204 }))
-  const screen = await renderApp(
-    <Suspense>
-      <OfTeam />
-    </Suspense>,
-  )
+  const screen = await renderApp(<OfTeam />)
 
   const words = 'We have given your team other limits: 40 sites and 12 members, until December 31st, 2030.'
   await expect.element(screen.getByText(words)).toBeVisible()

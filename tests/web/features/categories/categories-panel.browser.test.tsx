@@ -1,5 +1,4 @@
 import { QueryClient, useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { CategoryId } from '#schemas/ids.ts'
@@ -14,11 +13,7 @@ const api = fakeApi()
 const open = async (abilities: object) => {
   api.on('GET /user/current', () => ({ body: { id: 'u1', abilities } }))
   api.on('GET /api/categories', () => ({ body: [{ id: 'k1', name: 'Safety', children: [] }] }))
-  const screen = await renderApp(
-    <Suspense>
-      <CategoriesPanel />
-    </Suspense>,
-  )
+  const screen = await renderApp(<CategoriesPanel />)
   await expect.element(screen.getByText('1 category')).toBeVisible()
   return screen
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
@@ -10,11 +9,7 @@ const api = fakeApi()
 test('[DOC-03] a document of the table is viewed in a tab of its own, and its menu is beside it', async () => {
   const abilities = { documents: { view: true, update: true } }
   api.on('GET /user/current', () => ({ body: { id: 'u1', abilities } }))
-  const screen = await renderApp(
-    <Suspense>
-      <DocumentActions document={{ id: 'd1', name: 'House rules' } as ListedDocument} />
-    </Suspense>,
-  )
+  const screen = await renderApp(<DocumentActions document={{ id: 'd1', name: 'House rules' } as ListedDocument} />)
   const view = screen.getByRole('link', { name: 'View Document House rules' })
 
   await expect.element(view).toHaveAttribute('href', '/document/d1/view')

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
@@ -15,10 +14,10 @@ const openGallery = async (own: object = { update: true, view: true }) => {
   api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: { documents: own }, list_looks: [] } }))
   api.on('GET /teams/current', () => ({ body: { id: 't1', users: [] } }))
   const screen = await renderApp(
-    <Suspense>
+    <>
       <DocumentsGallery documents={documents} total={304} filter={{ expires: 'expired', search: 'gas' }} />
       <Announcements />
-    </Suspense>,
+    </>,
   )
   await expect.element(screen.getByText('Licence')).toBeVisible()
   return screen

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
@@ -10,11 +9,7 @@ const id = '01a207c7-220f-8f9f-a255-10caa9582d22'
 const show = (rows: readonly object[]) => {
   api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: {}, list_looks: [] } }))
   api.on('GET /api/expiring?limit=50', () => ({ body: rows, headers: { 'x-total-count': String(rows.length) } }))
-  return renderApp(
-    <Suspense>
-      <ExpiringPanel />
-    </Suspense>,
-  )
+  return renderApp(<ExpiringPanel />)
 }
 
 test('every number of a client leads to the list of so many files, and none is no link', async () => {

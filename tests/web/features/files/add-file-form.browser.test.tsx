@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { chooseFiles } from '#tests/web/support/choose-files.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
@@ -21,11 +20,7 @@ beforeEach(() => {
 })
 
 const openForm = async () => {
-  const screen = await renderApp(
-    <Suspense>
-      <AddFileForm scope={scope} sites={{ rows: [], total: 0, next: null }} />
-    </Suspense>,
-  )
+  const screen = await renderApp(<AddFileForm scope={scope} sites={{ rows: [], total: 0, next: null }} />)
   const field = screen.getByLabelText('File')
   await expect.element(field).toBeInTheDocument()
   const input = field.element() as HTMLInputElement

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { SiteFile } from '#schemas/resources/files.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
@@ -25,11 +25,7 @@ const Gallery = () => {
 
 test('the preview says how many files there are, and loads those that follow before the last is reached', async () => {
   api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: { files: { view: true } } } }))
-  const screen = await renderApp(
-    <Suspense>
-      <Gallery />
-    </Suspense>,
-  )
+  const screen = await renderApp(<Gallery />)
   await expect.element(screen.getByText('3 of 1,204')).toBeVisible()
   expect(loadMore).not.toHaveBeenCalled()
 

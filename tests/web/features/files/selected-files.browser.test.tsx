@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
@@ -35,16 +34,25 @@ const openGallery = async (abilities: object = { files: all, visits: all }, list
   api.on('GET /user/current', () => ({ body: { id: 'u1', abilities, list_looks } }))
   api.on('GET /teams/current', () => ({ body: { id: 't1', users: [] } }))
   const screen = await renderApp(
-    <Suspense>
+    <>
       <FilesGallery files={files} total={304} loadMore={() => undefined} columns={[]} filter={filter} listKey="a" />
       <Announcements />
-    </Suspense>,
+    </>,
   )
   await screen.getByRole('checkbox', { name: 'Select Lease' }).click()
   return screen
 }
 const change = 'POST /api/files/bulk'
 const sent = (path: string) => api.sent.filter((call) => call.path === path).map(({ body }) => body)
+
+/** Selects all files of the list, and deletes them. */
+const deleteAll = async () => {
+  const screen = await openGallery()
+  await screen.getByRole('button', { name: 'Select all 304' }).click()
+  await screen.getByRole('button', { name: 'Delete', exact: true }).click()
+  await screen.getByRole('button', { name: 'Yes, Delete' }).click()
+  return screen
+}
 
 beforeEach(() => localStorage.clear())
 
@@ -69,10 +77,7 @@ test('all files of the list are changed by its filter and their number, however 
 test('what the list holds by now is told where it is another number', async () => {
   const message = 'The list showed 304 files and holds 305 by now. Nothing has been changed. Please try again.'
   api.on(change, () => ({ status: 409, body: { message } }))
-  const screen = await openGallery()
-  await screen.getByRole('button', { name: 'Select all 304' }).click()
-  await screen.getByRole('button', { name: 'Delete', exact: true }).click()
-  await screen.getByRole('button', { name: 'Yes, Delete' }).click()
+  const screen = await deleteAll()
 
   await expect.element(screen.getByText(message)).toBeVisible()
   await expect.element(screen.getByText('304 selected')).toBeVisible()
@@ -169,10 +174,7 @@ test('in a table the mark in the heading selects all files that are shown, or no
 test('a change of many files says how far it is before the server does', async () => {
   const { promise, resolve } = Promise.withResolvers<object>()
   api.on(change, async () => ({ lines: [{ outcome: await promise, position: '7' }] }))
-  const screen = await openGallery()
-  await screen.getByRole('button', { name: 'Select all 304' }).click()
-  await screen.getByRole('button', { name: 'Delete', exact: true }).click()
-  await screen.getByRole('button', { name: 'Yes, Delete' }).click()
+  const screen = await deleteAll()
 
   await expect.element(screen.getByText('0 of 304')).toBeVisible()
   resolve({ undo: 'b1', files: 304, changed: 304 })

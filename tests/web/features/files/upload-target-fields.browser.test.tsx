@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
@@ -36,11 +36,7 @@ test('the form shows when files of a category will expire and says so, and a per
       { id: 'p', name: 'Plans', parent_id: null, depth: 1, path: 'Plans', expires_after_months: null },
     ],
   }))
-  const screen = await renderApp(
-    <Suspense>
-      <Form />
-    </Suspense>,
-  )
+  const screen = await renderApp(<Form />)
   const categories = screen.getByRole('combobox', { name: 'Categories' })
   const expires = screen.getByRole('status', { name: 'Expires' })
   const sent = screen.getByRole('status', { name: 'Sent' })

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { SiteFile } from '#schemas/resources/files.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
@@ -22,11 +21,7 @@ const openDialog = async (mayUpdate: boolean) => {
   api.on('GET /api/file/f1', () => ({ body: file }))
   api.on('GET /api/file/f1/versions', () => ({ body: versions }))
   const onPreview = vi.fn()
-  const screen = await renderApp(
-    <Suspense>
-      <VersionsDialog file={file} onPreview={onPreview} opened onClose={() => undefined} />
-    </Suspense>,
-  )
+  const screen = await renderApp(<VersionsDialog file={file} onPreview={onPreview} opened onClose={() => undefined} />)
   await expect.element(screen.getByRole('heading', { name: /^Version 3/ })).toBeVisible()
   return { screen, onPreview }
 }

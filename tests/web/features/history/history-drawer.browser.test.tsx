@@ -1,8 +1,6 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
-import { renderApp } from '#tests/web/support/render-app.tsx'
+import { renderAt } from '#tests/web/support/render-app.tsx'
 import HistoryDrawer from '#web/features/history/history-drawer.tsx'
 
 const api = fakeApi()
@@ -32,16 +30,13 @@ const showDrawer = async () => {
     ],
   }))
   const onClose = vi.fn()
-  const component = () => (
-    <Suspense>
-      <HistoryDrawer target={{ kind: 'clients', id: 'c1', name: 'Acme' }} opened onClose={onClose} />
-    </Suspense>
+  const target = { kind: 'clients', id: 'c1', name: 'Acme' } as const
+  const { screen, at } = await renderAt(
+    '/dashboard/clients/c1',
+    <HistoryDrawer target={target} opened onClose={onClose} />,
   )
-  const history = createMemoryHistory({ initialEntries: ['/dashboard/clients/c1'] })
-  const router = createRouter({ routeTree: createRootRoute({ component }), history })
-  const shown = await renderApp(<RouterProvider router={router as never} />)
-  await expect.element(shown.getByText('Added the client Acme')).toBeVisible()
-  return { ...shown, history, onClose }
+  await expect.element(screen.getByText('Added the client Acme')).toBeVisible()
+  return { ...screen, at, onClose }
 }
 
 test('an entry of what lies below has a link to its record, the own ones have none', async () => {
@@ -54,11 +49,11 @@ test('an entry of what lies below has a link to its record, the own ones have no
 })
 
 test('the link leads to the record, and closes the drawer', async () => {
-  const { getByRole, history, onClose } = await showDrawer()
+  const { getByRole, at, onClose } = await showDrawer()
   expect(onClose).not.toHaveBeenCalled()
 
   await getByRole('link', { name: 'Open' }).click()
 
-  await expect.poll(() => history.location.pathname).toBe('/dashboard/sites/s1')
+  await expect.poll(() => at()).toBe('/dashboard/sites/s1')
   expect(onClose).toHaveBeenCalledOnce()
 })

@@ -1,9 +1,7 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Role } from '#schemas/rights/abilities.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
-import { renderApp } from '#tests/web/support/render-app.tsx'
+import { renderAt } from '#tests/web/support/render-app.tsx'
 import { watchSaved } from '#tests/web/support/saved-file.ts'
 import { HistoryPanel } from '#web/features/history/history-panel.tsx'
 
@@ -32,18 +30,9 @@ const showHistory = async (role: Role, filters = filtered) => {
   const users = [{ id: 'u1', name: 'Ann', role_on_current_team: role }]
   api.on('GET /teams/current', () => ({ body: { id: 't1', users } }))
   api.on(`GET /api/history?${filters}&limit=50`, () => ({ body: [entry] }))
-  const root = createRootRoute()
-  const component = () => (
-    <Suspense>
-      <HistoryPanel />
-    </Suspense>
-  )
-  const page = createRoute({ getParentRoute: () => root, path: '/dashboard/history', component })
-  const history = createMemoryHistory({ initialEntries: [`/dashboard/history?${filters}`] })
-  const router = createRouter({ routeTree: root.addChildren([page]), history })
-  const shown = await renderApp(<RouterProvider router={router as never} />)
-  await expect.element(shown.getByText('March 1st, 2026 10:00:09 AM')).toBeVisible()
-  return { ...shown, history }
+  const { screen, at } = await renderAt(`/dashboard/history?${filters}`, <HistoryPanel />)
+  await expect.element(screen.getByText('March 1st, 2026 10:00:09 AM')).toBeVisible()
+  return { ...screen, at }
 }
 
 test('[D-92] what the filters show is told to the second, and saved as a file', async () => {
@@ -77,24 +66,24 @@ test('as JSONL it is each entry of the API as it is, a line each, from all pages
 })
 
 test('the way it was done is chosen among those that there are, and stands in the address', async () => {
-  const { getByLabelText, history } = await showHistory('owner', 'via=import')
+  const { getByLabelText, at } = await showHistory('owner', 'via=import')
   await expect.element(getByLabelText('How')).toHaveDisplayValue('Import')
 
   await getByLabelText('How').selectOptions('API token')
 
-  await expect.poll(() => history.location.search).toBe('?via=token')
+  await expect.poll(() => at()).toBe('/dashboard/history?via=token')
 })
 
 test('a text is searched for while it is typed, stands in the address, and is cleared where it finds nothing', async () => {
   api.on('GET /api/history?text=pump&limit=50', () => ({ body: [] }))
   api.on('GET /api/history?limit=50', () => ({ body: [entry] }))
-  const { getByLabelText, getByRole, getByText, history } = await showHistory('owner', 'text=boiler')
+  const { getByLabelText, getByRole, getByText, at } = await showHistory('owner', 'text=boiler')
   await expect.element(getByLabelText('Contains')).toHaveValue('boiler')
 
   await getByLabelText('Contains').fill('pump')
 
   await expect.element(getByText('No results')).toBeVisible()
-  expect(history.location.search).toBe('?text=pump')
+  expect(at()).toBe('/dashboard/history?text=pump')
   await getByRole('button', { name: 'Clear filters' }).click()
   await expect.element(getByText('Changed the client Acme')).toBeVisible()
   await expect.element(getByLabelText('Contains')).toHaveValue('')

@@ -1,9 +1,7 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
-import { renderApp } from '#tests/web/support/render-app.tsx'
+import { renderAt } from '#tests/web/support/render-app.tsx'
 import { OverviewPlace } from '#web/features/overview/overview-place.tsx'
 import { listAddressIn } from '#web/lib/list-address.ts'
 
@@ -32,21 +30,13 @@ const show = async (looks: readonly object[], address = '', width = 1280) => {
   api.on('PUT /settings/list-look', ({ body }) => ({ body }))
   api.on('GET /api/overview?opened=', () => ({ body: overview }))
   api.on('GET /api/overview', () => ({ body: overview }))
-  const root = createRootRoute()
-  const dashboard = createRoute({
-    getParentRoute: () => root,
-    path: '/dashboard',
-    validateSearch: listAddressIn,
-    component: () => (
-      <Suspense>
-        <OverviewPlace tab="files" />
-        <p>The list</p>
-      </Suspense>
-    ),
-  })
-  const history = createMemoryHistory({ initialEntries: [`/dashboard${address}#/files`] })
-  const router = createRouter({ routeTree: root.addChildren([dashboard]), history })
-  const screen = await renderApp(<RouterProvider router={router as never} />)
+  const place = (
+    <>
+      <OverviewPlace tab="files" />
+      <p>The list</p>
+    </>
+  )
+  const { screen } = await renderAt(`/dashboard${address}#/files`, place, listAddressIn)
   await expect.element(screen.getByRole('link', { name: '18 visits this week' })).toBeVisible()
   return screen
 }

@@ -6,13 +6,17 @@ import { SampleStep } from '#web/features/overview/sample-step.tsx'
 
 const api = fakeApi()
 const counts = { clients: 12, sites: 60, visits: 90, files: 150, categories: 15 }
-const open = () =>
-  renderApp(
+/** Renders the step, and presses it. */
+const look = async () => {
+  const screen = await renderApp(
     <>
       <SampleStep />
       <Announcements />
     </>,
   )
+  await screen.getByRole('button', { name: /^Look around with sample data/ }).click()
+  return screen
+}
 
 test('sample data is added by one press, and taken away whole by its Undo', async () => {
   api.on('POST /api/sample', () => ({
@@ -20,9 +24,7 @@ test('sample data is added by one press, and taken away whole by its Undo', asyn
   }))
   const outcome = { deleted: 326, kept: 1, kept_records: [{ kind: 'clients', id: 'a', name: 'Ours' }] }
   api.on('POST /api/sample/undo', () => ({ lines: [{ outcome, position: null }] }))
-  const screen = await open()
-
-  await screen.getByRole('button', { name: /^Look around with sample data/ }).click()
+  const screen = await look()
   await expect.element(screen.getByText('The sample data has been added.')).toBeInTheDocument()
   await screen.getByRole('button', { name: 'Undo' }).click()
 
@@ -34,9 +36,7 @@ test('sample data is added by one press, and taken away whole by its Undo', asyn
 test('what is refused says why, and can be tried again', async () => {
   const message = 'The sample data has 60 sites, and your plan has room for 3 sites.'
   api.on('POST /api/sample', () => ({ status: 409, body: { message } }))
-  const screen = await open()
-
-  await screen.getByRole('button', { name: /^Look around with sample data/ }).click()
+  const screen = await look()
 
   await expect.element(screen.getByRole('alert')).toHaveTextContent(message)
   await expect.element(screen.getByRole('button')).toBeEnabled()
@@ -45,9 +45,7 @@ test('what is refused says why, and can be tried again', async () => {
 test('it tells how far it has come and takes no second press meanwhile', async () => {
   const { promise, resolve } = Promise.withResolvers<object>()
   api.on('POST /api/sample', async () => ({ lines: [{ outcome: await promise, position: null }] }))
-  const screen = await open()
-
-  await screen.getByRole('button', { name: /^Look around with sample data/ }).click()
+  const screen = await look()
 
   await expect.element(screen.getByRole('button', { name: /^Adding sample data…/ })).toBeDisabled()
   resolve(counts)

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import type { CurrentUser } from '#schemas/resources/users.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
@@ -16,11 +15,7 @@ const open = async (pending: string | null = null) => {
     user = { ...user, name, pending_email: email === user.email ? pending_email : email }
     return { body: user }
   })
-  const screen = await renderApp(
-    <Suspense>
-      <ContactForm />
-    </Suspense>,
-  )
+  const screen = await renderApp(<ContactForm />)
   await expect.element(screen.getByLabelText('Email')).toHaveValue('ann@example.com')
   return screen
 }

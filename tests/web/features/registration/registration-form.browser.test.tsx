@@ -27,7 +27,7 @@ type Opened = Awaited<ReturnType<typeof openForm>>
 const choose = ({ screen }: Opened, plan: string) => screen.getByRole('radio', { name: plan }).click()
 
 /** The frame of the provider, of the test's own origin; `says` speaks in its place. */
-const cardFrameIn = async ({ screen }: Opened) => {
+const cardFrameIn = async ({ screen, submit }: Opened) => {
   await expect.element(screen.getByTitle('Card')).toBeInTheDocument()
   const frame = screen.getByTitle('Card').element() as HTMLIFrameElement
   // Until its page is there, the frame has another window.
@@ -41,7 +41,16 @@ const cardFrameIn = async ({ screen }: Opened) => {
   }
   says({ type: 'ready', height: 100 })
   const asked = () => told.filter(({ type }) => type === 'submit').length
-  return { told, says, asked }
+  /** Presses the button, and has the provider answer once it is asked; until then nothing is sent. */
+  const answer = async (data: object) => {
+    const before = asked()
+    const registered = sent().length
+    await submit.click()
+    await expect.poll(asked).toBe(before + 1)
+    expect(sent()).toHaveLength(registered)
+    says(data)
+  }
+  return { told, answer }
 }
 
 describe('where no card is wanted up front', () => {
@@ -69,6 +78,20 @@ describe('where no card is wanted up front', () => {
     await expect.element(screen.getByRole('radio', { name: 'Business, £790.00 a year' })).toBeChecked()
     await submit.click()
     await expect.poll(sent).toMatchObject([{ plan: 'business-yearly' }])
+  })
+
+  test('a guess of the country that comes late leaves the one that was chosen', async () => {
+    const guess = Promise.withResolvers<{ body: string }>()
+    api.on('GET /geocode/country', () => guess.promise)
+    const { screen } = await openForm()
+    const country = screen.getByLabelText('Country')
+    await screen.getByText('Billing address (optional)').click()
+    await country.selectOptions('United States')
+
+    guess.resolve({ body: 'ZZ' })
+    await screen.getByLabelText('City').fill('Albany')
+
+    await expect.element(country).toHaveValue('US')
   })
 
   test('somebody who joins a team sends no plan', async () => {
@@ -108,12 +131,8 @@ describe('where a card is wanted up front', () => {
     const form = await openForm()
     await choose(form, 'Starter, £19.00 a month')
     await expect.element(form.screen.getByText(/^£19\.00 a month, charged to your card today/)).toBeVisible()
-    const { says, asked } = await cardFrameIn(form)
-
-    await form.submit.click()
-    await expect.poll(asked).toBe(1)
-    expect(sent()).toEqual([])
-    says({ type: 'token', token: 'pm_1' })
+    const { answer } = await cardFrameIn(form)
+    await answer({ type: 'token', token: 'pm_1' })
 
     await expect.poll(() => form.onSignedIn.mock.calls).toEqual([['/dashboard']])
     expect(sent()).toMatchObject([{ plan: 'starter-monthly', stripe_token: 'pm_1' }])
@@ -122,11 +141,9 @@ describe('where a card is wanted up front', () => {
   test('[STATE2-14] what the provider says of the card stands in its form, nothing is sent, and it is busy no more', async () => {
     const form = await openForm()
     await choose(form, 'Starter, £19.00 a month')
-    const { told, says, asked } = await cardFrameIn(form)
+    const { told, answer } = await cardFrameIn(form)
 
-    await form.submit.click()
-    await expect.poll(asked).toBe(1)
-    says({ type: 'error', message: 'Your card number is incomplete.' })
+    await answer({ type: 'error', message: 'Your card number is incomplete.' })
 
     await expect.poll(() => told).toContainEqual({ type: 'show', message: 'Your card number is incomplete.' })
     await expect.element(form.submit).toBeEnabled()
@@ -144,17 +161,13 @@ describe('where a card is wanted up front', () => {
     api.on('POST /register', () => answers.shift() ?? {})
     await screen.getByLabelText('Email').fill('ann@example.com')
     await choose(form, 'Starter, £19.00 a month')
-    const { told, says, asked } = await cardFrameIn(form)
+    const { told, answer } = await cardFrameIn(form)
 
-    await form.submit.click()
-    await expect.poll(asked).toBe(1)
-    says({ type: 'token', token: 'pm_bad' })
+    await answer({ type: 'token', token: 'pm_bad' })
     await expect.poll(() => told).toContainEqual({ type: 'show', message: 'Your card was declined.' })
     await expect.element(screen.getByLabelText('Email')).toHaveValue('ann@example.com')
 
-    await form.submit.click()
-    await expect.poll(asked).toBe(2)
-    says({ type: 'token', token: 'pm_good' })
+    await answer({ type: 'token', token: 'pm_good' })
 
     await expect.poll(() => form.onSignedIn.mock.calls).toHaveLength(1)
     expect(sent()).toMatchObject([{ stripe_token: 'pm_bad' }, { stripe_token: 'pm_good', email: 'ann@example.com' }])
@@ -171,15 +184,10 @@ describe('where a card is wanted up front', () => {
     api.on('POST /register', () => answers.shift() ?? {})
     await choose(form, 'Starter, £19.00 a month')
     await expect.element(screen.getByText('Coupon SPRING: 20 % off the first payment.')).toBeVisible()
-    const { says, asked } = await cardFrameIn(form)
-
-    await form.submit.click()
-    await expect.poll(asked).toBe(1)
-    says({ type: 'token', token: 'pm_1' })
+    const { answer } = await cardFrameIn(form)
+    await answer({ type: 'token', token: 'pm_1' })
     await expect.element(screen.getByText('The coupon SPRING is not valid.', { exact: false })).toBeVisible()
-    await form.submit.click()
-    await expect.poll(asked).toBe(2)
-    says({ type: 'token', token: 'pm_2' })
+    await answer({ type: 'token', token: 'pm_2' })
 
     await expect.poll(sent).toMatchObject([{ coupon: 'SPRING' }, { coupon: '' }])
   })
@@ -189,28 +197,23 @@ describe('where a card is wanted up front', () => {
     await expect.element(form.screen.getByText('The coupon AUTUMN is not valid.', { exact: false })).toBeVisible()
 
     await choose(form, 'Starter, £19.00 a month')
-    const { says, asked } = await cardFrameIn(form)
-    await form.submit.click()
-    await expect.poll(asked).toBe(1)
-    says({ type: 'token', token: 'pm_1' })
+    const { answer } = await cardFrameIn(form)
+    await answer({ type: 'token', token: 'pm_1' })
 
     await expect.poll(sent).toMatchObject([{ coupon: '', stripe_token: 'pm_1' }])
   })
 
   test('while the payment is under way the page says so, and it cannot be sent again', async () => {
     const form = await openForm()
-    const answer = Promise.withResolvers<{ status: number; body: object }>()
-    api.on('POST /register', () => answer.promise)
+    const reply = Promise.withResolvers<{ status: number; body: object }>()
+    api.on('POST /register', () => reply.promise)
     await choose(form, 'Starter, £19.00 a month')
-    const { says, asked } = await cardFrameIn(form)
-
-    await form.submit.click()
-    await expect.poll(asked).toBe(1)
-    says({ type: 'token', token: 'pm_1' })
+    const { answer } = await cardFrameIn(form)
+    await answer({ type: 'token', token: 'pm_1' })
 
     await expect.element(form.screen.getByRole('status')).toHaveTextContent(underWay)
     await expect.element(form.submit).toBeDisabled()
-    answer.resolve({ status: 201, body: { redirect: '/dashboard' } })
+    reply.resolve({ status: 201, body: { redirect: '/dashboard' } })
     await expect.poll(() => form.onSignedIn.mock.calls).toHaveLength(1)
     expect(sent()).toHaveLength(1)
   })

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
@@ -16,11 +15,7 @@ const search = async (words: string) => {
   }))
   api.on(`GET /api/search?q=${words.replace(' ', '%20')}`, () => ({ body: { groups: [] } }))
   api.on(`GET /api/search?q=${words.replace(' ', '+')}`, () => ({ body: { groups: [] } }))
-  const screen = await renderApp(
-    <Suspense>
-      <SearchField onClose={() => {}} onRun={() => {}} />
-    </Suspense>,
-  )
+  const screen = await renderApp(<SearchField onClose={() => {}} onRun={() => {}} />)
   await screen.getByRole('combobox').fill(words)
   return screen
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
@@ -28,11 +27,7 @@ const listing = 'GET /api/shares?visit_id=v1&limit=50'
 
 const show = (share_links_allowed = true) => {
   api.on('GET /teams/current', () => ({ body: { id: 't1', users: [], share_links_allowed } }))
-  return renderApp(
-    <Suspense>
-      <ShareDialog target={target} opened onClose={() => {}} />
-    </Suspense>,
-  )
+  return renderApp(<ShareDialog target={target} opened onClose={() => {}} />)
 }
 
 test('a link is made with what was chosen, and shown this once', async () => {

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Visit } from '#schemas/resources/visits.ts'
@@ -24,15 +23,13 @@ test('one long name neither breaks the dates nor makes its row high', async () =
   await page.viewport(1280, 800)
   api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: {} } }))
   const screen = await renderApp(
-    <Suspense>
-      <RecordLines
-        kind="visits"
-        columns={visitColumns('team')}
-        rows={[plain, long] as unknown as Visit[]}
-        total={2}
-        actions={(visit) => <VisitActions visit={visit} />}
-      />
-    </Suspense>,
+    <RecordLines
+      kind="visits"
+      columns={visitColumns('team')}
+      rows={[plain, long] as unknown as Visit[]}
+      total={2}
+      actions={(visit) => <VisitActions visit={visit} />}
+    />,
   )
   await expect.element(screen.getByText(long.client_name)).toBeVisible()
 
