@@ -98,7 +98,7 @@ test('[CLNT-05] [CLNT-09] [SITE-08] [VIS-16] [VIS-19] [FILE-13] [FILE-14] [CAT-1
   await member.context.close()
 })
 
-test('[FILE-24] [ABIL-10] [ABIL-12] [ABIL-15] [ABIL-24] [CORE-03] an editor adds and changes, and deletes nothing; an owner is offered everything, an auditor the history', async ({
+test('[FILE-24] [ABIL-10] [ABIL-12] [ABIL-15] [ABIL-24] [CORE-03] an editor adds and changes, and deletes nothing; an owner is offered everything', async ({
   page,
   context,
   browser,
@@ -134,27 +134,18 @@ test('[FILE-24] [ABIL-10] [ABIL-12] [ABIL-15] [ABIL-24] [CORE-03] an editor adds
   await page.getByRole('tab', { name: 'Files' }).click()
   await expect(card(page, 'Gas certificate')).toBeVisible()
   expect(await actionsOf(page, 'Gas certificate')).toEqual(['Preview', 'Download', 'Edit File', 'Delete File'])
-
-  const auditor = await addMember(browser, context, { role: 'auditor' })
-  const audited = await auditor.context.newPage()
-  await audited.goto('/dashboard/history')
-  await expect(audited.getByText(/Quay House/).first()).toBeVisible()
-  await auditor.context.close()
 })
 
-test('[ABIL-14] [ABIL-26] [FILE-43] a member of one client, or of chosen sites, sees those alone, and is led to no files who may not view them', async ({
+test('[ABIL-14] [ABIL-26] [FILE-43] a member of one client sees that alone, and is led to no files who may not view them', async ({
   context,
   browser,
   owner: _,
 }) => {
   const { client, site, visit } = await addFacilities(context)
-  const other = (await post(context, '/api/site', { name: 'Dry Dock', client_id: client.id })) as typeof site
+  await post(context, '/api/site', { name: 'Dry Dock', client_id: client.id })
   await post(context, '/api/client', { name: 'Mill Lane School' })
   const shown = await addFile(context, { site, visit }, await newPdf('Gas certificate.pdf'))
-  const hidden = await addFile(context, { site: other }, await newPdf('Dock lease.pdf'))
-  const limits = { role: 'member', client_id: client.id } as const
-
-  const ofClient = await addMember(browser, context, { ...limits, all_sites: true })
+  const ofClient = await addMember(browser, context, { role: 'member', client_id: client.id, all_sites: true })
   const page = await ofClient.context.newPage()
   await page.goto('/dashboard')
   await expect(page.getByRole('article')).toHaveCount(1)
@@ -174,21 +165,4 @@ test('[ABIL-14] [ABIL-26] [FILE-43] a member of one client, or of chosen sites, 
   await expect(page.getByRole('tab', { name: 'Files' })).toHaveCount(0)
   expect((await ofClient.context.request.get(`/file/${shown.id}/preview`)).status()).toBe(403)
   await ofClient.context.close()
-
-  const ofSite = await addMember(browser, context, { ...limits, all_sites: false, site_ids: [site.id] })
-  const theirs = await ofSite.context.newPage()
-  await theirs.goto(`/dashboard/clients/${client.id}`)
-  await expect(card(theirs, 'Quay House')).toBeVisible()
-  await expect(theirs.getByRole('article')).toHaveCount(1)
-  await theirs.getByRole('tab', { name: 'Files' }).click()
-  await expect(card(theirs, 'Gas certificate')).toBeVisible()
-  await expect(theirs.getByRole('article')).toHaveCount(1)
-  await theirs.goto('/dashboard#/visits')
-  await expect(row(theirs, 'Boiler inspection')).toBeVisible()
-  await theirs.getByRole('tab', { name: 'Files' }).click()
-  await expect(card(theirs, 'Gas certificate')).toBeVisible()
-  await theirs.getByPlaceholder('Search files...').fill('lease')
-  await expect(theirs.getByText('No results')).toBeVisible()
-  expect((await ofSite.context.request.get(`/file/${hidden.id}/preview`)).status()).toBe(404)
-  await ofSite.context.close()
 })

@@ -16,7 +16,6 @@ test('[SET-31] [SET-32] [SET-33] [D-100] a token is created with chosen abilitie
   await expect(list.getByText('No API tokens have been created yet.')).toBeVisible()
   await expect(form.getByRole('checkbox', { name: 'View clients' })).toBeChecked()
   await expect(form.getByRole('checkbox', { name: 'Create clients' })).not.toBeChecked()
-  await expectAccessible(page)
 
   await form.getByLabel('Token name').fill('Import')
   await expect(form.getByLabel('Expires')).toHaveValue('90')

@@ -1,25 +1,24 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { appRedirect, exchange, newApp } from './support/apps.ts'
-import { asksForPasswordFirst, post, sendSignIn } from './support/people.ts'
+import { asksForPasswordFirst, sendSignIn } from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
-
-/** An app at whose redirect a page waits. */
-const waitingApp = async (page: Page) => {
-  await page.route(`${appRedirect}**`, (route) => route.fulfill({ body: 'The app', contentType: 'text/plain' }))
-  return newApp(page.context())
-}
 
 const answerOf = async (page: Page) => {
   await page.waitForURL((url) => url.hostname === 'phone.example')
   return new URL(page.url()).searchParams
 }
 
-test('[PLAT-12] [D-100] [D-115] a user is told who asks for what, authorizes by key once the password was typed, and the app calls in their name', async ({
+test('[PLAT-12] [D-100] [D-115] a user cancels, comes back as somebody who signs in, is told who asks for what, authorizes by key once the password was typed, and the app calls in their name; an app that is not known is said to be', async ({
   page,
   complaints,
   owner,
 }) => {
-  const { id, verifier, address } = await waitingApp(page)
+  await page.route(`${appRedirect}**`, (route) => route.fulfill({ body: 'The app', contentType: 'text/plain' }))
+  const { id, verifier, address } = await newApp(page.context())
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect((await answerOf(page)).get('error')).toBe('access_denied')
+
   let isFirst = true
   await page.route('**/oauth/authorize', async (route) => {
     const isAsked = isFirst && route.request().method() === 'POST'
@@ -28,6 +27,8 @@ test('[PLAT-12] [D-100] [D-115] a user is told who asks for what, authorizes by 
     isFirst &&= !isAsked
   })
   await page.goto(address)
+  await page.getByRole('button', { name: 'Not you?' }).click()
+  await sendSignIn(page, owner)
   await expect(page.getByRole('heading', { name: 'Authorize Phone', level: 1 })).toBeVisible()
   await expect(page.locator('strong').filter({ hasText: 'phone.example' })).toBeVisible()
   const allowed = page.getByRole('list', { name: 'What the app may do' })
@@ -50,29 +51,6 @@ test('[PLAT-12] [D-100] [D-115] a user is told who asks for what, authorizes by 
   const headers = { authorization: `Bearer ${token}` }
   expect((await page.request.get('/api/clients', { headers })).status()).toBe(200)
   expect(complaints.splice(0)).toEqual([expect.stringContaining('403')])
-})
-
-test('a user refuses, is told of a question of another session, comes back after signing in as somebody else, and of an app that is not known', async ({
-  page,
-  complaints,
-  owner,
-}) => {
-  const { address } = await waitingApp(page)
-  await page.goto(address)
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  expect((await answerOf(page)).get('error')).toBe('access_denied')
-
-  await page.goto(address)
-  await expect(page.getByRole('button', { name: 'Authorize' })).toBeVisible()
-  await post(page.context(), '/login', { email: owner.email, password: owner.password })
-  await page.getByRole('button', { name: 'Authorize' }).click()
-  await expect(page.getByRole('alert')).toContainText('This request was made in another session.')
-  await expectAccessible(page)
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('403')])
-
-  await page.getByRole('button', { name: 'Not you?' }).click()
-  await sendSignIn(page, owner)
-  await expect(page.getByRole('heading', { name: 'Authorize Phone', level: 1 })).toBeVisible()
 
   await page.goto('/oauth/authorize?client_id=nobody')
   await expect(page.getByRole('alert')).toContainText('This app is not known here.')

@@ -6,13 +6,14 @@ import { expect, type Page, test } from './support/test.ts'
 const palette = (page: Page) => page.getByRole('combobox', { name: 'Search everything' })
 const chosenTab = (page: Page, name: string) => page.getByRole('tab', { name, selected: true })
 
-test('the whole product is walked by keys: places, rows, what a row offers, and the list of all keys', async ({
+test('the whole product is walked by keys: places, rows, what a row offers, the list of all keys, and the palette of what was opened last, what can be done and all that was found', async ({
   page,
   context,
   owner: _,
 }) => {
   const { client } = await addFacilities(context)
   await post(context, '/api/site', { name: 'Dry Dock', client_id: client.id })
+  for (let n = 0; n < 6; n += 1) await post(context, '/api/site', { name: `Shed ${n}`, client_id: client.id })
   await page.goto('/dashboard')
   await expect(page.getByRole('article', { name: 'Harbour Estates' })).toBeVisible()
 
@@ -49,20 +50,8 @@ test('the whole product is walked by keys: places, rows, what a row offers, and 
   await page.keyboard.press('Control+k')
   await expect(palette(page)).toBeVisible()
   await expect(sheet).toBeHidden()
-})
 
-test('the palette offers what was opened last, what can be done, and all that was found', async ({
-  page,
-  context,
-  owner: _,
-}) => {
-  const { client, site } = await addFacilities(context)
-  for (let n = 0; n < 6; n += 1) await post(context, '/api/site', { name: `Shed ${n}`, client_id: client.id })
-  await page.goto(`/dashboard/sites/${site.id}`)
-  await expect(page.getByRole('heading', { name: 'Quay House', level: 1 })).toBeVisible()
   const options = page.getByRole('option')
-
-  await page.keyboard.press('Control+k')
   await expect(page.getByRole('group', { name: 'Opened last' }).getByRole('option')).toHaveText([/Quay House/])
   await expectAccessible(page)
   await palette(page).fill('add visit')
@@ -81,7 +70,7 @@ test('the palette offers what was opened last, what can be done, and all that wa
   await palette(page).fill('dark')
   await palette(page).press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await page.keyboard.press('/')
+  await page.keyboard.press('Control+k')
   await palette(page).fill('sign out')
   await palette(page).press('Enter')
   await expect(page).toHaveURL(/\/login/)

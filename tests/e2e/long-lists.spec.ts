@@ -19,6 +19,19 @@ const clientAt = (index: number): Client => ({
   revision: '0',
 })
 
+const siteAt = (index: number): Site => ({
+  id: SiteId.parse(`01890000-0000-7000-8000-${String(index).padStart(12, '0')}`),
+  ...detailsOf.site({ name: `Site ${String(index).padStart(5, '0')}` }),
+  external_id: null,
+  client_id: clientAt(index).id,
+  client_name: clientAt(index).name,
+  thumbnail_url: null,
+  thumbnail_state: 'none',
+  visit_count: 0,
+  file_count: 0,
+  revision: '0',
+})
+
 /** Answers for ten thousand clients, without the time that it takes to add them; counts the pages that are asked for. */
 const standIn = async (page: Page): Promise<{ asked: number }> => {
   const pages = { asked: 0 }
@@ -48,8 +61,9 @@ const inSight = (page: Page) =>
       (cards) => cards.find((card) => card.getBoundingClientRect().top > 100)?.querySelector('h2')?.textContent ?? '',
     )
 
-test('ten thousand clients are scrolled to their end, few of them drawn, and come back to where they were left', async ({
+test('ten thousand clients are scrolled to their end, few of them drawn, and come back to where they were left; one of as many sites is found for a form as one types, and chosen by keyboard', async ({
   page,
+  complaints,
   owner: _,
 }) => {
   const pages = await standIn(page)
@@ -78,26 +92,7 @@ test('ten thousand clients are scrolled to their end, few of them drawn, and com
   await page.goBack()
   await expect(left).toBeInViewport()
   await expect.poll(() => left.boundingBox()).toEqual(box)
-})
 
-const siteAt = (index: number): Site => ({
-  id: SiteId.parse(`01890000-0000-7000-8000-${String(index).padStart(12, '0')}`),
-  ...detailsOf.site({ name: `Site ${String(index).padStart(5, '0')}` }),
-  external_id: null,
-  client_id: clientAt(index).id,
-  client_name: clientAt(index).name,
-  thumbnail_url: null,
-  thumbnail_state: 'none',
-  visit_count: 0,
-  file_count: 0,
-  revision: '0',
-})
-
-test('one of ten thousand sites is found for a form as one types, and chosen by keyboard', async ({
-  page,
-  complaints,
-  owner: _,
-}) => {
   const asked: string[] = []
   await page.route(/\/api\/sites[?/]/, (route) => {
     const { pathname, searchParams } = new URL(route.request().url())

@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { fillRegistration, newPerson } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-test('[REG-01] [REG-05] [REG-06] [REG-07] [REG-13] [REG-14] [REG-15] [STATE2-07] the welcome page leads to the registration, where a plan is chosen, the country is guessed, and the server says where to go @phone', async ({
+test('[REG-01] [REG-05] [REG-06] [REG-07] [REG-13] [REG-14] [REG-15] [STATE2-07] the welcome page leads to the registration, where a plan is chosen, the country is guessed, and the server says where to go', async ({
   page,
 }) => {
   // The country that a proxy in front would tell; there is none here.
@@ -45,38 +45,4 @@ test('[REG-01] [REG-05] [REG-06] [REG-07] [REG-13] [REG-14] [REG-15] [STATE2-07]
   await expect(page).toHaveURL(/\/settings$/)
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   expect(sent).toEqual(['starter-yearly'])
-})
-
-test('[REG-02] [REG-03] [REG-04] [STATE2-25] [STATE2-26] [STATE2-42] [ERR2-10] [ERR2-11] [ERR2-12] an invitation or a coupon that does not count says so, and one can register all the same', async ({
-  page,
-  complaints,
-}) => {
-  for (const link of ['invitation=an-unknown-code', 'team-invitation=01890000-0000-7000-8000-000000000000']) {
-    await page.goto(`/register?${link}`)
-    await expect(page.getByRole('alert')).toHaveText(/^This invitation is no longer valid\./)
-    await expect(page.getByLabel('Team', { exact: true })).toBeEditable()
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('404')])
-  }
-
-  const guess = Promise.withResolvers<void>()
-  await page.route('**/geocode/country', async (route) => {
-    await guess.promise
-    await route.fulfill({ json: 'CA' })
-  })
-  await page.goto('/register?coupon=NOBODY')
-  await expect(page.getByRole('alert')).toHaveText(/^The coupon NOBODY is not valid/)
-  await expectAccessible(page)
-  // A guess that comes late leaves the country that was chosen.
-  await page.getByText('Billing address (optional)').click()
-  await page.getByLabel('Country').selectOption('FR')
-  const answered = page.waitForResponse('**/geocode/country')
-  guess.resolve()
-  await answered
-  await page.getByLabel('City').fill('Lyon')
-  await expect(page.getByLabel('Country')).toHaveValue('FR')
-
-  await fillRegistration(page, newPerson())
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-  expect(new Set(complaints.splice(0))).toEqual(new Set([expect.stringContaining('404')]))
 })

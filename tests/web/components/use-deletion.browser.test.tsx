@@ -35,9 +35,10 @@ const Clients = () => {
   )
 }
 
-/** A server with two clients, whose delete waits until it is told how to end. */
-const givenClients = () => {
+/** A server with two clients, whose delete waits until it is told how to end, and whose Undo may not arrive at first. */
+const givenClients = (undoFails = false) => {
   let rows = [ann, bob]
+  let fails = undoFails
   api.on('GET /api/clients?limit=200', () => ({ body: rows }))
   const { promise, resolve } = Promise.withResolvers<{
     status: number
@@ -50,6 +51,10 @@ const givenClients = () => {
     return answer
   })
   api.on('POST /api/trash/t1/restore', () => {
+    if (fails) {
+      fails = false
+      throw new TypeError('Failed to fetch')
+    }
     rows = [ann, bob]
     return { body: {} }
   })
@@ -73,6 +78,17 @@ test('a deleted record leaves its list at once, and Undo brings it back', async 
 
   await expect.element(row).toBeInTheDocument()
   await expect.element(screen.getByText('Ann has been restored.')).toBeInTheDocument()
+})
+
+test('an Undo that does not arrive says so, and is tried again', async () => {
+  const answer = givenClients(true)
+  const { screen, row } = await open()
+  answer({ status: 204, headers: { 'x-trash-id': 't1' } })
+  await screen.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(screen.getByRole('alert').getByText('Network Error')).toBeVisible()
+  await screen.getByRole('button', { name: 'Try again' }).click()
+
+  await expect.element(row).toBeInTheDocument()
 })
 
 test('a delete that is refused puts the record back and says why', async () => {

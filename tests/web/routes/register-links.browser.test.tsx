@@ -44,3 +44,13 @@ test('[REG-02] a coupon stays in the query beside the invitation', async () => {
   await expect.element(screen.getByText('You are invited to join the team North.')).toBeVisible()
   expect(href()).toBe('/register?coupon=SPRING#invitation=aB3dE')
 })
+
+test.each([
+  ['/register?invitation=an-unknown-code', '[STATE2-25] [STATE2-42] [ERR2-10]'],
+  ['/register?team-invitation=01890000-0000-7000-8000-000000000000', '[REG-04] [STATE2-26] [ERR2-11]'],
+])('the link %s, of which nobody knows, says so, and one can register all the same %s', async (link) => {
+  const { screen } = await open(link)
+
+  await expect.element(screen.getByRole('alert').getByText(/^This invitation is no longer valid\./)).toBeVisible()
+  await expect.element(screen.getByLabelText('Team', { exact: true })).toBeEnabled()
+})
