@@ -20,7 +20,7 @@ const caught = async (dataDir: string, ending: '.eml' | '.txt'): Promise<string[
 }
 
 const mailsTo = async (address: string, dataDir: string): Promise<string[]> =>
-  (await caught(dataDir, '.eml')).map(decoded).filter((mail) => new RegExp(`^To: .*${address}`, 'm').test(mail))
+  (await caught(dataDir, '.eml')).filter((mail) => new RegExp(`^To: .*${address}`, 'm').test(mail)).map(decoded)
 
 /** Waits for the one mail to an address that leads to a registration or verifies the address, and returns its link. */
 export const mailedLink = async (address: string, dataDir = shared()): Promise<string> => {
