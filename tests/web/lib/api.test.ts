@@ -136,6 +136,7 @@ describe('an answer', () => {
       isAtLeast: false,
       tag: 'W/"1"',
       unchanged: false,
+      isBehind: false,
       trashId: null,
     })
   })
