@@ -81,6 +81,8 @@ export const sendForm = (
     text: new URLSearchParams({ ...(app.secret === null ? { client_id: app.client_id } : {}), ...form }).toString(),
   })
 
+export const refreshing = (refresh_token: string) => ({ grant_type: 'refresh_token', refresh_token })
+
 export type Tokens = {
   access_token: string
   refresh_token: string

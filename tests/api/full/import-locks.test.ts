@@ -21,25 +21,6 @@ afterAll(async () => {
 })
 
 describe('the lock of a team', () => {
-  test('is held by one process at a time, and publishes its progress', async () => {
-    const teamId = newTeamId()
-    const other = newTeamId()
-    const lock = await locks.acquire(teamId)
-    const progress = { run: newImportId(), done: 5, listed: 3, total: 9, since: 1 }
-    lock?.publish(progress)
-
-    await vi.waitFor(async () => expect(await locks.progress(teamId)).toEqual(progress), POLL)
-    expect(await locks.progress(other)).toBeUndefined()
-    expect(await locks.acquire(teamId)).toBeUndefined()
-    const elsewhere = await locks.acquire(other)
-    expect(elsewhere).toBeDefined()
-    await Promise.all([lock?.release(), elsewhere?.release()])
-    expect(await locks.progress(teamId)).toBeUndefined()
-    const again = await locks.acquire(teamId)
-    expect(again).toBeDefined()
-    await again?.release()
-  })
-
   test('expires when its process has died', async () => {
     const teamId = newTeamId()
     const dying = connectRedis(redis.url)

@@ -207,12 +207,18 @@ describe.each(kinds)('stores in %s', (_, open) => {
 
   test('let a team import once at a time', async () => {
     const teamId = newTeamId()
+    const other = newTeamId()
     const lock = await stores.importLocks.acquire(teamId)
     expect(lock?.isLost()).toBe(false)
-    lock?.publish({ run: newImportId(), done: 1, listed: 0, total: 2, since: 0 })
+    const progress = { run: newImportId(), done: 5, listed: 3, total: 9, since: 1 }
+    lock?.publish(progress)
 
+    await expect.poll(() => stores.importLocks.progress(teamId), { timeout: 120_000 }).toEqual(progress)
+    expect(await stores.importLocks.progress(other)).toBeUndefined()
     expect(await stores.importLocks.acquire(teamId)).toBeUndefined()
-    await lock?.release()
+    const elsewhere = await stores.importLocks.acquire(other)
+    expect(elsewhere).toBeDefined()
+    await Promise.all([lock?.release(), elsewhere?.release()])
 
     expect(await stores.importLocks.progress(teamId)).toBeUndefined()
     const next = await stores.importLocks.acquire(teamId)

@@ -7,7 +7,6 @@ import { addCategory, deleteCategory } from '#schemas/resources/categories.ts'
 import { deleteFile, showFile, updateFile } from '#schemas/resources/files.ts'
 import { showSite } from '#schemas/resources/sites.ts'
 import { deleteVisit, listVisitsOfSite, showVisit, updateVisit } from '#schemas/resources/visits.ts'
-import { pathOf } from '#tests/support/caller.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { hashOf } from '#tests/support/core-world.ts'
 import { newVisitId } from '#tests/support/new-ids.ts'
@@ -167,19 +166,5 @@ describe('a file', () => {
     expect(headers.get('x-trash-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect((await ann.refused(showFile, { params: { id: beside.id } })).status).toBe(404)
     expect(await countsOf(ann, north.id)).toEqual([1, 1])
-  })
-
-  test('is deleted once by two who do it at a time, and either changed before or not at all', async () => {
-    const { ann, beside } = await teamWithRecords(app)
-    const params = { id: beside.id }
-    const remove = () => ann.request('DELETE', pathOf(deleteFile, { params }))
-    const change = () => ann.request('PUT', pathOf(updateFile, { params }), { json: { name: 'Late' } })
-
-    const [first, second, changed] = await Promise.all([remove(), remove(), change()])
-
-    expect([first.status, second.status].sort()).toEqual([204, 404])
-    expect([200, 404, 503]).toContain(changed.status)
-    const types = (await app.ledger.read(`file-${beside.id}`)).map(({ type }) => type)
-    expect(types.at(-1)).toBe('FileDeleted')
   })
 })

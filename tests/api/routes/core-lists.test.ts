@@ -35,11 +35,10 @@ describe('a client', () => {
   test('has the id that the caller gives, once', async () => {
     const id = newClientId()
 
-    const { body } = await ann.call(addClient, { body: { id, name: 'Mine' } })
-    const again = await ann.refused(addClient, { body: { id, name: 'Mine' } })
-
-    expect(body.id).toBe(id)
-    expect([again.status, again.body.errors]).toEqual([422, { id: ['The id has already been taken.'] }])
+    expect((await ann.ask(addClient, { body: { id, name: 'Mine' } })).id).toBe(id)
+    expect(await ann.invalid(addClient, { body: { id, name: 'Mine' } })).toEqual({
+      id: ['The id has already been taken.'],
+    })
   })
 })
 
@@ -125,14 +124,6 @@ describe('a list', () => {
     }
 
     expect(names).toEqual(['Álpha', 'bravo', 'Charlie', 'delta', '東'.repeat(255)])
-  })
-
-  test('without a limit is whole, and links to nothing', async ({ bob }) => {
-    await client('Only', bob)
-
-    const { body, headers } = await bob.call(listClients)
-
-    expect([body.length, headers.get('link'), headers.get('x-total-count')]).toEqual([1, null, '1'])
   })
 })
 

@@ -18,6 +18,7 @@ import {
   exchanging,
   newApp,
   newVerifier,
+  refreshing,
   sendForm,
   type Tokens,
   withToken,
@@ -28,7 +29,7 @@ import { type Member, newTeam, password } from '#tests/support/teams.ts'
 const page = '<!doctype html><title>Siteledger</title>'
 
 describe('authorizing an app', () => {
-  const { app, test, boss } = operatedApp()
+  const { app, test: tests, boss } = operatedApp()
   beforeAll(async () => {
     await mkdir(join(app.dataDir, 'web'))
     await writeFile(join(app.dataDir, 'web', 'index.html'), page)
@@ -42,11 +43,11 @@ describe('authorizing an app', () => {
     const user = await newTeam(app)
     return { user, client: await newApp(user, { confidential: false, ...form }) }
   }
+  const test = tests.extend('world', () => world())
   const requestOf = async (user: Member, client: App) =>
     ConsentRequest.parse((await user.request('GET', addressOf(client))).body).request
 
-  test('says who asks for what, for whom, and in which team', async () => {
-    const { user, client } = await world()
+  test('says who asks for what, for whom, and in which team', async ({ world: { user, client } }) => {
     const asker = await newTeam(app)
     const { status, body, headers } = await asker.request(
       'GET',
@@ -73,9 +74,7 @@ describe('authorizing an app', () => {
     })
   })
 
-  test('a navigation gets the page, which nobody shows in a frame or keeps', async () => {
-    const { user, client } = await world()
-
+  test('a navigation gets the page, which nobody shows in a frame or keeps', async ({ world: { user, client } }) => {
     const { status, body, headers } = await user.request('GET', addressOf(client), navigation)
 
     expect([status, body]).toEqual([200, page])
@@ -83,9 +82,7 @@ describe('authorizing an app', () => {
     expect([headers.get('x-frame-options'), headers.get('cache-control')]).toEqual(['DENY', 'no-store'])
   })
 
-  test('leads a guest to sign in and back; data are refused', async () => {
-    const { client } = await world()
-
+  test('leads a guest to sign in and back; data are refused', async ({ world: { client } }) => {
     const led = await app.guest().request('GET', addressOf(client), navigation)
     const data = await app.guest().request('GET', addressOf(client))
 
@@ -96,8 +93,7 @@ describe('authorizing an app', () => {
     expect(data.status).toBe(401)
   })
 
-  test('refusing tells the app so, and gives nothing', async () => {
-    const { user, client } = await world()
+  test('refusing tells the app so, and gives nothing', async ({ world: { user, client } }) => {
     const request = await requestOf(user, client)
 
     const { body } = await user.call(refuseConsent, { body: { request } })
@@ -189,8 +185,7 @@ describe('authorizing an app', () => {
     expect(await user.ask(listAuthorizedApps)).toHaveLength(1)
   })
 
-  test('is over after ten minutes, and says so', async () => {
-    const { user, client } = await world()
+  test('is over after ten minutes, and says so', async ({ world: { user, client } }) => {
     const request = await requestOf(user, client)
     setClock(Date.now() + 10 * 60_000)
     await user.call(confirmIdentity, { body: { password } })
@@ -198,16 +193,14 @@ describe('authorizing an app', () => {
     expect((await user.refused(refuseConsent, { body: { request } })).status).toBe(410)
   })
 
-  test('of an app that was deleted meanwhile is refused', async () => {
-    const { user, client } = await world()
+  test('of an app that was deleted meanwhile is refused', async ({ world: { user, client } }) => {
     const request = await requestOf(user, client)
     await user.call(deleteOAuthClient, { params: { id: client.client_id } })
 
     expect((await user.refused(giveConsent, { body: { request } })).status).toBe(400)
   })
 
-  test('is for the team that the user chooses, of their own', async ({ owner, editor }) => {
-    const { user, client } = await world()
+  test('is for the team that the user chooses, of their own', async ({ owner, editor, world: { user, client } }) => {
     const request = await requestOf(editor, client)
     const choosing = (team_id: Member['teamId']) => ({ body: { request, team_id } })
 
@@ -246,7 +239,7 @@ describe('authorizing an app', () => {
     const { body } = await sendForm(app.guest(), '/oauth/token', client, exchanging({ code, verifier }))
     expect(await statusAfter(29)).toBe(302)
     // The app goes on to use the consent, which asks nobody anything.
-    const again = { grant_type: 'refresh_token', refresh_token: (body as Tokens).refresh_token }
+    const again = refreshing((body as Tokens).refresh_token)
     expect((await sendForm(app.guest(), '/oauth/token', client, again)).status).toBe(200)
     expect(await statusAfter(31)).toBe(200)
     expect(await user.ask(listAuthorizedApps)).toHaveLength(1)

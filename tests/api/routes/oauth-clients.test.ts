@@ -13,7 +13,7 @@ import {
 import { listAuthorizedApps, revokeAuthorizedApp } from '#schemas/resources/oauth-tokens.ts'
 import { commandLineClient } from '#schemas/rights/command-line-client.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
-import { asking, newVerifier, sendForm, tokensFor, withToken } from '#tests/support/oauth.ts'
+import { asking, newVerifier, refreshing, sendForm, tokensFor, withToken } from '#tests/support/oauth.ts'
 import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
@@ -146,15 +146,14 @@ describe('the command line as an app', () => {
 
     for (const { id } of apps) await ann.call(revokeAuthorizedApp, { params: { id } })
     const after = await app.guest().refused(addClient, { body: { name: 'Acme' } }, byApp)
-    const refresh = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token }
     expect(after.status).toBe(401)
-    expect((await sendForm(app.guest(), '/oauth/token', client, refresh)).body).toMatchObject({
+    expect((await sendForm(app.guest(), '/oauth/token', client, refreshing(tokens.refresh_token))).body).toMatchObject({
       error: 'invalid_grant',
     })
   })
 
   test('has no secret, and whoever gives one is not it', async () => {
-    const form = { grant_type: 'refresh_token', refresh_token: 'x', client_secret: 'x' }
+    const form = { ...refreshing('x'), client_secret: 'x' }
 
     expect((await sendForm(app.guest(), '/oauth/token', client, form)).status).toBe(401)
   })

@@ -11,6 +11,7 @@ import {
   codeFor,
   exchanging,
   newApp,
+  refreshing,
   sendForm,
   type Tokens,
   tokensFor,
@@ -23,7 +24,6 @@ import { type Member, newMember, newTeam, password } from '#tests/support/teams.
 const { app, test } = sharedApp({ env: { plans: [] } })
 
 const asking = (client: App, form: Record<string, string>) => sendForm(app.guest(), '/oauth/token', client, form)
-const refreshing = (refresh_token: string) => ({ grant_type: 'refresh_token', refresh_token })
 const calling = (token: string) => app.guest().request('GET', '/api/clients', withToken(token))
 const erase = (user: Member) => user.call(eraseAccount, { body: { current_password: password } })
 
@@ -40,9 +40,12 @@ const world = async () => {
 type World = Awaited<ReturnType<typeof world>>
 
 const memberOf = ({ owner, user }: World) => ({ params: { teamId: owner.teamId, userId: user.userId } })
-const revokeAll = async ({ user }: World) => {
+const revokeAll = async ({ maker, user }: World) => {
   for (const { id } of await user.ask(listAuthorizedApps)) {
-    await user.call(revokeAuthorizedApp, { params: { id } })
+    const params = { id }
+    expect((await maker.refused(revokeAuthorizedApp, { params })).status).toBe(404)
+    expect((await user.call(revokeAuthorizedApp, { params })).status).toBe(204)
+    expect((await user.refused(revokeAuthorizedApp, { params })).status).toBe(404)
   }
 }
 
@@ -52,7 +55,7 @@ describe('what a user has allowed an app is over at the next call', () => {
     ['they are removed from the team', (its) => its.owner.call(removeMember, memberOf(its))],
     ['the team is deleted', ({ owner }) => owner.call(deleteTeam, { params: { id: owner.teamId } })],
     ['they are erased', ({ user }) => erase(user)],
-    ['they end it', revokeAll],
+    ['they end it [API2E-07]', revokeAll],
   ]
 
   test.each(endings)('once %s: its token is unknown, refresh token and code are void', async (_when, end) => {

@@ -88,27 +88,6 @@ describe('a client that knows the standards', () => {
       error: 'invalid_grant',
     })
   })
-
-  test('is told by the redirect why there is no code, and by whom', async () => {
-    const client = await newApp(user, { confidential: false })
-    const server = await discovered()
-    const address = new URL(server.authorization_endpoint ?? '')
-    address.search = new URLSearchParams({
-      response_type: 'code',
-      client_id: client.client_id,
-      redirect_uri: appRedirect,
-      state: 's',
-      scope: 'fly',
-      code_challenge: 'c'.repeat(43),
-      code_challenge_method: 'S256',
-    }).toString()
-    const { headers } = await user.request('GET', `${address.pathname}${address.search}`)
-    const redirect = new URL(headers.get('location') ?? '')
-
-    expect(() => oauth.validateAuthResponse(server, client, redirect, 's')).toThrow(
-      expect.objectContaining({ error: 'invalid_scope' }),
-    )
-  })
 })
 
 test('the example for developers of apps signs in, refreshes and calls', async () => {

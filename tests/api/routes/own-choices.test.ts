@@ -27,10 +27,6 @@ describe('the signed-in user', () => {
       abilities: abilitiesOfRole('auditor'),
     })
   })
-
-  test('[API2A-08] is nobody without a session', async () => {
-    expect((await app.guest().refused(currentUser)).status).toBe(401)
-  })
 })
 
 const ann = prepared(() => newTeam(app))

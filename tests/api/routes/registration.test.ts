@@ -72,14 +72,6 @@ describe('registering', () => {
     expect(await errorsOf(changes)).toEqual(errors)
   })
 
-  test('reports every invalid field at once', async () => {
-    const { body } = await app.guest().refused(register, { body: {} })
-
-    expect(Object.keys(body.errors ?? {})).toEqual(
-      expect.arrayContaining(['name', 'email', 'password', 'team', 'team_slug', 'terms']),
-    )
-  })
-
   test.each([
     ['the same', (email: string) => email],
     ['another case', (email: string) => email.toUpperCase()],
@@ -91,15 +83,6 @@ describe('registering', () => {
     const errors = await errorsOf({ email: written(email) })
 
     expect(Object.keys(errors ?? {})).toEqual(['email'])
-  })
-
-  test('takes a slug once, whatever its case', async () => {
-    const form = registration()
-    await app.guest().call(register, { body: form })
-
-    expect(await errorsOf({ team_slug: form.team_slug.toUpperCase() })).toEqual({
-      team_slug: ['The team slug has already been taken.'],
-    })
   })
 
   test('of fifty at once with one e-mail address exactly one gets it', async () => {

@@ -19,7 +19,7 @@ import { newTeam, password } from '#tests/support/teams.ts'
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 describe('the sessions of a user', () => {
-  const { app, test } = sharedApp({ env: { operatorEmails: ['boss@example.com'] } })
+  const { app, test: tests } = sharedApp({ env: { operatorEmails: ['boss@example.com'] } })
 
   /** Ann, signed in here and in a Firefox elsewhere. */
   const annTwice = async () => {
@@ -28,10 +28,9 @@ describe('the sessions of a user', () => {
     await elsewhere.call(signIn, { body: { email: ann.email, password } }, { headers: { 'user-agent': firefox } })
     return { ann, elsewhere }
   }
+  const test = tests.extend('world', () => annTwice())
 
-  test('are listed with their device, and the present one is marked', async () => {
-    const { ann } = await annTwice()
-
+  test('are listed with their device, and the present one is marked', async ({ world: { ann } }) => {
     const { body } = await ann.call(listSessions)
 
     expect(body).toHaveLength(2)
@@ -39,16 +38,14 @@ describe('the sessions of a user', () => {
     expect(body.filter(({ current }) => current)).toHaveLength(1)
   })
 
-  test('show nothing that opens them', async () => {
-    const { ann } = await annTwice()
+  test('show nothing that opens them', async ({ world: { ann } }) => {
     const { body } = await ann.call(listSessions)
     const cookie = decodeURIComponent(ann.cookie() ?? '')
 
     for (const { id } of body) expect(cookie).not.toContain(id)
   })
 
-  test('end one by one', async () => {
-    const { ann, elsewhere } = await annTwice()
+  test('end one by one', async ({ world: { ann, elsewhere } }) => {
     const other = (await ann.ask(listSessions)).find(({ current }) => !current)
 
     await ann.call(endOneSession, { params: { id: other?.id ?? '' } })
@@ -91,8 +88,7 @@ describe('the sessions of a user', () => {
     expect(present?.started_at).toBe(new Date(startedAt).toISOString())
   })
 
-  test('of others cannot be ended', async ({ eve }) => {
-    const { ann } = await annTwice()
+  test('of others cannot be ended', async ({ eve, world: { ann } }) => {
     const [session] = await ann.ask(listSessions)
 
     expect((await eve.refused(endOneSession, { params: { id: session?.id ?? '' } })).status).toBe(404)
@@ -115,8 +111,7 @@ describe('the sessions of a user', () => {
     expect((await elsewhere.refused(currentUser)).status).toBe(401)
   })
 
-  test('end at an operator’s word, who is named in the history', async () => {
-    const { ann, elsewhere } = await annTwice()
+  test('end at an operator’s word, who is named in the history', async ({ world: { ann, elsewhere } }) => {
     const boss = await newTeam(app, { email: 'boss@example.com' })
     const call = { params: { id: ann.userId } }
 
@@ -135,9 +130,7 @@ describe('the sessions of a user', () => {
     expect((await boss.refused(endSessionsOfUser, nobody)).status).toBe(404)
   })
 
-  test('end everywhere at once, here too', async () => {
-    const { ann, elsewhere } = await annTwice()
-
+  test('end everywhere at once, here too', async ({ world: { ann, elsewhere } }) => {
     await ann.call(endAllSessions)
 
     expect((await ann.refused(currentUser)).status).toBe(401)
@@ -164,9 +157,5 @@ describe('the sessions of a user', () => {
 
     for (const attempt of [byCookie, byToken, byCookie, byToken, byCookie]) expect(await attempt()).toBe(422)
     expect([await byToken(), await byCookie()]).toEqual([429, 429])
-  })
-
-  test('a guest has no token to refresh', async () => {
-    expect((await app.guest().refused(refreshToken)).status).toBe(401)
   })
 })

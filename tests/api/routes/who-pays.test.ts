@@ -59,6 +59,16 @@ describe('who pays, and how', () => {
     expect(await app.guest().ask(currentUser, {}, as)).toMatchObject({ ...nothingOfPayers, phone: null })
   })
 
+  test('[ENT2-07] [ENT2-08] [ENT2-09] [ENT2-10] is told to the owner of the team, with its one subscription', async () => {
+    const team = await owner.ask(currentTeam)
+
+    expect(team).toMatchObject({ ...payersOwn, braintree_id: null, state: { active: true, trial: true } })
+    expect(team.subscriptions).toMatchObject([{ name: 'default', provider_plan: 'starter-monthly', ends_at: null }])
+    for (const end of [team.trial_ends_at, team.subscriptions[0]?.trial_ends_at]) {
+      expect(Date.parse(end ?? '')).toBeGreaterThan(Date.now())
+    }
+  })
+
   test('is not told to admins, who see plan and state, also when they change the team (D-114)', async () => {
     const params = { id: owner.teamId }
     const plan = { ...nothingOfPayers, subscriptions: [{ provider_plan: 'starter-monthly' }], state: { active: true } }
