@@ -34,3 +34,13 @@ export const operatedApp = (env: AppOptions['env'] = {}) => {
   const shared = sharedApp({ env: { operatorEmails: [operatorEmail], ...env } })
   return { ...shared, boss: prepared(() => newTeam(shared.app, { email: 'Boss@Example.com' })) }
 }
+
+/** The same with somebody whom the tests share, and a site and a visit of theirs to hang files on. */
+export const sharedSite = () => {
+  const shared = sharedApp()
+  const ann = prepared(() => newTeam(shared.app, { name: 'Ann' }))
+  const create = prepared(() => recordCreator(ann))
+  const site = prepared(async () => create.site((await create.client('Acme')).id, 'North'))
+  const visit = prepared(() => create.visit(site.id, 'Spring'))
+  return { ...shared, ann, create, site, visit }
+}

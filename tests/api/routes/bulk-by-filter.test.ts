@@ -12,7 +12,7 @@ import { type Member, newMember } from '#tests/support/teams.ts'
 
 const day = '05/06/2026'
 
-const { app, test } = sharedApp()
+const { app, test: tests } = sharedApp()
 
 /** Three files of the site North, of which one is on a visit, one of South, and one of East. */
 const teamOfFiveFiles = async () => {
@@ -25,6 +25,7 @@ const teamOfFiveFiles = async () => {
   await create.file(east.id, 'Lift')
   return { ...world, fire }
 }
+const test = tests.extend('world', () => teamOfFiveFiles())
 
 const dated = async (who: Member) =>
   (await who.ask(listFiles))
@@ -61,9 +62,7 @@ describe('a change of all that a list shows', () => {
     }
   })
 
-  test('deletes and labels as one, too', async () => {
-    const { ann, acme, fire } = await teamOfFiveFiles()
-
+  test('deletes and labels as one, too', async ({ world: { ann, acme, fire } }) => {
     const labelled = await change(ann, { client: acme.id }, 4, { add_categories: [fire.id] })
     const deleted = await change(ann, { category: fire.id }, 4, { delete: true })
 
@@ -73,8 +72,7 @@ describe('a change of all that a list shows', () => {
     expect(await ann.ask(listFiles)).toHaveLength(5)
   })
 
-  test('tells how far it has come to whoever asks for lines, as its undo does', async () => {
-    const { ann, acme } = await teamOfFiveFiles()
+  test('tells how far it has come to whoever asks for lines, as its undo does', async ({ world: { ann, acme } }) => {
     const json = { filter: { client: acme.id }, count: 4, change: { completed_at: day } }
     const told = async (path: string, body: object) => {
       const sent = { headers: { accept: 'application/x-ndjson' }, json: body }
@@ -109,8 +107,7 @@ describe('a change of all that a list shows', () => {
     expect((await change(ann, { site: north.id }, 4)).changed).toBe(4)
   })
 
-  test('names its files in one way, and says how many were shown', async () => {
-    const { ann, ofSpring } = await teamOfFiveFiles()
+  test('names its files in one way, and says how many were shown', async ({ world: { ann, ofSpring } }) => {
     const some = ['Please choose the files to change.']
 
     expect(await invalid(ann, {})).toEqual({ ids: some })
@@ -124,8 +121,7 @@ describe('a change of all that a list shows', () => {
     })
   })
 
-  test('[D-57] reaches no further than what the caller sees', async ({ eve }) => {
-    const { ann, acme, east, south } = await teamOfFiveFiles()
+  test('[D-57] reaches no further than what the caller sees', async ({ eve, world: { ann, acme, east, south } }) => {
     const ofSouth = await newMember(app, ann, 'admin', { clientId: acme.id, siteIds: [SiteId.parse(south.id)] })
     const viewer = await newMember(app, ann, 'member')
 

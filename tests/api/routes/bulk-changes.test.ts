@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { type BulkCommand, bulkDecider } from '#api/domain/bulk.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { bulkStream } from '#api/event-store/streams.ts'
@@ -10,16 +10,15 @@ import { historyOfEach } from '#schemas/resources/history.ts'
 import { deleteSite } from '#schemas/resources/sites.ts'
 import { listTrash, restoreTrash } from '#schemas/resources/trash.ts'
 import { updateVisit } from '#schemas/resources/visits.ts'
-import { startApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { newBulkId, newFileId } from '#tests/support/new-ids.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
 const day = '01/04/2026'
 
-const app = prepared(() => startApp())
+const { app, test } = sharedApp()
 
 const teamWithFiles = async () => {
   const { ann, ...all } = await teamWithRecords(app)

@@ -6,6 +6,7 @@ import { createShare } from '#schemas/resources/shares.ts'
 import { publicUrl, startApp } from '#tests/support/app.ts'
 import { setClock } from '#tests/support/clock.ts'
 import { fileOf } from '#tests/support/files.ts'
+import { inTurn, times } from '#tests/support/in-turn.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { sharedApp } from '#tests/support/shared-app.ts'
 import { recordCreator } from '#tests/support/team-with-records.ts'
@@ -13,9 +14,6 @@ import { newTeam } from '#tests/support/teams.ts'
 
 const { app, test } = sharedApp({ env: { appUrl: publicUrl } })
 const own = prepared(() => startApp())
-
-/** A status, so many times. */
-const times = (howOften: number, status: number): number[] => Array(howOften).fill(status)
 
 type Asking = { request: (method: string, path: string, sending: { json: object }) => Promise<{ status: number }> }
 const writesOf = async (who: Asking, howMany: number) => {
@@ -69,10 +67,8 @@ describe('text messages', () => {
   test('go to one unproven number three times a day, whoever asks (D-116)', async () => {
     const ann = await newTeam(own)
     const bob = await newTeam(own)
-    const statuses: number[] = []
-    for (let at = 0; at < 4; at += 1) statuses.push(await begin(ann, '7400 123456'))
 
-    expect(statuses).toEqual([...times(textsADay.number, 201), 429])
+    expect(await inTurn(4, () => begin(ann, '7400 123456'))).toEqual([...times(textsADay.number, 201), 429])
     expect(await begin(bob, '07400 123456')).toBe(429)
     expect(await begin(bob, '7400 123457')).toBe(201)
   })
@@ -109,16 +105,13 @@ describe('what costs more than a write', () => {
     const ann = await newTeam(unlimited)
     const found = (at: number) =>
       ann.request('POST', '/settings/teams', { json: { name: `Team ${at}`, slug: `t${at}-${ann.userId.slice(-8)}` } })
-    const statuses: number[] = []
-    for (let at = 0; at < 11; at += 1) statuses.push((await found(at)).status)
 
-    expect(statuses).toEqual([...times(10, 201), 429])
+    expect((await inTurn(11, found)).map(({ status }) => status)).toEqual([...times(10, 201), 429])
   })
 
   test('is bounded an hour: exports of personal data (D-116)', async () => {
     const ann = await newTeam(own)
-    const statuses: number[] = []
-    for (let at = 0; at < 11; at += 1) statuses.push((await ann.request('GET', '/settings/personal-data')).status)
+    const statuses = await inTurn(11, async () => (await ann.request('GET', '/settings/personal-data')).status)
 
     expect(statuses).toEqual([...times(10, 200), 429])
   })

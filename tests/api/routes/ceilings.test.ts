@@ -9,6 +9,7 @@ import { giveCode, giveResetCode } from '#schemas/resources/two-factor.ts'
 import { publicUrl, startApp } from '#tests/support/app.ts'
 import { setClock } from '#tests/support/clock.ts'
 import { fileOf } from '#tests/support/files.ts'
+import { inTurn, times } from '#tests/support/in-turn.ts'
 import { codeOf, inviteTo } from '#tests/support/invitations.ts'
 import { resetTokenFor } from '#tests/support/password-resets.ts'
 import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
@@ -21,8 +22,6 @@ const from = (address: string) => ({ 'x-forwarded-for': address })
 
 const post = async (path: string, json: object, address = newAddress()): Promise<number> =>
   (await app.guest().request('POST', path, { json, headers: from(address) })).status
-
-const newOwner = () => newTeam(app)
 
 /** Sends a registration and closes the connection at once. */
 const sendAndLeave = (url: string, address: string, form: object) =>
@@ -37,18 +36,9 @@ const sendAndLeave = (url: string, address: string, form: object) =>
     socket.on('close', () => resolve())
   })
 
-const inTurn = async (times: number, act: (at: number) => Promise<number>): Promise<number[]> => {
-  const statuses: number[] = []
-  for (let at = 0; at < times; at += 1) statuses.push(await act(at))
-  return statuses
-}
-
-/** A status, so many times. */
-const times = (howOften: number, status: number): number[] => Array(howOften).fill(status)
-
 describe('guessing a password (D-102)', () => {
   test('[D-102] ends after ten tries at one account, from however many addresses; a mailed link lets in', async () => {
-    const ann = await newOwner()
+    const ann = await newTeam(app)
 
     const guesses = await inTurn(12, () => post('/login', { email: ` ${ann.email.toUpperCase()}`, password: 'guess' }))
     expect(guesses).toEqual([...times(10, 422), 429, 429])
@@ -60,9 +50,7 @@ describe('guessing a password (D-102)', () => {
     expect(await post('/login', { email: ann.email, password: next })).toBe(200)
   })
 
-  test('[D-102] ends after ten tries at one account, however many are under way at once', async () => {
-    const ann = await newOwner()
-
+  test('[D-102] ends after ten tries at one account, however many are under way at once', async ({ ann }) => {
     const burst = Array.from({ length: 40 }, () => post('/login', { email: ann.email, password: 'guess' }))
     const statuses = (await Promise.all(burst)).toSorted()
 
@@ -80,8 +68,7 @@ describe('guessing a password (D-102)', () => {
   })
 })
 
-test('a weak password is refused with a mailed link too, which stays good (D-53)', async () => {
-  const ann = await newOwner()
+test('a weak password is refused with a mailed link too, which stays good (D-53)', async ({ ann }) => {
   const token = await resetTokenFor(app, ann)
   const set = (typed: string) => ({ body: { token, password: typed, password_confirmation: typed } })
 
@@ -91,7 +78,7 @@ test('a weak password is refused with a mailed link too, which stays good (D-53)
 
 describe('guessing a code (D-102)', () => {
   test('[D-102] asks for the password again after five wrong ones', async ({ guest }) => {
-    const ann = await newOwner()
+    const ann = await newTeam(app)
     const { resetCode } = await turnOnTwoFactor(ann)
     await guest.call(signIn, { body: { email: ann.email, password } }, { headers: from(newAddress()) })
 
@@ -101,8 +88,7 @@ describe('guessing a code (D-102)', () => {
     expect((await guest.refused(giveResetCode, { body: { code: resetCode } })).status).toBe(401)
   })
 
-  test('[D-102] has thirty tries a day', async () => {
-    const ann = await newOwner()
+  test('[D-102] has thirty tries a day', async ({ ann }) => {
     await turnOnTwoFactor(ann)
     const minute = 60 * 1000
     setClock(Date.now())
@@ -123,7 +109,7 @@ describe('guessing a code (D-102)', () => {
 
 describe('mass use (D-102)', () => {
   test('[D-102] five registrations an hour come from one address, and any number of invited colleagues', async () => {
-    const owner = await newOwner()
+    const owner = await newTeam(app)
     const address = newAddress()
 
     expect(await inTurn(6, () => post('/register', registration(), address))).toEqual([...times(5, 201), 429])
@@ -146,7 +132,7 @@ describe('mass use (D-102)', () => {
   })
 
   test('[D-102] twenty addresses a minute can be asked for whether they are taken', async () => {
-    const { email } = await newOwner()
+    const { email } = await newTeam(app)
     const address = newAddress()
 
     const probes = await inTurn(21, () => post('/register', registration({ email }), address))
@@ -155,13 +141,12 @@ describe('mass use (D-102)', () => {
   })
 
   test('[D-102] five links to a new password an hour are mailed to one account', async () => {
-    const { email } = await newOwner()
+    const { email } = await newTeam(app)
 
     expect(await inTurn(6, () => post('/password/email', { email }))).toEqual([...times(5, 204), 429])
   })
 
-  test('[D-102] a team on a trial uploads 2 GB a day', async () => {
-    const owner = await newOwner()
+  test('[D-102] a team on a trial uploads 2 GB a day', async ({ owner }) => {
     const file = fileOf('plan.pdf', 'application/pdf', { size: 1000 })
     const upload = () => owner.call(uploadDocument, {}, { file })
     const day = 24 * 60 * 60 * 1000

@@ -8,6 +8,7 @@ import { confirmIdentity } from '#schemas/resources/sessions.ts'
 import { deleteTeam } from '#schemas/resources/teams.ts'
 import { startTwoFactor, turnTwoFactorOff } from '#schemas/resources/two-factor.ts'
 import { currentUser, updateContact } from '#schemas/resources/users.ts'
+import { setClock } from '#tests/support/clock.ts'
 import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
 import { changeSession } from '#tests/support/sessions.ts'
 import { sharedApp } from '#tests/support/shared-app.ts'
@@ -91,6 +92,8 @@ describe('confirming who one is (D-100)', () => {
   })
 
   test('[D-100] needs a code too where two-factor is on, each once', async ({ ann }) => {
+    // A code that was used up is the code of its period alone.
+    setClock(Date.now())
     const { app: phoneApp } = await turnOnTwoFactor(ann)
     await confirmedAgo(ann, 10 * minutes)
     const next = 'another horse 8 battery'

@@ -3,7 +3,7 @@ import { emailReservation } from '#api/event-store/streams.ts'
 import { register } from '#schemas/resources/registration.ts'
 import { currentUser, updateContact } from '#schemas/resources/users.ts'
 import { sharedApp } from '#tests/support/shared-app.ts'
-import { type Member, newTeam, password, registration } from '#tests/support/teams.ts'
+import { type Member, password, registration } from '#tests/support/teams.ts'
 
 const { app, test } = sharedApp({ env: { operatorEmails: ['boss@example.com'] } })
 
@@ -40,14 +40,12 @@ describe('changing name and e-mail', () => {
     })
   })
 
-  test.each([
+  test.for([
     ['full-width letters', 'ｂob@example.com'],
     ['a Cyrillic letter', 'b\u043eb@example.com'],
     ['a Kelvin sign', '\u212Aate@example.com'],
     ['a letter with a combining dot', 'bo\u0307b@example.com'],
-  ])('an address that only looks like another is refused: %s', async (_, email) => {
-    const ann = await newTeam(app)
-
+  ] as const)('an address that only looks like another is refused: %s', async ([_, email], { ann }) => {
     expect(await ann.invalid(updateContact, { body: { name: 'Ann', email } })).toEqual({
       email: ['The email must be a valid email address.'],
     })

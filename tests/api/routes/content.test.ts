@@ -1,23 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { fileStream } from '#api/event-store/streams.ts'
 import type { FileId } from '#schemas/ids.ts'
-import { addClient } from '#schemas/resources/clients.ts'
 import { showFile, uploadFile } from '#schemas/resources/files.ts'
-import { addSite } from '#schemas/resources/sites.ts'
-import { startApp } from '#tests/support/app.ts'
 import { fileOf, sha256Of } from '#tests/support/files.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
-import { prepared } from '#tests/support/prepared.ts'
 import { recordEvent } from '#tests/support/record-event.ts'
-import { newTeam } from '#tests/support/teams.ts'
+import { sharedSite } from '#tests/support/shared-app.ts'
 
 describe('the content of a file', () => {
-  const app = prepared(() => startApp())
-  const ann = prepared(() => newTeam(app))
-  const client = prepared(() => ann.ask(addClient, { body: { name: 'Acme' } }))
-  const site = prepared(() => ann.ask(addSite, { body: { name: 'North', client_id: client.id } }))
+  const { app, test, ann, site } = sharedSite()
 
   const upload = (file: File, name?: string) =>
     ann.ask(uploadFile, { body: { site_id: site.id, ...(name ? { name } : {}) } }, { file })

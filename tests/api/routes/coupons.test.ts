@@ -80,12 +80,9 @@ describe('coupons and discounts', () => {
     await ann.call(redeemCoupon, { body: { coupon: 'SPRING' } })
 
     for (const wrong of ['', 'x'.repeat(65), 'NONE', 'DOLLARS', 'WELCOME']) {
-      const refused = await ann.refused(redeemCoupon, { body: { coupon: wrong } })
-      expect(refused).toMatchObject({ status: 422, body: { errors: { coupon: [expect.any(String)] } } })
-      const plan = await ann.refused(changeSubscription, {
-        body: { plan: 'solo-monthly', ...card, coupon: wrong || 'NONE' },
-      })
-      expect(plan).toMatchObject({ status: 422, body: { errors: { coupon: [expect.any(String)] } } })
+      const body = { plan: 'solo-monthly', ...card, coupon: wrong || 'NONE' }
+      expect(Object.keys(await ann.invalid(redeemCoupon, { body: { coupon: wrong } }))).toEqual(['coupon'])
+      expect(Object.keys(await ann.invalid(changeSubscription, { body }))).toEqual(['coupon'])
     }
     expect(await present(ann)).toMatchObject({ code: 'SPRING' })
   })
@@ -133,10 +130,10 @@ describe('coupons and discounts', () => {
     for (const value of [0, -1, 'ten', '']) {
       expect(await boss.invalid(giveUserDiscount, give({ ...percent, value }))).toHaveProperty('value')
     }
-    const tiny = await boss.refused(giveUserDiscount, give({ type: 'amount', value: '0.004' }))
-    expect(tiny.body.errors).toEqual({ value: ['The value must be at least 0.01.'] })
-    const missing = await boss.refused(giveUserDiscount, give({ ...percent, duration: 'repeating' }))
-    expect(missing.body.errors).toHaveProperty('months')
+    expect(await boss.invalid(giveUserDiscount, give({ type: 'amount', value: '0.004' }))).toEqual({
+      value: ['The value must be at least 0.01.'],
+    })
+    expect(await boss.invalid(giveUserDiscount, give({ ...percent, duration: 'repeating' }))).toHaveProperty('months')
     expect((await boss.refused(giveUserDiscount, { params: { userId: ann.teamId }, body: percent })).status).toBe(404)
   })
 })

@@ -1,16 +1,15 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { DocumentId } from '#schemas/ids.ts'
 import { changeDocuments, undoDocumentsChange } from '#schemas/resources/document-changes.ts'
 import { listDocuments, renameDocument, uploadDocument } from '#schemas/resources/documents.ts'
 import { listHistory } from '#schemas/resources/history.ts'
-import { startApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newDocumentId } from '#tests/support/new-ids.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
-const app = prepared(() => startApp())
+const { app, test: tests } = sharedApp()
 
 const pdf = fileOf('a.pdf', 'application/pdf')
 const change = { expires_at: '01/03/2030' }
@@ -22,6 +21,7 @@ const teamWithDocuments = async () => {
     (await ann.ask(uploadDocument, { body: { name, ...(expires_at ? { expires_at } : {}) } }, { file: pdf })).id
   return { ann, ids: [await add('Insurance'), await add('Licence'), await add('Lease', '01/03/2020')] as const }
 }
+const test = tests.extend('world', () => teamWithDocuments())
 const dates = async (who: Member) =>
   Object.fromEntries((await who.ask(listDocuments)).map(({ name, expires_at }) => [name, expires_at]))
 const before = { Insurance: null, Licence: null, Lease: '01/03/2020' }
@@ -29,8 +29,7 @@ const before = { Insurance: null, Licence: null, Lease: '01/03/2020' }
 const invalid = (who: Member, body: object) => who.invalid(changeDocuments, { body: { change, ...body } })
 
 describe('the expiry date of many documents', () => {
-  test('is changed and taken away as one, and one undo takes that back', async () => {
-    const { ann, ids } = await teamWithDocuments()
+  test('is changed and taken away as one, and one undo takes that back', async ({ world: { ann, ids } }) => {
     const [insurance, , lease] = ids
 
     const given = await ann.ask(changeDocuments, { body: { ids: [insurance, lease], change } })
@@ -48,8 +47,7 @@ describe('the expiry date of many documents', () => {
     expect([undo, clear]).toEqual(['Undid a change of 2 documents', 'Changed the expiry date of 2 documents'])
   })
 
-  test('is that of all that a list shows, by its words and filters', async () => {
-    const { ann } = await teamWithDocuments()
+  test('is that of all that a list shows, by its words and filters', async ({ world: { ann } }) => {
     const by = async (filter: object, count: number) =>
       (await ann.ask(changeDocuments, { body: { filter, count, change } })).changed
 
@@ -63,8 +61,7 @@ describe('the expiry date of many documents', () => {
     expect(await invalid(ann, { filter: { search: 'nothing' }, count: 1 })).toEqual({ filter: ['No documents match.'] })
   })
 
-  test('is left as it is by the undo where somebody has changed it since', async () => {
-    const { ann, ids } = await teamWithDocuments()
+  test('is left as it is by the undo where somebody has changed it since', async ({ world: { ann, ids } }) => {
     const { undo } = await ann.ask(changeDocuments, { body: { ids: [...ids], change } })
     const body = { name: 'Insurance', expires_at: '05/05/2031' }
     await ann.call(renameDocument, { params: { id: ids[0] }, body })
@@ -74,8 +71,7 @@ describe('the expiry date of many documents', () => {
     expect(await dates(ann)).toEqual({ ...before, Insurance: '05/05/2031' })
   })
 
-  test('tells how far it has come to whoever asks for lines', async () => {
-    const { ann, ids } = await teamWithDocuments()
+  test('tells how far it has come to whoever asks for lines', async ({ world: { ann, ids } }) => {
     const told = async (path: string, json: object) => {
       const { body } = await ann.request('POST', path, { headers: { accept: 'application/x-ndjson' }, json })
       const lines = String(body).trim().split('\n')
@@ -106,8 +102,7 @@ describe('the expiry date of many documents', () => {
     expect(await dates(ann)).toEqual(before)
   })
 
-  test('is changed and undone by who may update documents of the team alone', async () => {
-    const { ann, ids } = await teamWithDocuments()
+  test('is changed and undone by who may update documents of the team alone', async ({ world: { ann, ids } }) => {
     const { undo } = await ann.ask(changeDocuments, { body: { ids: [...ids], change } })
     const { ann: other } = await teamWithDocuments()
     const auditor = await newMember(app, ann, 'auditor')

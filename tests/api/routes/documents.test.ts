@@ -13,10 +13,10 @@ import { pathOf } from '#tests/support/caller.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newCommandId, newDocumentId } from '#tests/support/new-ids.ts'
 import { sharedApp } from '#tests/support/shared-app.ts'
-import { type Member, newTeam } from '#tests/support/teams.ts'
+import type { Member } from '#tests/support/teams.ts'
 
 describe('documents', () => {
-  const { app, test } = sharedApp()
+  const { test } = sharedApp()
 
   const pdf = (name = 'handbook.pdf', size = 100) => fileOf(name, 'application/pdf', { size })
   const upload = (who: Member, file = pdf(), body: { name?: string; id?: string } = {}) =>
@@ -53,12 +53,10 @@ describe('documents', () => {
     expect(await upload(ann, pdf('fire.plan.PDF'), { id })).toMatchObject({ id, name: 'fire.plan' })
   })
 
-  test.each([
+  test.for([
     ['a type that is not allowed', fileOf('a.gif', 'image/gif')],
     ['a picture said to be a PDF', fileOf('a.pdf', 'application/pdf', { begins: 'image/png' })],
-  ])('[VAL-02] [VAL-05] refuse %s', async (_, file) => {
-    const ann = await newTeam(app)
-
+  ] as const)('[VAL-02] [VAL-05] refuse %s', async ([_, file], { ann }) => {
     expect(await ann.invalid(uploadDocument, {}, { file })).toEqual({ document: ['Invalid document type.'] })
     expect(await idsOf(ann)).toEqual([])
   })

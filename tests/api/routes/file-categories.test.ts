@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
 import { addCategory, type Category, deleteCategory, updateCategory } from '#schemas/resources/categories.ts'
-import { addClient } from '#schemas/resources/clients.ts'
 import {
   listFiles,
   listFilesOfClient,
@@ -9,21 +8,13 @@ import {
   showFile,
   uploadFile,
 } from '#schemas/resources/files.ts'
-import { addSite } from '#schemas/resources/sites.ts'
-import { addVisit } from '#schemas/resources/visits.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newCategoryId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
-import { sharedApp } from '#tests/support/shared-app.ts'
-import { newTeam } from '#tests/support/teams.ts'
+import { sharedSite } from '#tests/support/shared-app.ts'
 
 describe('files and their categories', () => {
-  const { app, test } = sharedApp()
-  const ann = prepared(() => newTeam(app))
-  const client = prepared(() => ann.ask(addClient, { body: { name: 'Acme' } }))
-  const site = prepared(() => ann.ask(addSite, { body: { name: 'North', client_id: client.id } }))
-  const dates = { started_at: '01/03/2026', ended_at: '02/03/2026' }
-  const visit = prepared(() => ann.ask(addVisit, { body: { name: 'Spring', site_id: site.id, ...dates } }))
+  const { test, ann, site, visit } = sharedSite()
   const fire = prepared(() => add('Fire'))
   const alarms = prepared(async () => add('Alarms', await add('Systems', fire)))
   const gas = prepared(() => add('Gas'))
@@ -90,8 +81,8 @@ describe('files and their categories', () => {
     const theirs = await bob.ask(addCategory, { body: { name: 'Fire' } })
     const body = { site_id: site.id, categories: [theirs.id] }
 
-    const refusal = await ann.refused(uploadFile, { body }, { file: fileOf('plan.pdf', 'application/pdf') })
-
-    expect(refusal.body.errors).toEqual({ categories: ['The selected category is invalid.'] })
+    expect(await ann.invalid(uploadFile, { body }, { file: fileOf('plan.pdf', 'application/pdf') })).toEqual({
+      categories: ['The selected category is invalid.'],
+    })
   })
 })

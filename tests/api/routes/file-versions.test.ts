@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { addClient } from '#schemas/resources/clients.ts'
+import { describe, expect } from 'vitest'
 import {
   addFileVersion,
   bringBackFileVersion,
@@ -12,24 +11,16 @@ import {
 } from '#schemas/resources/file-versions.ts'
 import { deleteFile, downloadFile, showFile, updateFile, uploadFile } from '#schemas/resources/files.ts'
 import { listHistory } from '#schemas/resources/history.ts'
-import { addSite } from '#schemas/resources/sites.ts'
 import { restoreTrash } from '#schemas/resources/trash.ts'
-import { startApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { fileOf, sha256Of } from '#tests/support/files.ts'
-import { prepared } from '#tests/support/prepared.ts'
-import { newTeam } from '#tests/support/teams.ts'
-
-const operatorEmail = 'operator@example.com'
+import { sharedSite } from '#tests/support/shared-app.ts'
 
 const old = fileOf('plan.png', 'image/png', { size: 100 })
 const replacement = fileOf('plan 2.pdf', 'application/pdf', { size: 250 })
 
 describe('the versions of a file', () => {
-  const app = prepared(() => startApp({ env: { operatorEmails: [operatorEmail] } }))
-  const ann = prepared(() => newTeam(app, { name: 'Ann', email: operatorEmail }))
-  const client = prepared(() => ann.ask(addClient, { body: { name: 'Acme' } }))
-  const site = prepared(() => ann.ask(addSite, { body: { name: 'North', client_id: client.id } }))
+  const { app, test, ann, site } = sharedSite()
 
   const upload = (file = old) => ann.ask(uploadFile, { body: { site_id: site.id, name: 'Plan' } }, { file })
   const replace = (id: string, file = replacement, headers = {}) =>

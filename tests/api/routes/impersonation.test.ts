@@ -79,16 +79,27 @@ describe('an operator in the name of a user', () => {
     expect((await told(ann)).join()).not.toContain('cannot upload')
   })
 
-  test('is refused a reason that is too long, at its field, and the same people as without one', async ({ ann }) => {
-    const ask = (id: string, body: object, who: Caller = boss) =>
-      who.refused(startImpersonation, { params: { id }, body }, onThisSite)
+  test('may not say too much, is no operator meanwhile, and leaves operators alone, by either door', async ({
+    ann,
+  }) => {
+    const otherBoss = await newTeam(app, { email: 'Other-Boss@example.com' })
+    const why = { params: { id: ann.userId }, body: { reason: 'x'.repeat(256) } }
+    expect(Object.keys(await boss.invalid(startImpersonation, why, onThisSite))).toEqual(['reason'])
 
-    const { status, body } = await ask(ann.userId, { reason: 'x'.repeat(256) })
-    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['reason']])
-    expect((await ask(boss.userId, {})).status).toBe(403)
-    expect((await ask(newCommandId(), {})).status).toBe(404)
-    expect((await ask(boss.userId, {}, ann)).status).toBe(404)
-    expect((await me()).id).toBe(boss.userId)
+    for (const door of [impersonate, startImpersonation]) {
+      const refusal = async (id: string, who: Caller = boss) => {
+        const { status, body } = await who.refused(door, { params: { id }, body: {} }, onThisSite)
+        return [status, body.message]
+      }
+      const message = 'Operators cannot be impersonated.'
+      for (const { userId } of [otherBoss, boss]) expect(await refusal(userId)).toEqual([403, message])
+      expect((await refusal(newCommandId()))[0]).toBe(404)
+      expect((await refusal(boss.userId, ann))[0]).toBe(404)
+      expect((await me()).id).toBe(boss.userId)
+      await start(ann.userId)
+      expect((await refusal(ann.userId))[0]).toBe(404)
+      await stop()
+    }
   })
 
   const personal = declaredEndpoints.filter(([, endpoint]) => isInPerson(endpoint))
@@ -186,19 +197,6 @@ describe('an operator in the name of a user', () => {
     const headers = { ...onThisSite.headers, authorization: `Bearer ${(await boss.ask(refreshToken)).token}` }
     expect((await boss.refused(stopImpersonating, {}, { headers })).status).toBe(404)
     expect(await recorded()).toHaveLength(before + 1)
-    await stop()
-  })
-
-  test('is no operator meanwhile, and operators are left alone', async ({ ann }) => {
-    const otherBoss = await newTeam(app, { email: 'Other-Boss@example.com' })
-
-    expect((await boss.refused(impersonate, { params: { id: otherBoss.userId } }, onThisSite)).body).toEqual({
-      message: 'Operators cannot be impersonated.',
-    })
-    expect((await boss.refused(impersonate, { params: { id: boss.userId } }, onThisSite)).status).toBe(403)
-    expect((await boss.refused(impersonate, { params: { id: newCommandId() } }, onThisSite)).status).toBe(404)
-    await start(ann.userId)
-    expect((await boss.refused(impersonate, { params: { id: ann.userId } }, onThisSite)).status).toBe(404)
     await stop()
   })
 

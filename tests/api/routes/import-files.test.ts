@@ -116,7 +116,7 @@ describe('chosen columns', () => {
     ])
   })
 
-  test.each([
+  test.for([
     ['a column that is not there', '{"name":"Company"}', 'file', /^The file has no column "Company"; it has "Firma", /],
     [
       'a field of sites',
@@ -127,8 +127,7 @@ describe('chosen columns', () => {
     ['one column twice', '{"name":"Firma","id":"Firma"}', 'columns', 'The column “Firma” is chosen for two fields.'],
     ['no field', '{"colour":"Firma"}', 'columns', /^The columns must be an object with /],
     ['no JSON', 'name', 'columns', /^The columns must be an object with /],
-  ])('that name %s are refused, and nothing is written', async (_, columns, field, message) => {
-    const owner = await newTeam(app)
+  ] as const)('that name %s are refused, and nothing is written', async ([_, columns, field, message], { owner }) => {
     for (const dry_run of [true, false]) {
       const { status, problem } = await importFile(owner, 'clients', file, { columns, dry_run })
       const text = typeof message === 'string' ? message : expect.stringMatching(message)

@@ -8,6 +8,8 @@ import { searchUsers, sendProofToUser, verifyEmailOfUser } from '#schemas/resour
 import { eraseAccount } from '#schemas/resources/personal-data.ts'
 import { endSessionsOfUser } from '#schemas/resources/sessions.ts'
 import { updateContact } from '#schemas/resources/users.ts'
+import { newUserId } from '#tests/support/new-ids.ts'
+import { recordUser } from '#tests/support/recorded-user.ts'
 import { operatedApp, operatorEmail } from '#tests/support/shared-app.ts'
 import { type Member, newTeam, password, registration } from '#tests/support/teams.ts'
 
@@ -60,7 +62,7 @@ describe('operators look for users', () => {
   })
 
   test('and see the newest ones without a query', async () => {
-    for (let n = 0; n <= maxFound; n += 1) await newTeam(app)
+    for (let n = 0; n <= maxFound; n += 1) await recordUser(app.ledger, newUserId())
     const newest = await newTeam(app)
 
     const rows = await found('  ')

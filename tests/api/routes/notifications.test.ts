@@ -52,30 +52,17 @@ describe('announcements of the operators', () => {
     expect(body.trim()).toBe('**New**')
   })
 
+  const linked = { body: 'x', action_text: 'More' }
+
   test.each([
     [{}, 'body', 'The body field is required.'],
     [{ body: '<br>' }, 'body', 'The body field is required.'],
-    [
-      { body: 'x', action_text: 'More' },
-      'action_url',
-      'The action url field is required when there is an action text.',
-    ],
+    [linked, 'action_url', 'The action url field is required when there is an action text.'],
     [{ body: 'x', action_url: '/a' }, 'action_text', 'The action text field is required when there is an action url.'],
-    [
-      { body: 'x', action_text: 'More', action_url: 'javascript:alert(1)' },
-      'action_url',
-      'The action url must be a valid address.',
-    ],
-    [
-      { body: 'x', action_text: 'More', action_url: '//evil.example.com' },
-      'action_url',
-      'The action url must be a valid address.',
-    ],
+    [{ ...linked, action_url: 'javascript:alert(1)' }, 'action_url', 'The action url must be a valid address.'],
+    [{ ...linked, action_url: '//evil.example.com' }, 'action_url', 'The action url must be a valid address.'],
   ])('are refused as %j', async (body, field, message) => {
-    const reply = await operator.refused(publishAnnouncement, { body })
-
-    expect(reply.status).toBe(422)
-    expect(reply.body.errors).toEqual({ [field]: [message] })
+    expect(await operator.invalid(publishAnnouncement, { body })).toEqual({ [field]: [message] })
   })
 })
 

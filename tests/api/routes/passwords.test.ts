@@ -85,14 +85,12 @@ describe('changing the password', () => {
     })
   })
 
-  test.each([
+  test.for([
     ['short 1', 'The password must be at least 8 characters.'],
     ['Password1234', 'The password is too common. Please choose another one.'],
     ['Basketball', 'The password is too common. Please choose another one.'],
     ['12345678a', 'The password is too common. Please choose another one.'],
-  ])('refuses %j (D-53)', async (to, message) => {
-    const ann = await newTeam(app)
-
+  ] as const)('refuses %j (D-53)', async ([to, message], { ann }) => {
     expect(await ann.invalid(changePassword, change(to))).toEqual({ password: [message] })
   })
 

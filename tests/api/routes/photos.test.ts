@@ -1,26 +1,21 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { pictureStream, siteStream } from '#api/event-store/streams.ts'
-import { addClient } from '#schemas/resources/clients.ts'
 import { uploadDocument } from '#schemas/resources/documents.ts'
 import { addFileVersion, bringBackFileVersion, listFileVersions } from '#schemas/resources/file-versions.ts'
 import { showFile, uploadFile } from '#schemas/resources/files.ts'
-import { addSite, setSiteThumbnail } from '#schemas/resources/sites.ts'
+import { setSiteThumbnail } from '#schemas/resources/sites.ts'
 import { uploadPhoto } from '#schemas/resources/users.ts'
-import { startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { heicBytes, heicFile, heicOfSide } from '#tests/support/photos.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { sharedSite } from '#tests/support/shared-app.ts'
 import { newTeam } from '#tests/support/teams.ts'
 
 const original = { type: 'image/heic', size: heicBytes.length, human_readable_size: `${heicBytes.length} B` }
 
 describe('a HEIC photo', () => {
-  const app = prepared(() => startApp())
-  const ann = prepared(() => newTeam(app, { name: 'Ann' }))
-  const client = prepared(() => ann.ask(addClient, { body: { name: 'Acme' } }))
-  const site = prepared(() => ann.ask(addSite, { body: { name: 'North', client_id: client.id } }))
+  const { app, test, ann, site } = sharedSite()
   // Neither what was sent nor what was made of it stays where uploads are received.
   afterEach(async () => expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([]))
 

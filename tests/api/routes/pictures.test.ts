@@ -54,14 +54,12 @@ describe('a profile photo', () => {
     expect((await bob.request('GET', photo_url ?? '')).status).toBe(200)
   })
 
-  test.each([
+  test.for([
     ['a PDF', fileOf('me.pdf', 'application/pdf'), 'Invalid file type.'],
     ['a PDF under another name', fileOf('me.png', 'image/png', { begins: 'application/pdf' }), 'Invalid file type.'],
     ['more than 8 MB', fileOf('me.png', 'image/png', { size: 9 * megabyte }), 'File size exceeds limit of 4 MB.'],
     ['more than 4 MB', fileOf('me.png', 'image/png', { size: 4 * megabyte + 1 }), 'File size exceeds limit of 4 MB.'],
-  ])('[ERR2-14] cannot be %s', async (_, file, message) => {
-    const ann = await newTeam(app)
-
+  ] as const)('[ERR2-14] cannot be %s', async ([_, file, message], { ann }) => {
     expect(await ann.invalid(uploadPhoto, {}, { file })).toEqual({ photo: [message] })
   })
 

@@ -5,6 +5,7 @@ import type { Endpoint } from '#schemas/endpoint.ts'
 import { refreshToken, signIn, signOut, signOutByLink } from '#schemas/resources/sessions.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { contextOf } from '#tests/support/contexts.ts'
+import { inTurn, times } from '#tests/support/in-turn.ts'
 import { notedLedger } from '#tests/support/noted-work.ts'
 import { sharedApp } from '#tests/support/shared-app.ts'
 import { newTeam, password } from '#tests/support/teams.ts'
@@ -98,14 +99,13 @@ describe('tries to sign in', () => {
   })
 
   test('that succeed do not count', async ({ ann }) => {
-    for (let tries = 0; tries < 7; tries += 1) expect(await tryOnce(ann.email, password)).toBe(200)
+    expect(await inTurn(7, () => tryOnce(ann.email, password))).toEqual(times(7, 200))
   })
 
   test('are limited for an address that nobody has, too', async () => {
-    const statuses: number[] = []
-    for (let tries = 0; tries < 6; tries += 1) statuses.push(await tryOnce('nobody-at-all@example.com', 'wrong'))
+    const statuses = await inTurn(6, () => tryOnce('nobody-at-all@example.com', 'wrong'))
 
-    expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
+    expect(statuses).toEqual([...times(5, 422), 429])
   })
 })
 

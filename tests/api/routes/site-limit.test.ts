@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { Plans } from '#schemas/billing/plans.ts'
 import { type ClientId, type SiteId, TrashId } from '#schemas/ids.ts'
 import { addClient, deleteClient, listClients } from '#schemas/resources/clients.ts'
@@ -6,9 +6,8 @@ import { undoImport } from '#schemas/resources/imports.ts'
 import { addSite, deleteSite, listSites, siteQuota } from '#schemas/resources/sites.ts'
 import { createTeam, currentTeam } from '#schemas/resources/teams.ts'
 import { restoreTrash } from '#schemas/resources/trash.ts'
-import { startApp } from '#tests/support/app.ts'
 import { importFile } from '#tests/support/imports.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newTeam, registration } from '#tests/support/teams.ts'
 
 const plans = Plans.parse([
@@ -18,7 +17,7 @@ const upgrade = "Your current plan doesn't allow you to create more sites, pleas
 const refusal = { status: 422, body: { errors: { name: [upgrade] } } }
 
 describe('the site limit of the plan', () => {
-  const app = prepared(() => startApp({ env: { plans } }))
+  const { app, test: tests } = sharedApp({ env: { plans } })
 
   /** The owner of a team that has no trial: the trial came with another one. */
   const withoutTrial = async (): Promise<Member> => {
@@ -26,6 +25,7 @@ describe('the site limit of the plan', () => {
     await owner.call(createTeam, { body: { name: 'Second', slug: registration().team_slug } })
     return { ...owner, teamId: (await owner.ask(currentTeam)).id }
   }
+  const test = tests.extend('owner', () => withoutTrial())
   const clientOf = async (owner: Member) => (await owner.ask(addClient, { body: { name: 'Acme' } })).id
   const site = (client_id: ClientId, id?: SiteId) => ({ body: { name: 'North', client_id, ...(id ? { id } : {}) } })
   const trashOf = (headers: Headers) => TrashId.parse(headers.get('x-trash-id'))
@@ -42,8 +42,7 @@ describe('the site limit of the plan', () => {
     expect(await sites(owner)).toBe(3)
   })
 
-  test('holds when fifty are added at once, and counts none twice that is sent twice', async () => {
-    const owner = await withoutTrial()
+  test('holds when fifty are added at once, and counts none twice that is sent twice', async ({ owner }) => {
     const clientId = await clientOf(owner)
     const send = (at: number) => {
       const headers = { 'idempotency-key': `site ${at}` }
@@ -81,8 +80,7 @@ describe('the site limit of the plan', () => {
     expect((await importFile(owner, 'sites', rows('C', 'D'))).summary).toMatchObject({ created: 2 })
   })
 
-  test('counts what is live: a deleted site and those of a deleted client are free again', async () => {
-    const owner = await withoutTrial()
+  test('counts what is live: a deleted site and those of a deleted client are free again', async ({ owner }) => {
     const acme = await clientOf(owner)
     const zed = await clientOf(owner)
     const one = await owner.ask(addSite, site(acme))
@@ -99,8 +97,7 @@ describe('the site limit of the plan', () => {
     expect(await sites(owner)).toBe(3)
   })
 
-  test('is checked again when a site or a client comes back, all of its sites or none', async () => {
-    const owner = await withoutTrial()
+  test('is checked again when a site or a client comes back, all of its sites or none', async ({ owner }) => {
     const acme = await clientOf(owner)
     const zed = await clientOf(owner)
     await owner.call(addSite, site(acme))

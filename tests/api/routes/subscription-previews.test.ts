@@ -113,8 +113,8 @@ describe('what a plan would cost', () => {
       ['THIRD', 'This coupon was redeemed before.'],
       ['NOBODYS', 'This coupon is invalid or has expired.'],
     ] as const) {
-      const refused = await ann.refused(previewSubscription, { body: { plan: 'solo-monthly', coupon } })
-      expect(refused).toMatchObject({ status: 422, body: { errors: { coupon: [words] } } })
+      const body = { plan: 'solo-monthly', coupon }
+      expect(await ann.invalid(previewSubscription, { body })).toEqual({ coupon: [words] })
     }
   })
 

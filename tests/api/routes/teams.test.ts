@@ -18,7 +18,7 @@ import { newClientId } from '#tests/support/new-ids.ts'
 import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newMember, newTeam, registration } from '#tests/support/teams.ts'
 
-const { app, test } = sharedApp()
+const { app, test: tests } = sharedApp()
 
 /** Somebody who owns no team: the one from registration is deleted. */
 const teamless = async (): Promise<Member> => {
@@ -26,6 +26,7 @@ const teamless = async (): Promise<Member> => {
   await person.call(deleteTeam, { params: { id: person.teamId } })
   return person
 }
+const test = tests.extend('person', () => teamless())
 
 const newSlug = () => registration().team_slug
 
@@ -41,16 +42,13 @@ describe('teams of a user', () => {
     expect(await person.ask(currentTeam)).toEqual(team)
   })
 
-  test('is answered once its founder can read that it is their current one [D-05]', async () => {
-    const person = await teamless()
-
+  test('is answered once its founder can read that it is their current one [D-05]', async ({ person }) => {
     const { headers } = await person.call(createTeam, { body: { name: 'North West', slug: newSlug() } })
 
     expect(headers.get('x-position')).toBe(await app.ledger.lastPosition())
   })
 
-  test('the plan’s number of teams is kept, also by many at once', async () => {
-    const person = await teamless()
+  test('the plan’s number of teams is kept, also by many at once', async ({ person }) => {
     const create = () => person.request('POST', '/settings/teams', { json: { name: 'One', slug: newSlug() } })
 
     const answers = await Promise.all(Array.from({ length: 8 }, create))
@@ -108,9 +106,7 @@ describe('teams of a user', () => {
     expect((await member.call(switchTeam, switching, typed)).status).toBe(302)
   })
 
-  test('[CORE-01] somebody without a team is signed in and may do nothing', async () => {
-    const person = await teamless()
-
+  test('[CORE-01] somebody without a team is signed in and may do nothing', async ({ person }) => {
     expect((await person.ask(currentUser)).role_on_current_team).toBeNull()
     expect((await person.refused(currentTeam)).status).toBe(404)
     expect((await person.refused(listClients)).status).toBe(403)

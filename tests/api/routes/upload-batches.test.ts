@@ -1,24 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { addCategory } from '#schemas/resources/categories.ts'
-import { addClient } from '#schemas/resources/clients.ts'
 import { type AddedFile, listFiles, listFilesOfVisit, type SiteFile } from '#schemas/resources/files.ts'
-import { addSite } from '#schemas/resources/sites.ts'
-import { addVisit } from '#schemas/resources/visits.ts'
-import { startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newCategoryId, newCommandId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
-import { newTeam } from '#tests/support/teams.ts'
+import { sharedSite } from '#tests/support/shared-app.ts'
 
 describe('an upload of several files', () => {
-  const app = prepared(() => startApp())
-  const ann = prepared(() => newTeam(app, { name: 'Ann' }))
-  const client = prepared(() => ann.ask(addClient, { body: { name: 'Acme' } }))
-  const site = prepared(() => ann.ask(addSite, { body: { name: 'North', client_id: client.id } }))
-  const dates = { started_at: '01/03/2026', ended_at: '02/03/2026' }
-  const visit = prepared(() => ann.ask(addVisit, { body: { name: 'Spring', site_id: site.id, ...dates } }))
+  const { app, test, ann, site, visit } = sharedSite()
   const fire = prepared(() => ann.ask(addCategory, { body: { name: 'Fire' } }))
   afterEach(async () => expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([]))
 

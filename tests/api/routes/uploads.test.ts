@@ -2,30 +2,23 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, vi } from 'vitest'
 import { clientStream, siteStream } from '#api/event-store/streams.ts'
 import { ClientId, SiteId } from '#schemas/ids.ts'
 import { addCategory } from '#schemas/resources/categories.ts'
-import { addClient } from '#schemas/resources/clients.ts'
 import { listFiles, listFilesOfVisit, showFile, uploadFile } from '#schemas/resources/files.ts'
 import { addSite, deleteSite } from '#schemas/resources/sites.ts'
-import { addVisit } from '#schemas/resources/visits.ts'
 import { isVisible } from '#schemas/text/clean-name.ts'
 import { showDate, today } from '#schemas/time/dates.ts'
-import { appUrl, startApp } from '#tests/support/app.ts'
+import { appUrl } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newCategoryId, newVisitId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
-import { newTeam } from '#tests/support/teams.ts'
+import { sharedSite } from '#tests/support/shared-app.ts'
 
 describe('an upload', () => {
-  const app = prepared(() => startApp())
-  const ann = prepared(() => newTeam(app, { name: 'Ann' }))
-  const client = prepared(() => ann.ask(addClient, { body: { name: 'Acme' } }))
-  const site = prepared(() => ann.ask(addSite, { body: { name: 'North', client_id: client.id } }))
-  const otherSite = prepared(() => ann.ask(addSite, { body: { name: 'South', client_id: client.id } }))
-  const dates = { started_at: '01/03/2026', ended_at: '02/03/2026' }
-  const visit = prepared(() => ann.ask(addVisit, { body: { name: 'Spring', site_id: site.id, ...dates } }))
+  const { app, test, ann, site, visit, create } = sharedSite()
+  const otherSite = prepared(() => create.site(site.client_id, 'South'))
   const fire = prepared(() => ann.ask(addCategory, { body: { name: 'Fire' } }))
   const alarms = prepared(() => ann.ask(addCategory, { body: { name: 'Alarms', parent_id: fire.id } }))
   const halfUploaded = () => readdir(join(app.dataDir, 'uploads'))
