@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '#api/env/env.ts'
@@ -9,6 +8,7 @@ import { signIn } from '#schemas/resources/sessions.ts'
 import { appUrl } from '#tests/support/app.ts'
 import { earlierInstallations, listsOf, owner } from '#tests/support/earlier-installations.ts'
 import { startEventStore } from '#tests/support/event-store.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { startAppOn } from '#tests/support/full-app.ts'
 import { startRedis } from '#tests/support/redis.ts'
 import { until } from '#tests/support/until.ts'
@@ -17,8 +17,7 @@ const names = readdirSync(earlierInstallations).flatMap((file) => /^(.*)\.tar\.g
 
 /** The files of an earlier version, in a folder of its own. */
 const unpacked = (name: string): string => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'siteledger-earlier-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const dataDir = temporaryFolder()
   execFileSync('tar', ['-xzf', join(earlierInstallations, `${name}.tar.gz`)], { cwd: dataDir })
   return dataDir
 }

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,13 +10,14 @@ import type { Caller } from '#tests/support/caller.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { detailsOf } from '#tests/support/details.ts'
 import { startEventStore } from '#tests/support/event-store.ts'
+import { sharedFolder } from '#tests/support/folders.ts'
 import { startAppOn } from '#tests/support/full-app.ts'
 import { newClientId, newCommandId } from '#tests/support/new-ids.ts'
 import { startRedis } from '#tests/support/redis.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
 const [eventStore, redis] = await Promise.all([startEventStore(), startRedis()])
-const dataDir = await mkdtemp(join(tmpdir(), 'earlier-'))
+const dataDir = sharedFolder()
 const readModels = join(dataDir, 'read-models')
 const start = () => startAppOn({ eventStore, redis }, { env: { dataDir, contentUrl: `file://${dataDir}/content` } })
 type App = Awaited<ReturnType<typeof start>>
@@ -42,10 +42,7 @@ beforeAll(async () => {
   await app.ports.projector.reached(position, 60_000)
   await app.close()
 })
-afterAll(async () => {
-  await Promise.all([eventStore.stop(), redis.stop()])
-  await rm(dataDir, { recursive: true })
-})
+afterAll(() => Promise.all([eventStore.stop(), redis.stop()]))
 
 const outdated = (app: App) => app.ports.projector.states().flatMap(({ name, outdated }) => (outdated ? name : []))
 

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '#cli/operations/redis.ts'
 import { startCluster } from '#tests/event-store/cluster/cluster.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
+import { sharedFolder } from '#tests/support/folders.ts'
 import { type FullApp, startFullApp } from '#tests/support/full-app.ts'
 import { listen } from '#tests/support/live-stream.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
@@ -12,14 +11,13 @@ import { type Member, newTeam } from '#tests/support/teams.ts'
 type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 describe.skipIf(process.env.EVENTSTORE_URL)('over a cluster of three addresses', () => {
-  let folder: string
+  const folder = sharedFolder()
   let args: string[]
   let node: TestEventStore
   let cluster: Cluster
   let app: FullApp
   let ann: Member
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'failing-over-'))
     args = ['--file', join(folder, 'events.sqlite'), '--port', String(await freePort())]
     node = await startEventStore(args)
     cluster = await startCluster(node.url)
@@ -29,7 +27,6 @@ describe.skipIf(process.env.EVENTSTORE_URL)('over a cluster of three addresses',
   afterAll(async () => {
     await app.close()
     await node.stop()
-    await rm(folder, { recursive: true })
   })
 
   const add = (name: string) => ann.request('POST', '/api/client', { json: { name } })

@@ -1,6 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '#api/env/env.ts'
@@ -11,6 +10,7 @@ import { checkEventStore } from '#cli/operations/doctor/event-store.ts'
 import { checkLogIdentity } from '#cli/operations/doctor/log.ts'
 import { freePort } from '#cli/operations/redis.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 
 describe.skipIf(process.env.EVENTSTORE_URL)('an event store that refuses', () => {
   let store: TestEventStore
@@ -52,9 +52,8 @@ describe.skipIf(process.env.EVENTSTORE_URL)('an event store that refuses', () =>
   })
 
   test('[D-110] doctor compares its log with what is kept here', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'doctor-log-'))
+    const dataDir = temporaryFolder()
     const log = connectEventStore(store.url)
-    onTestFinished(() => rm(dataDir, { recursive: true }))
     const env = readEnv({ DATA_DIR: dataDir, EVENTSTORE_URL: store.url })
     const { keys, logId } = await openInstallationKeys(log, env)
     keys.close()

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openKeyStore } from '#api/adapters/key-store.ts'
@@ -15,6 +14,7 @@ import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { detailsOf } from '#tests/support/details.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { newClientId, newCommandId, newTeamId } from '#tests/support/new-ids.ts'
 
 /** Keeps what it is given; `until` waits for so many events. */
@@ -249,7 +249,7 @@ describe.skipIf(process.env.EVENTSTORE_URL)('a follower of the log', () => {
   let log: EventLog
   let ledger: Ledger
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'follow-'))
+    folder = temporaryFolder()
     args = ['--file', join(folder, 'events.sqlite'), '--port', String(await freePort())]
     store = await startEventStore(args)
     log = connectEventStore(store.url)
@@ -258,7 +258,6 @@ describe.skipIf(process.env.EVENTSTORE_URL)('a follower of the log', () => {
   afterEach(async () => {
     await log.close()
     await store.stop()
-    await rm(folder, { recursive: true })
   })
 
   const add = (name: string) => {

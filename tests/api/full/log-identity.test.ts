@@ -1,5 +1,4 @@
 import { copyFile, cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Env, readEnv } from '#api/env/env.ts'
@@ -11,6 +10,7 @@ import { addClient, listClients } from '#schemas/resources/clients.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { appUrl } from '#tests/support/app.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { startAppOn } from '#tests/support/full-app.ts'
 import { startRedis, type TestRedis } from '#tests/support/redis.ts'
 import { type Member, newTeam, password } from '#tests/support/teams.ts'
@@ -39,12 +39,9 @@ describe.skipIf(process.env.EVENTSTORE_URL)('[D-110] an installation whose log i
   let redis: TestRedis
   let ann: Member
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'siteledger-identity-'))
+    dataDir = temporaryFolder()
     redis = await startRedis()
-    onTestFinished(async () => {
-      await redis.stop()
-      await rm(dataDir, { recursive: true })
-    })
+    onTestFinished(() => redis.stop())
   })
 
   const node = async (file = 'events.sqlite', ...args: string[]): Promise<TestEventStore> => {

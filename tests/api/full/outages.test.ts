@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connectEventStore, isUnknownOutcome } from '#api/event-store/eventstoredb.ts'
@@ -7,6 +5,7 @@ import type { EventLog } from '#api/event-store/port.ts'
 import { freePort } from '#cli/operations/redis.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { type FullApp, startFullApp } from '#tests/support/full-app.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
 import { type Member, newTeam, password } from '#tests/support/teams.ts'
@@ -62,20 +61,17 @@ describe('while the event store is away', () => {
 })
 
 describe.skipIf(process.env.EVENTSTORE_URL)('an event store that goes and comes back', () => {
-  let folder: string
   let args: string[]
   let store: TestEventStore
   let log: EventLog
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'outage-'))
-    args = ['--file', join(folder, 'events.sqlite'), '--port', String(await freePort())]
+    args = ['--file', join(temporaryFolder(), 'events.sqlite'), '--port', String(await freePort())]
     store = await startEventStore(args)
     log = connectEventStore(store.url)
   })
   afterEach(async () => {
     await log.close()
     await store.stop()
-    await rm(folder, { recursive: true })
   })
 
   const streams = Array.from({ length: 20 }, (_, index) => `client-${index}`)

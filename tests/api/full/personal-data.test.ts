@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -32,6 +31,7 @@ import { appUrl } from '#tests/support/app.ts'
 import { recordEvents } from '#tests/support/event-recorder.ts'
 import { startEventStore } from '#tests/support/event-store.ts'
 import { eventsOf } from '#tests/support/events-of.ts'
+import { sharedFolder, temporaryFolder } from '#tests/support/folders.ts'
 import { type FullApp, startFullApp } from '#tests/support/full-app.ts'
 import { codeOf, inviteTo } from '#tests/support/invitations.ts'
 import { codeFor, newApp } from '#tests/support/oauth.ts'
@@ -68,10 +68,9 @@ describe('a person', () => {
   let app: FullApp
   let workers: TestWorkers
   let events: ReturnType<typeof recordEvents>
-  let storeFolder: string
+  const storeFolder = sharedFolder()
   let operator: Member
   beforeAll(async () => {
-    storeFolder = await mkdtemp(join(tmpdir(), 'events-'))
     const eventStore = await startEventStore(['--file', join(storeFolder, 'events.sqlite')])
     app = await startFullApp({ eventStore, env: { operatorEmails: [operatorEmail] } })
     workers = await startWorkers(app, appUrl)
@@ -82,7 +81,6 @@ describe('a person', () => {
     await events.close()
     await workers.close()
     await app.close()
-    await rm(storeFolder, { recursive: true })
   })
 
   const erase = (member: Member) => member.call(eraseAccount, { body: { current_password: password } })
@@ -174,7 +172,7 @@ describe('a person', () => {
     await events.until(isFinished(member))
 
     expect((await owner.call(listFiles)).body.map((each) => each.created_by_user)).toEqual([{ name: null }])
-    const folder = await mkdtemp(join(tmpdir(), 'anew-'))
+    const folder = temporaryFolder()
     const runner = openRunner(folder, [...projections, outbox, openErasures])
     const caughtUp = new Promise<void>((resolve) => {
       const { advance, flush } = runner
@@ -191,7 +189,6 @@ describe('a person', () => {
     expect(runner.states().filter(({ failed }) => failed !== null)).toEqual([])
     expect(await tracesOf([...canaries, member.email], { ...stores(), folders: [folder] })).toEqual([])
     runner.close()
-    await rm(folder, { recursive: true })
   })
 
   test('is erased for who gives the password, at once and in every browser; the address is free again', async () => {

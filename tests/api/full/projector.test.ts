@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -14,6 +13,7 @@ import { type Projector, startProjector } from '#api/read-side/projector.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { detailsOf } from '#tests/support/details.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { newClientId, newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { recordUser } from '#tests/support/recorded-user.ts'
 
@@ -34,12 +34,11 @@ describe('the projector', () => {
     await log.close()
     await store.stop()
   })
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'projector-'))
+  beforeEach(() => {
+    folder = temporaryFolder()
   })
   afterEach(async () => {
     for (const projector of running.splice(0)) await projector.close()
-    await rm(folder, { recursive: true })
   })
 
   const start = async (reports: string[] = [], eventStoreUrl = store.url) => {

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as oauth from 'oauth4webapi'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -7,6 +6,7 @@ import { freePort } from '#cli/operations/redis.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { ConsentRequest, giveConsent } from '#schemas/resources/oauth-authorization.ts'
 import { appUrl, startApp } from '#tests/support/app.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { type App, appRedirect, newApp } from '#tests/support/oauth.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { runProgram } from '#tests/support/run-program.ts'
@@ -97,10 +97,8 @@ test('the example for developers of apps signs in, refreshes and calls', async (
   const user = await newTeam(app)
   await user.call(addClient, { body: { name: 'Acme Estates' } })
   const { client_id } = await newApp(user, { redirect: 'http://127.0.0.1/', confidential: false })
-  const folder = await mkdtemp(join(tmpdir(), 'example-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
   const page = await readFile(join(import.meta.dirname, '../../../docs/oauth.md'), 'utf8')
-  const file = join(folder, 'app.mjs')
+  const file = join(temporaryFolder(), 'app.mjs')
   await writeFile(file, /```js\n(.*?)```/s.exec(page)?.[1] ?? '')
 
   const running = runProgram(process.execPath, [file, app.url, client_id], {})
