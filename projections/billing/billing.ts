@@ -1,4 +1,4 @@
-import { composeHandlers } from '#projections/engine/noun-handlers.ts'
+import { composed } from '#projections/engine/noun-handlers.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { comparisonQueries, comparisons } from './comparisons.ts'
@@ -13,12 +13,9 @@ export const billingQueries = (db: ReadDb) => ({
 })
 export type BillingQueries = ReturnType<typeof billingQueries>
 
-const parts = [invoices, providerNews, comparisons]
-
 /** Subscriptions and payments of teams and users. */
 export const billing: Projection = {
   name: 'billing',
   version: 2,
-  tables: parts.map(({ tables }) => tables).join(''),
-  handlers: composeHandlers(parts.map(({ handlers }) => handlers)),
+  ...composed([invoices, providerNews, comparisons]),
 }

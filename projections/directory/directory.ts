@@ -1,4 +1,4 @@
-import { composeHandlers } from '#projections/engine/noun-handlers.ts'
+import { composed } from '#projections/engine/noun-handlers.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { accountQueries, accounts } from './accounts.ts'
@@ -24,22 +24,19 @@ export const directoryQueries = (db: ReadDb) => ({
 })
 export type DirectoryQueries = ReturnType<typeof directoryQueries>
 
-const parts = [
-  accounts,
-  teams,
-  teamLimits,
-  deletedTeams,
-  invitations,
-  teamInvitations,
-  apiTokens,
-  pictures,
-  billingAccounts,
-]
-
 /** Users, teams, memberships, invitations, API tokens and billing accounts, which decide who may do what. */
 export const directory: Projection = {
   name: 'directory',
   version: 15,
-  tables: parts.map(({ tables }) => tables).join(''),
-  handlers: composeHandlers(parts.map(({ handlers }) => handlers)),
+  ...composed([
+    accounts,
+    teams,
+    teamLimits,
+    deletedTeams,
+    invitations,
+    teamInvitations,
+    apiTokens,
+    pictures,
+    billingAccounts,
+  ]),
 }

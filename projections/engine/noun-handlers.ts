@@ -2,7 +2,7 @@ import type { Recorded } from '#schemas/event.ts'
 import { type EventType, type LedgerEvent, nounEvents } from '#schemas/events/registry.ts'
 import type { SiteId, TeamId, TrashId } from '#schemas/ids.ts'
 import { idDetail, nouns, type OwnStream, ownStreams, withInitial } from '#schemas/nouns.ts'
-import type { Projection } from './projection.ts'
+import type { Part, Projection } from './projection.ts'
 import type { ReadDb } from './read-db.ts'
 
 /** An event by which a record goes to the trash, comes back, or is purged. */
@@ -68,3 +68,9 @@ export const composeHandlers = (kinds: readonly Projection['handlers'][]): Proje
   })
   return Object.fromEntries(joined)
 }
+
+/** The tables and handlers of several parts as those of one. */
+export const composed = (parts: readonly Part[]): Part => ({
+  tables: parts.map(({ tables }) => tables).join(''),
+  handlers: composeHandlers(parts.map(({ handlers }) => handlers)),
+})

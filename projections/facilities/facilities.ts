@@ -1,4 +1,4 @@
-import { composeHandlers, trashHandlers } from '#projections/engine/noun-handlers.ts'
+import { composed, trashHandlers } from '#projections/engine/noun-handlers.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { update } from '#projections/engine/rows.ts'
@@ -72,12 +72,10 @@ const trashed = trashHandlers({
 
 /** The nouns, each with what stands beside it. */
 const ofNouns = Object.entries(nounParts).flatMap(([noun, part]) => (noun === 'files' ? [part, fileVersions] : [part]))
-const parts = [...ofNouns, thumbnails, shares, trash]
 
 /** The resources of teams: one table for each noun, each noun in its own file. */
 export const facilities: Projection = {
   name: 'facilities',
   version: 12,
-  tables: parts.map(({ tables }) => tables).join(''),
-  handlers: composeHandlers([...parts.map(({ handlers }) => handlers), trashed]),
+  ...composed([...ofNouns, thumbnails, shares, trash, { tables: '', handlers: trashed }]),
 }

@@ -1,6 +1,6 @@
 import { fold } from '#projections/engine/fold.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
-import type { Contents, Description, Lookup, Snapshot } from './description.ts'
+import type { Description, Lookup, Snapshot } from './description.ts'
 
 /** The present state of each record, which is the old state for the next event about it; removed by a purge. */
 export const snapshotTables = `
@@ -18,20 +18,6 @@ const parentColumn = { clients: 'client_id', sites: 'site_id', visits: 'visit_id
 type Parent = keyof typeof parentColumn
 const isParent = (resource: string): resource is Parent => Object.hasOwn(parentColumn, resource)
 
-const contentsIn = (db: ReadDb, resource: Parent, id: string): Contents => {
-  const rows = db.all<{ resource: string; total: number }>(
-    `SELECT r.resource, count(*) AS total FROM snapshots r
-     LEFT JOIN snapshots s ON s.resource = 'sites' AND s.id = r.site_id AND s.id <> ?
-     WHERE r.${parentColumn[resource]} = ? AND r.deleted = 0 AND coalesce(s.deleted, 0) = 0 AND r.resource <> ?
-     GROUP BY r.resource`,
-    // Records in the record itself are counted when it comes out of the trash, too.
-    id,
-    id,
-    resource,
-  )
-  return Object.fromEntries(rows.map((row) => [row.resource, row.total]))
-}
-
 export const lookupIn = (db: ReadDb): Lookup => ({
   record: (resource, id) => {
     const found = db.one<Omit<Snapshot, 'attributes'> & { attributes: string }>(
@@ -42,7 +28,19 @@ export const lookupIn = (db: ReadDb): Lookup => ({
     )
     return found && { ...found, attributes: JSON.parse(found.attributes) as Snapshot['attributes'] }
   },
-  contents: (resource, id) => contentsIn(db, resource, id),
+  contents: (resource, id) => {
+    const rows = db.all<{ resource: string; total: number }>(
+      `SELECT r.resource, count(*) AS total FROM snapshots r
+       LEFT JOIN snapshots s ON s.resource = 'sites' AND s.id = r.site_id AND s.id <> ?
+       WHERE r.${parentColumn[resource]} = ? AND r.deleted = 0 AND coalesce(s.deleted, 0) = 0 AND r.resource <> ?
+       GROUP BY r.resource`,
+      // Records in the record itself are counted when it comes out of the trash, too.
+      id,
+      id,
+      resource,
+    )
+    return Object.fromEntries(rows.map((row) => [row.resource, row.total]))
+  },
 })
 
 /** Moves the records below a site or visit to its client and site. */

@@ -1,4 +1,4 @@
-import { composeHandlers } from '#projections/engine/noun-handlers.ts'
+import { composed } from '#projections/engine/noun-handlers.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { oauthClientQueries, oauthClients } from './clients.ts'
@@ -13,12 +13,9 @@ export const oauthQueries = (db: ReadDb) => ({
 })
 export type OAuthQueries = ReturnType<typeof oauthQueries>
 
-const parts = [oauthClients, oauthGrants, personalTokens]
-
 /** Programs of others that act for users, and what they were allowed. */
 export const oauth: Projection = {
   name: 'oauth',
   version: 3,
-  tables: parts.map(({ tables }) => tables).join(''),
-  handlers: composeHandlers(parts.map(({ handlers }) => handlers)),
+  ...composed([oauthClients, oauthGrants, personalTokens]),
 }

@@ -1,4 +1,4 @@
-import { composeHandlers } from '#projections/engine/noun-handlers.ts'
+import { composed } from '#projections/engine/noun-handlers.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { listLookQueries, listLooks } from './list-looks.ts'
@@ -11,12 +11,9 @@ export const viewQueries = (db: ReadDb) => ({
 })
 export type ViewQueries = ReturnType<typeof viewQueries>
 
-const parts = [listLooks, savedViews]
-
 /** How people look at lists. */
 export const views: Projection = {
   name: 'views',
   version: 2,
-  tables: parts.map(({ tables }) => tables).join(''),
-  handlers: composeHandlers(parts.map(({ handlers }) => handlers)),
+  ...composed([listLooks, savedViews]),
 }
