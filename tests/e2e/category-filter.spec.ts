@@ -2,6 +2,7 @@ import type { Category } from '#schemas/resources/categories.ts'
 import { newPdf } from './support/documents.ts'
 import { addCategory, addFacilities, addFile } from './support/facilities.ts'
 import { card } from './support/pages.ts'
+import { put, remove } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test('[FILE-25] [FILE-26] [FILE-27] [PAGE-10] [STATE-17] [STATE-22] the gallery is narrowed to a category with all below it, four levels deep, and follows the tree', async ({
@@ -49,10 +50,9 @@ test('[FILE-25] [FILE-26] [FILE-27] [PAGE-10] [STATE-17] [STATE-22] the gallery 
   await expect(filter).toHaveValue('All')
   await expect(page.getByRole('article')).toHaveCount(3)
   const address = `/api/category/${levels[3]?.id}`
-  const headers = { origin: process.env.SITELEDGER_URL ?? '' }
   const labels = card(page, 'Sensor test').getByRole('list', { name: 'Categories' })
-  await context.request.put(address, { data: { name: 'Light', slug: 'light' }, headers })
+  await put(context, address, { name: 'Light', slug: 'light' })
   await expect(labels).toHaveText('Light')
-  await context.request.delete(address, { headers })
+  await remove(context, address)
   await expect(labels).toHaveText('Uncategorised')
 })

@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { addFacilities } from './support/facilities.ts'
+import { put } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test('a renamed site shows in its history who renamed it, and the history of the team is narrowed by what, who and when, and leads to the records', async ({
@@ -8,11 +9,8 @@ test('a renamed site shows in its history who renamed it, and the history of the
   owner,
 }) => {
   const { client, site } = await addFacilities(context)
-  const changed = await context.request.put(`/api/site/${site.id}`, {
-    data: { name: 'Quay House East', postcode: site.postcode, client_id: client.id },
-    headers: { origin: process.env.SITELEDGER_URL ?? '' },
-  })
-  expect(changed.status()).toBe(200)
+  const renamed = { name: 'Quay House East', postcode: site.postcode, client_id: client.id }
+  await put(context, `/api/site/${site.id}`, renamed)
 
   await page.goto(`/dashboard/sites/${site.id}`)
   await page.getByRole('button', { name: 'Actions for Quay House East' }).click()

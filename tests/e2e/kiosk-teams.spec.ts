@@ -2,6 +2,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { fact, openKiosk, somebody } from './support/kiosk.ts'
 import { mailSaying } from './support/mails.ts'
 import { panel } from './support/pages.ts'
+import { put } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test('[KIOSK-04] [KIOSK-05] [KIOSK-12] [KIOSK-13] [KIOSK-14] [KIOSK-19] [KIOSK-20] operators find a team with its customer, move the end of its trial, give it limits, delete it, and restore it', async ({
@@ -10,11 +11,7 @@ test('[KIOSK-04] [KIOSK-05] [KIOSK-12] [KIOSK-13] [KIOSK-14] [KIOSK-19] [KIOSK-2
   browser,
 }) => {
   const ann = await somebody(browser)
-  const paid = await ann.context.request.put(`/settings/teams/${ann.teamId}/payment-method`, {
-    data: { stripe_token: 'pm_card_visa' },
-    headers: { origin: process.env.SITELEDGER_URL ?? '' },
-  })
-  expect(paid.ok()).toBe(true)
+  await put(ann.context, `/settings/teams/${ann.teamId}/payment-method`, { stripe_token: 'pm_card_visa' })
   await openKiosk(page, context, '/teams')
   await page.getByLabel('Search teams').fill(`${ann.teamSlug} archer`)
   await page.getByRole('link', { name: ann.team }).click()

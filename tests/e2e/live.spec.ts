@@ -1,24 +1,9 @@
-import type { BrowserContext } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { newPdf } from './support/documents.ts'
 import { addFacilities, addFile } from './support/facilities.ts'
 import { card, loadedPicture } from './support/pages.ts'
-import { post } from './support/people.ts'
+import { post, put, remove } from './support/people.ts'
 import { expect, test } from './support/test.ts'
-
-const origin = () => process.env.SITELEDGER_URL ?? ''
-
-/** Changes a record as a colleague would, elsewhere. */
-const put = async ({ request }: BrowserContext, path: string, data: object): Promise<void> => {
-  const answer = await request.put(path, { data, headers: { origin: origin() } })
-  expect(answer.status()).toBe(200)
-}
-
-const remove = async ({ request }: BrowserContext, path: string): Promise<string> => {
-  const answer = await request.delete(path, { headers: { origin: origin() } })
-  expect(answer.status()).toBe(204)
-  return answer.headers()['x-trash-id'] ?? ''
-}
 
 test('[STATE-25] [STATE-26] what is added elsewhere appears by itself, its thumbnail and one’s saved views too, and what is changed; a page whose record is deleted says so and leads back', async ({
   page,
@@ -58,7 +43,7 @@ test('[STATE-25] [STATE-26] what is added elsewhere appears by itself, its thumb
     'This site is not here any more. A colleague has deleted it, or it is no longer shared with you.',
   )
   await expectAccessible(page)
-  await context.request.post(`/api/trash/${trashId}/restore`, { headers: { origin: origin() } })
+  await post(context, `/api/trash/${trashId}/restore`, {})
   await expect(page.getByText('Add your first visit for Quay House below…')).toBeVisible()
   await remove(context, `/api/site/${site.id}`)
   await expect(gone).toBeVisible()

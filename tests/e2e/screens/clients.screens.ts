@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { Client } from '#schemas/resources/clients.ts'
 import type { Site } from '#schemas/resources/sites.ts'
 import { panel } from '../support/pages.ts'
-import { post, registerThroughApi } from '../support/people.ts'
+import { post, put, registerThroughApi, remove } from '../support/people.ts'
 import { choose } from '../support/records.ts'
 import { keep, letNotesStay, openAnew, test } from '../support/screens.ts'
 import { expect } from '../support/test.ts'
@@ -88,7 +88,7 @@ test('clients, sites and visits at work', async ({ page, context }) => {
   await keep(page, 'site-edit', { see: dialog })
   await dialog.getByLabel('Name').fill('Quay House East')
   const theirs = { name: 'Quay House', postcode: 'SE1 9ZZ', client_id: client.id }
-  await context.request.put(`/api/site/${site.id}`, { data: theirs, headers: origin() })
+  await put(context, `/api/site/${site.id}`, theirs)
   await dialog.getByRole('button', { name: 'Update Site' }).click()
   await keep(page, 'site-overtaken', { see: dialog.getByText('Someone else changed this') })
   await page.keyboard.press('Escape')
@@ -101,6 +101,6 @@ test('clients, sites and visits at work', async ({ page, context }) => {
   await choose(page, 'Boiler inspection', 'Delete Visit')
   await keep(page, 'visit-delete', { see: page.getByRole('dialog', { name: 'Delete Visit' }) })
   await page.keyboard.press('Escape')
-  await context.request.delete(`/api/site/${site.id}`, { headers: origin() })
+  await remove(context, `/api/site/${site.id}`)
   await keep(page, 'site-gone', { text: 'This site is not here any more.' })
 })

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#schemas/resources/users.ts'
 import { addFacilities } from '../support/facilities.ts'
 import { teamOf, turnOnSecondFactor } from '../support/members.ts'
 import { panel } from '../support/pages.ts'
-import { enterAsOperator, post, registerThroughApi } from '../support/people.ts'
+import { enterAsOperator, post, registerThroughApi, remove } from '../support/people.ts'
 import { keep, letNotesStay, openAnew, test } from '../support/screens.ts'
 import { expect, type Page } from '../support/test.ts'
 import { photo } from './papers.ts'
@@ -90,6 +90,5 @@ test('team invitations and announcements', async ({ page, context }) => {
   await page.getByRole('button', { name: 'Delete' }).click()
   await keep(page, 'kiosk-announcement-delete', { button: 'Yes, Delete' })
   // Everybody of this run would be told.
-  const headers = { origin: process.env.SITELEDGER_URL ?? '' }
-  await context.request.delete(`/spark/kiosk/announcements/${id}`, { headers })
+  await remove(context, `/spark/kiosk/announcements/${id}`)
 })

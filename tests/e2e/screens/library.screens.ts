@@ -1,12 +1,10 @@
 import { addCategory, addFacilities, addFile } from '../support/facilities.ts'
 import { chooseFile, panel } from '../support/pages.ts'
-import { registerThroughApi } from '../support/people.ts'
+import { put, registerThroughApi, remove } from '../support/people.ts'
 import { choose, menuButton } from '../support/records.ts'
 import { keep, letNotesStay, openAnew, test } from '../support/screens.ts'
 import { expect } from '../support/test.ts'
 import { certificate } from './papers.ts'
-
-const origin = () => ({ origin: process.env.SITELEDGER_URL ?? '' })
 
 test('documents', async ({ page, context }) => {
   await registerThroughApi(context, { team: 'Northgate', email: 'ann@library.northgate.example' })
@@ -58,8 +56,7 @@ test('trash, history and search', async ({ page, context }) => {
   await letNotesStay(page)
   const { client, site, visit } = await addFacilities(context)
   await addFile(context, { site, visit }, await certificate('Gas certificate'))
-  const put = async (path: string, data: object) => context.request.put(path, { data, headers: origin() })
-  await put(`/api/site/${site.id}`, { name: 'Quay House East', postcode: 'SE1 9ZZ', client_id: client.id })
+  await put(context, `/api/site/${site.id}`, { name: 'Quay House East', postcode: 'SE1 9ZZ', client_id: client.id })
   await keep(page, 'trash-empty', { at: '/dashboard/trash', text: 'The trash is empty.' })
   await openAnew(page, `/dashboard/sites/${site.id}`)
   await choose(page, 'Quay House East', 'History')
@@ -74,7 +71,7 @@ test('trash, history and search', async ({ page, context }) => {
   await keep(page, 'search-inside-pdf', { text: 'found sound' })
   await box.fill('gardening')
   await keep(page, 'search-no-results', { text: 'No results for', leave: true })
-  await context.request.delete(`/api/client/${client.id}`, { headers: origin() })
+  await remove(context, `/api/client/${client.id}`)
   await keep(page, 'trash', { at: '/dashboard/trash', see: page.getByRole('list', { name: 'Trash' }) })
   await openAnew(page, '/dashboard/history')
   await page.getByRole('list', { name: 'History' }).getByRole('listitem').first().waitFor()
@@ -114,7 +111,7 @@ test('imports', async ({ page, context }) => {
   await keep(page, 'import-checked', { see: form.getByRole('row', { name: /Row 4/ }), whole: true })
   const sent = await context.request.post('/api/import/sites?create_clients=true&file_name=sites.csv', {
     data: Buffer.from(`${rows.join('\n')}\n`),
-    headers: { ...origin(), 'content-type': 'text/csv' },
+    headers: { origin: process.env.SITELEDGER_URL ?? '', 'content-type': 'text/csv' },
   })
   const [quay] = (await sent.text()).split('\n').map((line) => JSON.parse(line || '{}'))
   await keep(page, 'imports', { at: '/dashboard/imports', see: page.getByRole('link', { name: 'sites.csv' }) })
@@ -139,10 +136,7 @@ test('imports', async ({ page, context }) => {
   await page.unroute(/\/api\/import\/[^/]+$/)
   await openAnew(page, new URL(page.url()).pathname)
   const { client_id } = await (await context.request.get(`/api/site/${quay.id}`)).json()
-  await context.request.put(`/api/site/${quay.id}`, {
-    data: { name: 'Quay House East', postcode: 'SE1 2AA', client_id },
-    headers: origin(),
-  })
+  await put(context, `/api/site/${quay.id}`, { name: 'Quay House East', postcode: 'SE1 2AA', client_id })
   await page.getByRole('button', { name: 'Undo import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Undo import' })
   await keep(page, 'import-undo', { see: dialog })

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#schemas/resources/users.ts'
 import { addFacilities } from '../support/facilities.ts'
 import { addMember, teamOf, turnOnSecondFactor } from '../support/members.ts'
 import { panel } from '../support/pages.ts'
-import { enterAsOperator, post, registerThroughApi } from '../support/people.ts'
+import { enterAsOperator, post, registerThroughApi, remove } from '../support/people.ts'
 import { keep, leaveDialog, letNotesStay, openAnew, test } from '../support/screens.ts'
 import { expect } from '../support/test.ts'
 import { photo } from './papers.ts'
@@ -70,7 +70,7 @@ test('settings of a team', async ({ page, context, browser }) => {
   await openAnew(page, '/settings/create-team')
   await page.getByLabel('Team name').fill('Southgate Estates')
   await keep(page, 'team-create')
-  await context.request.delete(`/settings/teams/${id}`, { headers: { origin: process.env.SITELEDGER_URL ?? '' } })
+  await remove(context, `/settings/teams/${id}`)
   await keep(page, 'teams-none', { at: '/settings#/teams', text: 'You belong to no team yet.' })
 })
 
@@ -98,8 +98,7 @@ test('news and support', async ({ page, context, browser }) => {
   await page.getByRole('tab', { name: 'Announcements' }).click()
   await keep(page, 'announcements', { see: page.getByRole('dialog').getByText('new machines') })
   // Everybody of this run would be told.
-  const headers = { origin: process.env.SITELEDGER_URL ?? '' }
-  await platform.request.delete(`/spark/kiosk/announcements/${announced.id}`, { headers })
+  await remove(platform, `/spark/kiosk/announcements/${announced.id}`)
   await leaveDialog(page)
 
   await page.getByRole('button', { name: 'Support' }).click()

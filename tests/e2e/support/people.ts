@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { APIResponse, BrowserContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
 export type Person = { name: string; email: string; password: string; team: string; teamSlug: string }
@@ -22,12 +22,26 @@ export const newPerson = (): Person => {
 /** A browser context, or requests without a browser. */
 type Caller = Pick<BrowserContext, 'request'>
 
+const write = async ({ request }: Caller, method: string, path: string, data?: object): Promise<APIResponse> => {
+  const headers = { origin: process.env.SITELEDGER_URL ?? '' }
+  const answer = await request.fetch(path, { method, headers, ...(data && { data }) })
+  expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
+  return answer
+}
+
 /** Sends a write with the cookies of a browser context, as its pages would; the answer's body is null if it is empty. */
 export const post = async (context: Caller, path: string, data: object): Promise<unknown> => {
-  const answer = await context.request.post(path, { data, headers: { origin: process.env.SITELEDGER_URL ?? '' } })
-  expect(answer.ok(), `POST ${path}: ${answer.status()}`).toBe(true)
+  const answer = await write(context, 'POST', path, data)
   return answer.status() === 204 ? null : answer.json()
 }
+
+/** Changes a record in the same way. */
+export const put = (context: Caller, path: string, data: object): Promise<APIResponse> =>
+  write(context, 'PUT', path, data)
+
+/** Deletes a record in the same way, and answers its id in the trash. */
+export const remove = async (context: Caller, path: string): Promise<string> =>
+  (await write(context, 'DELETE', path)).headers()['x-trash-id'] ?? ''
 
 /** Registers a new person through the API, for tests of something else; the context is signed in. */
 export const registerThroughApi = async (context: Caller, overrides: Partial<Person> = {}): Promise<Person> => {
