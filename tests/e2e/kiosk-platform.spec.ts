@@ -4,7 +4,7 @@ import { panel } from './support/pages.ts'
 import { enterAsOperator } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-test('operators see how the installation is, and rebuild a read model beside the live one, put in place and rolled back', async ({
+test('operators see how the installation is, and rebuild a read model beside the live one, put in place and rolled back; each number tells the events that it came about by, and days of a range are charted and saved as CSV', async ({
   page,
   context,
 }) => {
@@ -43,4 +43,36 @@ test('operators see how the installation is, and rebuild a read model beside the
   expect(saved).toContain(',Gave up the rebuild of the read model announcements,PlatformOperated,')
   await history.getByLabel('Kind', { exact: true }).selectOption('Teams')
   await expect(history.getByText('Put the former read model announcements back')).toHaveCount(0)
+
+  await page.getByRole('tab', { name: 'Metrics' }).click()
+  await page.getByRole('figure', { name: 'New users' }).getByRole('button', { name: 'How it came about' }).click()
+  const dialog = page.getByRole('dialog', { name: 'How it came about' })
+  await expect(dialog.getByRole('row', { name: /^UserRegistered \+1 \d+$/ }).first()).toBeVisible()
+  await dialog.getByLabel('Day (UTC)').click()
+  await dialog.getByRole('button', { name: 'Previous month' }).click()
+  await dialog.getByRole('button', { name: /^1 / }).click()
+  await expect(dialog.getByText('Nothing changed this number on that day.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Check against the log' }).click()
+  await expect(dialog.getByText('The log says the same, of this day and of all others.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  const days = panel(page, 'Day by day')
+  const charted = page.waitForEvent('download')
+  await days.getByRole('button', { name: 'Save as CSV' }).click()
+  const file = await charted
+  expect(file.suggestedFilename()).toBe('metrics.csv')
+  const [headings, ...rows] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  expect(headings).toBe('created_at,monthly_recurring_revenue,yearly_recurring_revenue,daily_volume,new_users')
+  expect(rows.at(-1)).toMatch(
+    new RegExp(`^${new Date().toISOString().slice(0, 10)}T00:00:00Z,[\\d.]+,[\\d.]+,[\\d.]+,\\d+$`),
+  )
+
+  await days.getByLabel('To').click()
+  await days.getByRole('button', { name: 'Previous month' }).click()
+  await days.getByRole('button', { name: /^1 / }).click()
+  await expect(days.getByText('There is nothing to show for these days.')).toBeVisible()
+  await days.getByRole('button', { name: 'Newest days' }).click()
+  await expect(days.getByRole('figure', { name: 'New users' })).toBeVisible()
 })

@@ -13,7 +13,7 @@ test.use({ launchOptions: wholeBrowser })
 const expectToShow = async (dialog: Locator, colour: typeof pdfColour | typeof photoColour): Promise<void> =>
   expect.poll(async () => shows(await dialog.locator('iframe').screenshot(), colour)).toBe(true)
 
-test('[FILE-28] [FILE-42] [PAGE-18] files show in the preview, one after the other, reached and left by keyboard; one that cannot says how to get it', async ({
+test('[FILE-28] [FILE-42] [PAGE-18] files show in the preview, one after the other, reached and left by keyboard; one that cannot says how to get it; content is replaced, its versions are seen, and the first is brought back', async ({
   page,
   context,
   complaints,
@@ -21,7 +21,8 @@ test('[FILE-28] [FILE-42] [PAGE-18] files show in the preview, one after the oth
 }) => {
   const facilities = await addFacilities(context)
   const photo = await addFile(context, facilities, await newPhoto('Plant room.jpg'))
-  const pdf = await addFile(context, facilities, await newPdf('Gas certificate.pdf'))
+  const paper = await newPdf('Gas certificate.pdf')
+  const pdf = await addFile(context, facilities, paper)
   await page.goto('/dashboard#/files')
   const dialog = page.getByRole('dialog', { name: pdf.name })
   const opener = card(page, pdf.name).getByRole('button', { name: 'Preview' })
@@ -43,6 +44,29 @@ test('[FILE-28] [FILE-42] [PAGE-18] files show in the preview, one after the oth
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(opener).toBeFocused()
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('404')
+
+  await page.unroute('**/file/*/preview')
+  await page.goto(`/dashboard/sites/${facilities.site.id}#/files`)
+  const certificate = card(page, pdf.name)
+  await certificate.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('button', { name: 'Versions', exact: true }).click()
+  const versions = await openedDialog(page, 'Versions of Gas certificate')
+  await versions.getByLabel('Replace with').setInputFiles(await newPlan('Scan.png'))
+  await versions.getByRole('button', { name: 'Replace file' }).click()
+  await expect(page.getByText('It is version 2 now, a PNG instead of a PDF.')).toBeVisible()
+  await expect(versions.getByRole('listitem')).toHaveCount(2)
+
+  await versions.getByRole('button', { name: 'Preview version 1' }).click()
+  const first = await openedDialog(page, 'Gas certificate, version 1')
+  await expect.poll(async () => shows(await first.locator('iframe').screenshot(), pdfColour)).toBe(true)
+  await first.getByRole('button', { name: 'All versions' }).click()
+  await versions.getByRole('button', { name: 'Bring back' }).click()
+  await expect(page.getByText('brought back as version 3, a PDF instead of a PNG.')).toBeVisible()
+  await versions.getByRole('button', { name: 'Close' }).click()
+  await expect(certificate.getByText('PDF · Version 3')).toBeVisible()
+
+  await addDocument(page, { ...paper, name: 'Copy.pdf' })
+  await expect(page.getByText('Copy has been added. The same file is already here: Gas certificate.')).toBeVisible()
 })
 
 /** Documents whose scripts load `/taken` and rename the page that shows them. */
@@ -115,37 +139,4 @@ test('no script runs in a preview, whatever was stored, nor in a PDF that is sho
   await insert('.style { color: red }')
   await expect(insert('<img src="x">')).rejects.toThrow('Markup is not inserted as text.')
   await expect(embed('/api/docs')).rejects.toThrow('Scripts of others are not inserted.')
-})
-
-test('the content of a file is replaced, its versions are seen, and the first is brought back', async ({
-  page,
-  context,
-  owner: _,
-}) => {
-  const { site, visit } = await addFacilities(context)
-  const pdf = await newPdf('Certificate.pdf')
-  const plan = await newPlan('Scan.png')
-  await addFile(context, { site, visit }, pdf)
-  await page.goto(`/dashboard/sites/${site.id}#/files`)
-  const certificate = card(page, 'Certificate')
-
-  await certificate.getByRole('button', { name: 'Preview' }).click()
-  await page.getByRole('button', { name: 'Versions', exact: true }).click()
-  const versions = await openedDialog(page, 'Versions of Certificate')
-  await versions.getByLabel('Replace with').setInputFiles(plan)
-  await versions.getByRole('button', { name: 'Replace file' }).click()
-  await expect(page.getByText('It is version 2 now, a PNG instead of a PDF.')).toBeVisible()
-  await expect(versions.getByRole('listitem')).toHaveCount(2)
-
-  await versions.getByRole('button', { name: 'Preview version 1' }).click()
-  const first = await openedDialog(page, 'Certificate, version 1')
-  await expect.poll(async () => shows(await first.locator('iframe').screenshot(), pdfColour)).toBe(true)
-  await first.getByRole('button', { name: 'All versions' }).click()
-  await versions.getByRole('button', { name: 'Bring back' }).click()
-  await expect(page.getByText('brought back as version 3, a PDF instead of a PNG.')).toBeVisible()
-  await versions.getByRole('button', { name: 'Close' }).click()
-  await expect(certificate.getByText('PDF · Version 3')).toBeVisible()
-
-  await addDocument(page, { ...pdf, name: 'Copy.pdf' })
-  await expect(page.getByText('Copy has been added. The same file is already here: Certificate.')).toBeVisible()
 })
