@@ -1,17 +1,18 @@
-import { openKeyStore } from '#api/adapters/key-store.ts'
+import { type KeyStore, openKeyStore } from '#api/adapters/key-store.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
 import type { EventLog } from '#api/event-store/port.ts'
 import { startEventStore } from './event-store.ts'
 import { memoryEventLog } from './in-memory/event-log.ts'
 
-export type TestLedger = { ledger: Ledger; log: EventLog; close: () => Promise<void> }
+export type TestLedger = { ledger: Ledger; log: EventLog; keys: KeyStore; close: () => Promise<void> }
 
 const ledgerOver = (log: EventLog): TestLedger => {
   const keys = openKeyStore(':memory:', Buffer.alloc(32))
   return {
     ledger: openLedger(log, keys),
     log,
+    keys,
     close: async () => {
       keys.close()
       await log.close()

@@ -1,28 +1,24 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openKeyStore } from '#api/adapters/key-store.ts'
 import { invoiceDecider } from '#api/domain/invoice.ts'
 import { handle } from '#api/event-store/handle-command.ts'
-import { openLedger } from '#api/event-store/ledger.ts'
 import { invoiceBuyersStream, invoiceStream } from '#api/event-store/streams.ts'
-import { applyEvent } from '#projections/engine/projection.ts'
-import { openForWriting } from '#projections/engine/read-db.ts'
 import { keptBuyerQueries, keptBuyers } from '#projections/sweeps/kept-buyers.ts'
 import type { Billable } from '#schemas/billing/billable.ts'
 import { accountOf } from '#schemas/billing/billable.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { contextOf } from '#tests/support/contexts.ts'
-import { memoryEventLog } from '#tests/support/in-memory/event-log.ts'
 import { invoiceFor } from '#tests/support/invoices.ts'
+import { openMemoryLedger } from '#tests/support/ledger.ts'
 import { newTeamId } from '#tests/support/new-ids.ts'
+import { projected } from '#tests/support/read-models.ts'
 import { forgetBuyers } from '#workers/billing/forget-buyers.ts'
 
 const billable: Billable = { kind: 'team', id: newTeamId() }
 
 /** A team with an invoice of each of these instants. */
 const world = async (...issued: string[]) => {
-  const keys = openKeyStore(':memory:', Buffer.alloc(32))
-  const ledger = openLedger(memoryEventLog(), keys)
-  onTestFinished(() => keys.close())
+  const { ledger, keys, close } = openMemoryLedger()
+  onTestFinished(close)
   const invoices = issued.map((issuedAt) => invoiceFor(billable, { issuedAt }))
   for (const invoice of invoices) {
     const command = { type: 'RecordInvoice', ...invoice } as const
@@ -39,10 +35,8 @@ const world = async (...issued: string[]) => {
     keys,
     buyerKeys,
     sweep: async (at: string) => {
-      const db = openForWriting(':memory:', keptBuyers)
-      for (const event of await history()) applyEvent(keptBuyers, db, event)
-      await forgetBuyers({ ledger, keys, buyers: keptBuyerQueries(db), years: 7 }, new Date(at))
-      db.close()
+      const buyers = keptBuyerQueries(projected(keptBuyers, await history()))
+      await forgetBuyers({ ledger, keys, buyers, years: 7 }, new Date(at))
     },
     /** The names of the buyers, by year. */
     buyers: async () =>

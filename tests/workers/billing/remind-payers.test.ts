@@ -3,14 +3,13 @@ import { billingDecider } from '#api/domain/billing/billing.ts'
 import { teamDecider } from '#api/domain/team.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { billingStream, teamStream } from '#api/event-store/streams.ts'
-import { applyEvent } from '#projections/engine/projection.ts'
-import { openForWriting } from '#projections/engine/read-db.ts'
 import { billingReminders, reminderQueries } from '#projections/sweeps/billing-reminders.ts'
 import type { Billable } from '#schemas/billing/billable.ts'
 import { newBillingOrderId, noTax, providerSubscription, visa } from '#tests/support/billing.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { openMemoryLedger } from '#tests/support/ledger.ts'
 import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
+import { projected } from '#tests/support/read-models.ts'
 import { remindPayers } from '#workers/billing/remind-payers.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -40,10 +39,8 @@ const world = async () => {
       await handle(ledger, billingDecider, billingStream(billable), command, contextOf(billable.id, team.ownerId))
     },
     sweep: async (now: Date) => {
-      const db = openForWriting(':memory:', billingReminders)
-      for (const event of await history()) applyEvent(billingReminders, db, event)
-      await remindPayers({ ledger, reminders: reminderQueries(db) }, now)
-      db.close()
+      const reminders = reminderQueries(projected(billingReminders, await history()))
+      await remindPayers({ ledger, reminders }, now)
     },
     told: async () => (await history()).filter(({ type }) => type === 'TrialEndsSoon' || type === 'CardExpiresSoon'),
   }

@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openKeyStore } from '#api/adapters/key-store.ts'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { interestDecider } from '#api/domain/interest.ts'
 import { handle } from '#api/event-store/handle-command.ts'
-import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
 import { interestStream, messageStream } from '#api/event-store/streams.ts'
-import { CommandId, InterestId } from '#schemas/ids.ts'
+import { InterestId } from '#schemas/ids.ts'
 import { type SendMessage, sendMessage } from '#schemas/jobs/send-message.ts'
-import { memoryEventLog } from '#tests/support/in-memory/event-log.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { openMemoryLedger } from '#tests/support/ledger.ts'
 import { textTools } from '#tests/support/text-tools.ts'
 import { MessageRefused, type OutgoingMail } from '#workers/adapters/outgoing.ts'
 import { sendMessageJobs } from '#workers/jobs/send-message.ts'
 
 const day = 24 * 60 * 60 * 1000
 const asked = new Date('2026-03-01T10:00:00.000Z')
-const keys = openKeyStore(':memory:', Buffer.alloc(32))
+const { ledger, keys } = openMemoryLedger()
 
 describe('the job that sends a mail', () => {
-  let ledger: Ledger
   let sent: OutgoingMail[]
   let trouble: Error | undefined
 
@@ -25,24 +23,12 @@ describe('the job that sends a mail', () => {
   const ask = async () => {
     const interestId = InterestId.parse(randomUUID())
     const stream = interestStream(keys.digest, interestId)
-    const interest = { interestId, email: 'ann@example.com', phone: null }
-    await handle(
-      ledger,
-      interestDecider,
-      stream,
-      { type: 'RegisterInterest', interest },
-      {
-        at: asked.toISOString(),
-        actor: null,
-        impersonator: null,
-        via: { kind: 'session', id: null },
-        teamId: null,
-        commandId: CommandId.parse(randomUUID()),
-        correlationId: 'the request',
-        causationId: null,
-        requestId: null,
-      },
-    )
+    const command = {
+      type: 'RegisterInterest',
+      interest: { interestId, email: 'ann@example.com', phone: null },
+    } as const
+    const context = contextOf(null, null, { at: asked.toISOString(), correlationId: 'the request' })
+    await handle(ledger, interestDecider, stream, command, context)
     const [event] = await ledger.read(stream)
     return { interestId, job: { eventId: event?.id ?? '', stream } }
   }
@@ -64,9 +50,6 @@ describe('the job that sends a mail', () => {
   }
   const outcomeOf = async ({ eventId }: { eventId: string }) => ledger.read(messageStream('mail', eventId))
 
-  beforeAll(() => {
-    ledger = openLedger(memoryEventLog(), keys)
-  })
   beforeEach(() => {
     sent = []
     trouble = undefined

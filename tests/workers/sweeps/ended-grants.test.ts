@@ -1,17 +1,15 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { openKeyStore } from '#api/adapters/key-store.ts'
+import { describe, expect, test } from 'vitest'
 import { apiTokenDecider } from '#api/domain/api-token.ts'
 import { oauthGrantDecider } from '#api/domain/oauth-grant.ts'
 import { personalTokenDecider } from '#api/domain/personal-token.ts'
 import { shareDecider } from '#api/domain/share.ts'
 import { handle } from '#api/event-store/handle-command.ts'
-import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
 import { apiTokenStream, oauthGrantStream, personalTokenStream, shareStream } from '#api/event-store/streams.ts'
 import { endedGrantQueries, endedGrants } from '#projections/sweeps/ended-grants.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { ApiTokenId, OAuthClientId, OAuthGrantId, PersonalTokenId, ShareId } from '#schemas/ids.ts'
 import { contextOf } from '#tests/support/contexts.ts'
-import { memoryEventLog } from '#tests/support/in-memory/event-log.ts'
+import { openMemoryLedger } from '#tests/support/ledger.ts'
 import { newClientId, newCommandId, newSiteId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { projected } from '#tests/support/read-models.ts'
 import { recorded } from '#tests/support/recorded.ts'
@@ -20,15 +18,10 @@ import { recordEndedGrants } from '#workers/sweeps/ended-grants.ts'
 const now = new Date('2026-04-01T10:00:00.000Z')
 
 describe('the end of an authorization', () => {
-  let ledger: Ledger
-  beforeEach(() => {
-    const keys = openKeyStore(':memory:', Buffer.alloc(32))
-    keys.findOrCreate(userId)
-    ledger = openLedger(memoryEventLog(), keys)
-  })
-
+  const { ledger, keys } = openMemoryLedger()
   const teamId = newTeamId()
   const userId = newUserId()
+  keys.findOrCreate(userId)
   const ownerId = newUserId()
   const clientId = OAuthClientId.parse(newCommandId())
   const client = { clientId, userId: ownerId, name: 'Phone', redirects: [], confidential: true, secret: 's' }
@@ -97,55 +90,22 @@ describe('the end of an authorization', () => {
     ['PersonErased', recorded('PersonErased', { userId, addressedIds: [] })],
   ])('of tokens and share links is recorded as well, once, after %s [D-115]', async (_, cause) => {
     const shareId = ShareId.parse(newCommandId())
-    const apiToken = {
-      tokenId: ApiTokenId.parse(newCommandId()),
-      userId,
-      teamId,
-      name: 'x',
-      abilities: [],
-      digest: 'a',
-    }
-    const personal = {
-      tokenId: PersonalTokenId.parse(newCommandId()),
-      userId,
-      teamId,
-      name: 'x',
-      scopes: [],
-      digest: 'b',
-    }
+    const tokenId = ApiTokenId.parse(newCommandId())
+    const personalId = PersonalTokenId.parse(newCommandId())
+    const ofTokens = { userId, teamId, name: 'x', digest: 'a' }
+    const none: never[] = []
     const place = { clientId: newClientId(), siteId: newSiteId(), visitId: null }
     const shared = { kind: 'site', id: place.siteId } as const
     const expiresAt = '2027-04-01T10:00:00.000Z'
     const limits = { digest: 'c', passwordHash: null, maxOpenings: null, expiresAt }
-    const context = contextOf(teamId, userId)
-    const streams = [apiTokenStream(apiToken.tokenId), personalTokenStream(personal.tokenId), shareStream(shareId)]
-    await handle(
-      ledger,
-      apiTokenDecider,
-      streams[0] ?? '',
-      { type: 'CreateApiToken', ...apiToken, expiresAt: null },
-      context,
-    )
-    await handle(
-      ledger,
-      personalTokenDecider,
-      streams[1] ?? '',
-      { type: 'CreatePersonalToken', ...personal, expiresAt },
-      {
-        ...context,
-        commandId: newCommandId(),
-      },
-    )
-    await handle(
-      ledger,
-      shareDecider,
-      streams[2] ?? '',
-      { type: 'CreateShare', shareId, teamId, userId, shared, ...place, ...limits },
-      {
-        ...context,
-        commandId: newCommandId(),
-      },
-    )
+    const context = () => contextOf(teamId, userId)
+    const token = { type: 'CreateApiToken', tokenId, ...ofTokens, abilities: none, expiresAt: null } as const
+    await handle(ledger, apiTokenDecider, apiTokenStream(tokenId), token, context())
+    const personal = { type: 'CreatePersonalToken', tokenId: personalId, ...ofTokens, scopes: none, expiresAt } as const
+    await handle(ledger, personalTokenDecider, personalTokenStream(personalId), personal, context())
+    const share = { type: 'CreateShare', shareId, teamId, userId, shared, ...place, ...limits } as const
+    await handle(ledger, shareDecider, shareStream(shareId), share, context())
+    const streams = [apiTokenStream(tokenId), personalTokenStream(personalId), shareStream(shareId)]
     const read = async () => (await Promise.all(streams.map((stream) => ledger.read(stream)))).flat()
 
     const made = await read()

@@ -1,21 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { openKeyStore } from '#api/adapters/key-store.ts'
 import { supportDecider } from '#api/domain/interest.ts'
 import { messageDecider } from '#api/domain/message.ts'
 import { reservationDecider } from '#api/domain/reservation.ts'
 import { teamDecider } from '#api/domain/team.ts'
 import { type UserCommand, userDecider } from '#api/domain/user.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
-import { openLedger } from '#api/event-store/ledger.ts'
 import { emailReservation, messageStream, supportStream, teamStream, userStream } from '#api/event-store/streams.ts'
-import { applyEvent } from '#projections/engine/projection.ts'
-import { openForWriting } from '#projections/engine/read-db.ts'
 import { erasureQueries, type OpenErasure, openErasures } from '#projections/sweeps/open-erasures.ts'
 import { SupportRequestId } from '#schemas/ids.ts'
+import { plainMembership } from '#schemas/rights/membership.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { openMemoryLedger } from '#tests/support/ledger.ts'
 import { newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { projected } from '#tests/support/read-models.ts'
 import type { OutgoingMail } from '#workers/adapters/outgoing.ts'
 import { finishErasures } from '#workers/sweeps/erasures.ts'
 import { farewell } from '#workers/sweeps/farewell.ts'
@@ -27,15 +24,12 @@ const letterhead = { appUrl: 'http://app.test', mailFrom: 'no-reply@example.com'
 type Step = 'farewell' | 'release' | 'sessions' | 'content' | 'keys' | 'messages'
 
 describe('an ordered erasure', () => {
-  const keys = openKeyStore(':memory:', Buffer.alloc(32))
-  const store = prepared(() => openMemoryLedger())
-  const ledger = prepared(() => openLedger(store.log, keys))
+  const { ledger, keys } = openMemoryLedger()
 
   /** The workers' list as the log tells it now. */
   const listOf = async (...streams: string[]) => {
-    const db = openForWriting(':memory:', openErasures)
-    for (const stream of streams) for (const event of await ledger.read(stream)) applyEvent(openErasures, db, event)
-    return erasureQueries(db)
+    const events = await Promise.all(streams.map((stream) => ledger.read(stream)))
+    return erasureQueries(projected(openErasures, events.flat()))
   }
 
   const world = async () => {
@@ -44,36 +38,21 @@ describe('an ordered erasure', () => {
     const teamId = newTeamId()
     const requestId = SupportRequestId.parse(newCommandId())
     const address = `${userId}-${email}`
-    const claimId = newCommandId()
     const reservation = emailReservation(keys.digest, address)
-    const claim = {
-      type: 'ClaimReservation',
-      kind: 'email',
-      holderId: userId,
-      claimId,
-      expiresAt: now.toISOString(),
-    } as const
+    const claimed = { kind: 'email', holderId: userId, claimId: newCommandId(), expiresAt: now.toISOString() } as const
+    const claim = { type: 'ClaimReservation', ...claimed } as const
     await handle(ledger, reservationDecider, reservation, claim, contextOf(null, userId))
     const order = (command: UserCommand) =>
       handle(ledger, userDecider, userStream(userId), command, contextOf(null, userId))
     await order({ type: 'RegisterUser', userId, name: 'Ann', email: address, passwordHash: 'h' })
     const team = { type: 'CreateTeam', teamId, ownerId, name: 'T', slug: 't', trialEndsAt: now.toISOString() } as const
     await handle(ledger, teamDecider, teamStream(teamId), team, contextOf(teamId, ownerId))
-    const joined = {
-      type: 'MemberJoined',
-      data: { teamId, userId, role: 'member', clientId: null, siteIds: null, abilities: {} },
-    } as const
-    await ledger.append(teamStream(teamId), 1n, [
-      { ...joined, id: newCommandId(), metadata: contextOf(teamId, userId) },
-    ])
+    const data = { teamId, userId, ...plainMembership('member') }
+    const joined = { type: 'MemberJoined', data, id: newCommandId(), metadata: contextOf(teamId, userId) } as const
+    await ledger.append(teamStream(teamId), 1n, [joined])
     const request = { supportRequestId: requestId, userId, from: address, subject: 'Hello', message: 'Hello?' }
-    await handle(
-      ledger,
-      supportDecider,
-      supportStream(requestId),
-      { type: 'RequestSupport', request },
-      contextOf(null, userId),
-    )
+    const ask = { type: 'RequestSupport', request } as const
+    await handle(ledger, supportDecider, supportStream(requestId), ask, contextOf(null, userId))
     const [asked] = await ledger.read(supportStream(requestId))
     const askedBy = asked?.id ?? ''
     await order({ type: 'EraseAccount', passwordVersion: 1, addressedIds: [] })
@@ -121,14 +100,10 @@ describe('an ordered erasure', () => {
       }
       await finishErasures(tools, now)
     }
-    const settleMail = () =>
-      handle(
-        ledger,
-        messageDecider,
-        messageStream('mail', askedBy),
-        { type: 'SettleMessage', outcome: { type: 'MailSent', data: { askedBy } } },
-        contextOf(null, null),
-      )
+    const settleMail = () => {
+      const settle = { type: 'SettleMessage', outcome: { type: 'MailSent', data: { askedBy } } } as const
+      return handle(ledger, messageDecider, messageStream('mail', askedBy), settle, contextOf(null, null))
+    }
     const status = async () => {
       const user = await load(ledger, userDecider, userStream(userId))
       const ofTeam = await load(ledger, teamDecider, teamStream(teamId))

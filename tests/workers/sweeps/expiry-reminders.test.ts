@@ -94,23 +94,12 @@ const world = async () => {
   }
   const document = async (name: string, expires_at: string) => {
     const documentId = newDocumentId()
-    const {
-      fileId: _,
-      clientId: _client,
-      siteId: _site,
-      visitId: _visit,
-      categoryIds: _all,
-      ...data
-    } = uploadedFile({ teamId })
-    const of = { ...data, documentId, ...detailsOf.document({ name, expires_at }) }
+    const { localFileName, type, mimeType, content, uploadedBy, completed_at } = uploadedFile()
+    const said = { teamId, localFileName, type, mimeType, content, uploadedBy, completed_at }
+    const uploaded = { ...said, documentId, ...detailsOf.document({ name, expires_at }) }
     streams.add(documentStream(documentId))
-    await handle(
-      ledger,
-      documentDecider,
-      documentStream(documentId),
-      { type: 'UploadDocument', document: of },
-      context(),
-    )
+    const upload = { type: 'UploadDocument', document: uploaded } as const
+    await handle(ledger, documentDecider, documentStream(documentId), upload, context())
   }
   const wants = (userId: UserId, days: number[], weekly = false) => {
     streams.add(expiryRemindersStream(userId))

@@ -1,26 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { openKeyStore } from '#api/adapters/key-store.ts'
 import { reservationDecider } from '#api/domain/reservation.ts'
 import { type TeamCommand, teamDecider } from '#api/domain/team.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
-import { openLedger } from '#api/event-store/ledger.ts'
 import { slugReservation, teamStream } from '#api/event-store/streams.ts'
-import { applyEvent } from '#projections/engine/projection.ts'
-import { openForWriting } from '#projections/engine/read-db.ts'
 import { deletedTeamQueries, deletedTeams } from '#projections/sweeps/deleted-teams.ts'
 import { plainMembership } from '#schemas/rights/membership.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { openMemoryLedger } from '#tests/support/ledger.ts'
 import { newCommandId, newInvitationId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
-import { prepared } from '#tests/support/prepared.ts'
+import { projected } from '#tests/support/read-models.ts'
 import { purgeTeams } from '#workers/sweeps/purges.ts'
 
 const day = 24 * 60 * 60 * 1000
 
 describe('a deleted team [D-96]', () => {
-  const keys = openKeyStore(':memory:', Buffer.alloc(32))
-  const store = prepared(() => openMemoryLedger())
-  const ledger = prepared(() => openLedger(store.log, keys))
+  const { ledger, keys } = openMemoryLedger()
 
   /** A team with a slug and an invitation, deleted now; `sweepAfter` sweeps so many days later. */
   const world = async () => {
@@ -29,16 +23,13 @@ describe('a deleted team [D-96]', () => {
     const invitationId = newInvitationId()
     const slug = `team-${teamId}`
     const stream = slugReservation(keys.digest, slug)
-    const claim = {
-      kind: 'slug',
-      holderId: teamId,
-      claimId: newCommandId(),
-      expiresAt: '2026-03-01T10:00:00.000Z',
-    } as const
-    await handle(ledger, reservationDecider, stream, { type: 'ClaimReservation', ...claim }, contextOf(teamId, ownerId))
+    const at = '2026-03-01T10:00:00.000Z'
+    const slugOf = { kind: 'slug', holderId: teamId, claimId: newCommandId(), expiresAt: at } as const
+    const claim = { type: 'ClaimReservation', ...slugOf } as const
+    await handle(ledger, reservationDecider, stream, claim, contextOf(teamId, ownerId))
     const order = (command: TeamCommand) =>
       handle(ledger, teamDecider, teamStream(teamId), command, contextOf(teamId, ownerId))
-    await order({ type: 'CreateTeam', teamId, ownerId, name: 'T', slug, trialEndsAt: claim.expiresAt })
+    await order({ type: 'CreateTeam', teamId, ownerId, name: 'T', slug, trialEndsAt: at })
     await order({
       type: 'InviteMember',
       invitationId,
@@ -48,7 +39,7 @@ describe('a deleted team [D-96]', () => {
       code: 'c'.repeat(40),
       membership: plainMembership('member'),
       expiresAt: '2026-03-15T10:00:00.000Z',
-      at: '2026-03-01T10:00:00.000Z',
+      at,
       memberLimit: null,
     })
     await order({ type: 'DeleteTeam', by: ownerId })
@@ -63,8 +54,7 @@ describe('a deleted team [D-96]', () => {
     const purged: string[] = []
     /** `seen` is what the read model has seen by then, by default everything. */
     const sweepAfter = async (days: number, seen?: Awaited<ReturnType<typeof history>>) => {
-      const db = openForWriting(':memory:', deletedTeams)
-      for (const event of seen ?? (await history())) applyEvent(deletedTeams, db, event)
+      const db = projected(deletedTeams, seen ?? (await history()))
       const content = { purge: async (holder: string) => void purged.push(holder) }
       const tools = { ledger, deletedTeams: deletedTeamQueries(db), digest: keys.digest, keys, content }
       await purgeTeams(tools, new Date(deletedAt + days * day))

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openKeyStore } from '#api/adapters/key-store.ts'
+import type { KeyStore } from '#api/adapters/key-store.ts'
 import { type Begun, registrationDecider } from '#api/domain/registration.ts'
 import { reservationDecider } from '#api/domain/reservation.ts'
 import { teamDecider } from '#api/domain/team.ts'
 import { userDecider } from '#api/domain/user.ts'
 import { load } from '#api/event-store/handle-command.ts'
-import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
 import {
   billingStream,
   emailReservation,
@@ -19,7 +19,7 @@ import { openRegistrations, registrationQueries } from '#projections/sweeps/open
 import { accountOf } from '#schemas/billing/billable.ts'
 import { startBillingWorker } from '#tests/support/billing-worker.ts'
 import { contextOf } from '#tests/support/contexts.ts'
-import { memoryEventLog } from '#tests/support/in-memory/event-log.ts'
+import { openMemoryLedger } from '#tests/support/ledger.ts'
 import { projected } from '#tests/support/read-models.ts'
 import { registrationOf } from '#tests/support/registrations.ts'
 import { settleRegistrations } from '#workers/sweeps/registrations.ts'
@@ -37,11 +37,10 @@ const deaths = writes.flatMap((write) => [[write, 'before'] as const, [write, 'a
 
 describe('a registration with a card', () => {
   let ledger: Ledger
-  let keys: ReturnType<typeof openKeyStore>
+  let keys: KeyStore
   let worker: ReturnType<typeof startBillingWorker>
   beforeEach(() => {
-    keys = openKeyStore(':memory:', Buffer.alloc(32))
-    ledger = openLedger(memoryEventLog(), keys)
+    ;({ ledger, keys } = openMemoryLedger())
     worker = startBillingWorker(ledger)
     return () => worker.close()
   })

@@ -1,40 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { openKeyStore } from '#api/adapters/key-store.ts'
+import { describe, expect, test } from 'vitest'
 import { reservationDecider } from '#api/domain/reservation.ts'
 import { teamDecider } from '#api/domain/team.ts'
 import { userDecider } from '#api/domain/user.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
-import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
 import { emailReservation, slugReservation, teamStream, userStream } from '#api/event-store/streams.ts'
 import type { OpenReservation } from '#projections/sweeps/open-reservations.ts'
-import type { CommandContext } from '#schemas/event.ts'
 import { CommandId, TeamId, UserId } from '#schemas/ids.ts'
-import { memoryEventLog } from '#tests/support/in-memory/event-log.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { openMemoryLedger } from '#tests/support/ledger.ts'
 import { settleReservations } from '#workers/sweeps/reservations.ts'
 
 const at = '2026-03-01T09:00:00.000Z'
 const muchLater = new Date('2026-03-01T10:00:00.000Z')
 
 describe('reservations that a crash left open [D-89]', () => {
-  let ledger: Ledger
-  const keys = openKeyStore(':memory:', Buffer.alloc(32))
-
-  beforeAll(() => {
-    ledger = openLedger(memoryEventLog(), keys)
-  })
-
-  const context = (): CommandContext => ({
-    at,
-    actor: null,
-    impersonator: null,
-    via: { kind: 'registration', id: null },
-    teamId: null,
-    commandId: CommandId.parse(randomUUID()),
-    correlationId: 'c',
-    causationId: null,
-    requestId: null,
-  })
+  const { ledger, keys } = openMemoryLedger()
+  const context = () => contextOf(null, null, { at, via: { kind: 'registration', id: null } })
 
   const claim = async (kind: OpenReservation['kind'], stream: string, holderId: string): Promise<OpenReservation> => {
     const claimId = CommandId.parse(randomUUID())

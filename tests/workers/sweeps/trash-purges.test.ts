@@ -77,13 +77,8 @@ describe('the trash after 30 days (D-10)', () => {
       await utimes((await content.find(teamId, stored.hash))?.path ?? '', at, at)
       return stored
     }
-    await handle(
-      ledger,
-      clientDecider,
-      clientStream(clientId),
-      { type: 'AddClient', clientId, teamId, ...detailsOf.client({ name: 'Acme' }) },
-      context(),
-    )
+    const client = { type: 'AddClient', clientId, teamId, ...detailsOf.client({ name: 'Acme' }) } as const
+    await handle(ledger, clientDecider, clientStream(clientId), client, context())
     const site = { type: 'AddSite', siteId, teamId, clientId, ...detailsOf.site({ name: 'North' }) } as const
     await handle(ledger, siteDecider, siteStream(siteId), site, context())
 
@@ -175,14 +170,9 @@ describe('the trash after 30 days (D-10)', () => {
     const contents = [await put('Second'), await put('Kept'), await put('Fourth')]
     for (const each of contents) {
       const received = { localFileName: 'a.pdf', type, mimeType: type, content: each } as const
-      const ids = { fileId: plan.fileId, teamId, addedBy: newUserId() }
-      await handle(
-        ledger,
-        fileDecider,
-        fileStream(plan.fileId),
-        { type: 'AddFileVersion', ...ids, received },
-        context(),
-      )
+      const version = { fileId: plan.fileId, teamId, addedBy: newUserId(), received }
+      const add = { type: 'AddFileVersion', ...version } as const
+      await handle(ledger, fileDecider, fileStream(plan.fileId), add, context())
     }
     await deleteFile(plan.fileId)
 
