@@ -7,6 +7,7 @@ import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { billingStream, invoiceIdOf, invoiceStream, teamStream } from '#api/event-store/streams.ts'
 import type { Billable } from '#schemas/billing/billable.ts'
+import type { DiscountTerms } from '#schemas/events/discount.ts'
 import { TeamId } from '#schemas/ids.ts'
 import { compareAndRecord } from '#workers/billing/compare.ts'
 import { converge } from '#workers/billing/converge.ts'
@@ -66,6 +67,11 @@ export const payingTeam = (provider: PaymentProvider, card: string, changes: Par
   return {
     state: () => load(given.ledger, billingDecider, stream),
     subscription: async () => liveSubscription(await load(given.ledger, billingDecider, stream)),
+    /** In seconds since 1970. */
+    endOfPeriod: async () => {
+      const { periodEnd } = liveSubscription(await load(given.ledger, billingDecider, stream)) ?? {}
+      return Date.parse(periodEnd ?? '') / 1000
+    },
     types: async () => (await events()).map(({ type }) => type),
     last: async () => (await events()).at(-1),
     /** The order of somebody who registers with a card. */
@@ -74,10 +80,20 @@ export const payingTeam = (provider: PaymentProvider, card: string, changes: Par
       await place({ type: 'OrderPlan', ...order, token, trialEndsAt: null, buyer })
       await run()
     },
-    orderPlan: async (plan = starter, token: string | null = card, trialEndsAt: string | null = null) => {
+    orderPlan: async (
+      plan = starter,
+      token: string | null = card,
+      trialEndsAt: string | null = null,
+      coupon: string | null = null,
+    ) => {
       const orderId = newBillingOrderId()
-      await place({ type: 'OrderPlan', billable, orderId, at: at(), plan, coupon: null, token, trialEndsAt })
+      await place({ type: 'OrderPlan', billable, orderId, at: at(), plan, coupon, token, trialEndsAt })
       await run()
+    },
+    /** One that waits for a subscription is no order yet. */
+    orderDiscount: async (discount: DiscountTerms) => {
+      await place({ type: 'OrderDiscount', billable, orderId: newBillingOrderId(), at: at(), discount })
+      if ((await load(given.ledger, billingDecider, stream)).order) await run()
     },
     cancel: async () => {
       await place({ type: 'OrderCancellation', billable, orderId: newBillingOrderId(), at: at() })

@@ -13,6 +13,11 @@ export const sandboxTeam = async (changes: Partial<Invoicing> = {}) => {
   return {
     ...sandbox,
     ...team,
+    /** The next period begins, and what became of it is asked. */
+    renew: async () => {
+      await sandbox.advanceTo(await team.endOfPeriod())
+      await team.converge()
+    },
     /** The events of each invoice that was issued, oldest first. */
     invoices: async () => {
       const { data } = await sandbox.stripe.invoices.list({ limit: 100 })
@@ -27,6 +32,3 @@ export const sandboxTeam = async (changes: Partial<Invoicing> = {}) => {
     },
   }
 }
-
-/** Seconds since 1970. */
-export const endOfPeriod = ({ periodEnd }: { periodEnd: string }): number => Date.parse(periodEnd) / 1000

@@ -10,6 +10,7 @@ export const braintreeTeam = async (changes: Partial<Invoicing> = {}) => {
   const gateway = openBraintree(standIn.account)
   const provider = braintreeProvider(gateway)
   const team = payingTeam(provider, 'fake-valid-nonce', changes)
+  const advanceTo = async (seconds: number) => standIn.advanceTo(new Date(seconds * 1000))
   return {
     ...standIn,
     ...team,
@@ -17,7 +18,12 @@ export const braintreeTeam = async (changes: Partial<Invoicing> = {}) => {
     provider,
     /** Seconds since 1970. */
     now: async () => Math.floor(standIn.books.now().getTime() / 1000),
-    advanceTo: async (seconds: number) => standIn.advanceTo(new Date(seconds * 1000)),
+    advanceTo,
+    /** The next period begins, and what became of it is asked. */
+    renew: async () => {
+      await advanceTo(await team.endOfPeriod())
+      await team.converge()
+    },
     /** The events of each invoice, oldest first. */
     invoices: async () => {
       const issued = await provider.invoices(team.billable.id)

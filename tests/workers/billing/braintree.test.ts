@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
-import { newBillingOrderId, noTax, orderedPlan } from '#tests/support/billing.ts'
+import { noTax, orderedPlan } from '#tests/support/billing.ts'
 import { braintreeTeam } from '#tests/support/braintree/team.ts'
 import { taxedInBritain } from '#tests/support/invoices.ts'
 import { newUserId } from '#tests/support/new-ids.ts'
-import { endOfPeriod } from '#tests/support/sandbox-team.ts'
 
 const DAY = 86_400
 const starter = orderedPlan('starter')
@@ -20,6 +19,19 @@ const moveTo = ({ give, billable }: Team, country: string) => {
   const address = { address: '2 Low Road', country, ...rest }
   return give({ type: 'GiveBillingAddress', billable, userId: newUserId(), address, tax: noTax })
 }
+
+/** Discounts of operators, by percent. */
+const given = (percentOff: number, duration: 'once' | 'forever') =>
+  ({
+    source: 'operator',
+    couponId: `operator-${percentOff}`,
+    code: null,
+    percentOff,
+    amountMinor: null,
+    currency: null,
+    duration,
+    months: null,
+  }) as const
 
 const recorded = (events: readonly RecordedEvent[] | undefined) => {
   const [first] = events ?? []
@@ -104,8 +116,7 @@ describe('a subscription at Braintree', () => {
     await team.orderPlan(starter, null)
     expect(await team.subscription()).toMatchObject({ plan: 'starter', interval: 'monthly' })
     for (let month = 0; month < 12; month += 1) {
-      await team.advanceTo(endOfPeriod((await team.subscription()) ?? { periodEnd: '' }))
-      await team.converge()
+      await team.renew()
     }
 
     const charged = (await team.paid()).slice(1)
@@ -118,8 +129,7 @@ describe('a subscription at Braintree', () => {
     await team.orderPlan()
     team.decline(true)
 
-    await team.advanceTo(endOfPeriod((await team.subscription()) ?? { periodEnd: '' }))
-    await team.converge()
+    await team.renew()
     expect((await team.subscription())?.overdueSince).not.toBeNull()
     const failed = (await team.invoices())[1]?.map(({ type }) => type)
     expect(failed).toEqual(['InvoiceRecorded', 'InvoicePaymentFailed'])
@@ -168,8 +178,7 @@ describe('a subscription at Braintree', () => {
     await moveTo(team, 'US')
     await team.orderTax()
     expect(await team.subscription()).toMatchObject({ unitMinor: 1900 })
-    await team.advanceTo(endOfPeriod((await team.subscription()) ?? { periodEnd: '' }))
-    await team.converge()
+    await team.renew()
 
     expect(await team.paid()).toEqual([2280, 1900])
     expect(await team.types()).not.toContain('PlanSwapped')
@@ -179,13 +188,6 @@ describe('a subscription at Braintree', () => {
 describe('[D-126] a credit at Braintree', () => {
   const businessYearly = orderedPlan('business-yearly', { unitMinor: 79_000, interval: 'yearly' })
   const sum = (amounts: readonly number[]) => amounts.reduce((all, each) => all + each, 0)
-  const give = async (team: Team, percentOff: number, duration: 'once' | 'forever') => {
-    const terms = { source: 'operator', couponId: `operator-${percentOff}`, code: null, percentOff } as const
-    const discount = { ...terms, amountMinor: null, currency: null, duration, months: null }
-    const at = new Date().toISOString()
-    await team.give({ type: 'OrderDiscount', billable: team.billable, orderId: newBillingOrderId(), at, discount })
-    if ((await team.subscription()) !== null) await team.run()
-  }
   const newest = ({ books }: Team) => [...books.subscriptions.values()].at(-1)
   const heldIn = (team: Team) => {
     const credit = newest(team)?.discounts.find(({ id }) => id === 'unused-time')
@@ -207,7 +209,7 @@ describe('[D-126] a credit at Braintree', () => {
     const rest: number[] = []
     for (const percentOff of [100, 50, 0]) {
       const team = await braintreeTeam()
-      if (percentOff > 0) await give(team, percentOff, 'once')
+      if (percentOff > 0) await team.orderDiscount(given(percentOff, 'once'))
       await team.orderPlan(businessYearly)
       if (percentOff === 0) await team.gateway.transaction.refund(team.books.transactions[0]?.id ?? '', '395.00')
       await team.orderPlan(starter, null)
@@ -222,7 +224,7 @@ describe('[D-126] a credit at Braintree', () => {
 
   test('of a cheaper plan of the same interval follows what was charged as well', async () => {
     const team = await braintreeTeam()
-    await give(team, 100, 'once')
+    await team.orderDiscount(given(100, 'once'))
     await team.orderPlan(businessYearly)
 
     await team.orderPlan(yearly, null)
@@ -236,7 +238,7 @@ describe('[D-126] a credit at Braintree', () => {
     await team.orderPlan(starter, null)
     const before = heldIn(team)
 
-    await give(team, percentOff, 'forever')
+    await team.orderDiscount(given(percentOff, 'forever'))
 
     expect((await team.last())?.type).toBe('BillingOrderDone')
     const [discount] = newest(team)?.discounts.filter(({ id }) => id === 'operator') ?? []
@@ -252,8 +254,7 @@ describe('[D-126] a credit at Braintree', () => {
     const held = heldIn(team)
     expect(held).toBeGreaterThan(17_000)
     await team.cancel()
-    await team.advanceTo(endOfPeriod((await team.subscription()) ?? { periodEnd: '' }))
-    await team.converge()
+    await team.renew()
     expect(await team.subscription()).toBeNull()
 
     await team.orderPlan(businessYearly, null)
@@ -265,15 +266,11 @@ describe('[D-126] a credit at Braintree', () => {
 describe('discounts at Braintree', () => {
   test('are those of the control panel, by their ids, for as many periods as it says', async () => {
     const team = await braintreeTeam()
-    const { billable } = team
-    const order = { billable, orderId: newBillingOrderId(), at: new Date().toISOString(), plan: starter }
-    await team.give({ type: 'OrderPlan', ...order, token: 'fake-valid-nonce', trialEndsAt: null, coupon: 'spring' })
-    await team.run()
+    await team.orderPlan(starter, 'fake-valid-nonce', null, 'spring')
     expect((await team.state()).discount).toMatchObject({ couponId: 'SPRING', amountMinor: 500, duration: 'repeating' })
 
     for (let month = 0; month < 2; month += 1) {
-      await team.advanceTo(endOfPeriod((await team.subscription()) ?? { periodEnd: '' }))
-      await team.converge()
+      await team.renew()
     }
 
     expect(await team.paid()).toEqual([1400, 1400, 1900])
@@ -288,13 +285,8 @@ describe('discounts at Braintree', () => {
   test('of operators keep their names in the log, and one takes the place of another', async () => {
     const team = await braintreeTeam()
     await team.orderPlan()
-    const { billable } = team
     for (const percentOff of [50, 10]) {
-      const terms = { source: 'operator', couponId: `operator-${percentOff}`, code: null, percentOff } as const
-      const lasting = { amountMinor: null, currency: null, duration: 'forever', months: null } as const
-      const of = { billable, orderId: newBillingOrderId(), at: new Date().toISOString() }
-      await team.give({ type: 'OrderDiscount', discount: { ...terms, ...lasting }, ...of })
-      await team.run()
+      await team.orderDiscount(given(percentOff, 'forever'))
       await team.converge()
       expect((await team.state()).discount).toMatchObject({
         couponId: `operator-${percentOff}`,
@@ -304,17 +296,15 @@ describe('discounts at Braintree', () => {
     }
     expect((await team.types()).filter((type) => type === 'DiscountApplied')).toHaveLength(2)
 
-    await team.advanceTo(endOfPeriod((await team.subscription()) ?? { periodEnd: '' }))
+    await team.advanceTo(await team.endOfPeriod())
 
     expect(await team.paid()).toEqual([1900, 1710])
   })
 
   test('that nobody made are refused as the coupon, and nothing is charged', async () => {
     const team = await braintreeTeam()
-    const order = { billable: team.billable, orderId: newBillingOrderId(), at: new Date().toISOString(), plan: starter }
-    await team.give({ type: 'OrderPlan', ...order, token: 'fake-valid-nonce', trialEndsAt: null, coupon: 'AUTUMN' })
 
-    await team.run()
+    await team.orderPlan(starter, 'fake-valid-nonce', null, 'AUTUMN')
 
     expect(await team.last()).toMatchObject({ type: 'BillingOrderRefused', data: { code: 'coupon' } })
     expect(await team.paid()).toEqual([])

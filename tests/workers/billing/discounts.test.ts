@@ -2,37 +2,33 @@ import { describe, expect, test } from 'vitest'
 import { stripeQuestions } from '#api/adapters/payment/stripe-questions.ts'
 import type { DiscountTerms } from '#schemas/events/discount.ts'
 import { newBillingOrderId, orderedPlan } from '#tests/support/billing.ts'
-import { endOfPeriod, sandboxTeam } from '#tests/support/sandbox-team.ts'
+import { sandboxTeam } from '#tests/support/sandbox-team.ts'
 
 const business = orderedPlan('business', { unitMinor: 7900 })
 
 const world = async () => {
   const team = await sandboxTeam()
   const { billable, stripe } = team
-  const at = () => new Date().toISOString()
   const termsOf = async (code: string) => {
     const terms = await stripeQuestions(stripe, 'sandbox').coupon(code)
     if (!terms) throw new Error(`There is no coupon ${code}`)
     return terms
   }
-  const order = async (discount: DiscountTerms) => {
-    await team.give({ type: 'OrderDiscount', billable, orderId: newBillingOrderId(), at: at(), discount })
-    if ((await team.state()).order) await team.run()
-  }
   return {
     ...team,
     coupons: stripeQuestions(stripe, 'sandbox'),
-    redeem: async (code: string) => order(await termsOf(code)),
-    give: order,
+    redeem: async (code: string) => team.orderDiscount(await termsOf(code)),
     subscribeWith: async (code: string) => {
       const discount = await termsOf(code)
       const wish = { plan: orderedPlan('starter'), token: 'pm_card_visa', coupon: code, trialEndsAt: null, discount }
-      await team.give({ type: 'OrderPlan', billable, orderId: newBillingOrderId(), at: at(), ...wish })
+      await team.give({
+        type: 'OrderPlan',
+        billable,
+        orderId: newBillingOrderId(),
+        at: new Date().toISOString(),
+        ...wish,
+      })
       await team.run()
-    },
-    renew: async () => {
-      await team.advanceTo(endOfPeriod((await team.subscription()) ?? { periodEnd: '' }))
-      await team.converge()
     },
     discounts: async () =>
       (await team.invoices()).map((events) => (events[0]?.type === 'InvoiceRecorded' ? events[0].data.discounts : [])),
@@ -66,7 +62,7 @@ describe('discounts at the payment sandbox', () => {
 
   test('[CONST2-13] repeating: what an operator gives counts for so many months, also where it has waited', async () => {
     const team = await world()
-    await team.give(gift)
+    await team.orderDiscount(gift)
     expect((await team.state()).discount).toMatchObject({ couponId: 'operator-1', waits: true })
 
     await team.orderPlan()
@@ -86,7 +82,7 @@ describe('discounts at the payment sandbox', () => {
     await team.orderPlan()
     const forever = { percentOff: null, amountMinor: 500, currency: 'gbp', duration: 'forever', months: null } as const
 
-    await team.give({ ...gift, ...forever })
+    await team.orderDiscount({ ...gift, ...forever })
     await team.renew()
     await team.renew()
 
@@ -100,7 +96,7 @@ describe('discounts at the payment sandbox', () => {
     await team.stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'SPRING26' })
     await team.orderPlan()
 
-    await team.give(gift)
+    await team.orderDiscount(gift)
     await team.redeem('SPRING26')
     await team.renew()
 
@@ -111,7 +107,7 @@ describe('discounts at the payment sandbox', () => {
   test('stay through a change of the plan', async () => {
     const team = await world()
     await team.orderPlan()
-    await team.give({ ...gift, duration: 'forever', months: null })
+    await team.orderDiscount({ ...gift, duration: 'forever', months: null })
     await team.orderPlan(business, null)
     await team.renew()
 
@@ -124,7 +120,7 @@ describe('discounts at the payment sandbox', () => {
     await team.fault({ method: 'POST', path: '/v1/subscriptions', mode, times: '2' })
     await team.fault({ method: 'POST', path: '/v1/coupons', mode, times: '1' })
 
-    await team.give(gift)
+    await team.orderDiscount(gift)
 
     expect((await team.last())?.type).toBe('BillingOrderDone')
     expect((await team.stripe.coupons.list()).data.map(({ times_redeemed }) => times_redeemed)).toEqual([1])
@@ -160,7 +156,7 @@ describe('discounts at the payment sandbox', () => {
     const team = await world()
     await team.stripe.coupons.create({ id: 'single', percent_off: 10, max_redemptions: 1 })
     await team.subscribeWith('single')
-    await team.give(gift)
+    await team.orderDiscount(gift)
 
     for (const code of ['unknown', 'single', 'operator-1']) expect(await team.coupons.coupon(code)).toBeNull()
   })

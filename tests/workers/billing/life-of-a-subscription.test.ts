@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { orderedPlan } from '#tests/support/billing.ts'
 import { braintreeTeam } from '#tests/support/braintree/team.ts'
-import { endOfPeriod, sandboxTeam } from '#tests/support/sandbox-team.ts'
+import { sandboxTeam } from '#tests/support/sandbox-team.ts'
 
 const DAY = 86_400
 const starter = orderedPlan('starter')
@@ -44,8 +44,7 @@ describe.each(providers)('a subscription over $name', ({ newTeam, good }) => {
     expect((await team.subscription())?.endsAt).toBeNull()
 
     await team.cancel()
-    await team.advanceTo(endOfPeriod((await team.subscription()) ?? { periodEnd: '' }))
-    await team.converge()
+    await team.renew()
     expect(await team.subscription()).toBeNull()
     expect((await team.types()).at(-1)).toBe('SubscriptionEnded')
     expect(await team.paid()).toEqual([1900, 6000])
@@ -76,8 +75,7 @@ describe.each(providers)('a subscription over $name', ({ newTeam, good }) => {
 
     await team.advanceTo(Date.parse(trialEndsAt ?? '') / 1000)
     await team.converge()
-    await team.advanceTo(endOfPeriod((await team.subscription()) ?? { periodEnd: '' }))
-    await team.converge()
+    await team.renew()
 
     expect((await team.types()).slice(-2)).toEqual(['TrialEnded', 'SubscriptionRenewed'])
     expect(await team.paid()).toEqual([1900, 1900])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EventType, RecordedEvent } from '#schemas/events/registry.ts'
 import { providerWorld } from '#tests/support/provider-world.ts'
-import { endOfPeriod, sandboxTeam } from '#tests/support/sandbox-team.ts'
+import { sandboxTeam } from '#tests/support/sandbox-team.ts'
 
 const DAY = 86_400
 
@@ -32,7 +32,7 @@ describe('another card for what is overdue', () => {
     const { customerId = '' } = (await team.state()).customer ?? {}
     const method = await team.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customerId })
     await team.stripe.customers.update(customerId, { invoice_settings: { default_payment_method: method.id } })
-    await team.advanceTo(endOfPeriod((await team.subscription()) ?? { periodEnd: '' }) + DAY)
+    await team.advanceTo((await team.endOfPeriod()) + DAY)
     await team.converge()
     expect((await team.subscription())?.overdueSince).not.toBeNull()
 

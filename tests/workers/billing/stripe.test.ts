@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { noTax, orderedPlan } from '#tests/support/billing.ts'
 import { invoicing } from '#tests/support/invoices.ts'
 import { newUserId } from '#tests/support/new-ids.ts'
-import { endOfPeriod, sandboxTeam } from '#tests/support/sandbox-team.ts'
+import { sandboxTeam } from '#tests/support/sandbox-team.ts'
 
 const DAY = 86_400
 const starter = orderedPlan('starter')
@@ -79,7 +79,7 @@ describe('a subscription at the payment sandbox', () => {
     await team.orderPlan()
     await team.orderCard('pm_card_chargeCustomerFail')
 
-    await team.advanceTo(endOfPeriod((await team.subscription()) ?? { periodEnd: '' }) + 2 * 3600)
+    await team.advanceTo((await team.endOfPeriod()) + 2 * 3600)
     await team.converge()
     expect((await team.subscription())?.overdueSince).not.toBeNull()
 
@@ -212,8 +212,7 @@ describe('invoices of the payment sandbox', () => {
     const team = await sandboxTeam()
     await team.orderPlan()
     await team.orderCard('pm_card_chargeCustomerFail')
-    await team.advanceTo(endOfPeriod((await team.subscription()) ?? { periodEnd: '' }))
-    await team.converge()
+    await team.renew()
     await team.converge()
     const failed = (await team.invoices())[1]?.map(({ type }) => type)
     expect(failed).toEqual(['InvoiceRecorded', 'InvoicePaymentFailed'])

@@ -4,7 +4,7 @@ import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { orderedPlan } from '#tests/support/billing.ts'
 import { taxedInBritain } from '#tests/support/invoices.ts'
 import { newUserId } from '#tests/support/new-ids.ts'
-import { endOfPeriod, sandboxTeam } from '#tests/support/sandbox-team.ts'
+import { sandboxTeam } from '#tests/support/sandbox-team.ts'
 
 const business = orderedPlan('business', { unitMinor: 7900 })
 const rules = taxedInBritain
@@ -27,8 +27,7 @@ const taxedTeam = async () => {
   const recorded = async () =>
     (await team.invoices()).flatMap((events) => (events[0]?.type === 'InvoiceRecorded' ? [events[0].data] : []))
   const renew = async () => {
-    await team.advanceTo(endOfPeriod((await team.subscription()) ?? { periodEnd: '' }))
-    await team.converge()
+    await team.renew()
     return (await recorded()).at(-1)
   }
   return { ...team, move, settle, recorded, renew }
