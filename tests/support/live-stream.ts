@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import type { LiveChange } from '#schemas/resources/live.ts'
 import type { TestApp } from './app.ts'
 import type { Caller } from './caller.ts'
@@ -6,7 +7,7 @@ type Message = { id?: string; event?: string; data?: LiveChange }
 
 /**
  * A live stream as in a browser: `next` waits for the next message with data, `lastId` is the position to resume from.
- * `query` is that of the first request; with a `token` the cookie is not sent.
+ * It is left when the test ends. `query` is that of the first request; with a `token` the cookie is not sent.
  */
 export const listen = async (
   app: TestApp,
@@ -15,6 +16,7 @@ export const listen = async (
   { query = '', token }: { query?: string; token?: string } = {},
 ) => {
   const leave = new AbortController()
+  onTestFinished(() => leave.abort())
   const answer = await fetch(`${app.url}/api/stream${query}`, {
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : { cookie: who.cookie() ?? '' }),
