@@ -1,11 +1,10 @@
 import { v7 as newUuid } from 'uuid'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { applyEvent } from '#projections/engine/projection.ts'
-import { openForWriting, type ReadDb } from '#projections/engine/read-db.ts'
+import { describe, expect, test } from 'vitest'
 import { announcementQueries, announcements } from '#projections/lists/announcements.ts'
 import { PageQuery } from '#schemas/calls/page.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { AnnouncementId } from '#schemas/ids.ts'
+import { projected } from '#tests/support/read-models.ts'
 import { recorded } from '#tests/support/recorded.ts'
 
 const newId = () => AnnouncementId.parse(newUuid())
@@ -14,32 +13,21 @@ const published = (announcementId: AnnouncementId, day: number) =>
   recorded('AnnouncementPublished', { announcementId, ...words }, { at: `2026-03-0${day}T10:00:00.000Z` })
 
 describe('announcements', () => {
-  let db: ReadDb
-  const given = (...events: RecordedEvent[]) => {
-    for (const event of events) applyEvent(announcements, db, event)
-  }
-  beforeEach(() => {
-    db = openForWriting(':memory:', announcements)
-  })
-  afterEach(() => db.close())
+  const given = (...events: RecordedEvent[]) => announcementQueries(projected(announcements, events))
 
   test('are listed newest first, page by page', () => {
     const one = newId()
     const two = newId()
     const three = newId()
-    given(published(two, 2), published(one, 1), published(three, 3))
+    const { list, newest } = given(published(two, 2), published(one, 1), published(three, 3))
 
-    const first = announcementQueries(db).list(PageQuery.parse({ limit: 2 }))
-    const second = announcementQueries(db).list(PageQuery.parse({ limit: 2, cursor: first.next ?? undefined }))
+    const first = list(PageQuery.parse({ limit: 2 }))
+    const second = list(PageQuery.parse({ limit: 2, cursor: first.next ?? undefined }))
 
     expect(first.rows.map(({ id }) => id)).toEqual([three, two])
     expect(first.total).toBe(3)
     expect(second.rows.map(({ id }) => id)).toEqual([one])
-    expect(
-      announcementQueries(db)
-        .newest(1)
-        .map(({ id }) => id),
-    ).toEqual([three])
+    expect(newest(1).map(({ id }) => id)).toEqual([three])
   })
 
   test('keep their date when edited and disappear when removed, also after a replay', () => {
@@ -52,9 +40,7 @@ describe('announcements', () => {
       recorded('AnnouncementRemoved', { announcementId: two }),
     ]
 
-    given(...events, ...events)
-
-    expect(announcementQueries(db).newest(8)).toMatchObject([
+    expect(given(...events, ...events).newest(8)).toMatchObject([
       { id: one, body: 'Newer', created_at: '2026-03-01T10:00:00.000Z', revision: '1' },
     ])
   })

@@ -1,11 +1,10 @@
 import { v7 as newUuid } from 'uuid'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { applyEvent } from '#projections/engine/projection.ts'
-import { openForWriting, type ReadDb } from '#projections/engine/read-db.ts'
+import { describe, expect, test } from 'vitest'
 import { inbox, inboxQueries } from '#projections/lists/inbox.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { NotificationId, type UserId } from '#schemas/ids.ts'
 import { newUserId } from '#tests/support/new-ids.ts'
+import { projected } from '#tests/support/read-models.ts'
 import { recorded } from '#tests/support/recorded.ts'
 
 const ann = newUserId()
@@ -29,20 +28,14 @@ const sent = (notificationId: NotificationId, minute: number, userId: UserId = a
 const read = (...notificationIds: NotificationId[]) => recorded('NotificationsRead', { userId: ann, notificationIds })
 
 describe('the inbox', () => {
-  let db: ReadDb
   const given = (...events: RecordedEvent[]) => {
-    for (const event of events) applyEvent(inbox, db, event)
+    const { recent, announcementsReadAt } = inboxQueries(projected(inbox, events))
+    return { recent: (userId: UserId = ann) => recent(userId, 8), announcementsReadAt: () => announcementsReadAt(ann) }
   }
-  const recent = (userId: UserId = ann) => inboxQueries(db).recent(userId, 8)
-
-  beforeEach(() => {
-    db = openForWriting(':memory:', inbox)
-  })
-  afterEach(() => db.close())
 
   test('shows every unread notification and the eight newest read ones, newest first', () => {
     const all = ids(30)
-    given(...all.map((id, minute) => sent(id, minute)), read(...all.slice(0, 15)))
+    const { recent } = given(...all.map((id, minute) => sent(id, minute)), read(...all.slice(0, 15)))
 
     expect(recent().map(({ id }) => id)).toEqual(all.slice(7).reverse())
     expect(recent().filter((row) => row.read === 0)).toHaveLength(15)
@@ -50,37 +43,33 @@ describe('the inbox', () => {
 
   test("does not show other users' notifications", () => {
     const [id = NotificationId.parse(newUuid())] = ids(1)
-    given(sent(id, 0))
 
-    expect(recent(newUserId())).toEqual([])
+    expect(given(sent(id, 0)).recent(newUserId())).toEqual([])
   })
 
   test('is the same after a replay', () => {
     const [id = NotificationId.parse(newUuid())] = ids(1)
     const events = [sent(id, 0), read(id)]
 
-    given(...events, ...events)
-
-    expect(recent()).toMatchObject([{ id, read: 1 }])
+    expect(given(...events, ...events).recent()).toMatchObject([{ id, read: 1 }])
   })
 
   test('stores when the announcements were last read', () => {
-    expect(inboxQueries(db).announcementsReadAt(ann)).toBeNull()
+    const readAt = (at: string) => recorded('AnnouncementsRead', { userId: ann }, { at })
+    const twice = [readAt('2026-03-01T10:00:00.000Z'), readAt('2026-03-02T10:00:00.000Z')]
 
-    given(
-      recorded('AnnouncementsRead', { userId: ann }, { at: '2026-03-01T10:00:00.000Z' }),
-      recorded('AnnouncementsRead', { userId: ann }, { at: '2026-03-02T10:00:00.000Z' }),
-    )
-
-    expect(inboxQueries(db).announcementsReadAt(ann)).toBe('2026-03-02T10:00:00.000Z')
+    expect(given().announcementsReadAt()).toBeNull()
+    expect(given(...twice).announcementsReadAt()).toBe('2026-03-02T10:00:00.000Z')
   })
 
   test('stores nothing about an erased person', () => {
-    given(...ids(2).map((id) => sent(id, 0)), recorded('AnnouncementsRead', { userId: ann }))
-
-    given(recorded('PersonErased', { userId: ann, addressedIds: [] }))
+    const events = [...ids(2).map((id) => sent(id, 0)), recorded('AnnouncementsRead', { userId: ann })]
+    const { recent, announcementsReadAt } = given(
+      ...events,
+      recorded('PersonErased', { userId: ann, addressedIds: [] }),
+    )
 
     expect(recent()).toEqual([])
-    expect(inboxQueries(db).announcementsReadAt(ann)).toBeNull()
+    expect(announcementsReadAt()).toBeNull()
   })
 })

@@ -1,22 +1,12 @@
 import { v7 as newUuid } from 'uuid'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { applyEvent } from '#projections/engine/projection.ts'
-import { openForWriting, type ReadDb } from '#projections/engine/read-db.ts'
+import { expect, test } from 'vitest'
 import { savedViewQueries } from '#projections/views/saved-views.ts'
 import { views } from '#projections/views/views.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { SavedViewId } from '#schemas/ids.ts'
 import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
+import { projected } from '#tests/support/read-models.ts'
 import { recorded } from '#tests/support/recorded.ts'
-
-let db: ReadDb
-const given = (...events: RecordedEvent[]) => {
-  for (const event of events) applyEvent(views, db, event)
-}
-beforeEach(() => {
-  db = openForWriting(':memory:', views)
-})
-afterEach(() => db.close())
 
 const teamId = newTeamId()
 const userId = newUserId()
@@ -31,10 +21,10 @@ const viewOf = (name: string) => ({
   look: 'table' as const,
   columns: null,
 })
-const namesOf = (user = userId) =>
-  savedViewQueries(db)
-    .of(teamId, user)
-    .map(({ name }) => name)
+const given = (...events: RecordedEvent[]) => {
+  const { of, one } = savedViewQueries(projected(views, events))
+  return { one, names: (user = userId) => of(teamId, user).map(({ name }) => name) }
+}
 
 test('own views and those of the team are there, also after a replay', () => {
   const own = viewOf('own')
@@ -47,27 +37,24 @@ test('own views and those of the team are there, also after a replay', () => {
     recorded('TeamViewSaved', gone),
     recorded('SavedViewDeleted', { viewId: gone.viewId, teamId, ownerId: null }, { revision: 1n }),
   ]
-  given(...events, ...events)
+  const { names, one } = given(...events, ...events)
 
-  expect(namesOf()).toEqual(['ours', 'own'])
-  expect(namesOf(newUserId())).toEqual(['ours'])
-  expect(savedViewQueries(db).one(teamId, userId, ours.viewId)).toMatchObject({ shared: true, revision: '1' })
+  expect(names()).toEqual(['ours', 'own'])
+  expect(names(newUserId())).toEqual(['ours'])
+  expect(one(teamId, userId, ours.viewId)).toMatchObject({ shared: true, revision: '1' })
 })
 
 test('an erased user leaves the views of the team, whether they were erased before or after the rebuild', () => {
   const own = viewOf('own')
   const ours = viewOf('ours')
   const erased = recorded('PersonErased', { userId, addressedIds: [] })
-  given(recorded('OwnViewSaved', own), recorded('TeamViewSaved', ours), erased)
-  expect(namesOf()).toEqual(['ours'])
-
-  db.close()
-  db = openForWriting(':memory:', views)
-  given(recorded('OwnViewSaved', { ...own, name: null, filters: null }), recorded('TeamViewSaved', ours), erased)
-  expect(namesOf()).toEqual(['ours'])
+  for (const saved of [own, { ...own, name: null, filters: null }]) {
+    const { names } = given(recorded('OwnViewSaved', saved), recorded('TeamViewSaved', ours), erased)
+    expect(names()).toEqual(['ours'])
+  }
 })
 
 test('a team that is removed for ever leaves none', () => {
-  given(recorded('TeamViewSaved', viewOf('ours')), recorded('TeamPurged', { teamId }))
-  expect(namesOf()).toEqual([])
+  const { names } = given(recorded('TeamViewSaved', viewOf('ours')), recorded('TeamPurged', { teamId }))
+  expect(names()).toEqual([])
 })
