@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
-import { type ClientId, type SiteId, type TeamId, UserId } from '#schemas/ids.ts'
+import { UserId } from '#schemas/ids.ts'
 import { resources } from '#schemas/nouns.ts'
 import { updateMember } from '#schemas/resources/members.ts'
 import { type Ability, actions } from '#schemas/rights/abilities.ts'
-import { isWithin, type Scope } from '#schemas/rights/scope.ts'
 import { anything, send } from '#tests/support/any-call.ts'
 import { startApp } from '#tests/support/app.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
-import { newClientId, newSiteId, newTeamId } from '#tests/support/new-ids.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { newMember, newTeam } from '#tests/support/teams.ts'
 
@@ -68,26 +66,4 @@ describe('an ability', () => {
       for (const [call, isOpen] of await allOf(others)) expect([call, isOpen]).toEqual([call, true])
     },
   )
-})
-
-describe('a scope', () => {
-  const teamId = newTeamId()
-  const clientId = newClientId()
-  const siteId = newSiteId()
-  const scope: Scope = { teamId, clientId, siteIds: [siteId] }
-  const thing = { teamId, clientId, siteId }
-
-  const cases: [string, { teamId?: TeamId; clientId?: ClientId; siteId?: SiteId }, Partial<Scope>][] = [
-    ['team', { teamId: newTeamId() }, {}],
-    ['client', { clientId: newClientId() }, { clientId: null }],
-    ['sites', { siteId: newSiteId() }, { siteIds: null }],
-  ]
-
-  test.each(cases)('keeps out what only its %s keeps out', (rule, elsewhere, without) => {
-    const other = { ...thing, ...elsewhere }
-
-    expect(isWithin(scope, thing)).toBe(true)
-    expect(isWithin(scope, other)).toBe(false)
-    expect(isWithin({ ...scope, ...without }, other)).toBe(rule !== 'team')
-  })
 })
