@@ -1,26 +1,28 @@
-import { describe, expect } from 'vitest'
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest'
 import { clientStream } from '#api/event-store/streams.ts'
+import { createApiToken, listApiTokens, updateApiToken } from '#schemas/resources/api-tokens.ts'
 import { addClient, listClients } from '#schemas/resources/clients.ts'
 import { listHistory } from '#schemas/resources/history.ts'
+import { listOAuthClients } from '#schemas/resources/oauth-clients.ts'
+import { listAuthorizedApps } from '#schemas/resources/oauth-tokens.ts'
+import { exportPersonalData } from '#schemas/resources/personal-data.ts'
 import { createPersonalToken, deletePersonalToken, listPersonalTokens } from '#schemas/resources/personal-tokens.ts'
 import { createTeam, currentTeam, switchTeam } from '#schemas/resources/teams.ts'
 import { setClock } from '#tests/support/clock.ts'
+import { newApp, tokensFor } from '#tests/support/oauth.ts'
 import { sharedApp } from '#tests/support/shared-app.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
-type Scopes = ('clients.view' | 'clients.create' | 'sites.view')[]
+const { app, test } = sharedApp({ env: { plans: [] } })
+
+/** A program: no cookie, no origin, the token alone. */
+const bearing = (text: string) => ({ headers: { authorization: `Bearer ${text}`, origin: 'https://elsewhere.test' } })
+const statusOf = async (text: string, path = '/api/clients') =>
+  (await app.guest().request('GET', path, bearing(text))).status
 
 describe('personal access tokens', () => {
-  const { app, test } = sharedApp({ env: { plans: [] } })
-
-  const create = (user: Member, scopes: Scopes, name = 'Laptop') =>
+  const create = (user: Member, scopes: ('clients.view' | 'clients.create' | 'sites.view')[], name = 'Laptop') =>
     user.ask(createPersonalToken, { body: { name, scopes } })
-  /** A program: no cookie, no origin, the token alone. */
-  const bearing = (text: string) => ({
-    headers: { authorization: `Bearer ${text}`, origin: 'https://elsewhere.test' },
-  })
-  const statusOf = async (text: string, path = '/api/clients') =>
-    (await app.guest().request('GET', path, bearing(text))).status
 
   test('[API2E-14] [ENT2-21] are created with a name and scopes; the text is answered this once', async ({ ann }) => {
     const body = await ann.ask(createPersonalToken, {
@@ -113,5 +115,84 @@ describe('personal access tokens', () => {
       { summary: 'Added the client Acme', via: { ...via, name: 'Night job' } },
       { summary: 'Created the personal access token Night job', resource: 'personal-tokens' },
     ])
+  })
+})
+
+const tenPastNine = Date.UTC(2026, 2, 2, 9, 10)
+const nine = '2026-03-02T09:00:00.000Z'
+const ten = '2026-03-02T10:00:00.000Z'
+
+describe('the last use', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: tenPastNine }))
+  afterEach(() => void vi.useRealTimers())
+
+  /** An API token, a personal access token and an app's access token of one user. */
+  const world = async () => {
+    const user = await newTeam(app)
+    const abilities = { body: { name: 'Script', abilities: ['clients.view' as const] } }
+    const api = await user.ask(createApiToken, abilities)
+    const scopes = { body: { name: 'Laptop', scopes: ['clients.view' as const] } }
+    const personal = await user.ask(createPersonalToken, scopes)
+    const { access_token } = await tokensFor(app.guest(), user, await newApp(user))
+    return { user, api, personal, access_token }
+  }
+
+  const listed = async (user: Member) => {
+    const lists = [listApiTokens, listPersonalTokens, listOAuthClients, listAuthorizedApps]
+    const answers = await Promise.all(lists.map((list) => user.call(list)))
+    return answers.flatMap(({ body }) => body.map(({ last_used_at }) => last_used_at))
+  }
+
+  test('is told of tokens, of what an app was allowed, and of the app, to the hour', async () => {
+    const { user, api, personal, access_token } = await world()
+    expect(await listed(user)).toEqual([null, null, null, null])
+
+    for (const token of [api.token, personal.accessToken]) expect(await statusOf(token)).toBe(200)
+    expect(await listed(user)).toEqual([nine, nine, null, null])
+
+    vi.setSystemTime(tenPastNine + 55 * 60_000)
+    expect(await statusOf(access_token)).toBe(200)
+    expect(await listed(user)).toEqual([nine, nine, ten, ten])
+
+    expect(await statusOf(api.token)).toBe(200)
+    expect(await listed(user)).toEqual([ten, nine, ten, ten])
+  })
+
+  test('is that of an app’s users together for its owner, and for each of them their own', async ({ ann, owner }) => {
+    const client = await newApp(owner)
+    await tokensFor(app.guest(), owner, client)
+    const { access_token } = await tokensFor(app.guest(), ann, client)
+
+    await statusOf(access_token)
+
+    expect(await owner.ask(listOAuthClients)).toMatchObject([{ last_used_at: nine }])
+    expect(await ann.ask(listAuthorizedApps)).toMatchObject([{ last_used_at: nine }])
+    expect(await owner.ask(listAuthorizedApps)).toMatchObject([{ last_used_at: null }])
+  })
+
+  test('is no call that was refused because the token is over', async () => {
+    const { user, personal } = await world()
+    vi.setSystemTime(tenPastNine + 366 * 24 * 60 * 60_000)
+
+    expect(await statusOf(personal.accessToken)).toBe(401)
+    vi.setSystemTime(tenPastNine)
+    expect(await user.ask(listPersonalTokens)).toMatchObject([{ last_used_at: null }])
+  })
+
+  test('stays when a token is changed, and is in the user’s own export', async () => {
+    const { user, api, personal } = await world()
+    for (const token of [api.token, personal.accessToken]) await statusOf(token)
+
+    const body = { name: 'Nightly', abilities: ['clients.view' as const] }
+    const changed = await user.call(updateApiToken, { params: { id: api.id }, body })
+    const exported = await user.ask(exportPersonalData)
+
+    expect(changed.body).toMatchObject({ name: 'Nightly', last_used_at: nine })
+    expect(exported).toMatchObject({
+      api_tokens: [{ last_used_at: nine }],
+      personal_access_tokens: [{ last_used_at: nine }],
+      oauth_clients: [{ last_used_at: null }],
+      authorized_apps: [{ last_used_at: null }],
+    })
   })
 })

@@ -72,19 +72,6 @@ describe('registering', () => {
     expect(await errorsOf(changes)).toEqual(errors)
   })
 
-  test.each([
-    ['the same', (email: string) => email],
-    ['another case', (email: string) => email.toUpperCase()],
-    ['white space around it', (email: string) => ` ${email} `],
-    ['letters of full width', (email: string) => email.replace('ann', 'ａｎｎ')],
-  ])('takes an e-mail address once, also with %s', async (_, written) => {
-    const { email } = await newTeam(app)
-
-    const errors = await errorsOf({ email: written(email) })
-
-    expect(Object.keys(errors ?? {})).toEqual(['email'])
-  })
-
   test('of fifty at once with one e-mail address exactly one gets it', async () => {
     const { email } = registration()
     const forms = Array.from({ length: 50 }, (_, each) =>
