@@ -59,7 +59,9 @@ test('the pages can be used by everybody, in light and in dark, those of guests 
 
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Harbour Estates' }).click()
   await expectLoaded(page, 'Harbour Estates')
-  await page.getByRole('button', { name: /^Team / }).click()
-  await page.getByRole('menuitem', { name: 'History' }).click()
-  await expectLoaded(page, 'History')
+  for (const name of ['History', 'Imports']) {
+    await page.getByRole('button', { name: /^Team / }).click()
+    await page.getByRole('menuitem', { name }).click()
+    await expectLoaded(page, name)
+  }
 })
