@@ -7,7 +7,6 @@ import { readingOnce } from '#api/event-store/reading-once.ts'
 import { bulkStream, fileStream } from '#api/event-store/streams.ts'
 import type { SignedIn } from '#api/http/actor.ts'
 import { forbidden, invalidField, notFound } from '#api/http/problem.ts'
-import { withProgress } from '#api/http/progress.ts'
 import { type Route, route } from '#api/http/route.ts'
 import type { Lists } from '#api/imports/catching-up.ts'
 import { forEach } from '#api/sagas/each.ts'
@@ -19,7 +18,6 @@ import { requireVisit } from '#api/services/files/upload-target.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { activeSite } from '#api/services/records/active-sites.ts'
 import { invalidChoice, matchedFiles, notAsShown } from '#api/services/records/chosen-records.ts'
-import { finishListed } from '#api/services/records/finish-listed.ts'
 import { listsOf } from '#api/services/records/lists.ts'
 import type { BodyOf } from '#schemas/endpoint.ts'
 import { BulkId, type FileId } from '#schemas/ids.ts'
@@ -27,6 +25,7 @@ import { grants } from '#schemas/policy.ts'
 import { restorableUntil } from '#schemas/records/trash.ts'
 import { changeFiles, undoChange } from '#schemas/resources/bulk-changes.ts'
 import { isWithin, type Scope } from '#schemas/rights/scope.ts'
+import { finishListed } from './finish-listed.ts'
 
 type Wanted = BodyOf<typeof changeFiles>
 
@@ -127,14 +126,12 @@ export const bulkChangeRoutes = (
       }
       const begun = known.status === 'none' ? await begin() : known
       if (!('change' in begun)) throw notFound()
-      return withProgress(request, {
-        total: begun.fileIds.length,
-        run: async (done) => {
-          const { bulk, position } = await finishListed(ledger, lists, bulkId, done)
-          const changed = 'change' in bulk ? bulk.changed.length : 0
-          return { body: { undo: bulkId, files: begun.fileIds.length, changed }, position }
-        },
-      })
+      const total = begun.fileIds.length
+      return finishListed(request, { ledger, lists, bulkId, total }, (bulk) => ({
+        undo: bulkId,
+        files: total,
+        changed: 'change' in bulk ? bulk.changed.length : 0,
+      }))
     }),
 
     route(undoChange, async ({ actor, params: { undo: bulkId }, context, request }) => {
@@ -158,13 +155,9 @@ export const bulkChangeRoutes = (
         const file = await load(ledger, fileDecider, fileStream(id))
         return { id, name: file.status === 'none' ? '' : file.name }
       }
-      return withProgress(request, {
-        total: fileIds.length,
-        run: async (done) => {
-          const { bulk, position } = await finishListed(ledger, lists, bulkId, done)
-          const { undone, left } = 'change' in bulk ? bulk : { undone: [], left: [] }
-          return { body: { undone: undone.length, left: await forEach(left, nameOf) }, position }
-        },
+      return finishListed(request, { ledger, lists, bulkId, total: fileIds.length }, async (bulk) => {
+        const { undone, left } = 'change' in bulk ? bulk : { undone: [], left: [] }
+        return { undone: undone.length, left: await forEach(left, nameOf) }
       })
     }),
   ]

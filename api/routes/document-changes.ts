@@ -5,19 +5,18 @@ import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { bulkStream, documentStream } from '#api/event-store/streams.ts'
 import { notFound } from '#api/http/problem.ts'
-import { withProgress } from '#api/http/progress.ts'
 import { type Route, route } from '#api/http/route.ts'
 import type { Lists } from '#api/imports/catching-up.ts'
 import { forEach } from '#api/sagas/each.ts'
 import { finishBulk } from '#api/sagas/finish.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { invalidChoice, matchedDocuments, notAsShown } from '#api/services/records/chosen-records.ts'
-import { finishListed } from '#api/services/records/finish-listed.ts'
 import { listsOf } from '#api/services/records/lists.ts'
 import type { BodyOf } from '#schemas/endpoint.ts'
 import { BulkId, type DocumentId } from '#schemas/ids.ts'
 import { changeDocuments, undoDocumentsChange } from '#schemas/resources/document-changes.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
+import { finishListed } from './finish-listed.ts'
 
 type Wanted = BodyOf<typeof changeDocuments>
 
@@ -60,17 +59,12 @@ export const documentChangeRoutes = (
       }
       const begun = known.status === 'none' ? await begin() : known
       if (!('ofDocuments' in begun)) throw notFound()
-      const documents = begun.documentIds.length
-      return withProgress(request, {
-        total: documents,
-        run: async (done) => {
-          const { bulk, position } = await finishListed(ledger, lists, bulkId, done)
-          return {
-            body: { undo: bulkId, documents, changed: 'ofDocuments' in bulk ? bulk.changed.length : 0 },
-            position,
-          }
-        },
-      })
+      const total = begun.documentIds.length
+      return finishListed(request, { ledger, lists, bulkId, total }, (bulk) => ({
+        undo: bulkId,
+        documents: total,
+        changed: 'ofDocuments' in bulk ? bulk.changed.length : 0,
+      }))
     }),
 
     route(undoDocumentsChange, async ({ actor: { teamId }, params: { undo: bulkId }, context, request }) => {
@@ -85,13 +79,9 @@ export const documentChangeRoutes = (
         const document = await documentOf(id)
         return { id, name: document.status === 'none' ? '' : document.name }
       }
-      return withProgress(request, {
-        total: documentIds.length,
-        run: async (done) => {
-          const { bulk, position } = await finishListed(ledger, lists, bulkId, done)
-          const { undone, left } = 'ofDocuments' in bulk ? bulk : { undone: [], left: [] }
-          return { body: { undone: undone.length, left: await forEach(left, nameOf) }, position }
-        },
+      return finishListed(request, { ledger, lists, bulkId, total: documentIds.length }, async (bulk) => {
+        const { undone, left } = 'ofDocuments' in bulk ? bulk : { undone: [], left: [] }
+        return { undone: undone.length, left: await forEach(left, nameOf) }
       })
     }),
   ]

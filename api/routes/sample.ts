@@ -6,7 +6,6 @@ import { bulkStream } from '#api/event-store/streams.ts'
 import type { Actor, SignedIn } from '#api/http/actor.ts'
 import { resource } from '#api/http/answer.ts'
 import { forbidden, HttpProblem, notFound } from '#api/http/problem.ts'
-import { withProgress } from '#api/http/progress.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { type Lists, untilCaughtUp } from '#api/imports/catching-up.ts'
 import { finishBulk } from '#api/sagas/finish.ts'
@@ -14,7 +13,6 @@ import type { StoreSample } from '#api/sagas/sample/add-sample.ts'
 import { sampleBulkOf, setOf } from '#api/sagas/sample/sample-ids.ts'
 import type { UploadQuota } from '#api/services/files/upload-quota.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import { finishListed } from '#api/services/records/finish-listed.ts'
 import type { SiteQuota } from '#api/services/records/site-quota.ts'
 import { inTeam } from '#api/services/teams/in-team.ts'
 import { maySample } from '#api/services/teams/may-import.ts'
@@ -27,6 +25,7 @@ import { addSample, showSample, undoSample } from '#schemas/resources/sample.ts'
 import { wholeTeam } from '#schemas/rights/scope.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { today } from '#schemas/time/dates.ts'
+import { finishListed } from './finish-listed.ts'
 
 /** Throws 403 unless the caller may add and remove sample data. */
 const holder = (caller: SignedIn): Actor => {
@@ -119,17 +118,8 @@ export const sampleRoutes = (
       const owner = holder(actor)
       const { teamId } = owner
       const release = isThere(await known(teamId)) ? ownNothing : await begin(owner, context).catch(orJoin(teamId))
-      return withProgress(request, {
-        total: sampleSteps,
-        run: async (done) => {
-          try {
-            const { position } = await finishListed(ledger, lists, sampleBulkOf(teamId), done, storeSample)
-            return { body: { ...sampleCounts }, position }
-          } finally {
-            release()
-          }
-        },
-      })
+      const adding = { bulkId: sampleBulkOf(teamId), total: sampleSteps, storeSample, ended: release }
+      return finishListed(request, { ledger, lists, ...adding }, () => ({ ...sampleCounts }))
     }),
 
     route(undoSample, async ({ actor, context, request }) => {
@@ -147,15 +137,10 @@ export const sampleRoutes = (
         steps = [clientIds, siteIds, visitIds, fileIds, documentIds].flat().length
         await handle(ledger, bulkDecider, bulkStream(bulkId), { type: 'BeginSampleRemoval', removal }, context)
       }
-      return withProgress(request, {
-        total: steps,
-        run: async (done) => {
-          const { bulk: ended, position } = await finishListed(ledger, lists, bulkId, done)
-          const kept = activeSample(readModels, sample)
-          const records = 'sample' in ended ? ended.records : 0
-          const deleted = Math.max(0, records - kept.length)
-          return { body: { deleted, kept: kept.length, kept_records: kept }, position }
-        },
+      return finishListed(request, { ledger, lists, bulkId, total: steps }, (ended) => {
+        const kept = activeSample(readModels, sample)
+        const records = 'sample' in ended ? ended.records : 0
+        return { deleted: Math.max(0, records - kept.length), kept: kept.length, kept_records: kept }
       })
     }),
   ]
