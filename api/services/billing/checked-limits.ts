@@ -1,11 +1,11 @@
-import { clientDecider } from '#api/domain/client.ts'
 import { siteDecider } from '#api/domain/site.ts'
 import { limited } from '#api/domain/team-members.ts'
 import { load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { clientStream, siteStream } from '#api/event-store/streams.ts'
+import { siteStream } from '#api/event-store/streams.ts'
 import { invalidField } from '#api/http/problem.ts'
-import { loadOwned } from '#api/services/records/owned.ts'
+import { activeClient } from '#api/services/records/active-sites.ts'
+import { orInvalid } from '#api/services/records/owned.ts'
 import type { BodyOf } from '#schemas/endpoint.ts'
 import type { TeamId } from '#schemas/ids.ts'
 import type { updateMember } from '#schemas/resources/members.ts'
@@ -76,7 +76,7 @@ export const checkedLimits = async (
 ): Promise<Partial<Membership>> => {
   const { change, clientId, siteIds } = limitsAsked(asked, present)
   if (clientId === null) return change
-  await loadOwned(ledger, clientDecider, clientStream(clientId), wholeTeam(teamId), 'client_id')
+  orInvalid('client_id', await activeClient(ledger, wholeTeam(teamId), clientId))
   const sites = await Promise.all(siteIds.map((id) => load(ledger, siteDecider, siteStream(id))))
   const areOfClient = sites.every((site) => site.status === 'active' && site.clientId === clientId)
   if (!areOfClient) throw invalidField('site_ids', 'The selected sites are invalid.')

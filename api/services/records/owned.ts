@@ -1,10 +1,4 @@
-import type { Decider } from '#api/domain/decider.ts'
-import { load } from '#api/event-store/handle-command.ts'
-import type { Ledger } from '#api/event-store/ledger.ts'
 import { invalidField, notFound, unavailable } from '#api/http/problem.ts'
-import type { LedgerEvent } from '#schemas/events/registry.ts'
-import type { ClientId, SiteId, TeamId } from '#schemas/ids.ts'
-import { isWithin, type Scope } from '#schemas/rights/scope.ts'
 
 /** Returns the row that a query found, or throws 404. */
 export const orNotFound = <Row>(row: Row | undefined): Row => {
@@ -29,26 +23,4 @@ export const asAdded = <Row extends { revision: string }>(row: Row | undefined, 
 export const orInvalid = <Row>(field: string, row: Row | undefined): Row => {
   if (row === undefined) throw invalidField(field, `The selected ${field.replace(/_id$/, '')} is invalid.`)
   return row
-}
-
-type Owned = { teamId: TeamId; clientId?: ClientId; siteId?: SiteId }
-
-/** A record in the trash still has its team, but does not count as owned. */
-const isOwned = (state: { status: string }): state is Owned & { status: string } =>
-  'teamId' in state && state.status !== 'deleted'
-
-/**
- * Loads the record that a request refers to, from the log rather than a read model.
- * Throws 422 under `field` if the record is not in the caller's scope (D-57).
- */
-export const loadOwned = async <State extends { status: string }, Command, Event extends LedgerEvent>(
-  ledger: Ledger,
-  decider: Decider<State, Command, Event>,
-  stream: string,
-  scope: Scope,
-  field: string,
-): Promise<Extract<State, Owned>> => {
-  const state = await load(ledger, decider, stream)
-  const found = isOwned(state) && isWithin(scope, state) ? (state as Extract<State, Owned>) : undefined
-  return orInvalid(field, found)
 }
