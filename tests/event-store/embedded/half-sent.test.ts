@@ -8,7 +8,7 @@ import { Metadata, status } from '@grpc/grpc-js'
 import timestampPb from 'google-protobuf/google/protobuf/timestamp_pb.js'
 import { describe, expect } from 'vitest'
 import { all, test as contract, failure, noted } from '../contract.ts'
-import { addressOf, grpcCredentials, sessionTo } from './by-hand.ts'
+import { addressOf, callsTo, framed, grpcCredentials, streamsService } from './by-hand.ts'
 
 // Calls that the client never makes by itself, or only when it is cut off: they are made by hand, against the embedded
 // node.
@@ -52,38 +52,24 @@ function batchPart(id: string, events: number, options?: { stream: string; deadl
   return part
 }
 
-function framed(message: { serializeBinary(): Uint8Array }): Buffer {
-  const bytes = message.serializeBinary()
-  const header = Buffer.alloc(5)
-  header.writeUInt32BE(bytes.length, 1)
-  return Buffer.concat([header, bytes])
-}
-
 const inAnHour = () => new Date(Date.now() + 3_600_000)
 const errorName = (response: BatchAppendResp) => response.getError()?.getDetails()?.getTypeName()
 
 describe('an append that is cut off', () => {
   // Node ends the request of a cancelled call before it resets it, so a server that acts on the end keeps a part.
   test('by its caller stores nothing', async ({ url, client, stream }) => {
-    const session = sessionTo(url)
-    const { authorization } = addressOf(url)
-    const path = '/event_store.client.streams.Streams/Append'
+    const { begin, end } = callsTo(url)
     for (let attempt = 0; attempt < 40; attempt++) {
-      const call = session.request({
-        authorization,
-        ':method': 'POST',
-        ':path': path,
-        'content-type': 'application/grpc',
-      })
+      const call = begin(`${streamsService}/Append`)
       call.on('error', () => {})
-      call.write(framed(appendOptions(`${stream}-${attempt}`)))
-      for (let n = 0; n <= attempt; n++) call.write(framed(appendEvent(`{"n":${n}}`)))
+      call.write(framed(appendOptions(`${stream}-${attempt}`).serializeBinary()))
+      for (let n = 0; n <= attempt; n++) call.write(framed(appendEvent(`{"n":${n}}`).serializeBinary()))
       for (let turn = 0; turn < attempt % 4; turn++) await new Promise((resolve) => setImmediate(resolve))
       const closed = once(call, 'close')
       call.close(constants.NGHTTP2_CANCEL)
       await closed
     }
-    session.destroy()
+    end()
     await client.appendToStream(stream, noted(1))
 
     for (let attempt = 0; attempt < 40; attempt++) {
@@ -242,31 +228,23 @@ describe('the size of an append', () => {
 
 describe('an invalid call', () => {
   test('is refused and affects no other call', async ({ url, client, stream }) => {
-    const session = sessionTo(url)
-    const { authorization } = addressOf(url)
+    const { begin, end } = callsTo(url)
     const refusals: unknown[] = []
     for (const [path, body] of [
-      ['/event_store.client.streams.Streams/Read', Buffer.from([0, 0, 0, 0, 3, 255, 255, 255])],
-      ['/event_store.client.streams.Streams/Read', Buffer.from([0, 0, 0, 0, 0])],
-      ['/event_store.client.streams.Streams/Append', Buffer.from([1, 0, 0, 0, 1, 0])],
-      ['/event_store.client.streams.Streams/BatchAppend', Buffer.from([0, 127, 0, 0, 0, 0])],
-      ['/event_store.client.streams.Streams/Delete', Buffer.from([0, 0, 0, 0, 0])],
+      [`${streamsService}/Read`, Buffer.from([0, 0, 0, 0, 3, 255, 255, 255])],
+      [`${streamsService}/Read`, Buffer.from([0, 0, 0, 0, 0])],
+      [`${streamsService}/Append`, Buffer.from([1, 0, 0, 0, 1, 0])],
+      [`${streamsService}/BatchAppend`, Buffer.from([0, 127, 0, 0, 0, 0])],
+      [`${streamsService}/Delete`, Buffer.from([0, 0, 0, 0, 0])],
       ['/nothing/here', Buffer.alloc(0)],
     ] as const) {
-      const call = session.request({
-        authorization,
-        ':method': 'POST',
-        ':path': path,
-        'content-type': 'application/grpc',
-      })
+      const call = begin(path)
       call.end(body)
-      const [headers] = await new Promise<[Record<string, unknown>]>((resolve) =>
-        call.once('response', (received) => resolve([received])),
-      )
+      const [headers] = await once(call, 'response')
       refusals.push(headers['grpc-status'])
       call.close()
     }
-    session.destroy()
+    end()
 
     expect(refusals).toEqual(['3', '3', '12', '8', '3', '12'])
     expect((await client.appendToStream(stream, noted(1))).success).toBe(true)

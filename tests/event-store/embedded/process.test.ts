@@ -5,10 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { CancelledError } from '@eventstore/db-client'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '#tests/support/folders.ts'
+import { listeningForTest } from '#tests/support/sockets.ts'
 import { all, caughtUp, endOf, failure, noted, numbersOf } from '../contract.ts'
 import { failToStart, startNode } from './node.ts'
-
-const ONE_LINE = /^Event store: [^\n]+\n$/
 
 test("a new log begins with one system event, as the server's does", async () => {
   const file = join(temporaryFolder(), 'events.sqlite')
@@ -52,15 +51,18 @@ describe('a node that is restarted', () => {
 })
 
 describe('a node ends with one line and exit code 1', () => {
+  /** The line. */
+  const refusal = async (...args: string[]) => {
+    const { code, said } = await failToStart(args)
+    expect([code, said]).toEqual([1, expect.stringMatching(/^Event store: [^\n]+\n$/)])
+    return said
+  }
+
   test('if another node uses its file', async () => {
     const file = join(temporaryFolder(), 'events.sqlite')
     const first = await startNode(['--file', file])
 
-    const { code, said } = await failToStart(['--file', file])
-
-    expect(code).toBe(1)
-    expect(said).toMatch(ONE_LINE)
-    expect(said).toContain(`${file} is in use by another event store node`)
+    expect(await refusal('--file', file)).toContain(`${file} is in use by another event store node`)
     await first.client.appendToStream('visit-1', noted(1))
     await first.stop()
   })
@@ -69,34 +71,20 @@ describe('a node ends with one line and exit code 1', () => {
     const file = join(temporaryFolder(), 'events.sqlite')
     writeFileSync(`${file}.lock`, 'no database, as after a write on a full disk')
 
-    const { code, said } = await failToStart(['--file', file])
-
-    expect(code).toBe(1)
-    expect(said).toMatch(ONE_LINE)
-    expect(said).toContain(`Cannot open ${file}.lock (file is not a database)`)
+    expect(await refusal('--file', file)).toContain(`Cannot open ${file}.lock (file is not a database)`)
   })
 
   test('if its port is taken', async () => {
-    const server = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => server.once('listening', resolve))
-    const { port } = server.address() as { port: number }
+    const port = String(await listeningForTest(createServer()))
 
-    const { code, said } = await failToStart(['--port', String(port)])
-
-    server.close()
-    expect(code).toBe(1)
-    expect(said).toBe(`Event store: Cannot listen on 127.0.0.1:${port} (EADDRINUSE).\n`)
+    expect(await refusal('--port', port)).toBe(`Event store: Cannot listen on 127.0.0.1:${port} (EADDRINUSE).\n`)
   })
 
   test('if it cannot create its folder', async () => {
     const notAFolder = join(temporaryFolder(), 'file')
     writeFileSync(notAFolder, '')
 
-    const { code, said } = await failToStart(['--file', join(notAFolder, 'events.sqlite')])
-
-    expect(code).toBe(1)
-    expect(said).toMatch(ONE_LINE)
-    expect(said).toContain(`Cannot write into ${notAFolder}`)
+    expect(await refusal('--file', join(notAFolder, 'events.sqlite'))).toContain(`Cannot write into ${notAFolder}`)
   })
 
   test('if its file is of a newer version', async () => {
@@ -106,11 +94,7 @@ describe('a node ends with one line and exit code 1', () => {
     db.exec('PRAGMA user_version = 99')
     db.close()
 
-    const { code, said } = await failToStart(['--file', file])
-
-    expect(code).toBe(1)
-    expect(said).toMatch(ONE_LINE)
-    expect(said).toContain('newer version (format 99')
+    expect(await refusal('--file', file)).toContain('newer version (format 99')
   })
 
   test.for([
@@ -119,11 +103,7 @@ describe('a node ends with one line and exit code 1', () => {
   ] as const)('if its file holds %s', async ([, make]) => {
     const file = join(temporaryFolder(), 'events.sqlite')
     make(file)
-
-    const { code, said } = await failToStart(['--file', file])
-
-    expect(code).toBe(1)
-    expect(said).toMatch(ONE_LINE)
+    await refusal('--file', file)
   })
 })
 

@@ -1,37 +1,26 @@
 import { once } from 'node:events'
-import type { ClientHttp2Session } from 'node:http2'
 import { status } from '@grpc/grpc-js'
 import { describe, expect } from 'vitest'
 import { all, test as contract, failure } from '../contract.ts'
-import { addressOf, sessionTo } from './by-hand.ts'
+import { callsTo, framed, streamsService } from './by-hand.ts'
 
-type Session = { http2: ClientHttp2Session; authorization: string }
+type Calls = ReturnType<typeof callsTo>
 
 // Requests of newer or broken clients: bytes by hand, against the embedded node.
-const test = contract.extend<{ session: Session }>({
-  session: [
+const test = contract.extend<{ calls: Calls }>({
+  calls: [
     async ({ url }, use) => {
-      const http2 = sessionTo(url)
-      await use({ http2, authorization: addressOf(url).authorization })
-      http2.destroy()
+      const calls = callsTo(url)
+      await use(calls)
+      calls.end()
     },
     { scope: 'file' },
   ],
 })
 
 /** One call with the messages given, and the gRPC status that it ends with. */
-const call = async (
-  { http2, authorization }: Session,
-  method: string,
-  messages: readonly Buffer[],
-): Promise<number> => {
-  const stream = http2.request({
-    authorization,
-    ':method': 'POST',
-    ':path': `/event_store.client.streams.Streams/${method}`,
-    'content-type': 'application/grpc',
-    te: 'trailers',
-  })
+const call = async ({ begin }: Calls, method: string, messages: readonly Buffer[]): Promise<number> => {
+  const stream = begin(`${streamsService}/${method}`)
   let found: unknown
   stream.on('response', (headers) => {
     found ??= headers['grpc-status']
@@ -39,11 +28,7 @@ const call = async (
   stream.on('trailers', (trailers) => {
     found ??= trailers['grpc-status']
   })
-  for (const message of messages) {
-    const header = Buffer.alloc(5)
-    header.writeUInt32BE(message.length, 1)
-    stream.write(Buffer.concat([header, message]))
-  }
+  for (const message of messages) stream.write(framed(message))
   stream.end()
   stream.resume()
   await once(stream, 'close')
@@ -56,8 +41,8 @@ const bytesField = (field: number, bytes: Uint8Array): Buffer =>
 const numberField = (field: number, value: number): Buffer => Buffer.from([field * 8, value])
 
 describe('a call that ends without a message', () => {
-  test.for(['Read', 'Append', 'Delete', 'Tombstone'])('%s is refused', async (method, { session }) => {
-    expect(await call(session, method, [])).toBe(status.INVALID_ARGUMENT)
+  test.for(['Read', 'Append', 'Delete', 'Tombstone'])('%s is refused', async (method, { calls }) => {
+    expect(await call(calls, method, [])).toBe(status.INVALID_ARGUMENT)
   })
 })
 
@@ -78,9 +63,9 @@ describe('a deadline that newer clients send as a duration', () => {
     return Buffer.concat([bytesField(1, id()), bytesField(2, options), bytesField(3, event), numberField(4, 1)])
   }
 
-  test('is respected', async ({ client, session, stream }) => {
-    await call(session, 'BatchAppend', [appendWithin(stream, 60)])
-    await call(session, 'BatchAppend', [appendWithin(`${stream}-2`, 0)])
+  test('is respected', async ({ client, calls, stream }) => {
+    await call(calls, 'BatchAppend', [appendWithin(stream, 60)])
+    await call(calls, 'BatchAppend', [appendWithin(`${stream}-2`, 0)])
 
     expect(await all(client.readStream(stream))).toHaveLength(1)
     expect(await failure(all(client.readStream(`${stream}-2`)))).toMatchObject({ type: 'stream-not-found' })
