@@ -38,24 +38,33 @@ const referenceOf = ({ id, type, stream, position }: RecordedEvent): EventRefere
 describe('the runner', () => {
   let folder: string
   let world: ReturnType<typeof coreWorld>
+  let one: RecordedEvent
+  let two: RecordedEvent
   const opened: Runner[] = []
-  beforeEach(async () => {
+  beforeEach(() => {
     folder = temporaryFolder()
     world = coreWorld()
+    one = world.clientAdded('one')
+    two = world.clientAdded('two')
   })
-  afterEach(async () => {
+  const closeAll = () => {
     for (const runner of opened.splice(0)) runner.close()
-  })
+  }
+  afterEach(closeAll)
 
-  type OnFlush = (news: readonly RecordedEvent[]) => void
-  const open = (projections: Projection[], onFlush?: OnFlush, missingFrom: string | null = null) => {
-    const runner = openRunner(folder, projections, { onFlush, missingFrom })
+  const open = (projections: Projection[], options: Parameters<typeof openRunner>[2] = {}) => {
+    const runner = openRunner(folder, projections, options)
     opened.push(runner)
     return runner
   }
   const restart = (...args: Parameters<typeof open>) => {
-    for (const runner of opened.splice(0)) runner.close()
+    closeAll()
     return open(...args)
+  }
+  const makeElsewhere = async () => {
+    const elsewhere = join(folder, 'elsewhere')
+    await mkdir(elsewhere)
+    return elsewhere
   }
   const give = (runner: Runner, ...events: RecordedEvent[]) => {
     for (const event of events) runner.advance(event, event)
@@ -71,19 +80,17 @@ describe('the runner', () => {
   test('starts at the beginning and stores rows and position', () => {
     const runner = open([names])
     expect(runner.from()).toBeNull()
-    const event = world.clientAdded('one')
 
-    give(runner, event)
+    give(runner, one)
 
     expect(namesIn(names)).toEqual(['one'])
-    expect(runner.from()).toBe(event.position)
-    expect(runner.states()).toEqual([{ name: 'names', position: event.position, failed: null }])
+    expect(runner.from()).toBe(one.position)
+    expect(runner.states()).toEqual([{ name: 'names', position: one.position, failed: null }])
   })
 
   test('writes nothing before a flush, and then all in one transaction', () => {
     const runner = open([names])
-    const events = ['one', 'two'].map((name) => world.clientAdded(name))
-    for (const event of events) runner.advance(event, event)
+    for (const event of [one, two]) runner.advance(event, event)
     expect(namesIn(names)).toEqual([])
 
     runner.flush()
@@ -102,8 +109,6 @@ describe('the runner', () => {
   })
 
   test('continues at its position after a restart, and applies no event twice', () => {
-    const one = world.clientAdded('one')
-    const two = world.clientAdded('two')
     give(open([names]), one)
 
     const runner = restart([names])
@@ -115,8 +120,7 @@ describe('the runner', () => {
 
   test('flushes when it is closed', () => {
     const runner = open([names])
-    const event = world.clientAdded('one')
-    runner.advance(event, event)
+    runner.advance(one, one)
 
     restart([names])
 
@@ -125,7 +129,7 @@ describe('the runner', () => {
 
   test('advances over events without a handler, and never goes back', () => {
     const runner = open([names])
-    give(runner, world.clientAdded('one'))
+    give(runner, one)
     runner.advance({ position: '5000', id: 'five' })
     runner.flush()
     runner.advance({ position: '4000', id: 'four' })
@@ -136,7 +140,6 @@ describe('the runner', () => {
 
   test('stores a position without rows when it is closed, and reads a few events again after a crash', () => {
     const runner = open([names])
-    const one = world.clientAdded('one')
     const passing = Array.from({ length: 2005 }, () => world.siteAdded(newClientId(), 'of no interest'))
     give(runner, one)
     give(runner, ...passing.slice(0, 1))
@@ -150,7 +153,6 @@ describe('the runner', () => {
   })
 
   test('reads the log again for a new projection, and leaves the others unchanged', () => {
-    const one = world.clientAdded('one')
     give(open([names]), one)
 
     const runner = restart([names, { ...names, name: 'later' }])
@@ -162,16 +164,13 @@ describe('the runner', () => {
   })
 
   test('leaves a missing file alone until it was built elsewhere, and goes on from there', async () => {
-    const one = world.clientAdded('one')
-    const two = world.clientAdded('two')
-    const elsewhere = join(folder, 'elsewhere')
-    await mkdir(elsewhere)
+    const elsewhere = await makeElsewhere()
     const built = openRunner(elsewhere, [names])
     give(built, one)
     built.close()
     give(open([{ ...names, name: 'there' }]), one)
 
-    const runner = restart([names, { ...names, name: 'there' }], undefined, one.position)
+    const runner = restart([names, { ...names, name: 'there' }], { missingFrom: one.position })
     expect([runner.toBuild(), runner.from()]).toEqual([['names'], one.position])
     give(runner, two)
     expect(namesIn(names)).toEqual([])
@@ -200,8 +199,7 @@ describe('the runner', () => {
     return found.map(({ name, event_id }) => [name, event_id !== null])
   }
   const builtFrom = async (...events: RecordedEvent[]) => {
-    const elsewhere = join(folder, 'elsewhere')
-    await mkdir(elsewhere)
+    const elsewhere = await makeElsewhere()
     const builder = openBuilder(elsewhere, identified)
     for (const event of events) builder.advance(event, event)
     builder.finish()
@@ -209,12 +207,10 @@ describe('the runner', () => {
   }
 
   test('goes on with the file of an earlier version until the new one holds as much, and forgets it then', async () => {
-    const [one, two, three] = ['one', 'two', 'three'].map((name) => world.clientAdded(name)) as [
-      ...[RecordedEvent, RecordedEvent, RecordedEvent],
-    ]
+    const three = world.clientAdded('three')
     give(open([names]), one)
 
-    const runner = restart([identified], undefined, one.position)
+    const runner = restart([identified], { missingFrom: one.position })
     expect([runner.toBuild(), runner.from()]).toEqual([['names'], one.position])
     give(runner, two)
     expect(identifiedIn()).toEqual([
@@ -242,40 +238,33 @@ describe('the runner', () => {
   })
 
   test('is as far as before once the new file is in place, though its last events are not about it', async () => {
-    const one = world.clientAdded('one')
-    const two = world.siteAdded(newClientId(), 'Depot')
+    const site = world.siteAdded(newClientId(), 'Depot')
     give(open([names]), one)
-    const runner = restart([identified], undefined, one.position)
-    give(runner, two)
+    const runner = restart([identified], { missingFrom: one.position })
+    give(runner, site)
 
     runner.replace('names', await builtFrom(one))
-    give(runner, two)
+    give(runner, site)
 
-    expect(runner.states()).toEqual([{ name: 'names', position: two.position, failed: null }])
+    expect(runner.states()).toEqual([{ name: 'names', position: site.position, failed: null }])
   })
 
   test('builds the file of an earlier version again after a crash', () => {
-    const one = world.clientAdded('one')
-    const two = world.clientAdded('two')
     give(open([names]), one)
-    give(restart([identified], undefined, one.position), two)
+    give(restart([identified], { missingFrom: one.position }), two)
 
-    expect(restart([identified], undefined, two.position).toBuild()).toEqual(['names'])
+    expect(restart([identified], { missingFrom: two.position }).toBuild()).toEqual(['names'])
   })
 
   test('reports no event twice while a new file catches up, and says when it was put in place', async () => {
-    const one = world.clientAdded('one')
-    const two = world.clientAdded('two')
     give(open([names]), one)
-    for (const runner of opened.splice(0)) runner.close()
     const told: string[] = []
     const replaced: string[] = []
-    const runner = openRunner(folder, [identified], {
+    const runner = restart([identified], {
       missingFrom: one.position,
       onFlush: (news) => told.push(...news.map(({ position }) => position)),
       onReplaced: (name) => replaced.push(name),
     })
-    opened.push(runner)
     give(runner, two)
 
     runner.replace('names', await builtFrom(one))
@@ -286,8 +275,7 @@ describe('the runner', () => {
   })
 
   test('applies the whole log to a missing file that could not be built elsewhere', () => {
-    const one = world.clientAdded('one')
-    const runner = open([names], undefined, one.position)
+    const runner = open([names], { missingFrom: one.position })
     expect(runner.from()).toBe(one.position)
 
     runner.apply('names')
@@ -324,26 +312,24 @@ describe('the runner', () => {
   test('[D-105] an event that cannot be read stops those that handle its type, and no others', () => {
     const deaf: Projection = { ...blanking, name: 'deaf', handlers: {} }
     const runner = open([names, deaf])
-    const one = world.clientAdded('one')
     const torn = world.clientAdded('torn')
-    const two = world.clientAdded('two')
+    const more = world.clientAdded('more')
     runner.advance(one, one)
     runner.unreadable({ ...referenceOf(torn), reason: 'name: missing' })
 
-    give(runner, two)
+    give(runner, more)
 
     expect(namesIn(names)).toEqual(['one'])
     const failed = `ClientAdded ${torn.id} in ${torn.stream}, position ${torn.position}: name: missing`
     expect(runner.states()).toEqual([
       { name: 'names', position: one.position, failed, at: referenceOf(torn) },
-      { name: 'deaf', position: two.position, failed: null },
+      { name: 'deaf', position: more.position, failed: null },
     ])
   })
 
   test('[D-105] goes on without an event that an operator skips, at once, after a restart and in a rebuild', async () => {
     const onSkip = vi.fn()
-    const runner = openRunner(folder, [names, squeamish], { onSkip })
-    opened.push(runner)
+    const runner = open([names, squeamish], { onSkip })
     const bad = world.clientAdded('bad')
     const torn = world.clientAdded('torn')
     const more = world.clientAdded('more')
@@ -367,12 +353,10 @@ describe('the runner', () => {
     expect([namesIn(names), namesIn(squeamish)]).toEqual([['bad', 'more'], ['more']])
 
     const skips = decided.map(({ data }) => data as { position: string; readModels: string[] })
-    const later = openRunner(folder, [{ ...names, name: 'later' }], { skips })
-    opened.push(later)
+    const later = open([{ ...names, name: 'later' }], { skips })
     giveLog(later)
     expect(namesIn({ ...names, name: 'later' })).toEqual(['bad', 'more'])
-    const elsewhere = join(folder, 'elsewhere')
-    await mkdir(elsewhere)
+    const elsewhere = await makeElsewhere()
     const builder = openBuilder(elsewhere, squeamish, skips)
     builder.advance(bad, bad)
     builder.unreadable({ ...referenceOf(torn), reason: 'torn' })
@@ -383,15 +367,12 @@ describe('the runner', () => {
 
   test('[D-110] knows the log by its founding before it has reached anything, and then by what it has reached', () => {
     const founding = { position: '7', id: crypto.randomUUID() }
-    const runner = openRunner(folder, [names], { founding })
-    opened.push(runner)
+    const runner = open([names], { founding })
     expect(runner.places()).toEqual([founding])
 
-    const event = world.clientAdded('Acme')
-    runner.advance(event, event)
-    runner.flush()
+    give(runner, one)
 
-    expect(runner.places()).toEqual([founding, { position: event.position, id: event.id }])
+    expect(runner.places()).toEqual([founding, { position: one.position, id: one.id }])
   })
 
   test('retries a failed projection at the next start', () => {
@@ -407,12 +388,10 @@ describe('the runner', () => {
 
   test('reports new events after they are written, and never old ones', () => {
     const told: string[][] = []
-    const hear = (news: readonly RecordedEvent[]) => void told.push(news.map(({ position }) => position))
-    const one = world.clientAdded('one')
-    const two = world.clientAdded('two')
-    give(open([names], hear), one)
+    const onFlush = (news: readonly RecordedEvent[]) => void told.push(news.map(({ position }) => position))
+    give(open([names], { onFlush }), one)
 
-    give(restart([names, { ...names, name: 'later' }], hear), one, two)
+    give(restart([names, { ...names, name: 'later' }], { onFlush }), one, two)
 
     expect(told).toEqual([[one.position], [two.position]])
   })
