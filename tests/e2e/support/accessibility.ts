@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
@@ -11,13 +12,21 @@ const runAxe = (page: Page, options: object = {}): Promise<Result> =>
     return axe.run({ resultTypes: ['violations'], ...asked })
   }, options)
 
-/** Looks at all; to load axe takes several times as long as to run it, so that of an earlier look is taken. */
+/** The text of the axe that the builder brings. */
+const { source } = createRequire(import.meta.resolve('@axe-core/playwright'))('axe-core') as { source: string }
+
+/**
+ * Looks at all. To load axe takes several times as long as to run it: the builder, which loads it twice, is needed for
+ * frames alone, and that of an earlier look is taken.
+ */
 const look = async (page: Page): Promise<Result> => {
-  const isLoaded = page.frames().length === 1 && (await page.evaluate(() => 'axe' in globalThis))
-  if (isLoaded) return runAxe(page)
-  // Without legacy mode every analysis opens a tab, for frames of other origins, of which there are none.
-  const axe = new AxeBuilder({ page }).setLegacyMode()
-  return axe.options({ resultTypes: ['violations'] }).analyze()
+  if (page.frames().length > 1) {
+    // Without legacy mode every analysis opens a tab, for frames of other origins, of which there are none.
+    const axe = new AxeBuilder({ page }).setLegacyMode()
+    return axe.options({ resultTypes: ['violations'] }).analyze()
+  }
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
+  return runAxe(page)
 }
 
 /** Expects that axe finds no violation on the page as it is. */
