@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fixedBearer } from '#cli/connection/bearer.ts'
 import { connect } from '#cli/connection/server.ts'
 import { ClientId } from '#schemas/ids.ts'
 import { deleteClient } from '#schemas/resources/clients.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
+import { listeningForTest } from '#tests/support/sockets.ts'
 
 /** A server that is busy so often before it answers, and what it was sent. */
 const busyFor = async (times: number, seconds: number) => {
@@ -14,9 +14,7 @@ const busyFor = async (times: number, seconds: number) => {
     keys.push(request.headers['idempotency-key'])
     response.writeHead(keys.length <= times ? 429 : 204, { 'retry-after': String(seconds) }).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, keys }
+  return { url: `http://127.0.0.1:${await listeningForTest(server)}`, keys }
 }
 
 const remove = async (url: string) => {

@@ -1,25 +1,33 @@
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, existsSync, openSync, readdirSync, statSync, truncateSync, writeSync } from 'node:fs'
+import { appendFileSync, cpSync, existsSync, readdirSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test, vi } from 'vitest'
 import { backupEventStore } from '#api/event-store/embedded/backup.ts'
 import { openFile } from '#api/event-store/embedded/file.ts'
 import { expectAny, logIn } from '#api/event-store/embedded/log.ts'
-import { temporaryFolder } from '#tests/support/folders.ts'
+import { sharedFolder, temporaryFolder } from '#tests/support/folders.ts'
 import { all, noted, numbersOf } from '../contract.ts'
 import { failToStart, startNode } from './node.ts'
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-/** A folder as a power cut leaves it: a file with 20 events and its write-ahead log, from a node that was killed. */
-async function killedNode(): Promise<string> {
-  const file = join(temporaryFolder(), 'events.sqlite')
-  const node = await startNode(['--file', file])
+const killed = sharedFolder()
+let killing: Promise<unknown> | undefined
+const killNode = async () => {
+  const node = await startNode(['--file', join(killed, 'events.sqlite')])
   for (const n of upTo(20)) await node.client.appendToStream('visit-1', noted(n))
   node.child.kill('SIGKILL')
   await node.exited
-  return file
+}
+
+/** A file as a power cut leaves it, with 20 events and its write-ahead log: a copy of that of a node that was killed. */
+async function killedNode(): Promise<string> {
+  killing ??= killNode()
+  await killing
+  const folder = temporaryFolder()
+  cpSync(killed, folder, { recursive: true })
+  return join(folder, 'events.sqlite')
 }
 
 async function readBack(file: string): Promise<unknown[]> {
@@ -32,9 +40,7 @@ async function readBack(file: string): Promise<unknown[]> {
 describe('a log with a torn write-ahead log', () => {
   test('that ends in garbage still holds everything acknowledged', async () => {
     const file = await killedNode()
-    const log = `${file}-wal`
-    const handle = openSync(log, 'a')
-    writeSync(handle, Buffer.alloc(10_000, 0xab))
+    appendFileSync(`${file}-wal`, Buffer.alloc(10_000, 0xab))
 
     expect(await readBack(file)).toEqual(upTo(20))
   })
@@ -174,9 +180,7 @@ describe('a backup', () => {
 
   test('holds the same bytes of each event as the file that it was taken of', async () => {
     const file = await killedNode()
-    const copy = join(temporaryFolder(), 'copy.sqlite')
-    copyFileSync(file, copy)
-    copyFileSync(`${file}-wal`, `${copy}-wal`)
+    const copy = await killedNode()
     const target = join(temporaryFolder(), 'backup.sqlite')
     await backupEventStore(file, target)
 

@@ -27,7 +27,7 @@ const placesOf = (ours: unknown, theirs: unknown, path: readonly string[]): stri
 }
 
 /** The parts that are asked at once, of a node each; most of a probe is waiting for what should not come. */
-const parts = ['^append', '^subscribe stream', '^subscribe(?! stream)', '^(D\\d|metadata|read|recorded)']
+const parts = ['^append|^subscribe stream', '^subscribe(?! stream)']
 
 /** Asks an embedded node what a server was asked; the stand-in in front of it takes calls without TLS. */
 const ask = async (...which: string[]): Promise<Answers> => {

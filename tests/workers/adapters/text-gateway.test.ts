@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listening } from '#tests/support/sockets.ts'
 import { MessageRefused } from '#workers/adapters/outgoing.ts'
 import { openTextGateway } from '#workers/adapters/text-gateway.ts'
 
@@ -21,9 +20,8 @@ describe('the text message gateway', () => {
       for await (const part of request) parts.push(part)
       asked.push({ authorization: request.headers.authorization, body: JSON.parse(Buffer.concat(parts).toString()) })
       response.writeHead(status, status === 307 ? { location: '/elsewhere' } : {}).end()
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    address = `http://us%40er:secret@127.0.0.1:${(server.address() as AddressInfo).port}/messages`
+    })
+    address = `http://us%40er:secret@127.0.0.1:${await listening(server)}/messages`
   })
   afterEach(() => new Promise((resolve) => server.close(resolve)))
 
