@@ -107,10 +107,10 @@ const ofBilling = ({ env, ports, readModels, plans }: RoutesSetup, tools: RouteT
   const { payment, orders, quota, taxOf, readNews } = tools
   const { ledger, payments, stores } = ports
   const { currency } = payment
+  const { directory } = readModels
   const showUser = userPresenter(readModels, env.requireVerifiedEmail)
   const showTeam: BillingSetup['showTeam'] = (teamId, viewer, action) =>
     presentTeam(directory, orNotFound(directory.teams.team(teamId)), viewer, { action })
-  const { directory } = readModels
   const { changes } = plans
   const paying = { ledger, taxOf, payments, plans: env.plans, currency, quota }
   return [

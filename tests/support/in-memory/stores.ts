@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { MemoryStore } from 'express-rate-limit'
 import type { ConsentRequest, ConsentRequests } from '#api/adapters/consent-requests.ts'
 import type { ImportLocks, ImportProgress } from '#api/adapters/import-locks.ts'
@@ -28,11 +29,19 @@ const memoryTokens = (): SessionTokens => {
   }
 }
 
+/** Attempts to take a held lock, and milliseconds between two: five seconds, as with Redis. */
+const mostTries = 50
+const retryEvery = 100
+
 const memoryImportLocks = (): ImportLocks => {
   const taken = new Map<TeamId, ImportProgress | undefined>()
   return {
     acquire: async (teamId) => {
-      if (taken.has(teamId)) return undefined
+      // A run whose caller has left ends a moment later, and is waited for.
+      for (let tries = 0; taken.has(teamId); tries += 1) {
+        if (tries === mostTries) return undefined
+        await wait(retryEvery)
+      }
       taken.set(teamId, undefined)
       return {
         publish: (progress) => void taken.set(teamId, progress),
