@@ -29,7 +29,7 @@ export const payingTeam = (provider: PaymentProvider, card: string, changes: Par
   const stream = billingStream(billable)
   let outcomesToLose = 0
   const append: Ledger['append'] = (of, expected, news) => {
-    const isLost = outcomesToLose > 0 && news.some(({ type }) => type === 'BillingOrderDone')
+    const isLost = outcomesToLose > 0 && news.some(({ type }) => /^BillingOrder(Done|Refused)$/.test(type))
     if (!isLost) return given.ledger.append(of, expected, news)
     outcomesToLose -= 1
     return Promise.reject(new Error('The log is away'))

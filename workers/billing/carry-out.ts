@@ -1,4 +1,9 @@
-import { type Attempt, type PaymentProvider, ProviderAway } from '#api/adapters/payment/payment-provider.ts'
+import {
+  type Attempt,
+  type PaymentProvider,
+  ProviderAway,
+  ProviderFailed,
+} from '#api/adapters/payment/payment-provider.ts'
 import type { OrderOutcome } from '#api/domain/billing/billing.ts'
 import { isLive, targetOf } from '#api/domain/billing/converge.ts'
 import { hasDiscount, isPaidWith, outcomeOf } from '#api/domain/billing/outcome.ts'
@@ -107,6 +112,13 @@ const giveUp = async (work: Work, { snapshot, outcome }: Done): Promise<Done> =>
 }
 
 /**
+ * Whether what was asked for may still come about. A change of which nothing is left was given up before its outcome was
+ * recorded; asked for by the same attempt, the provider would only repeat its answer.
+ */
+const isUnderWay = ({ billing, order }: Work, snapshot: ProviderSnapshot): boolean =>
+  order.kind === 'subscribe' || targetOf(billing, snapshot)?.pendingPlan === order.plan?.id
+
+/**
  * Carries an order out: looks whether it was done already, does it if not, and looks again. Running it twice is safe,
  * since it looks first and calls under the keys of the attempt. Throws what the provider throws.
  */
@@ -119,6 +131,9 @@ export const carryOut = async (work: Work): Promise<Done> => {
     snapshot = await look(work)
     outcome = doneOnceAsked.has(order.kind) ? { is: 'done' } : outcomeOf(billing, order, snapshot)
   }
-  if (outcome === null) throw new ProviderAway('The payment is still under way')
+  if (outcome === null) {
+    if (isUnderWay(work, snapshot)) throw new ProviderAway('The payment is still under way')
+    throw new ProviderFailed('The change was given up before its outcome was recorded')
+  }
   return outcome.is === 'refused' ? giveUp(work, { snapshot, outcome }) : { snapshot, outcome }
 }

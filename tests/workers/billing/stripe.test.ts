@@ -74,6 +74,20 @@ describe('a subscription at the payment sandbox', () => {
     expect(await team.paid()).toEqual([1900])
   })
 
+  test('is told that a dearer plan was declined, also where the log was away when that was to be recorded', async () => {
+    const team = await sandboxTeam()
+    await team.orderPlan()
+    team.loseOutcomes(1)
+
+    await expect(team.orderPlan(business, 'pm_card_chargeCustomerFail')).rejects.toThrow('The log is away')
+    await team.run()
+
+    const refused = await team.last()
+    expect(refused?.type === 'BillingOrderRefused' && refused.data.message).toContain('Your card was declined.')
+    expect((await team.state()).order).toBeNull()
+    expect(await team.paid()).toEqual([1900])
+  })
+
   test('is overdue when a renewal cannot be charged, and recovers with another card', async () => {
     const team = await sandboxTeam()
     await team.orderPlan()
