@@ -51,6 +51,8 @@ const switchTo = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void
  * alone.
  */
 export const expectAccessible = async (page: Page): Promise<void> => {
+  // An address changes before its page is drawn.
+  await expect(page.locator('h1').first()).toBeAttached()
   await switchTo(page, 'light')
   expectNothingFound(page, await look(page))
   await switchTo(page, 'dark')
