@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
+import { type Walk, walksByFile } from '#cli/checks/playwright-report.ts'
 
 const vitestFailures = z.object({
   testResults: z.array(
@@ -7,37 +8,21 @@ const vitestFailures = z.object({
   ),
 })
 
-const error = z.object({ message: z.string().default(''), location: z.object({ line: z.number() }).optional() })
-const result = z.object({ errors: z.array(error) })
-const spec = z.object({ title: z.string(), tests: z.array(z.object({ results: z.array(result) })) })
-
-type Suite = { specs: z.infer<typeof spec>[]; suites?: Suite[] | undefined }
-
-const suite: z.ZodType<Suite> = z.lazy(() => z.object({ specs: z.array(spec), suites: z.array(suite).optional() }))
-
-const playwrightFailures = z.object({ suites: z.array(suite) })
-
 type Failure = { test: string; messages: string[] }
 
-const said = ({ message, location }: z.infer<typeof error>): string =>
-  location === undefined ? message : `line ${location.line}: ${message}`
-
-const failuresIn = ({ specs, suites = [] }: Suite): Failure[] => [
-  ...specs.map(({ title, tests }) => ({
-    test: title,
-    messages: tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(said))),
-  })),
-  ...suites.flatMap(failuresIn),
-]
+const failureOf = ({ title, results }: Walk): Failure => ({
+  test: title,
+  messages: results.flatMap(({ errors }) =>
+    errors.map(({ message, location }) => (location === undefined ? message : `line ${location.line}: ${message}`)),
+  ),
+})
 
 const testsOf = (report: unknown): Failure[] => {
   const vitest = vitestFailures.safeParse(report)
-  if (vitest.success) {
-    return vitest.data.testResults.flatMap(({ assertionResults }) =>
-      assertionResults.map(({ fullName, failureMessages }) => ({ test: fullName, messages: failureMessages })),
-    )
-  }
-  return playwrightFailures.safeParse(report).data?.suites.flatMap(failuresIn) ?? []
+  if (!vitest.success) return walksByFile(report).flatMap(({ walks }) => walks.map(failureOf))
+  return vitest.data.testResults.flatMap(({ assertionResults }) =>
+    assertionResults.map(({ fullName, failureMessages }) => ({ test: fullName, messages: failureMessages })),
+  )
 }
 
 /** Lines of a message that the summary repeats. */

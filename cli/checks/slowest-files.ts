@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import { z } from 'zod'
+import { type Walk, walksByFile } from '#cli/checks/playwright-report.ts'
 
 /** A test file, and the seconds that its tests took. */
 export type TimedFile = { file: string; seconds: number }
@@ -8,23 +9,8 @@ const vitestFiles = z.object({
   testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })),
 })
 
-type Suite = { file: string; specs: { tests: { results: { duration: number }[] }[] }[]; suites?: Suite[] | undefined }
-
-const suite: z.ZodType<Suite> = z.lazy(() =>
-  z.object({
-    file: z.string(),
-    specs: z.array(z.object({ tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })) })),
-    suites: z.array(suite).optional(),
-  }),
-)
-
-const playwrightFiles = z.object({ suites: z.array(suite) })
-
-const millisecondsOf = ({ specs, suites = [] }: Suite): number =>
-  [
-    ...specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
-    ...suites.map(millisecondsOf),
-  ].reduce((sum, each) => sum + each, 0)
+const secondsOf = (walks: readonly Walk[]): number =>
+  walks.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0) / 1000
 
 /** The files of Vitest's or Playwright's JSON report; none where a step has no report. */
 const timedFiles = (root: string, report: unknown): TimedFile[] => {
@@ -35,12 +21,7 @@ const timedFiles = (root: string, report: unknown): TimedFile[] => {
       seconds: (endTime - startTime) / 1000,
     }))
   }
-  const playwright = playwrightFiles.safeParse(report)
-  if (!playwright.success) return []
-  return playwright.data.suites.map((each) => ({
-    file: `tests/e2e/${each.file}`,
-    seconds: millisecondsOf(each) / 1000,
-  }))
+  return walksByFile(report).map(({ file, walks }) => ({ file: `tests/e2e/${file}`, seconds: secondsOf(walks) }))
 }
 
 /** The `most` files of these reports that took the longest, slowest first. Files run side by side, so they add up to more than their steps. */

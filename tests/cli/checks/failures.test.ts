@@ -14,14 +14,20 @@ const vitest = {
 
 const spec = (title: string, ...messages: string[]) => ({
   title,
-  tests: [{ results: [{ errors: messages.map((message) => ({ message, location: { line: 7 } })) }] }],
+  tests: [{ results: [{ duration: 1, errors: messages.map((message) => ({ message, location: { line: 7 } })) }] }],
 })
 
 const playwright = {
   suites: [
     {
+      file: 'walk.spec.ts',
       specs: [spec('somebody signs in')],
-      suites: [{ specs: [spec('somebody leaves', '\u001b[31mtimed out\u001b[39m', `a\n${'b\n'.repeat(30)}`)] }],
+      suites: [
+        {
+          file: 'walk.spec.ts',
+          specs: [spec('somebody leaves', '\u001b[31mtimed out\u001b[39m', `a\n${'b\n'.repeat(30)}`)],
+        },
+      ],
     },
   ],
 }

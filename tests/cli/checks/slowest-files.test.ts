@@ -8,7 +8,10 @@ const vitest = {
   ],
 }
 
-const walk = (...durations: number[]) => ({ tests: [{ results: durations.map((duration) => ({ duration })) }] })
+const walk = (...durations: number[]) => ({
+  title: 'somebody signs in',
+  tests: [{ results: durations.map((duration) => ({ duration, errors: [] })) }],
+})
 
 const playwright = {
   suites: [{ file: 'walk.spec.ts', specs: [walk(1000, 500)], suites: [{ file: 'walk.spec.ts', specs: [walk(2000)] }] }],
