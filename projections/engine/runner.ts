@@ -50,6 +50,9 @@ export type Runner = {
 /** The maximum of events that are applied in one transaction. */
 const maxAtOnce = 500
 
+const laterOf = (left: Place, right: Place | null) =>
+  comparePositions(left.position, right?.position ?? null) > 0 ? left : right
+
 type Options = {
   /** The place at which the log was founded: what tells it from another before anything of it was reached (D-110). */
   founding?: Place | undefined
@@ -128,7 +131,7 @@ export const openRunner = (
     },
     advance: (place, event) => {
       if (event) pending.push(event)
-      if (comparePositions(place.position, reached?.position ?? null) > 0) reached = place
+      reached = laterOf(place, reached)
       if (pending.length >= maxAtOnce) flush()
       if (event?.type !== 'EventSkipped') return
       addSkip(skipped, event.data)
@@ -141,7 +144,7 @@ export const openRunner = (
         if (!concerns || state.failed || skipped.has(event.position)) continue
         stop(state, event.reason, event)
       }
-      if (comparePositions(event.position, reached?.position ?? null) > 0) reached = event
+      reached = laterOf(event, reached)
     },
     flush,
     writePositions: () => {

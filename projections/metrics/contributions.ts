@@ -4,6 +4,9 @@ import type { Metric } from '#schemas/resources/metrics.ts'
 
 export type Counts = Partial<Record<Metric, number>>
 
+/** The UTC day of an instant. */
+const dayOf = (instant: string): string => instant.slice(0, 10)
+
 /** Stores by how much an event changed each number, on the UTC day of an instant. */
 export const contribute = (
   db: ReadDb,
@@ -11,7 +14,7 @@ export const contribute = (
   at: string,
   changes: Counts,
 ): void => {
-  const day = at.slice(0, 10)
+  const day = dayOf(at)
   const moved = Object.entries(changes).filter(([, change]) => change !== 0)
   if (moved.length === 0) db.run('INSERT INTO days (day) VALUES (?) ON CONFLICT DO NOTHING', day)
   for (const [metric, change] of moved) {
@@ -33,4 +36,4 @@ export const contribute = (
 
 /** Whether an event has changed a number of that day already. */
 export const hasContributed = (db: ReadDb, { position }: Pick<RecordedEvent, 'position'>, at: string): boolean =>
-  db.one('SELECT 1 FROM contributions WHERE day = ? AND position = ?', at.slice(0, 10), BigInt(position)) !== undefined
+  db.one('SELECT 1 FROM contributions WHERE day = ? AND position = ?', dayOf(at), BigInt(position)) !== undefined
