@@ -60,6 +60,19 @@ const issuing = (generation: number) => ({
   accessDigest: `access ${generation}`,
   refreshDigest: `refresh ${generation}`,
 })
+/** Tokens that end with their consent, which counts for a year. */
+const lastTokens = (generation: number, spentDigest: string): OAuthGrantEvent => ({
+  type: 'OAuthTokensIssued',
+  data: {
+    grantId,
+    generation,
+    spentDigest,
+    scopes,
+    ...issuing(generation),
+    accessExpiresAt: at(365 * day),
+    refreshExpiresAt: at(365 * day),
+  },
+})
 type Exchange = OAuthGrantCommand & { type: 'ExchangeCode' }
 const exchange = (changes: Partial<Exchange> = {}): Exchange => ({
   type: 'ExchangeCode',
@@ -147,18 +160,7 @@ describe('a code', () => {
     const late = [granted, codeIssued('code', 365 * day - 30)]
 
     given(...late).refuses(exchange({ at: at(365 * day) }), 'oauth-grant-void')
-    given(...late).decides(exchange({ at: at(365 * day - 1) }), {
-      type: 'OAuthTokensIssued',
-      data: {
-        grantId,
-        generation: 1,
-        spentDigest: 'code',
-        scopes,
-        ...issuing(1),
-        accessExpiresAt: at(365 * day),
-        refreshExpiresAt: at(365 * day),
-      },
-    })
+    given(...late).decides(exchange({ at: at(365 * day - 1) }), lastTokens(1, 'code'))
   })
 
   test('replaces the tokens before it without spending them', () => {
@@ -180,18 +182,10 @@ describe('a refresh token', () => {
   test('never outlives the 365 days of its consent', () => {
     const late = 365 * day - 600
     const used = [...signedIn, tokensIssued(2, 'refresh 1', 364 * day)]
-    given(...used).decides(refresh({ spentDigest: 'refresh 2', at: at(late), ...issuing(3) }), {
-      type: 'OAuthTokensIssued',
-      data: {
-        grantId,
-        generation: 3,
-        spentDigest: 'refresh 2',
-        scopes,
-        ...issuing(3),
-        accessExpiresAt: at(365 * day),
-        refreshExpiresAt: at(365 * day),
-      },
-    })
+    given(...used).decides(
+      refresh({ spentDigest: 'refresh 2', at: at(late), ...issuing(3) }),
+      lastTokens(3, 'refresh 2'),
+    )
   })
 
   test.each<[string, Partial<Refresh>]>([
