@@ -38,6 +38,9 @@ const shared = { isolate: false }
 /** Components and hooks of the web app, drawn by the browser that the installation found. */
 const inBrowser = 'tests/web/**/*.browser.test.tsx'
 
+/** Leaves the page of the browser to the next test as it was. */
+const cleanPage = 'tests/web/support/clean-page.ts'
+
 export default defineConfig({
   test: {
     setupFiles: ['tests/support/no-stray-errors.ts'],
@@ -65,10 +68,12 @@ export default defineConfig({
         plugins: [contractsWithoutSchemas(), react()],
         cacheDir: '.build/vitest',
         // Found before the tests run: a package that is found later would reload the page below them.
-        optimizeDeps: { entries: ['web/main.tsx', inBrowser] },
+        optimizeDeps: { entries: ['web/main.tsx', inBrowser, cleanPage] },
         test: {
           name: 'web',
           include: [inBrowser],
+          setupFiles: [cleanPage],
+          ...shared,
           ...limits,
           browser: {
             enabled: true,

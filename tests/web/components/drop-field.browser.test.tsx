@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { chooseFiles } from '#tests/web/support/choose-files.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { DropField } from '#web/components/drop-field.tsx'
-
-afterEach(() => void vi.restoreAllMocks())
 
 /** A device on which a finger points. */
 const givenTouch = () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { ApiProblem } from '#web/lib/api-problem.ts'
@@ -31,8 +31,6 @@ beforeEach(() => {
     },
   )
 })
-afterEach(() => void vi.unstubAllGlobals())
-
 const pageOf = (cursor: string | null) =>
   cursor === null ? { rows: ['one'], total: 2, next: '2' } : { rows: ['two'], total: 2, next: null }
 

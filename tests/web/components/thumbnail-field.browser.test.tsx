@@ -1,10 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { removeClientThumbnail, setClientThumbnail } from '#schemas/resources/clients.ts'
 import { chooseFiles } from '#tests/web/support/choose-files.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { ThumbnailField } from '#web/components/thumbnail-field.tsx'
-
-afterEach(() => void vi.unstubAllGlobals())
 
 /** The uploads that the page begins, which no server answers here. */
 const givenUploads = () => {

@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import {
   dropUpload,
   forgetUploads,
@@ -26,8 +26,6 @@ beforeEach(async () => {
   await forgetUploads()
   reloadPage()
 })
-afterEach(() => void vi.unstubAllGlobals())
-
 test('an upload that a reload broke off is found with its bytes, its body and its key', async () => {
   await keepUpload(upload('a'))
   expect(await keysOf()).toEqual([])

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { loadWhenIdle } from '#web/routes/dashboard-tabs.tsx'
 
 const signal = new AbortController().signal
@@ -8,8 +8,6 @@ const signal = new AbortController().signal
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve))
 
 beforeEach(() => void vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run)))
-afterEach(() => void vi.unstubAllGlobals())
-
 test('parts load one after the other, once the questions of the page are answered', async () => {
   const queries = new QueryClient()
   const answer = Promise.withResolvers<string>()

@@ -1,11 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { forgetOpened, noteOpened, openedBy } from '#web/lib/opened.ts'
 
 const id = (last: number) => `01890000-0000-7000-8000-00000000000${last}`
 const ann = { user: id(1), team: id(2) }
 const bob = { user: id(3), team: id(2) }
-
-beforeEach(() => localStorage.clear())
 
 test('the records opened last are kept newest first, each once, eight at most', () => {
   for (const last of [4, 5, 6, 7, 8, 9, 1, 2, 3, 4]) noteOpened(ann, 'sites', id(last))

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { givenPageSettings } from '#tests/web/support/page-settings.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
@@ -25,8 +25,6 @@ const givenDropIn = (answer: () => Promise<object>) => {
   api.on('GET /spark/payment', () => ({ body: { ...form, client_token: 'token-of-the-page' } }))
   return { ...dropIn, create }
 }
-afterEach(() => void vi.unstubAllGlobals())
-
 const Form = () => {
   const card = useRef<Card>(null)
   const [error, setError] = useState<string>()

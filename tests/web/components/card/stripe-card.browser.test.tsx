@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { givenPageSettings } from '#tests/web/support/page-settings.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import type { Card } from '#web/components/card/card.ts'
@@ -27,8 +27,6 @@ const givenStripe = (answer: () => object) => {
   givenPageSettings({ 'payment-provider': 'stripe', 'payment-public-key': 'pk_live_1' })
   return { change, element, createPaymentMethod, handleNextAction }
 }
-afterEach(() => void vi.unstubAllGlobals())
-
 const Form = ({ onAnswered }: { onAnswered: () => void }) => {
   const card = useRef<Card>(null)
   const [error, setError] = useState<string>()

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import Announcements from '#web/components/announcements.tsx'
@@ -24,8 +24,6 @@ const openGallery = async (own: object = { update: true, view: true }) => {
 }
 const sent = (path: string) => api.sent.filter((call) => call.path === path).map(({ body }) => body)
 const change = '/api/documents/bulk'
-
-beforeEach(() => localStorage.clear())
 
 test('all documents of the list are given an expiry date by its filter and their number, and one Undo takes it back', async () => {
   const outcome = { undo: 'b1', documents: 304, changed: 300 }

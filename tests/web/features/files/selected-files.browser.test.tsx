@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
@@ -53,8 +53,6 @@ const deleteAll = async () => {
   await screen.getByRole('button', { name: 'Yes, Delete' }).click()
   return screen
 }
-
-beforeEach(() => localStorage.clear())
 
 test('all files of the list are changed by its filter and their number, however many are loaded', async () => {
   const outcome = { undo: 'b1', files: 304, changed: 300 }

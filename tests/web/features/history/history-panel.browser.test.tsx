@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Role } from '#schemas/rights/abilities.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderAt } from '#tests/web/support/render-app.tsx'
@@ -6,8 +6,6 @@ import { watchSaved } from '#tests/web/support/saved-file.ts'
 import { HistoryPanel } from '#web/features/history/history-panel.tsx'
 
 const api = fakeApi()
-afterEach(() => void vi.restoreAllMocks())
-
 const entry = {
   position: '7',
   at: '2026-03-01T10:00:09.000Z',

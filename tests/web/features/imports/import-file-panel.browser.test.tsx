@@ -1,11 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { ImportFilePanel } from '#web/features/imports/import-file-panel.tsx'
 
 const api = fakeApi()
-afterEach(() => void vi.restoreAllMocks())
-
 const abilities = { clients: { create: true, update: true }, sites: {} }
 const summary = { run: null, dry_run: true, rows: 1, created: 1, updated: 0, unchanged: 0, refused: 0 }
 const end = { summary: { ...summary, clients_created: 0, unknown_columns: ['Phone'], position: null } }

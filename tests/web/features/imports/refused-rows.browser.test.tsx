@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ImportRun } from '#schemas/resources/imports.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
@@ -6,8 +6,6 @@ import { watchSaved } from '#tests/web/support/saved-file.ts'
 import { RefusedRows } from '#web/features/imports/refused-rows.tsx'
 
 const api = fakeApi()
-afterEach(() => void vi.restoreAllMocks())
-
 const refused = (row: number, cells: object) => ({
   row,
   external_id: null,

@@ -1,17 +1,48 @@
 import { getDefaultStore } from 'jotai'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sendLeftUploads } from '#web/features/uploads/waiting-uploads.tsx'
-import { callApi } from '#web/lib/api.ts'
-import { ApiProblem } from '#web/lib/api-problem.ts'
 import { forgetUploads, keepUpload, waitingUploadsAtom } from '#web/lib/kept-uploads.ts'
 
-vi.mock(import('#web/lib/api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
+type Answer = { status: number; message: string; errors?: Record<string, string[]> }
+
+/** Uploads that arrived, and what the next one is answered, unless it is accepted. */
+const sent: { path: string; headers: Headers; form: FormData }[] = []
+const answers: Answer[] = []
+
+/** A request that is answered at once. */
+class Request {
+  readonly upload = {}
+  readonly headers = new Headers()
+  status = 201
+  responseText = '{}'
+  path = ''
+  onload = () => undefined
+  open(_method: string, path: string) {
+    this.path = path
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers.set(name, value)
+  }
+  getAllResponseHeaders() {
+    return ''
+  }
+  send(form: FormData) {
+    sent.push({ path: this.path, headers: this.headers, form })
+    const answer = answers.shift()
+    if (answer) {
+      this.status = answer.status
+      this.responseText = JSON.stringify(answer)
+    }
+    queueMicrotask(this.onload)
+  }
+}
 
 const ann = { user: 'ann', team: 'north' }
 const reloadPage = () => getDefaultStore().set(waitingUploadsAtom, new Set<string>())
 
 beforeEach(async () => {
-  vi.mocked(callApi).mockReset()
+  vi.stubGlobal('XMLHttpRequest', Request)
+  sent.length = 0
   await forgetUploads()
   for (const key of ['a', 'b']) {
     const file = new File([key], `${key}.pdf`, { type: 'application/pdf' })
@@ -30,25 +61,26 @@ test('each is sent with its body, its file and its key, once', async () => {
   expect(await sendAll()).toEqual({ arrived: ['a', 'b'], refused: [] })
   expect(await sendAll()).toEqual({ arrived: [], refused: [] })
 
-  const sent = vi
-    .mocked(callApi)
-    .mock.calls.map(([{ path }, call, extras]) => [path, call?.body, extras?.file?.name, extras?.idempotencyKey])
-  expect(sent).toEqual([
-    ['/api/file', { name: 'a' }, 'a.pdf', 'a'],
-    ['/api/file', { name: 'b' }, 'b.pdf', 'b'],
+  const arrived = sent.map(({ path, headers, form }) => {
+    const file = [...form.values()].find((value) => value instanceof File)
+    return [path, form.get('name'), file?.name, headers.get('idempotency-key')]
+  })
+  expect(arrived).toEqual([
+    ['/api/file', 'a', 'a.pdf', 'a'],
+    ['/api/file', 'b', 'b.pdf', 'b'],
   ])
 })
 
 test('a refused one is told and forgotten, and the next one is sent', async () => {
   const message = 'The selected site is invalid.'
-  vi.mocked(callApi).mockRejectedValueOnce(new ApiProblem(422, 'Invalid.', { site_id: [message] }))
+  answers.push({ status: 422, message: 'Invalid.', errors: { site_id: [message] } })
 
   expect(await sendAll()).toEqual({ arrived: ['b'], refused: [{ name: 'a.pdf', message }] })
   expect(await sendAll()).toEqual({ arrived: [], refused: [] })
 })
 
 test.each([401, 503])('what meets a %s stays for a later page', async (status) => {
-  vi.mocked(callApi).mockRejectedValueOnce(new ApiProblem(status, 'Not now.'))
+  answers.push({ status, message: 'Not now.' })
 
   expect(await sendAll()).toEqual({ arrived: [], refused: [] })
   expect(await sendAll()).toEqual({ arrived: ['a', 'b'], refused: [] })
@@ -61,16 +93,12 @@ test('a version goes to its file, for the revision that its sender saw; a file t
   await keepUpload({ ...ann, key: 'c', call: 'addFileVersion', body: {}, file, version })
   reloadPage()
   const message = 'Someone else has changed this.'
-  vi.mocked(callApi).mockRejectedValueOnce(new ApiProblem(412, message))
+  answers.push({ status: 412, message })
 
   expect(await sendAll()).toEqual({ arrived: [], refused: [{ name: 'c.pdf', message }] })
 
-  const [[endpoint, call, extras] = []] = vi.mocked(callApi).mock.calls
-  expect([endpoint?.path, call?.params, extras?.ifMatch, extras?.idempotencyKey]).toEqual([
-    '/api/file/{id}/versions',
-    { id: 'f1' },
-    '3',
-    'c',
+  expect(sent.map(({ path, headers }) => [path, headers.get('if-match'), headers.get('idempotency-key')])).toEqual([
+    ['/api/file/f1/versions', '"3"', 'c'],
   ])
   expect(await sendAll()).toEqual({ arrived: [], refused: [] })
 })
