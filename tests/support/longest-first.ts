@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const long = [
   'api/http/wrong-input',
   'api/routes/oauth-oracle',
+  'workers/billing/money',
   'workers/billing/stripe',
   'durability/billing-kills',
   'durability/cut-off',

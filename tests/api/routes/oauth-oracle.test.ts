@@ -155,11 +155,11 @@ describe('of requests with one to three changes ours accepts none that the oracl
         // No difference is allowed.
         if (ours.accepted) expect([sent, theirs]).toMatchObject([sent, { accepted: true }])
       }),
-      { seed, numRuns: 445 },
+      { seed, numRuns: 150 },
     )
 
     // Some changes leave a request right, and it was the change alone that was refused.
-    expect(acceptedByBoth).toBeGreaterThan(40)
+    expect(acceptedByBoth).toBeGreaterThan(12)
     expect([await toOurs(pair.ours), await toTheirs(pair.theirs)]).toMatchObject([
       { accepted: true },
       { accepted: true },

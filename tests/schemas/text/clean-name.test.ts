@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { clientDetails } from '#schemas/details/client.ts'
 import { cleanName, isVisible } from '#schemas/text/clean-name.ts'
+import { isName, naughtyStrings } from '#tests/fixtures/naughty-strings.ts'
+import { declaredEndpoints } from '#tests/support/endpoints.ts'
 
 test.each([
   ['a\r\nSet-Cookie: x=1.png', 'a Set-Cookie: x=1.png'],
@@ -24,4 +26,13 @@ test.each(['', ' ', '\u3000', '\u200b\u200d', '\u00ad', '\u115f\u3164', '\u2800'
 
 test.each(['a', '.', '東', '🔥', '\u{10ffff}', '\u200bx'])('%j can be seen', (typed) => {
   expect(isVisible(typed)).toBe(true)
+})
+
+const changesNames = declaredEndpoints.filter(
+  ([, { method, access, body }]) => method === 'PUT' && /^\w+\.\w+$/.test(access) && 'name' in (body?.shape ?? {}),
+)
+
+test.each(changesNames)('[D-103] %s takes any text for a name but for what cannot be seen', (_, { body }) => {
+  for (const text of naughtyStrings)
+    expect([text, body?.shape.name?.safeParse(text).data]).toEqual([text, isName(text) ? cleanName(text) : undefined])
 })
