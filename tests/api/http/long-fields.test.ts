@@ -74,8 +74,11 @@ const expectLittleWork = () => {
   expect(seen.digested).toBeLessThanOrEqual(counted * growth + beside)
 }
 
+/** A field of each call: a body is weighed before its fields are read. */
+const oneOfEach = [...new Map(inBodies.map((each) => [each.endpoint, each])).values()]
+
 describe('a megabyte from a guest', () => {
-  test.each(inBodies)('is refused unread as $name (D-116)', async (field) => {
+  test.each(oneOfEach)('is refused unread as $name (D-116)', async (field) => {
     forget()
 
     // A form writes nine bytes for each of its letters.
