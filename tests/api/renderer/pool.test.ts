@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { defaultLimits, documentsPerRenderer } from '#api/renderer/confinement.ts'
 import { openRendererPool, type RendererPool, RendererPoolClosed } from '#api/renderer/pool.ts'
 import type { Drawing, Refusal } from '#api/renderer/protocol.ts'
@@ -22,6 +22,9 @@ const openPool = (limits = defaultLimits): RendererPool => {
 afterEach(() => {
   for (const pool of pools.splice(0)) pool.close()
 })
+/** One for all documents after which a renderer goes on. */
+const shared = openRendererPool(['little'], defaultLimits)
+afterAll(() => shared.close())
 
 const thumbnailOf = (drawing: Drawing) => {
   if (!drawing.drawn) throw new Error(`refused as ${drawing.refusal}`)
@@ -43,7 +46,7 @@ describe('the renderer draws', () => {
   test.each(['jpeg', 'png', 'gif'] as const)('a %s, shrunk into the box, as WebP', async (format) => {
     const bytes = await photo(2000, 1000).toFormat(format).toBuffer()
 
-    const { webp, width, height } = thumbnailOf(await openPool().draw(bytes, `image/${format}`, one))
+    const { webp, width, height } = thumbnailOf(await shared.draw(bytes, `image/${format}`, one))
 
     expect([width, height]).toEqual([640, 320])
     expect((await sharp(webp).metadata()).format).toBe('webp')
@@ -54,7 +57,7 @@ describe('the renderer draws', () => {
   test('a small picture at its own size', async () => {
     const bytes = await photo(60, 40).png().toBuffer()
 
-    expect(thumbnailOf(await openPool().draw(bytes, 'image/png', one))).toMatchObject({ width: 60, height: 40 })
+    expect(thumbnailOf(await shared.draw(bytes, 'image/png', one))).toMatchObject({ width: 60, height: 40 })
   })
 
   test('a photo upright, without the place and the camera in its metadata', async () => {
@@ -64,7 +67,7 @@ describe('the renderer draws', () => {
       .jpeg()
       .toBuffer()
 
-    const { webp, width, height } = thumbnailOf(await openPool().draw(bytes, 'image/jpeg', one))
+    const { webp, width, height } = thumbnailOf(await shared.draw(bytes, 'image/jpeg', one))
 
     expect([width, height]).toEqual([240, 480])
     expect(await colourAt(webp, 0.5, 0.1)).toEqual(red)
@@ -72,23 +75,21 @@ describe('the renderer draws', () => {
   })
 
   test('the first page of a PDF, in its proportions', async () => {
-    const { webp, width, height } = thumbnailOf(await openPool().draw(await twoPages(595, 842), 'application/pdf', one))
+    const { webp, width, height } = thumbnailOf(await shared.draw(await twoPages(595, 842), 'application/pdf', one))
 
     expect([width, height]).toEqual([339, 480])
     expect(await colourAt(webp, 0.5, 0.5)).toEqual(green)
   })
 
   test('the values of a form', async () => {
-    const { webp } = thumbnailOf(await openPool().draw(await filledForm('Passed'), 'application/pdf', one))
+    const { webp } = thumbnailOf(await shared.draw(await filledForm('Passed'), 'application/pdf', one))
 
     expect(await colourAt(webp, 0.5, 0.2)).toEqual(blue)
   })
 
   test('a rotated page and a page as thin as a hair', async () => {
-    const pool = openPool()
-
-    const rotated = thumbnailOf(await pool.draw(await twoPages(400, 800, 90), 'application/pdf', one))
-    const hair = thumbnailOf(await pool.draw(await twoPages(1, 14_400), 'application/pdf', one))
+    const rotated = thumbnailOf(await shared.draw(await twoPages(400, 800, 90), 'application/pdf', one))
+    const hair = thumbnailOf(await shared.draw(await twoPages(1, 14_400), 'application/pdf', one))
 
     expect([rotated.width, rotated.height]).toEqual([640, 320])
     expect([hair.width, hair.height]).toEqual([1, 480])
@@ -103,8 +104,7 @@ test('files are drawn one after the other, even after a larger, an empty and a m
   await writeFile(large, await photo(2000, 1000).png().toBuffer())
   await writeFile(small, await photo(60, 40).png().toBuffer())
   await writeFile(empty, '')
-  const pool = openPool()
-  const draw = (path: string) => pool.draw({ path }, 'image/png', one)
+  const draw = (path: string) => shared.draw({ path }, 'image/png', one)
 
   expect(thumbnailOf(await draw(large))).toMatchObject({ width: 640, height: 320 })
   expect(thumbnailOf(await draw(small))).toMatchObject({ width: 60, height: 40 })
@@ -115,16 +115,15 @@ test('files are drawn one after the other, even after a larger, an empty and a m
 
 describe('the renderer refuses', () => {
   test.each(['application/pdf', 'image/jpeg', 'image/png', 'image/gif'] as const)('garbage as %s', async (type) => {
-    expect(await openPool().draw(Buffer.from('garbage'), type, one)).toEqual(refused('unreadable'))
+    expect(await shared.draw(Buffer.from('garbage'), type, one)).toEqual(refused('unreadable'))
   })
 
   test('a truncated file', async () => {
     const jpeg = await photo(800, 600).jpeg().toBuffer()
     const png = await photo(800, 600).png().toBuffer()
-    const pool = openPool()
 
-    expect(await pool.draw(jpeg.subarray(0, jpeg.length / 2), 'image/jpeg', one)).toEqual(refused('unreadable'))
-    expect(await pool.draw(png.subarray(0, png.length / 2), 'image/png', one)).toEqual(refused('unreadable'))
+    expect(await shared.draw(jpeg.subarray(0, jpeg.length / 2), 'image/jpeg', one)).toEqual(refused('unreadable'))
+    expect(await shared.draw(png.subarray(0, png.length / 2), 'image/png', one)).toEqual(refused('unreadable'))
   })
 
   test('another format declared as an allowed one', async () => {
@@ -132,16 +131,15 @@ describe('the renderer refuses', () => {
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
     )
     const tiff = await photo(80, 60).tiff().toBuffer()
-    const pool = openPool()
 
-    expect(await pool.draw(svg, 'image/png', one)).toEqual(refused('unreadable'))
-    expect(await pool.draw(tiff, 'image/jpeg', one)).toEqual(refused('unreadable'))
+    expect(await shared.draw(svg, 'image/png', one)).toEqual(refused('unreadable'))
+    expect(await shared.draw(tiff, 'image/jpeg', one)).toEqual(refused('unreadable'))
   })
 
   test('a small file of 900 million pixels', async () => {
     const bomb = blankPng(30_000, 30_000, { interlaced: false, rows: 1 })
 
-    expect(await openPool().draw(bomb, 'image/png', one)).toEqual(refused('too-large'))
+    expect(await shared.draw(bomb, 'image/png', one)).toEqual(refused('too-large'))
   })
 })
 
