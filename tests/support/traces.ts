@@ -50,12 +50,12 @@ export const tracesOf = async (
 ): Promise<string[]> => {
   const files = await Promise.all(folders.map((folder) => filesIn(folder, except)))
   const lines = logged.map((content) => ({ where: 'the log', content }))
+  const wanted = texts.flatMap((text) => [text, Buffer.from(text).toString('base64').replace(/=+$/, '')])
   const found = [...files.flat(), ...(redisUrl === undefined ? [] : await inRedis(redisUrl)), ...lines].flatMap(
-    ({ where, content }) =>
-      texts
-        .flatMap((text) => [text, Buffer.from(text).toString('base64').replace(/=+$/, '')])
-        .filter((text) => Buffer.from(content).includes(text))
-        .map((text) => `${text} in ${where}`),
+    ({ where, content }) => {
+      const bytes = Buffer.from(content)
+      return wanted.filter((text) => bytes.includes(text)).map((text) => `${text} in ${where}`)
+    },
   )
   return [...new Set(found)]
 }

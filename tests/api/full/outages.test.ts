@@ -6,23 +6,20 @@ import { freePort } from '#cli/operations/redis.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
 import { temporaryFolder } from '#tests/support/folders.ts'
-import { type FullApp, startFullApp } from '#tests/support/full-app.ts'
+import { startFullApp } from '#tests/support/full-app.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
-import { type Member, newTeam, password } from '#tests/support/teams.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newTeam, password } from '#tests/support/teams.ts'
 
 const busy = { message: 'The service is busy. Please try again.' }
 
 describe('while Redis is away', () => {
-  let app: FullApp
-  let ann: Member
-  beforeEach(async () => {
-    app = await startFullApp()
-    ann = await newTeam(app)
-    await app.redis.stop()
-  })
-  afterEach(() => app.close())
+  const app = prepared(() => startFullApp())
+  const ann = prepared(() => newTeam(app))
 
-  test('a signed-in user is asked to try again, without the cause', async () => {
+  test('a signed-in user is asked to try again, without the cause, and probes get the usual answers', async () => {
+    await app.redis.stop()
+
     const answers = await Promise.all([
       ann.request('GET', '/api/clients'),
       ann.request('POST', '/api/client', { json: { name: 'Acme' } }),
@@ -30,9 +27,6 @@ describe('while Redis is away', () => {
     ])
 
     for (const { status, body } of answers) expect([status, body]).toEqual([503, busy])
-  })
-
-  test('guests and probes get the usual answers', async () => {
     expect((await app.guest().request('GET', '/health')).status).toBe(200)
     expect((await app.guest().request('GET', '/ready')).status).toBe(200)
     expect((await app.guest().request('GET', '/api/clients')).status).toBe(401)
@@ -40,16 +34,12 @@ describe('while Redis is away', () => {
 })
 
 describe('while the event store is away', () => {
-  let app: FullApp
-  let ann: Member
-  beforeEach(async () => {
-    app = await startFullApp()
-    ann = await newTeam(app)
-    await app.eventStore.stop()
-  })
-  afterEach(() => app.close())
+  const app = prepared(() => startFullApp())
+  const ann = prepared(() => newTeam(app))
 
   test('reads still work, and writes are asked to try again', async () => {
+    await app.eventStore.stop()
+
     const [read, write] = await Promise.all([
       ann.request('GET', '/api/clients'),
       ann.request('POST', '/api/client', { json: { name: 'Acme' } }),
