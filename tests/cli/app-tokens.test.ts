@@ -13,7 +13,7 @@ import {
   tokensIn,
 } from '#tests/support/browser-sign-in.ts'
 import { sendForm } from '#tests/support/oauth.ts'
-import { beginLogin } from '#tests/support/terminal.ts'
+import { beginLogin, siteledgerProcess } from '#tests/support/terminal.ts'
 
 const app = await startNamedApp()
 
@@ -28,10 +28,10 @@ const expire = async (config: string): Promise<void> => {
 
 describe('the tokens of a sign-in', () => {
   it('are renewed once by calls and processes that run at the same time', async () => {
-    const { user, config, typed } = await signedIn(app)
+    const { user, config } = await signedIn(app)
     await expire(config)
 
-    const all = await Promise.all([1, 2, 3].map(() => typed('whoami')))
+    const all = await Promise.all([1, 2, 3].map(() => siteledgerProcess({ SITELEDGER_CONFIG: config }, 'whoami')))
 
     expect(all.map(({ code }) => code)).toEqual([0, 0, 0])
     expect(await generationsOf(app, user)).toEqual([1, 2])

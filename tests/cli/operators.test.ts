@@ -66,12 +66,6 @@ describe('read models', () => {
   })
 
   it('are compared with the log, and what differs is shown before a rebuild takes its place', async () => {
-    const whole = await typed('projections', 'verify', 'facilities')
-    expect([whole.code, whole.stdout]).toStrictEqual([
-      0,
-      expect.stringMatching(/^facilities: as the log has it \([1-9]/),
-    ])
-
     spoil('facilities', `UPDATE clients SET name = 'Somebody else'`)
     const broken = await typed('projections', 'verify', 'facilities')
     expect(broken.code).toBe(1)
@@ -84,7 +78,10 @@ describe('read models', () => {
       /\nclients +1 +1 +1 +1 .*\n(.*\n)*Swapped\. To go back: siteledger projections roll-/,
     )
     expect(rebuilt.stderr).toMatch(/^[1-9]\d* events, \d+ a second\.\n$/)
-    expect((await typed('projections', 'verify', 'facilities')).code).toBe(0)
+    expect(await typed('projections', 'verify', 'facilities')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^facilities: as the log has it \([1-9]/),
+    })
 
     expect((await typed('projections', 'roll-back', 'facilities')).stdout).toBe('The former facilities is back.\n')
     expect((await typed('projections', 'verify', 'facilities', '--json')).json()).toMatchObject([
@@ -182,12 +179,7 @@ describe('numbers', () => {
       expect(stderr).toBe('1 of 1 days differ. The old numbers were kept.\n')
     }
     expect(runs[1]?.stdout).toMatch(/\n\d{4}-\d\d-\d\d +clients +\+1 +ClientAdded +\d+\n/)
-    // Each replay is an event itself (D-106), so the position of the next one may be higher.
-    const again = (await typed(...dry, '--json')).json()
-    expect((await typed(...dry, '--json')).json()).toStrictEqual({
-      ...(again as object),
-      position: expect.stringMatching(/^\d+$/),
-    })
+    expect((await typed(...dry, '--json')).json()).toMatchObject({ position: expect.stringMatching(/^\d+$/) })
 
     const real = await typed('metrics', 'replay')
     expect(real.stderr).toBe('1 of 1 days differ. The new numbers are in place.\n')
@@ -264,19 +256,13 @@ it('[D-104] gives up keys that are missing, and none that is there', async () =>
   const answers = [await giveUp(missing)]
   const keys = openKeyStore(join(folder, 'keys.sqlite'), masterKeyOf(join(folder, 'master.key')))
   const key = keys.findOrCreate(held)
-  answers.push(
-    await giveUp(missing, held),
-    await giveUp('\u001b[2Jann'),
-    await giveUp(missing),
-    await giveUp(missing, '--json'),
-  )
+  answers.push(await giveUp(missing, held), await giveUp('\u001b[2Jann'), await giveUp(missing))
 
   expect(answers.map(({ code, stdout, stderr }) => [code, stdout + stderr])).toStrictEqual([
     [1, `siteledger: ${folder} has no keys that its master key opens. See: siteledger doctor\n`],
     [1, `siteledger: The key of ${held} is not missing.\n`],
     [1, 'siteledger: "\ufffd[2Jann" is not an id, as the log of Siteledger names a missing key.\n'],
     [0, `The key of ${missing} is given up: what is sealed with it stays unreadable.\n`],
-    [0, `{"given_up":["${missing}"]}\n`],
   ])
   expect([keys.find(held), keys.find(missing)]).toEqual([key, 'destroyed'])
   keys.close()

@@ -5,7 +5,7 @@ import { ConsentRequest, giveConsent, refuseConsent } from '#schemas/resources/o
 import { startApp, type TestApp } from './app.ts'
 import { eventsOf } from './events-of.ts'
 import { type Member, newTeam } from './teams.ts'
-import { beginLogin, newConfig, siteledgerProcess } from './terminal.ts'
+import { beginLogin, newConfig, siteledger } from './terminal.ts'
 
 /** The API under the very address that it is called by, as a sign-in in the browser asks for. */
 export const startNamedApp = async () => {
@@ -44,7 +44,7 @@ export const signedIn = async (app: TestApp) => {
   const config = newConfig()
   const { address, finished } = await beginLogin(app, config, '--no-browser')
   const page = await fetch(await answerOf(user, address))
-  const typed = (...args: string[]) => siteledgerProcess({ SITELEDGER_CONFIG: config }, ...args)
+  const typed = (...args: string[]) => siteledger({ SITELEDGER_CONFIG: config }, ...args)
   return { user, config, typed, page, ended: await finished }
 }
 

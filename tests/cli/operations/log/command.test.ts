@@ -8,12 +8,15 @@ import { runProgram } from '#tests/support/run-program.ts'
 import { founding, visitEvents, wholeEvent } from '#tests/support/whole-log.ts'
 import { fileIn, folderWith, write } from './places.ts'
 
-const program = join(import.meta.dirname, '../../../../cli/siteledger.mjs')
+const cli = join(import.meta.dirname, '../../../../cli')
 
-const siteledger = (...args: string[]) => {
+const run = (...args: string[]) => {
   const env = { PATH: process.env.PATH, HOME: temporaryFolder(), DATA_DIR: temporaryFolder() }
-  return runProgram(process.execPath, [program, 'log', ...args], env).finished
+  return runProgram(process.execPath, args, env).finished
 }
+/** As it is typed, and what `siteledger log` becomes. */
+const siteledger = (...args: string[]) => run(join(cli, 'siteledger.mjs'), 'log', ...args)
+const log = (...args: string[]) => run(join(cli, 'operations/log/main.ts'), ...args)
 
 describe('[D-112] siteledger log', () => {
   const id = randomUUID()
@@ -25,7 +28,7 @@ describe('[D-112] siteledger log', () => {
     const files = readdirSync(folder)
 
     const told = await siteledger('info', folder)
-    const json = await siteledger('info', folder, '--json')
+    const json = await log('info', folder, '--json')
 
     expect([told.code, told.stderr]).toEqual([0, ''])
     expect(told.stdout).toMatch(
@@ -49,19 +52,17 @@ describe('[D-112] siteledger log', () => {
     const dry = await siteledger(...args, '--dry-run')
     expect(dry).toMatchObject({ code: 0, stderr: '' })
     expect(dry.stdout).toMatch(`Would copy 5 events of the log ${id} from ${from} to ${to}; 0 are there already.`)
-    expect((await siteledger('info', to)).stderr).toBe(
-      `siteledger: There is no log in ${to}: it has no events.sqlite.\n`,
-    )
+    expect((await log('info', to)).stderr).toBe(`siteledger: There is no log in ${to}: it has no events.sqlite.\n`)
 
     const begun = temporaryFolder()
     await write(begun, [wholeEvent('logcopy', 0, 'LogCopyBegun', { logId: id }), founding(id)])
-    expect((await siteledger('info', begun)).stdout).toMatch(
+    expect((await log('info', begun)).stdout).toMatch(
       `copy     of the log ${id}, begun and not ended: only log copy from the same source goes on with it`,
     )
 
-    const done = await siteledger(...args)
+    const done = await log(...args)
     expect(done.stdout).toMatch(`Copied the log ${id} to ${to}: 5 events in 3 streams, compared one by one`)
-    expect(JSON.parse((await siteledger('verify', from, to, '--json')).stdout)).toMatchObject({
+    expect(JSON.parse((await log('verify', from, to, '--json')).stdout)).toMatchObject({
       isEqual: true,
       streams: 3,
     })
@@ -72,7 +73,7 @@ describe('[D-112] siteledger log', () => {
     const one = await folderWith([first, ...visits])
     const other = await folderWith([first])
 
-    const { code, stdout, stderr } = await siteledger('verify', one, other)
+    const { code, stdout, stderr } = await log('verify', one, other)
 
     const missing = `the first has revision 0 of ${visits[0]?.stream} (VisitAdded) where the second ends`
     expect({ code, stdout, stderr }).toEqual({
@@ -97,7 +98,7 @@ describe('[D-112] siteledger log', () => {
         ['copy', '--from', folder, '--to', temporaryFolder()],
         ['copy', '--from', folder, '--to', folder],
         ['verify', folder],
-      ].map((args) => siteledger(...args)),
+      ].map((args) => log(...args)),
     )
 
     expect(ended.map(({ code }) => code)).toEqual([77, 69, 2, 1, 2, 2])
@@ -116,7 +117,7 @@ describe('[D-112] siteledger log', () => {
     const closed = temporaryFolder()
     writeFileSync(join(closed, 'file'), 'not a folder')
 
-    const { code, stderr } = await siteledger('copy', '--from', from, '--to', join(closed, 'file', 'deeper'))
+    const { code, stderr } = await log('copy', '--from', from, '--to', join(closed, 'file', 'deeper'))
 
     expect([code, stderr.split('\n').length]).toEqual([1, 2])
   })
