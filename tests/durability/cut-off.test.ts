@@ -32,7 +32,7 @@ import { startRedis } from '#tests/support/redis.ts'
 import { password, registration } from '#tests/support/teams.ts'
 
 const POLL = { timeout: 120_000, interval: 50 }
-const photos = 24
+const photos = 8
 
 const installation = await newInstallation()
 const redis = await startRedis()

@@ -21,7 +21,7 @@ import { newConfig, program, siteledgerProcess } from '#tests/support/terminal.t
  * A drill: an import that is killed again and again, and sent again each time. A small one runs with the other tests;
  * IMPORT_ROWS=100000 IMPORT_KILLS=20 vitest run tests/durability/imports.test.ts is the large one.
  */
-const rows = Number(process.env.IMPORT_ROWS ?? 600)
+const rows = Number(process.env.IMPORT_ROWS ?? 300)
 const kills = Number(process.env.IMPORT_KILLS ?? 3)
 const longest = 300_000 + rows * 50
 
