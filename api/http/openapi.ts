@@ -135,6 +135,7 @@ const about = `Documents of clients, sites and visits, with every change kept. S
 cookie, or send an API token as \`Authorization: Bearer\`; with the cookie, writes must come from this origin.
 
 Lists are paginated by \`limit\` and \`cursor\`; \`Link\` holds the next page and \`X-Total-Count\` the total number of rows.
+A parameter that a \`GET\` does not know is a 422, unless its name begins with \`_\`.
 A search counts up to 1,000 and answers \`X-Total-At-Least: true\` if there are more. A list has an \`ETag\`; sent as
 \`If-None-Match\`, an unchanged list is a 304 without a body. An error is \`{message, errors}\`,
 where \`errors\` holds the messages of each field. A resource that the caller may not see is a 404, like a missing one.

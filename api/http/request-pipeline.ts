@@ -14,7 +14,7 @@ import { type KeyMemory, underKey } from './idempotency.ts'
 import { anyRevision, ifMatchOf } from './if-match.ts'
 import { notOurs } from './origins.ts'
 import { plainMessage } from './plain-message.ts'
-import { behind, notFound } from './problem.ts'
+import { behind, invalid, notFound } from './problem.ts'
 import { type Received, type Receiving, receive } from './receive.ts'
 import type { Call, Route } from './route.ts'
 import { eventOfService, isNoted, type SecurityLog } from './security-log.ts'
@@ -50,6 +50,14 @@ const parse = <Schema extends z.ZodType>(schema: Schema | undefined, input: unkn
   return parsed.data
 }
 
+/** Refuses parameters that mean nothing: an answer as if they did would be wrong and look right (D-118). */
+const refuseUnknown = ({ path, query }: Endpoint, sent: object): void => {
+  if (!path.startsWith('/api/')) return
+  const unknown = Object.keys(sent).filter((name) => !name.startsWith('_') && !Object.hasOwn(query?.shape ?? {}, name))
+  if (unknown.length === 0) return
+  throw invalid(Object.fromEntries(unknown.map((name) => [name, [`The ${name} parameter is not known.`]])))
+}
+
 /** Express splits a wildcard parameter at slashes; this joins the parts again. */
 const paramsOf = ({ params }: Request): Record<string, string> => ({
   query: '',
@@ -78,6 +86,7 @@ const serve = async (
   let ledger = readAhead
   const isRead = endpoint.method === 'GET'
   const key = isRead ? undefined : idempotencyKeyOf(request, actor)
+  if (isRead) refuseUnknown(endpoint, request.query)
   let context: CommandContext | undefined
   const call = {
     params: endpoint.params ? parse(endpoint.params, paramsOf(request), refusedParams) : {},

@@ -21,7 +21,7 @@ describe('each request', () => {
   test('is one line at info: its contract, how it ended, how long it took, its id and its user', async () => {
     const client = await ann.ask(addClient, { body: { name: 'Acme' } })
 
-    const answer = await ann.request('GET', `/api/client/${client.id}?secret=thing`)
+    const answer = await ann.request('GET', `/api/client/${client.id}?_secret=thing`)
 
     await lineOf(idOf(answer)).toEqual({
       level: 30,

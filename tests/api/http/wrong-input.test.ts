@@ -86,7 +86,9 @@ const wrongQueries: readonly string[] = [
   `cursor=${Buffer.from('["\u0000", {}]').toString('base64url')}`,
   '__proto__[admin]=1&constructor[prototype][admin]=1',
   'category=x&category=y',
-  'q[]=x&from[]=1&to=never&resource=nothing&actor=nobody&id[a]=b&team=x',
+  'q[]=x',
+  'from[]=1&to=never&resource=nothing&actor=nobody',
+  'id[a]=b&team=x',
   `q=${'x'.repeat(2000)}`,
 ]
 
@@ -104,6 +106,11 @@ const wrongHeaders: readonly Record<string, string>[] = [
   { 'x-forwarded-for': "'; DROP TABLE users; --" },
   { 'user-agent': '%00'.repeat(1000) },
 ]
+
+const refusedNames = {
+  as_of: ['The as_of parameter is not known.'],
+  length: ['The length parameter is not known.'],
+}
 
 /** Messages of validators, parsers and databases that users must not read. */
 const rawWords =
@@ -226,6 +233,15 @@ describe('wrong input', () => {
   test.each(headersAreRead)('in the headers of %s breaks nothing', async (_, endpoint) => {
     for (const headers of wrongHeaders)
       await send(JSON.stringify(headers).slice(0, 60), 'GET', addressOf(endpoint), { headers })
+  })
+
+  const isRead = ({ method, path }: Endpoint) => method === 'GET' && path.startsWith('/api/')
+
+  test.each(chosen(isRead))('[D-118] a parameter that %s does not know is refused by its name', async (_, endpoint) => {
+    const asked = addressOf(endpoint)
+    const { status, body } = await send('as_of', 'GET', `${asked}?as_of=2026-03-03&length=1&_=7`)
+    if (status === 404) expect((await send('as it is', 'GET', asked)).status).toBe(404)
+    else expect(body).toMatchObject({ errors: refusedNames })
   })
 
   const part = (disposition: string, type: string, value: string) =>

@@ -43,7 +43,7 @@ let asked = 0
 /** An address that was never asked before: some versions keep answers. */
 const anew = (path: string) => {
   asked += 1
-  return `${path}?limit=50&asked=${asked}`
+  return `${path}?limit=50&_asked=${asked}`
 }
 
 const clientOf = (side: Side, n: number) => {
