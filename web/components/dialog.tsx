@@ -54,6 +54,31 @@ const useFocusReturn = (opened: boolean, content: RefObject<HTMLElement | null>)
   }, [opened, content])
 }
 
+/** What is filled in: of radio buttons the chosen one, and a day, which is a button. */
+const fields =
+  ':is(input:not([type=hidden], [type=file], [type=radio]:not(:checked)), select, textarea, [data-dates-input]):enabled'
+
+/**
+ * A dialog that names no beginning begins at its first field, also at one that arrives once it is open; without fields, at
+ * Close.
+ */
+const beginAtFirstField = (head: HTMLElement | null) => {
+  const dialog = head?.parentElement
+  if (!dialog) return
+  const begin = () => {
+    const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>(fields)
+    if (!first) return
+    arrivals.disconnect()
+    // The dialog looks for it when it has opened.
+    first.dataset.autofocus = ''
+    if (head.contains(document.activeElement)) first.focus()
+  }
+  const arrivals = new MutationObserver(begin)
+  arrivals.observe(dialog, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+  begin()
+  return () => arrivals.disconnect()
+}
+
 /** A modal dialog with a title and a close button. Import it lazily: a page rarely needs it at once. */
 export const Dialog = ({ title, opened, onClose, size = 'md', steady = false, children }: Props) => {
   const content = useRef<HTMLDivElement>(null)
@@ -72,7 +97,7 @@ export const Dialog = ({ title, opened, onClose, size = 'md', steady = false, ch
       <Modal.Overlay />
       <Modal.Content ref={content} radius="lg">
         <Modal.Body className={styles.body}>
-          <div className={styles.head}>
+          <div ref={beginAtFirstField} className={styles.head}>
             <Modal.Title className={styles.title}>{title}</Modal.Title>
             <Modal.CloseButton aria-label="Close" />
           </div>

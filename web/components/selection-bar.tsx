@@ -24,13 +24,13 @@ type Props = {
 export const SelectionBar = ({ label, count, total, onAll, onNone, children }: Props) => (
   <section ref={useSetAtom(bottomBarAtom)} aria-label={label} className={styles.container}>
     <p role="status" className={count > 0 ? styles.count : styles.unseen}>
-      {count > 0 ? `${count} selected` : ''}
+      {count > 0 ? `${count.toLocaleString('en-GB')} selected` : ''}
     </p>
     {count > 0 && (
       <>
         {onAll && count < total && (
           <Button size="xs" variant="subtle" onClick={onAll}>
-            {`Select all ${total}`}
+            {`Select all ${total.toLocaleString('en-GB')}`}
           </Button>
         )}
         <div className={styles.actions}>{children}</div>

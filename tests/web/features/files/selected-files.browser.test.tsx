@@ -35,7 +35,7 @@ const openGallery = async (abilities: object = { files: all, visits: all }, list
   api.on('GET /teams/current', () => ({ body: { id: 't1', users: [] } }))
   const screen = await renderApp(
     <>
-      <FilesGallery files={files} total={304} loadMore={() => undefined} columns={[]} filter={filter} listKey="a" />
+      <FilesGallery files={files} total={1_304} loadMore={() => undefined} columns={[]} filter={filter} listKey="a" />
       <Announcements />
     </>,
   )
@@ -48,42 +48,42 @@ const sent = (path: string) => api.sent.filter((call) => call.path === path).map
 /** Selects all files of the list, and deletes them. */
 const deleteAll = async () => {
   const screen = await openGallery()
-  await screen.getByRole('button', { name: 'Select all 304' }).click()
+  await screen.getByRole('button', { name: 'Select all 1,304' }).click()
   await screen.getByRole('button', { name: 'Delete', exact: true }).click()
   await screen.getByRole('button', { name: 'Yes, Delete' }).click()
   return screen
 }
 
 test('all files of the list are changed by its filter and their number, however many are loaded', async () => {
-  const outcome = { undo: 'b1', files: 304, changed: 300 }
-  api.on(change, () => ({ lines: [{ progress: { done: 9, total: 304 } }, { outcome, position: '7' }] }))
+  const outcome = { undo: 'b1', files: 1_304, changed: 1_300 }
+  api.on(change, () => ({ lines: [{ progress: { done: 9, total: 1_304 } }, { outcome, position: '7' }] }))
   const screen = await openGallery()
   await expect.element(screen.getByText('1 selected')).toBeVisible()
-  await screen.getByRole('button', { name: 'Select all 304' }).click()
-  await expect.element(screen.getByText('304 selected')).toBeVisible()
+  await screen.getByRole('button', { name: 'Select all 1,304' }).click()
+  await expect.element(screen.getByText('1,304 selected')).toBeVisible()
   await expect.element(screen.getByRole('checkbox', { name: 'Select Plan' })).toBeChecked()
 
   await screen.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect.element(screen.getByText('Are you sure you want to delete these 304 files?')).toBeVisible()
-  await expect.element(screen.getByText('Lease, Plan and 302 more go to the trash for 30 days.')).toBeVisible()
+  await expect.element(screen.getByText('Are you sure you want to delete these 1,304 files?')).toBeVisible()
+  await expect.element(screen.getByText('Lease, Plan and 1,302 more go to the trash for 30 days.')).toBeVisible()
   await screen.getByRole('button', { name: 'Yes, Delete' }).click()
 
-  await expect.element(screen.getByText('304 files have been deleted.')).toBeVisible()
-  expect(sent('/api/files/bulk')).toEqual([{ filter, count: 304, change: { delete: true } }])
+  await expect.element(screen.getByText('1,304 files have been deleted.')).toBeVisible()
+  expect(sent('/api/files/bulk')).toEqual([{ filter, count: 1_304, change: { delete: true } }])
 })
 
 test('what the list holds by now is told where it is another number', async () => {
-  const message = 'The list showed 304 files and holds 305 by now. Nothing has been changed. Please try again.'
+  const message = 'The list showed 1,304 files and holds 1,305 by now. Nothing has been changed. Please try again.'
   api.on(change, () => ({ status: 409, body: { message } }))
   const screen = await deleteAll()
 
   await expect.element(screen.getByText(message)).toBeVisible()
-  await expect.element(screen.getByText('304 selected')).toBeVisible()
+  await expect.element(screen.getByText('1,304 selected')).toBeVisible()
 })
 
 test('a file that is taken out of the whole list leaves those that are shown', async () => {
   const screen = await openGallery()
-  await screen.getByRole('button', { name: 'Select all 304' }).click()
+  await screen.getByRole('button', { name: 'Select all 1,304' }).click()
   await screen.getByRole('checkbox', { name: 'Select Lease' }).click()
 
   await expect.element(screen.getByText('1 selected')).toBeVisible()
@@ -91,14 +91,14 @@ test('a file that is taken out of the whole list leaves those that are shown', a
 })
 
 test('the selected files are downloaded as one zip file, whose size is said before, by whoever may look', async () => {
-  const zip = { zip: 'z1', name: 'Acme, Depot.zip', files: 304, bytes: 2048, human_readable_size: '2 KB' }
+  const zip = { zip: 'z1', name: 'Acme, Depot.zip', files: 1_304, bytes: 2048, human_readable_size: '2 KB' }
   api.on('POST /api/zips', () => ({ body: zip }))
   const screen = await openGallery({ files: { view: true } })
   await expect.element(screen.getByRole('button', { name: 'Label' })).not.toBeInTheDocument()
-  await screen.getByRole('button', { name: 'Select all 304' }).click()
+  await screen.getByRole('button', { name: 'Select all 1,304' }).click()
   await screen.getByRole('button', { name: 'Download', exact: true }).click()
 
-  await expect.element(screen.getByText('304 files, 2 KB, as one zip file: Acme, Depot.zip.')).toBeVisible()
+  await expect.element(screen.getByText('1,304 files, 2 KB, as one zip file: Acme, Depot.zip.')).toBeVisible()
   const link = page.getByRole('dialog').getByRole('link', { name: 'Download' })
   await expect.element(link).toHaveAttribute('href', '/api/zips/z1')
   expect(sent('/api/zips')).toEqual([{ filter }])
@@ -108,7 +108,7 @@ test('a zip file that would be too large says so, and leads nowhere', async () =
   const errors = { filter: ['These files have 5 GB. A zip file holds at most 3.9 GB: please choose fewer.'] }
   api.on('POST /api/zips', () => ({ status: 422, body: { message: 'The given data was invalid.', errors } }))
   const screen = await openGallery()
-  await screen.getByRole('button', { name: 'Select all 304' }).click()
+  await screen.getByRole('button', { name: 'Select all 1,304' }).click()
   await screen.getByRole('button', { name: 'Download', exact: true }).first().click()
 
   await expect.element(screen.getByText(errors.filter[0] ?? '')).toBeVisible()
@@ -131,6 +131,22 @@ test('the selected files are moved to a site, and there to a visit', async () =>
 
   await expect.element(screen.getByText('1 file has been moved.')).toBeVisible()
   expect(sent('/api/files/bulk')).toEqual([{ ids: ['f1'], change: { site_id: 's2', visit_id: 'v2' } }])
+})
+
+test.each([
+  ['Label', 'Categories'],
+  ['Date', 'Completion Date'],
+  ['Expiry', 'Expiry date'],
+  ['Move', 'Site'],
+] as const)('the dialog %s begins at its field %s, also where that arrives late', async (button, field) => {
+  const listed = { headers: { 'x-total-count': '1' } }
+  api.on('GET /api/sites?limit=200', () => ({ body: [site], ...listed }))
+  const category = { id: 'k1', name: 'Gas', path: 'Gas', depth: 0 }
+  api.on('GET /api/categories/select', () => ({ body: [category], ...listed }))
+  const screen = await openGallery({ files: all, sites: { view: true }, categories: { view: true } })
+  await screen.getByRole('button', { name: button, exact: true }).click()
+
+  await expect.element(page.getByRole('dialog').getByLabelText(field, { exact: true }).first()).toHaveFocus()
 })
 
 test.each([
@@ -174,7 +190,7 @@ test('a change of many files says how far it is before the server does', async (
   api.on(change, async () => ({ lines: [{ outcome: await promise, position: '7' }] }))
   const screen = await deleteAll()
 
-  await expect.element(screen.getByText('0 of 304')).toBeVisible()
-  resolve({ undo: 'b1', files: 304, changed: 304 })
-  await expect.element(screen.getByText('304 files have been deleted.')).toBeVisible()
+  await expect.element(screen.getByText('0 of 1,304')).toBeVisible()
+  resolve({ undo: 'b1', files: 1_304, changed: 1_304 })
+  await expect.element(screen.getByText('1,304 files have been deleted.')).toBeVisible()
 })

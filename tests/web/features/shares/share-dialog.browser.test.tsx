@@ -35,6 +35,7 @@ test('a link is made with what was chosen, and shown this once', async () => {
   api.on('POST /api/share', () => ({ status: 201, body: { ...link, url: 'https://sites.test/share/slk_x' } }))
   const screen = await show()
   await expect.element(screen.getByText(/the files of this visit, also those that are added later/)).toBeVisible()
+  await expect.element(screen.getByLabelText('Ends')).toHaveFocus()
   await screen.getByLabelText('Ends').selectOptions('After 7 days')
   await screen.getByLabelText('Limit of openings').fill('3')
   await screen.getByRole('button', { name: 'Create link' }).click()
