@@ -29,7 +29,7 @@ const endWith = (error: unknown): void => {
 
 /** Runs the command that these arguments name; how it ended is told on standard error and in `process.exitCode`. */
 export const runCommandLine = async (argv: readonly string[]): Promise<void> => {
-  const program = buildProgram()
+  const program = await buildProgram(argv[2])
   for (const command of withSubcommands(program)) {
     command.exitOverride().configureOutput({
       outputError: (text, write) => {

@@ -1,42 +1,53 @@
 import { createRequire } from 'node:module'
 import { Command } from 'commander'
-import { billing } from './commands/billing.ts'
-import { categories } from './commands/categories.ts'
-import { clients } from './commands/clients.ts'
 import { completionOf } from './commands/completion.ts'
-import { documents } from './commands/documents.ts'
-import { exports } from './commands/export.ts'
-import { files } from './commands/files.ts'
-import { history } from './commands/history.ts'
-import { imports } from './commands/imports.ts'
-import { kiosk } from './commands/kiosk.ts'
-import { backup, doctor, giveUpKey, restore } from './commands/local-program.ts'
-import { log } from './commands/log.ts'
-import { login, logout, whoami } from './commands/login.ts'
-import { metrics } from './commands/metrics.ts'
-import { profiles } from './commands/profiles.ts'
-import { projections } from './commands/projections.ts'
-import { queues } from './commands/queues.ts'
-import { sample } from './commands/sample.ts'
-import { security } from './commands/security.ts'
-import { shares } from './commands/shares.ts'
-import { show } from './commands/show.ts'
-import { sites } from './commands/sites.ts'
-import { trash } from './commands/trash.ts'
-import { views } from './commands/views.ts'
-import { visits } from './commands/visits.ts'
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
 
-/** Commands by the headings of the help. */
-const sections: readonly (readonly [heading: string, commands: readonly Command[]])[] = [
-  ['Signing in:', [login, whoami, logout, profiles]],
-  ['Records:', [clients, sites, visits, files, documents, categories, views, shares, imports, sample, trash]],
-  ['History:', [history, show, exports]],
-  ['Paying:', [billing]],
-  ['For operators:', [projections, metrics, queues, security, kiosk]],
-  ['On the machine:', [doctor, backup, restore, log, giveUpKey]],
-]
+/** Commands by their words, under the headings of the help. A module is loaded when one of its commands is wanted. */
+const sections: Readonly<Record<string, Readonly<Record<string, () => Promise<Command>>>>> = {
+  'Signing in:': {
+    login: async () => (await import('./commands/login.ts')).login,
+    whoami: async () => (await import('./commands/login.ts')).whoami,
+    logout: async () => (await import('./commands/login.ts')).logout,
+    profiles: async () => (await import('./commands/profiles.ts')).profiles,
+  },
+  'Records:': {
+    clients: async () => (await import('./commands/clients.ts')).clients,
+    sites: async () => (await import('./commands/sites.ts')).sites,
+    visits: async () => (await import('./commands/visits.ts')).visits,
+    files: async () => (await import('./commands/files.ts')).files,
+    documents: async () => (await import('./commands/documents.ts')).documents,
+    categories: async () => (await import('./commands/categories.ts')).categories,
+    views: async () => (await import('./commands/views.ts')).views,
+    shares: async () => (await import('./commands/shares.ts')).shares,
+    import: async () => (await import('./commands/imports.ts')).imports,
+    sample: async () => (await import('./commands/sample.ts')).sample,
+    trash: async () => (await import('./commands/trash.ts')).trash,
+  },
+  'History:': {
+    history: async () => (await import('./commands/history.ts')).history,
+    show: async () => (await import('./commands/show.ts')).show,
+    export: async () => (await import('./commands/export.ts')).exports,
+  },
+  'Paying:': {
+    billing: async () => (await import('./commands/billing.ts')).billing,
+  },
+  'For operators:': {
+    projections: async () => (await import('./commands/projections.ts')).projections,
+    metrics: async () => (await import('./commands/metrics.ts')).metrics,
+    queues: async () => (await import('./commands/queues.ts')).queues,
+    security: async () => (await import('./commands/security.ts')).security,
+    kiosk: async () => (await import('./commands/kiosk.ts')).kiosk,
+  },
+  'On the machine:': {
+    doctor: async () => (await import('./commands/local-program.ts')).doctor,
+    backup: async () => (await import('./commands/local-program.ts')).backup,
+    restore: async () => (await import('./commands/local-program.ts')).restore,
+    log: async () => (await import('./commands/log.ts')).log,
+    'give-up-key': async () => (await import('./commands/local-program.ts')).giveUpKey,
+  },
+}
 
 const introduction = `
 Start here:
@@ -46,17 +57,23 @@ Every command answers --help with examples, and --json with JSON for programs.
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 found what was looked for
 (files expiring, documents expiring), 69 server not reachable, 77 not permitted.`
 
-/** The whole command line. Throws commander's errors instead of ending the process. */
-export const buildProgram = (): Command => {
+/**
+ * The command line with the command of that word alone, or with all of them where none has it: to load one takes a third of
+ * the time of all. Throws commander's errors instead of ending the process.
+ */
+export const buildProgram = async (word = ''): Promise<Command> => {
   const program = new Command('siteledger')
     .description('Siteledger in the terminal: the same server, rules and history as in the browser.')
     .version(version, '--version', 'print the version')
     .addHelpText('after', introduction)
     .configureHelp({ showGlobalOptions: false })
-  for (const [heading, commands] of sections) {
-    for (const command of commands) program.addCommand(command.helpGroup(heading))
+  const isKnown = Object.values(sections).some((commands) => Object.hasOwn(commands, word))
+  for (const [heading, commands] of Object.entries(sections)) {
+    for (const [name, load] of Object.entries(commands)) {
+      if (!isKnown || name === word) program.addCommand((await load()).helpGroup(heading))
+    }
   }
-  return program.addCommand(completionOf(program).helpGroup('On the machine:'))
+  return isKnown ? program : program.addCommand(completionOf(program).helpGroup('On the machine:'))
 }
 
 /** A command and all its descendants. */

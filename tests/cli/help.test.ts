@@ -1,7 +1,8 @@
+import { Command } from 'commander'
 import { expect, it } from 'vitest'
 import { buildProgram, withSubcommands } from '#cli/program.ts'
 
-const helpOf = (command: ReturnType<typeof buildProgram>): string => {
+const helpOf = (command: Command): string => {
   let text = ''
   const writeOut = (part: string) => {
     text += part
@@ -11,30 +12,39 @@ const helpOf = (command: ReturnType<typeof buildProgram>): string => {
 }
 
 /** The words that call a command, without the program's own. */
-const pathOf = (command: ReturnType<typeof buildProgram>): string =>
+const pathOf = (command: Command): string =>
   command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name()
 
-it('shows examples for every command', () => {
-  const [program, ...commands] = withSubcommands(buildProgram())
+it('shows examples for every command', async () => {
+  const [program, ...commands] = withSubcommands(await buildProgram())
   expect(program && helpOf(program)).toContain('$ siteledger login --url')
   const untaught = commands.filter((command) => !/\nExamples?:\n {2}\$ siteledger /.test(helpOf(command)))
   expect(untaught.map((command) => command.name())).toStrictEqual([])
 })
 
-it('names under every example a command that there is', () => {
-  const [program, ...commands] = withSubcommands(buildProgram())
+it.each((await buildProgram()).commands.map((command) => command.name()))(
+  'finds %s, alone where it can',
+  async (name) => {
+    const { commands } = await buildProgram(name)
+    expect(commands.map((command) => command.name())).toContain(name)
+    if (name !== 'completion') expect(commands).toHaveLength(1)
+  },
+)
+
+it('names under every example a command that there is', async () => {
+  const [program, ...commands] = withSubcommands(await buildProgram())
   const known = new Set(commands.map((command) => command.name()))
   const examples = commands.flatMap((command) => [...helpOf(command).matchAll(/\$ siteledger (\S+)/g)])
   expect(program?.name()).toBe('siteledger')
   for (const [, word = ''] of examples) expect(known).toContain(word)
 })
 
-const optionsOf = (command: ReturnType<typeof buildProgram>): string[] =>
+const optionsOf = (command: Command): string[] =>
   command.options.map(({ flags, description }) => `- \`${flags}\`: ${description}`)
 
 it('is in the reference, every command with its options', async () => {
-  const leaves = withSubcommands(buildProgram()).filter(({ commands }) => commands.length === 0)
-  const ofMost = optionsOf(leaves[0] ?? buildProgram()).filter((option) => /`--(json|profile) ?/.test(option))
+  const leaves = withSubcommands(await buildProgram()).filter(({ commands }) => commands.length === 0)
+  const ofMost = optionsOf(leaves[0] ?? new Command()).filter((option) => /`--(json|profile) ?/.test(option))
   const entries = leaves.map((command) => {
     const words = command.registeredArguments.map((argument) => {
       const word = `${argument.name()}${argument.variadic ? '...' : ''}`
