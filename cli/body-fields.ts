@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
-import { commandOf, type Description, printDone } from './command.ts'
+import { choosing, commandOf, type Description, printDone } from './command.ts'
 import type { Server } from './connection/server.ts'
 
 /** A body field with a flag. `find` maps the typed value to the sent one, such as a name to an id. */
@@ -61,6 +61,6 @@ export const sendCommand = <E extends Endpoint, Data extends object>(
       const { data } = await send(server, args, () => fields.body(server, typed))
       printDone(session, said(data), data)
     },
-    fields.addOptions,
+    (command) => choosing(fields.addOptions(command)),
   )
 }

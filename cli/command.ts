@@ -1,25 +1,41 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import type { Server } from '#cli/connection/server.ts'
+import { cellOf } from '#cli/output/cell.ts'
+import { chosenOf, fieldsIn, filledTemplate } from '#cli/output/chosen.ts'
 import { safeJson, safeText } from '#cli/output/safe-text.ts'
 import { type Columns, tableOf } from '#cli/output/table.ts'
 import { openSession, type Session } from '#cli/session.ts'
 
+const printJson = ({ terminal }: Session, value: object): void =>
+  terminal.print(safeJson(JSON.stringify(value, null, 2)))
+
+/** Columns of chosen fields, under their own names. */
+const columnsOf = <Row extends object>(fields: readonly string[]): Columns<Row> =>
+  Object.fromEntries(fields.map((field) => [field, (row: Row) => cellOf(chosenOf([field], row)[field])]))
+
 /** Prints rows: a table for people, an array for programs. `counted` is the number of all rows, or a lower bound. */
-export const printRows = <Row>(
-  { terminal, json }: Session,
+export const printRows = <Row extends object>(
+  session: Session,
   columns: Columns<Row>,
   rows: readonly Row[],
   counted: { total: number | null; isAtLeast: boolean } = { total: null, isAtLeast: false },
 ): void => {
+  const { terminal, json } = session
+  const { fields, template } = session.chosen
+  if (template !== undefined) {
+    for (const row of rows) terminal.print(filledTemplate(template, row))
+    return
+  }
   if (json) {
-    terminal.print(safeJson(JSON.stringify(rows, null, 2)))
+    printJson(session, fields ? rows.map((row) => chosenOf(fields, row)) : rows)
     return
   }
   if (rows.length === 0) {
     terminal.note('Nothing to show.')
     return
   }
-  terminal.print(tableOf(columns, rows, terminal.columns, (text) => terminal.styled('bold', text)))
+  const shown = fields ? columnsOf<Row>(fields) : columns
+  terminal.print(tableOf(shown, rows, terminal.columns, (text) => terminal.styled('bold', text)))
   const { total, isAtLeast } = counted
   if (total !== null && (total > rows.length || (isAtLeast && total === rows.length))) {
     terminal.note(`${rows.length} of ${total}${isAtLeast ? '+' : ''}. Show more with --limit N, or --all.`)
@@ -31,10 +47,25 @@ const textOf = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Prints one record: a line per field for people, an object for programs. */
-export const printOne = ({ terminal, json }: Session, record: object): void => {
+/** Whether the fields of a record are wanted, rather than a glance at it or a sentence about it. */
+const wantsFields = ({ json, chosen }: Session): boolean => json || Object.keys(chosen).length > 0
+
+/** Prints one record: a line per field for people, an object for programs. People get a glance at it, if there is one. */
+export const printOne = <Data extends object>(
+  session: Session,
+  data: Data,
+  glanceAt: (data: Data) => object = (all) => all,
+): void => {
+  const { terminal, json } = session
+  const { fields, template } = session.chosen
+  if (template !== undefined) {
+    terminal.print(filledTemplate(template, data))
+    return
+  }
+  const all = wantsFields(session) ? data : glanceAt(data)
+  const record = fields ? chosenOf(fields, all) : all
   if (json) {
-    terminal.print(safeJson(JSON.stringify(record, null, 2)))
+    printJson(session, record)
     return
   }
   const entries = Object.entries(record)
@@ -45,8 +76,18 @@ export const printOne = ({ terminal, json }: Session, record: object): void => {
 }
 
 /** Prints a result: a sentence for people, the record itself for programs. */
-export const printDone = ({ terminal, json }: Session, sentence: string, record: object): void =>
-  terminal.print(json ? safeJson(JSON.stringify(record, null, 2)) : safeText(sentence))
+export const printDone = (session: Session, sentence: string, record: object): void => {
+  if (wantsFields(session)) printOne(session, record)
+  else session.terminal.print(safeText(sentence))
+}
+
+/** Adds the choice of what is printed of the records of a command. */
+export const choosing = (command: Command): Command =>
+  command
+    .option('--fields <names>', 'print these fields alone: name,site.name', fieldsIn)
+    .addOption(
+      new Option('--template <text>', "print a line each: '{{name}}\\t{{site.name}}'").conflicts(['fields', 'json']),
+    )
 
 /** The description of a command: a name with its arguments ('use <name>'), a one-line summary, and examples. */
 export type Description = { name: string; summary: string; examples: readonly string[] }
@@ -56,6 +97,8 @@ const exampleText = (examples: readonly string[]): string =>
 
 /** The examples of each command; a parent command shows the first of each. */
 const examplesByCommand = new WeakMap<Command, readonly string[]>()
+
+type Wanted = Parameters<typeof openSession>[0]
 
 /** A command whose help shows examples. Every command accepts `--json` and `--profile`. */
 export const commandOf = <Options extends object>(
@@ -73,8 +116,9 @@ export const commandOf = <Options extends object>(
     .addHelpText('after', exampleText(examples))
     .action(async (...received: unknown[]) => {
       const command = received.at(-1) as Command
-      const { json, profile, ...own } = command.opts<Options & { json?: true; profile?: string }>()
-      const session = openSession({ ...(json ? { json } : {}), ...(profile === undefined ? {} : { profile }) })
+      const { json, profile, fields, template, ...own } = command.opts<Options & Wanted>()
+      const wanted = Object.entries({ json, profile, fields, template }).filter(([, value]) => value !== undefined)
+      const session = openSession(Object.fromEntries(wanted))
       // A variadic argument is a list; an absent one is undefined.
       const args = command.processedArgs.flat().filter((argument) => argument !== undefined)
       await act(session, args.map(String), own as unknown as Options)
@@ -84,28 +128,29 @@ export const commandOf = <Options extends object>(
 type Ask<Data, Options> = (server: Server, args: readonly string[], options: Options) => Promise<{ data: Data }>
 
 /** A command that shows the rows of one answer. */
-export const rowsCommand = <Row, Options extends object = object>(
+export const rowsCommand = <Row extends object, Options extends object = object>(
   description: Description,
   ask: Ask<readonly Row[], Options>,
   columns: Columns<Row>,
-  options?: (command: Command) => Command,
+  options: (command: Command) => Command = (command) => command,
 ): Command =>
   commandOf<Options>(
     description,
     async (session, args, typed) => printRows(session, columns, (await ask(session.server(), args, typed)).data),
-    options,
+    (command) => choosing(options(command)),
   )
 
 /** A command that shows the record of one answer: people get a glance at it, programs all. */
 export const showCommand = <Data extends object>(
   description: Description,
   ask: Ask<Data, object>,
-  glanceAt: (data: Data) => object = (data) => data,
+  glanceAt?: (data: Data) => object,
 ): Command =>
-  commandOf(description, async (session, args, typed) => {
-    const { data } = await ask(session.server(), args, typed)
-    printOne(session, session.json ? data : glanceAt(data))
-  })
+  commandOf(
+    description,
+    async (session, args, typed) => printOne(session, (await ask(session.server(), args, typed)).data, glanceAt),
+    choosing,
+  )
 
 /** A command that only groups others, such as `clients`. */
 export const groupOf = (name: string, summary: string, commands: readonly Command[]): Command => {

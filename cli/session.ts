@@ -1,6 +1,7 @@
 import { bearerOf } from './connection/bearer.ts'
 import { openProfiles, type Profiles } from './connection/profiles.ts'
 import { connect, type Server } from './connection/server.ts'
+import type { Chosen } from './output/chosen.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 
 /** The dependencies of a command. */
@@ -9,6 +10,8 @@ export type Session = {
   profiles: Profiles
   /** Whether the output is for a program: JSON and nothing else on standard output. */
   json: boolean
+  /** What is printed of records, where not all of them is wanted. */
+  chosen: Chosen
   /** The name of the requested profile. */
   profile: string | undefined
   /** The server of that profile, or of the current one. Throws Failure without a profile. */
@@ -16,12 +19,13 @@ export type Session = {
 }
 
 /** Opens the dependencies of a command; each is read or connected on first use. */
-export const openSession = ({ json, profile }: { json?: true; profile?: string }): Session => {
+export const openSession = ({ json, profile, ...chosen }: { json?: true; profile?: string } & Chosen): Session => {
   const profiles = openProfiles(process.env)
   return {
     terminal: openTerminal(),
     profiles,
     json: json === true,
+    chosen,
     profile,
     server: () => connect(profiles.one(profile).url, bearerOf(profiles, profile)),
   }

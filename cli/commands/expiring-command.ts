@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { commandOf, printRows } from '#cli/command.ts'
+import { choosing, commandOf, printRows } from '#cli/command.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes } from '#cli/failure.ts'
 import { rowsAsText } from '#cli/output/rows-as-text.ts'
@@ -65,7 +65,7 @@ export const expiringCommand = <Row extends { expires_at: string | null }, Filte
       if (found.length > 0) process.exitCode = exitCodes.found
     },
     (command) =>
-      filters(command.option('--within <days>', 'days or weeks ahead: 30d, 4w', daysOf, '30')).addOption(
+      choosing(filters(command.option('--within <days>', 'days or weeks ahead: 30d, 4w', daysOf, '30'))).addOption(
         new Option('--format <format>', 'instead of a table').choices(['csv', 'jsonl']),
       ),
   )

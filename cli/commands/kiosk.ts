@@ -61,7 +61,7 @@ const differenceColumns: Columns<KioskBilling['differences'][number]> = {
 }
 
 const print = (session: Session, data: KioskBilling): void => {
-  printOne(session, session.json ? data : glanceAt(data))
+  printOne(session, data, glanceAt)
   if (session.json) return
   const { open_orders, differences } = data
   if (open_orders.oldest.length > 0) {

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { commandOf, printRows } from '#cli/command.ts'
+import { choosing, commandOf, printRows } from '#cli/command.ts'
 import { findView } from '#cli/connection/find-by-name.ts'
 import { allPages, type Rows, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
@@ -109,7 +109,7 @@ export const listCommand = <Row extends object, Options extends object = object>
     (command) => {
       const searching = searchable ? command.option('--search <text>', 'only those that hold every word') : command
       const viewing = viewed ? searching.option('--view <view>', 'as a saved view has it, by id or name') : searching
-      return filters(viewing)
+      return choosing(filters(viewing))
         .option('--limit <n>', 'how many at most', countOf, shownAtFirst)
         .option('--all', 'all of them')
     },

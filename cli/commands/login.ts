@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { InvalidArgumentError } from 'commander'
-import { commandOf, printDone, printOne } from '#cli/command.ts'
+import { commandOf, printDone, showCommand } from '#cli/command.ts'
 import { revokeTokens } from '#cli/connection/authorization-server.ts'
 import { fixedBearer } from '#cli/connection/bearer.ts'
 import { signInByBrowser } from '#cli/connection/browser-sign-in.ts'
@@ -117,9 +117,9 @@ export const login = commandOf<LoginOptions>(
       .option('--wait <minutes>', 'how long to wait for the answer of the browser', minutesOf, waited),
 )
 
-export const whoami = commandOf(
+export const whoami = showCommand(
   { name: 'whoami', summary: 'Show who the token belongs to, and its team', examples: ['whoami', 'whoami --json'] },
-  async (session) => printOne(session, await whoIs(session.server())),
+  async (server) => ({ data: await whoIs(server) }),
 )
 
 export const logout = commandOf(

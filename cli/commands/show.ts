@@ -1,5 +1,5 @@
 import { Argument } from 'commander'
-import { commandOf, printOne } from '#cli/command.ts'
+import { choosing, commandOf, printOne } from '#cli/command.ts'
 import type { Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { CategoryId, ClientId, DocumentId, FileId, SiteId, VisitId } from '#schemas/ids.ts'
@@ -48,5 +48,5 @@ export const show = commandOf(
     ],
   },
   async (session, [kind = '', text = '']) => printOne(session, await one(session.server(), kind, text)),
-  (command) => command.addArgument(new Argument('<resource>').choices(recordKinds)).argument('<id>'),
+  (command) => choosing(command.addArgument(new Argument('<resource>').choices(recordKinds)).argument('<id>')),
 )

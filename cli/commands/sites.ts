@@ -1,5 +1,5 @@
 import { sendCommand } from '#cli/body-fields.ts'
-import { commandOf, groupOf, printOne } from '#cli/command.ts'
+import { groupOf, showCommand } from '#cli/command.ts'
 import { findClient, findSite } from '#cli/connection/find-by-name.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
 import type { SiteId } from '#schemas/ids.ts'
@@ -41,9 +41,9 @@ const list = listCommand<Site, { client?: string }>({
 const siteOf = async (server: Server, text: string): Promise<Site> =>
   (await server.call(showSite, { params: { id: await findSite(server, text) } })).data
 
-const show = commandOf(
+const show = showCommand(
   { name: 'show <site>', summary: 'Show one site, by id or name', examples: ['sites show "Quay House"'] },
-  async (session, [text = '']) => printOne(session, await siteOf(session.server(), text)),
+  async (server, [text = '']) => ({ data: await siteOf(server, text) }),
 )
 
 const add = sendCommand(

@@ -1,5 +1,5 @@
 import { sendCommand } from '#cli/body-fields.ts'
-import { commandOf, groupOf, printOne } from '#cli/command.ts'
+import { groupOf, showCommand } from '#cli/command.ts'
 import { findClient, findSite, findVisit } from '#cli/connection/find-by-name.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
@@ -57,9 +57,9 @@ const list = listCommand<Visit, { client?: string; site?: string }>({
 const visitOf = async (server: Server, text: string): Promise<Visit> =>
   (await server.call(showVisit, { params: { id: await findVisit(server, text) } })).data
 
-const show = commandOf(
+const show = showCommand(
   { name: 'show <visit>', summary: 'Show one visit, by id or name', examples: ['visits show "Annual check"'] },
-  async (session, [text = '']) => printOne(session, await visitOf(session.server(), text)),
+  async (server, [text = '']) => ({ data: await visitOf(server, text) }),
 )
 
 const add = sendCommand(

@@ -1,20 +1,10 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { csvFormat } from '#schemas/text/csv.ts'
+import { cellOf } from './cell.ts'
 import { safeJson } from './safe-text.ts'
 
 type Row = Record<string, unknown>
-
-/** One value as a cell: the names of records, changes as words, everything else as it is. */
-const cellOf = (value: unknown): string => {
-  if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return value.map(cellOf).join('; ')
-  if (typeof value !== 'object') return String(value)
-  if ('name' in value) return cellOf(value.name)
-  return Object.entries(value)
-    .map(([name, each]) => `${name} ${cellOf(each)}`)
-    .join(' ')
-}
 
 const flat = (row: Row): Row => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cellOf(value)]))
 

@@ -16,27 +16,30 @@ const bare = Object.fromEntries(
     .map((name) => [name, '']),
 )
 
+/** What people copy from a table, and can use only whole. */
+const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
 /**
- * Widths that fit into `columns`: the needed ones, or else the widest columns shrink. No column becomes narrower than
- * six characters, so lines still wrap in a very narrow terminal.
+ * Widths that fit into `columns`: the needed ones, or else the widest columns shrink, each to its floor at least, so
+ * that lines still wrap in a very narrow terminal.
  */
-const fittingWidths = (needed: readonly number[], columns: number): number[] => {
+const fittingWidths = (needed: readonly number[], floors: readonly number[], columns: number): number[] => {
   const widths = [...needed]
+  const room = (index: number): number => (widths[index] ?? 0) - (floors[index] ?? 0)
   const total = () => widths.reduce((sum, width) => sum + width + gap, -gap)
   while (total() > columns) {
-    const widest = Math.max(...widths)
-    if (widest <= narrowest) break
-    const next = Math.max(narrowest, ...widths.filter((width) => width < widest))
-    const tied = widths.filter((width) => width === widest).length
-    const cut = Math.max(1, Math.min(widest - next, Math.ceil((total() - columns) / tied)))
-    for (const [index, width] of widths.entries()) {
-      if (width === widest) widths[index] = Math.max(narrowest, width - cut)
-    }
+    const shrinking = [...widths.keys()].filter((index) => room(index) > 0)
+    const widest = shrinking.toSorted((one, other) => (widths[other] ?? 0) - (widths[one] ?? 0))[0]
+    if (widest === undefined) break
+    widths[widest] = (widths[widest] ?? 0) - 1
   }
   return widths
 }
 
-/** Rows under headings, without borders, no wider than the terminal; longer text is cut with an ellipsis. */
+/**
+ * Rows under headings, without borders, no wider than the terminal; longer text is cut with an ellipsis, ids never are.
+ * For another program, where `columns` is unlimited, a tab stands between cells.
+ */
 export const tableOf = <Row>(
   shown: Columns<Row>,
   rows: readonly Row[],
@@ -47,8 +50,12 @@ export const tableOf = <Row>(
   const cells = rows.map((row) =>
     Object.values(shown).map((of) => safeText(String((typeof of === 'function' ? of(row) : row[of]) ?? ''))),
   )
+  if (columns === Number.POSITIVE_INFINITY) return [headings, ...cells].map((line) => line.join('\t')).join('\n')
   const needed = headings.map((text, index) => Math.max(text.length, ...cells.map((line) => line[index]?.length ?? 0)))
-  const widths = fittingWidths(needed, columns)
+  const floors = needed.map((width, index) =>
+    cells.some((line) => isId(line[index] ?? '')) ? width : Math.min(width, narrowest),
+  )
+  const widths = fittingWidths(needed, floors, columns)
   const isCut = widths.some((width, index) => width !== needed[index])
   const table = new Table({
     chars: bare,

@@ -30,7 +30,7 @@ test('what expires is a table, JSON or CSV, and an exit code', async () => {
 
   const table = await siteledger(env, 'files', 'expiring')
   expect([table.code, table.stderr]).toEqual([3, ''])
-  expect(table.stdout).toMatch(/^Expires +Name .*\n.* =Gas .* Acme +North .*\n.* Lift .* Zenith +East /)
+  expect(table.stdout).toMatch(/^Expires\tName\t.*\n.*\t=Gas\t.*\tAcme\tNorth\t.*\n.*\tLift\t.*\tZenith\tEast\t/)
   const json = await siteledger(env, 'files', 'expiring', '--within', '8w', '--client', 'Acme', '--json')
   expect([json.code, json.json()]).toEqual([
     3,
@@ -62,7 +62,7 @@ test('documents expire, too', async () => {
   const table = await siteledger(env, 'documents', 'expiring', '--within', '8w')
   expect([table.code, table.stdout]).toEqual([
     3,
-    expect.stringMatching(/^Expires .*\n.* Licence .*\n.* Insurance .*\n.* Lease /),
+    expect.stringMatching(/^Expires\t.*\n.*\tLicence\t.*\n.*\tInsurance\t.*\n.*\tLease\t/),
   ])
   const found = await siteledger(env, 'documents', 'list', '--search', 'lease', '--json')
   expect(found.json()).toEqual([expect.objectContaining({ name: 'Lease' })])

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { expect, it } from 'vitest'
 import { buildProgram, withSubcommands } from '#cli/program.ts'
 
@@ -44,13 +44,15 @@ const optionsOf = (command: Command): string[] =>
 
 it('is in the reference, every command with its options', async () => {
   const leaves = withSubcommands(await buildProgram()).filter(({ commands }) => commands.length === 0)
-  const ofMost = optionsOf(leaves[0] ?? new Command()).filter((option) => /`--(json|profile) ?/.test(option))
+  const optionsOfAll = [...new Set(leaves.flatMap(optionsOf))]
+  const ofMost = optionsOfAll.filter((option) => /`--(json|profile) ?/.test(option))
+  const ofRecords = optionsOfAll.filter((option) => /`--(fields <names>|template <text>)/.test(option))
   const entries = leaves.map((command) => {
     const words = command.registeredArguments.map((argument) => {
       const word = `${argument.name()}${argument.variadic ? '...' : ''}`
       return argument.required ? `<${word}>` : `[${word}]`
     })
-    const own = optionsOf(command).filter((option) => !ofMost.includes(option))
+    const own = optionsOf(command).filter((option) => ![...ofMost, ...ofRecords].includes(option))
     const usage = `## \`${[pathOf(command), ...words].join(' ')}\``
     return [usage, command.description(), ...(own.length === 0 ? [] : [own.join('\n')])].join('\n\n')
   })
@@ -59,7 +61,11 @@ it('is in the reference, every command with its options', async () => {
 What stands after \`siteledger\`, written by \`tests/cli/help.test.ts\` from the program itself; \`--help\` says the same, with
 examples. [cli.md](../cli.md) shows the command line at work. Every command takes these, too:
 
-${ofMost.join('\n')}`
+${ofMost.join('\n')}
+
+Those that print records, also the one that they have added or changed, take these:
+
+${ofRecords.join('\n')}`
 
   await expect(`${[introduction, ...entries].join('\n\n')}\n`).toMatchFileSnapshot('../../docs/generated/cli.md')
 })

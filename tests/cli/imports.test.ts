@@ -205,12 +205,12 @@ describe('a run', () => {
     const run = done.stdout.match(/import undo (\S+)/)?.[1] ?? ''
 
     const listed = await typed('import', 'list')
-    expect(listed.stdout).toMatch(/^Started +By +What +File +Status +Created +Updated +Refused +Run\n/)
+    expect(listed.stdout).toMatch(/^Started\t+By\t+What\t+File\t+Status\t+Created\t+Updated\t+Refused\t+Run\n/)
     expect(listed.stdout).toContain(run)
     expect((await typed('import', 'show', run, '--json')).json()).toMatchObject({ id: run, created: 2, refused: 1 })
     const refused = await typed('import', 'show', run, '--refused')
     expect(refused.stdout).toMatch(
-      /^Row +External id +Refused because +Original row\n4 +S3 +The name field is required\. +/,
+      /^Row\t+External id\t+Refused because\t+Original row\n4\t+S3\t+The name field is required\.\t+/,
     )
 
     const { body: clients } = await admin.call(listClients)

@@ -38,7 +38,7 @@ describe('the kiosk in a terminal', () => {
   it('finds users, shows one, and gives a discount', async () => {
     const found = await kiosk('users', 'search', 'archer')
     expect(found.stdout).toMatch(
-      new RegExp(`^Name +Email +Since +Id\\nAnn Archer +${owner.email} +\\S+ +${owner.userId}\\n$`),
+      new RegExp(`^Name\\tEmail\\tSince\\tId\\nAnn Archer\\t${owner.email}\\t\\S+\\t${owner.userId}\\n$`),
     )
     expect((await kiosk('users', 'show', owner.userId)).stdout).toMatch(/\nteams +Northgate \(owner\)\n/)
     expect((await kiosk('users', 'show', owner.userId, '--json')).json()).toMatchObject({ user: { id: owner.userId } })
@@ -58,7 +58,7 @@ describe('the kiosk in a terminal', () => {
   it('lists and finds teams, shows one, and moves the end of its trial', async () => {
     const listed = (await kiosk('teams', 'list', '--json')).json() as { id: string }[]
     expect(listed.map(({ id }) => id)).toStrictEqual([owner.teamId, operator.teamId])
-    expect((await kiosk('teams', 'search', 'north ann')).stdout).toMatch(/\nNorthgate +northgate +Ann Archer +/)
+    expect((await kiosk('teams', 'search', 'north ann')).stdout).toMatch(/\nNorthgate\t+northgate\t+Ann Archer\t+/)
 
     expect(await said('teams', 'trial', owner.teamId, '31/12/2030')).toBe(
       '0: The trial of Northgate ends at 2030-12-31T23:59:59.999Z.\n',
@@ -92,7 +92,9 @@ describe('the kiosk in a terminal', () => {
     await gone.call(deleteTeam, { params: { id: gone.teamId } })
 
     const { stdout } = await kiosk('teams', 'deleted')
-    expect(stdout).toMatch(new RegExp(`\\nSouthgate +southgate +Bob Baker +\\S+ +Bob Baker +\\S+ +${gone.teamId}\\n`))
+    expect(stdout).toMatch(
+      new RegExp(`\\nSouthgate\t+southgate\t+Bob Baker\t+\\S+\t+Bob Baker\t+\\S+\t+${gone.teamId}\\n`),
+    )
     expect(await said('teams', 'restore', gone.teamId)).toBe('0: The team is restored.\n')
     expect((await kiosk('teams', 'deleted', '--json')).json()).toStrictEqual([])
     await gone.call(deleteTeam, { params: { id: gone.teamId } })
@@ -101,7 +103,7 @@ describe('the kiosk in a terminal', () => {
   it('shows revenue, plans and trials', async () => {
     const shown = await kiosk('metrics')
     expect(shown.stdout).toMatch(
-      /^monthly_recurring_revenue +0\.00\n(.+\n)+total_trial_users +2\n(.+\n)+\nPlan +Interval +Subscribers +Trialing\n/,
+      /^monthly_recurring_revenue +0\.00\n(.+\n)+total_trial_users +2\n(.+\n)+\nPlan\tInterval\tSubscribers\tTrialing\n/,
     )
     expect((await kiosk('metrics', '--json')).json()).toMatchObject({
       revenue: { totalVolume: 0 },
@@ -115,7 +117,7 @@ describe('the kiosk in a terminal', () => {
     expect((await kiosk('storage')).stdout).toMatch(/^log +in an EventStoreDB\nread_models +[\d.]+ \w?B\n(.+\n)+/)
     expect((await kiosk('storage', '--json')).json()).toMatchObject({ newest_backup: null, teams: expect.any(Array) })
     expect((await kiosk('traffic')).stdout).toMatch(
-      /^Day +Events +Log grew by +Mails sent +.+\n.*\n?\d{4}-\d\d-\d\d +\d+ +/,
+      /^Day\t+Events\t+Log grew by\t+Mails sent\t+.+\n.*\n?\d{4}-\d\d-\d\d\t+\d+\t+/,
     )
   })
 
@@ -125,7 +127,7 @@ describe('the kiosk in a terminal', () => {
     const whom = ['guest@example.com', 'Gus Guest', 'Southgate']
     expect(await said('invitations', 'send', ...whom, '--logo', logo)).toBe('1: siteledger: Invalid file type.\n')
     const { id } = (await kiosk('invitations', 'send', ...whom, '--json')).json() as { id: string }
-    expect((await kiosk('invitations', 'list')).stdout).toMatch(/\nSouthgate +Gus Guest +guest@example\.com +/)
+    expect((await kiosk('invitations', 'list')).stdout).toMatch(/\nSouthgate\t+Gus Guest\t+guest@example\.com\t+/)
 
     expect(await said('invitations', 'resend', id)).toBe('0: The invitation was sent again.\n')
     expect(await said('invitations', 'cancel', id)).toBe('0: The invitation is cancelled.\n')
@@ -139,7 +141,7 @@ describe('the kiosk in a terminal', () => {
     const { id } = (await kiosk('announcements', 'publish', 'News', ...button, '--json')).json() as { id: string }
     const { stdout } = await kiosk('announcements', 'edit', id, 'Old news', '--json')
     expect(JSON.parse(stdout)).toMatchObject({ body: 'Old news', action_text: 'Read', action_url: '/terms' })
-    expect((await kiosk('announcements', 'list')).stdout).toMatch(/\n\S+ +Old news +\/terms +/)
+    expect((await kiosk('announcements', 'list')).stdout).toMatch(/\n\S+\t+Old news\t+\/terms\t+/)
 
     expect(await said('announcements', 'delete', id)).toMatch(/^2: /)
     expect(await said('announcements', 'delete', id, '--yes')).toBe('0: The announcement is gone.\n')

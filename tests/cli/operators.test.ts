@@ -58,9 +58,9 @@ it('is for operators, whose token says so', async () => {
 describe('read models', () => {
   it('are listed with their place, how far behind it, rows and size', async () => {
     const { stdout } = await typed('projections', 'list')
-    expect(stdout.split('\n')[0]).toMatch(/^Name +State +Position +Behind +Rows +Size$/)
+    expect(stdout.split('\n')[0]).toMatch(/^Name\t+State\t+Position\t+Behind\t+Rows\t+Size$/)
     // One client, and how many of them its team has.
-    expect(stdout).toMatch(/\nfacilities +up to date +\d+ +0 B +2 +/)
+    expect(stdout).toMatch(/\nfacilities\t+up to date\t+\d+\t+0 B\t+2\t+/)
     const listed = (await typed('projections', 'list', '--json')).json()
     expect(facilitiesIn(listed)).toMatchObject({ caught_up: true, rows: 2, error: null })
   })
@@ -69,13 +69,13 @@ describe('read models', () => {
     spoil('facilities', `UPDATE clients SET name = 'Somebody else'`)
     const broken = await typed('projections', 'verify', 'facilities')
     expect(broken.code).toBe(1)
-    expect(broken.stdout).toMatch(/^facilities: differs .*\nTable .*\n(.*\n)*clients +1 +1 +1 +1 /)
+    expect(broken.stdout).toMatch(/^facilities: differs .*\nTable\t.*\n(.*\n)*clients\t1\t1\t1\t1\t?/)
     expect(broken.stderr).toBe('siteledger: Rebuild what differs: siteledger projections rebuild facilities\n')
 
     const rebuilt = await typed('projections', 'rebuild', 'facilities', '--yes')
     expect(rebuilt.code).toBe(0)
     expect(rebuilt.stdout).toMatch(
-      /\nclients +1 +1 +1 +1 .*\n(.*\n)*Swapped\. To go back: siteledger projections roll-/,
+      /\nclients\t+1\t+1\t+1\t+1\t.*\n(.*\n)*Swapped\. To go back: siteledger projections roll-/,
     )
     expect(rebuilt.stderr).toMatch(/^[1-9]\d* events, \d+ a second\.\n$/)
     expect(await typed('projections', 'verify', 'facilities')).toMatchObject({
@@ -145,7 +145,7 @@ describe('[D-105] an event that cannot be read', () => {
 it('see what the security log has counted', async () => {
   await owner.refused(listQueues)
   const { stdout } = await typed('security', 'list')
-  expect(stdout).toMatch(/^Day +Event +Count\n(.+\n)*\d{4}-\d\d-\d\d +access_refused +\d+\n/)
+  expect(stdout).toMatch(/^Day\t+Event\t+Count\n(.+\n)*\d{4}-\d\d-\d\d\t+access_refused\t+\d+\n/)
   const listed = (await typed('security', 'list', '--days', '2', '--json')).json() as object[]
   expect(listed).toContainEqual({ day: expect.any(String), event: 'access_refused', count: expect.any(Number) })
 })
@@ -167,7 +167,7 @@ describe('numbers', () => {
   it('are shown by day, and worked out again with the old ones beside them', async () => {
     const shown = await typed('metrics', 'show')
     expect(shown.stdout).toMatch(
-      /^Day +Teams +Users +New users +Clients +Sites +Files +Size +Recurring +Volume\n\d{4}-\d\d-\d\d +2 +2 /,
+      /^Day\tTeams\tUsers\tNew users\tClients\tSites\tFiles\tSize\tRecurring\tVolume\n\d{4}-\d\d-\d\d\t2\t2\t/,
     )
 
     const dry = ['metrics', 'replay', '--dry-run']
@@ -175,10 +175,10 @@ describe('numbers', () => {
     spoil('metrics', 'UPDATE days SET clients = clients + 5')
     const runs = [await typed(...dry), await typed(...dry, '--events')]
     for (const { stdout, stderr } of runs) {
-      expect(stdout).toMatch(/clients +6 +1 +differs\n/)
+      expect(stdout).toMatch(/clients\t+6\t+1\t+differs\n/)
       expect(stderr).toBe('1 of 1 days differ. The old numbers were kept.\n')
     }
-    expect(runs[1]?.stdout).toMatch(/\n\d{4}-\d\d-\d\d +clients +\+1 +ClientAdded +\d+\n/)
+    expect(runs[1]?.stdout).toMatch(/\n\d{4}-\d\d-\d\d\tclients\t\+1\tClientAdded\t\d+\n/)
     expect((await typed(...dry, '--json')).json()).toMatchObject({ position: expect.stringMatching(/^\d+$/) })
 
     const real = await typed('metrics', 'replay')
@@ -208,9 +208,9 @@ it('shows what failed in the background with its reason, and puts it back in lin
   await failing.close()
 
   const { stdout } = await typed('queues', 'list')
-  expect(stdout).toMatch(/^Queue +Waiting +Running +Next try +Oldest +Failed\n/)
-  expect(stdout).toMatch(/\ncrop-picture +0 +0 +0 +3\n/)
-  expect(stdout).toMatch(/\ncrop-picture-b +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +1 +The disk is full\n/)
+  expect(stdout).toMatch(/^Queue\t+Waiting\t+Running\t+Next try\t+Oldest\t+Failed\n/)
+  expect(stdout).toMatch(/\ncrop-picture\t+0\t+0\t+0\t+3\n/)
+  expect(stdout).toMatch(/\ncrop-picture-b\t+\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\t+1\t+The disk is full\n/)
 
   const retries = [
     await typed('queues', 'retry', 'crop-picture', 'crop-picture-b'),
@@ -244,7 +244,7 @@ it('pauses a queue, lets it go on, and tells what a job is about', async () => {
   expect(said[0]?.stdout).toBe('No further job of it begins.\n')
   expect(JSON.parse(said[1]?.stdout ?? '')).toMatchObject({ name: 'crop-picture', paused: false })
   expect(said[2]?.stderr).toBe('siteledger: There is no queue called "nonsense". See: siteledger queues list\n')
-  expect(listed).toMatch(/\ncrop-picture \(paused\) +\d+ +0 +0 +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +0\n/)
+  expect(listed).toMatch(/\ncrop-picture \(paused\)\t+\d+\t+0\t+0\t+\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\t+0\n/)
   expect(origin).toMatch(/^event +-\n/)
 })
 

@@ -35,8 +35,8 @@ test('share links are made with a password and a limit, listed, told and revoked
     { kind: 'site', name: 'North', locked: true, max_openings: 3, openings: 0 },
   ])
   const listed = await siteledger(env, 'shares', 'list')
-  expect(listed.stdout).toMatch(/file Beside +North +1 +0 +no +open/)
-  expect(listed.stdout).toMatch(/site North +North +0 of 3 +0 +yes +open/)
+  expect(listed.stdout).toMatch(/file Beside\t+North\t+1\t+0\t+no\t+open/)
+  expect(listed.stdout).toMatch(/site North\t+North\t+0 of 3\t+0\t+yes\t+open/)
   expect((await siteledger(env, 'history', '--via', 'share')).stdout).toMatch(
     /^\S+ \S+ {2}Someone with the link: Opened the share link of the file Beside\n$/,
   )

@@ -108,10 +108,18 @@ describe('records', () => {
     expect((await typed('visits', 'add', ...visit, '--json')).json()).toMatchObject({ ended_at: '02/03/2026' })
     await typed('sites', 'update', 'Quay House', '--name', 'Quay House West')
     expect((await typed('sites', 'show', 'quay house west', '--json')).json()).toMatchObject({ postcode: 'SE1 2AA' })
+    const line = ['--template', String.raw`{{name}}\t{{client_name}}`]
+    expect((await typed('sites', 'list', ...line)).stdout).toBe('Quay House West\tHarbour Estates\n')
+    expect((await typed('sites', 'list', '--fields', 'postcode,name')).stdout).toBe(
+      'postcode\tname\nSE1 2AA\tQuay House West\n',
+    )
+    const named = await typed('sites', 'show', 'Quay House West', '--fields', 'name', '--json')
+    expect(named.json()).toStrictEqual({ name: 'Quay House West' })
+    expect(await typed('sites', 'list', '--json', ...line)).toMatchObject({ code: 2, stdout: '' })
     await typed('categories', 'add', 'Fire')
     await typed('categories', 'add', 'Alarms', '--parent', 'Fire')
     const listed = await typed('categories', 'list')
-    expect(listed.stdout).toMatch(/^Category +Id\nFire .*\n {2}Alarms /)
+    expect(listed.stdout).toMatch(/^Category\t+Id\nFire\t.*\n {2}Alarms\t/)
   })
 
   it('take files and give them back byte for byte', async () => {
@@ -172,7 +180,9 @@ describe('records', () => {
     expect((await typed('files', 'replace', id, newer)).stdout).toBe(
       'Nothing has changed: Lease has this content already.\n',
     )
-    expect((await typed('files', 'versions', id)).stdout).toMatch(/^Version .*\n2 +Lease 2\.pdf .*\n1 +Lease\.pdf /)
+    expect((await typed('files', 'versions', id)).stdout).toMatch(
+      /^Version\t.*\n2\t+Lease 2\.pdf\t.*\n1\t+Lease\.pdf\t/,
+    )
     expect((await typed('files', 'download', id, '--version-number', '1', '--output', saved)).code).toBe(0)
     expect(await readFile(saved)).toStrictEqual(await readFile(pdf))
     expect(await typed('files', 'download', id, '--version-number', '3')).toMatchObject({

@@ -39,7 +39,7 @@ it('an import that another terminal stops says how much was written and how to g
     stderr: '',
     stdout: `Stopped: ${written} created, 0 updated. To undo it: siteledger import undo ${run}\n`,
   })
-  expect((await siteledger(env, 'import', 'list')).stdout).toMatch(new RegExp(` stopped +${written} +0 `))
+  expect((await siteledger(env, 'import', 'list')).stdout).toMatch(new RegExp(`\tstopped\t${written}\t0\t`))
   const again = await siteledger(env, 'import', 'clients', file)
   expect(again.stderr).toContain('Going on with the import where it was left off.\n')
   expect(again.stdout).toContain('clients: 600 created, 0 updated, 0 unchanged, 0 refused.')

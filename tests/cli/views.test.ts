@@ -32,7 +32,7 @@ test('a list is as a saved view of it has it, by name or id', async () => {
   await save('Plans of Acme', { kind: 'sites', filters: { client: zenith.id } })
 
   const listed = await siteledger(env, 'views', 'list')
-  expect(listed.stdout).toMatch(/^Name +List +Of +Filters .*\n.*Plans of Acme +(files +the team|sites +you) /)
+  expect(listed.stdout).toMatch(/^Name\t+List\t+Of\t+Filters\t.*\n.*Plans of Acme\t+(files\t+the team|sites\t+you)\t/)
   for (const view of ['plans of acme', id]) {
     const { code, json } = await siteledger(env, 'files', 'list', '--view', view, '--json')
     expect([code, names(json())]).toEqual([0, ['Plan B', 'Plan A']])

@@ -11,7 +11,14 @@ it('fits a narrow window, the widest column first', () => {
   expect(lines).toStrictEqual(['Name            Id', 'Harbour Estat\u2026  0199f3a1'])
 })
 
-it('cuts nothing for a file or a program, characters of two columns neither', () => {
+it('cuts and pads nothing for a file or a program: a tab stands between cells', () => {
   const name = '\u6e2f\u533a\u571f\u5730'.repeat(20)
-  expect(shown([{ name, id: '1' }], Number.POSITIVE_INFINITY)[1]).toBe(`${name}  1`)
+  expect(shown([{ name, id: '1' }], Number.POSITIVE_INFINITY)[1]).toBe(`${name}\t1`)
+})
+
+it('keeps an id whole, which nobody could use otherwise, also where that leaves the names too little', () => {
+  const id = '01a209c3-bd00-8d32-b017-7f08a5c1e942'
+  for (const columns of [80, 40, 10]) {
+    expect(shown([{ name: 'Harbour Estates of the North, East and West of the River', id }], columns)[1]).toContain(id)
+  }
 })
