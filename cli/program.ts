@@ -27,6 +27,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, () => Promise<Co
   },
   'History:': {
     history: async () => (await import('./commands/history.ts')).history,
+    open: async () => (await import('./commands/open.ts')).open,
     show: async () => (await import('./commands/show.ts')).show,
     export: async () => (await import('./commands/export.ts')).exports,
   },

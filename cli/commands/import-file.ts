@@ -11,6 +11,7 @@ import { faultOfChoice } from '#schemas/records/import-columns.ts'
 import type { ImportSummary, ImportVerdict, MissingClient } from '#schemas/resources/imports.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { messageOf, openReport } from './import-report.ts'
+import { openRefusalSums } from './refusal-sums.ts'
 
 type Options = {
   dryRun?: true
@@ -27,12 +28,16 @@ const printRefusedRows = (
   { terminal, json }: Session,
   printed: readonly ImportVerdict[],
   refused: number,
+  sums: readonly string[],
   report?: string,
 ) => {
   if (json) return
   for (const verdict of printed) terminal.print(safeText(`Row ${verdict.row} refused: ${messageOf(verdict)}`))
   const more = refused - printed.length
-  if (more > 0) terminal.print(`... and ${more} more${report ? '' : '; --report FILE writes all of them to a file'}.`)
+  if (more > 0) {
+    terminal.print(`... and ${more} more${report ? '' : '; --report FILE writes all of them to a file'}.`)
+    for (const line of sums) terminal.print(safeText(line))
+  }
   if (refused > 0 && report) terminal.note(`Wrote ${report}.`)
 }
 
@@ -57,7 +62,7 @@ const printSummary = ({ terminal, json }: Session, kind: string, summary: Import
   if (unknown_columns.length > 0) terminal.note(safeText(`Columns that were left out: ${unknown_columns.join(', ')}.`))
   const also = clients_created > 0 ? `, ${counted(clients_created, 'client')} for them` : ''
   const counts = `${created} created${also}, ${updated} updated, ${unchanged} unchanged, ${refused} refused`
-  if (summary.dry_run) terminal.print(`${kind}, if it were done: ${counts}. Nothing was written.`)
+  if (summary.dry_run) terminal.print(`Dry run of ${kind}: ${counts}. Nothing was written.`)
   else {
     const undoHint = run && created + updated > 0 ? ` To undo it: siteledger import undo ${run}` : ''
     terminal.print(`${kind}: ${counts}.${undoHint}`)
@@ -104,6 +109,7 @@ export const importCommand = (kind: 'clients' | 'sites') =>
     ) => {
       const server = session.server()
       const report = await openReport(file)
+      const sums = openRefusalSums(kind, columns)
       const printed: ImportVerdict[] = []
       const missing = { printed: [] as MissingClient[], total: 0 }
       let done = 0
@@ -121,6 +127,7 @@ export const importCommand = (kind: 'clients' | 'sites') =>
           if (verdict.verdict === 'refused') {
             refused += 1
             if (printed.length < maxPrinted) printed.push(verdict)
+            sums.add(verdict)
             await report.add(verdict)
           }
           done += 1
@@ -138,7 +145,7 @@ export const importCommand = (kind: 'clients' | 'sites') =>
       try {
         const { summary, line } = await untilInterrupted((signal) => sendImport(server, sending, listener, signal))
         progress?.end()
-        printRefusedRows(session, printed, refused, file)
+        printRefusedRows(session, printed, refused, sums.lines(), file)
         if (!session.json) printMissingClients(session, missing, createClients)
         printSummary(session, kind, summary, line)
       } finally {

@@ -21,7 +21,8 @@ export const messageOf = ({ errors }: Pick<ImportVerdict, 'errors'>): string =>
     .flat()
     .join(' ')
 
-const textOf = (cell: unknown): string => {
+/** A cell of a refused row as text. */
+export const textOf = (cell: unknown): string => {
   if (cell === null || cell === undefined) return ''
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
 }

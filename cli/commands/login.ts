@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { InvalidArgumentError } from 'commander'
 import { commandOf, printDone, showCommand } from '#cli/command.ts'
@@ -6,6 +5,7 @@ import { revokeTokens } from '#cli/connection/authorization-server.ts'
 import { fixedBearer } from '#cli/connection/bearer.ts'
 import { signInByBrowser } from '#cli/connection/browser-sign-in.ts'
 import { inWords } from '#cli/connection/loopback-listener.ts'
+import { openBrowser } from '#cli/connection/open-browser.ts'
 import type { Profile } from '#cli/connection/profiles.ts'
 import { connect, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
@@ -14,19 +14,6 @@ import type { Terminal } from '#cli/terminal.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { countOf } from './list-command.ts'
-
-const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
-  darwin: ['open'],
-  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
-}
-
-/** Opens an address in the user's browser, if this machine has one; nothing tells whether it does. */
-const openBrowser = (address: string): void => {
-  const [command, ...args] = openers[process.platform] ?? ['xdg-open']
-  spawn(command, [...args, address], { stdio: 'ignore', detached: true })
-    .on('error', () => undefined)
-    .unref()
-}
 
 const defaultUrl = 'http://localhost:3000'
 

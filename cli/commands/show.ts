@@ -32,7 +32,8 @@ export const recordNamed = (kind: string, text: string) => {
   return { ...record, id: id.data as string }
 }
 
-const one = async (server: Server, kind: string, text: string): Promise<object> => {
+/** The record of that kind and id as it is now. Throws Failure where there is none. */
+export const recordOf = async (server: Server, kind: string, text: string) => {
   const { show: endpoint, id } = recordNamed(kind, text)
   // The schema of this kind has parsed the id.
   return (await server.call(endpoint as typeof showClient, { params: { id: id as never } })).data
@@ -47,6 +48,6 @@ export const show = commandOf(
       'show file 0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22 --json',
     ],
   },
-  async (session, [kind = '', text = '']) => printOne(session, await one(session.server(), kind, text)),
+  async (session, [kind = '', text = '']) => printOne(session, await recordOf(session.server(), kind, text)),
   (command) => choosing(command.addArgument(new Argument('<resource>').choices(recordKinds)).argument('<id>')),
 )

@@ -83,7 +83,7 @@ describe('a file of clients', () => {
 
     const dry = await typed('import', 'clients', file, '--dry-run', '--report', report)
     expect(dry.stdout).toMatch(/^Row 3 refused: The name field is required\.\nRow 5 refused: .+\n/)
-    expect(dry.stdout).toContain('clients, if it were done: 2 created, 0 updated, 0 unchanged, 2 refused.')
+    expect(dry.stdout).toContain('Dry run of clients: 2 created, 0 updated, 0 unchanged, 2 refused.')
     expect(dry.stderr).toContain('Columns that were left out: Phone.')
     expect(dry.stderr).toMatch(/\nsiteledger: 2 rows were refused\. Correct them and send the file again.*\n$/)
     expect(dry.code).toBe(1)
@@ -128,7 +128,7 @@ describe('a file of clients', () => {
   it('has columns of any name, which --map gives to fields', async () => {
     const file = await fileOf('firmen.csv', 'Firma;Ref;Name\nDrydock;F-1;Ann\n')
     const mapped = await typed('import', 'clients', file, '--dry-run', '--map', 'name=Firma', '--map', 'external_id=')
-    expect(mapped.stdout).toContain('clients, if it were done: 1 created, ')
+    expect(mapped.stdout).toContain('Dry run of clients: 1 created, ')
     expect(mapped.stderr).toContain('Columns that were left out: Ref, Name.')
 
     const ends = [
@@ -180,9 +180,14 @@ describe('a file of sites', () => {
       '\nClient that nobody has yet: Pier (2 rows)\nClient that nobody has yet: Lock (1 row)\n',
     )
     expect(refused.stderr).toContain('--create-clients makes clients that nobody has yet.\n')
+    const many = await fileOf('many.csv', `name,Customer\n${'Quay,Pier\n'.repeat(19)},Lock\nMill,Lock\n`)
+    expect((await typed('import', 'sites', many, '--dry-run')).stdout).toContain(
+      ' more; --report FILE writes all of them to a file.\n' +
+        '20 rows: The selected client is invalid. (Pier, Lock)\n1 row: The name field is required.\n',
+    )
     const wished = await typed('import', 'sites', file, '--dry-run', '--create-clients')
     expect(wished.stdout).toMatch(
-      /^Client that would be created: Pier \(2 rows\)\nClient that would be created: Lock \(1 row\)\nsites, if it /,
+      /^Client that would be created: Pier \(2 rows\)\nClient that would be created: Lock \(1 row\)\nDry run of sites: /,
     )
     expect(wished).toMatchObject({ code: 0, stderr: '' })
     const lines = (await typed('import', 'sites', file, '--dry-run', '--json')).stdout.trim().split('\n')

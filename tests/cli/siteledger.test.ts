@@ -180,6 +180,9 @@ describe('records', () => {
     expect((await typed('files', 'replace', id, newer)).stdout).toBe(
       'Nothing has changed: Lease has this content already.\n',
     )
+    const page = await typed('open', 'file', id, '--no-browser')
+    expect(page.stdout).toMatch(new RegExp(`^${app.url}/dashboard/sites/\\S+#/files/file/${id}\n$`))
+    expect(await typed('open', 'site', id)).toMatchObject({ code: 1, stdout: '' })
     expect((await typed('files', 'versions', id)).stdout).toMatch(
       /^Version\t.*\n2\t+Lease 2\.pdf\t.*\n1\t+Lease\.pdf\t/,
     )
