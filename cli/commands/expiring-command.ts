@@ -5,8 +5,8 @@ import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes } from '#cli/failure.ts'
 import { rowsAsText } from '#cli/output/rows-as-text.ts'
 import type { Columns } from '#cli/output/table.ts'
+import { writeText } from '#cli/output/write-text.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
-import { writeText } from './export.ts'
 
 type Options = { within: string; format?: 'csv' | 'jsonl' }
 

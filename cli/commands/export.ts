@@ -1,12 +1,8 @@
-import { createWriteStream } from 'node:fs'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { Option } from 'commander'
 import { commandOf, groupOf } from '#cli/command.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
-import { Failure } from '#cli/failure.ts'
 import { rowsAsText } from '#cli/output/rows-as-text.ts'
-import { safeLines } from '#cli/output/safe-text.ts'
+import { writeText } from '#cli/output/write-text.ts'
 import { listClients } from '#schemas/resources/clients.ts'
 import { listFiles } from '#schemas/resources/files.ts'
 import { listHistory } from '#schemas/resources/history.ts'
@@ -15,21 +11,6 @@ import { listVisits } from '#schemas/resources/visits.ts'
 import { type HistoryFilters, historyCall, historyFilters } from './history.ts'
 
 type Options = { format: 'csv' | 'jsonl'; output?: string } & HistoryFilters
-
-/** The text for a person in a terminal; files and programs get every character as it is. */
-const forPeople = async function* (texts: AsyncIterable<string>) {
-  for await (const text of texts) yield safeLines(text)
-}
-
-/** Writes text to standard output, or to a new file. */
-export const writeText = async (text: Readable, output: string | undefined): Promise<void> => {
-  if (output === undefined && process.stdout.isTTY)
-    return pipeline(text.setEncoding('utf8'), forPeople, process.stdout, { end: false })
-  if (output === undefined) return pipeline(text, process.stdout, { end: false })
-  await pipeline(text, createWriteStream(output, { flags: 'wx' })).catch((error) => {
-    throw error.code === 'EEXIST' ? new Failure(`${output} is there already. Name another file.`) : error
-  })
-}
 
 const exportOf = (
   noun: string,
