@@ -20,9 +20,9 @@ export const expiryDays = (filter: string, today: CalendarDate): { from?: Calend
 export const daysUntil = (expiry: CalendarDate, today: CalendarDate): number =>
   Math.round((Date.parse(`${expiry}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / (24 * 60 * 60 * 1000))
 
-/** 'Expired', 'Expires today', 'Expires tomorrow', 'Expires in 12 days'. */
+/** The days until an expiry date, or since then: '1,204 days ago', 'yesterday', 'today', 'tomorrow', '12 days'. */
 export const expiryWords = (days: number): string => {
-  if (days < 0) return 'Expired'
-  if (days === 0) return 'Expires today'
-  return days === 1 ? 'Expires tomorrow' : `Expires in ${days} days`
+  const near = { '-1': 'yesterday', 0: 'today', 1: 'tomorrow' }[days]
+  const count = `${Math.abs(days).toLocaleString('en-GB')} days`
+  return near ?? (days < 0 ? `${count} ago` : count)
 }

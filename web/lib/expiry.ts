@@ -5,11 +5,14 @@ import { todayHere } from '#web/lib/dates.ts'
 
 type Day = ReturnType<typeof todayHere>
 
-/** How a record stands whose expiry date is dd/mm/yyyy; `isDue` within 60 days and once it has expired. */
+/** How a record stands whose expiry date is dd/mm/yyyy: its urgency within 60 days and once it has expired, and the days. */
 export const expiryOf = (expiresAt: string | null, today: Day = todayHere()) => {
   if (expiresAt === null) return undefined
   const days = daysUntil(toIsoDate(expiresAt) as Day, today)
-  return { days, isDue: days <= Math.max(...expiryWindows), words: expiryWords(days) }
+  const words = expiryWords(days)
+  if (days < 0) return { urgency: 'expired', words }
+  if (days > Math.max(...expiryWindows)) return { words }
+  return { urgency: days <= Math.min(...expiryWindows) ? 'soon' : 'due', words }
 }
 
 /** A filter by expiry in words: 'expired', 'within 30 days'. */

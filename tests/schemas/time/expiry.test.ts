@@ -20,13 +20,14 @@ describe('an expiry date', () => {
   })
 
   test('reads as words', () => {
-    expect([-400, -1, 0, 1, 2, 60].map(expiryWords)).toEqual([
-      'Expired',
-      'Expired',
-      'Expires today',
-      'Expires tomorrow',
-      'Expires in 2 days',
-      'Expires in 60 days',
+    expect([-1204, -2, -1, 0, 1, 2, 60].map(expiryWords)).toEqual([
+      '1,204 days ago',
+      '2 days ago',
+      'yesterday',
+      'today',
+      'tomorrow',
+      '2 days',
+      '60 days',
     ])
   })
 })

@@ -4,11 +4,12 @@ import { expiryChoiceOf, expiryChoices, expiryOf } from '#web/lib/expiry.ts'
 
 const today = CalendarDate.parse('2026-03-01')
 
-test('a record is due within 60 days, and from then on', () => {
+test('a record is due within 60 days, soon within 7, and has expired on the day after', () => {
   expect(expiryOf(null, today)).toBe(undefined)
-  expect(expiryOf('01/05/2026', today)).toMatchObject({ isDue: false })
-  expect(expiryOf('30/04/2026', today)).toEqual({ days: 60, isDue: true, words: 'Expires in 60 days' })
-  expect(expiryOf('28/02/2026', today)).toEqual({ days: -1, isDue: true, words: 'Expired' })
+  expect(expiryOf('01/05/2026', today)).toEqual({ words: '61 days' })
+  expect(expiryOf('30/04/2026', today)).toEqual({ urgency: 'due', words: '60 days' })
+  expect(expiryOf('08/03/2026', today)).toEqual({ urgency: 'soon', words: '7 days' })
+  expect(expiryOf('28/02/2026', today)).toEqual({ urgency: 'expired', words: 'yesterday' })
 })
 
 test('what an address is narrowed to can be chosen, also if it is not offered otherwise', () => {
