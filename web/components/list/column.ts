@@ -13,7 +13,7 @@ export type Column<Row> = {
   width?: number
   /** Numbers stand at the right. */
   number?: true
-  /** Its text stands in one line, as dates do. */
+  /** Its text is never longer, as that of dates: it needs no more room, and stands in one line. */
   whole?: true
   /** The value in a CSV file, if not the field of that name. */
   text?: (row: Row) => string | number

@@ -1,24 +1,18 @@
-import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
+import type { CSSProperties, KeyboardEvent, PointerEvent, ReactNode, UIEvent } from 'react'
 import type { ArrangedKind } from '#schemas/nouns.ts'
 import { kinds } from '#web/components/kinds.ts'
-import { type Column, cellOf, rowHeight, shownColumns, textOf } from '#web/components/list/column.ts'
+import { type Column, cellOf, rowHeight, textOf } from '#web/components/list/column.ts'
 import styles from '#web/components/list/records-table.module.css'
 import resizeHandle from '#web/components/list/resize-handle.module.css'
 import { SortHeading } from '#web/components/list/sort-heading.tsx'
+import { bounded, gridOf, narrowest, tableColumns, widest } from '#web/components/list/table-columns.ts'
 import { VirtualRows } from '#web/components/list/virtual-rows.tsx'
 import table from '#web/components/table.module.css'
+import { useListAddress } from '#web/lib/list-address.ts'
 import type { ListView } from '#web/lib/list-view.ts'
 
-/** The narrowest and widest column, and a step of the arrow keys, in pixels. */
-const narrowest = 64
-const widest = 640
+/** A step of the arrow keys, in pixels. */
 const step = 16
-
-const bounded = (width: number): number => Math.round(Math.min(widest, Math.max(narrowest, width)))
-
-/** How wide a column is: as it was drawn, or else as it is at first. */
-const widthOf = ({ name, width = 150 }: { name: string; width?: number }, { widths }: Pick<ListView, 'widths'>) =>
-  bounded(widths[name] ?? width)
 
 type ResizeHandleProps = { label: string; width: number; onWidth: (width: number) => void }
 
@@ -77,26 +71,35 @@ type Props<Row> = {
 /** Width of the column that selects records, in pixels. */
 const selectWidth = 44
 
-/** Records one in a line of 40 pixels, with the columns that their reader chose, as wide as they drew them. */
+/** The heading and the rows scroll sideways together; each by itself, so that the heading can stay on the screen. */
+const scrollTogether = ({ currentTarget, target }: UIEvent<HTMLTableElement>) => {
+  const { scrollLeft } = target as HTMLElement
+  for (const part of currentTarget.children) if (part.scrollLeft !== scrollLeft) part.scrollLeft = scrollLeft
+}
+
+/**
+ * Records one in a line of 40 pixels, with the columns that their reader chose, as wide as they drew them. The heading, the
+ * name and the column that the list is sorted or narrowed by stay in sight.
+ */
 const RecordsTable = <Row extends { id: string; name: string }>(props: Props<Row>) => {
   const { kind, rows, total, view, onView, actions, actionsWidth = 52, select } = props
-  const columns = shownColumns(props.columns, view)
-  const otherWidths = actionsWidth + (select ? selectWidth : 0)
+  const { address } = useListAddress()
+  const sides = { before: select ? selectWidth : 0, after: actionsWidth }
+  const columns = tableColumns(props.columns, view, address, sides)
+  const layout = {
+    '--columns': `${select ? `${selectWidth}px ` : ''}${gridOf(columns, view)} minmax(${actionsWidth}px, auto)`,
+    '--least': `${columns.reduce((sum, { least }) => sum + least, sides.before + sides.after)}px`,
+  }
+  const pinned = ({ pinned: edges }: (typeof columns)[number]) => (edges ? { 'data-pinned': true, style: edges } : {})
   return (
     <div className={`${table.frame} ${styles.frame}`}>
       <table
         className={`${table.table} ${styles.table}`}
-        style={{ width: columns.reduce((sum, column) => sum + widthOf(column, view), otherWidths) }}
+        style={layout as CSSProperties}
         aria-label={kinds[kind].title}
         aria-rowcount={total + 1}
+        onScrollCapture={scrollTogether}
       >
-        <colgroup>
-          {select && <col style={{ width: selectWidth }} />}
-          {columns.map((column) => (
-            <col key={column.name} style={{ width: widthOf(column, view) }} />
-          ))}
-          <col style={{ width: actionsWidth }} />
-        </colgroup>
         <thead>
           <tr aria-rowindex={1}>
             {select && (
@@ -111,10 +114,11 @@ const RecordsTable = <Row extends { id: string; name: string }>(props: Props<Row
                 name={column.name}
                 label={column.label}
                 className={column.number ? styles.number : undefined}
+                {...pinned(column)}
               >
                 <ResizeHandle
                   label={column.label}
-                  width={widthOf(column, view)}
+                  width={column.least}
                   onWidth={(width) => onView({ widths: { ...view.widths, [column.name]: width } })}
                 />
               </SortHeading>
@@ -137,6 +141,7 @@ const RecordsTable = <Row extends { id: string; name: string }>(props: Props<Row
                     className={column.number ? styles.number : undefined}
                     title={String(textOf(column, row))}
                     dir={column.number ? undefined : 'auto'}
+                    {...pinned(column)}
                   >
                     {cellOf(column, row)}
                   </Cell>

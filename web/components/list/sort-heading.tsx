@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { type ArrangedKind, nouns } from '#schemas/nouns.ts'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/components/list/sort-heading.module.css'
@@ -11,6 +11,8 @@ type Props = {
   name: string
   label: string
   className?: string | undefined
+  style?: CSSProperties
+  'data-pinned'?: boolean
   children?: ReactNode
 }
 
@@ -20,7 +22,7 @@ const directions = { [-1]: 'descending', 0: 'none', 1: 'ascending' } as const
  * The heading of a column. Where its list can be sorted by it, a press sorts from the smallest value, from the greatest,
  * and in the list's own order again; the address holds the order.
  */
-export const SortHeading = ({ kind, name, label, className, children }: Props) => {
+export const SortHeading = ({ kind, name, label, children, ...cell }: Props) => {
   const { address, change } = useListAddress()
   const sorts = (nouns[kind].sorts as readonly string[]).includes(name)
   const direction = address.sort === name ? 1 : address.sort === `-${name}` ? -1 : 0
@@ -29,7 +31,7 @@ export const SortHeading = ({ kind, name, label, className, children }: Props) =
     <th
       scope="col"
       aria-sort={sorts ? directions[direction] : undefined}
-      className={className}
+      {...cell}
       // Other content of the heading is not part of its name.
       aria-label={children ? label : undefined}
     >

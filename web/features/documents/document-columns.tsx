@@ -15,7 +15,7 @@ export const documentColumns: readonly Column<ListedDocument>[] = [
   {
     name: 'name',
     label: 'Document Name',
-    width: 420,
+    width: 320,
     cell: ({ id, name }) => (
       <Anchor href={urlOf(viewDocument, { params: { id } })} target="_blank" rel="noopener" c="inherit" inherit>
         {name}
@@ -26,10 +26,11 @@ export const documentColumns: readonly Column<ListedDocument>[] = [
   {
     name: 'expires_at',
     label: 'Expires',
-    width: 150,
+    width: 208,
+    whole: true,
     cell: ({ expires_at }) => <Expiry expiresAt={expires_at} bare />,
   },
-  { name: 'type', label: 'Type', width: 100, text: ({ mime_type }) => typeName(mime_type) },
+  { name: 'type', label: 'Type', width: 100, whole: true, text: ({ mime_type }) => typeName(mime_type) },
   { name: 'size', label: 'Size', text: ({ human_readable_size }) => human_readable_size, width: 110, number: true },
 ]
 

@@ -28,7 +28,7 @@ const FileName = ({ file }: { file: GalleryFile }) => {
 }
 
 const all: readonly Column<GalleryFile>[] = [
-  { name: 'name', label: 'Name', width: 182, cell: (file) => <FileName file={file} /> },
+  { name: 'name', label: 'Name', width: 200, cell: (file) => <FileName file={file} /> },
   {
     name: 'client_name',
     label: 'Client',
@@ -57,17 +57,18 @@ const all: readonly Column<GalleryFile>[] = [
     width: 120,
     text: ({ categories }) => categories.map(({ name }) => name).join(', ') || 'Uncategorised',
   },
-  { name: 'type', label: 'Type', width: 64, text: ({ mime_type }) => typeName(mime_type) },
+  { name: 'type', label: 'Type', width: 64, whole: true, text: ({ mime_type }) => typeName(mime_type) },
   { name: 'size', label: 'Size', text: ({ human_readable_size }) => human_readable_size, width: 88, number: true },
-  { name: 'completed_at', label: 'Completed', width: 112 },
+  { name: 'completed_at', label: 'Completed', width: 112, whole: true },
   {
     name: 'expires_at',
     label: 'Expires',
-    width: 162,
+    width: 208,
+    whole: true,
     cell: ({ expires_at }) => <Expiry expiresAt={expires_at} bare />,
   },
   { name: 'visit_name', label: 'Visit', width: 160 },
-  { name: 'created_at', label: 'Added', width: 112, text: ({ created_at }) => shortDate(created_at) },
+  { name: 'created_at', label: 'Added', width: 112, whole: true, text: ({ created_at }) => shortDate(created_at) },
   {
     name: 'added_by',
     label: 'Added by',

@@ -23,7 +23,7 @@ const link = ({ id }: Site, hash: string, text: string | number) => (
 export const siteColumns = (ofClient: boolean): readonly Column<Site>[] => [
   { name: 'name', label: 'Name', width: 280, cell: (site) => link(site, '/visits', site.name) },
   ...(ofClient ? [] : [client]),
-  { name: 'postcode', label: 'Postcode', width: 120 },
+  { name: 'postcode', label: 'Postcode', width: 120, whole: true },
   {
     name: 'visit_count',
     label: 'Visits',

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
-import { renderApp } from '#tests/web/support/render-app.tsx'
+import { page, userEvent } from 'vitest/browser'
+import { renderApp, renderAt } from '#tests/web/support/render-app.tsx'
 import type { Column } from '#web/components/list/column.ts'
 import RecordsTable from '#web/components/list/records-table.tsx'
+import { listAddressIn } from '#web/lib/list-address.ts'
 import type { ListView } from '#web/lib/list-view.ts'
 
 type Row = { id: string; name: string; postcode: string; files: number }
@@ -16,20 +17,20 @@ const rows: Row[] = [
 ]
 const columns: Column<Row>[] = [
   { name: 'name', label: 'Name', width: 200 },
-  { name: 'postcode', label: 'Postcode', width: 120 },
+  { name: 'postcode', label: 'Postcode', width: 120, whole: true },
   { name: 'files', label: 'Files', width: 100, number: true, cell: ({ files }) => <b>{files}</b> },
 ]
 
-type Props = { first?: ListView; shown?: Column<Row>[] }
+type Props = { first?: ListView; shown?: Column<Row>[]; lines?: Row[] }
 
-const Table = ({ first = { as: 'table', hidden: [], widths: {} }, shown = columns }: Props) => {
+const Table = ({ first = { as: 'table', hidden: [], widths: {} }, shown = columns, lines = rows }: Props) => {
   const [view, setView] = useState(first)
   return (
     <RecordsTable
       kind="sites"
       columns={shown}
-      rows={rows}
-      total={3}
+      rows={lines}
+      total={lines.length}
       view={view}
       onView={(changes) => setView({ ...view, ...changes })}
       actions={({ name }) => <button type="button">{`Actions for ${name}`}</button>}
@@ -84,4 +85,46 @@ test('a column is drawn wider and narrower by its handle, with the keyboard too,
   await userEvent.keyboard('{ArrowLeft>20/}')
   await expect.element(handle).toHaveAttribute('aria-valuenow', '64')
   expect(widthOf(heading)).toBeLessThan(wider)
+})
+
+test('the heading and the column that the list is sorted by stay in sight, in a table wider and longer than the screen', async () => {
+  await page.viewport(800, 600)
+  const lines = Array.from({ length: 60 }, (_, at) => ({
+    id: `${at}`,
+    name: `${long} ${at}`,
+    postcode: 'N1',
+    files: at,
+  }))
+  const others = ['a', 'b', 'c', 'd'].map((name) => ({ name, label: name, width: 200 }))
+  const [name, ...last] = columns as [Column<Row>, ...Column<Row>[]]
+  const table = (
+    <Table first={{ as: 'table', hidden: ['files'], widths: {} }} shown={[name, ...others, ...last]} lines={lines} />
+  )
+  const { screen } = await renderAt('/?sort=-files', table, listAddressIn)
+  const boxOf = (element: Element | null | undefined) => element?.getBoundingClientRect() ?? new DOMRect()
+  const sorted = screen.getByRole('columnheader', { name: 'Files' })
+  await expect.element(sorted).toBeVisible()
+  const actions = () => boxOf(screen.getByRole('columnheader', { name: 'Actions' }).element())
+
+  expect(boxOf(sorted.element()).right).toBeLessThanOrEqual(actions().left + 1)
+  window.scrollTo(0, 1200)
+  const body = sorted.element().closest('table')?.tBodies[0] as HTMLElement
+  body.scrollLeft = 300
+  const lastCell = () => [...body.querySelectorAll('tr > th')].at(-1)
+  await expect.poll(() => boxOf(sorted.element()).top).toBe(0)
+  await expect.poll(() => sorted.element().closest('thead')?.scrollLeft).toBe(300)
+  expect(boxOf(lastCell()).left).toBe(boxOf(body).left)
+  expect(boxOf(sorted.element()).right).toBeLessThanOrEqual(actions().left + 1)
+})
+
+test('names share the room that the table has, of which the first takes the most', async () => {
+  await page.viewport(1600, 800)
+  const site = { name: 'site', label: 'Site', width: 100 }
+  const screen = await renderApp(<Table shown={[...columns, site]} />)
+  const [name, postcode, files, last] = ['Name', 'Postcode', 'Files', 'Site'].map((label) =>
+    widthOf(screen.getByRole('columnheader', { name: label }).element()),
+  )
+
+  expect([postcode, files]).toEqual([120, 100])
+  expect(name).toBeGreaterThan(2 * (last ?? 0))
 })
