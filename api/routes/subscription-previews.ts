@@ -12,7 +12,7 @@ import { type Route, route } from '#api/http/route.ts'
 import { addressAfter, type ChangedAddress, type TaxOf } from '#api/sagas/give-address.ts'
 import { couponFor } from '#api/services/billing/coupons.ts'
 import { offeredPlan, orderedPlan, trialKept } from '#api/services/billing/ordered-plan.ts'
-import { requireRoomInPlan } from '#api/services/billing/room-in-plan.ts'
+import { presentUse, requireRoomInPlan } from '#api/services/billing/room-in-plan.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { SiteQuota } from '#api/services/records/site-quota.ts'
 import { ownerOf } from '#api/services/teams/team-access.ts'
@@ -23,6 +23,7 @@ import type { Plan } from '#schemas/billing/plans.ts'
 import type { BodyOf } from '#schemas/endpoint.ts'
 import type { OrderedPlan } from '#schemas/events/billing-order.ts'
 import type { DiscountTerms } from '#schemas/events/discount.ts'
+import { showTeamUse, showUse } from '#schemas/resources/plans.ts'
 import {
   previewSubscription,
   previewTeamSubscription,
@@ -127,6 +128,13 @@ export const subscriptionPreviewRoutes = (
     route(previewTeamSubscription, ({ actor, params: { id }, body, context }) => {
       ownerOf(teams, actor, id)
       return preview({ kind: 'team', id }, body, context.at)
+    }),
+    route(showUse, async ({ actor, context }) =>
+      resource(await presentUse(setup, { kind: 'user', id: actor.userId }, context.at)),
+    ),
+    route(showTeamUse, async ({ actor, params: { id }, context }) => {
+      ownerOf(teams, actor, id)
+      return resource(await presentUse(setup, { kind: 'team', id }, context.at))
     }),
   ]
 }

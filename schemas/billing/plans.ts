@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const trialDays = 10
 
 /** Limits of a plan; an absent one is no limit. */
-const Attributes = z.object({
+export const Attributes = z.object({
   teams: z.int().min(0).optional(),
   teamMembers: z.int().min(0).optional(),
   sites: z.int().min(0).optional(),

@@ -14,52 +14,62 @@ import type { Billable } from '#schemas/billing/billable.ts'
 import type { Plan } from '#schemas/billing/plans.ts'
 import { subscriptionIsActive } from '#schemas/billing/subscription-state.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
+import { isOver, limitedByPlans, type PlanUse, usesOfLimits } from '#schemas/limits/plan-use.ts'
 import { counted } from '#schemas/text/counted.ts'
 
 type Tools = { ledger: Ledger; quota: Pick<SiteQuota, 'used'> }
-type Use = { noun: string; used: number; limit: number | undefined }
+
+/** What there is of an account, or of a team that its plan covers. */
+type Held = { whose: string; use: PlanUse }
 
 /** Refuses a plan whose limits are below present use, with the numbers. */
-const requireRoom = (whose: string, { name }: Plan, uses: readonly Use[]): void => {
-  if (!uses.some(({ used, limit }) => limit !== undefined && used > limit)) return
-  const bounded = uses.filter((use): use is Use & { limit: number } => use.limit !== undefined)
-  const used = bounded.map((use) => counted(use.used, use.noun)).join(' and ')
-  const allowed = bounded.map((use) => counted(use.limit, use.noun)).join(' and ')
-  throw invalidField('plan', `${whose} ${used}; ${name} allows ${allowed}.`)
+const requireRoom = ({ name, attributes }: Plan, { whose, use }: Held): void => {
+  const uses = usesOfLimits(attributes, use)
+  if (!uses.some(isOver)) return
+  const has = uses.map(({ used, noun }) => counted(used, noun)).join(' and ')
+  const allowed = uses.map(({ limit, noun }) => counted(limit, noun)).join(' and ')
+  throw invalidField('plan', `${whose} ${has}; ${name} allows ${allowed}.`)
 }
 
 /** Open invitations count as members. */
-const requireRoomForTeam = (
-  { quota }: Tools,
-  whose: string,
-  teamId: TeamId,
-  team: ActiveTeam,
-  plan: Plan,
-  at: string,
-): void =>
-  requireRoom(whose, plan, [
-    { noun: 'site', used: quota.used(teamId), limit: plan.attributes.sites },
-    { noun: 'member', used: slotsUsed(team, at), limit: plan.attributes.teamMembers },
-  ])
+const heldByTeam = ({ quota }: Tools, teamId: TeamId, team: ActiveTeam, at: string): PlanUse => ({
+  sites: quota.used(teamId),
+  teamMembers: slotsUsed(team, at),
+})
 
 /** A user's plan also counts for each of their teams that has none of its own (D-97, P-5). */
-const requireRoomForUser = async (tools: Tools, userId: UserId, plan: Plan, at: string): Promise<void> => {
+const heldByUser = async (tools: Tools, userId: UserId, at: string): Promise<Held[]> => {
   const { ledger } = tools
   const owned = await load(ledger, ownedTeamsDecider, ownedTeamsStream(userId))
-  requireRoom('You have', plan, [{ noun: 'team', used: owned.size, limit: plan.attributes.teams }])
+  const held: Held[] = [{ whose: 'You have', use: { teams: owned.size } }]
   for (const teamId of owned) {
     const { subscription } = await load(ledger, billingDecider, billingStream({ id: teamId }))
     if (subscription && subscriptionIsActive(subscription, at)) continue
     const team = await load(ledger, teamDecider, teamStream(teamId))
-    if (team.status === 'active') requireRoomForTeam(tools, `Your team ${team.name} has`, teamId, team, plan, at)
+    if (team.status !== 'active') continue
+    held.push({ whose: `Your team ${team.name} has`, use: heldByTeam(tools, teamId, team, at) })
   }
+  return held
 }
 
-/** Refuses a change to a plan that is too small for present use: 422 under `plan`, with the numbers (D-77). */
+const heldBy = async (tools: Tools, billable: Billable, at: string): Promise<Held[]> => {
+  if (billable.kind === 'user') return heldByUser(tools, billable.id, at)
+  const team = await activeTeam(tools.ledger, billable.id)
+  return [{ whose: 'Your team has', use: heldByTeam(tools, billable.id, team, at) }]
+}
+
+/** Present use of what plans limit; of a user's teams the fullest counts. */
+export const presentUse = async (tools: Tools, billable: Billable, at: string): Promise<PlanUse> => {
+  const held = await heldBy(tools, billable, at)
+  const uses = limitedByPlans.map((each) => [each, held.flatMap(({ use }) => use[each] ?? [])] as const)
+  return Object.fromEntries(
+    uses.filter(([, counts]) => counts.length > 0).map(([each, counts]) => [each, Math.max(...counts)]),
+  )
+}
+
+/** Refuses a plan that is too small for present use: 422 under `plan`, with the numbers (D-77, D-117). */
 export const requireRoomInPlan = async (tools: Tools, billable: Billable, plan: Plan, at: string): Promise<void> => {
-  const { ledger } = tools
-  const live = liveSubscription(await load(ledger, billingDecider, billingStream(billable)))
-  if (live === null || live.plan === plan.id) return
-  if (billable.kind === 'user') return requireRoomForUser(tools, billable.id, plan, at)
-  requireRoomForTeam(tools, 'Your team has', billable.id, await activeTeam(ledger, billable.id), plan, at)
+  const live = liveSubscription(await load(tools.ledger, billingDecider, billingStream(billable)))
+  if (live?.plan === plan.id) return
+  for (const held of await heldBy(tools, billable, at)) requireRoom(plan, held)
 }

@@ -4,6 +4,7 @@ import type { LedgerEvent } from '#schemas/events/registry.ts'
 import type { ClientId } from '#schemas/ids.ts'
 import { changeSubscription, changeTeamSubscription } from '#schemas/resources/billing.ts'
 import { addClient } from '#schemas/resources/clients.ts'
+import { showTeamUse, showUse } from '#schemas/resources/plans.ts'
 import { createTeam, currentTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { startApp } from '#tests/support/app.ts'
@@ -100,6 +101,25 @@ describe('a change to a smaller plan', () => {
     invitation.letGo()
     await Promise.all(invited)
     expect((await change).body.errors).toEqual(words('6 sites and 4 members'))
+  })
+
+  test('[D-117] is refused as the first plan too, while a trial runs, and its owner reads what is in use', async () => {
+    const owner = await newTeam(app)
+    const clientId = await clientOf(owner)
+    for (let made = 0; made < 6; made += 1) await add(owner, clientId)
+    await invite(owner)
+
+    const refused = await owner.refused(changeTeamSubscription, to('small', owner, card))
+    expect(refused.body.errors).toEqual({
+      plan: ['Your team has 6 sites and 2 members; Small allows 5 sites and 3 members.'],
+    })
+    expect(await owner.ask(showTeamUse, { params: params(owner) })).toEqual({ sites: 6, teamMembers: 2 })
+    expect(await owner.ask(showUse)).toEqual({ teams: 1, sites: 6, teamMembers: 2 })
+    expect((await owner.refused(changeSubscription, { body: { plan: 'pair', ...card } })).status).toBe(422)
+    expect((await owner.call(changeTeamSubscription, to('large', owner, card))).body.subscriptions).toHaveLength(1)
+    expect(admitted([await add(owner, clientId)])).toBe(1)
+    const stranger = await newTeam(app)
+    expect((await stranger.refused(showTeamUse, { params: params(owner) })).status).toBe(404)
   })
 
   test('[D-77] that is refused leaves the limits as they were', async () => {
