@@ -86,7 +86,7 @@ const plainSchemas = `^schemas/(${[
   'policy',
   'billing/(plan-choice|vat)',
   'calls/(messages|request-url|sort-columns)',
-  'limits/(left-of-view|limits-override|share-rules|upload-rules)',
+  'limits/(left-of-view|limits-override|plan-use|share-rules|upload-rules)',
   'records/(category-tree|history-resources|import-columns|team-slug|trash)',
   'rights/abilities',
   'text/(counted|csv|file-size|table-heading|type-name)',

@@ -12,6 +12,7 @@ import {
 } from '#schemas/resources/billing.ts'
 import { redeemCoupon, redeemTeamCoupon, showTeamDiscount, showUserDiscount } from '#schemas/resources/coupons.ts'
 import { listInvoices, listTeamInvoices } from '#schemas/resources/invoices.ts'
+import { showTeamUse, showUse } from '#schemas/resources/plans.ts'
 import { previewSubscription, previewTeamSubscription } from '#schemas/resources/subscription-preview.ts'
 
 /** Calls about the account of a team. */
@@ -22,6 +23,7 @@ export const teamBilling = {
   changeVatNumber: changeTeamVatNumber,
   changeInformation: changeTeamBillingInformation,
   preview: previewTeamSubscription,
+  use: showTeamUse,
   invoices: listTeamInvoices,
 }
 
@@ -33,6 +35,7 @@ export const userBilling = {
   changeVatNumber,
   changeInformation: changeBillingInformation,
   preview: previewSubscription,
+  use: showUse,
   invoices: listInvoices,
 }
 

@@ -54,6 +54,7 @@ export const givenPayer = (api: ReturnType<typeof fakeApi>, changes: Partial<Cur
   api.on('GET /user/current', () => ({ body: user }))
   api.on('GET /spark/plans', () => ({ body: defaultPlans }))
   api.on('GET /coupon/user/u1', () => ({ status: 204 }))
+  api.on('GET /settings/subscription/use', () => ({ body: { teams: 3, sites: 2, teamMembers: 1 } }))
   api.on('GET /teams', () => ({ body: [] }))
   api.on('GET /geocode/countries', () => ({
     body: [

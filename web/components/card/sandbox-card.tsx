@@ -2,6 +2,7 @@ import { Input } from '@mantine/core'
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { type CardProps, type CardToken, refusedCard } from '#web/components/card/card.ts'
 import { type Frame, ProviderFrame } from '#web/components/card/provider-frame.tsx'
+import { TestMode } from '#web/components/card/test-mode.tsx'
 
 type Heard = { type: 'token'; token: string } | { type: 'error'; message: string } | { type: 'enter' }
 type Told = { type: 'submit' | 'reset' } | { type: 'show'; message: string }
@@ -35,6 +36,7 @@ const SandboxCard = ({ ref, error }: CardProps) => {
   }, [ready, error])
   return (
     <div>
+      <TestMode />
       <ProviderFrame ref={frame} path="/card" title="Card" onMessage={hear} onReady={() => setReady(true)} />
       {!ready && error && <Input.Error role="alert">{error}</Input.Error>}
     </div>

@@ -1,11 +1,13 @@
 import { Alert, Button, Group, Loader, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Billing } from '#schemas/resources/billable.ts'
+import { TestMode } from '#web/components/card/test-mode.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import { Failure } from '#web/components/query-state.tsx'
 import { liveSubscription } from '#web/features/billing/plan-words.ts'
 import type { PayerConfirmation } from '#web/features/billing/use-payer-confirmation.ts'
+import { payment } from '#web/lib/settings.ts'
 
 type NoticeProps = { color: string; icon: ReactNode; title: string; children: ReactNode; role?: string }
 
@@ -77,6 +79,7 @@ export const BillingNotices = ({ billing, confirmation }: { billing: Billing; co
   const { payment_action, billing_order } = billing
   return (
     <>
+      {payment().provider === 'sandbox' && <TestMode />}
       {liveSubscription(billing)?.status === 'past_due' && <PastDue />}
       {payment_action !== null && <Confirm confirmation={confirmation} order={billing_order} />}
       {payment_action === null && billing_order !== null && <UnderWay />}

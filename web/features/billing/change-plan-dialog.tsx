@@ -12,6 +12,7 @@ import { CardName } from '#web/features/billing/card-name.tsx'
 import { changeFailure } from '#web/features/billing/change-failure.ts'
 import styles from '#web/features/billing/change-plan-dialog.module.css'
 import { PlanPrice } from '#web/features/billing/plan-price.tsx'
+import { PlanUse } from '#web/features/billing/plan-use.tsx'
 import { liveSubscription } from '#web/features/billing/plan-words.ts'
 import { ApiProblem } from '#web/lib/api-problem.ts'
 import { useTaxRate } from '#web/lib/use-tax-rate.ts'
@@ -80,6 +81,7 @@ const ChangePlanDialog = ({ account, plan, opened, onClose, onDone }: Props) => 
   const planError = form.errors.plan
   return (
     <Dialog title={title} opened={opened} onClose={onClose} size={asksCard ? 'lg' : 'md'} steady={state.busy}>
+      <PlanUse account={account} plan={plan} />
       <PlanPrice account={account} plan={plan} place={place} rate={rate} />
       <EndpointForm
         {...state}

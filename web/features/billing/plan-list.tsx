@@ -9,11 +9,13 @@ import { Icon } from '#web/components/icon.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import type { Account } from '#web/features/billing/account.ts'
 import styles from '#web/features/billing/plan-card.module.css'
+import { PlanUse } from '#web/features/billing/plan-use.tsx'
 import { activePlan, liveSubscription, offeredPlans } from '#web/features/billing/plan-words.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { money } from '#web/lib/settings.ts'
 
 type PlanCardProps = {
+  account: Account
   plan: Plan
   /** The present plan of the account. */
   current: boolean
@@ -24,7 +26,7 @@ type PlanCardProps = {
 }
 
 /** A plan among others, with its price and what is in it. */
-const PlanCard = ({ plan, current, action, onChoose, onDetails }: PlanCardProps) => {
+const PlanCard = ({ account, plan, current, action, onChoose, onDetails }: PlanCardProps) => {
   const heading = useId()
   const { name, price, interval, features } = plan
   return (
@@ -57,6 +59,7 @@ const PlanCard = ({ plan, current, action, onChoose, onDetails }: PlanCardProps)
         ))}
       </ul>
       <div className={styles.foot}>
+        <PlanUse account={account} plan={plan} />
         {action && (
           <Button fullWidth variant={isFree(plan) ? 'default' : 'filled'} onClick={onChoose} aria-describedby={heading}>
             {action}
@@ -110,6 +113,7 @@ export const PlanList = ({ account, plans, onChoose }: Props) => {
         {shown.map((plan) => (
           <PlanCard
             key={plan.id}
+            account={account}
             plan={plan}
             current={plan.id === current?.id || (!live && isFree(plan) && !account.billing.state.trial)}
             action={actionFor(plan, current, live?.ends_at != null)}

@@ -48,6 +48,17 @@ test('a change that the provider is slow with is shown as under way, and then as
   await expect.element(screen.getByText('A change is under way')).not.toBeInTheDocument()
 })
 
+test('[D-117] use stands beside each limit, of the cards and before the order, and that no money moves', async () => {
+  givenPayer(api)
+  const screen = await open()
+  const use = screen.getByRole('list', { name: 'What you have of Solo' })
+
+  await expect.element(use).toHaveTextContent('3 of 1 team, more than it allows2 of 10 sites1 of 1 member')
+  await expect.element(screen.getByText(/Test mode, no money moves/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Choose Solo' }).click()
+  await expect.element(screen.getByRole('dialog').getByText(/3 of 1 team, more/)).toBeVisible()
+})
+
 const notMade = 'We were unable to update your subscription. Please contact customer support.'
 const refused = (field: string, words: string) => ({ message: words, errors: { [field]: [words] } })
 
