@@ -5,14 +5,14 @@ import type { Arrangement } from '#schemas/calls/arrangement.ts'
 import type { Page, PageQuery } from '#schemas/calls/page.ts'
 import type { ArrangedKind } from '#schemas/nouns.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
-import type { expiryDays } from '#schemas/time/expiry.ts'
+import type { Period } from '#schemas/time/expiry.ts'
 import { inCategory } from './file-categories.ts'
 import { shownOf, type Term } from './noun-list.ts'
 import { nounLists } from './nouns.ts'
 import { scopeColumns } from './scope-columns.ts'
 
 /** An arrangement with the days on which what it asks for expires. */
-type Dated = Arrangement & { expiring?: ReturnType<typeof expiryDays> }
+type Dated = Arrangement & { expiring?: Period }
 
 const is = (column: string | undefined, value: SqlValue | undefined): Condition[] =>
   column === undefined || value === undefined ? [] : [{ where: `${column} = ?`, values: [value] }]
@@ -26,7 +26,7 @@ const narrowedTo = ({ noun, alias, days }: (typeof nounLists)[ArrangedKind], arr
   if (from && days) conditions.push({ where: `${alias}.${days[0]} >= ?`, values: [from] })
   if (to && days) conditions.push({ where: `${alias}.${days[1]} <= ?`, values: [to] })
   if (expiring?.from) conditions.push({ where: `${alias}.expires_at >= ?`, values: [expiring.from] })
-  if (expiring) conditions.push({ where: `${alias}.expires_at <= ?`, values: [expiring.to] })
+  if (expiring?.to) conditions.push({ where: `${alias}.expires_at <= ?`, values: [expiring.to] })
   if (arrangement.files) conditions.push({ where: 's.file_count = 0', values: [] })
   const { category } = arrangement
   return category ? [...conditions, inCategory(category)] : conditions

@@ -68,9 +68,9 @@ export const overviewQueries = (db: ReadDb) => {
     /** Files that were completed in the period. */
     files: (scope: Scope, { from, to }: Period): number =>
       countIn('files', scope, 'completed_at BETWEEN ? AND ?', [from, to]),
-    /** Files that expire in the period, or with no first day until its end. */
-    expiringFiles: (scope: Scope, { from, to }: Partial<Period> & Pick<Period, 'to'>): number =>
-      countIn('files', scope, 'expires_at BETWEEN ? AND ?', [from ?? '', to]),
+    /** Files that expire in the period, either end of which may be open. */
+    expiringFiles: (scope: Scope, { from = '', to = '9999-12-31' }: { from?: string; to?: string }): number =>
+      countIn('files', scope, 'expires_at BETWEEN ? AND ?', [from, to]),
     sitesWithoutFiles: (scope: Scope): number => countIn('sites', scope, 'file_count = 0'),
     uncategorisedFiles: (scope: Scope): number => countIn('files', scope, 'category_count = 0'),
   }

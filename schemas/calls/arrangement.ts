@@ -4,7 +4,7 @@ import { fileTypes } from '#schemas/limits/upload-rules.ts'
 import { type ArrangedKind, nouns } from '#schemas/nouns.ts'
 import { requiredText } from '#schemas/text/fields.ts'
 import { dateField } from '#schemas/time/calendar-date.ts'
-import { expiryFilter } from '#schemas/time/expiry.ts'
+import { isExpiryFilter } from '#schemas/time/expiry.ts'
 import { PageQuery } from './page.ts'
 import { type Sort, type SortColumn, uncategorised, withoutFiles } from './sort-columns.ts'
 
@@ -36,9 +36,15 @@ const days = (what: string) => ({
 })
 
 const expiry = {
-  expires: z.string().regex(expiryFilter, 'The selected expires is invalid.').optional().meta({
-    description: '`expired`, or a number of days such as `30d`: those that expire today or within so many days.',
-  }),
+  expires: z
+    .string()
+    .refine(isExpiryFilter, 'The selected expires is invalid.')
+    .optional()
+    .meta({
+      description:
+        '`expired`; a number of days such as `30d`, for those that expire today or within so many days; or a period such as ' +
+        '`2026-12-01..2026-12-31`, of which either end may be left out.',
+    }),
 }
 
 export const ClientListQuery = PageQuery.extend({ sort: sortOf('clients') })

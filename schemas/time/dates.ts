@@ -11,6 +11,12 @@ export const toIsoDate = (text: string): string => text.replace(dayMonthYear, '$
 /** Converts `yyyy-mm-dd` to `dd/mm/yyyy`. */
 export const showDate = (date: CalendarDate): string => date.split('-').reverse().join('/')
 
+/** Whether a text is a day of the calendar, `yyyy-mm-dd`, from the year 1000 on. */
+export const isDay = (text: string): text is CalendarDate => {
+  const at = new Date(`${text}T00:00:00Z`)
+  return /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
 /** Formatters by time zone: creating one takes a millisecond, and a process uses few time zones. */
 const byZone = (locale: string, options: Intl.DateTimeFormatOptions) => {
   const known = new Map<string, Intl.DateTimeFormat>()
@@ -67,6 +73,12 @@ export const plusMonths = (day: CalendarDate, months: number): CalendarDate => {
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   const then = new Date(Date.UTC(year, month - 1 + months, Math.min(of, last)))
   return then.toISOString().slice(0, 10) as CalendarDate
+}
+
+/** So many whole months, the first of them `later` months after that of a day. */
+export const monthsFrom = (day: CalendarDate, later: number, many = 1): { from: CalendarDate; to: CalendarDate } => {
+  const from = plusMonths(`${day.slice(0, 7)}-01` as CalendarDate, later)
+  return { from, to: plusDays(plusMonths(from, many), -1) }
 }
 
 /** The week of a day, from Monday to Sunday. */

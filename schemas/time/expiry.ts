@@ -1,4 +1,4 @@
-import { plusDays } from './dates.ts'
+import { isDay, plusDays } from './dates.ts'
 
 /** A calendar date: `yyyy-mm-dd`. Its schema is in calendar-date.ts, since this file also runs in the browser. */
 type CalendarDate = Parameters<typeof plusDays>[0]
@@ -6,15 +6,30 @@ type CalendarDate = Parameters<typeof plusDays>[0]
 /** The numbers of days that filters and reminders know. */
 export const expiryWindows = [60, 30, 7] as const
 
-/** The filter of a list: expired, or expiring within a number of days: `30d`, or `30`. */
-export const expiryFilter = /^(expired|[1-9]\d{0,3}d?)$/
+/** Days from the first to the last, either of which may be open. */
+export type Period = { from?: CalendarDate; to?: CalendarDate }
+
+/** The period of a filter: `2026-12-01..2026-12-31`, one end of it alone, or one day; undefined if it is none. */
+export const periodOf = (filter: string): Period | undefined => {
+  const [first = '', last = '', ...more] = filter.includes('..') ? filter.split('..') : [filter, filter]
+  const isWhole = more.length === 0 && [first, last].every((end) => end === '' || isDay(end))
+  const isReversed = first !== '' && last !== '' && first > last
+  if (!isWhole || isReversed || first + last === '') return undefined
+  return { ...(isDay(first) && { from: first }), ...(isDay(last) && { to: last }) }
+}
+
+/** Whether a text narrows a list: to what has expired, expires within a number of days (`30d`, or `30`) or in a period. */
+export const isExpiryFilter = (text: string): boolean =>
+  /^(expired|[1-9]\d{0,3}d?)$/.test(text) || periodOf(text) !== undefined
 
 /**
  * The days on which what a filter asks for expires. A record counts on the day of its expiry date and has expired on the
  * next.
  */
-export const expiryDays = (filter: string, today: CalendarDate): { from?: CalendarDate; to: CalendarDate } =>
-  filter === 'expired' ? { to: plusDays(today, -1) } : { from: today, to: plusDays(today, Number.parseInt(filter, 10)) }
+export const expiryDays = (filter: string, today: CalendarDate): Period => {
+  if (filter === 'expired') return { to: plusDays(today, -1) }
+  return periodOf(filter) ?? { from: today, to: plusDays(today, Number.parseInt(filter, 10)) }
+}
 
 /** The number of days until an expiry date: 0 on the day itself, negative once it has expired. */
 export const daysUntil = (expiry: CalendarDate, today: CalendarDate): number =>

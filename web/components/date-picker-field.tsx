@@ -14,6 +14,9 @@ export type DateFieldProps = {
   description?: ReactNode
   /** Whether the date can be taken away. */
   clearable?: boolean
+  /** The first and the last day that can be picked. */
+  minDate?: string
+  maxDate?: string
 }
 
 /** A date that is picked, never typed; dd/mm/yyyy, with a button for today. */

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
-import { longDate as inFull, showDate, today, toIsoDate } from '#schemas/time/dates.ts'
+import { longDate as inFull, isDay, showDate, today, toIsoDate } from '#schemas/time/dates.ts'
 import { timeZone } from '#web/lib/settings.ts'
 
 /** An instant as its day where the team works: 'November 21st, 2025'. */
@@ -30,12 +30,6 @@ export const todayHere = (): CalendarDate => today(new Date(), timeZone())
 
 /** A picked day as the forms send it, dd/mm/yyyy (D-50). */
 export const dayMonthYear = (day: string): string => showDate(day as CalendarDate)
-
-/** Whether a text is a day of the calendar, `yyyy-mm-dd`, from the year 1000 on as the server takes them. */
-export const isDay = (text: string): boolean => {
-  const at = new Date(`${text}T00:00:00Z`)
-  return /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
-}
 
 /** A typed day, dd/mm/yyyy or with single digits, as `yyyy-mm-dd`; null while it is incomplete. */
 export const typedDay = (text: string): string | null => {

@@ -1,5 +1,5 @@
-import { toIsoDate } from '#schemas/time/dates.ts'
-import { daysUntil, expiryWindows, expiryWords } from '#schemas/time/expiry.ts'
+import { monthsFrom, plusDays, showDate, toIsoDate } from '#schemas/time/dates.ts'
+import { daysUntil, expiryWindows, expiryWords, type Period, periodOf } from '#schemas/time/expiry.ts'
 import { counted } from '#web/lib/counted.ts'
 import { todayHere } from '#web/lib/dates.ts'
 
@@ -15,21 +15,45 @@ export const expiryOf = (expiresAt: string | null, today: Day = todayHere()) => 
   return { urgency: days <= Math.min(...expiryWindows) ? 'soon' : 'due', words }
 }
 
-/** A filter by expiry in words: 'expired', 'within 30 days'. */
-export const expiryFilterWords = (filter: string): string =>
-  filter === 'expired' ? 'expired' : `within ${counted(Number.parseInt(filter, 10), 'day', 'days')}`
+const inWords = ({ from, to }: Period): string => {
+  if (from && to) return `${showDate(from)} to ${showDate(to)}`
+  return from ? `from ${showDate(from)}` : `until ${to && showDate(to)}`
+}
+
+/** A filter by expiry in words: 'expired', 'within 30 days', '01/12/2026 to 31/12/2026', 'until 31/12/2026'. */
+export const expiryFilterWords = (filter: string): string => {
+  if (filter === 'expired') return filter
+  const period = periodOf(filter)
+  return period ? inWords(period) : `within ${counted(Number.parseInt(filter, 10), 'day', 'days')}`
+}
 
 const asLabel = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 
 /** A filter of an address as the choices have it: `30d`, which the router leaves as it is. */
 export const expiryChoiceOf = (filter = ''): string => filter.replace(/^\d+$/, '$&d')
 
+/** A period as a filter. */
+export const periodFilter = ({ from = '', to = '' }: { from?: string; to?: string }): string => `${from}..${to}`
+
+/** What has expired and what is due within the longest of the windows: the list that somebody works off. */
+export const dueFilter = (day: Day = todayHere()): string =>
+  periodFilter({ to: plusDays(day, Math.max(...expiryWindows)) })
+
 /** The filters of a list; `chosen`, which an address may hold, is always among them. */
-export const expiryChoices = (chosen: string): { value: string; label: string }[] => {
-  const usual = ['expired', ...expiryWindows.map((days) => `${days}d`).toReversed()]
-  const offered = chosen === '' || usual.includes(chosen) ? usual : [...usual, chosen]
-  return [
+export const expiryChoices = (chosen: string, day: Day = todayHere()): { value: string; label: string }[] => {
+  const untilQuarter = 3 - ((Number(day.slice(5, 7)) - 1) % 3)
+  const usual = ['expired', ...expiryWindows.map((days) => `${days}d`).toReversed()].map((value) => ({
+    value,
+    label: asLabel(expiryFilterWords(value)),
+  }))
+  const offered = [
     { value: '', label: 'Any expiry' },
-    ...offered.map((value) => ({ value, label: asLabel(expiryFilterWords(value)) })),
+    ...usual,
+    { value: periodFilter(monthsFrom(day, 0)), label: 'This month' },
+    { value: periodFilter(monthsFrom(day, 1)), label: 'Next month' },
+    { value: periodFilter(monthsFrom(day, untilQuarter, 3)), label: 'Next quarter' },
+    { value: periodFilter({ from: day }), label: 'From today on' },
   ]
+  const isOffered = offered.some(({ value }) => value === chosen)
+  return isOffered ? offered : [...offered, { value: chosen, label: asLabel(expiryFilterWords(chosen)) }]
 }

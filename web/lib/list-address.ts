@@ -2,8 +2,8 @@ import { useMatch, useNavigate } from '@tanstack/react-router'
 import { type Sort, uncategorised, withoutFiles } from '#schemas/calls/sort-columns.ts'
 import type { FileType } from '#schemas/limits/upload-rules.ts'
 import { type ArrangedKind, nouns } from '#schemas/nouns.ts'
-import { expiryFilter } from '#schemas/time/expiry.ts'
-import { isDay } from '#web/lib/dates.ts'
+import { isDay } from '#schemas/time/dates.ts'
+import { isExpiryFilter } from '#schemas/time/expiry.ts'
 
 /** The most letters of a search (D-41). */
 const mostLetters = 255
@@ -27,7 +27,7 @@ const shapes = {
   type: like(/^(application\/pdf|image\/(jpeg|png))$/),
   added_by: isId,
   category: like(/^none$/),
-  expires: like(expiryFilter),
+  expires: isExpiryFilter,
   files: like(/^none$/),
   view: isId,
 } as const satisfies Record<string, Shape>

@@ -32,7 +32,7 @@ export const usePlaces = (): Place[] => {
               {
                 name: 'expired',
                 label: 'Expired files',
-                to: { to: '/dashboard', search: { expires: 'expired' }, hash: '/files' },
+                to: { to: '/dashboard', search: { expires: 'expired', sort: 'expires_at' }, hash: '/files' },
               },
             ] as const)
           : []),

@@ -4,6 +4,7 @@ import { PagedList } from '#web/components/paged-list.tsx'
 import { type PlainColumn, PlainTable } from '#web/components/plain-table.tsx'
 import { EmptyHint } from '#web/components/query-state.tsx'
 import table from '#web/components/table.module.css'
+import { dueFilter } from '#web/lib/expiry.ts'
 import { listQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { DashboardPart } from '#web/routes/dashboard-part.tsx'
@@ -21,7 +22,7 @@ const countColumn = (heading: string, expires: string, countOf: Count): PlainCol
     ) : (
       <TextLink
         to="/dashboard"
-        search={{ client: client.client_id, expires }}
+        search={{ client: client.client_id, expires, sort: 'expires_at' }}
         hash="/files"
         inherit
         aria-label={`${heading}: ${count}, ${client.client_name}`}
@@ -68,6 +69,11 @@ const ExpiringPage = () => {
   if (!useCan()('files.view')) return <NotFoundPage />
   return (
     <DashboardPart title="Expiry by client" detail="Files that have expired, and those that expire within 60 days">
+      <p>
+        <TextLink to="/dashboard" search={{ expires: dueFilter(), sort: 'expires_at' }} hash="/files">
+          All of them by date
+        </TextLink>
+      </p>
       <ExpiringPanel />
     </DashboardPart>
   )

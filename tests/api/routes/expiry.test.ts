@@ -170,6 +170,9 @@ describe('lists', () => {
     expect(await by('7')).toEqual(['last day', 'week'])
     expect(await by('30')).toEqual(['last day', 'week', 'month'])
     expect(await by('60d')).toEqual(['last day', 'week', 'month'])
+    expect(await by('2027-06-02..2027-06-09')).toEqual(['last day', 'week'])
+    expect(await by('2027-06-10..')).toEqual(['month', 'later'])
+    expect(await by('..2027-06-02')).toEqual(['gone', 'last day'])
     const query = { expires: '6' }
     expect(names(await ann.ask(listFilesOfClient, { params: { id: acme.id }, query }))).toEqual(['last day'])
     expect(names(await ann.ask(listDocuments, { query }))).toEqual(['last day'])

@@ -8,6 +8,7 @@ const day = (text: string) => CalendarDate.parse(text)
 describe('an expiry date', () => {
   test('is the last day that counts', () => {
     expect(expiryDays('expired', day('2026-03-01'))).toEqual({ to: '2026-02-28' })
+    expect(expiryDays('2026-12-01..', day('2026-03-01'))).toEqual({ from: '2026-12-01' })
     expect(expiryDays('30d', day('2026-03-01'))).toEqual({ from: '2026-03-01', to: '2026-03-31' })
     expect(
       ['2026-02-28', '2026-03-01', '2026-03-02', '2026-03-13'].map((each) => daysUntil(day(each), day('2026-03-01'))),
@@ -32,9 +33,19 @@ describe('an expiry date', () => {
   })
 })
 
-test.each(['', '0', '-7', '07', '10000', '7w', 'Expired', 'none'])(
-  'a list is not narrowed to what expires "%s"',
-  (expires) => {
-    expect(FileListQuery.safeParse({ expires }).success).toBe(false)
-  },
-)
+test.each([
+  '',
+  '0',
+  '-7',
+  '07',
+  '10000',
+  '7w',
+  'Expired',
+  'none',
+  '..',
+  '2026-12-31..2026-12-01',
+  '2026-02-30..',
+  '2026-01-01..2026-02-01..',
+])('a list is not narrowed to what expires "%s"', (expires) => {
+  expect(FileListQuery.safeParse({ expires }).success).toBe(false)
+})

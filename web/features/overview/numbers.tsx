@@ -58,7 +58,7 @@ const numbersOf = ({ week, ...counts }: Overview) => {
     {
       count: counts.expiring_files,
       nouns: ['file expires within 30 days', 'files expire within 30 days'],
-      to: { to: '/dashboard', search: { expires: '30d' }, hash: '/files' },
+      to: { to: '/dashboard', search: { expires: '30d', sort: 'expires_at' }, hash: '/files' },
       beside: (
         <TextLink to="/dashboard/expiring" className={styles.beside ?? ''} aria-label="Expiry by client">
           By client
@@ -69,7 +69,7 @@ const numbersOf = ({ week, ...counts }: Overview) => {
       // A warning, where there is reason for one.
       count: counts.expired_files || null,
       nouns: ['expired file', 'expired files'],
-      to: { to: '/dashboard', search: { expires: 'expired' }, hash: '/files' },
+      to: { to: '/dashboard', search: { expires: 'expired', sort: 'expires_at' }, hash: '/files' },
     },
     { count: counts.in_trash, nouns: ['entry in the trash', 'entries in the trash'], to: { to: '/dashboard/trash' } },
   ] as const

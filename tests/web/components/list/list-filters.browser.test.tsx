@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderAt } from '#tests/web/support/render-app.tsx'
+import { ExpiryFilter } from '#web/components/list/expiry-filter.tsx'
 import { ListFilters } from '#web/components/list/list-filters.tsx'
 import { fileFilterNames, listAddressIn } from '#web/lib/list-address.ts'
 
@@ -56,4 +57,14 @@ test('a day is typed, and is in the address once it is one', async () => {
   await screen.getByRole('textbox', { name: 'To' }).fill('1/3/2026')
 
   await expect.poll(at).toBe('/dashboard?to=2026-03-01')
+})
+
+test('a period of expiry is chosen and changed by its days, and sorts the list by that date', async () => {
+  const { screen, at } = await renderAt('/dashboard', <ExpiryFilter />, listAddressIn)
+
+  await screen.getByRole('combobox', { name: 'Expiry' }).selectOptions('From today on')
+  await screen.getByRole('textbox', { name: 'Expires from' }).fill('1/12/2026')
+  await screen.getByRole('textbox', { name: 'Expires until' }).fill('31/12/2026')
+
+  await expect.poll(at).toBe('/dashboard?sort=expires_at&expires=2026-12-01..2026-12-31')
 })
