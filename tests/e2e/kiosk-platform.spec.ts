@@ -18,6 +18,7 @@ test('operators see how the installation is, and rebuild a read model beside the
   const storage = panel(page, 'Storage')
   await expect(storage.getByRole('definition').first()).toHaveText(/^[\d.]+ [KMG]B$/)
   await expect(storage.getByText('none was taken here')).toBeVisible()
+  await expect(page.getByText('No backup was taken for 26 hours')).toBeVisible()
   await expectAccessible(page)
 
   const row = panel(page, 'Read models').getByRole('row', { name: /^announcements/ })

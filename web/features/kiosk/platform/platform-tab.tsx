@@ -7,6 +7,7 @@ import { Panel } from '#web/components/panel.tsx'
 import { type PlainColumn, PlainTable } from '#web/components/plain-table.tsx'
 import { SaveCsvButton } from '#web/components/save-csv-button.tsx'
 import { BillingPanel } from '#web/features/kiosk/platform/billing-panel.tsx'
+import { HealthLine } from '#web/features/kiosk/platform/health-line.tsx'
 import { OperationsPanel } from '#web/features/kiosk/platform/operations-panel.tsx'
 import { QueuesPanel } from '#web/features/kiosk/platform/queues-panel.tsx'
 import { ReadModelsPanel } from '#web/features/kiosk/platform/read-models-panel.tsx'
@@ -120,6 +121,7 @@ export const TrafficPanel = () => {
 /** How the installation is, and what operators mend it with. */
 const PlatformTab = () => (
   <>
+    <HealthLine />
     <ReadModelsPanel />
     <QueuesPanel />
     <BillingPanel />

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { KioskBilling } from '#schemas/resources/kiosk-billing.ts'
+import type { Queue } from '#schemas/resources/queues.ts'
+import type { ReadModel } from '#schemas/resources/read-models.ts'
+import type { Storage } from '#schemas/resources/storage.ts'
+import { troublesOf } from '#web/features/kiosk/platform/health-words.ts'
+
+const now = Date.parse('2026-11-28T12:00:00Z')
+const backupAt = (at: string) => ({ events: 10, newest_backup: { at, files: 1, bytes: 1 } })
+const installation = (storage: Partial<Storage>, model: Partial<ReadModel> = {}, queue: Partial<Queue> = {}) => ({
+  models: [{ name: 'search', error: null, outdated: false, ...model } as ReadModel],
+  queues: [{ name: 'mail', failed: 0, paused: false, ...queue } as Queue],
+  billing: { last_sweep: null } as KioskBilling,
+  storage: { events: 10, newest_backup: null, ...storage } as Storage,
+})
+const said = (...of: Parameters<typeof installation>) => troublesOf(installation(...of), now)
+const noBackup = { text: 'No backup was taken for 26 hours', urgent: true }
+
+test('an installation is well that was backed up in the last 26 hours and where nothing stands still', () => {
+  const taken = backupAt('2026-11-27T10:00:00Z')
+
+  expect(said(taken)).toEqual([])
+  expect(said(backupAt('2026-11-27T09:59:59Z'))).toEqual([noBackup])
+  expect(said({})).toEqual([noBackup])
+  expect(said({ events: null })).toEqual([{ text: 'Backup: unknown, the log is in an EventStoreDB', urgent: false }])
+  expect(said(taken, { error: 'A row is missing.' })).toEqual([
+    { text: 'The read model search stands still', urgent: true },
+  ])
+  expect(said(taken, {}, { failed: 1200, paused: true }).map(({ text }) => text)).toEqual([
+    'The queue mail is paused',
+    '1,200 jobs of mail failed',
+  ])
+})

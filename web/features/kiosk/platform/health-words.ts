@@ -1,0 +1,45 @@
+import type { KioskBilling } from '#schemas/resources/kiosk-billing.ts'
+import type { Queue } from '#schemas/resources/queues.ts'
+import type { ReadModel } from '#schemas/resources/read-models.ts'
+import type { Storage } from '#schemas/resources/storage.ts'
+import { counted } from '#web/lib/counted.ts'
+
+/** What is not well, in a sentence. */
+export type Trouble = { text: string; urgent: boolean }
+
+/** Hours after which the next backup of every day is missing. */
+const backupHours = 26
+
+const ofBackup = ({ events, newest_backup: newest }: Storage, now: number): Trouble[] => {
+  if (newest === null && events === null) {
+    return [{ text: 'Backup: unknown, the log is in an EventStoreDB', urgent: false }]
+  }
+  const isOld = newest === null || now - Date.parse(newest.at) > backupHours * 3_600_000
+  return isOld ? [{ text: `No backup was taken for ${backupHours} hours`, urgent: true }] : []
+}
+
+const ofReadModel = ({ name, error, outdated }: ReadModel): Trouble[] => {
+  if (error !== null) return [{ text: `The read model ${name} stands still`, urgent: true }]
+  return outdated ? [{ text: `The read model ${name} is of an earlier version`, urgent: false }] : []
+}
+
+const ofQueue = ({ name, failed, paused }: Queue): Trouble[] => {
+  const stopped: Trouble[] = paused ? [{ text: `The queue ${name} is paused`, urgent: false }] : []
+  if (failed === 0) return stopped
+  return [...stopped, { text: `${counted(failed, 'job', 'jobs')} of ${name} failed`, urgent: true }]
+}
+
+const ofBilling = ({ last_sweep: last }: KioskBilling): Trouble[] =>
+  last && last.differences > 0
+    ? [{ text: `${counted(last.differences, 'difference', 'differences')} with the payment provider`, urgent: false }]
+    : []
+
+export type Installation = { models: ReadModel[]; queues: Queue[]; billing: KioskBilling; storage: Storage }
+
+/** What is not well with an installation; nothing where all is. */
+export const troublesOf = ({ models, queues, billing, storage }: Installation, now: number = Date.now()): Trouble[] => [
+  ...models.flatMap(ofReadModel),
+  ...queues.flatMap(ofQueue),
+  ...ofBackup(storage, now),
+  ...ofBilling(billing),
+]
