@@ -6,15 +6,14 @@ import { historyReader } from '#api/services/operations/history-reader.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
 import type { HistoryFilter } from '#projections/history/conditions.ts'
-import type { PageQuery } from '#schemas/calls/page.ts'
 import { nouns, type Resource, resources } from '#schemas/nouns.ts'
-import { type HistoryEntry, type HistoryQuery, historyOfEach, listHistory } from '#schemas/resources/history.ts'
+import { type HistoryEntry, historyOfEach, listHistory, type RecordHistoryQuery } from '#schemas/resources/history.ts'
 
 const asItIs = (entry: HistoryEntry): HistoryEntry => entry
 
-const filterOf = (query: HistoryQuery, timeZone: string): HistoryFilter => {
-  const { resource, id, actor, via, text, team: teamId } = query
-  return { resource, id, actor, via, text, teamId, ...periodOf(query, timeZone) }
+const filterOf = (query: RecordHistoryQuery, timeZone: string): HistoryFilter => {
+  const { actor, via, text } = query
+  return { actor, via, text, ...periodOf(query, timeZone) }
 }
 
 /** The history of a team, for its owner, admins and auditors; operators see all teams (D-92). */
@@ -22,18 +21,22 @@ export const historyRoutes = ({ history, directory }: ReadModels, timeZone: stri
   const readerOf = (actor: SignedIn) => historyReader(actor, directory)
 
   /** Includes records in the trash and purged ones. Throws 404 for an unknown, unseen or hidden record. */
-  const ofOne = async (actor: SignedIn, resource: Resource, id: string, query: PageQuery) => {
+  const ofOne = async (actor: SignedIn, resource: Resource, id: string, query: RecordHistoryQuery) => {
     const below = resources.some((each) => nouns[each].parent === resource)
     const reader = readerOf(actor)
     orNotFound(reader.hidden.includes(resource) ? undefined : resource)
-    const page = await history.list(reader, { resource, id, below }, query)
-    return list(orNotFound(page.total > 0 ? page : undefined), asItIs)
+    const record = { resource, id, below }
+    const page = await history.list(reader, { ...filterOf(query, timeZone), ...record }, query)
+    const isKnown = page.total > 0 || (await history.list(reader, record, { limit: 1 })).total > 0
+    return list(orNotFound(isKnown ? page : undefined), asItIs)
   }
 
   return [
-    route(listHistory, async ({ actor, query }) =>
-      list(await history.list(readerOf(actor), filterOf(query, timeZone), query), asItIs),
-    ),
+    route(listHistory, async ({ actor, query }) => {
+      const { resource, id, team: teamId } = query
+      const filter = { ...filterOf(query, timeZone), resource, id, teamId }
+      return list(await history.list(readerOf(actor), filter, query), asItIs)
+    }),
     ...resources.map((noun) =>
       // The ids of all nouns are parsed alike.
       route(historyOfEach[noun] as typeof historyOfEach.clients, ({ actor, params, query }) =>

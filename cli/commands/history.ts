@@ -41,7 +41,10 @@ export const historyFilters = (command: Command): Command =>
     .option('--from <date>', 'not before this day (dd/mm/yyyy, yyyy-mm-dd) or instant')
     .option('--to <date>', 'not after the end of this day, or this instant')
     .option('--actor <person>', 'only what this person did, by name or id')
-    .option('--text <text>', 'only what contains this: in a name, in who did it, in what was done or in a value')
+    .option(
+      '--text <text>',
+      'only what contains each of these words: in a name, in who did it, in what was done or in a value',
+    )
     .addOption(new Option('--via <way>', 'only what was done this way; session is by hand').choices(ViaKind.options))
 
 /** 'token Terminal', 'import sites.csv', 'via Phone'. */
@@ -88,20 +91,19 @@ const follow = async (
 }
 
 const pagesOf = async (server: Server, kind: string | undefined, id: string | undefined, filters: HistoryFilters) => {
+  const call = await historyCall(server, filters)
   if (kind === undefined) {
-    const call = await historyCall(server, filters)
     return (limit: number) => allPages(server, listHistory, call, limit)
   }
   if (id === undefined) throw new Failure(`Which ${kind}? Pass its id.`, exitCodes.wrongUsage)
-  if (Object.keys(filters).length > 0) {
-    throw new Failure(
-      '--from, --to, --actor, --text and --via narrow the history of the whole team.',
-      exitCodes.wrongUsage,
-    )
-  }
   const record = recordNamed(kind, id)
   return (limit: number) =>
-    allPages(server, record.history as unknown as typeof listHistory, { params: { id: record.id } } as never, limit)
+    allPages(
+      server,
+      record.history as unknown as typeof listHistory,
+      { ...call, params: { id: record.id } } as never,
+      limit,
+    )
 }
 
 /** Prints entries: a line and its changes for people, a line of JSON for programs. */
@@ -117,6 +119,7 @@ export const history = commandOf<HistoryFilters & { follow?: true; limit: number
     examples: [
       'history',
       'history site 0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22',
+      'history site 0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22 --text postcode',
       'history --from 01/03/2026 --to 31/03/2026 --actor "Ann Baker"',
       'history --via import',
       'history --text "fire alarm"',

@@ -17,7 +17,7 @@ const namedInSentences = `(e.phrases LIKE '%{"person":%' OR e.phrases LIKE '%{"a
   WHERE j.key IN ('person', 'app') AND instr(n.words, :text) > 0)`
 
 /**
- * Entries `e` that contain a text: in what was done, in who did it and by which way, or in the name or a value of a
+ * Entries `e` that contain each word of a text: in what was done, in who did it and by which way, or in the name or a value of a
  * record. People are found by their present names alone, so an erased one is not (D-90). Nothing is found by what the
  * reader does not see: records of hidden nouns, nor, for a reader of some sites, what was deleted along with a client
  * (D-57). Empty for a text of which folding leaves nothing.
@@ -26,18 +26,20 @@ const containing = (
   text: string,
   { hidden, scope }: { hidden: readonly HistoryResource[]; scope: Scope | null },
 ): [where: string, values: SqlValue[]] | undefined => {
-  const folded = fold(text)
-  if (folded === '') return undefined
+  const words = fold(text)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  if (words.length === 0) return undefined
   const seen =
     (scope?.siteIds ?? null) === null ? '' : "AND (p.changes <> '[]' OR (p.resource = e.resource AND p.id = e.id))"
   const inParts = `SELECT 1 FROM parts p WHERE p.entry = e.position ${seen}
     AND p.resource NOT IN (SELECT value FROM json_each(:hidden)) AND (instr(p.words, :text) > 0 OR ${named('p.id')})`
-  const where = `(instr(e.words, :text) > 0 OR ${named('e.actor, e.impersonator, e.via_id')} OR EXISTS (${inParts})
+  const one = `(instr(e.words, :text) > 0 OR ${named('e.actor, e.impersonator, e.via_id')} OR EXISTS (${inParts})
     OR ${namedInSentences})`
-  const values = [...where.matchAll(/:(text|hidden)/g)].map(([, name]) =>
-    name === 'text' ? folded : JSON.stringify(hidden),
+  const values = words.flatMap((word) =>
+    [...one.matchAll(/:(text|hidden)/g)].map(([, name]) => (name === 'text' ? word : JSON.stringify(hidden))),
   )
-  return [where.replace(/:(text|hidden)/g, '?'), values]
+  return [words.map(() => one.replace(/:(text|hidden)/g, '?')).join(' AND '), values]
 }
 
 /** Who reads: their scope, or null for the whole platform, and the nouns that they may not view. */
@@ -56,7 +58,7 @@ export type HistoryFilter = {
   operations?: { kind?: OperationKind | undefined; by?: UserId | undefined; operators: readonly UserId[] } | undefined
   from?: string | undefined
   before?: string | undefined
-  /** A text in the entries, in any case. */
+  /** Words that are all in an entry, in any case. */
   text?: string | undefined
 }
 

@@ -69,9 +69,8 @@ export const moment = (field: string) => {
     .meta({ description: 'A day, with its end, dd/mm/yyyy or yyyy-mm-dd; or an instant.' })
 }
 
-export const HistoryQuery = PageQuery.extend({
-  resource: HistoryResource.optional().meta({ description: 'What it is about.' }),
-  id: z.string().max(100).optional().meta({ description: 'The record that it is about, without what lies below.' }),
+/** The filters of the history of a record. */
+const RecordHistoryQuery = PageQuery.extend({
   actor: UserId.optional().meta({ description: 'The user who did it.' }),
   via: z.enum(ViaKind.options, { error: 'The selected via is invalid.' }).optional().meta({
     description:
@@ -81,8 +80,14 @@ export const HistoryQuery = PageQuery.extend({
   to: moment('to'),
   text: HistoryText.optional().meta({
     description:
-      'What it contains, in any case and with any accents, never syntax: in who did it and how, in what was done, or in the name or a value of a record. A page may have fewer rows than there are further ones.',
+      'Words that it contains all of, in any case and with any accents, never syntax: in who did it and how, in what was done, or in the name or a value of a record. A page may have fewer rows than there are further ones.',
   }),
+})
+export type RecordHistoryQuery = z.infer<typeof RecordHistoryQuery>
+
+export const HistoryQuery = RecordHistoryQuery.extend({
+  resource: HistoryResource.optional().meta({ description: 'What it is about.' }),
+  id: z.string().max(100).optional().meta({ description: 'The record that it is about, without what lies below.' }),
   team: TeamId.optional().meta({ description: 'For operators, who else see all teams.' }),
 })
 export type HistoryQuery = z.infer<typeof HistoryQuery>
@@ -107,7 +112,7 @@ const historyOf = <Id extends z.ZodType>(noun: Resource, id: Id, below?: string)
     summary: `What happened to one ${one}${below ? ' and below it' : ''}, newest first`,
     ...(below ? { about: `With its ${below} as long as they lay there, also those in the trash.` } : {}),
     params: z.object({ id }),
-    query: PageQuery,
+    query: RecordHistoryQuery,
   })
 }
 

@@ -11,6 +11,13 @@ const env = prepared(() =>
   withToken(app, team.ann, ['share', 'files.view', 'sites.view', 'visits.view', 'history.view']),
 )
 
+test('the history of one record is narrowed by words, and by the way in which it was done', async () => {
+  const beside = ['history', 'file', team.beside.id]
+
+  expect((await siteledger(env, ...beside, '--text', 'beside uploaded')).stdout).toContain('Uploaded the file Beside')
+  expect(await siteledger(env, ...beside, '--via', 'import')).toMatchObject({ code: 0, stdout: '' })
+})
+
 test('share links are made with a password and a limit, listed, told and revoked', async () => {
   const locked = { ...env, SITELEDGER_SHARE_PASSWORD: 'lock 7 and key' }
   const made = await siteledger(

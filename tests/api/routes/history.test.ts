@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { createApiToken } from '#schemas/resources/api-tokens.ts'
 import { changeFiles } from '#schemas/resources/bulk-changes.ts'
 import { addClient } from '#schemas/resources/clients.ts'
-import { historyOfEach, listHistory } from '#schemas/resources/history.ts'
+import { type HistoryQuery, historyOfEach, listHistory } from '#schemas/resources/history.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { plusDays } from '#schemas/time/dates.ts'
@@ -125,6 +125,19 @@ describe('GET /api/history', () => {
 })
 
 describe('the history of one record', () => {
+  test('[D-118] is filtered as that of the team is, and is 404 only where there never was one', async () => {
+    const of = async (query: Partial<HistoryQuery>) =>
+      (await auditor.ask(historyOfEach.clients, { params: { id: acme.id }, query })).map(({ summary }) => summary)
+    const all = await of({})
+
+    expect(all).toContain('Added the client Acme')
+    expect(await of({ text: 'acme added' })).toContain('Added the client Acme')
+    expect(await of({ text: 'acme nowhere' })).toEqual([])
+    expect(await of({ actor: auditor.userId })).toEqual([])
+    expect(await of({ via: 'session', from: '2020-01-01' })).toEqual(all)
+    expect(await of({ to: '2020-01-01' })).toEqual([])
+  })
+
   test('holds what is about it and below it, and nothing else, and is 404 where there never was one', async () => {
     const { body } = await auditor.call(historyOfEach.clients, { params: { id: acme.id } })
 

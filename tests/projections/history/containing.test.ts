@@ -54,9 +54,11 @@ test('a text is found in names, in what was done and in values before and after,
   const changed = 'Changed the postcode of the site Dock'
 
   expect(found('ELECTR')).toHaveLength(3)
-  expect(found('added the client')).toEqual(['Added the client Acme Électrique'])
+  expect(found('client added ')).toHaveLength(3)
   expect(found('b1 2c')).toEqual([changed, changed])
   expect(found('postcode of')).toEqual([changed, changed])
+  expect(found('dock  postcode')).toEqual([changed, changed])
+  expect(found('postcode yard')).toEqual([])
   expect(found('%')).toEqual([])
   expect(found('person')).toEqual([])
 })
