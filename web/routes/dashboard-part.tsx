@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { TextLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { EmptyHint } from '#web/components/query-state.tsx'
 
 const dashboard = (
   <TextLink key="dashboard" to="/dashboard">
@@ -8,12 +9,20 @@ const dashboard = (
   </TextLink>
 )
 
-type Props = { title: string; detail: string; children: ReactNode }
+type Props = {
+  title: string
+  detail: string
+  /** Whether the role of the user, or what it was given, lets them see what is here. */
+  seen: boolean
+  children: ReactNode
+}
+
+const notSeen = 'You may not see this. The owner and the admins of the team decide who may.'
 
 /** A page that the menu of the dashboard leads to, and the way back. */
-export const DashboardPart = ({ title, detail, children }: Props) => (
+export const DashboardPart = ({ title, detail, seen, children }: Props) => (
   <>
     <PageHeader title={title} detail={detail} trail={[dashboard]} />
-    {children}
+    {seen ? children : <EmptyHint icon="eye">{notSeen}</EmptyHint>}
   </>
 )

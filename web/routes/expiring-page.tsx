@@ -8,7 +8,6 @@ import { dueFilter } from '#web/lib/expiry.ts'
 import { listQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { DashboardPart } from '#web/routes/dashboard-part.tsx'
-import { NotFoundPage } from '#web/routes/not-found-page.tsx'
 
 type Count = (client: ExpiringClient) => number
 
@@ -66,9 +65,12 @@ export const ExpiringPanel = () => (
 
 /** Expiring files by client, for those who may view files. */
 const ExpiringPage = () => {
-  if (!useCan()('files.view')) return <NotFoundPage />
   return (
-    <DashboardPart title="Expiry by client" detail="Files that have expired, and those that expire within 60 days">
+    <DashboardPart
+      title="Expiry by client"
+      detail="Files that have expired, and those that expire within 60 days"
+      seen={useCan()('files.view')}
+    >
       <p>
         <TextLink to="/dashboard" search={{ expires: dueFilter(), sort: 'expires_at' }} hash="/files">
           All of them by date

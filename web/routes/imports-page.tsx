@@ -14,7 +14,6 @@ import { runQuery } from '#web/features/imports/run-query.ts'
 import { listQuery } from '#web/lib/queries.ts'
 import { useHolds } from '#web/lib/session.ts'
 import { DashboardPart } from '#web/routes/dashboard-part.tsx'
-import { NotFoundPage } from '#web/routes/not-found-page.tsx'
 
 const RunItem = ({ listed }: { listed: ImportRun }) => {
   const { data: run } = useQuery({
@@ -67,9 +66,8 @@ const ImportsPanel = () => (
 /** Imports from files, for the owner and admins of the team. */
 const ImportsPage = () => {
   const navigate = useNavigate()
-  if (!useHolds('import')) return <NotFoundPage />
   return (
-    <DashboardPart title="Imports" detail="Import clients and sites from CSV">
+    <DashboardPart title="Imports" detail="Import clients and sites from CSV" seen={useHolds('import')}>
       <ImportFilePanel onBegun={(run) => navigate({ to: '/dashboard/imports/$run', params: { run } })} />
       <ImportsPanel />
     </DashboardPart>

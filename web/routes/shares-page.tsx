@@ -4,6 +4,7 @@ import { Rows } from '#web/components/rows.tsx'
 import { ShareRow } from '#web/features/shares/share-row.tsx'
 import { sharesQuery } from '#web/features/shares/shares.ts'
 import { SharingOff, useSharingOff } from '#web/features/shares/sharing-off.tsx'
+import { useHolds } from '#web/lib/session.ts'
 import { DashboardPart } from '#web/routes/dashboard-part.tsx'
 
 const kinds = { file: 'File', visit: 'Visit', site: 'Site' } as const
@@ -39,7 +40,7 @@ const SharesPanel = () => (
 
 /** All share links of the team that have not ended. */
 const SharesPage = () => (
-  <DashboardPart title="Share links" detail="What anyone with a link can see, and until when">
+  <DashboardPart title="Share links" detail="What anyone with a link can see, and until when" seen={useHolds('share')}>
     <SharesPanel />
   </DashboardPart>
 )

@@ -15,6 +15,7 @@ import { callApi } from '#web/lib/api.ts'
 import { counted } from '#web/lib/counted.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 import { listQuery } from '#web/lib/queries.ts'
+import { useMayDelete } from '#web/lib/use-may-delete.ts'
 import { DashboardPart } from '#web/routes/dashboard-part.tsx'
 
 const day = 86_400_000
@@ -103,7 +104,7 @@ const TrashPanel = () => (
 
 /** All deleted records that can still be restored (D-10). */
 const TrashPage = () => (
-  <DashboardPart title="Trash" detail="Deleted records, which can be restored for 30 days">
+  <DashboardPart title="Trash" detail="Deleted records, which can be restored for 30 days" seen={useMayDelete()}>
     <TrashPanel />
   </DashboardPart>
 )

@@ -1,4 +1,3 @@
-import { resources } from '#schemas/nouns.ts'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu } from '@mantine/core'
@@ -11,13 +10,14 @@ import { goToTeam } from '#web/features/teams/switch-team.ts'
 import styles from '#web/features/teams/team-menu.module.css'
 import { teamsQuery, useCan, useHolds } from '#web/lib/session.ts'
 import { teamWord } from '#web/lib/settings.ts'
+import { useMayDelete } from '#web/lib/use-may-delete.ts'
 
 /** The items of the team menu: switch teams, team settings, create a team; open as soon as the component has loaded. */
 const TeamMenuItems = ({ current, children }: { current: Team | null; children: ReactNode }) => {
   const [opened, setOpened] = useState(true)
   const navigate = useNavigate()
   const can = useCan()
-  const mayDelete = current !== null && resources.some((resource) => can(`${resource}.delete`))
+  const mayDelete = useMayDelete()
   const mayViewHistory = useHolds('history.view')
   const mayImport = useHolds('import')
   const mayShare = useHolds('share')
@@ -40,7 +40,7 @@ const TeamMenuItems = ({ current, children }: { current: Team | null; children: 
         {current && can('files.view') && (
           <Menu.Item onClick={() => void navigate({ to: '/dashboard/expiring' })}>Expiry by client</Menu.Item>
         )}
-        {mayDelete && <Menu.Item onClick={() => void navigate({ to: '/dashboard/trash' })}>Trash</Menu.Item>}
+        {current && mayDelete && <Menu.Item onClick={() => void navigate({ to: '/dashboard/trash' })}>Trash</Menu.Item>}
         {current && mayShare && (
           <Menu.Item onClick={() => void navigate({ to: '/dashboard/shares' })}>Share links</Menu.Item>
         )}
