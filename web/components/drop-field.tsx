@@ -24,6 +24,7 @@ const Camera = ({ disabled, onTake }: PhotoButtonProps) => {
       leftSection={<Icon name="photo" />}
       disabled={disabled}
       onClick={camera.open}
+      data-camera
       className={photoButton.button ?? ''}
     >
       Take a photo

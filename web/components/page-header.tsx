@@ -28,7 +28,7 @@ export const PageHeader = ({ title, detail, trail = [], menu }: Props) => (
       </nav>
     )}
     <div className={styles.line}>
-      <Title order={1} className={styles.title}>
+      <Title order={1} className={styles.title} title={title}>
         {title}
       </Title>
       {menu}

@@ -5,8 +5,9 @@ import styles from '#web/components/panel.module.css'
 /** The panel below a list; a page has only one. */
 const panelBelow = () => document.querySelector<HTMLElement>('[data-panel]')
 
-/** Moves the focus, and so scrolls the page, to the first field of the panel below a long list. */
-export const goToPanel = (): void => panelBelow()?.querySelector<HTMLElement>('input:not([type=file]), select')?.focus()
+/** Moves the focus, and so scrolls the page, to the camera of a phone or the first field of the panel below a long list. */
+export const goToPanel = (): void =>
+  panelBelow()?.querySelector<HTMLElement>('[data-camera]:enabled, input:not([type=file]), select')?.focus()
 
 /** The hash of the tab whose panel is to be gone to once it shows. */
 let awaited: string | undefined

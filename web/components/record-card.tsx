@@ -21,7 +21,7 @@ export const RecordCard = ({ headingId, name, menu, thumbnail, detail, actions }
     <div className={styles.thumbnail}>{thumbnail}</div>
     <div className={styles.words}>
       <div className={styles.head}>
-        <h2 id={headingId} className={styles.name}>
+        <h2 id={headingId} className={styles.name} title={name}>
           {name}
         </h2>
         <div className={styles.menu}>{menu}</div>

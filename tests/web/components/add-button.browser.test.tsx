@@ -38,3 +38,20 @@ test('the key n does nothing beside an open dialog', async () => {
 
   await expect.element(screen.getByLabelText('Name')).not.toHaveFocus()
 })
+
+test('where there is a camera, the button goes to it', async () => {
+  const screen = await renderApp(
+    <>
+      <AddButton noun="file" />
+      <Panel title="Add a Document">
+        <button type="button" data-camera>
+          Take a photo
+        </button>
+        <input aria-label="Display Name" />
+      </Panel>
+    </>,
+  )
+
+  await screen.getByRole('button', { name: 'Add a file' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Take a photo' })).toHaveFocus()
+})

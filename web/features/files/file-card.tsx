@@ -96,7 +96,7 @@ export const FileCard = ({ file, selected, onSelect }: Props) => {
         <SelectBox name={file.name} selected={selected} onToggle={onSelect} />
       </div>
       <div className={styles.words}>
-        <h2 id={heading} className={styles.name}>
+        <h2 id={heading} className={styles.name} title={file.name}>
           {file.name}
         </h2>
         <p className={styles.line}>{`${file.human_readable_size} · ${typeName(file.type)}${versioned}`}</p>
