@@ -14,9 +14,10 @@ import { SaveButton } from '#web/components/save-button.tsx'
 import { todayHere } from '#web/lib/dates.ts'
 import { everyRow, type ListQuery } from '#web/lib/queries.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
-import { saveCsv } from '#web/lib/save-csv.ts'
 
 const ColumnChoice = lazy(retryingImport(() => import('#web/components/list/column-choice.tsx')))
+
+const loadSaving = retryingImport(() => import('#web/lib/save-csv.ts'))
 
 const looks = { Cards: 'grid', List: 'list' } as const
 
@@ -39,6 +40,7 @@ export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', child
     const chosen = besides ? shownColumns(columns, view) : columns
     const rows = await everyRow(queries, query)
     const saved = rows.map((row) => Object.fromEntries(chosen.map((column) => [column.label, textOf(column, row)])))
+    const { saveCsv } = await loadSaving()
     await saveCsv(`${kind}-${todayHere()}.csv`, saved)
   }
   const look = (as: 'cards' | 'table', label: string, icon: IconName) => (
