@@ -8,7 +8,7 @@ import { connectionAtom, whenOnline } from '#web/lib/connection.ts'
 import { firstPosition, notePosition } from '#web/lib/position.ts'
 import { checkVersion } from '#web/lib/retrying-import.ts'
 import { sessionExpiredAtom } from '#web/lib/session-expired.ts'
-import { signingOut } from '#web/lib/use-sign-out.ts'
+import { signingOut } from '#web/lib/signing-out.ts'
 import { whenAnswered } from '#web/lib/when-answered.ts'
 
 /** Milliseconds for which changes are collected, so that they refetch together. */

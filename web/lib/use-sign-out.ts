@@ -5,9 +5,7 @@ import { announceFailure } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { forgetUploads } from '#web/lib/kept-uploads.ts'
 import { forgetOpened } from '#web/lib/opened.ts'
-
-/** Names the call, by which others know that the session is about to end. */
-export const signingOut = { mutationKey: ['sign-out'] }
+import { signingOut } from '#web/lib/signing-out.ts'
 
 /** Signs out and goes to the sign-in page. */
 export const useSignOut = () => {

@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import type { FactorMethod } from '#schemas/events/user.ts'
-import { hashOfInvitation, type InvitationLinks } from '#web/features/registration/use-invited.ts'
+import { hashOfInvitation, type InvitationLinks } from '#web/features/registration/invitation-links.ts'
 import { BrokenStart } from '#web/routes/broken-page.tsx'
 import { leadSignedIn, loadUnverified } from '#web/routes/loading.ts'
 import { guestPage, page, root } from '#web/routes/root.ts'

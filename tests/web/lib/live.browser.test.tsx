@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { useLiveChanges } from '#web/lib/live.ts'
-import { signingOut } from '#web/lib/use-sign-out.ts'
+import { signingOut } from '#web/lib/signing-out.ts'
 
 const opened: FakeStream[] = []
 class FakeStream {

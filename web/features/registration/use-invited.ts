@@ -1,27 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { lookUpInvitation } from '#schemas/resources/invitations.ts'
 import { lookUpTeamInvitation } from '#schemas/resources/team-invitations.ts'
+import type { InvitationLinks } from '#web/features/registration/invitation-links.ts'
 import type { Invited } from '#web/features/registration/registration-values.ts'
 import { ApiProblem } from '#web/lib/api-problem.ts'
 import { oneQuery } from '#web/lib/queries.ts'
-
-/** The invitation in a link to the registration page, in its hash or in its query. */
-export type InvitationLinks = {
-  invitation?: string | undefined
-  'team-invitation'?: string | undefined
-}
-
-/** The hash that says the same as a query: a hash is sent to nobody, so that no proxy keeps the code. */
-export const hashOfInvitation = (links: InvitationLinks): string =>
-  new URLSearchParams(Object.entries(links).filter((link): link is [string, string] => Boolean(link[1]))).toString()
-
-export const invitationInHash = (hash: string): InvitationLinks => {
-  const links = new URLSearchParams(hash)
-  return {
-    invitation: links.get('invitation') ?? undefined,
-    'team-invitation': links.get('team-invitation') ?? undefined,
-  }
-}
 
 /** The state of the lookup of an invitation; `invalid` when the lookup failed. */
 type Lookup = { state: 'waiting' } | { state: 'known'; invited: Invited } | { state: 'invalid' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashOfInvitation, invitationInHash } from '#web/features/registration/use-invited.ts'
+import { hashOfInvitation, invitationInHash } from '#web/features/registration/invitation-links.ts'
 
 test.each([
   [{ invitation: 'aB3dE', 'team-invitation': undefined }, 'invitation=aB3dE'],
