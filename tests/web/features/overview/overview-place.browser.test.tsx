@@ -78,15 +78,17 @@ test('unfolded above a filtered list it stays as the account keeps it', async ()
   expect(sentLooks()).toEqual([])
 })
 
-test('on a phone all numbers are in sight at once', async () => {
+test('on a phone all numbers are in one row, which is scrolled sideways by itself to the last of them', async () => {
   const screen = await show([], '', 390)
+  const links = screen.getByRole('link').elements() as HTMLElement[]
+  const boxes = () => links.map((link) => link.getBoundingClientRect())
 
-  const places = screen
-    .getByRole('link')
-    .elements()
-    .map((link) => link.getBoundingClientRect())
-  expect(places).toHaveLength(7)
-  expect(places.every(({ left, right, height }) => left >= 0 && right <= 390 && height >= 44)).toBe(true)
+  expect(links).toHaveLength(7)
+  expect(new Set(boxes().map(({ top }) => Math.round(top))).size).toBe(1)
+  expect(boxes().every(({ left, height }) => left >= 0 && height >= 44)).toBe(true)
+  links.at(-1)?.focus()
+  await expect.poll(() => Math.round(boxes().at(-1)?.right ?? 0)).toBeLessThanOrEqual(390)
+  expect(document.documentElement.scrollWidth).toBe(390)
   await expect.element(screen.getByRole('heading')).not.toBeInTheDocument()
 })
 
