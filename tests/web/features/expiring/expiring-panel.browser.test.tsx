@@ -19,9 +19,9 @@ test('every number of a client leads to the list of so many files, and none is n
 
   const links = screen.getByRole('link').elements()
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['2', `/dashboard?client=${id}&expires=expired#/files`],
-    ['1', `/dashboard?client=${id}&expires=30d#/files`],
-    ['1,204', `/dashboard?client=${id}&expires=60d#/files`],
+    ['2', `/dashboard?client=${id}&expires=expired&sort=expires_at#/files`],
+    ['1', `/dashboard?client=${id}&expires=30d&sort=expires_at#/files`],
+    ['1,204', `/dashboard?client=${id}&expires=60d&sort=expires_at#/files`],
   ])
   await expect.element(screen.getByRole('link', { name: 'Expired: 2, Acme' })).toBeVisible()
 })
