@@ -17,7 +17,11 @@ import { offerQuery, oneQuery } from '#web/lib/queries.ts'
 import { useCan, useTeam } from '#web/lib/session.ts'
 
 /** The filters of an address, in words; without the name of a record that cannot be read. */
-const useFilterWords = ({ client = '', site = '', ...address }: ListAddress): Partial<Record<FilterName, string>> => {
+export const useFilterWords = ({
+  client = '',
+  site = '',
+  ...address
+}: ListAddress): Partial<Record<FilterName, string>> => {
   const clients = useQuery({ ...oneQuery(showClient, { id: client }), enabled: client !== '' })
   const sites = useQuery({ ...oneQuery(showSite, { id: site }), enabled: site !== '' })
   const adder = useTeam()?.users.find(({ id }) => id === address.added_by)

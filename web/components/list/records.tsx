@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Page } from '#schemas/calls/page.ts'
 import type { ArrangedKind } from '#schemas/nouns.ts'
 import { Icon, type IconName } from '#web/components/icon.tsx'
 import { kinds } from '#web/components/kinds.ts'
@@ -11,13 +12,20 @@ import { useShownAs } from '#web/components/list/use-shown-as.ts'
 import { PagedList, type PagedListProps } from '#web/components/paged-list.tsx'
 import { EmptyHint } from '#web/components/query-state.tsx'
 import { SaveButton } from '#web/components/save-button.tsx'
+import { announce } from '#web/lib/announce.ts'
 import { todayHere } from '#web/lib/dates.ts'
 import { everyRow, type ListQuery } from '#web/lib/queries.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 
 const ColumnChoice = lazy(retryingImport(() => import('#web/components/list/column-choice.tsx')))
 
+const loadPaper = retryingImport(() => import('#web/components/list/paper.tsx'))
+const Paper = lazy(loadPaper) as unknown as typeof import('#web/components/list/paper.tsx').default
+
 const loadSaving = retryingImport(() => import('#web/lib/save-csv.ts'))
+
+/** Rows that a browser lays out on paper without standing still. */
+const mostPrinted = 5000
 
 const looks = { Cards: 'grid', List: 'list' } as const
 
@@ -32,12 +40,26 @@ type ListToolsProps<Row> = {
   children?: ReactNode
 }
 
-/** Cards or a table, the table's columns, and a CSV file of all rows with the chosen columns in the order shown. */
+/**
+ * Cards or a table, the table's columns, and a CSV file or paper with all rows, also those that are not loaded yet, with the
+ * chosen columns in the order shown.
+ */
 export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', children }: ListToolsProps<Row>) => {
   const { view, change, shownAs, isWide } = useShownAs(kind)
   const queries = useQueryClient()
+  const [printed, setPrinted] = useState<Row[]>()
+  const [onPrinted] = useState(() => () => setPrinted(undefined))
+  const chosen = besides ? shownColumns(columns, view) : columns
+  const print = async () => {
+    const [first] = queries.getQueryData<{ pages: Page<Row>[] }>(query.queryKey)?.pages ?? []
+    if ((first?.total ?? 0) > mostPrinted) {
+      const most = mostPrinted.toLocaleString('en-GB')
+      return announce(`At most ${most} ${kind} are printed. Narrow the list, or save it as CSV.`, 'failure')
+    }
+    await loadPaper()
+    setPrinted(await everyRow(queries, query))
+  }
   const save = async () => {
-    const chosen = besides ? shownColumns(columns, view) : columns
     const rows = await everyRow(queries, query)
     const saved = rows.map((row) => Object.fromEntries(chosen.map((column) => [column.label, textOf(column, row)])))
     const { saveCsv } = await loadSaving()
@@ -74,7 +96,17 @@ export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', child
       <SaveButton save={save} aria-label="Download as CSV">
         CSV
       </SaveButton>
+      {isWide && (
+        <SaveButton save={print} icon="print">
+          Print
+        </SaveButton>
+      )}
       {children}
+      {printed && (
+        <Suspense>
+          <Paper kind={kind} columns={chosen} rows={printed} onPrinted={onPrinted} />
+        </Suspense>
+      )}
     </div>
   )
 }

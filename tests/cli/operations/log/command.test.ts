@@ -35,7 +35,7 @@ describe('[D-112] siteledger log', () => {
       `${folder} holds the log ${id}.\nevents   5 in 3 streams\nfirst    LogFounded at position `,
     )
     expect(told.stdout).toMatch(/last {5}VisitRenamed at position \d+, recorded 2026-03-01T10:00:00.000Z\nsize {5}/)
-    expect(told.stdout).toMatch(/log +1 +1\nvisit +2 +4\n$/)
+    expect(told.stdout).toMatch(/log\t1\t1\nvisit\t2\t4\n$/)
     const kinds = [
       { kind: 'log', streams: 1, events: 1 },
       { kind: 'visit', streams: 2, events: 4 },

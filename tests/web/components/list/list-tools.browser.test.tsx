@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { listDocuments } from '#schemas/resources/documents.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
@@ -21,4 +21,26 @@ test.each(['Cards', 'List'] as const)('what is no table is named as it looks: %s
     [besides, 'true'],
     ['Table', 'false'],
   ])
+})
+
+test('Print puts all rows on paper, also those that were not loaded, and takes the paper away again', async () => {
+  await page.viewport(1280, 800)
+  const names = Array.from({ length: 90 }, (_, at) => `Policy ${at + 1}`)
+  api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: {}, list_looks: [] } }))
+  api.on('GET /api/documents?limit=1000', () => ({ body: names.map((name, at) => ({ id: String(at), name })) }))
+  const onPaper: string[] = []
+  vi.spyOn(window, 'print').mockImplementation(() => {
+    onPaper.push(...Array.from(document.querySelectorAll('body > div tbody th'), (cell) => cell.textContent))
+  })
+  const columns = [{ name: 'name', label: 'Name' }]
+  const screen = await renderApp(
+    <ListTools kind="documents" columns={columns} query={listQuery(listDocuments)} besides={null} />,
+  )
+
+  await screen.getByRole('button', { name: 'Print' }).click()
+
+  // Its code is loaded first.
+  await vi.waitFor(() => expect(onPaper).toEqual(names), { timeout: 30_000 })
+  window.dispatchEvent(new Event('afterprint'))
+  await expect.poll(() => document.body.textContent).not.toContain('Policy 90')
 })

@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import type { ArrangedKind } from '#schemas/nouns.ts'
+import { kinds } from '#web/components/kinds.ts'
+import { type Column, textOf } from '#web/components/list/column.ts'
+import { useFilterWords } from '#web/components/list/list-filters.tsx'
+import styles from '#web/components/list/paper.module.css'
+import { PlainTable } from '#web/components/plain-table.tsx'
+import { counted } from '#web/lib/counted.ts'
+import { dayMonthYear, todayHere } from '#web/lib/dates.ts'
+import { useListAddress } from '#web/lib/list-address.ts'
+
+type Props<Row> = {
+  kind: ArrangedKind
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  onPrinted: () => void
+}
+
+/** A list as it is printed: its rows under headings that each page repeats, and nothing else of the page. */
+const Paper = <Row,>({ kind, columns, rows, onPrinted }: Props<Row>) => {
+  const { address } = useListAddress()
+  const words = useFilterWords(address)
+  const narrowed = [address.search, ...Object.keys(address).map((name) => words[name as keyof typeof words])]
+  useEffect(() => {
+    window.addEventListener('afterprint', onPrinted, { once: true })
+    window.print()
+    return () => window.removeEventListener('afterprint', onPrinted)
+  }, [onPrinted])
+  return createPortal(
+    <div className={styles.paper}>
+      <h1>{document.querySelector('h1')?.textContent}</h1>
+      <p>
+        {[counted(rows.length, kinds[kind].one, kind), ...narrowed, `printed ${dayMonthYear(todayHere())}`]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <PlainTable
+        look={styles}
+        label={kinds[kind].title}
+        rows={[...rows.entries()]}
+        keyOf={([at]) => String(at)}
+        columns={columns.map((column) => ({ heading: column.label, cell: ([, row]) => textOf(column, row) }))}
+      />
+    </div>,
+    document.body,
+  )
+}
+
+export default Paper
