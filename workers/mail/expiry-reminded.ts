@@ -41,8 +41,10 @@ const overall = (lines: readonly Line[]): string => {
   return parts.join(', ')
 }
 
-const fact = ({ name, site, days, expires_at }: Line) =>
-  [name, `${expiryWords(days)}: ${showDate(expires_at)}${site === null ? '' : `, ${site}`}`] as const
+const fact = ({ name, site, days, expires_at }: Line) => {
+  const when = `${days < 0 ? 'Expired' : 'Expires'} on ${showDate(expires_at)} · ${expiryWords(days)}`
+  return [name, site === null ? when : `${when}, ${site}`] as const
+}
 
 const page = '/dashboard?sort=expires_at#/files'
 

@@ -309,7 +309,9 @@ describe('a reminder', () => {
 
     const said = '1 file or document has expired, 1 file or document expires soon'
     expect(letters.map(({ to, subject }) => [to, subject])).toEqual([['ann@example.com', `This week: ${said}`]])
-    expect(letters[0]?.text).toMatch(/Insurance.*Expired: 01\/02\/2026.*Gas.*Expires in 7 days: 09\/03\/2026, Depot/s)
+    expect(letters[0]?.text).toMatch(
+      /Insurance: Expired on 01\/02\/2026 · 29 days ago\nGas: Expires on 09\/03\/2026 · 7 days, Depot\n/,
+    )
     expect(notices).toEqual([`In the team North, ${said}.`])
     expect(mail).toMatchObject([{ type: 'MailSent' }])
   })
