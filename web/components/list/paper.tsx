@@ -40,7 +40,11 @@ const Paper = <Row,>({ kind, columns, rows, onPrinted }: Props<Row>) => {
         label={kinds[kind].title}
         rows={[...rows.entries()]}
         keyOf={([at]) => String(at)}
-        columns={columns.map((column) => ({ heading: column.label, cell: ([, row]) => textOf(column, row) }))}
+        columns={columns.map((column) => ({
+          heading: column.label,
+          className: column.whole || column.number ? styles.whole : undefined,
+          cell: ([, row]) => textOf(column, row),
+        }))}
       />
     </div>,
     document.body,
