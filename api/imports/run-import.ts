@@ -73,7 +73,8 @@ const finish = async (tools: ImportTools, run: Run, summary: ImportSummary): Pro
     ...counts,
     unknownColumns: unknown_columns,
   }
-  const ending = { ...context, commandId: stepOf(importId, 'finish') }
+  // The rows before it are of the time at which the run began.
+  const ending = { ...context, at: new Date().toISOString(), commandId: stepOf(importId, 'finish') }
   const { position } = await handle(tools.ledger, importsDecider, importsStream(teamId), command, ending)
   return position
 }

@@ -16,6 +16,7 @@ import {
   importSites,
   type MissingClient,
 } from '#schemas/resources/imports.ts'
+import { counted } from '#schemas/text/counted.ts'
 import type { Server } from './server.ts'
 
 /** An import: the file's path or `-` for standard input, and its options. */
@@ -91,10 +92,11 @@ export const sendImport = async (
   let done = 0
   let rows = 0
   const brokenOff = (error: unknown): Failure => {
-    const written = dryRun ? 'Nothing was written.' : howToResume
-    if (signal.aborted) return new Failure(`Stopped after ${done} of ${rows} rows. ${written}`)
+    const written = dryRun ? 'Nothing was written.' : `A few more may be in. ${howToResume}`
+    const answered = `${done.toLocaleString('en-GB')} of ${counted(rows, 'row')}`
+    if (signal.aborted) return new Failure(`Stopped after the answer to ${answered}. ${written}`)
     if (error instanceof Failure) return error
-    return new Failure(`The connection broke after ${done} of ${rows} rows. ${written}`, exitCodes.serverUnreachable)
+    return new Failure(`The connection broke after the answer to ${answered}. ${written}`, exitCodes.serverUnreachable)
   }
   try {
     const answer = await server.open(

@@ -1,3 +1,3 @@
-/** A number with its noun: "1 site", "3 sites". */
+/** A number with its noun: '1 site', '1,204 sites'. */
 export const counted = (many: number, one: string, several = `${one}s`): string =>
-  `${many} ${many === 1 ? one : several}`
+  `${many.toLocaleString('en-GB')} ${many === 1 ? one : several}`

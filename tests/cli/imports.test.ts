@@ -245,7 +245,7 @@ describe('a run', () => {
     const stopped = await running.finished
     expect(stopped.code).toBe(1)
     expect(stopped.stderr).toMatch(
-      /^siteledger: Stopped after \d+ of 3000 rows\. Run the same command again to go on: no row is imported twice\.\n$/,
+      /^siteledger: Stopped after the answer to \d+ of 3,000 rows\. A few more may be in\. Run the same command again to go on: no row is imported twice\.\n$/,
     )
     expect(stopped.stdout).not.toContain('summary')
 

@@ -1,7 +1,7 @@
 import { resources } from '#schemas/nouns.ts'
 import type { TrashEntry } from '#schemas/resources/trash.ts'
+import { counted } from '#schemas/text/counted.ts'
 import { kinds } from '#web/components/kinds.ts'
-import { counted } from '#web/lib/counted.ts'
 import { listed } from '#web/lib/listed.ts'
 
 /** The records of each kind in words, without those of `own`: '2 sites, 3 visits and 14 files'; empty without any. */

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { counted } from '#schemas/text/counted.ts'
 import styles from '#web/components/pause-note.module.css'
-import { counted } from '#web/lib/counted.ts'
 import { longDateTime, shortDate, shortTime } from '#web/lib/dates.ts'
 import type { Pause } from '#web/lib/until-accepted.ts'
 

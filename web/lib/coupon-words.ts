@@ -1,5 +1,5 @@
 import type { Coupon, Discount } from '#schemas/resources/coupons.ts'
-import { counted } from '#web/lib/counted.ts'
+import { counted } from '#schemas/text/counted.ts'
 import { longDate } from '#web/lib/dates.ts'
 import { money } from '#web/lib/settings.ts'
 

@@ -1,6 +1,6 @@
+import { counted } from '#schemas/text/counted.ts'
 import { monthsFrom, plusDays, showDate, toIsoDate } from '#schemas/time/dates.ts'
 import { daysUntil, expiryWindows, expiryWords, type Period, periodOf } from '#schemas/time/expiry.ts'
-import { counted } from '#web/lib/counted.ts'
 import { todayHere } from '#web/lib/dates.ts'
 
 type Day = ReturnType<typeof todayHere>

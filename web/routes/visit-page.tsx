@@ -1,9 +1,9 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { showVisit } from '#schemas/resources/visits.ts'
+import { counted } from '#schemas/text/counted.ts'
 import { TextLink } from '#web/components/links.tsx'
 import { FilesPanel } from '#web/features/files/files-panel.tsx'
 import { visitFeature } from '#web/features/visits/visit-feature.ts'
-import { counted } from '#web/lib/counted.ts'
 import { RecordPage, toClients } from '#web/routes/record-page.tsx'
 import { useRecord } from '#web/routes/use-record.ts'
 

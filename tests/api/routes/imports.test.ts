@@ -67,6 +67,8 @@ describe('clients from a file', () => {
     expect((await ann.call(listClients, { query: { limit: 1 } })).headers.get('x-total-count')).toBe('600')
     expect(summary?.created).toBe(600)
     expect(listed).toEqual([128, 256, 384, 512, 600])
+    const [run] = (await ann.call(listImports)).body
+    expect(Date.parse(run?.finished_at ?? '')).toBeGreaterThan(Date.parse(run?.started_at ?? ''))
     expect((await importFile(ann, 'clients', file, { dry_run: true })).listed).toEqual([])
   })
 

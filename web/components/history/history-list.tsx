@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { HistoryChange, HistoryEntry } from '#schemas/resources/history.ts'
+import { counted } from '#schemas/text/counted.ts'
 import styles from '#web/components/history/history-list.module.css'
 import { fieldLabel, whoDid } from '#web/components/history/history-words.ts'
 import { RecordLink } from '#web/components/history/record-link.tsx'
-import { counted } from '#web/lib/counted.ts'
 import { exactDateTime } from '#web/lib/dates.ts'
 
 /** A field before and after a change; when the new value is absent or withheld, a word replaces it. */

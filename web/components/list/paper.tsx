@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { ArrangedKind } from '#schemas/nouns.ts'
+import { counted } from '#schemas/text/counted.ts'
 import { kinds } from '#web/components/kinds.ts'
 import { type Column, textOf } from '#web/components/list/column.ts'
 import { useFilterWords } from '#web/components/list/list-filters.tsx'
 import styles from '#web/components/list/paper.module.css'
 import { PlainTable } from '#web/components/plain-table.tsx'
-import { counted } from '#web/lib/counted.ts'
 import { dayMonthYear, todayHere } from '#web/lib/dates.ts'
 import { useListAddress } from '#web/lib/list-address.ts'
 

@@ -4,9 +4,9 @@ import type { Endpoint } from '#schemas/endpoint.ts'
 import type { Resource } from '#schemas/nouns.ts'
 import { daysInTrash } from '#schemas/records/trash.ts'
 import type { CategoryDeletion, Deletion } from '#schemas/resources/deletions.ts'
+import { counted } from '#schemas/text/counted.ts'
 import { listedContents } from '#web/components/listed-contents.ts'
 import type { NamedRecord } from '#web/components/record/record-feature.ts'
-import { counted } from '#web/lib/counted.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 type Props = { record: NamedRecord; kind: Resource; show: Endpoint }

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Progress } from '#schemas/calls/progress.ts'
 import type { ResponseOf } from '#schemas/endpoint.ts'
 import { addSample, type undoSample as undoContract, undoSample } from '#schemas/resources/sample.ts'
+import { counted } from '#schemas/text/counted.ts'
 import { offerUndo } from '#web/components/offer-undo.tsx'
 import { asOne, reloadAll } from '#web/lib/affected.ts'
 import { callWithProgress } from '#web/lib/call-with-progress.ts'
-import { counted } from '#web/lib/counted.ts'
 
 type Removed = ResponseOf<typeof undoContract>
 type Tell = (progress: Progress) => void

@@ -1,7 +1,7 @@
 import type { CallOf } from '#schemas/endpoint.ts'
 import type * as contracts from '#schemas/resources/document-changes.ts'
 import type { Document } from '#schemas/resources/documents.ts'
-import { counted } from '#web/lib/counted.ts'
+import { counted } from '#schemas/text/counted.ts'
 
 /** The filters of a list of documents. */
 export type DocumentsFilter = NonNullable<NonNullable<CallOf<typeof contracts.changeDocuments>['body']>['filter']>

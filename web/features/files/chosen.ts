@@ -1,7 +1,7 @@
 import type { CallOf } from '#schemas/endpoint.ts'
 import type * as contracts from '#schemas/resources/bulk-changes.ts'
 import type { SiteFile } from '#schemas/resources/files.ts'
-import { counted } from '#web/lib/counted.ts'
+import { counted } from '#schemas/text/counted.ts'
 
 type Body = NonNullable<CallOf<typeof contracts.changeFiles>['body']>
 /** A bulk change of several files. */

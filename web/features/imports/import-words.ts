@@ -1,6 +1,6 @@
 import type { ImportRun } from '#schemas/resources/imports.ts'
+import { counted } from '#schemas/text/counted.ts'
 import { kinds } from '#web/components/kinds.ts'
-import { counted } from '#web/lib/counted.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 
 /** The title of a run: its file's name, or the kind of its records. */

@@ -1,6 +1,7 @@
 import { Badge, Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ImportRun, stopImport, undoImport } from '#schemas/resources/imports.ts'
+import { counted } from '#schemas/text/counted.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { kinds } from '#web/components/kinds.ts'
 import { Failure } from '#web/components/query-state.tsx'
@@ -13,7 +14,6 @@ import { reloadAll } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { ApiProblem } from '#web/lib/api-problem.ts'
-import { counted } from '#web/lib/counted.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 
 /** No response arrived in time: the server continues nevertheless, and the page shows the progress. */

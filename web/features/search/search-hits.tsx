@@ -6,7 +6,7 @@ import { kinds } from '#web/components/kinds.ts'
 import { foundWhere, marked, type ShownGroup, type ShownHit } from '#web/features/search/hits.ts'
 import styles from '#web/features/search/search-dialog.module.css'
 import { urlOf } from '#web/lib/api.ts'
-import { atLeast } from '#web/lib/counted.ts'
+import { atLeast } from '#web/lib/at-least.ts'
 
 type HitLinkProps = {
   hit: ShownHit

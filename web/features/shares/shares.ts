@@ -1,6 +1,6 @@
 import { listShares, type ShareLink } from '#schemas/resources/shares.ts'
+import { counted } from '#schemas/text/counted.ts'
 import type { ShareTarget } from '#web/components/share-target.ts'
-import { counted } from '#web/lib/counted.ts'
 import { longDate, longDateTime } from '#web/lib/dates.ts'
 import { listQuery } from '#web/lib/queries.ts'
 

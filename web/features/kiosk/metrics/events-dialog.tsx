@@ -8,6 +8,7 @@ import {
   replayMetrics,
   showMetricsReplay,
 } from '#schemas/resources/metrics.ts'
+import { counted } from '#schemas/text/counted.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { today } from '#schemas/time/dates.ts'
 import { DateField } from '#web/components/date-field.tsx'
@@ -18,7 +19,6 @@ import { Failure } from '#web/components/query-state.tsx'
 import styles from '#web/features/kiosk/metrics/charts.module.css'
 import { metricChange, metricNames } from '#web/features/kiosk/metrics/metric-words.ts'
 import { callApi } from '#web/lib/api.ts'
-import { counted } from '#web/lib/counted.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 /** Milliseconds between two looks at a replay. */

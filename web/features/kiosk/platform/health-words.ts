@@ -2,7 +2,7 @@ import type { KioskBilling } from '#schemas/resources/kiosk-billing.ts'
 import type { Queue } from '#schemas/resources/queues.ts'
 import type { ReadModel } from '#schemas/resources/read-models.ts'
 import type { Storage } from '#schemas/resources/storage.ts'
-import { counted } from '#web/lib/counted.ts'
+import { counted } from '#schemas/text/counted.ts'
 
 /** What is not well, in a sentence. */
 export type Trouble = { text: string; urgent: boolean }

@@ -9,9 +9,9 @@ import {
   startRebuild,
   swapRebuild,
 } from '#schemas/resources/read-models.ts'
+import { counted } from '#schemas/text/counted.ts'
 import { useOperation } from '#web/features/kiosk/platform/use-operation.ts'
 import { callApi } from '#web/lib/api.ts'
-import { counted } from '#web/lib/counted.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 /** How far a rebuild is: 'Building: 34%, 12 seconds left'. */

@@ -1,12 +1,12 @@
 import { type DayMetrics, listMetrics } from '#schemas/resources/metrics.ts'
 import { listLargestTeams, type Storage, showStorage } from '#schemas/resources/storage.ts'
+import { counted } from '#schemas/text/counted.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { PlaceLink } from '#web/components/links.tsx'
 import { Loaded } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { PlainTable } from '#web/components/plain-table.tsx'
 import { Facts } from '#web/features/kiosk/platform/facts.tsx'
-import { counted } from '#web/lib/counted.ts'
 import { useFresh } from '#web/lib/queries.ts'
 import { timeSince } from '#web/lib/time-since.ts'
 
