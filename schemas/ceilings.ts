@@ -149,6 +149,7 @@ export const ceilings: { readonly [path: Endpoint['path']]: { readonly [method i
   '/api/documents/bulk': { POST: write },
   '/api/documents/undo/{undo}': { POST: write },
   '/api/undo/{undo}': { POST: write },
+  '/api/trash/restore': { POST: write },
   '/api/trash/{id}/restore': { POST: write },
   '/api/import/clients': { POST: importFiles },
   '/api/import/sites': { POST: importFiles },

@@ -63,7 +63,7 @@ export const ofRecords = (setup: RoutesSetup, { quota, storeSample }: RouteTools
     ...deletionRoutes(records),
     ...listLookRoutes(),
     ...savedViewRoutes(readModels),
-    ...trashRoutes({ ledger, quota, caughtUp }, readModels),
+    ...trashRoutes({ ledger, quota, caughtUp, lists: listsWith([]), timeZone }, readModels),
     ...reading(['history'], historyRoutes(readModels, timeZone)),
     ...reading(['history'], overviewRoutes(readModels, timeZone)),
     ...reading(forImports, importRoutes({ ...listsWith(forImports), ...importing }, readModels)),

@@ -7,12 +7,14 @@ import { list, resource } from '#api/http/answer.ts'
 import { ndjson } from '#api/http/ndjson.ts'
 import { forbidden, HttpProblem, invalidField } from '#api/http/problem.ts'
 import { type Call, type Route, route } from '#api/http/route.ts'
+import { stepOf } from '#api/imports/ids.ts'
 import { prepareDryRun, prepareImport, type Sent } from '#api/imports/prepare.ts'
 import { dryRunLines, importLines } from '#api/imports/run-import.ts'
 import type { ImportTools } from '#api/imports/tools.ts'
 import { undoRun } from '#api/imports/undo-import.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
+import { trashSight } from '#api/services/records/trash-sight.ts'
 import { mayImport } from '#api/services/teams/may-import.ts'
 import type { ImportRow } from '#projections/imports/queries.ts'
 import type { ImportKind } from '#schemas/events/import.ts'
@@ -50,7 +52,10 @@ type Received = Pick<Call<typeof importSites>, 'actor' | 'query' | 'files' | 'co
 type Setup = Omit<ImportTools, 'imports'>
 
 /** Imports of clients and sites from files, and the import runs of a team. */
-export const importRoutes = (setup: Setup, { imports, directory: { accounts } }: ReadModels): Route[] => {
+export const importRoutes = (
+  setup: Setup,
+  { imports, directory: { accounts }, facilities: { trash } }: ReadModels,
+): Route[] => {
   const tools: ImportTools = { ...setup, imports }
 
   const receive = async (kind: ImportKind, { actor, query, files, context }: Received) => {
@@ -160,7 +165,8 @@ export const importRoutes = (setup: Setup, { imports, directory: { accounts } }:
       const { teamId } = importer(actor, `${row.kind}.update`, `${row.kind}.delete`, ...clientAbilities)
       const outcome = await undoRun(tools, teamId, row, context)
       if (!outcome) throw busy()
-      return resource(outcome.undone, outcome.position)
+      const entry = trash.ofCommand(trashSight(actor), stepOf(run, 'undo'))
+      return resource({ ...outcome.undone, trash_id: entry?.id ?? null }, outcome.position)
     }),
   ]
 }

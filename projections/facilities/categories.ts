@@ -5,7 +5,7 @@ import { detailColumns, insert, update } from '#projections/engine/rows.ts'
 import { type CategoryDetails, categoryDetails } from '#schemas/details/category.ts'
 import type { CategoryId, TeamId } from '#schemas/ids.ts'
 import { categoryCountTrigger } from './file-categories.ts'
-import { enter, inTrashIndex, leave, purge } from './trash.ts'
+import { enter, entriesOf, inTrashIndex, leave, purge } from './trash.ts'
 
 type Position = { teamId: TeamId; categoryId: CategoryId; parentId: CategoryId | null; index: number }
 
@@ -52,15 +52,17 @@ const put = (db: ReadDb, data: Position, revision: bigint) =>
 
 /**
  * The category tree of each team. The children of one parent are in the order of `place`, which may be any number. A
- * deleted category stays, outside the tree, until it is purged: `trash_id` is its entry in the trash (D-10).
+ * deleted category stays, outside the tree, until it is purged: `trash_id` is its entry in the trash, and `branch` the id by
+ * which the branch that it was deleted with is restored or purged (D-10).
  */
 export const categories: Part = {
   tables: `
     CREATE TABLE categories (
       id TEXT PRIMARY KEY, team_id TEXT NOT NULL, parent_id TEXT, place REAL NOT NULL, name TEXT NOT NULL,
       sort_name TEXT NOT NULL, slug TEXT NOT NULL, expires_after_months INTEGER, revision TEXT NOT NULL,
-      trash_id TEXT
+      trash_id TEXT, branch TEXT
     ) STRICT, WITHOUT ROWID;
+    CREATE INDEX categories_of_branch ON categories (branch) WHERE branch IS NOT NULL;
     CREATE INDEX categories_in_order ON categories (team_id, parent_id, place) WHERE trash_id IS NULL;
     ${inTrashIndex('categories')}
     ${categoryCountTrigger}
@@ -82,22 +84,23 @@ export const categories: Part = {
     CategoryMoved: (db, { data, revision }) => put(db, data, revision),
     CategoryDeleted: (db, event) => {
       const { data } = event
-      enter(db, event, 'categories', data.categoryId, data.categoryIds.length)
-      for (const id of data.categoryIds) update(db, 'categories', id, { trash_id: data.trashId })
+      const entry = enter(db, event, 'categories', data.categoryId, data.categoryIds.length)
+      for (const id of data.categoryIds) update(db, 'categories', id, { trash_id: entry, branch: data.trashId })
     },
     CategoryRestored: (db, event) => {
       const { data, revision } = event
-      if (!db.run('UPDATE categories SET trash_id = NULL WHERE trash_id = ?', data.trashId)) return
+      const entries = entriesOf(db, 'categories', 'branch', data.trashId)
+      if (!db.run('UPDATE categories SET trash_id = NULL, branch = NULL WHERE branch = ?', data.trashId)) return
       put(db, data, revision)
       for (const [id, slug] of Object.entries(data.slugs)) {
         update(db, 'categories', id, { slug, revision: String(revision) })
       }
-      leave(db, event, 'categories')
+      leave(db, entries)
     },
     CategoryPurged: (db, { data }) => {
-      const purged = 'SELECT id FROM categories WHERE trash_id = ?'
+      const purged = 'SELECT id FROM categories WHERE branch = ?'
       db.run(`DELETE FROM file_categories WHERE category_id IN (${purged})`, data.trashId)
-      purge(db, 'categories', 'trash_id', data.trashId)
+      purge(db, 'categories', 'branch', data.trashId)
     },
   },
 }

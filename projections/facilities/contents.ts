@@ -1,6 +1,6 @@
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { CategoryId, TeamId } from '#schemas/ids.ts'
-import { onSites, type Resource } from '#schemas/nouns.ts'
+import { nouns, onSites, type Resource } from '#schemas/nouns.ts'
 import type { TrashEntry } from '#schemas/resources/trash.ts'
 import { inCategory } from './file-categories.ts'
 
@@ -19,6 +19,18 @@ const below = (resource: Resource): [Resource, string][] => {
 
 const countIn = (db: ReadDb, from: string, value: string): number =>
   db.one<{ many: number }>(`SELECT count(*) AS many FROM ${from}`, value)?.many ?? 0
+
+/**
+ * That a record of a noun, by default under `t`, is in the entry `e` of the trash: deleted itself, or lying in what was.
+ */
+export const inEntry = (noun: Resource, alias = 't'): string => {
+  const own = `${alias}.trash_id = e.trash_id`
+  const { parent } = nouns[noun]
+  if (parent === null) return own
+  const holder = `${alias}_in`
+  const held = `SELECT ${holder}.id FROM ${parent} ${holder} WHERE ${inEntry(parent, holder)}`
+  return `(${own} OR ${alias}.trash_id IS NULL AND ${alias}.${nouns[parent].one}_id IN (${held}))`
+}
 
 /** The numbers of active records that are deleted with a record, by resource; `count` of its own resource. */
 export const contentsOf = (db: ReadDb, resource: Resource, id: string, count = 1): TrashEntry['contents'] => {

@@ -11,7 +11,8 @@ import { purgeBelow, purgeFiles, recompute, recomputeBelow, recomputeSites } fro
 import { sampleRecordQueries } from './sample-records.ts'
 import { shareQueries, shares } from './shares.ts'
 import { thumbnails } from './thumbnails.ts'
-import { enter, enterFile, leave, purge, trash, trashQueries } from './trash.ts'
+import { enter, entriesOf, leave, purge, trash } from './trash.ts'
+import { trashQueries } from './trash-queries.ts'
 
 /** The queries of each noun, and of what lies in its records. */
 export const recordQueries = (db: ReadDb) => ({
@@ -57,15 +58,15 @@ const purgeRecord = (db: ReadDb, noun: OwnStream, id: string): void => {
 /** Moves the records of every noun to the trash and back; a purge removes their rows, which stay until then (D-10). */
 const trashed = trashHandlers({
   deleted: (db, noun, id, event) => {
-    if (noun === 'files') enterFile(db, event, id)
-    else enter(db, event, noun, id)
-    update(db, noun, id, { trash_id: event.data.trashId, revision: String(event.revision) })
+    const entry = enter(db, event, noun, id)
+    update(db, noun, id, { trash_id: entry, revision: String(event.revision) })
     recomputeWith(db, noun, id)
   },
   restored: (db, noun, id, event) => {
+    const entries = entriesOf(db, noun, 'id', id)
     update(db, noun, id, { trash_id: null, revision: String(event.revision) })
     recomputeWith(db, noun, id)
-    leave(db, event, noun)
+    leave(db, entries)
   },
   purged: purgeRecord,
 })
@@ -76,6 +77,6 @@ const ofNouns = Object.entries(nounParts).flatMap(([noun, part]) => (noun === 'f
 /** The resources of teams: one table for each noun, each noun in its own file. */
 export const facilities: Projection = {
   name: 'facilities',
-  version: 12,
+  version: 13,
   ...composed([...ofNouns, thumbnails, shares, trash, { tables: '', handlers: trashed }]),
 }

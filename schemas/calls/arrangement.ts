@@ -26,7 +26,8 @@ const placeFilters = {
 /** The query of a list of records on sites, if its noun has no further filters. */
 const listQueryOf = <Kind extends ArrangedKind>(kind: Kind) => PageQuery.extend({ sort: sortOf(kind), ...placeFilters })
 
-const days = (what: string) => ({
+/** The first and the last day of a period. */
+export const days = (what: string) => ({
   from: dateField('first day')
     .optional()
     .meta({ description: `Those ${what} on this day or later.` }),

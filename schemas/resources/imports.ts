@@ -3,7 +3,7 @@ import { PageQuery } from '#schemas/calls/page.ts'
 import { importTypes, maxImportBytes } from '#schemas/limits/upload-rules.ts'
 import { endpoint } from '../endpoint.ts'
 import { ChosenColumns, ImportKind } from '../events/import.ts'
-import { ImportId } from '../ids.ts'
+import { ImportId, TrashId } from '../ids.ts'
 
 const count = z.int().min(0)
 
@@ -229,5 +229,7 @@ export const undoImport = endpoint('POST /api/import/{run}/undo', {
     reverted: count,
     kept: count,
     kept_records: z.array(z.object({ kind: ImportKind, id: z.string(), name: z.string() })),
+    /** The entry of the trash with what was deleted, for POST /api/trash/{id}/restore; null while there is none. */
+    trash_id: TrashId.nullable(),
   }),
 })

@@ -1,6 +1,6 @@
 import type { SignedIn } from '#api/http/actor.ts'
 import { inTeam } from '#api/services/teams/in-team.ts'
-import type { TrashSight } from '#projections/facilities/trash.ts'
+import type { TrashSight } from '#projections/facilities/trash-queries.ts'
 import { resources } from '#schemas/nouns.ts'
 import { grants } from '#schemas/policy.ts'
 

@@ -162,6 +162,10 @@ const told: Record<string, Preparation> = {
     const { headers } = await send(ann, 'deleteClient', { params: { id: (await oneOfEach(ann)).client } })
     return [ann, { params: { id: headers.get('x-trash-id') ?? '' } }]
   },
+  restoreSeveral: async () => {
+    const { headers } = await send(ann, 'deleteClient', { params: { id: (await oneOfEach(ann)).client } })
+    return [ann, { body: { ids: [headers.get('x-trash-id') ?? ''] } }]
+  },
   stopImport: async () => {
     const bob = await newTeam(app)
     return [bob, { params: { run: await runningImport(app, bob) } }]

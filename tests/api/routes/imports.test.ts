@@ -227,7 +227,7 @@ describe('sites from a file', () => {
     const run = summary?.run ?? ''
     const undone = await ann.ask(undoImport, { params: { run } })
 
-    expect(undone).toMatchObject({ deleted: 2, reverted: 1, kept: 3 })
+    expect(undone).toMatchObject({ deleted: 2, reverted: 1, kept: 3, trash_id: expect.any(String) })
     expect(undone.kept_records.map(({ kind, name }) => [kind, name])).toEqual(
       expect.arrayContaining([
         ['sites', 'A2'],

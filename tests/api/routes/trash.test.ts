@@ -1,15 +1,26 @@
 import { describe, expect } from 'vitest'
+import type { Problem } from '#schemas/calls/problem.ts'
+import type { ProgressLine } from '#schemas/calls/progress.ts'
 import { type CategoryId, TrashId } from '#schemas/ids.ts'
 import { addCategory, deleteCategory, listCategories } from '#schemas/resources/categories.ts'
 import { deleteClient, listClients } from '#schemas/resources/clients.ts'
 import { showCategoryDeletion, showClientDeletion, showSiteDeletion } from '#schemas/resources/deletions.ts'
 import { deleteDocument, listDocuments, uploadDocument } from '#schemas/resources/documents.ts'
 import { deleteFile, listFiles, updateFile } from '#schemas/resources/files.ts'
+import { undoImport } from '#schemas/resources/imports.ts'
 import { deleteSite, listSites } from '#schemas/resources/sites.ts'
-import { listTrash, restoreTrash, type TrashEntry } from '#schemas/resources/trash.ts'
+import {
+  listTrash,
+  listTrashContents,
+  restoreSeveral,
+  restoreTrash,
+  type TrashEntry,
+  type TrashRecord,
+} from '#schemas/resources/trash.ts'
 import { deleteVisit, listVisits } from '#schemas/resources/visits.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { fileOf } from '#tests/support/files.ts'
+import { importFile } from '#tests/support/imports.ts'
 import { newTrashId } from '#tests/support/new-ids.ts'
 import { sharedApp } from '#tests/support/shared-app.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
@@ -136,6 +147,131 @@ describe('the trash', () => {
 
     expect(first.headers.get('x-total-count')).toBe('3')
     expect([...first.body, ...second].map(({ name }) => name)).toEqual(['Of spring', 'Beside', 'Spring'])
+  })
+})
+
+describe('an undone import', () => {
+  const rows = ['name,client', 'Wharf,Acme', 'Crane,Newco', 'Lock,Newco']
+
+  test('is one entry that unfolds, and comes back as one, with its progress', async ({
+    ann,
+    bob,
+    records: { acme },
+  }) => {
+    const { summary } = await importFile(ann, 'sites', rows.join('\n'), { create_clients: true, file_name: 'dock.csv' })
+    const { trash_id } = await ann.ask(undoImport, { params: { run: summary?.run ?? '' } })
+    const id = TrashId.parse(trash_id)
+    const contents = { clients: 1, sites: 3 }
+    const limited = await newMember(app, ann, 'admin', { clientId: acme.id })
+    const withoutClients = await newMember(app, ann, 'admin', { abilities: { clients: { delete: false } } })
+
+    expect(await trashOf(ann)).toMatchObject([
+      { id, resource: 'sites', record_id: null, name: 'Import of dock.csv', contents },
+    ])
+    const first = await ann.call(listTrashContents, { params: { id }, query: { limit: 2 } })
+    expect(first.headers.get('x-total-count')).toBe('4')
+    const next = /<(.*)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    const all = [...first.body, ...((await ann.request('GET', next)).body as TrashRecord[])]
+    expect(all.map(({ resource, name, client_name }) => [resource, name, client_name])).toEqual([
+      ['clients', 'Newco', null],
+      ['sites', 'Crane', 'Newco'],
+      ['sites', 'Lock', 'Newco'],
+      ['sites', 'Wharf', 'Acme'],
+    ])
+    for (const who of [bob, limited, withoutClients]) {
+      expect(await trashOf(who)).toEqual([])
+      expect((await who.refused(listTrashContents, { params: { id } })).status).toBe(404)
+      expect((await refusedRestore(who, id)).status).toBe(404)
+    }
+
+    await ann.call(deleteClient, { params: { id: acme.id } })
+    expect((await refusedRestore(ann, id)).body.message).toBe('Please restore the client “Acme” first.')
+    expect((await ann.ask(listSites)).map(({ name }) => name)).toEqual(['East'])
+    await restore(ann, (await trashOf(ann))[0]?.id ?? id)
+    const answer = await ann.request('POST', pathOf(restoreTrash, { params: { id } }), {
+      json: {},
+      headers: { accept: 'application/x-ndjson' },
+    })
+    const lines = String(answer.body)
+      .trim()
+      .split('\n')
+      .map((line): ProgressLine<TrashEntry> => JSON.parse(line))
+    expect(lines.at(-2)).toEqual({ progress: { done: 4, total: 4 } })
+    expect(lines.at(-1)).toMatchObject({ outcome: { id, contents } })
+    expect((await ann.ask(listSites)).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Crane', 'Lock', 'Wharf']),
+    )
+    expect(await trashOf(ann)).toEqual([])
+  })
+})
+
+describe('the list of the trash', () => {
+  test('is narrowed by words, noun, person and days, all at once', async ({
+    ann,
+    records: { acme, beside, spring },
+  }) => {
+    const ben = await newMember(app, ann, 'admin')
+    await ben.call(deleteFile, { params: { id: beside.id } })
+    await ann.call(deleteVisit, { params: { id: spring.id } })
+    await ann.call(deleteClient, { params: { id: acme.id } })
+    const named = async (query: object) => (await ann.ask(listTrash, { query })).map(({ name }) => name)
+    const [today, tomorrow] = [0, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
+
+    expect(await named({ search: ' ' })).toEqual(['Acme', 'Spring', 'Beside'])
+    expect(await named({ search: 'BÉSI' })).toEqual(['Beside'])
+    expect(await named({ search: 'of spring' })).toEqual(['Acme'])
+    expect(await named({ search: 'sprin' })).toEqual(['Acme', 'Spring'])
+    expect(await named({ search: 'spring beside' })).toEqual([])
+    expect(await named({ resource: 'files' })).toEqual(['Beside'])
+    expect(await named({ deleted_by: ben.userId })).toEqual(['Beside'])
+    expect(await named({ deleted_by: ben.userId, resource: 'visits' })).toEqual([])
+    expect(await named({ from: tomorrow })).toEqual([])
+    expect(await named({ from: '2026-01-01', to: tomorrow, resource: 'visits' })).toEqual(['Spring'])
+    const { status, body } = await ann.refused(listTrash, { query: { from: tomorrow, to: today } })
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['to']])
+    for (const [name, value] of [
+      ['resource', 'boats'],
+      ['deleted_by', 'ben'],
+      ['search', 'x'.repeat(256)],
+    ]) {
+      const refused = await ann.request('GET', `/api/trash?${name}=${value}`)
+      expect([refused.status, Object.keys((refused.body as Problem).errors ?? {})]).toEqual([422, [name]])
+    }
+  })
+})
+
+describe('several entries', () => {
+  test('are restored in the order that they need, each as a whole; what stays is named with its reason', async () => {
+    const { ann, acme, north, south, beside, spring } = await teamWithRecords(app)
+    const bob = await newTeam(app)
+    const visit = trashIdOf(await ann.call(deleteVisit, { params: { id: spring.id } }))
+    const file = trashIdOf(await ann.call(deleteFile, { params: { id: beside.id } }))
+    const site = trashIdOf(await ann.call(deleteSite, { params: { id: north.id } }))
+    const other = trashIdOf(await ann.call(deleteSite, { params: { id: south.id } }))
+    const client = trashIdOf(await ann.call(deleteClient, { params: { id: acme.id } }))
+    const several = (ids: string[]) => ann.ask(restoreSeveral, { body: { ids } })
+    const unknown = newTrashId()
+
+    expect(await bob.ask(restoreSeveral, { body: { ids: [file] } })).toMatchObject({
+      restored: [],
+      left: [{ id: file, name: null, message: 'It is no longer in the trash.' }],
+    })
+    expect(await several([other, file, unknown])).toEqual({
+      restored: [],
+      left: [
+        { id: unknown, name: null, message: 'It is no longer in the trash.' },
+        { id: other, name: 'South', message: 'Please restore the client “Acme” first.' },
+        { id: file, name: 'Beside', message: 'Please restore the client “Acme” first.' },
+      ],
+    })
+    const { restored, left } = await several([file, visit, site, client, file])
+    expect(restored.map(({ name }) => name)).toEqual(['Acme', 'North', 'Beside', 'Spring'])
+    expect(left).toEqual([])
+    expect((await trashOf(ann)).map(({ id }) => id)).toEqual([other])
+    for (const ids of [[], Array.from({ length: 101 }, newTrashId)]) {
+      const refused = await ann.refused(restoreSeveral, { body: { ids } })
+      expect(refused.body.errors).toEqual({ ids: ['Please choose from 1 to 100 entries of the trash.'] })
+    }
   })
 })
 

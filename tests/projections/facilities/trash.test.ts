@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Projection } from '#projections/engine/projection.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
-import { trashQueries } from '#projections/facilities/trash.ts'
+import { trashQueries } from '#projections/facilities/trash-queries.ts'
 import { expiredQueries, expiredTrash } from '#projections/sweeps/expired-trash/expired-trash.ts'
 import type { LedgerEvent, RecordedEvent } from '#schemas/events/registry.ts'
 import type { ContentHash, FileId, TrashId } from '#schemas/ids.ts'
