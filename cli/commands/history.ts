@@ -1,15 +1,14 @@
 import { Argument, type Command, Option } from 'commander'
 import { commandOf } from '#cli/command.ts'
 import { openChangeSignals } from '#cli/connection/change-signals.ts'
+import { findPerson } from '#cli/connection/find-by-name.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { safeJson, safeText } from '#cli/output/safe-text.ts'
 import type { Session } from '#cli/session.ts'
 import type { Terminal } from '#cli/terminal.ts'
 import { ViaKind } from '#schemas/event.ts'
-import { UserId } from '#schemas/ids.ts'
 import { type HistoryEntry, listHistory } from '#schemas/resources/history.ts'
-import { currentTeam } from '#schemas/resources/teams.ts'
 import { countOf } from './list-command.ts'
 import { recordKinds, recordNamed } from './show.ts'
 
@@ -17,22 +16,9 @@ export type HistoryFilters = { from?: string; to?: string; actor?: string; via?:
 
 const shownAtFirst = 50
 
-/** A member of the team by id or full name; an id may also be that of a former member. */
-const actorCalled = async (server: Server, text: string): Promise<UserId> => {
-  const id = UserId.safeParse(text)
-  if (id.success) return id.data
-  const { users } = (await server.call(currentTeam)).data
-  const found = users.filter(({ name }) => name?.toLowerCase() === text.toLowerCase())
-  const [first, second] = found
-  if (!first) throw new Failure(`No one in the team is called "${text}". Pass the id of someone who has left.`)
-  if (second)
-    throw new Failure(`Several people are called "${text}". Use an id: ${found.map((user) => user.id).join(', ')}`)
-  return first.id
-}
-
 /** The call for the filters. */
 export const historyCall = async (server: Server, { from, to, actor, via, text }: HistoryFilters) => ({
-  query: { from, to, via, text, ...(actor === undefined ? {} : { actor: await actorCalled(server, actor) }) },
+  query: { from, to, via, text, ...(actor === undefined ? {} : { actor: await findPerson(server, actor) }) },
 })
 
 /** Adds the filters of the history to a command. */

@@ -145,8 +145,9 @@ const undo = commandOf<{ yes?: true }>(
     const answer = await withProgress(session, server, run, server.open(undoImport, call))
     const undone = undoImport.response.parse(await answer.json())
     if (json) return printOne(session, undone)
-    const { deleted, reverted, kept, kept_records } = undone
-    terminal.print(`Undone: ${deleted} deleted, ${reverted} restored, ${kept} kept.`)
+    const { deleted, reverted, kept, kept_records, trash_id } = undone
+    const way = trash_id === null ? '' : ` To bring them back: siteledger trash restore ${trash_id}`
+    terminal.print(`Undone: ${deleted} deleted, ${reverted} restored, ${kept} kept.${way}`)
     if (kept === 0) return
     terminal.print('Kept, because someone has worked on them since:')
     for (const { kind, name, id } of kept_records) terminal.print(safeText(`  ${name} (${kind}, ${id})`))

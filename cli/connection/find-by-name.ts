@@ -1,8 +1,9 @@
 import { Failure } from '#cli/failure.ts'
-import type { CategoryId, ClientId, SiteId, VisitId } from '#schemas/ids.ts'
+import { type CategoryId, type ClientId, type SiteId, UserId, type VisitId } from '#schemas/ids.ts'
 import { selectCategories } from '#schemas/resources/categories.ts'
 import type { SavedView } from '#schemas/resources/saved-views.ts'
 import { searchClients, searchSites, searchVisits } from '#schemas/resources/search.ts'
+import { currentTeam } from '#schemas/resources/teams.ts'
 import { foldedText } from '#schemas/text/folded-text.ts'
 import type { Server } from './server.ts'
 
@@ -63,3 +64,16 @@ export const findCategory = finder<CategoryId>('category', async (server, text) 
   const { data } = await server.call(selectCategories)
   return data.map(({ id, name, path }) => ({ id, name: text.includes('/') ? path : name }))
 })
+
+/** A member of the team by id or full name; an id may also be that of a former member. */
+export const findPerson = async (server: Server, text: string): Promise<UserId> => {
+  const id = UserId.safeParse(text)
+  if (id.success) return id.data
+  const { users } = (await server.call(currentTeam)).data
+  const found = users.filter(({ name }) => name?.toLowerCase() === text.toLowerCase())
+  const [first, second] = found
+  if (!first) throw new Failure(`No one in the team is called "${text}". Pass the id of someone who has left.`)
+  if (second)
+    throw new Failure(`Several people are called "${text}". Use an id: ${found.map((user) => user.id).join(', ')}`)
+  return first.id
+}

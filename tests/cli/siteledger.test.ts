@@ -204,7 +204,18 @@ describe('records', () => {
     }
     expect((await typed('sites', 'list', '--json')).json()).toStrictEqual([])
     expect((await typed('trash', 'list')).stdout).toContain('Harbour Estates')
-    expect((await typed('trash', 'restore', deleted.trash_id)).stdout).toMatch(/^Restored Harbour Estates/)
+    const contents = (await typed('trash', 'contents', deleted.trash_id)).stdout
+    expect(contents).toMatch(/Harbour Estates\s+client[\s\S]*Quay House West\s+site/)
+    const listed = async (...filters: string[]) => (await typed('trash', 'list', ...filters, '--json')).json()
+    expect(await listed('--search', 'quay', '--resource', 'clients')).toMatchObject([{ id: deleted.trash_id }])
+    expect(await listed('--from', '01/01/2999')).toEqual([])
+    const gone = '0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22'
+    expect(await typed('trash', 'restore', deleted.trash_id, gone)).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(
+        new RegExp(`^Restored Harbour Estates .*\nLeft in the trash: ${gone}. It is no longer in the trash.\n$`),
+      ),
+    })
     expect((await typed('sites', 'list', '--client', 'Harbour Estates')).stdout).toContain('Quay House West')
   })
 

@@ -1,0 +1,35 @@
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { z } from 'zod'
+import { exitCodes, Failure } from '#cli/failure.ts'
+import { openProgress } from '#cli/output/progress.ts'
+import type { Session } from '#cli/session.ts'
+import { progressLine } from '#schemas/calls/progress.ts'
+import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
+
+const brokenOff = 'The connection broke. What has begun goes on; the same command shows what became of it.'
+
+/** Calls an endpoint that tells its progress, which a terminal shows, and returns its outcome. */
+export const withProgress = async <E extends Endpoint & { response: z.ZodType }>(
+  session: Session,
+  endpoint: E,
+  call: CallOf<E>,
+): Promise<z.output<E['response']>> => {
+  const answer = await session.server().open(endpoint, call, { headers: { accept: 'application/x-ndjson' } })
+  const line = progressLine(endpoint.response)
+  let progress: ReturnType<typeof openProgress> | undefined
+  try {
+    const body = Readable.fromWeb(answer.body as ReadableStream)
+    for await (const text of createInterface({ input: body, crlfDelay: Number.POSITIVE_INFINITY })) {
+      const told = line.parse(JSON.parse(text))
+      if ('error' in told) throw new Failure(told.error.message)
+      if ('outcome' in told) return told.outcome as z.output<E['response']>
+      progress ??= openProgress(session, 'records', told.progress.total)
+      progress.to(told.progress.done)
+    }
+  } finally {
+    progress?.end()
+  }
+  throw new Failure(brokenOff, exitCodes.serverUnreachable)
+}
