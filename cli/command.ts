@@ -75,10 +75,10 @@ export const printOne = <Data extends object>(
   }
 }
 
-/** Prints a result: a sentence for people, the record itself for programs. */
-export const printDone = (session: Session, sentence: string, record: object): void => {
+/** Prints a result: a sentence for people, or a line for each of several, the record itself for programs. */
+export const printDone = (session: Session, sentences: string | readonly string[], record: object): void => {
   if (wantsFields(session)) printOne(session, record)
-  else session.terminal.print(safeText(sentence))
+  else for (const sentence of [sentences].flat()) session.terminal.print(safeText(sentence))
 }
 
 /** Adds the choice of what is printed of the records of a command. */

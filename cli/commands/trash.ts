@@ -104,7 +104,7 @@ const restore = commandOf(
     const outcome = await withProgress(session, restoreSeveral, { body: { ids } })
     const { restored, left } = outcome
     const reasons = left.map((each) => `Left in the trash: ${each.name ?? each.id}. ${each.message}`)
-    printDone(session, [...restored.map(said), ...reasons].join('\n'), outcome)
+    printDone(session, [...restored.map(said), ...reasons], outcome)
     if (left.length > 0) process.exitCode = exitCodes.refused
   },
 )

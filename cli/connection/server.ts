@@ -31,7 +31,8 @@ export type Server = {
 /** Every server accepts `teams` in paths, whatever word it is configured with (D-18). */
 const teamWord = 'teams'
 
-const bodyOf = (body: unknown): RequestInit =>
+/** A body as JSON. */
+export const bodyOf = (body: unknown): { body?: string; headers?: Record<string, string> } =>
   body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 
 /** The longest wait that a command goes on after, in seconds: ceilings of a minute, not those of a day (D-116). */

@@ -7,6 +7,7 @@ import { openProgress } from '#cli/output/progress.ts'
 import type { Session } from '#cli/session.ts'
 import { progressLine } from '#schemas/calls/progress.ts'
 import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
+import { bodyOf } from './server.ts'
 
 const brokenOff = 'The connection broke. What has begun goes on; the same command shows what became of it.'
 
@@ -16,7 +17,9 @@ export const withProgress = async <E extends Endpoint & { response: z.ZodType }>
   endpoint: E,
   call: CallOf<E>,
 ): Promise<z.output<E['response']>> => {
-  const answer = await session.server().open(endpoint, call, { headers: { accept: 'application/x-ndjson' } })
+  const { headers, ...body } = bodyOf(call.body)
+  const request = { ...body, headers: { ...headers, accept: 'application/x-ndjson' } }
+  const answer = await session.server().open(endpoint, call, request)
   const line = progressLine(endpoint.response)
   let progress: ReturnType<typeof openProgress> | undefined
   try {

@@ -226,7 +226,9 @@ describe('a run', () => {
 
     expect((await typed('import', 'undo', run)).stderr).toBe('siteledger: No one can be asked here: pass --yes.\n')
     const undone = await typed('import', 'undo', run, '--yes')
-    expect(undone.stdout).toMatch(/^Undone: 2 deleted, 0 restored, 1 kept\.\nKept, because .*\n {2}Dockside Estates \(/)
+    expect(undone.stdout).toMatch(
+      /^Undone: 2 deleted, 0 restored, 1 kept\. To bring them back: siteledger trash restore \S+\nKept, because .*\n {2}Dockside Estates \(/,
+    )
     expect((await admin.call(listSites)).body).toStrictEqual([])
     expect((await typed('import', 'undo', run, '--yes')).stdout).toBe(undone.stdout)
     expect((await typed('import', 'show', 'nonsense')).code).toBe(2)
