@@ -75,6 +75,8 @@ test('[DOC-01] [DOC-02] [DOC-03] [DOC-04] [DOC-05] [DOC-06] [PAGE-16] [ABIL-17] 
   await expect(question).toBeHidden()
   await choose(page, 'Safety policy 2026', 'Delete Document')
   await question.getByRole('button', { name: 'Yes, Delete' }).click()
+  // Nobody reaches the search before: the dialog gives the focus back as it closes.
+  await expect(question).toBeHidden()
   await expect(page.getByText('No results')).toBeVisible()
   await search.fill('')
   await expect(row(page, 'Fire plan')).toBeVisible()
