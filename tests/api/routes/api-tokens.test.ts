@@ -203,7 +203,12 @@ describe('API tokens', () => {
     expect(open.every(({ access }) => access === 'signed-in')).toBe(true)
     const writes = open.filter(({ method }) => method !== 'GET').map(({ path }) => path)
     // Each asks for the ability of what it changes, which a token has to carry too.
-    expect(writes.toSorted()).toEqual(['/api/files/bulk', '/api/trash/{id}/restore', '/api/undo/{undo}'])
+    expect(writes.toSorted()).toEqual([
+      '/api/files/bulk',
+      '/api/trash/restore',
+      '/api/trash/{id}/restore',
+      '/api/undo/{undo}',
+    ])
     expect(open).not.toContain(listApiTokens)
     expect(open).not.toContain(listSessions)
     expect(open).not.toContain(listTeams)
