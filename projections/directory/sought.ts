@@ -1,4 +1,4 @@
-import { fold } from '#projections/engine/fold.ts'
+import { fold, foldedWords } from '#projections/engine/fold.ts'
 
 /** The text that a user or team is found by: without case and accents (D-41). An erased person has none. */
 export const soughtBy = (...texts: readonly (string | null)[]): string =>
@@ -9,7 +9,7 @@ const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&').
 
 /** A condition: every word of a query lies in a text, which is SQL; `*` in a word stands for any characters (D-41). */
 export const holdsWords = (text: string, query: string): { where: string; words: string[] } => {
-  const words = fold(query).split(/\s+/).filter(Boolean)
+  const words = foldedWords(query)
   const isPattern = (word: string): boolean => word.includes('*')
   const conditions = words.map((word) => (isPattern(word) ? `${text} LIKE ? ESCAPE '\\'` : `instr(${text}, ?) > 0`))
   return {

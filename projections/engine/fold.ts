@@ -11,6 +11,9 @@ export const fold = (text: string): string =>
     .replace(/[\u0080-\uffff]+/g, folder.foldMaintaining.bind(folder))
     .toLowerCase()
 
+/** The words of a search as folding leaves them (D-41). */
+export const foldedWords = (text: string): string[] => fold(text).split(/\s+/).filter(Boolean)
+
 /**
  * A name for sorting: its first 200 folded characters, since a list's cursor travels in a URL and some characters fold
  * to eighteen. Names with the same prefix are ordered by their ids.

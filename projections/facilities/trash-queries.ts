@@ -1,4 +1,4 @@
-import { fold } from '#projections/engine/fold.ts'
+import { foldedWords } from '#projections/engine/fold.ts'
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import { all, type Condition, scoped } from '#projections/engine/scoped.ts'
 import { type ListQuery, selectPage } from '#projections/engine/select-page.ts'
@@ -71,7 +71,7 @@ const visible = ({ scope, resources: own, now }: TrashSight): Condition => {
 
 /** That the entry `e`, or a record in it that the scope has, has a name with every word (D-41). */
 const named = (scope: Scope, search: string): Condition[] => {
-  const words = fold(search).split(/\s+/).filter(Boolean)
+  const words = foldedWords(search)
   if (words.length === 0) return []
   const hasAll = (alias: string): Condition => ({
     where: words.map(() => `instr(${alias}.sort_name, ?) > 0`).join(' AND '),

@@ -1,4 +1,4 @@
-import { fold } from '#projections/engine/fold.ts'
+import { foldedWords } from '#projections/engine/fold.ts'
 import type { SqlValue } from '#projections/engine/read-db.ts'
 import type { ViaKind } from '#schemas/event.ts'
 import type { EventType } from '#schemas/events/registry.ts'
@@ -26,9 +26,7 @@ const containing = (
   text: string,
   { hidden, scope }: { hidden: readonly HistoryResource[]; scope: Scope | null },
 ): [where: string, values: SqlValue[]] | undefined => {
-  const words = fold(text)
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  const words = foldedWords(text)
   if (words.length === 0) return undefined
   const seen =
     (scope?.siteIds ?? null) === null ? '' : "AND (p.changes <> '[]' OR (p.resource = e.resource AND p.id = e.id))"
