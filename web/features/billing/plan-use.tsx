@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Plan } from '#schemas/billing/plans.ts'
 import { isOver, type LimitUse, usesOfLimits } from '#schemas/limits/plan-use.ts'
+import { counted } from '#schemas/text/counted.ts'
 import { type Account, billingOf } from '#web/features/billing/account.ts'
 import styles from '#web/features/billing/facts.module.css'
 import { oneQuery } from '#web/lib/queries.ts'
@@ -8,7 +9,7 @@ import { oneQuery } from '#web/lib/queries.ts'
 /** '300 of 25 sites, more than it allows'. */
 const wordsOf = (use: LimitUse): string => {
   const { used, limit, noun } = use
-  const words = `${used.toLocaleString('en-GB')} of ${limit.toLocaleString('en-GB')} ${noun}${limit === 1 ? '' : 's'}`
+  const words = `${used.toLocaleString('en-GB')} of ${counted(limit, noun)}`
   return isOver(use) ? `${words}, more than it allows` : words
 }
 
