@@ -1,4 +1,3 @@
-import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { list } from '#api/http/answer.ts'
 import { problemOf } from '#api/http/errors.ts'
 import { notFound } from '#api/http/problem.ts'
@@ -8,11 +7,11 @@ import { awaitLists, type Lists } from '#api/imports/catching-up.ts'
 import { periodOf } from '#api/services/operations/history-period.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
-import { type Restorable, type RestoreTools, restoreEntry } from '#api/services/records/restore-entry.ts'
+import { type Restorable, type RestoreTools, restoreEntry, restoringStep } from '#api/services/records/restore-entry.ts'
 import { trashSight } from '#api/services/records/trash-sight.ts'
 import { latestOf } from '#projections/engine/position.ts'
 import type { TrashRow, TrashSight } from '#projections/facilities/trash-queries.ts'
-import { CommandId, type TrashId } from '#schemas/ids.ts'
+import type { TrashId } from '#schemas/ids.ts'
 import {
   listTrash,
   listTrashContents,
@@ -107,11 +106,9 @@ export const trashRoutes = (
           const positions: (string | null)[] = []
           for (const each of chosen) {
             const shown = present(each.entry)
-            // Each entry is a command of its own, since branches of categories share a stream.
-            const commandId = CommandId.parse(idMadeBy(context.commandId, `restore/${shown.id}`))
             try {
-              const own = { ...context, commandId, causationId: context.commandId }
-              positions.push(await (await restoreEntry(tools, each, own)).run(done))
+              const restoring = await restoreEntry(tools, each, restoringStep(context, shown.id))
+              positions.push(await restoring.run(done))
               restored.push(shown)
             } catch (error) {
               left.push({ id: shown.id, name: shown.name, message: reasonOf(error) })

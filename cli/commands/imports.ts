@@ -113,7 +113,7 @@ const stop = commandOf(
 )
 
 /** Shows how much of undoing an import lists show, until it ends. */
-const withProgress = async <Result>(session: Session, server: Server, run: ImportRun, work: Promise<Result>) => {
+const watchingRun = async <Result>(session: Session, server: Server, run: ImportRun, work: Promise<Result>) => {
   const progress = openProgress(session, 'rows', run.created + run.updated + run.clients_created)
   const poll = setInterval(async () => {
     const now = await server.call(showImport, { params: { run: run.id } }).catch(() => undefined)
@@ -142,7 +142,7 @@ const undo = commandOf<{ yes?: true }>(
     const whole = `${createdBy(run)} and ${run.updated} updated ${run.kind}`
     await confirm(terminal, `Undo the import of ${run.file_name ?? run.kind}: ${whole}?`, yes)
     // Undoing may take longer than the usual timeout.
-    const answer = await withProgress(session, server, run, server.open(undoImport, call))
+    const answer = await watchingRun(session, server, run, server.open(undoImport, call))
     const undone = undoImport.response.parse(await answer.json())
     if (json) return printOne(session, undone)
     const { deleted, reverted, kept, kept_records, trash_id } = undone

@@ -67,12 +67,7 @@ const contents = commandOf(
   },
   async (session, [text = '']) => {
     const shown: TrashRecord[] = []
-    const pages = allPages(
-      session.server(),
-      listTrashContents,
-      { params: { id: entryNamed(text) } },
-      Number.POSITIVE_INFINITY,
-    )
+    const pages = allPages(session.server(), listTrashContents, { params: { id: entryNamed(text) } })
     for await (const { rows } of pages) shown.push(...rows)
     const columns = {
       Name: 'name',
@@ -94,13 +89,13 @@ const restore = commandOf(
   },
   async (session, texts) => {
     const said = (entry: TrashEntry) => `Restored ${entry.name} (${wholeOf(entry)}).`
-    const [id, ...others] = texts.map(entryNamed)
-    if (id !== undefined && others.length === 0) {
+    const ids = texts.map(entryNamed)
+    const [id] = ids
+    if (id !== undefined && ids.length === 1) {
       const entry = await withProgress(session, restoreTrash, { params: { id } })
       printDone(session, said(entry), entry)
       return
     }
-    const ids = texts.map(entryNamed)
     const outcome = await withProgress(session, restoreSeveral, { body: { ids } })
     const { restored, left } = outcome
     const reasons = left.map((each) => `Left in the trash: ${each.name ?? each.id}. ${each.message}`)

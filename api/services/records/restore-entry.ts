@@ -34,6 +34,13 @@ export type Restorable = { scope: Scope; entry: TrashRow; records: readonly Dele
 /** The restoring of an entry: so many steps, each of which is told. */
 type Restoring = { total: number; run: (done: () => void) => Promise<string | null> }
 
+/** One of several restorings as a command of its own: branches of categories share a stream. */
+export const restoringStep = (context: CommandContext, trashId: TrashId): CommandContext => ({
+  ...context,
+  commandId: CommandId.parse(idMadeBy(context.commandId, `restore/${trashId}`)),
+  causationId: context.commandId,
+})
+
 const restoreFirst = (noun: 'client' | 'site', name: string) =>
   new HttpProblem(409, { message: `Please restore the ${noun} “${name}” first.` })
 
@@ -106,8 +113,7 @@ export const restoreEntry = async (
     const { trash } = await load(ledger, categoryTreeDecider, categoryTreeStream(teamId))
     let position: string | null = null
     for (const { trashId } of trash.filter(({ root }) => restored.has(root.id))) {
-      const commandId = CommandId.parse(idMadeBy(context.commandId, `restore/${trashId}`))
-      position = await restoreBranch(trashId, { ...context, commandId, causationId: context.commandId })
+      position = await restoreBranch(trashId, restoringStep(context, trashId))
       done()
     }
     return position
