@@ -91,7 +91,7 @@ test('[CLNT-05] [CLNT-09] [SITE-08] [VIS-16] [VIS-19] [FILE-13] [FILE-14] [CAT-1
   await page.getByRole('button', { name: /^Team / }).click()
   await expect(page.getByRole('menuitem', { name: 'Team settings' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: /^(Trash|History|Imports)$/ })).toHaveCount(0)
-  for (const path of ['history', 'imports', 'trash', 'shares']) {
+  for (const path of ['history', 'imports', `imports/${facilities.client.id}`, 'trash', 'shares']) {
     await page.goto(`/dashboard/${path}`)
     await expect(page.getByText(/^You may not see this\./)).toBeVisible()
   }

@@ -14,7 +14,7 @@ type Props = {
   detail: string
   /** Whether the role of the user, or what it was given, lets them see what is here. */
   seen: boolean
-  children: ReactNode
+  children?: ReactNode
 }
 
 const notSeen = 'You may not see this. The owner and the admins of the team decide who may.'

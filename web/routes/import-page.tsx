@@ -8,6 +8,7 @@ import { RunPanel } from '#web/features/imports/run-panel.tsx'
 import { runQuery } from '#web/features/imports/run-query.ts'
 import { ApiProblem } from '#web/lib/api-problem.ts'
 import { useHolds } from '#web/lib/session.ts'
+import { DashboardPart } from '#web/routes/dashboard-part.tsx'
 import { NotFoundPage } from '#web/routes/not-found-page.tsx'
 
 const RunPage = ({ id }: { id: string }) => {
@@ -35,7 +36,11 @@ const RunPage = ({ id }: { id: string }) => {
 /** One import with its rows, and a link back. */
 const ImportPage = () => {
   const { run } = useParams({ from: '/signed-in/dashboard/imports/$run' })
-  return useHolds('import') ? <RunPage id={run} /> : <NotFoundPage />
+  return useHolds('import') ? (
+    <RunPage id={run} />
+  ) : (
+    <DashboardPart title="Import" detail="Import clients and sites from CSV" seen={false} />
+  )
 }
 
 export default ImportPage

@@ -3,13 +3,15 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type HistoryEntry, historyOfEach } from '#schemas/resources/history.ts'
 import { HistoryList } from '#web/components/history/history-list.tsx'
 import type { HistoryTarget } from '#web/components/history-target.ts'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { EmptyHint } from '#web/components/query-state.tsx'
 import styles from '#web/features/history/history-drawer.module.css'
+import { HistoryFilterFields } from '#web/features/history/history-filter-fields.tsx'
+import type { HistoryFilters } from '#web/features/history/history-filters.ts'
 import { listQuery } from '#web/lib/queries.ts'
 
 type Props = { target: HistoryTarget; opened: boolean; onClose: () => void }
@@ -21,10 +23,28 @@ const useClosedByLeaving = (onClose: () => void): void => {
   useEffect(() => router.subscribe('onBeforeNavigate', ({ hrefChanged }) => hrefChanged && close()), [router])
 }
 
+/** The history of a record, filtered by person, way, days and text. */
+const RecordHistory = ({ kind, id }: Pick<HistoryTarget, 'kind' | 'id'>) => {
+  const [filters, setFilters] = useState<HistoryFilters>({})
+  const isOfOther = (entry: HistoryEntry) => entry.resource !== kind || entry.id !== id
+  return (
+    <>
+      <HistoryFilterFields filters={filters} onChange={setFilters} />
+      <PagedList
+        query={listQuery(historyOfEach[kind] as typeof historyOfEach.clients, { id }, filters)}
+        nouns={['change', 'changes']}
+        filtered={Object.keys(filters).length > 0}
+        empty={<EmptyHint icon="history">Nothing has happened yet.</EmptyHint>}
+      >
+        {(entries) => <HistoryList entries={entries} linked={isOfOther} />}
+      </PagedList>
+    </>
+  )
+}
+
 /** The history of one record and what lies below it, in a drawer next to its page; entries of others have a link. */
 const HistoryDrawer = ({ target: { kind, id, name }, opened, onClose }: Props) => {
   useClosedByLeaving(onClose)
-  const isOfOther = (entry: HistoryEntry) => entry.resource !== kind || entry.id !== id
   return (
     <Drawer.Root opened={opened} onClose={onClose} position="right" size="28rem">
       <Drawer.Overlay />
@@ -34,14 +54,7 @@ const HistoryDrawer = ({ target: { kind, id, name }, opened, onClose }: Props) =
           <Drawer.CloseButton aria-label="Close" />
         </div>
         <Drawer.Body className={styles.body ?? ''}>
-          <PagedList
-            key={id}
-            query={listQuery(historyOfEach[kind] as typeof historyOfEach.clients, { id })}
-            nouns={['change', 'changes']}
-            empty={<EmptyHint icon="history">Nothing has happened yet.</EmptyHint>}
-          >
-            {(entries) => <HistoryList entries={entries} linked={isOfOther} />}
-          </PagedList>
+          <RecordHistory key={id} kind={kind} id={id} />
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

@@ -1,3 +1,5 @@
+import type { HistoryQuery } from '#schemas/resources/history.ts'
+
 const shapes = {
   resource: /^[a-z-]+$/,
   actor: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
@@ -7,8 +9,8 @@ const shapes = {
   text: /^.{1,100}$/su,
 }
 
-/** The filters of a team's history: a kind of record, a person, a way, days as ISO dates, and a text. */
-export type HistoryFilters = Partial<Record<keyof typeof shapes, string>>
+/** The filters of a history: a kind of record, a person, a way, days as ISO dates, and a text. */
+export type HistoryFilters = { [Name in keyof typeof shapes]?: NonNullable<HistoryQuery[Name]> }
 
 /** The filters of an address, so that they can be shared and outlive a reload; what cannot be one is left out. */
 export const historyFiltersIn = (search: Record<string, unknown>): HistoryFilters =>
@@ -17,4 +19,4 @@ export const historyFiltersIn = (search: Record<string, unknown>): HistoryFilter
       const text = String(search[name] ?? '')
       return shape.test(text) ? [[name, text]] : []
     }),
-  )
+  ) as HistoryFilters

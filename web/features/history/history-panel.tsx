@@ -1,27 +1,21 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { ViaKind } from '#schemas/event.ts'
-import type { UserId } from '#schemas/ids.ts'
 import { historyResources } from '#schemas/records/history-resources.ts'
 import { type HistoryEntry, type HistoryResource, listHistory } from '#schemas/resources/history.ts'
-import { DateField } from '#web/components/date-field.tsx'
 import { HistoryList } from '#web/components/history/history-list.tsx'
 import { fieldLabel } from '#web/components/history/history-words.ts'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { EmptyHint } from '#web/components/query-state.tsx'
 import { SaveButton } from '#web/components/save-button.tsx'
 import { SaveCsvButton } from '#web/components/save-csv-button.tsx'
+import { HistoryFilterFields } from '#web/features/history/history-filter-fields.tsx'
 import { type HistoryFilters, historyFiltersIn } from '#web/features/history/history-filters.ts'
-import styles from '#web/features/history/history-panel.module.css'
 import { historyTable } from '#web/features/history/history-table.ts'
-import { isWay, wayOptions } from '#web/features/history/history-ways.ts'
+import { isWay } from '#web/features/history/history-ways.ts'
 import { todayHere } from '#web/lib/dates.ts'
 import { everyRow, type ListQuery, listQuery } from '#web/lib/queries.ts'
 import { saveText } from '#web/lib/save-text.ts'
-import { useHolds, useTeam } from '#web/lib/session.ts'
+import { useHolds } from '#web/lib/session.ts'
 
 /** Saves rows as a file with a line of JSON a row. */
 const saveJsonl = (name: string, rows: readonly object[]): void =>
@@ -46,29 +40,6 @@ const SaveHistory = ({ query }: { query: ListQuery<HistoryEntry> }) => {
   )
 }
 
-/** Milliseconds between the last key press and the search of the history. */
-const pause = 300
-
-/** Narrows the history to a text as the user types; `text` is what it begins with. */
-const TextFilter = ({ text, onChange }: { text: string; onChange: (text: string) => void }) => {
-  const [typed, setTyped] = useState(text)
-  const ask = useDebouncedCallback(onChange, pause)
-  return (
-    <TextInput
-      type="search"
-      label="Contains"
-      className={styles.text ?? ''}
-      maxLength={100}
-      autoComplete="off"
-      value={typed}
-      onChange={({ currentTarget: { value } }) => {
-        setTyped(value)
-        ask(value.trim())
-      }}
-    />
-  )
-}
-
 /** The resources of the filter, without those whose history only operators see. */
 const ofOperators: readonly HistoryResource[] = ['oauth-clients', 'platform', 'users']
 const filtered = historyResources.filter((resource) => !ofOperators.includes(resource))
@@ -80,91 +51,34 @@ const titles: Partial<Record<HistoryResource, string>> = {
   shares: 'Share links',
   teams: 'Team',
 }
-const titleOf = (resource: HistoryResource): string => titles[resource] ?? fieldLabel(resource)
-
-const queryOf = ({ resource, actor, via, from, to, text }: HistoryFilters) =>
-  listQuery(listHistory, undefined, {
-    ...(resource ? { resource: resource as HistoryResource } : {}),
-    ...(actor ? { actor: actor as UserId } : {}),
-    ...(via ? { via: via as ViaKind } : {}),
-    ...(from ? { from } : {}),
-    ...(to ? { to } : {}),
-    ...(text ? { text } : {}),
-  })
+const kinds = filtered.map((value) => ({ value, label: titles[value] ?? fieldLabel(value) }))
 
 /** The filters of the address, and how to change them. */
 const useHistoryFilters = () => {
   const navigate = useNavigate()
   const { resource, via, ...others } = historyFiltersIn(useSearch({ strict: false }))
   const filters: HistoryFilters = {
-    ...others,
-    ...(resource && filtered.some((each) => each === resource) ? { resource } : {}),
+    ...(resource && filtered.includes(resource) ? { resource } : {}),
     ...(via && isWay(via) ? { via } : {}),
+    ...others,
   }
-  const show = (next: Record<string, unknown>) =>
-    void navigate({ to: '.', search: historyFiltersIn(next), replace: true, resetScroll: false })
+  const show = (search: HistoryFilters) => void navigate({ to: '.', search, replace: true, resetScroll: false })
   return { filters, show }
 }
 
 /** The history of the team, filtered by kind, person, way, dates and text (D-92). */
 export const HistoryPanel = () => {
   const { filters, show } = useHistoryFilters()
-  const { resource = '', actor = '', via = '', from = null, to = null, text = '' } = filters
-  const [cleared, setCleared] = useState(0)
-  const people = useTeam()?.users ?? []
-  const hasLeft = actor !== '' && people.every(({ id }) => id !== actor)
-  const set = (changes: object) => show({ ...filters, ...changes })
-  const clear = () => {
-    show({})
-    setCleared(cleared + 1)
-  }
-  const query = queryOf(filters)
-  const narrowed = Object.keys(filters).length > 0
+  const query = listQuery(listHistory, undefined, filters)
   return (
     <>
-      <search className={styles.filters} aria-label="Filters">
-        <TextFilter key={cleared} text={cleared === 0 ? text : ''} onChange={(text) => set({ text })} />
-        <NativeSelect
-          label="What"
-          value={resource}
-          onChange={(event) => set({ resource: event.currentTarget.value })}
-          data={[
-            { value: '', label: 'Everything' },
-            ...filtered.map((resource) => ({ value: resource as string, label: titleOf(resource) })),
-          ]}
-        />
-        <NativeSelect
-          label="Who"
-          value={actor}
-          onChange={(event) => set({ actor: event.currentTarget.value })}
-          data={[
-            { value: '', label: 'Anyone' },
-            ...people.map(({ id, name }) => ({ value: id as string, label: name ?? 'Erased person' })),
-            ...(hasLeft ? [{ value: actor, label: 'Someone who has left' }] : []),
-          ]}
-        />
-        <NativeSelect
-          label="How"
-          className={styles.how ?? ''}
-          value={via}
-          onChange={(event) => set({ via: event.currentTarget.value })}
-          data={wayOptions}
-        />
-        <DateField typed label="From" value={from} onChange={(from) => set({ from })} />
-        <DateField typed label="To" value={to} onChange={(to) => set({ to })} />
-        <div className={styles.actions}>
-          <SaveHistory query={query} />
-          {narrowed && (
-            <Button variant="subtle" onClick={clear}>
-              Clear filters
-            </Button>
-          )}
-        </div>
-      </search>
+      <HistoryFilterFields filters={filters} kinds={kinds} onChange={show}>
+        <SaveHistory query={query} />
+      </HistoryFilterFields>
       <PagedList
         query={query}
         nouns={['change', 'changes']}
-        filtered={narrowed}
+        filtered={Object.keys(filters).length > 0}
         empty={<EmptyHint icon="history">Nothing has happened yet.</EmptyHint>}
       >
         {(entries) => <HistoryList entries={entries} linked={() => true} />}

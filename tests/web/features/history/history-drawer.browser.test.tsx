@@ -57,3 +57,21 @@ test('the link leads to the record, and closes the drawer', async () => {
   await expect.poll(() => at()).toBe('/dashboard/sites/s1')
   expect(onClose).toHaveBeenCalledOnce()
 })
+
+test('its filters narrow the history of this record alone, and stay in the drawer', async () => {
+  const { getByLabelText, getByText, getByRole, at } = await showDrawer()
+  api.on('GET /api/client/c1/history?text=postcode&limit=50', () => ({
+    body: [entry('8', 'sites', 's1', 'Changed the postcode of the site Quay House')],
+  }))
+  api.on('GET /api/client/c1/history?via=import&text=postcode&limit=50', () => ({ body: [] }))
+
+  await getByLabelText('Contains').fill('postcode')
+  await expect.element(getByText('Added the client Acme')).not.toBeInTheDocument()
+  await getByLabelText('How').selectOptions('Import')
+
+  await expect.element(getByText('No results')).toBeVisible()
+  expect(getByLabelText('What').elements()).toEqual([])
+  expect(at()).toBe('/dashboard/clients/c1')
+  await getByRole('button', { name: 'Clear filters' }).click()
+  await expect.element(getByText('Added the client Acme')).toBeVisible()
+})

@@ -1,0 +1,91 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import { DateField } from '#web/components/date-field.tsx'
+import styles from '#web/features/history/history-filter-fields.module.css'
+import { type HistoryFilters, historyFiltersIn } from '#web/features/history/history-filters.ts'
+import { wayOptions } from '#web/features/history/history-ways.ts'
+import { useTeam } from '#web/lib/session.ts'
+
+/** Milliseconds between the last key press and the search of the history. */
+const pause = 300
+
+/** Narrows the history to a text as the user types; `text` is what it begins with. */
+const TextFilter = ({ text, onChange }: { text: string; onChange: (text: string) => void }) => {
+  const [typed, setTyped] = useState(text)
+  const ask = useDebouncedCallback(onChange, pause)
+  return (
+    <TextInput
+      type="search"
+      label="Contains"
+      maxLength={100}
+      autoComplete="off"
+      value={typed}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value)
+        ask(value.trim())
+      }}
+    />
+  )
+}
+
+type Props = {
+  filters: HistoryFilters
+  /** The kinds of records, where the history is that of several. */
+  kinds?: readonly { value: string; label: string }[]
+  onChange: (filters: HistoryFilters) => void
+  /** Further buttons. */
+  children?: ReactNode
+}
+
+/** The filters of a history: text, kind, person, way and days. */
+export const HistoryFilterFields = ({ filters, kinds, onChange, children }: Props) => {
+  const { resource = '', actor = '', via = '', from = null, to = null, text = '' } = filters
+  const [cleared, setCleared] = useState(0)
+  const people = useTeam()?.users ?? []
+  const hasLeft = actor !== '' && people.every(({ id }) => id !== actor)
+  const set = (changes: object) => onChange(historyFiltersIn({ ...filters, ...changes }))
+  const clear = () => {
+    onChange({})
+    setCleared(cleared + 1)
+  }
+  return (
+    <search className={styles.filters} aria-label="Filters">
+      <TextFilter key={cleared} text={cleared === 0 ? text : ''} onChange={(text) => set({ text })} />
+      {kinds && (
+        <NativeSelect
+          label="What"
+          value={resource}
+          onChange={(event) => set({ resource: event.currentTarget.value })}
+          data={[{ value: '', label: 'Everything' }, ...kinds]}
+        />
+      )}
+      <NativeSelect
+        label="Who"
+        value={actor}
+        onChange={(event) => set({ actor: event.currentTarget.value })}
+        data={[
+          { value: '', label: 'Anyone' },
+          ...people.map(({ id, name }) => ({ value: id as string, label: name ?? 'Erased person' })),
+          ...(hasLeft ? [{ value: actor, label: 'Someone who has left' }] : []),
+        ]}
+      />
+      <NativeSelect
+        label="How"
+        value={via}
+        onChange={(event) => set({ via: event.currentTarget.value })}
+        data={wayOptions}
+      />
+      <DateField typed label="From" value={from} onChange={(from) => set({ from })} />
+      <DateField typed label="To" value={to} onChange={(to) => set({ to })} />
+      <div className={styles.actions}>
+        {children}
+        {Object.keys(filters).length > 0 && (
+          <Button variant="subtle" onClick={clear}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+    </search>
+  )
+}
