@@ -4,6 +4,7 @@ import { notFound } from '#api/http/problem.ts'
 import { withProgress } from '#api/http/progress.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { awaitLists, type Lists } from '#api/imports/catching-up.ts'
+import { stepOf } from '#api/imports/ids.ts'
 import { periodOf } from '#api/services/operations/history-period.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
@@ -67,7 +68,8 @@ export const trashRoutes = (
 
   return [
     route(listTrash, ({ actor, query }) => {
-      const page = trash.list(trashSight(actor), query, { ...query, ...periodOf(query, timeZone) })
+      const act = query.import && stepOf(query.import, 'undo')
+      const page = trash.list(trashSight(actor), query, { ...query, ...periodOf(query, timeZone), act })
       return list(page, presenter(page.rows))
     }),
 

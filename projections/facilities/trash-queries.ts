@@ -28,13 +28,14 @@ type StoredRow = Omit<TrashRow, 'contents'> & { contents: string; restored: 0 | 
 /** The visible part of the trash: the scope, the resources that the user may delete, and the present time for expiry. */
 export type TrashSight = { scope: Scope; resources: readonly Resource[]; now: Date }
 
-/** What narrows the trash; `from` and `before` are UTC instants. */
+/** What narrows the trash; `from` and `before` are UTC instants, `act` is the command that deleted. */
 export type TrashFilter = Partial<{
   search: string | undefined
   resource: Resource | undefined
   deleted_by: UserId | undefined
   from: string | undefined
   before: string | undefined
+  act: CommandId | undefined
 }>
 
 const columns = `e.trash_id AS id, e.team_id, e.resource, e.record_id, e.name, e.contents, e.deleted_at, e.deleted_by,
@@ -85,12 +86,16 @@ const named = (scope: Scope, search: string): Condition[] => {
   return [{ where: `(${any.map(({ where }) => where).join(' OR ')})`, values: any.flatMap(({ values }) => values) }]
 }
 
-const narrowing = (scope: Scope, { search = '', resource, deleted_by, from, before }: TrashFilter): Condition[] => [
+const narrowing = (
+  scope: Scope,
+  { search = '', resource, deleted_by, from, before, act }: TrashFilter,
+): Condition[] => [
   ...named(scope, search),
   ...(resource ? [{ where: holds(resource), values: [] }] : []),
   ...(deleted_by ? [{ where: 'e.deleted_by = ?', values: [deleted_by] }] : []),
   ...(from ? [{ where: 'e.deleted_at >= ?', values: [from] }] : []),
   ...(before ? [{ where: 'e.deleted_at < ?', values: [before] }] : []),
+  ...(act ? [{ where: 'e.act = ?', values: [act] }] : []),
 ]
 
 type RecordRow = TrashRecord & { sort_key: string }

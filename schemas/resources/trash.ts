@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { days } from '#schemas/calls/arrangement.ts'
 import { PageQuery } from '#schemas/calls/page.ts'
 import { resources } from '#schemas/nouns.ts'
+import { mostRestored } from '#schemas/records/trash.ts'
 import { endpoint } from '../endpoint.ts'
-import { TrashId, UserId } from '../ids.ts'
+import { ImportId, TrashId, UserId } from '../ids.ts'
 import { SearchText } from './search.ts'
-
-/** How many entries can be restored at once. */
-const mostRestored = 100
 
 /** An entry of the trash: what was deleted, and is restored, as one (D-10). */
 export const TrashEntry = z
@@ -48,6 +46,7 @@ const TrashQuery = PageQuery.extend({
     .optional()
     .meta({ description: 'Those with a record of this kind that was deleted itself.' }),
   deleted_by: UserId.optional().meta({ description: 'Those that one user has deleted.' }),
+  import: ImportId.optional().meta({ description: 'That of what the undoing of one import has deleted.' }),
   ...days('deleted'),
 }).refine(({ from, to }) => !from || !to || from <= to, {
   path: ['to'],

@@ -1,7 +1,7 @@
 import { useMatch, useNavigate } from '@tanstack/react-router'
 import { type Sort, uncategorised, withoutFiles } from '#schemas/calls/sort-columns.ts'
 import type { FileType } from '#schemas/limits/upload-rules.ts'
-import { type ArrangedKind, nouns } from '#schemas/nouns.ts'
+import { type ArrangedKind, isResource, nouns } from '#schemas/nouns.ts'
 import { isDay } from '#schemas/time/dates.ts'
 import { isExpiryFilter } from '#schemas/time/expiry.ts'
 
@@ -29,6 +29,9 @@ const shapes = {
   category: like(/^none$/),
   expires: isExpiryFilter,
   files: like(/^none$/),
+  resource: isResource,
+  deleted_by: isId,
+  import: isId,
   view: isId,
 } as const satisfies Record<string, Shape>
 
@@ -95,7 +98,8 @@ export const visitFilterNames = (place: ListPlace) => [...placeFilters[place], '
 export const fileFilterNames = (place: ListPlace) =>
   [...visitFilterNames(place), 'type', 'added_by', 'expires'] as const
 
-const only = <Name extends FilterName>(address: ListAddress, names: readonly Name[]) =>
+/** The filters of these names that are set. */
+export const only = <Name extends FilterName>(address: ListAddress, names: readonly Name[]) =>
   Object.fromEntries(names.flatMap((name) => (address[name] === undefined ? [] : [[name, address[name]]]))) as Partial<
     Record<Name, string>
   >

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { Problem } from '#schemas/calls/problem.ts'
 import type { ProgressLine } from '#schemas/calls/progress.ts'
-import { type CategoryId, TrashId } from '#schemas/ids.ts'
+import { type CategoryId, ImportId, TrashId } from '#schemas/ids.ts'
 import { addCategory, deleteCategory, listCategories } from '#schemas/resources/categories.ts'
 import { deleteClient, listClients } from '#schemas/resources/clients.ts'
 import { showCategoryDeletion, showClientDeletion, showSiteDeletion } from '#schemas/resources/deletions.ts'
@@ -161,6 +161,9 @@ describe('an undone import', () => {
     const { summary } = await importFile(ann, 'sites', rows.join('\n'), { create_clients: true, file_name: 'dock.csv' })
     const { trash_id } = await ann.ask(undoImport, { params: { run: summary?.run ?? '' } })
     const id = TrashId.parse(trash_id)
+    const ofImport = (run: unknown) => ann.ask(listTrash, { query: { import: ImportId.parse(run) } })
+    expect(await ofImport(summary?.run)).toEqual(await trashOf(ann))
+    expect(await ofImport(id)).toEqual([])
     const contents = { clients: 1, sites: 3 }
     const limited = await newMember(app, ann, 'admin', { clientId: acme.id })
     const withoutClients = await newMember(app, ann, 'admin', { abilities: { clients: { delete: false } } })

@@ -2,17 +2,19 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { FileType } from '#schemas/limits/upload-rules.ts'
+import type { Resource } from '#schemas/nouns.ts'
 import { listClients, showClient } from '#schemas/resources/clients.ts'
 import { listSites, listSitesOfClient, showSite } from '#schemas/resources/sites.ts'
 import { typeName } from '#schemas/text/type-name.ts'
 import { ClientField } from '#web/components/client-field.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { Icon } from '#web/components/icon.tsx'
+import { kinds } from '#web/components/kinds.ts'
 import styles from '#web/components/list/list-filters.module.css'
 import { SiteField } from '#web/components/site-field.tsx'
 import { dayMonthYear } from '#web/lib/dates.ts'
 import { expiryFilterWords } from '#web/lib/expiry.ts'
-import { type FilterName, type ListAddress, type ListPlace, useListAddress } from '#web/lib/list-address.ts'
+import { type FilterName, type ListAddress, useListAddress } from '#web/lib/list-address.ts'
 import { offerQuery, oneQuery } from '#web/lib/queries.ts'
 import { useCan, useTeam } from '#web/lib/session.ts'
 
@@ -24,16 +26,23 @@ export const useFilterWords = ({
 }: ListAddress): Partial<Record<FilterName, string>> => {
   const clients = useQuery({ ...oneQuery(showClient, { id: client }), enabled: client !== '' })
   const sites = useQuery({ ...oneQuery(showSite, { id: site }), enabled: site !== '' })
-  const adder = useTeam()?.users.find(({ id }) => id === address.added_by)
-  const { from = '', to = '', type = '', expires = '' } = address
+  const people = useTeam()?.users
+  const nameOf = (person: string | undefined): string => {
+    const found = people?.find(({ id }) => id === person)
+    return found ? (found.name ?? 'an erased person') : 'someone who has left'
+  }
+  const { from = '', to = '', type = '', expires = '', resource = 'files' } = address
   return {
     client: `Client: ${clients.data?.name ?? '…'}`,
     site: `Site: ${sites.data?.name ?? '…'}`,
     from: `From ${dayMonthYear(from)}`,
     to: `To ${dayMonthYear(to)}`,
     type: `Type: ${typeName(type as FileType)}`,
-    added_by: `Added by ${adder ? (adder.name ?? 'an erased person') : 'someone who has left'}`,
+    added_by: `Added by ${nameOf(address.added_by)}`,
     expires: `Expiry: ${expiryFilterWords(expires)}`,
+    resource: kinds[resource as Resource].title,
+    deleted_by: `Deleted by ${nameOf(address.deleted_by)}`,
+    import: 'Of one import',
   }
 }
 
@@ -72,8 +81,6 @@ const FilterChips = ({ set, onRemove }: FilterChipsProps) => {
 }
 
 type Props = {
-  /** The parameters that are the same for the whole list, and so no filters. */
-  within: ListPlace
   /** The client whose sites are offered, when the list is that of a client. */
   clientId?: string | undefined
   /** The names of the filters that the list has; those that are set are counted. */
@@ -86,13 +93,13 @@ type Props = {
  * Filters of a list, those by client, site and days where it has them, which open below a button; folded, they say what is
  * set. The address holds them.
  */
-export const ListFilters = ({ within, clientId, names, children }: Props) => {
+export const ListFilters = ({ clientId, names, children }: Props) => {
   const { address, change } = useListAddress()
   const set = names.filter((name) => address[name] !== undefined)
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const can = useCan()
-  const mayClients = within === 'team' && can('clients.view')
+  const mayClients = names.includes('client') && can('clients.view')
   const client = clientId ?? address.client
   const clients = useQuery({ ...offerQuery(listClients), enabled: opened && mayClients })
   const sites = useQuery({

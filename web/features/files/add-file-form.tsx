@@ -13,7 +13,7 @@ import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx
 import { FileCatcher } from '#web/components/file-catcher.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { OpenLink } from '#web/components/record/open-link.tsx'
-import { RefusedUploads } from '#web/components/refused-uploads.tsx'
+import { RefusedUploads } from '#web/components/refusals.tsx'
 import { UploadProgress } from '#web/components/upload-progress.tsx'
 import type { FilesScope } from '#web/features/files/files-scope.ts'
 import { initialTarget, sentDay, sentExpiry, type UploadTarget } from '#web/features/files/upload-target.ts'

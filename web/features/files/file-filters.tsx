@@ -5,41 +5,26 @@ import { ButtonLink } from '#web/components/links.tsx'
 import { ExpiryFilter } from '#web/components/list/expiry-filter.tsx'
 import styles from '#web/components/list/list-filters.module.css'
 import { ListFilters } from '#web/components/list/list-filters.tsx'
+import { PersonFilter } from '#web/components/person-filter.tsx'
 import type { FilesScope } from '#web/features/files/files-scope.ts'
 import { fileFilterNames, useListAddress } from '#web/lib/list-address.ts'
-import { useCan, useTeam } from '#web/lib/session.ts'
+import { useCan } from '#web/lib/session.ts'
 
 /** Filters of files besides that by category: client, site, days of completion, type, expiry, and who added them. */
 export const FileFilters = ({ scope }: { scope: FilesScope }) => {
   const { address, change } = useListAddress()
   const mayCreate = useCan()('files.create')
-  const people = useTeam()?.users ?? []
-  const { added_by: adder = '', type = '' } = address
-  const hasLeft = adder !== '' && people.every(({ id }) => id !== adder)
   return (
-    <ListFilters
-      within={scope.kind === 'visit' ? 'site' : scope.kind}
-      clientId={scope.kind === 'client' ? scope.client.id : undefined}
-      names={fileFilterNames(scope.kind)}
-    >
+    <ListFilters clientId={scope.kind === 'client' ? scope.client.id : undefined} names={fileFilterNames(scope.kind)}>
       <NativeSelect
         label="Type"
-        value={type}
+        value={address.type ?? ''}
         onChange={({ currentTarget }) => change({ type: currentTarget.value })}
         data={[{ value: '', label: 'All types' }, ...fileTypes.map((value) => ({ value, label: typeName(value) }))]}
       />
       <ExpiryFilter />
       {mayCreate && (
-        <NativeSelect
-          label="Added by"
-          value={adder}
-          onChange={({ currentTarget }) => change({ added_by: currentTarget.value })}
-          data={[
-            { value: '', label: 'Anyone' },
-            ...people.map(({ id, name }) => ({ value: id as string, label: name ?? 'Erased person' })),
-            ...(hasLeft ? [{ value: adder, label: 'Someone who has left' }] : []),
-          ]}
-        />
+        <PersonFilter label="Added by" person={address.added_by} onChange={(id) => change({ added_by: id })} />
       )}
       {(scope.kind === 'team' || scope.kind === 'client') && (
         <ButtonLink to="/dashboard/expiring" variant="subtle" className={styles.clear ?? ''}>

@@ -2,10 +2,10 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { DateField } from '#web/components/date-field.tsx'
+import { PersonFilter } from '#web/components/person-filter.tsx'
 import styles from '#web/features/history/history-filter-fields.module.css'
 import { type HistoryFilters, historyFiltersIn } from '#web/features/history/history-filters.ts'
 import { wayOptions } from '#web/features/history/history-ways.ts'
-import { useTeam } from '#web/lib/session.ts'
 
 /** Milliseconds between the last key press and the search of the history. */
 const pause = 300
@@ -40,10 +40,8 @@ type Props = {
 
 /** The filters of a history: text, kind, person, way and days. */
 export const HistoryFilterFields = ({ filters, kinds, onChange, children }: Props) => {
-  const { resource = '', actor = '', via = '', from = null, to = null, text = '' } = filters
+  const { resource = '', via = '', from = null, to = null, text = '' } = filters
   const [cleared, setCleared] = useState(0)
-  const people = useTeam()?.users ?? []
-  const hasLeft = actor !== '' && people.every(({ id }) => id !== actor)
   const set = (changes: object) => onChange(historyFiltersIn({ ...filters, ...changes }))
   const clear = () => {
     onChange({})
@@ -60,16 +58,7 @@ export const HistoryFilterFields = ({ filters, kinds, onChange, children }: Prop
           data={[{ value: '', label: 'Everything' }, ...kinds]}
         />
       )}
-      <NativeSelect
-        label="Who"
-        value={actor}
-        onChange={(event) => set({ actor: event.currentTarget.value })}
-        data={[
-          { value: '', label: 'Anyone' },
-          ...people.map(({ id, name }) => ({ value: id as string, label: name ?? 'Erased person' })),
-          ...(hasLeft ? [{ value: actor, label: 'Someone who has left' }] : []),
-        ]}
-      />
+      <PersonFilter label="Who" person={filters.actor} onChange={(actor) => set({ actor })} />
       <NativeSelect
         label="How"
         value={via}

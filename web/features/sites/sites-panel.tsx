@@ -111,7 +111,7 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
             >
               Without files
             </Button>
-            {!client && can('clients.view') && <ListFilters within="team" names={siteFilterNames('team')} />}
+            {!client && can('clients.view') && <ListFilters names={siteFilterNames('team')} />}
           </>
         }
         viewed={!client}

@@ -116,7 +116,7 @@ export const VisitsPanel = (scope: Scope) => {
         query={query}
         search={search}
         filtered={names.some((name) => address[name] !== undefined)}
-        filters={<ListFilters within={place} clientId={client?.id} names={names} />}
+        filters={<ListFilters clientId={client?.id} names={names} />}
         viewed={place === 'team'}
         besides={null}
         addable={mayCreate}

@@ -13,7 +13,7 @@ const show = async (address: string) => {
   api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: {}, list_looks: [] } }))
   api.on('GET /teams/current', () => ({ body: { id: 't1', name: 'North', users: [{ id: 'u1', name: 'Ann' }] } }))
   api.on(`GET /api/client/${client}`, () => ({ body: { id: client, name: 'Harbour Estates' } }))
-  const filters = <ListFilters within="team" names={fileFilterNames('team')} />
+  const filters = <ListFilters names={fileFilterNames('team')} />
   return renderAt(`/dashboard?${address}`, filters, listAddressIn)
 }
 

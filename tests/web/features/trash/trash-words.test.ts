@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TrashEntry } from '#schemas/resources/trash.ts'
-import { daysLeft, wentWith } from '#web/routes/trash-page.tsx'
+import { daysLeft, manyIn, wholeOf } from '#web/features/trash/trash-words.ts'
 
 const entry = (overrides: Partial<TrashEntry>): TrashEntry => ({ record_id: 'an id', ...overrides }) as TrashEntry
 
@@ -8,13 +8,20 @@ test.each([
   [
     'a client with what it held',
     { resource: 'clients', contents: { clients: 1, sites: 2, visits: 1, files: 14 } },
-    '2 sites, 1 visit and 14 files',
+    'One client, with 2 sites, 1 visit and 14 files',
+    18,
   ],
-  ['a file alone', { resource: 'files', contents: { files: 1 } }, ''],
-  ['a category with one below it', { resource: 'categories', contents: { categories: 2 } }, '1 category'],
-  ['files deleted in one go', { resource: 'files', record_id: null, contents: { files: 3 } }, '3 files'],
-] as const)('what went with %s', (_what, overrides, words) => {
-  expect(wentWith(entry(overrides))).toBe(words)
+  ['a file alone', { resource: 'files', contents: { files: 1 } }, 'One file', 1],
+  [
+    'a category with one below it',
+    { resource: 'categories', contents: { categories: 2 } },
+    'One category, with 1 category',
+    2,
+  ],
+  ['files deleted in one go', { resource: 'files', record_id: null, contents: { files: 3 } }, '3 files', 3],
+] as const)('what is in %s', (_what, overrides, words, many) => {
+  expect(wholeOf(entry(overrides))).toBe(words)
+  expect(manyIn(entry(overrides))).toBe(many)
 })
 
 test('a day that has begun counts, and the last one is 1', () => {

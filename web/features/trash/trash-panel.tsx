@@ -1,0 +1,136 @@
+import { NativeSelect } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { resources } from '#schemas/nouns.ts'
+import { daysInTrash } from '#schemas/records/trash.ts'
+import type { TrashEntry } from '#schemas/resources/trash.ts'
+import { counted } from '#schemas/text/counted.ts'
+import { Entries } from '#web/components/entries.tsx'
+import { kinds } from '#web/components/kinds.ts'
+import { ListFilters } from '#web/components/list/list-filters.tsx'
+import { PagedList } from '#web/components/paged-list.tsx'
+import { PersonFilter } from '#web/components/person-filter.tsx'
+import { EmptyHint, Failure } from '#web/components/query-state.tsx'
+import { Refusals } from '#web/components/refusals.tsx'
+import { SelectionBar } from '#web/components/selection-bar.tsx'
+import { RestoreButton } from '#web/features/trash/restore-button.tsx'
+import { TrashRow } from '#web/features/trash/trash-entry.tsx'
+import { trashBy, trashFilterNames, trashQuery } from '#web/features/trash/trash-query.ts'
+import { restoreEach, useRestoring } from '#web/features/trash/use-restoring.ts'
+import { announce } from '#web/lib/announce.ts'
+import { useListAddress } from '#web/lib/list-address.ts'
+import { everyRow } from '#web/lib/queries.ts'
+import { useListSearch } from '#web/lib/use-list-search.ts'
+import { useSelection } from '#web/lib/use-selection.ts'
+
+const TrashFilterFields = () => {
+  const { address, change } = useListAddress()
+  return (
+    <ListFilters names={trashFilterNames}>
+      <NativeSelect
+        label="What"
+        value={address.resource ?? ''}
+        onChange={({ currentTarget }) => change({ resource: currentTarget.value })}
+        data={[
+          { value: '', label: 'Everything' },
+          ...resources.map((value) => ({ value: value as string, label: kinds[value].title })),
+        ]}
+      />
+      <PersonFilter label="Deleted by" person={address.deleted_by} onChange={(id) => change({ deleted_by: id })} />
+    </ListFilters>
+  )
+}
+
+type ListProps = {
+  entries: readonly TrashEntry[]
+  total: number
+  isExact: boolean
+  /** Identifies what the list shows. */
+  listKey: string
+  restoring: ComponentProps<typeof RestoreButton>['restoring']
+  /** Restores some entries, or with null all of the list. */
+  onRestore: (some: readonly TrashEntry[] | null, onDone: () => void) => void
+}
+
+/** Entries of the trash, of which several are restored at once. */
+const TrashEntries = ({ entries, total, isExact, listKey, restoring, onRestore }: ListProps) => {
+  const { selected, isWhole, isSelected, toggle, selectWhole, selectNone, onKeyDown } = useSelection(entries, listKey)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the checkboxes inside
+    <div onKeyDown={onKeyDown}>
+      <Entries label="Trash">
+        {entries.map((entry) => (
+          <TrashRow
+            key={entry.id}
+            entry={entry}
+            selected={isSelected(entry.id)}
+            onSelect={(range) => toggle(entry.id, range)}
+          />
+        ))}
+      </Entries>
+      <SelectionBar
+        label="Selected entries"
+        count={isWhole ? total : selected.length}
+        total={total}
+        onAll={isExact ? selectWhole : undefined}
+        onNone={selectNone}
+      >
+        <RestoreButton restoring={restoring} onClick={() => onRestore(isWhole ? null : selected, selectNone)} />
+      </SelectionBar>
+    </div>
+  )
+}
+
+const focus = (element: HTMLElement | null) => element?.focus()
+
+/** What was deleted and can be restored, latest first, narrowed by words, kind, person and days (D-10). */
+export const TrashPanel = () => {
+  const queries = useQueryClient()
+  const search = useListSearch()
+  const filters = trashBy(useListAddress().address, search.text)
+  const query = trashQuery(filters)
+  const restoring = useRestoring(
+    async (some: readonly TrashEntry[] | null, tell) =>
+      restoreEach(
+        (some ?? (await everyRow(queries, query))).map(({ id }) => id),
+        tell,
+      ),
+    ({ restored }) => {
+      if (restored > 0) void announce(`${counted(restored, 'entry has', 'entries have')} been restored.`)
+    },
+  )
+  const left = restoring.data?.left ?? []
+  return (
+    <>
+      {left.length > 0 && (
+        <div ref={focus} tabIndex={-1}>
+          <Refusals heading={`${counted(left.length, 'entry', 'entries')} could not be restored:`} refused={left} />
+        </div>
+      )}
+      {restoring.isError && <Failure error={restoring.error} />}
+      <PagedList
+        query={query}
+        nouns={['entry', 'entries']}
+        search={search}
+        filtered={Object.keys(filters).length > 0}
+        filter={<TrashFilterFields />}
+        empty={
+          <EmptyHint icon="trash">
+            {`The trash is empty. What is deleted can be restored from here for ${daysInTrash} days.`}
+          </EmptyHint>
+        }
+      >
+        {(entries, total, isExact) => (
+          <TrashEntries
+            entries={entries}
+            total={total}
+            isExact={isExact}
+            listKey={JSON.stringify(filters)}
+            restoring={restoring}
+            onRestore={(some, onSuccess) => restoring.mutate(some, { onSuccess })}
+          />
+        )}
+      </PagedList>
+    </>
+  )
+}
