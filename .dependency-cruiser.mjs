@@ -89,7 +89,7 @@ const plainSchemas = `^schemas/(${[
   'limits/(left-of-view|limits-override|plan-use|share-rules|upload-rules)',
   'records/(category-tree|history-resources|import-columns|team-slug|trash)',
   'rights/abilities',
-  'text/(counted|csv|file-size|table-heading|type-name)',
+  'text/(counted|csv|file-size|spreadsheet|table-heading|type-name)',
   'time/(dates|expiry|expiry-rule|session-life|token-expiry)',
 ].join('|')})[.]ts$`
 

@@ -1,7 +1,9 @@
 import { Option } from 'commander'
 import { commandOf, groupOf } from '#cli/command.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
-import { rowsAsText } from '#cli/output/rows-as-text.ts'
+import { exitCodes, Failure } from '#cli/failure.ts'
+import { rowsAsSheet } from '#cli/output/rows-as-sheet.ts'
+import { type Pages, rowsAsText } from '#cli/output/rows-as-text.ts'
 import { writeText } from '#cli/output/write-text.ts'
 import { listClients } from '#schemas/resources/clients.ts'
 import { listFiles } from '#schemas/resources/files.ts'
@@ -10,29 +12,27 @@ import { listSites } from '#schemas/resources/sites.ts'
 import { listVisits } from '#schemas/resources/visits.ts'
 import { type HistoryFilters, historyCall, historyFilters } from './history.ts'
 
-type Options = { format: 'csv' | 'jsonl'; output?: string } & HistoryFilters
+type Options = { format: 'csv' | 'jsonl' | 'xlsx'; output?: string } & HistoryFilters
 
-const exportOf = (
-  noun: string,
-  pages: (
-    server: Server,
-    filters: HistoryFilters,
-  ) => AsyncIterable<{ rows: readonly object[] }> | Promise<AsyncIterable<{ rows: readonly object[] }>>,
-) =>
+const exportOf = (noun: string, pages: (server: Server, filters: HistoryFilters) => Pages | Promise<Pages>) =>
   commandOf<Options>(
     {
       name: noun,
-      summary: `Write all ${noun === 'history' ? 'of the history' : noun} as CSV or as a line of JSON a row`,
-      examples: [`export ${noun} > ${noun}.csv`, `export ${noun} --format jsonl --output ${noun}.jsonl`],
+      summary: `Write all ${noun === 'history' ? 'of the history' : noun} as CSV, as a spreadsheet or as a line of JSON a row`,
+      examples: [`export ${noun} > ${noun}.csv`, `export ${noun} --format xlsx --output ${noun}.xlsx`],
     },
     async (session, _args, { format, output, ...filters }) => {
+      const asked = session.json ? 'jsonl' : format
+      if (asked === 'xlsx' && output === undefined && process.stdout.isTTY) {
+        throw new Failure('A spreadsheet cannot be shown here. Name a file with --output.', exitCodes.wrongUsage)
+      }
       const found = await pages(session.server(), filters)
-      await writeText(rowsAsText(found, session.json ? 'jsonl' : format), output)
+      await writeText(asked === 'xlsx' ? await rowsAsSheet(noun, found) : rowsAsText(found, asked), output)
       if (output !== undefined) session.terminal.note(`Wrote ${output}.`)
     },
     (command) => {
       const formatted = command
-        .addOption(new Option('--format <format>', 'how').choices(['csv', 'jsonl']).default('csv'))
+        .addOption(new Option('--format <format>', 'how').choices(['csv', 'jsonl', 'xlsx']).default('csv'))
         .option('--output <file>', 'a new file, instead of standard output')
       return noun === 'history' ? historyFilters(formatted) : formatted
     },

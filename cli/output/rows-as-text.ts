@@ -4,16 +4,17 @@ import { csvFormat } from '#schemas/text/csv.ts'
 import { cellOf } from './cell.ts'
 import { safeJson } from './safe-text.ts'
 
-type Row = Record<string, unknown>
+export type Row = Record<string, unknown>
+export type Pages = AsyncIterable<{ rows: readonly object[] }>
 
 const flat = (row: Row): Row => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cellOf(value)]))
 
-async function* rowsOf(pages: AsyncIterable<{ rows: readonly object[] }>): AsyncGenerator<Row, void> {
+export async function* rowsOf(pages: Pages): AsyncGenerator<Row, void> {
   for await (const { rows } of pages) for (const row of rows) yield { ...row }
 }
 
 /** The rows of pages as text: CSV that is protected from formula injection, or a line of JSON per row. */
-export const rowsAsText = (pages: AsyncIterable<{ rows: readonly object[] }>, format: 'csv' | 'jsonl'): Readable => {
+export const rowsAsText = (pages: Pages, format: 'csv' | 'jsonl'): Readable => {
   const rows = rowsOf(pages)
   if (format === 'jsonl') {
     const lines = async function* () {

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, describe, expect, it } from 'vitest'
 import { clientStream } from '#api/event-store/streams.ts'
 import { addClient } from '#schemas/resources/clients.ts'
@@ -239,6 +240,10 @@ describe('records', () => {
     const text = await readFile(csv, 'utf8')
     expect(text.split('\r\n')[0]).toMatch(/^id,name,/)
     expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+    const xlsx = join(folder, 'clients.xlsx')
+    expect((await typed('export', 'clients', '--format', 'xlsx', '--output', xlsx)).code).toBe(0)
+    const [sheet] = (await readXlsx(await readFile(xlsx))).sheets
+    expect(sheet?.rows.map(([, name]) => name)).toContain('=HYPERLINK("http://evil.example")')
     const lines = (await typed('export', 'sites', '--format', 'jsonl')).stdout.trim().split('\n')
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ name: 'Quay House West' }])
   })

@@ -1,6 +1,6 @@
 import { csvFormat } from '#schemas/text/csv.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
-import { saveText } from '#web/lib/save-text.ts'
+import { saveText } from '#web/lib/save-file.ts'
 
 const load = retryingImport(() => import('csv-stringify/browser/esm/sync'))
 

@@ -42,7 +42,7 @@ const Paper = <Row,>({ kind, columns, rows, onPrinted }: Props<Row>) => {
         keyOf={([at]) => String(at)}
         columns={columns.map((column) => ({
           heading: column.label,
-          className: column.whole || column.number ? styles.whole : undefined,
+          className: column.kind ? styles.whole : undefined,
           cell: ([, row]) => textOf(column, row),
         }))}
       />

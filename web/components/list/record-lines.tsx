@@ -43,7 +43,7 @@ export const RecordLines = <Row extends { id: string }>(props: Props<Row>) => {
                     {heading ? heading(row) : cellOf(column, row)}
                   </th>
                 ) : (
-                  <td key={column.name} data-label={column.label} className={column.whole ? styles.whole : undefined}>
+                  <td key={column.name} data-label={column.label} className={column.kind ? styles.whole : undefined}>
                     {cellOf(column, row)}
                   </td>
                 ),

@@ -1,7 +1,7 @@
 import type { CSSProperties, KeyboardEvent, PointerEvent, ReactNode, UIEvent } from 'react'
 import type { ArrangedKind } from '#schemas/nouns.ts'
 import { kinds } from '#web/components/kinds.ts'
-import { type Column, cellOf, rowHeight, textOf } from '#web/components/list/column.ts'
+import { type Column, cellOf, isNumeric, rowHeight, textOf } from '#web/components/list/column.ts'
 import styles from '#web/components/list/records-table.module.css'
 import resizeHandle from '#web/components/list/resize-handle.module.css'
 import { SortHeading } from '#web/components/list/sort-heading.tsx'
@@ -113,7 +113,7 @@ const RecordsTable = <Row extends { id: string; name: string }>(props: Props<Row
                 kind={kind}
                 name={column.name}
                 label={column.label}
-                className={column.number ? styles.number : undefined}
+                className={isNumeric(column) ? styles.number : undefined}
                 {...pinned(column)}
               >
                 <ResizeHandle
@@ -138,9 +138,9 @@ const RecordsTable = <Row extends { id: string; name: string }>(props: Props<Row
                   <Cell
                     key={column.name}
                     {...(at === 0 ? { scope: 'row' } : {})}
-                    className={column.number ? styles.number : undefined}
+                    className={isNumeric(column) ? styles.number : undefined}
                     title={String(textOf(column, row))}
-                    dir={column.number ? undefined : 'auto'}
+                    dir={isNumeric(column) ? undefined : 'auto'}
                     {...pinned(column)}
                   >
                     {cellOf(column, row)}

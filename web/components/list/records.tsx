@@ -23,6 +23,7 @@ const loadPaper = retryingImport(() => import('#web/components/list/paper.tsx'))
 const Paper = lazy(loadPaper) as unknown as typeof import('#web/components/list/paper.tsx').default
 
 const loadSaving = retryingImport(() => import('#web/lib/save-csv.ts'))
+const loadSheets = retryingImport(() => import('#web/components/list/save-sheet.ts'))
 
 /** Rows that a browser lays out on paper without standing still. */
 const mostPrinted = 5000
@@ -41,8 +42,8 @@ type ListToolsProps<Row> = {
 }
 
 /**
- * Cards or a table, the table's columns, and a CSV file or paper with all rows, also those that are not loaded yet, with the
- * chosen columns in the order shown.
+ * Cards or a table, the table's columns, and a CSV or XLSX file or paper with all rows, also those that are not loaded yet,
+ * with the chosen columns in the order shown.
  */
 export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', children }: ListToolsProps<Row>) => {
   const { view, change, shownAs, isWide } = useShownAs(kind)
@@ -54,7 +55,7 @@ export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', child
     const [first] = queries.getQueryData<{ pages: Page<Row>[] }>(query.queryKey)?.pages ?? []
     if ((first?.total ?? 0) > mostPrinted) {
       const most = mostPrinted.toLocaleString('en-GB')
-      return announce(`At most ${most} ${kind} are printed. Narrow the list, or save it as CSV.`, 'failure')
+      return announce(`At most ${most} ${kind} are printed. Narrow the list, or save it as CSV or Excel.`, 'failure')
     }
     await loadPaper()
     setPrinted(await everyRow(queries, query))
@@ -64,6 +65,11 @@ export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', child
     const saved = rows.map((row) => Object.fromEntries(chosen.map((column) => [column.label, textOf(column, row)])))
     const { saveCsv } = await loadSaving()
     await saveCsv(`${kind}-${todayHere()}.csv`, saved)
+  }
+  const saveAsSheet = async () => {
+    const rows = await everyRow(queries, query)
+    const { saveSheet } = await loadSheets()
+    await saveSheet(`${kind}-${todayHere()}.xlsx`, kinds[kind].title, chosen, rows)
   }
   const look = (as: 'cards' | 'table', label: string, icon: IconName) => (
     <ActionIcon
@@ -95,6 +101,9 @@ export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', child
       )}
       <SaveButton save={save} aria-label="Download as CSV">
         CSV
+      </SaveButton>
+      <SaveButton save={saveAsSheet} aria-label="Download as Excel">
+        Excel
       </SaveButton>
       {isWide && (
         <SaveButton save={print} icon="print">

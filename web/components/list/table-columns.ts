@@ -65,8 +65,8 @@ export const tableColumns = <Row>(
  */
 export const gridOf = <Row>(columns: readonly TableColumn<Row>[], { widths }: ListView): string =>
   columns
-    .map(({ name, number, whole, least }, at) => {
-      if (widths[name] !== undefined || number || whole) return `${least}px`
+    .map(({ name, kind, least }, at) => {
+      if (widths[name] !== undefined || kind) return `${least}px`
       return `minmax(${least}px, ${at === 0 ? 3 : 1}fr)`
     })
     .join(' ')

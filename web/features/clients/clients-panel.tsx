@@ -29,7 +29,7 @@ const clientColumns: readonly Column<Client>[] = [
       </TextLink>
     ),
   },
-  { name: 'site_count', label: 'Sites', width: 110, number: true },
+  { name: 'site_count', label: 'Sites', width: 110, kind: 'number' },
   { name: 'external_id', label: 'External ID', width: 180 },
 ]
 

@@ -22,16 +22,16 @@ export const documentColumns: readonly Column<ListedDocument>[] = [
       </Anchor>
     ),
   },
-  { name: 'completed_at', label: 'Date Uploaded', width: 140, whole: true },
+  { name: 'completed_at', label: 'Date Uploaded', width: 140, kind: 'day' },
   {
     name: 'expires_at',
     label: 'Expires',
     width: 208,
-    whole: true,
+    kind: 'day',
     cell: ({ expires_at }) => <Expiry expiresAt={expires_at} bare />,
   },
-  { name: 'type', label: 'Type', width: 100, whole: true, text: ({ mime_type }) => typeName(mime_type) },
-  { name: 'size', label: 'Size', text: ({ human_readable_size }) => human_readable_size, width: 110, number: true },
+  { name: 'type', label: 'Type', width: 100, kind: 'word', text: ({ mime_type }) => typeName(mime_type) },
+  { name: 'size', label: 'Size', text: ({ human_readable_size }) => human_readable_size, width: 110, kind: 'size' },
 ]
 
 /** Those that stand in the list; the expiry date is part of its heading there. */

@@ -14,7 +14,7 @@ import { historyTable } from '#web/features/history/history-table.ts'
 import { isWay } from '#web/features/history/history-ways.ts'
 import { todayHere } from '#web/lib/dates.ts'
 import { everyRow, type ListQuery, listQuery } from '#web/lib/queries.ts'
-import { saveText } from '#web/lib/save-text.ts'
+import { saveText } from '#web/lib/save-file.ts'
 import { useHolds } from '#web/lib/session.ts'
 
 /** Saves rows as a file with a line of JSON a row. */

@@ -23,19 +23,19 @@ const link = ({ id }: Site, hash: string, text: string | number) => (
 export const siteColumns = (ofClient: boolean): readonly Column<Site>[] => [
   { name: 'name', label: 'Name', width: 280, cell: (site) => link(site, '/visits', site.name) },
   ...(ofClient ? [] : [client]),
-  { name: 'postcode', label: 'Postcode', width: 120, whole: true },
+  { name: 'postcode', label: 'Postcode', width: 120, kind: 'word' },
   {
     name: 'visit_count',
     label: 'Visits',
     width: 100,
-    number: true,
+    kind: 'number',
     cell: (site) => link(site, '/visits', site.visit_count),
   },
   {
     name: 'file_count',
     label: 'Files',
     width: 100,
-    number: true,
+    kind: 'number',
     cell: (site) => link(site, '/files', site.file_count),
   },
   { name: 'external_id', label: 'External ID', width: 160 },

@@ -51,8 +51,8 @@ const all: readonly Column<Visit>[] = [
       </TextLink>
     ),
   },
-  { name: 'started_at', label: 'Start Date', whole: true },
-  { name: 'ended_at', label: 'End Date', whole: true },
+  { name: 'started_at', label: 'Start Date', kind: 'day' },
+  { name: 'ended_at', label: 'End Date', kind: 'day' },
 ]
 
 /** The columns of visits, without the client and the site of the page. */

@@ -17,8 +17,8 @@ const rows: Row[] = [
 ]
 const columns: Column<Row>[] = [
   { name: 'name', label: 'Name', width: 200 },
-  { name: 'postcode', label: 'Postcode', width: 120, whole: true },
-  { name: 'files', label: 'Files', width: 100, number: true, cell: ({ files }) => <b>{files}</b> },
+  { name: 'postcode', label: 'Postcode', width: 120, kind: 'word' },
+  { name: 'files', label: 'Files', width: 100, kind: 'number', cell: ({ files }) => <b>{files}</b> },
 ]
 
 type Props = { first?: ListView; shown?: Column<Row>[]; lines?: Row[] }
