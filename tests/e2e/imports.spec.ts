@@ -78,6 +78,11 @@ test('a file is checked first, which writes nothing, and then imported, by keybo
   await expect(page.getByRole('status').filter({ hasText: 'Undone' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo import' })).toHaveCount(0)
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'Show in the trash' }).click()
+  const deleted = page.getByRole('list', { name: 'Trash' }).getByRole('listitem')
+  await expect(deleted).toContainText('Import of sites.csv')
+  await deleted.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByText('No results')).toBeVisible()
 
   await page.goto('/dashboard/history')
   const entry = page.getByRole('list', { name: 'History' }).getByRole('listitem').filter({ hasText: 'sites.csv' })

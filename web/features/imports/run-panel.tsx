@@ -1,19 +1,24 @@
 import { Badge, Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Progress } from '#schemas/calls/progress.ts'
 import { type ImportRun, stopImport, undoImport } from '#schemas/resources/imports.ts'
+import { restoreTrash } from '#schemas/resources/trash.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { kinds } from '#web/components/kinds.ts'
+import { offerUndo } from '#web/components/offer-undo.tsx'
 import { Failure } from '#web/components/query-state.tsx'
 import { nameOf, originOf, outcomeOf, standings, undoneOf } from '#web/features/imports/import-words.ts'
 import styles from '#web/features/imports/imports.module.css'
 import { RefusedRows } from '#web/features/imports/refused-rows.tsx'
 import { RunProgress } from '#web/features/imports/run-progress.tsx'
 import { runQuery } from '#web/features/imports/run-query.ts'
+import { UndoneRecords } from '#web/features/imports/undone-records.tsx'
 import { reloadAll } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { ApiProblem } from '#web/lib/api-problem.ts'
+import { callWithProgress } from '#web/lib/call-with-progress.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 
 /** No response arrived in time: the server continues nevertheless, and the page shows the progress. */
@@ -29,13 +34,21 @@ const createdBy = ({ kind, created, clients_created }: ImportRun): string => {
 const UndoImport = ({ run }: { run: ImportRun }) => {
   const queries = useQueryClient()
   const undo = useMutation({
-    mutationFn: async () => (await callApi(undoImport, { params: { run: run.id } })).data,
-    onSuccess: ({ kept }) =>
-      announce(`The import has been undone${kept > 0 ? `, except for ${counted(kept, 'record', 'records')}` : ''}.`),
+    mutationFn: async (_: 'undo' | 'look') => (await callApi(undoImport, { params: { run: run.id } })).data,
+    onSuccess: ({ kept, trash_id: id }, act) => {
+      if (act === 'look') return
+      const text = `The import has been undone${kept > 0 ? `, except for ${counted(kept, 'record', 'records')}` : ''}.`
+      if (id === null) return announce(text)
+      const restore = async (tell: (progress: Progress) => void) => {
+        await callWithProgress(restoreTrash, { params: { id } }, tell)
+        await reloadAll(queries)
+      }
+      void offerUndo({ text, undo: restore, undone: 'The records have been restored.' })
+    },
     onSettled: () => Promise.all([reloadAll(queries), queries.invalidateQueries({ queryKey: ['import'] })]),
   })
   const begin = async () => {
-    undo.mutate()
+    undo.mutate('undo')
     // The progress shows as soon as the server has begun.
     await queries.invalidateQueries({ queryKey: runQuery(run.id).queryKey })
   }
@@ -55,7 +68,7 @@ const UndoImport = ({ run }: { run: ImportRun }) => {
       )}
       {undo.isError && !isPatienceOver(undo.error) && <Failure error={undo.error} />}
       {isOver && (run.undone?.kept ?? 0) > 0 && kept.length === 0 && (
-        <Button variant="default" size="xs" disabled={undo.isPending} onClick={() => undo.mutate()}>
+        <Button variant="default" size="xs" disabled={undo.isPending} onClick={() => undo.mutate('look')}>
           Show what was kept
         </Button>
       )}
@@ -128,6 +141,7 @@ export const RunPanel = ({ run }: { run: ImportRun }) => {
         <dl className={styles.facts}>
           {factsOf(run).map(([term, words]) => [<dt key={term}>{term}</dt>, <dd key={`${term} is`}>{words}</dd>])}
         </dl>
+        {run.status === 'undone' && <UndoneRecords run={run} />}
         {isWriting(run) && <StopImport run={run} />}
         <UndoImport run={run} />
       </div>

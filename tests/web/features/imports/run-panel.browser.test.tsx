@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import type { ImportRun } from '#schemas/resources/imports.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
+import Announcements from '#web/components/announcements.tsx'
 import { RunPanel } from '#web/features/imports/run-panel.tsx'
 
 const api = fakeApi()
@@ -31,7 +33,21 @@ const running: object = {
 
 const show = (run: object) => {
   api.on('GET /api/import/r1/refused?limit=50', () => ({ body: [], headers: { 'x-total-count': '0' } }))
-  return renderApp(<RunPanel run={{ ...running, ...run } as ImportRun} />)
+  return renderApp(
+    <>
+      <RunPanel run={{ ...running, ...run } as ImportRun} />
+      <Announcements />
+    </>,
+  )
+}
+
+const entry = {
+  id: 't1',
+  resource: 'clients',
+  record_id: null,
+  name: 'Import of crm.csv',
+  contents: { clients: 128 },
+  expires_at: '2026-12-20T10:00:00.000Z',
 }
 
 const posted = () => api.sent.filter(({ method }) => method === 'POST').map(({ path }) => path)
@@ -85,4 +101,37 @@ test('one that was stopped says when, what was written and how to go on, and can
   await expect.element(getByText(/^November 20th, 2026 /)).toBeVisible()
   await expect.element(getByText('Send the same file again: no row is imported twice.')).toBeVisible()
   await expect.element(getByRole('button', { name: 'Undo import' })).toBeVisible()
+})
+
+test('the undoing of one is undone by Ctrl+Z, which restores what it put into the trash', async () => {
+  const undone = { deleted: 128, reverted: 0, kept: 0, kept_records: [], trash_id: 't1' }
+  api.on('POST /api/import/r1/undo', () => ({ body: undone }))
+  api.on('POST /api/trash/t1/restore', () => ({ lines: [{ outcome: entry, position: null }] }))
+  const { getByRole, getByText } = await show({ status: 'finished', progress: null })
+  await getByRole('button', { name: 'Undo import' }).click()
+  await getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.element(getByText('The import has been undone.')).toBeVisible()
+
+  await userEvent.keyboard('{Control>}z{/Control}')
+
+  await expect.element(getByText('The records have been restored.')).toBeVisible()
+  expect(posted()).toEqual(['/api/import/r1/undo', '/api/trash/t1/restore'])
+})
+
+test('one that was undone says where its records are, as long as they are there', async () => {
+  let entries = [entry]
+  api.on('GET /api/trash?import=r1', () => ({ body: entries }))
+  const over = { status: 'undone', progress: null, undone_at: '2026-11-20T10:01:00.000Z' }
+  const first = await show(over)
+  await expect.element(first.getByText(/^128 clients can be restored until December 20th, 2026 /)).toBeVisible()
+  await expect
+    .element(first.getByRole('link', { name: 'Show in the trash' }))
+    .toHaveAttribute('href', '/dashboard/trash?import=r1')
+  await first.unmount()
+
+  entries = []
+  const { getByText } = await show(over)
+
+  await expect.poll(() => api.sent.filter(({ path }) => path === '/api/trash?import=r1')).toHaveLength(2)
+  await expect.element(getByText(/can be restored/)).not.toBeInTheDocument()
 })
