@@ -32,6 +32,7 @@ export const keys = {
   editRow: { place: 'In a list', presses: ['e'], what: 'Edit' },
   deleteRow: { place: 'In a list', presses: ['Delete'], what: 'Ask whether to delete' },
   selectRow: { place: 'In a list', presses: [' '], what: 'Select a file or document' },
+  print: { place: 'In a list', presses: ['mod+p'], what: 'Print all of it, also from a field' },
   nextFile: { place: 'In a preview', presses: ['ArrowRight'], what: 'The next file' },
   previousFile: { place: 'In a preview', presses: ['ArrowLeft'], what: 'The previous file' },
 } as const satisfies Record<string, Shortcut>

@@ -20,11 +20,16 @@ const beginners = new Set([...names.keys()].filter((press) => /^\S \S$/.test(pre
 /** Elements that use letters or arrows themselves. */
 const fields = 'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=tree], [role=combobox]'
 
-const isTaken = ({ target, defaultPrevented, isComposing, altKey }: KeyboardEvent): boolean =>
-  defaultPrevented ||
-  isComposing ||
-  altKey ||
-  (target instanceof Element && target.closest(fields) !== null) ||
+/** What is pressed with Ctrl, or Command. */
+const withControl = ({ key, ctrlKey, metaKey }: KeyboardEvent): KeyName | undefined =>
+  ctrlKey || metaKey ? names.get(`mod+${key.toLowerCase()}`) : undefined
+
+/** No field has a use of its own for the key that prints. */
+const isTaken = (event: KeyboardEvent): boolean =>
+  event.defaultPrevented ||
+  event.isComposing ||
+  event.altKey ||
+  (event.target instanceof Element && event.target.closest(fields) !== null && withControl(event) !== 'print') ||
   isSomethingOpen()
 
 /** The first of two keys, and when it was pressed. */
@@ -35,7 +40,7 @@ const nameOf = (event: KeyboardEvent): KeyName | undefined => {
   const first = begun && timeStamp - begun.at < patience ? begun.key : undefined
   begun = undefined
   if (isTaken(event)) return undefined
-  if (ctrlKey || metaKey) return names.get(`mod+${key.toLowerCase()}`)
+  if (ctrlKey || metaKey) return withControl(event)
   const isOn = (press: string) => getDefaultStore().get(characterKeysAtom) || !isCharacters(press)
   const press = first === undefined ? key : `${first} ${key}`
   if (first === undefined && beginners.has(key) && isOn(key)) begun = { key, at: timeStamp }
@@ -46,8 +51,8 @@ const nameOf = (event: KeyboardEvent): KeyName | undefined => {
 const known = new WeakMap<KeyboardEvent, KeyName | undefined>()
 
 /**
- * The shortcut that an event is, by the register of keys; undefined while the focus is in a field, while a dialog or a menu
- * is open, and for characters while they are turned off.
+ * The shortcut that an event is, by the register of keys; undefined while the focus is in a field that takes it, while a
+ * dialog or a menu is open, and for characters while they are turned off.
  */
 export const pressedKey = (event: KeyboardEvent): KeyName | undefined => {
   if (!known.has(event)) known.set(event, nameOf(event))

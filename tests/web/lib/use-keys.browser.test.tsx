@@ -16,6 +16,7 @@ const Page = () => {
     add: () => acted('add'),
     search: () => acted('search'),
     sites: () => acted('sites'),
+    print: () => acted('print'),
     nextRow: () => {
       acted('nextRow')
       return false
@@ -42,7 +43,7 @@ test('keys act by the register, one alone, with Ctrl, and one after the other', 
   expect(names()).toEqual([])
 })
 
-test('they are quiet in a field, and beside a dialog or a menu', async () => {
+test('but for printing they are quiet in a field, and all are beside a dialog or a menu', async () => {
   const screen = await renderApp(<Page />)
 
   await screen.getByLabelText('Name').click()
@@ -50,6 +51,9 @@ test('they are quiet in a field, and beside a dialog or a menu', async () => {
   await screen.getByLabelText('Note').click()
   await userEvent.keyboard('sn')
   await expect.element(screen.getByLabelText('Name')).toHaveValue('ng')
+  await userEvent.keyboard('{Control>}kp{/Control}')
+  expect(names()).toEqual(['print'])
+  acted.mockClear()
   const menu = Object.assign(document.createElement('div'), { role: 'menu', textContent: 'Edit' })
   document.body.append(menu)
   await screen.getByRole('button').click()

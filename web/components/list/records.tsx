@@ -12,10 +12,11 @@ import { useShownAs } from '#web/components/list/use-shown-as.ts'
 import { PagedList, type PagedListProps } from '#web/components/paged-list.tsx'
 import { EmptyHint } from '#web/components/query-state.tsx'
 import { SaveButton } from '#web/components/save-button.tsx'
-import { announce } from '#web/lib/announce.ts'
+import { announce, announceFailure } from '#web/lib/announce.ts'
 import { todayHere } from '#web/lib/dates.ts'
 import { everyRow, type ListQuery } from '#web/lib/queries.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
+import { useKeys } from '#web/lib/use-keys.ts'
 
 const ColumnChoice = lazy(retryingImport(() => import('#web/components/list/column-choice.tsx')))
 
@@ -60,6 +61,8 @@ export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', child
     await loadPaper()
     setPrinted(await everyRow(queries, query))
   }
+  // The browser alone would print the rows that are drawn.
+  useKeys({ print: ({ repeat }) => repeat || print().catch(announceFailure) })
   const save = async () => {
     const rows = await everyRow(queries, query)
     const saved = rows.map((row) => Object.fromEntries(chosen.map((column) => [column.label, textOf(column, row)])))

@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { listDocuments } from '#schemas/resources/documents.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
@@ -60,7 +60,10 @@ test('Excel saves all rows with their days as dates and their sizes as bytes', a
   ])
 })
 
-test('Print puts all rows on paper, also those that were not loaded, and takes the paper away again', async () => {
+test.each([
+  ['Print', () => page.getByRole('button', { name: 'Print' }).click()],
+  ['Ctrl+P', () => userEvent.keyboard('{Control>}p{/Control}')],
+])('%s puts all rows on paper, also those that were not loaded, and takes it away again', async (_, print) => {
   await page.viewport(1280, 800)
   const names = Array.from({ length: 90 }, (_, at) => `Policy ${at + 1}`)
   api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: {}, list_looks: [] } }))
@@ -70,11 +73,10 @@ test('Print puts all rows on paper, also those that were not loaded, and takes t
     onPaper.push(...Array.from(document.querySelectorAll('body > div tbody th'), (cell) => cell.textContent))
   })
   const columns = [{ name: 'name', label: 'Name' }]
-  const screen = await renderApp(
-    <ListTools kind="documents" columns={columns} query={listQuery(listDocuments)} besides={null} />,
-  )
+  await renderApp(<ListTools kind="documents" columns={columns} query={listQuery(listDocuments)} besides={null} />)
+  await expect.element(page.getByRole('button', { name: 'Print' })).toBeVisible()
 
-  await screen.getByRole('button', { name: 'Print' }).click()
+  await print()
 
   // Its code is loaded first.
   await vi.waitFor(() => expect(onPaper).toEqual(names), { timeout: 30_000 })
