@@ -26,7 +26,7 @@ export const goToPanelAt = (hash: string, navigate: () => void): void => {
 /** Whether the focus is in the panel: then nothing above it should grow and push it away. */
 export const isPanelInUse = (): boolean => panelBelow()?.contains(document.activeElement) ?? false
 
-type Props = { title: string /** For tables: as wide as the page. */; wide?: boolean; children: ReactNode }
+type Props = { title: ReactNode /** For tables: as wide as the page. */; wide?: boolean; children: ReactNode }
 
 /** A titled section with a form; there is one below each list. */
 export const Panel = ({ title, wide = false, children }: Props) => {

@@ -1,4 +1,4 @@
-import { panel } from '../support/pages.ts'
+import { panel, unfolded } from '../support/pages.ts'
 import { enterAsOperator } from '../support/people.ts'
 import { keep, openAnew, test } from '../support/screens.ts'
 
@@ -16,7 +16,8 @@ test('the kiosk: metrics and platform', async ({ page, context }) => {
   await keep(page, 'kiosk-metric-events')
 
   await openAnew(page, '/spark/kiosk#/platform')
-  const row = panel(page, 'Read models').getByRole('row', { name: /^facilities/ })
+  for (const title of ['Queues', 'Billing', 'Deliveries and growth', 'History']) await unfolded(page, title)
+  const row = (await unfolded(page, 'Read models')).getByRole('row', { name: /^facilities/ })
   await row.getByRole('button', { name: 'Rebuild: facilities' }).click()
   await row.getByText('Built, not in place yet').waitFor()
   // A picture of the whole page would be too tall for a phone; each panel lies elsewhere there.

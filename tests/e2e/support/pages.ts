@@ -5,6 +5,13 @@ import { expect } from './test.ts'
 /** The form under a heading such as 'Add a Client'. */
 export const panel = (page: Page, title: string): Locator => page.getByRole('region', { name: title })
 
+/** A panel that is folded at first, unfolded. */
+export const unfolded = async (page: Page, title: string): Promise<Locator> => {
+  const opener = panel(page, title).getByRole('button', { name: title, exact: true })
+  if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
+  return panel(page, title)
+}
+
 /** The card of a client, a site or a file. */
 export const card = (page: Page, name: string): Locator => page.getByRole('article', { name })
 

@@ -13,7 +13,7 @@ const installation = (storage: Partial<Storage>, model: Partial<ReadModel> = {},
   billing: { last_sweep: null } as KioskBilling,
   storage: { events: 10, newest_backup: null, ...storage } as Storage,
 })
-const said = (...of: Parameters<typeof installation>) => troublesOf(installation(...of), now)
+const said = (...of: Parameters<typeof installation>) => Object.values(troublesOf(installation(...of), now)).flat()
 const noBackup = { text: 'No backup was taken for 26 hours', urgent: true }
 
 test('an installation is well that was backed up in the last 26 hours and where nothing stands still', () => {

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type KioskBilling, orderBillingSweep, showKioskBilling } from '#schemas/resources/kiosk-billing.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { Loaded } from '#web/components/loaded.tsx'
-import { Panel } from '#web/components/panel.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
 import { Facts } from '#web/features/kiosk/platform/facts.tsx'
 import { useOperation } from '#web/features/kiosk/platform/use-operation.ts'
@@ -61,32 +60,30 @@ export const BillingPanel = () => {
   })
   const sweep = useOperation(query.queryKey, () => callApi(orderBillingSweep))
   return (
-    <Panel title="Billing" wide>
-      <Loaded query={billing} label="Loading billing">
-        {(shown) => (
-          <>
-            <Facts
-              label="Billing"
-              facts={[
-                ['Payment provider', shown.provider],
-                ['Open orders', shown.open_orders.total],
-                ['Unhandled news', shown.unhandled_events.total],
-                ['Last comparison', sweepWords(shown)],
-                ['Asked for news', shown.news_asked_at === null ? 'not known' : timeSince(shown.news_asked_at)],
-              ]}
-            />
-            <Lists billing={shown} />
-            <Button
-              variant="default"
-              style={{ justifySelf: 'start' }}
-              disabled={sweep.isPending || shown.sweep_ordered_at !== null}
-              onClick={() => sweep.mutate()}
-            >
-              {shown.sweep_ordered_at === null ? 'Compare now' : 'Comparing …'}
-            </Button>
-          </>
-        )}
-      </Loaded>
-    </Panel>
+    <Loaded query={billing} label="Loading billing">
+      {(shown) => (
+        <>
+          <Facts
+            label="Billing"
+            facts={[
+              ['Payment provider', shown.provider],
+              ['Open orders', shown.open_orders.total],
+              ['Unhandled news', shown.unhandled_events.total],
+              ['Last comparison', sweepWords(shown)],
+              ['Asked for news', shown.news_asked_at === null ? 'not known' : timeSince(shown.news_asked_at)],
+            ]}
+          />
+          <Lists billing={shown} />
+          <Button
+            variant="default"
+            style={{ justifySelf: 'start' }}
+            disabled={sweep.isPending || shown.sweep_ordered_at !== null}
+            onClick={() => sweep.mutate()}
+          >
+            {shown.sweep_ordered_at === null ? 'Compare now' : 'Comparing …'}
+          </Button>
+        </>
+      )}
+    </Loaded>
   )
 }

@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { showKioskBilling } from '#schemas/resources/kiosk-billing.ts'
 import { listQueues } from '#schemas/resources/queues.ts'
 import { listReadModels } from '#schemas/resources/read-models.ts'
 import { showStorage } from '#schemas/resources/storage.ts'
 import { Icon } from '#web/components/icon.tsx'
-import { type Trouble, troublesOf } from '#web/features/kiosk/platform/health-words.ts'
-import { useFresh } from '#web/lib/queries.ts'
+import { type Trouble, type Troubles, troublesOf } from '#web/features/kiosk/platform/health-words.ts'
+import { oneQuery } from '#web/lib/queries.ts'
 
 const Line = ({ text, urgent }: Trouble) => (
   <Text c={urgent ? 'var(--mantine-color-error)' : 'inherit'} fw={600}>
@@ -13,25 +14,37 @@ const Line = ({ text, urgent }: Trouble) => (
   </Text>
 )
 
-/** Says first that all is well, or what is not. */
-export const HealthLine = () => {
-  const models = useFresh(listReadModels)
-  const queues = useFresh(listQueues)
-  const billing = useFresh(showKioskBilling)
-  const storage = useFresh(showStorage)
-  const failed = [models, queues, billing, storage].some(({ isError }) => isError)
+/** Each look is in the security log. */
+const often = { staleTime: 0, refetchInterval: 30_000 }
+
+/** What is wrong with each part of the installation once all is known, and of which nothing could be learned. */
+export const useHealth = () => {
+  const models = useQuery({ ...oneQuery(listReadModels), ...often })
+  const queues = useQuery({ ...oneQuery(listQueues), ...often })
+  const billing = useQuery({ ...oneQuery(showKioskBilling), ...often })
+  const storage = useQuery({ ...oneQuery(showStorage), ...often })
+  const failed = Object.entries({ models, queues, billing, storage }).flatMap(([part, { isError }]) =>
+    isError ? [part] : [],
+  )
   const known = models.data && queues.data && billing.data && storage.data
-  const troubles = known
-    ? troublesOf({ models: models.data, queues: queues.data, billing: billing.data, storage: storage.data })
-    : []
+  const troubles =
+    known && troublesOf({ models: models.data, queues: queues.data, billing: billing.data, storage: storage.data })
+  return { failed, troubles }
+}
+
+type Props = { failed: boolean /** Undefined before all is known. */; troubles: Troubles | undefined }
+
+/** Says first that all is well, or what is not. */
+export const HealthLine = ({ failed, troubles }: Props) => {
+  const said = troubles && Object.values(troubles).flat()
   return (
     <div role="status" style={{ gridColumn: '1 / -1' }}>
       {failed && <Line text="Part of what stands below could not be asked" urgent />}
-      {troubles.map((trouble) => (
+      {said?.map((trouble) => (
         <Line key={trouble.text} {...trouble} />
       ))}
-      {!(failed || known) && <Text c="dimmed">Looking at everything …</Text>}
-      {!failed && known && troubles.length === 0 && (
+      {!(failed || said) && <Text c="dimmed">Looking at everything …</Text>}
+      {!failed && said?.length === 0 && (
         <Text fw={600}>
           <Icon name="check" size={16} /> All is well
         </Text>

@@ -36,10 +36,12 @@ const ofBilling = ({ last_sweep: last }: KioskBilling): Trouble[] =>
 
 export type Installation = { models: ReadModel[]; queues: Queue[]; billing: KioskBilling; storage: Storage }
 
-/** What is not well with an installation; nothing where all is. */
-export const troublesOf = ({ models, queues, billing, storage }: Installation, now: number = Date.now()): Trouble[] => [
-  ...models.flatMap(ofReadModel),
-  ...queues.flatMap(ofQueue),
-  ...ofBackup(storage, now),
-  ...ofBilling(billing),
-]
+export type Troubles = Record<keyof Installation, Trouble[]>
+
+/** What is not well with each part of an installation; nothing where all is. */
+export const troublesOf = ({ models, queues, billing, storage }: Installation, now: number = Date.now()): Troubles => ({
+  models: models.flatMap(ofReadModel),
+  queues: queues.flatMap(ofQueue),
+  storage: ofBackup(storage, now),
+  billing: ofBilling(billing),
+})

@@ -12,7 +12,6 @@ import { DateField } from '#web/components/date-field.tsx'
 import { HistoryList } from '#web/components/history/history-list.tsx'
 import { historyRowOf } from '#web/components/history/history-row.ts'
 import { PagedList } from '#web/components/paged-list.tsx'
-import { Panel } from '#web/components/panel.tsx'
 import { EmptyHint } from '#web/components/query-state.tsx'
 import { SaveCsvButton } from '#web/components/save-csv-button.tsx'
 import styles from '#web/features/kiosk/platform/facts.module.css'
@@ -63,7 +62,7 @@ export const OperationsPanel = () => {
   // Asked for anew when the tab opens, for the other tabs add to it.
   const query = { ...listQuery(listOperations, undefined, filters), staleTime: 0 }
   return (
-    <Panel title="History" wide>
+    <>
       <search className={styles.filters} aria-label="History of">
         <NativeSelect
           label="By"
@@ -97,6 +96,6 @@ export const OperationsPanel = () => {
       >
         {(entries) => <HistoryList entries={entries} />}
       </PagedList>
-    </Panel>
+    </>
   )
 }

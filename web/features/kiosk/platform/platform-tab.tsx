@@ -1,13 +1,15 @@
+import type { ComponentType } from 'react'
 import { listSecurityEvents } from '#schemas/resources/security-events.ts'
 import { type DayOfTraffic, type Deliveries, listTraffic } from '#schemas/resources/traffic.ts'
 import type { SecurityEvent } from '#schemas/rights/security-events.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { Loaded } from '#web/components/loaded.tsx'
-import { Panel } from '#web/components/panel.tsx'
 import { type PlainColumn, PlainTable } from '#web/components/plain-table.tsx'
 import { SaveCsvButton } from '#web/components/save-csv-button.tsx'
 import { BillingPanel } from '#web/features/kiosk/platform/billing-panel.tsx'
-import { HealthLine } from '#web/features/kiosk/platform/health-line.tsx'
+import { FoldedPanel } from '#web/features/kiosk/platform/folded-panel.tsx'
+import { HealthLine, useHealth } from '#web/features/kiosk/platform/health-line.tsx'
+import type { Troubles } from '#web/features/kiosk/platform/health-words.ts'
 import { OperationsPanel } from '#web/features/kiosk/platform/operations-panel.tsx'
 import { QueuesPanel } from '#web/features/kiosk/platform/queues-panel.tsx'
 import { ReadModelsPanel } from '#web/features/kiosk/platform/read-models-panel.tsx'
@@ -45,28 +47,26 @@ const spans = [1, 7, 30] as const
 const SecurityPanel = () => {
   const query = useFresh(listSecurityEvents)
   return (
-    <Panel title="Security events" wide>
-      <Loaded query={query} label="Loading security events">
-        {(days) => (
-          <PlainTable
-            label="Security events"
-            columns={[
-              { heading: 'What', cell: ([, name]) => name },
-              ...spans.map((span) => ({
-                heading: span === 1 ? 'Today' : `${span} days`,
-                cell: ([event]: Kind) =>
-                  days
-                    .slice(0, span)
-                    .reduce((sum, { counts }) => sum + counts[event], 0)
-                    .toLocaleString('en-GB'),
-              })),
-            ]}
-            rows={Object.entries(names) as Kind[]}
-            keyOf={([event]) => event}
-          />
-        )}
-      </Loaded>
-    </Panel>
+    <Loaded query={query} label="Loading security events">
+      {(days) => (
+        <PlainTable
+          label="Security events"
+          columns={[
+            { heading: 'What', cell: ([, name]) => name },
+            ...spans.map((span) => ({
+              heading: span === 1 ? 'Today' : `${span} days`,
+              cell: ([event]: Kind) =>
+                days
+                  .slice(0, span)
+                  .reduce((sum, { counts }) => sum + counts[event], 0)
+                  .toLocaleString('en-GB'),
+            })),
+          ]}
+          rows={Object.entries(names) as Kind[]}
+          keyOf={([event]) => event}
+        />
+      )}
+    </Loaded>
   )
 }
 
@@ -103,33 +103,48 @@ const rowOf = ({ day, events, log_bytes, mails, texts }: DayOfTraffic) => ({
 export const TrafficPanel = () => {
   const query = useFresh(listTraffic, {}, { days: savedDays })
   return (
-    <Panel title="Deliveries and growth" wide>
-      <Loaded query={query} label="Loading days">
-        {(days) => (
-          <>
-            <PlainTable label="Day by day" columns={columns} rows={days.slice(0, shownDays)} keyOf={({ day }) => day} />
-            <SaveCsvButton name="traffic.csv" rows={() => days.map(rowOf)} style={{ justifySelf: 'start' }}>
-              {`Save ${savedDays} days as CSV`}
-            </SaveCsvButton>
-          </>
-        )}
-      </Loaded>
-    </Panel>
+    <Loaded query={query} label="Loading days">
+      {(days) => (
+        <>
+          <PlainTable label="Day by day" columns={columns} rows={days.slice(0, shownDays)} keyOf={({ day }) => day} />
+          <SaveCsvButton name="traffic.csv" rows={() => days.map(rowOf)} style={{ justifySelf: 'start' }}>
+            {`Save ${savedDays} days as CSV`}
+          </SaveCsvButton>
+        </>
+      )}
+    </Loaded>
   )
 }
 
-/** How the installation is, and what operators mend it with. */
-const PlatformTab = () => (
-  <>
-    <HealthLine />
-    <ReadModelsPanel />
-    <QueuesPanel />
-    <BillingPanel />
-    <StoragePanel />
-    <TrafficPanel />
-    <SecurityPanel />
-    <OperationsPanel />
-  </>
-)
+type Part = [title: string, Content: ComponentType, of?: keyof Troubles]
+
+const parts: readonly Part[] = [
+  ['Read models', ReadModelsPanel, 'models'],
+  ['Queues', QueuesPanel, 'queues'],
+  ['Billing', BillingPanel, 'billing'],
+  ['Storage', StoragePanel, 'storage'],
+  ['Deliveries and growth', TrafficPanel],
+  ['Security events', SecurityPanel],
+  ['History', OperationsPanel],
+]
+
+/** How the installation is, and what operators mend it with: folded, except where something is wrong. */
+const PlatformTab = () => {
+  const { failed, troubles } = useHealth()
+  return (
+    <>
+      <HealthLine failed={failed.length > 0} troubles={troubles} />
+      {parts.map(([title, Content, of]) => (
+        <FoldedPanel
+          key={title}
+          title={title}
+          wrong={of !== undefined && (failed.includes(of) || (troubles?.[of].length ?? 0) > 0)}
+        >
+          <Content />
+        </FoldedPanel>
+      ))}
+    </>
+  )
+}
 
 export default PlatformTab

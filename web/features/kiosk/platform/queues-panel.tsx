@@ -4,7 +4,6 @@ import { lazy, Suspense, useState } from 'react'
 import { listQueues, pauseQueue, type Queue, resumeQueue, retryJobs } from '#schemas/resources/queues.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { Loaded } from '#web/components/loaded.tsx'
-import { Panel } from '#web/components/panel.tsx'
 import { type PlainColumn, PlainTable } from '#web/components/plain-table.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
 import { useOperation } from '#web/features/kiosk/platform/use-operation.ts'
@@ -128,28 +127,26 @@ export const QueuesPanel = () => {
   )
   const busy = retry.isPending || switching.isPending
   return (
-    <Panel title="Queues" wide>
-      <Loaded query={queues} label="Loading queues">
-        {(shown) => (
-          <>
-            <PlainTable
-              label="Queues"
-              columns={columns}
-              rows={shown}
-              keyOf={({ name }) => name}
-              actions={(queue) => (
-                <QueueActions
-                  queue={queue}
-                  busy={busy}
-                  onRetry={() => retry.mutate({ queue: queue.name })}
-                  onSwitch={() => switching.mutate(queue)}
-                />
-              )}
-            />
-            <FailedJobs queues={shown} busy={busy} onRetry={(queue, id) => retry.mutate({ queue, ids: [id] })} />
-          </>
-        )}
-      </Loaded>
-    </Panel>
+    <Loaded query={queues} label="Loading queues">
+      {(shown) => (
+        <>
+          <PlainTable
+            label="Queues"
+            columns={columns}
+            rows={shown}
+            keyOf={({ name }) => name}
+            actions={(queue) => (
+              <QueueActions
+                queue={queue}
+                busy={busy}
+                onRetry={() => retry.mutate({ queue: queue.name })}
+                onSwitch={() => switching.mutate(queue)}
+              />
+            )}
+          />
+          <FailedJobs queues={shown} busy={busy} onRetry={(queue, id) => retry.mutate({ queue, ids: [id] })} />
+        </>
+      )}
+    </Loaded>
   )
 }

@@ -4,7 +4,6 @@ import { listReadModels, type ReadModel, skipEvent } from '#schemas/resources/re
 import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { Loaded } from '#web/components/loaded.tsx'
-import { Panel } from '#web/components/panel.tsx'
 import { PlainTable } from '#web/components/plain-table.tsx'
 import { Rebuilding } from '#web/features/kiosk/platform/rebuilding.tsx'
 import { useOperation } from '#web/features/kiosk/platform/use-operation.ts'
@@ -57,24 +56,22 @@ const ReadModelState = ({ model }: { model: ReadModel }) => {
 export const ReadModelsPanel = () => {
   const models = useQuery({ ...query, staleTime: 0, refetchInterval: pause })
   return (
-    <Panel title="Read models" wide>
-      <Loaded query={models} label="Loading read models">
-        {(shown) => (
-          <PlainTable
-            label="Read models"
-            columns={[
-              { heading: 'Name', cell: ({ name }) => name },
-              { heading: 'State', cell: (model) => <ReadModelState model={model} /> },
-              { heading: 'Place in the log', cell: (model) => `${model.position ?? 'none'}${lagOf(model)}` },
-              { heading: 'Rows', cell: ({ rows }) => rows.toLocaleString('en-GB') },
-              { heading: 'Size', cell: ({ size }) => humanReadableSize(size) },
-              { heading: 'Rebuild', cell: ({ name, rebuild }) => <Rebuilding name={name} known={rebuild} /> },
-            ]}
-            rows={shown}
-            keyOf={({ name }) => name}
-          />
-        )}
-      </Loaded>
-    </Panel>
+    <Loaded query={models} label="Loading read models">
+      {(shown) => (
+        <PlainTable
+          label="Read models"
+          columns={[
+            { heading: 'Name', cell: ({ name }) => name },
+            { heading: 'State', cell: (model) => <ReadModelState model={model} /> },
+            { heading: 'Place in the log', cell: (model) => `${model.position ?? 'none'}${lagOf(model)}` },
+            { heading: 'Rows', cell: ({ rows }) => rows.toLocaleString('en-GB') },
+            { heading: 'Size', cell: ({ size }) => humanReadableSize(size) },
+            { heading: 'Rebuild', cell: ({ name, rebuild }) => <Rebuilding name={name} known={rebuild} /> },
+          ]}
+          rows={shown}
+          keyOf={({ name }) => name}
+        />
+      )}
+    </Loaded>
   )
 }

@@ -4,7 +4,6 @@ import { counted } from '#schemas/text/counted.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { PlaceLink } from '#web/components/links.tsx'
 import { Loaded } from '#web/components/loaded.tsx'
-import { Panel } from '#web/components/panel.tsx'
 import { PlainTable } from '#web/components/plain-table.tsx'
 import { Facts } from '#web/features/kiosk/platform/facts.tsx'
 import { useFresh } from '#web/lib/queries.ts'
@@ -54,7 +53,7 @@ export const StoragePanel = () => {
   const storage = useFresh(showStorage)
   const days = useFresh(listMetrics)
   return (
-    <Panel title="Storage" wide>
+    <>
       <Loaded query={storage} label="Loading storage">
         {(shown) => (
           <Facts
@@ -72,6 +71,6 @@ export const StoragePanel = () => {
         )}
       </Loaded>
       <LargestTeams />
-    </Panel>
+    </>
   )
 }
