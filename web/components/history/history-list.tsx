@@ -1,9 +1,11 @@
 import { useId } from 'react'
+import { isResource } from '#schemas/nouns.ts'
 import type { HistoryChange, HistoryEntry } from '#schemas/resources/history.ts'
 import { counted } from '#schemas/text/counted.ts'
 import styles from '#web/components/history/history-list.module.css'
 import { fieldLabel, whoDid } from '#web/components/history/history-words.ts'
 import { RecordLink } from '#web/components/history/record-link.tsx'
+import { kinds } from '#web/components/kinds.ts'
 import { exactDateTime } from '#web/lib/dates.ts'
 
 /** A field before and after a change; when the new value is absent or withheld, a word replaces it. */
@@ -42,14 +44,32 @@ const ChangeList = ({ changes }: { changes: readonly HistoryChange[] }) => (
   </dl>
 )
 
-const Changes = ({ changes }: { changes: readonly HistoryChange[] }) => {
-  const rest = changes.slice(inSight)
+/** Changes with those that several records have in common told once: '36 files, site: Quay House → North Depot'. */
+const foldedChanges = ({ changes, resource, via }: HistoryEntry): HistoryChange[] => {
+  const { one, many } =
+    isResource(resource) && via.kind !== 'import' ? kinds[resource] : { one: 'record', many: 'records' }
+  const alike = Map.groupBy(changes, ({ field, from, to }) => JSON.stringify([field, from, to]))
+  return [...alike.values()].flatMap((same) => {
+    const [first] = same
+    return first?.record && same.length > 1 ? [{ ...first, record: counted(same.length, one, many) }] : same
+  })
+}
+
+const Changes = ({ entry }: { entry: HistoryEntry }) => {
+  const { changes } = entry
+  const folded = foldedChanges(entry)
+  const isFolded = folded.length < changes.length
+  const rest = isFolded ? changes : changes.slice(inSight)
   return (
     <>
-      <ChangeList changes={changes.slice(0, inSight)} />
+      <ChangeList changes={folded.slice(0, inSight)} />
       {rest.length > 0 && (
         <details className={styles.rest}>
-          <summary>{counted(rest.length, 'more change', 'more changes')}</summary>
+          <summary>
+            {isFolded
+              ? `All ${counted(rest.length, 'change', 'changes')}`
+              : counted(rest.length, 'more change', 'more changes')}
+          </summary>
           <ChangeList changes={rest} />
         </details>
       )}
@@ -74,7 +94,7 @@ const Entry = ({ entry, linked }: { entry: HistoryEntry; linked: boolean }) => {
           </>
         )}
       </p>
-      {entry.changes.length > 0 && <Changes changes={entry.changes} />}
+      {entry.changes.length > 0 && <Changes entry={entry} />}
     </li>
   )
 }

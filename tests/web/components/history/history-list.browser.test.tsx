@@ -34,6 +34,23 @@ test('an entry of many changes shows the first, and the rest on demand', async (
   await expect.element(screen.getByText('To 14')).toBeVisible()
 })
 
+test('what many records have in common is told once, and one by one on demand', async () => {
+  const moved = (record: string, to: string) => ({ field: 'site_id', record, from: 'Quay House', to })
+  const changes = [...Array.from({ length: 36 }, (_, n) => moved(`File ${n}`, 'Tower Yard')), moved('Plan', 'Dry Dock')]
+  const entry = { ...entryOf(1), resource: 'files', changes } as HistoryEntry
+  const screen = await renderApp(<HistoryList entries={[entry]} />)
+
+  const terms = () =>
+    screen
+      .getByRole('term')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect.element(screen.getByText('36 files, site')).toBeVisible()
+  expect(terms()).toEqual(['36 files, site', 'Plan, site'])
+  await screen.getByText('All 37 changes').click()
+  expect(terms()).toHaveLength(39)
+})
+
 test('an entry of a few shows all of them', async () => {
   const screen = await renderApp(<HistoryList entries={[entryOf(12)]} />)
 
