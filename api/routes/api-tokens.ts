@@ -82,7 +82,7 @@ export const apiTokenRoutes = (
     const abilities = chosenBy(operator, body.abilities)
     const command = { type: 'ChangeApiToken', userId, name: body.name, abilities } as const
     const { position } = await handle(ledger, apiTokenDecider, apiTokenStream(params.id), command, context, ifMatch)
-    const [last_used_at = null] = await lastUses.of([params.id])
+    const [{ last_used_at = null } = {}] = await withLastUse(lastUses, [row])
     return resource(() => present({ ...(own() ?? row), last_used_at }), position)
   }),
 

@@ -59,7 +59,7 @@ export const impersonationRoutes = (ledger: Ledger, operatorEmails: readonly str
       if (!actor.impersonator || !impersonator) throw notFound()
       await endImpersonation(ledger, actor.userId, actor.impersonator, context)
       await leavePerson(request, impersonator)
-      return redirect('/dashboard')
+      return redirect(`/spark/kiosk#/users/${actor.userId}`)
     }),
   ]
 }

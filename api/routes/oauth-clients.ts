@@ -83,7 +83,7 @@ export const oauthClientRoutes = (
     const command = { type: 'ChangeOAuthClient', userId: actor.userId, name, redirects } as const
     const { position } = await handle(ledger, oauthClientDecider, oauthClientStream(id), command, context, ifMatch)
     const secret = await secretOf(ledger, id, actor)
-    const [last_used_at = null] = await lastUses.of([id])
+    const [{ last_used_at = null } = {}] = await withLastUse(lastUses, [row])
     return resource(() => present({ ...(own() ?? row), last_used_at }, secret), position)
   }),
 

@@ -9,6 +9,7 @@ import { commandLineClient } from '#schemas/rights/command-line-client.ts'
 import { conditionsOf, type HistoryFilter, type HistoryReader } from './conditions.ts'
 import { searchedAtOnce, selectContaining } from './select-containing.ts'
 import { idsIn, type Phrase, summaryOf } from './sentence.ts'
+import { withUploadsTogether } from './uploads-together.ts'
 
 /** The part of an entry about one record. */
 type Part = { resource: HistoryResource; id: string; name: string; changes: string }
@@ -77,6 +78,10 @@ const somebodyElse = { name: 'somebody else', app: 'an app of somebody else' }
 /** Names of people and API tokens, by id. */
 type Names = ReadonlyMap<string, string>
 
+/** Entries that the newest lines are made of: so many are read until there are enough lines, and no more than the second. */
+const readAtOnce = 50
+const mostRead = 2000
+
 const columns = `e.position, e.command_id, e.at, e.type, e.resource, e.id, e.team_id, t.name AS team_name, e.actor, e.impersonator,
   e.via_kind, e.via_id, e.phrases`
 const source = "entries e LEFT JOIN snapshots t ON t.resource = 'teams' AND t.id = e.team_id"
@@ -126,12 +131,12 @@ export const historyQueries = (db: ReadDb, atOnce = searchedAtOnce) => {
     }))
   }
 
-  const pageOf = (
+  const rowsOf = (
     reader: HistoryReader,
     filter: HistoryFilter,
     page: PageQuery,
     known: { total?: number } = {},
-  ): Page<HistoryEntry> => {
+  ): Page<Row> => {
     const list = {
       select: columns,
       from: source,
@@ -140,21 +145,33 @@ export const historyQueries = (db: ReadDb, atOnce = searchedAtOnce) => {
       descending: true,
       ...known,
     }
-    const found =
-      filter.text === undefined
-        ? selectPage<Row>(db, { ...list, ...conditionsOf(reader, filter) }, page)
-        : selectContaining<Row>(db, list, { reader, filter, page, atOnce })
-    const seesWhole = (reader.scope?.siteIds ?? null) === null
-    return { ...found, rows: present(found.rows, filter, { seesWhole, hidden: reader.hidden }) }
+    return filter.text === undefined
+      ? selectPage<Row>(db, { ...list, ...conditionsOf(reader, filter) }, page)
+      : selectContaining<Row>(db, list, { reader, filter, page, atOnce })
   }
+
+  const presentTo = (reader: HistoryReader, filter: HistoryFilter, rows: readonly Row[]): HistoryEntry[] =>
+    present(rows, filter, { seesWhole: (reader.scope?.siteIds ?? null) === null, hidden: reader.hidden })
 
   return {
     /** Entries that the reader may see, newest first. With `resource` and `id`, only that record's changes, or those below, too. */
-    list: (reader: HistoryReader, filter: HistoryFilter, page: PageQuery): Page<HistoryEntry> =>
-      pageOf(reader, filter, page),
-    /** The newest entries of a list, without counting the others. */
-    latest: (reader: HistoryReader, filter: HistoryFilter, limit: number): HistoryEntry[] =>
-      pageOf(reader, filter, { limit }, { total: limit }).rows,
+    list: (reader: HistoryReader, filter: HistoryFilter, page: PageQuery): Page<HistoryEntry> => {
+      const found = rowsOf(reader, filter, page)
+      return { ...found, rows: presentTo(reader, filter, found.rows) }
+    },
+    /** The newest lines of a list, uploads in a row as one, each with how many entries it stands for. */
+    latest: (reader: HistoryReader, filter: HistoryFilter, limit: number): (HistoryEntry & { entries: number })[] => {
+      let lines: (Row & { entries: number })[] = []
+      let cursor: string | undefined
+      for (let read = 0; read < mostRead && lines.length <= limit; read += readAtOnce) {
+        const { rows, next } = rowsOf(reader, filter, { limit: readAtOnce, cursor }, { total: 0 })
+        lines = withUploadsTogether(lines, rows)
+        if (next === null) break
+        cursor = next
+      }
+      const shown = lines.slice(0, limit)
+      return presentTo(reader, filter, shown).map((entry, at) => ({ ...entry, entries: shown[at]?.entries ?? 1 }))
+    },
     /** The records that an event is about. */
     about: (position: string): JobOrigin['records'] =>
       db.all(

@@ -60,7 +60,8 @@ export type Phrase = { one: Sentence; several: Sentence | null; total: number }
 /** Sentences of one entry that are shown, before the number of further ones. */
 const maxPhrases = 3
 
-const sameWords = (left: Sentence | null, right: Sentence | null) =>
+/** Whether both are there, and alike. */
+export const sameWords = (left: Sentence | null, right: Sentence | null) =>
   left !== null && JSON.stringify(left) === JSON.stringify(right)
 
 export const withPhrase = (phrases: readonly Phrase[], { one, several }: Phrase): readonly Phrase[] => {

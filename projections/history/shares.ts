@@ -16,7 +16,7 @@ const openings: Field<number> = { label: 'limit of openings', as: 'limit_of_open
 const password: Field<string> = { label: 'password', as: 'password', show: () => 'set' }
 
 const fields = {
-  expiresAt: dayOfInstant('end', 'expires_at'),
+  expiresAt: dayOfInstant('end', 'ends_at'),
   maxOpenings: openings,
   passwordHash: password,
 }

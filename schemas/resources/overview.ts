@@ -20,8 +20,11 @@ const Opened = z
 /** How many records a list shows; null where the caller may not see that list. */
 const Count = z.int().min(0).nullable()
 
-/** A change as one line tells it. */
-export const ActivityLine = HistoryEntry.omit({ team: true, changes: true })
+/** A change as one line tells it; uploads of one person in a row, on one day and to one place, are one line. */
+export const ActivityLine = HistoryEntry.omit({ team: true, changes: true }).extend({
+  /** How many entries of the history it stands for. */
+  entries: z.int(),
+})
 export type ActivityLine = z.infer<typeof ActivityLine>
 
 export const OpenedRecord = SearchHit.omit({ found: true }).extend({ resource: z.enum(openedKinds) })

@@ -142,14 +142,12 @@ test('[KIOSK-11] [KIOSK-21] [PLAT-16] [API2G-07] [ROLE-14] operators give a user
     'Only the user themselves can do this. Stop acting in their name first.',
   )
   await banner.getByRole('link', { name: 'Stop' }).click()
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(`/spark/kiosk#/users/${ann.userId}`)
+  await expect(panel(page, 'History').getByText(/ began to work .+, because: She cannot upload$/)).toBeVisible()
   await expect(banner).toHaveCount(0)
   await expect(page.getByRole('button', { name: `Team ${ann.team}` })).toHaveCount(0)
   // Requests of the page before belong to a session that is over.
   const ours = complaints.splice(0).filter((complaint) => !complaint.includes('401'))
   expect(ours).toEqual([expect.stringContaining('403')])
-
-  await page.goto(`/spark/kiosk#/users/${ann.userId}`)
-  await expect(panel(page, 'History').getByText(/ began to work .+, because: She cannot upload$/)).toBeVisible()
   await ann.context.close()
 })

@@ -34,7 +34,7 @@ describe('an operator in the name of a user', () => {
     expect((await boss.ask(currentTeam)).id).toBe(ann.teamId)
     expect(await ann.ask(currentUser)).toMatchObject({ impersonated: false, operator: false })
 
-    expect((await stop()).headers.get('location')).toBe('/dashboard')
+    expect((await stop()).headers.get('location')).toBe(`/spark/kiosk#/users/${ann.userId}`)
     expect(await me()).toMatchObject({ id: boss.userId, impersonated: false, operator: true })
     expect((await boss.ask(currentTeam)).id).toBe(boss.teamId)
     expect((await boss.refused(stopImpersonating, {}, onThisSite)).status).toBe(404)

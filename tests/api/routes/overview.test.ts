@@ -138,6 +138,29 @@ describe('the activity of the first page', () => {
     expect((await overviewOf(await newMember(app, ann, 'editor'))).activity).toBeNull()
   })
 
+  test('tells the uploads in a row of one person to one site in one line', async ({ ann }) => {
+    const create = recordCreator(ann)
+    const client = await create.client('Acme')
+    const north = await create.site(client.id, 'North')
+    const south = await create.site(client.id, 'South')
+    const upload = (name: string, site_id: string, who = ann) =>
+      who.call(uploadFile, { body: { name, site_id } }, { file: fileOf(`${name}.pdf`, 'application/pdf') })
+    const colleague = await newMember(app, ann, 'editor')
+    await upload('Of a colleague', north.id, colleague)
+    // More than are read at once.
+    for (let n = 0; n < 51; n += 1) await upload(`Plan ${n}`, north.id)
+    await upload('Alone', south.id)
+
+    const { activity } = await overviewOf(ann)
+
+    expect(activity?.map(({ summary, entries }) => [summary, entries])).toEqual([
+      ['Uploaded the file Alone to the site South', 1],
+      ['Uploaded 51 files to the site North', 51],
+      ['Uploaded the file Of a colleague to the site North', 1],
+      [expect.stringContaining('joined'), 1],
+    ])
+  })
+
   test('[D-57] leaves out what a limited reader may not see', async () => {
     const { ann, acme, create, zenith } = world
     const admin = await newMember(app, ann, 'admin', { clientId: ClientId.parse(acme.id) })

@@ -3,7 +3,7 @@ import { clientStream } from '#api/event-store/streams.ts'
 import { createApiToken, listApiTokens, updateApiToken } from '#schemas/resources/api-tokens.ts'
 import { addClient, listClients } from '#schemas/resources/clients.ts'
 import { listHistory } from '#schemas/resources/history.ts'
-import { listOAuthClients } from '#schemas/resources/oauth-clients.ts'
+import { listOAuthClients, updateOAuthClient } from '#schemas/resources/oauth-clients.ts'
 import { listAuthorizedApps } from '#schemas/resources/oauth-tokens.ts'
 import { exportPersonalData } from '#schemas/resources/personal-data.ts'
 import { createPersonalToken, deletePersonalToken, listPersonalTokens } from '#schemas/resources/personal-tokens.ts'
@@ -119,7 +119,8 @@ describe('personal access tokens', () => {
 })
 
 const tenPastNine = Date.UTC(2026, 2, 2, 9, 10)
-const nine = '2026-03-02T09:00:00.000Z'
+/** When all is made: within the hour of the first use, which is no earlier. */
+const made = new Date(tenPastNine).toISOString()
 const ten = '2026-03-02T10:00:00.000Z'
 
 describe('the last use', () => {
@@ -148,14 +149,14 @@ describe('the last use', () => {
     expect(await listed(user)).toEqual([null, null, null, null])
 
     for (const token of [api.token, personal.accessToken]) expect(await statusOf(token)).toBe(200)
-    expect(await listed(user)).toEqual([nine, nine, null, null])
+    expect(await listed(user)).toEqual([made, made, null, null])
 
     vi.setSystemTime(tenPastNine + 55 * 60_000)
     expect(await statusOf(access_token)).toBe(200)
-    expect(await listed(user)).toEqual([nine, nine, ten, ten])
+    expect(await listed(user)).toEqual([made, made, ten, ten])
 
     expect(await statusOf(api.token)).toBe(200)
-    expect(await listed(user)).toEqual([ten, nine, ten, ten])
+    expect(await listed(user)).toEqual([ten, made, ten, ten])
   })
 
   test('is that of an app’s users together for its owner, and for each of them their own', async ({ ann, owner }) => {
@@ -165,8 +166,8 @@ describe('the last use', () => {
 
     await statusOf(access_token)
 
-    expect(await owner.ask(listOAuthClients)).toMatchObject([{ last_used_at: nine }])
-    expect(await ann.ask(listAuthorizedApps)).toMatchObject([{ last_used_at: nine }])
+    expect(await owner.ask(listOAuthClients)).toMatchObject([{ last_used_at: made }])
+    expect(await ann.ask(listAuthorizedApps)).toMatchObject([{ last_used_at: made }])
     expect(await owner.ask(listAuthorizedApps)).toMatchObject([{ last_used_at: null }])
   })
 
@@ -179,20 +180,24 @@ describe('the last use', () => {
     expect(await user.ask(listPersonalTokens)).toMatchObject([{ last_used_at: null }])
   })
 
-  test('stays when a token is changed, and is in the user’s own export', async () => {
-    const { user, api, personal } = await world()
-    for (const token of [api.token, personal.accessToken]) await statusOf(token)
+  test('stays when a token or a client is changed, and is in the user’s own export', async () => {
+    const { user, api, personal, access_token } = await world()
+    for (const token of [api.token, personal.accessToken, access_token]) await statusOf(token)
+    const [client] = await user.ask(listOAuthClients)
+    const { name, redirect, id } = client ?? { name: '', redirect: '', id: '' }
+    const moved = await user.ask(updateOAuthClient, { params: { id }, body: { name, redirect } })
 
     const body = { name: 'Nightly', abilities: ['clients.view' as const] }
     const changed = await user.call(updateApiToken, { params: { id: api.id }, body })
     const exported = await user.ask(exportPersonalData)
 
-    expect(changed.body).toMatchObject({ name: 'Nightly', last_used_at: nine })
+    expect(changed.body).toMatchObject({ name: 'Nightly', last_used_at: made })
+    expect(moved).toMatchObject({ last_used_at: made })
     expect(exported).toMatchObject({
-      api_tokens: [{ last_used_at: nine }],
-      personal_access_tokens: [{ last_used_at: nine }],
-      oauth_clients: [{ last_used_at: null }],
-      authorized_apps: [{ last_used_at: null }],
+      api_tokens: [{ last_used_at: made }],
+      personal_access_tokens: [{ last_used_at: made }],
+      oauth_clients: [{ last_used_at: made }],
+      authorized_apps: [{ last_used_at: made }],
     })
   })
 })

@@ -283,6 +283,7 @@ describe('the history', () => {
       ['Opened the share link of the visit Spring', undefined, 'share'],
       ['Made a share link for the visit Spring', team.ann.userId, 'session'],
     ])
+    expect(entries[2]?.changes.map(({ field }) => field)).toEqual(['ends_at'])
     const ofFile = await team.ann.request('GET', `/api/file/${team.ofSpring.id}/history`)
     expect((ofFile.body as { type: string }[])[0]?.type).toBe('SharedFilesDownloaded')
     const limits = { clientId: team.zenith.id, siteIds: null }

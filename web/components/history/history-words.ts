@@ -3,6 +3,7 @@ import type { HistoryEntry } from '#schemas/resources/history.ts'
 const labels: Record<string, string> = {
   started_at: 'Start date',
   ended_at: 'End date',
+  ends_at: 'Ends',
   completed_at: 'Completion date',
   expires_at: 'Expiry date',
   expires_after_months: 'Expiry of new files',

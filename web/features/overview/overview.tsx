@@ -21,6 +21,19 @@ import { useOverview } from '#web/lib/use-opened.ts'
 /** A deleted record has no page. */
 const isGone = ({ type }: ActivityLine): boolean => /(Deleted|Purged)$/.test(type)
 
+/** What a line tells, with a link to its record, or to the history where it stands for several entries. */
+const Words = ({ line }: { line: ActivityLine }) => {
+  if (isGone(line)) return line.summary
+  if (line.entries === 1) return <RecordLink entry={line} words={line.summary} />
+  const day = line.at.slice(0, 10)
+  const search = { resource: line.resource, from: day, to: day, ...(line.actor && { actor: line.actor.id }) }
+  return (
+    <TextLink to="/dashboard/history" search={search}>
+      {line.summary}
+    </TextLink>
+  )
+}
+
 /** The newest changes of the team that the reader may see, with who made them. */
 const ActivityLines = ({ lines }: { lines: readonly ActivityLine[] }) => {
   const heading = useId()
@@ -33,10 +46,13 @@ const ActivityLines = ({ lines }: { lines: readonly ActivityLine[] }) => {
         {lines.map((line) => (
           <li key={line.position}>
             <span className={recent.what} title={line.summary}>
-              {isGone(line) ? line.summary : <RecordLink entry={line} words={line.summary} />}
+              <Words line={line} />
             </span>
-            <span className={recent.aside} title={longDateTime(line.at)}>
-              {`${whoDid(line)}, ${timeSince(line.at)}`}
+            <span className={recent.aside} title={whoDid(line)}>
+              {whoDid(line)}
+            </span>
+            <span className={recent.when} title={longDateTime(line.at)}>
+              {timeSince(line.at)}
             </span>
           </li>
         ))}

@@ -15,6 +15,7 @@ test.each([
   ['name', 'Name'],
   ['parent_id', 'Parent'],
   ['client', 'Client'],
+  ['ends_at', 'Ends'],
   ['external_id', 'External ID'],
 ])('the field %s is called %s', (field, label) => {
   expect(fieldLabel(field)).toBe(label)

@@ -22,14 +22,14 @@ const folded = { kind: 'overview', look: 'cards', hidden: ['recent'], widths: {}
 const table = { kind: 'files', look: 'table', hidden: [], widths: {} }
 
 /** The overview above a list of files, at an address of the dashboard. */
-const show = async (looks: readonly object[], address = '', width = 1280) => {
+const show = async (looks: readonly object[], address = '', width = 1280, activity: readonly object[] = []) => {
   await page.viewport(width, 800)
   const user = { id: 'u1', abilities: {}, list_looks: looks, current_team_id: 't1' }
   api.on('GET /user/current', () => ({ body: user }))
   api.on('GET /teams/current', () => ({ body: { id: 't1', name: 'North', users: [] } }))
   api.on('PUT /settings/list-look', ({ body }) => ({ body }))
-  api.on('GET /api/overview?opened=', () => ({ body: overview }))
-  api.on('GET /api/overview', () => ({ body: overview }))
+  api.on('GET /api/overview?opened=', () => ({ body: { ...overview, activity } }))
+  api.on('GET /api/overview', () => ({ body: { ...overview, activity } }))
   const place = (
     <>
       <OverviewPlace tab="files" />
@@ -67,6 +67,33 @@ test.each([
 
   expect(heightOf(screen.getByRole('group', { name: 'Overview' }).element())).toBeLessThanOrEqual(40)
   await expect.element(screen.getByRole('link', { name: '12 files expire within 30 days' })).toBeVisible()
+})
+
+test('uploads in a row lead to the history, and the time of a line is in sight however long its words are', async () => {
+  const uploads = {
+    position: '9',
+    at: '2026-02-03T10:00:00.000Z',
+    type: 'FileUploaded',
+    summary: `Uploaded 40 files to the site ${'North Quay '.repeat(8)}`,
+    resource: 'files',
+    id: 'f1',
+    actor: { id: 'u1', name: 'Ada' },
+    impersonator: null,
+    via: { kind: 'import', id: null, name: 'messy-latin1-of-all-our-clients-and-sites-in-2026.csv' },
+    entries: 40,
+  }
+  for (const width of [390, 1280]) {
+    const screen = await show([], '', width, [uploads])
+    const recent = screen.getByRole('button', { name: 'Recent' })
+    if (recent.element().getAttribute('aria-expanded') === 'false') await recent.click()
+    const line = screen.getByRole('list', { name: /Recent activity/ }).getByRole('listitem')
+    const time = line.getByText(/ago$|^on /).element()
+    expect(time.scrollWidth).toBeLessThanOrEqual(time.clientWidth)
+    expect(time.getBoundingClientRect().right).toBeLessThanOrEqual(line.element().getBoundingClientRect().right)
+    expect(line.getByRole('link').element().getAttribute('href')).toBe(
+      '/dashboard/history?resource=files&from=2026-02-03&to=2026-02-03&actor=u1',
+    )
+  }
 })
 
 test('unfolded above a filtered list it stays as the account keeps it', async () => {
