@@ -4,6 +4,7 @@ import { counted } from '#schemas/text/counted.ts'
 import { TextLink } from '#web/components/links.tsx'
 import { clientFeature } from '#web/features/clients/client-feature.ts'
 import { FilesPanel } from '#web/features/files/files-panel.tsx'
+import { SiteCodesButton } from '#web/features/sites/site-codes-button.tsx'
 import { SitesPanel } from '#web/features/sites/sites-panel.tsx'
 import { VisitsPanel } from '#web/features/visits/visits-panel.tsx'
 import { useCan } from '#web/lib/session.ts'
@@ -41,6 +42,7 @@ const ClientPage = () => {
       feature={clientFeature}
       record={client}
       gone={gone}
+      beside={<SiteCodesButton client={client} />}
       detail={<ClientDetail client={client} />}
       trail={[toClients]}
       tabs={tabs}

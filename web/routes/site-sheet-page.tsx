@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { useParams, useRouter } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { type Site, showSite } from '#schemas/resources/sites.ts'
 import { TextLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { QrPicture } from '#web/components/qr-picture.tsx'
 import styles from '#web/features/sites/site-sheet.module.css'
+import { useAddressOfFiles } from '#web/features/sites/use-address-of-files.ts'
 import { GonePage } from '#web/routes/gone-page.tsx'
 import { useRecord } from '#web/routes/use-record.ts'
 
@@ -32,9 +33,8 @@ export const SiteSheet = ({ site, address }: Props) => (
 const SiteSheetPage = () => {
   const { id } = useParams({ from: '/signed-in/dashboard/sites/$id/qr-code' })
   const { record: site, gone } = useRecord(showSite, { id })
-  const { buildLocation } = useRouter()
+  const addressOf = useAddressOfFiles()
   if (gone) return <GonePage kind="sites" name={site.name} />
-  const { href } = buildLocation({ to: '/dashboard/sites/$id', params: { id }, hash: '/files' })
   return (
     <>
       <PageHeader
@@ -45,7 +45,7 @@ const SiteSheetPage = () => {
           </TextLink>,
         ]}
       />
-      <SiteSheet site={site} address={new URL(href, location.origin).href} />
+      <SiteSheet site={site} address={addressOf(id)} />
     </>
   )
 }

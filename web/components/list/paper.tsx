@@ -1,5 +1,3 @@
-import { useEffect } from 'react'
-import { createPortal } from 'react-dom'
 import type { ArrangedKind } from '#schemas/nouns.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { kinds } from '#web/components/kinds.ts'
@@ -7,6 +5,7 @@ import { type Column, textOf } from '#web/components/list/column.ts'
 import { useFilterWords } from '#web/components/list/list-filters.tsx'
 import styles from '#web/components/list/paper.module.css'
 import { PlainTable } from '#web/components/plain-table.tsx'
+import { Printed } from '#web/components/printed.tsx'
 import { dayMonthYear, todayHere } from '#web/lib/dates.ts'
 import { useListAddress } from '#web/lib/list-address.ts'
 
@@ -22,13 +21,8 @@ const Paper = <Row,>({ kind, columns, rows, onPrinted }: Props<Row>) => {
   const { address } = useListAddress()
   const words = useFilterWords(address)
   const narrowed = [address.search, ...Object.keys(address).map((name) => words[name as keyof typeof words])]
-  useEffect(() => {
-    window.addEventListener('afterprint', onPrinted, { once: true })
-    window.print()
-    return () => window.removeEventListener('afterprint', onPrinted)
-  }, [onPrinted])
-  return createPortal(
-    <div className={styles.paper}>
+  return (
+    <Printed className={styles.list} onPrinted={onPrinted}>
       <h1>{document.querySelector('h1')?.textContent}</h1>
       <p>
         {[counted(rows.length, kinds[kind].one, kind), ...narrowed, `printed ${dayMonthYear(todayHere())}`]
@@ -46,8 +40,7 @@ const Paper = <Row,>({ kind, columns, rows, onPrinted }: Props<Row>) => {
           cell: ([, row]) => textOf(column, row),
         }))}
       />
-    </div>,
-    document.body,
+    </Printed>
   )
 }
 
