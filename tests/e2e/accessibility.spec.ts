@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { newPdf } from './support/documents.ts'
 import { addFacilities, addFile } from './support/facilities.ts'
-import { card, loadedPicture, panel } from './support/pages.ts'
+import { card, goToPlace, loadedPicture, panel } from './support/pages.ts'
 import { registerThroughApi } from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -63,8 +63,7 @@ test('the pages can be used by everybody, in light and in dark, those of guests 
     await expectLoaded(page, name)
   }
   for (const name of ['History', 'Imports']) {
-    await page.getByRole('button', { name: /^Team / }).click()
-    await page.getByRole('menuitem', { name }).click()
+    await goToPlace(page, name, () => expectAccessible(page))
     await expectLoaded(page, name)
   }
 })

@@ -35,7 +35,7 @@ test('[SITE-04] [SITE-06] [SITE-07] [CLNT-04] [VIS-15] [VIS-17] [VIS-18] [FILE-0
   const ofSite = `/dashboard/sites/${site.id}`
   await reads(`${ofSite}#/visits`, 'Add your first visit for Quay House below…', 'Add a Visit')
   await addVisit(page, 'Boiler inspection')
-  await page.getByRole('link', { name: 'Documents' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Documents' }).click()
   await expect(page.getByText('Add your first document for Boiler inspection below…', { exact: true })).toBeVisible()
   await expect(panel(page, 'Add a Document')).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { addFacilities } from './support/facilities.ts'
+import { goToPlace } from './support/pages.ts'
 import { put } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -27,8 +28,7 @@ test('a renamed site shows in its history who renamed it, and the history of the
   await expect(page.getByRole('heading', { name: 'Boiler inspection', level: 1 })).toBeVisible()
 
   await page.goto('/dashboard')
-  await page.getByRole('button', { name: /^Team / }).click()
-  await page.getByRole('menuitem', { name: 'History' }).click()
+  await goToPlace(page, 'History')
   const entries = page.getByRole('list', { name: 'History' }).getByRole('listitem')
   await expect(entries.filter({ hasText: 'Added the visit Boiler inspection' })).toHaveCount(1)
 

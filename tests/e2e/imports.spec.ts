@@ -61,7 +61,7 @@ test('a file is checked first, which writes nothing, and then imported, by keybo
   await expect(refused).toContainText('The name field is required.')
   await expect(page.getByText('Phone', { exact: true })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Imports' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Imports' }).click()
   const run = page.getByRole('list', { name: 'Imports' }).getByRole('listitem')
   await expect(run).toContainText(owner.name)
   await expect(run).toContainText('2 sites created, 1 client added for them, 0 updated, 0 unchanged, 1 refused')

@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { addFacilities } from './support/facilities.ts'
-import { card } from './support/pages.ts'
+import { card, goToPlace } from './support/pages.ts'
 import { post, remove } from './support/people.ts'
 import { choose } from './support/records.ts'
 import { expect, test } from './support/test.ts'
@@ -17,8 +17,7 @@ test('what was deleted waits in the trash, says what went with it, and is restor
   await choose(page, 'Harbour Estates', 'Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, Delete' }).click()
   await expect(card(page, 'Harbour Estates')).toHaveCount(0)
-  await page.getByRole('button', { name: /^Team / }).click()
-  await page.getByRole('menuitem', { name: 'Trash' }).click()
+  await goToPlace(page, 'Trash')
   const entry = page.getByRole('list', { name: 'Trash' }).getByRole('listitem').filter({ hasText: 'Harbour Estates' })
   await expect(entry).toContainText('One client, with 1 site and 1 visit')
   await expect(entry).toContainText(`Deleted by ${owner.name}`)

@@ -37,7 +37,7 @@ test('[REG-01] [REG-15] [FILE-18] [PAGE-17] a new team puts its first documents 
     await card(page, 'Quay House').getByRole('link', { name: 'Add Visits' }).click()
     await expect(page.getByText('Add your first visit for Quay House below…')).toBeVisible()
     await addVisit(page, 'Boiler inspection')
-    await page.getByRole('link', { name: 'Documents' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Documents' }).click()
     await expect(page.getByText('Add your first document for Boiler inspection below…')).toBeVisible()
   })
 

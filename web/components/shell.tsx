@@ -60,10 +60,10 @@ const skip = (event: MouseEvent) => {
   document.getElementById('main')?.focus()
 }
 
-type Props = { banner?: ReactNode; head: ReactNode; narrow?: boolean; children: ReactNode }
+type Props = { banner?: ReactNode; head: ReactNode; side?: ReactNode; narrow?: boolean; children: ReactNode }
 
-/** The layout of every page: skip link, banner, header, the page itself, and announcements. */
-export const Shell = ({ banner, head, narrow = false, children }: Props) => {
+/** The layout of every page: skip link, banner, header, what stands beside it, the page itself, and announcements. */
+export const Shell = ({ banner, head, side, narrow = false, children }: Props) => {
   const announcing = useAtomValue(announcingAtom)
   return (
     <>
@@ -75,9 +75,12 @@ export const Shell = ({ banner, head, narrow = false, children }: Props) => {
         <div className={styles.bar}>{head}</div>
       </header>
       <ConnectionNotice />
-      <main id="main" tabIndex={-1} className={narrow ? styles.narrow : styles.main}>
-        {children}
-      </main>
+      <div className={styles.body}>
+        {side}
+        <main id="main" tabIndex={-1} className={narrow ? styles.narrow : styles.main}>
+          {children}
+        </main>
+      </div>
       {announcing && (
         <DialogOutlet>
           <Announcements />

@@ -1,7 +1,8 @@
 import { counted } from '#schemas/text/counted.ts'
-import { monthsFrom, plusDays, showDate, toIsoDate } from '#schemas/time/dates.ts'
+import { monthsFrom, showDate, toIsoDate } from '#schemas/time/dates.ts'
 import { daysUntil, expiryWindows, expiryWords, type Period, periodOf } from '#schemas/time/expiry.ts'
 import { todayHere } from '#web/lib/dates.ts'
+import { periodFilter } from '#web/lib/due.ts'
 
 type Day = ReturnType<typeof todayHere>
 
@@ -31,13 +32,6 @@ const asLabel = (words: string): string => `${words.charAt(0).toUpperCase()}${wo
 
 /** A filter of an address as the choices have it: `30d`, which the router leaves as it is. */
 export const expiryChoiceOf = (filter = ''): string => filter.replace(/^\d+$/, '$&d')
-
-/** A period as a filter. */
-export const periodFilter = ({ from = '', to = '' }: { from?: string; to?: string }): string => `${from}..${to}`
-
-/** What has expired and what is due within the longest of the windows: the list that somebody works off. */
-export const dueFilter = (day: Day = todayHere()): string =>
-  periodFilter({ to: plusDays(day, Math.max(...expiryWindows)) })
 
 /** The filters of a list; `chosen`, which an address may hold, is always among them. */
 export const expiryChoices = (chosen: string, day: Day = todayHere()): { value: string; label: string }[] => {

@@ -3,7 +3,7 @@ import { atom, useAtom } from 'jotai'
 import type { Look } from '#schemas/calls/sort-columns.ts'
 import type { ArrangedKind } from '#schemas/nouns.ts'
 import { keepListLook } from '#web/lib/keep-list-look.ts'
-import { useOpenedView } from '#web/lib/saved-views.ts'
+import { useOpenedView } from '#web/lib/opened-view.ts'
 import { useUser } from '#web/lib/session.ts'
 
 /** How a person sees the lists of one kind: hidden columns by name, and widths in pixels. */

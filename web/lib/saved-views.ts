@@ -1,25 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { uncategorised } from '#schemas/calls/sort-columns.ts'
 import { leftOfView } from '#schemas/limits/left-of-view.ts'
-import type { ArrangedKind } from '#schemas/nouns.ts'
-import { listSavedViews, type SavedView } from '#schemas/resources/saved-views.ts'
+import type { SavedView } from '#schemas/resources/saved-views.ts'
 import { parseHash } from '#web/lib/hash-tab.ts'
-import { type ListAddress, listAddressIn, useListAddress } from '#web/lib/list-address.ts'
-import { oneQuery } from '#web/lib/queries.ts'
-
-/** The saved views of the user and of their team. */
-export const savedViewsQuery = oneQuery(listSavedViews)
+import { type ListAddress, listAddressIn } from '#web/lib/list-address.ts'
 
 /** The content of a view besides its name and owner. */
 export type Arranged = Pick<SavedView, 'filters' | 'sort' | 'look' | 'columns'>
-
-/** The view that the address of a list names: undefined while it is unknown, null where there is none of this kind. */
-export const useOpenedView = (kind: ArrangedKind): { isLoading: boolean; id?: string; view: SavedView | null } => {
-  const { view: id } = useListAddress().address
-  const { data, isLoading } = useQuery({ ...savedViewsQuery, enabled: id !== undefined })
-  if (id === undefined) return { isLoading: false, view: null }
-  return { isLoading, id, view: data?.find((each) => each.id === id && each.kind === kind) ?? null }
-}
 
 /** The category that a list of files is narrowed to stands in its hash: `#/files/category/{id}`. */
 const categoryIn = (hash: string): { category?: string } => {

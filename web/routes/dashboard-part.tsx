@@ -19,7 +19,7 @@ type Props = {
 
 const notSeen = 'You may not see this. The owner and the admins of the team decide who may.'
 
-/** A page that the menu of the dashboard leads to, and the way back. */
+/** A page below the dashboard, and the way back. */
 export const DashboardPart = ({ title, detail, seen, children }: Props) => (
   <>
     <PageHeader title={title} detail={detail} trail={[dashboard]} />

@@ -1,8 +1,8 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
-import { countTeams } from '#schemas/resources/metrics.ts'
 import { ApiProblem } from '#web/lib/api-problem.ts'
 import { oneQuery } from '#web/lib/queries.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { teamQuery, userQuery } from '#web/lib/session.ts'
 import { isGuest } from '#web/lib/settings.ts'
 
@@ -71,5 +71,10 @@ export const loadOne = async <Data>(
   }
 }
 
+const importNumbers = retryingImport(() => import('#schemas/resources/metrics.ts'), 'orFail')
+
 /** Lets only operators pass: for everybody else there is no kiosk. The server says what an operator still lacks (D-02). */
-export const loadKiosk = (queries: QueryClient): Promise<void> => loadOne(queries, oneQuery(countTeams))
+export const loadKiosk = async (queries: QueryClient): Promise<void> => {
+  const { countTeams } = await importNumbers()
+  await loadOne(queries, oneQuery(countTeams))
+}

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { lazy, Suspense, useEffect } from 'react'
@@ -9,6 +10,8 @@ import { historyTargetAtom } from '#web/components/history-target.ts'
 import { TextLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { MenuButton } from '#web/components/places/menu-button.tsx'
+import { Sidebar } from '#web/components/places/sidebar.tsx'
 import { SchemeToggle } from '#web/components/scheme-toggle.tsx'
 import { shareTargetAtom } from '#web/components/share-target.ts'
 import { Shell } from '#web/components/shell.tsx'
@@ -111,6 +114,8 @@ export const SignedIn = () => {
   useLiveChanges()
   useStartOfPage()
   const { must_verify_email } = useUser()
+  const hasTeam = useTeam() !== null
+  const isWide = useMediaQuery('(min-width: 1100px)', false, { getInitialValueInEffect: false })
   // A user who has just changed their address must verify the new one.
   if (must_verify_email) return <Navigate to="/verify-email" replace />
   return (
@@ -121,6 +126,7 @@ export const SignedIn = () => {
           <TextLink to="/dashboard" underline="never" aria-label="Siteledger, to the dashboard">
             <Brand short />
           </TextLink>
+          {hasTeam && !isWide && <MenuButton />}
           <TeamMenu />
           <SearchButton />
           <SchemeToggle roomy />
@@ -129,6 +135,7 @@ export const SignedIn = () => {
           <UserMenu />
         </Area>
       }
+      side={hasTeam && isWide && <Sidebar />}
     >
       <PageInTeam />
       <HistoryOutlet />

@@ -12,6 +12,19 @@ export const unfolded = async (page: Page, title: string): Promise<Locator> => {
   return panel(page, title)
 }
 
+/** Goes to a place by the sidebar, or by the menu where there is none, which `look` sees open. */
+export const goToPlace = async (page: Page, name: string, look?: () => Promise<void>): Promise<void> => {
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  const place = page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name, exact: true })
+  await expect(menu.or(place)).toBeVisible()
+  if (await menu.isVisible()) {
+    await menu.click()
+    await expect(place).toBeVisible()
+    await look?.()
+  }
+  await place.click()
+}
+
 /** The card of a client, a site or a file. */
 export const card = (page: Page, name: string): Locator => page.getByRole('article', { name })
 

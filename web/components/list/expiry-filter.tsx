@@ -1,7 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import { periodOf } from '#schemas/time/expiry.ts'
 import { DateField } from '#web/components/date-field.tsx'
-import { expiryChoiceOf, expiryChoices, periodFilter } from '#web/lib/expiry.ts'
+import { periodFilter } from '#web/lib/due.ts'
+import { expiryChoiceOf, expiryChoices } from '#web/lib/expiry.ts'
 import { useListAddress } from '#web/lib/list-address.ts'
 
 type Days = { from?: string | null; to?: string | null }

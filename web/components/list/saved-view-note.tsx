@@ -4,8 +4,9 @@ import styles from '#web/components/list/saved-views.module.css'
 import type { ViewedList } from '#web/components/list/viewed-list.ts'
 import { useListAddress } from '#web/lib/list-address.ts'
 import { listed } from '#web/lib/listed.ts'
+import { useOpenedView } from '#web/lib/opened-view.ts'
 import { usePageHash } from '#web/lib/page-hash.ts'
-import { addressOf, goneFrom, isBare, useOpenedView } from '#web/lib/saved-views.ts'
+import { addressOf, goneFrom, isBare } from '#web/lib/saved-views.ts'
 
 /** Opens the view of an address that names nothing else, once for each view: what its reader takes away stays away. */
 const useOpening = (kind: ViewedList['kind']) => {

@@ -16,8 +16,9 @@ import { announceFailure } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { useListAddress } from '#web/lib/list-address.ts'
 import { useListView } from '#web/lib/list-view.ts'
+import { savedViewsQuery, useOpenedView } from '#web/lib/opened-view.ts'
 import { usePageHash } from '#web/lib/page-hash.ts'
-import { type Arranged, addressOf, arrangedAt, isAlike, savedViewsQuery, useOpenedView } from '#web/lib/saved-views.ts'
+import { type Arranged, addressOf, arrangedAt, isAlike } from '#web/lib/saved-views.ts'
 import { useChanged } from '#web/lib/use-changed.ts'
 
 /** The list as it is: its words, filters, order and look, and the columns that it shows; null for all of them. */

@@ -3,10 +3,10 @@ import { useAtom } from 'jotai'
 import { lazy } from 'react'
 import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { keysShown, keysShownAtom } from '#web/components/keys-shown.ts'
+import { usePlaces } from '#web/components/places/use-places.ts'
 import { useCharacterKeys } from '#web/features/keyboard/use-character-keys.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { type KeyActions, useKeys } from '#web/lib/use-keys.ts'
-import { usePlaces } from '#web/lib/use-places.ts'
 
 /** Rows of lists and tables; cards that stand side by side share the number of their row. */
 const rowsOfPage = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#main [data-row]')]

@@ -5,10 +5,10 @@ import type { IconName } from '#web/components/icon.tsx'
 import { keysShown, keysShownAtom } from '#web/components/keys-shown.ts'
 import { kinds } from '#web/components/kinds.ts'
 import { goToPanelAt } from '#web/components/panel.tsx'
+import { usePlaces } from '#web/components/places/use-places.ts'
 import { type KeyName, keys } from '#web/lib/keys.ts'
 import { useCan, useTeam } from '#web/lib/session.ts'
 import { useOtherScheme } from '#web/lib/use-other-scheme.ts'
-import { usePlaces } from '#web/lib/use-places.ts'
 import { useSignOut } from '#web/lib/use-sign-out.ts'
 
 /** Something that the palette does; `also` are other words that find it, `press` is its key, if it has one. */
@@ -35,9 +35,9 @@ export const useActions = (): Action[] => {
       .filter((kind) => team !== null && can(`${kind}.create`))
       .map((kind): Action => ({ label: `Add a ${kinds[kind].one}`, icon: 'plus', run: add(kind) })),
     ...places.map(
-      ({ name, label, also = '', to }): Action => ({
+      ({ name, label, icon, also = '', to }): Action => ({
         label: `Go to ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
-        icon: 'chevron',
+        icon,
         also,
         ...pressOf(name),
         run: () => void navigate(to),

@@ -8,19 +8,13 @@ import type { Team } from '#schemas/resources/teams.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { goToTeam } from '#web/features/teams/switch-team.ts'
 import styles from '#web/features/teams/team-menu.module.css'
-import { teamsQuery, useCan, useHolds } from '#web/lib/session.ts'
+import { teamsQuery } from '#web/lib/session.ts'
 import { teamWord } from '#web/lib/settings.ts'
-import { useMayDelete } from '#web/lib/use-may-delete.ts'
 
 /** The items of the team menu: switch teams, team settings, create a team; open as soon as the component has loaded. */
 const TeamMenuItems = ({ current, children }: { current: Team | null; children: ReactNode }) => {
   const [opened, setOpened] = useState(true)
   const navigate = useNavigate()
-  const can = useCan()
-  const mayDelete = useMayDelete()
-  const mayViewHistory = useHolds('history.view')
-  const mayImport = useHolds('import')
-  const mayShare = useHolds('share')
   const { data: teams = [] } = useQuery({ ...teamsQuery, enabled: opened })
   const toSettings = ({ id }: Team) => navigate({ to: '/settings/$teams/$id', params: { teams: teamWord(), id } })
   return (
@@ -37,15 +31,6 @@ const TeamMenuItems = ({ current, children }: { current: Team | null; children: 
       <Menu.Dropdown>
         {current && <Menu.Label className={styles.whole ?? ''}>{current.name}</Menu.Label>}
         {current && <Menu.Item onClick={() => void toSettings(current)}>Team settings</Menu.Item>}
-        {current && can('files.view') && (
-          <Menu.Item onClick={() => void navigate({ to: '/dashboard/expiring' })}>Expiry by client</Menu.Item>
-        )}
-        {current && mayDelete && <Menu.Item onClick={() => void navigate({ to: '/dashboard/trash' })}>Trash</Menu.Item>}
-        {current && mayShare && (
-          <Menu.Item onClick={() => void navigate({ to: '/dashboard/shares' })}>Share links</Menu.Item>
-        )}
-        {mayViewHistory && <Menu.Item onClick={() => void navigate({ to: '/dashboard/history' })}>History</Menu.Item>}
-        {mayImport && <Menu.Item onClick={() => void navigate({ to: '/dashboard/imports' })}>Imports</Menu.Item>}
         <Menu.Item onClick={() => void navigate({ to: '/settings/create-team' })}>Create a team</Menu.Item>
         {teams.length > 1 && (
           <>
