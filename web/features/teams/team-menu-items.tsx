@@ -11,7 +11,7 @@ import styles from '#web/features/teams/team-menu.module.css'
 import { teamsQuery } from '#web/lib/session.ts'
 import { teamWord } from '#web/lib/settings.ts'
 
-/** The items of the team menu: switch teams, team settings, create a team; open as soon as the component has loaded. */
+/** The items of the team menu: team settings, create a team, switch teams; open as soon as the component has loaded. */
 const TeamMenuItems = ({ current, children }: { current: Team | null; children: ReactNode }) => {
   const [opened, setOpened] = useState(true)
   const navigate = useNavigate()
