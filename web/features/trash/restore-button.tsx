@@ -1,9 +1,9 @@
 import { Button, Loader } from '@mantine/core'
-import type { Progress } from '#schemas/calls/progress.ts'
 import { progressWords } from '#web/components/work-progress.tsx'
+import type { useRestoring } from '#web/features/trash/use-restoring.ts'
 
 type Props = {
-  restoring: { isPending: boolean; progress: Progress | undefined }
+  restoring: Pick<ReturnType<typeof useRestoring>, 'isPending' | 'progress'>
   /** The id of the name of what it restores. */
   about?: string
   onClick: () => void

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { restoreTrash, type TrashEntry } from '#schemas/resources/trash.ts'
+import type { TrashEntry } from '#schemas/resources/trash.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { Entry, EntryLine, EntryName } from '#web/components/entries.tsx'
 import { Icon } from '#web/components/icon.tsx'
@@ -12,8 +12,6 @@ import { TrashContents } from '#web/features/trash/trash-contents.tsx'
 import styles from '#web/features/trash/trash-entry.module.css'
 import { daysLeft, manyIn, wholeOf } from '#web/features/trash/trash-words.ts'
 import { useRestoring } from '#web/features/trash/use-restoring.ts'
-import { announce } from '#web/lib/announce.ts'
-import { callWithProgress } from '#web/lib/call-with-progress.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 
 type Props = { entry: TrashEntry; selected: boolean; onSelect: (range: boolean) => void }
@@ -21,10 +19,8 @@ type Props = { entry: TrashEntry; selected: boolean; onSelect: (range: boolean) 
 /** What one act deleted: what, by whom and when, the days left, the restore button, and on demand each record. */
 export const TrashRow = ({ entry, selected, onSelect }: Props) => {
   const [opened, setOpened] = useState(false)
-  const restoring = useRestoring(
-    (_: null, tell) => callWithProgress(restoreTrash, { params: { id: entry.id } }, tell),
-    () => announce(`${entry.name} has been restored.`),
-  )
+  const restoring = useRestoring()
+  const [stays] = restoring.left
   const heading = `trash-${entry.id}`
   const many = manyIn(entry)
   return (
@@ -55,12 +51,12 @@ export const TrashRow = ({ entry, selected, onSelect }: Props) => {
       </div>
       <div className={styles.actions}>
         <span className={styles.left}>{`${counted(daysLeft(entry.expires_at, Date.now()), 'day', 'days')} left`}</span>
-        <RestoreButton restoring={restoring} about={heading} onClick={() => restoring.mutate(null)} />
+        <RestoreButton restoring={restoring} about={heading} onClick={() => restoring.mutate(async () => [entry])} />
       </div>
       {opened && <TrashContents entry={entry} />}
-      {restoring.isError && (
+      {(stays || restoring.isError) && (
         <div className={styles.failure}>
-          <Failure error={restoring.error} />
+          <Failure {...(stays ?? { error: restoring.error })} />
         </div>
       )}
     </Entry>

@@ -1,6 +1,5 @@
 import { NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
 import { resources } from '#schemas/nouns.ts'
 import { daysInTrash } from '#schemas/records/trash.ts'
 import type { TrashEntry } from '#schemas/resources/trash.ts'
@@ -16,8 +15,7 @@ import { SelectionBar } from '#web/components/selection-bar.tsx'
 import { RestoreButton } from '#web/features/trash/restore-button.tsx'
 import { TrashRow } from '#web/features/trash/trash-entry.tsx'
 import { trashBy, trashFilterNames, trashQuery } from '#web/features/trash/trash-query.ts'
-import { restoreEach, useRestoring } from '#web/features/trash/use-restoring.ts'
-import { announce } from '#web/lib/announce.ts'
+import { useRestoring } from '#web/features/trash/use-restoring.ts'
 import { useListAddress } from '#web/lib/list-address.ts'
 import { everyRow } from '#web/lib/queries.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
@@ -45,16 +43,16 @@ type ListProps = {
   entries: readonly TrashEntry[]
   total: number
   isExact: boolean
-  /** Identifies what the list shows. */
-  listKey: string
-  restoring: ComponentProps<typeof RestoreButton>['restoring']
-  /** Restores some entries, or with null all of the list. */
-  onRestore: (some: readonly TrashEntry[] | null, onDone: () => void) => void
+  query: ReturnType<typeof trashQuery>
+  restoring: ReturnType<typeof useRestoring>
 }
 
 /** Entries of the trash, of which several are restored at once. */
-const TrashEntries = ({ entries, total, isExact, listKey, restoring, onRestore }: ListProps) => {
-  const { selected, isWhole, isSelected, toggle, selectWhole, selectNone, onKeyDown } = useSelection(entries, listKey)
+const TrashEntries = ({ entries, total, isExact, query, restoring }: ListProps) => {
+  const queries = useQueryClient()
+  const selection = useSelection(entries, JSON.stringify(query.queryKey))
+  const { selected, isWhole, isSelected, toggle, selectWhole, selectNone, onKeyDown } = selection
+  const chosen = async () => (isWhole ? await everyRow(queries, query) : selected)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the checkboxes inside
     <div onKeyDown={onKeyDown}>
@@ -75,7 +73,7 @@ const TrashEntries = ({ entries, total, isExact, listKey, restoring, onRestore }
         onAll={isExact ? selectWhole : undefined}
         onNone={selectNone}
       >
-        <RestoreButton restoring={restoring} onClick={() => onRestore(isWhole ? null : selected, selectNone)} />
+        <RestoreButton restoring={restoring} onClick={() => restoring.mutate(chosen, { onSuccess: selectNone })} />
       </SelectionBar>
     </div>
   )
@@ -85,21 +83,11 @@ const focus = (element: HTMLElement | null) => element?.focus()
 
 /** What was deleted and can be restored, latest first, narrowed by words, kind, person and days (D-10). */
 export const TrashPanel = () => {
-  const queries = useQueryClient()
   const search = useListSearch()
   const filters = trashBy(useListAddress().address, search.text)
   const query = trashQuery(filters)
-  const restoring = useRestoring(
-    async (some: readonly TrashEntry[] | null, tell) =>
-      restoreEach(
-        (some ?? (await everyRow(queries, query))).map(({ id }) => id),
-        tell,
-      ),
-    ({ restored }) => {
-      if (restored > 0) void announce(`${counted(restored, 'entry has', 'entries have')} been restored.`)
-    },
-  )
-  const left = restoring.data?.left ?? []
+  const restoring = useRestoring()
+  const { left } = restoring
   return (
     <>
       {left.length > 0 && (
@@ -121,14 +109,7 @@ export const TrashPanel = () => {
         }
       >
         {(entries, total, isExact) => (
-          <TrashEntries
-            entries={entries}
-            total={total}
-            isExact={isExact}
-            listKey={JSON.stringify(filters)}
-            restoring={restoring}
-            onRestore={(some, onSuccess) => restoring.mutate(some, { onSuccess })}
-          />
+          <TrashEntries entries={entries} total={total} isExact={isExact} query={query} restoring={restoring} />
         )}
       </PagedList>
     </>

@@ -70,6 +70,18 @@ test('several are chosen and restored; each that stays is named with its reason,
   await expect.element(screen.getByText('3 selected')).not.toBeInTheDocument()
 })
 
+test('one that stays says why in its own line', async () => {
+  const { screen } = await show(2)
+  const left = [{ id: idOf(1), name: 'Site 1', message: 'It is no longer in the trash.' }]
+  api.on('POST /api/trash/restore', () => ({ lines: [{ outcome: { restored: [], left }, position: null }] }))
+  const line = screen.getByRole('list', { name: 'Trash' }).getByRole('listitem').filter({ hasText: 'Site 1' })
+
+  await line.getByRole('button', { name: 'Restore' }).click()
+
+  await expect.element(line.getByRole('alert')).toHaveTextContent('It is no longer in the trash.')
+  expect(restored()).toEqual([1])
+})
+
 test('all of a list is restored, a hundred a call, with what is not loaded', async () => {
   const { screen } = await show(230)
   api.on('POST /api/trash/restore', ({ body }) => ({

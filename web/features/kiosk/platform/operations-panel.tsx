@@ -1,7 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { HistoryEntry } from '#schemas/resources/history.ts'
 import {
   listOperations,
   listOperators,
@@ -15,26 +14,9 @@ import { PagedList } from '#web/components/paged-list.tsx'
 import { EmptyHint } from '#web/components/query-state.tsx'
 import { SaveCsvButton } from '#web/components/save-csv-button.tsx'
 import styles from '#web/features/kiosk/platform/facts.module.css'
-import { type Answer, callApi } from '#web/lib/api.ts'
-import { listQuery, oneQuery } from '#web/lib/queries.ts'
+import { everyRow, listQuery, oneQuery } from '#web/lib/queries.ts'
 
 type OperationFilters = Pick<OperationsQuery, 'kind' | 'by' | 'from' | 'to'>
-
-/** Entries of one request. */
-const limit = 1000
-
-/** All that operators did as rows of a table, newest first. */
-const historyRows = async (filters: OperationFilters) => {
-  const rows: ReturnType<typeof historyRowOf>[] = []
-  let cursor: string | null = null
-  do {
-    const query = { ...filters, limit, ...(cursor === null ? {} : { cursor }) }
-    const answer: Answer<HistoryEntry[]> = await callApi(listOperations, { query })
-    rows.push(...answer.data.map(historyRowOf))
-    cursor = answer.next
-  } while (cursor !== null)
-  return rows
-}
 
 type Chosen = { kind: OperationKind | ''; by: string; from: string | null; to: string | null }
 
@@ -55,6 +37,7 @@ const filtersOf = (chosen: Chosen) =>
 
 /** The operations of operators by person, kind and time, newest first (D-106), also as CSV. */
 export const OperationsPanel = () => {
+  const queries = useQueryClient()
   const [chosen, setChosen] = useState(all)
   const operators = useQuery(oneQuery(listOperators))
   const filters = filtersOf(chosen)
@@ -84,7 +67,7 @@ export const OperationsPanel = () => {
         />
         <DateField label="From" value={chosen.from} onChange={(from) => set({ from })} />
         <DateField label="To" value={chosen.to} onChange={(to) => set({ to })} />
-        <SaveCsvButton name="history.csv" rows={() => historyRows(filters)}>
+        <SaveCsvButton name="history.csv" rows={async () => (await everyRow(queries, query)).map(historyRowOf)}>
           Save as CSV
         </SaveCsvButton>
       </search>
