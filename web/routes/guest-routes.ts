@@ -1,6 +1,8 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import type { FactorMethod } from '#schemas/events/user.ts'
+import { listPlans } from '#schemas/resources/plans.ts'
 import { hashOfInvitation, type InvitationLinks } from '#web/features/registration/invitation-links.ts'
+import { oneQuery } from '#web/lib/queries.ts'
 import { BrokenStart } from '#web/routes/broken-page.tsx'
 import { leadSignedIn, loadUnverified } from '#web/routes/loading.ts'
 import { guestPage, page, root } from '#web/routes/root.ts'
@@ -57,6 +59,8 @@ const register = createRoute({
     const hash = hashOfInvitation(links)
     if (hash !== '') throw redirect({ to: '/register', search: { coupon }, hash, replace: true })
   },
+  // Beside the page's code, so that the plans push nothing away.
+  loader: ({ context: { queries } }) => queries.prefetchQuery({ ...oneQuery(listPlans), retry: false }),
   component: page(() => import('#web/routes/register-page.tsx')),
 })
 
