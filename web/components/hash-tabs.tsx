@@ -4,7 +4,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Area } from '#web/components/area.tsx'
 import styles from '#web/components/hash-tabs.module.css'
-import { Waiting } from '#web/components/query-state.tsx'
+import { WaitingRows } from '#web/components/query-state.tsx'
 import { chosenTab } from '#web/lib/hash-tab.ts'
 import { usePageHash } from '#web/lib/page-hash.ts'
 
@@ -64,7 +64,7 @@ export const HashTabs = ({ label, tabs }: { label: string; tabs: readonly TabOfP
       {tabs.map(({ value, label, panel }) => (
         <Tabs.Panel key={value} value={value} className={styles.panel}>
           <Area name={value}>
-            <Suspense fallback={<Waiting label={`Loading ${label.toLowerCase()}`} />}>{panel}</Suspense>
+            <Suspense fallback={<WaitingRows label={`Loading ${label.toLowerCase()}`} />}>{panel}</Suspense>
           </Area>
         </Tabs.Panel>
       ))}

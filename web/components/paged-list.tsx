@@ -5,7 +5,7 @@ import { counted } from '#schemas/text/counted.ts'
 import { AddButton } from '#web/components/add-button.tsx'
 import styles from '#web/components/paged-list.module.css'
 import { isPanelInUse } from '#web/components/panel.tsx'
-import { EmptyHint, Failure, Waiting } from '#web/components/query-state.tsx'
+import { EmptyHint, Failure, Waiting, WaitingRows } from '#web/components/query-state.tsx'
 import { SearchBar } from '#web/components/search-bar.tsx'
 import { atLeast } from '#web/lib/at-least.ts'
 import { isReordered, type ListQuery } from '#web/lib/queries.ts'
@@ -82,7 +82,7 @@ const Shown = <Row,>({ list, rows, nouns, children }: ShownProps<Row>) => {
 }
 
 /**
- * An infinite list: search box, spinner, failure with a retry, and rows. An empty list shows its hint, or 'No results'
+ * An infinite list: search box, the shape of what is being loaded, failure with a retry, and rows. An empty list shows its hint, or 'No results'
  * when a search or a filter is active (D-78).
  */
 export const PagedList = <Row,>(props: PagedListProps<Row>) => {
@@ -101,7 +101,7 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
 
   const loading = (
     <div className={styles.loading}>
-      <Waiting label={`Loading ${nouns[1]}`} />
+      <WaitingRows label={`Loading ${nouns[1]}`} />
     </div>
   )
   const content = () => {

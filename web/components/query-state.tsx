@@ -40,6 +40,11 @@ export const EmptyHint = ({ icon, children }: { icon: IconName; children: string
   </div>
 )
 
+/** The shape of a list that is being loaded, which says what it waits for. */
+export const WaitingRows = ({ label }: { label: string }) => (
+  <div className={styles.rows} role="status" aria-label={label} />
+)
+
 /** A spinner that says what it waits for. */
 export const Waiting = ({ label }: { label: string }) => (
   <div className={styles.waiting} role="status" aria-label={label}>

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import { Waiting } from '#web/components/query-state.tsx'
+import { WaitingRows } from '#web/components/query-state.tsx'
 import { BrokenPage } from '#web/routes/broken-page.tsx'
 import { dashboardRoutes } from '#web/routes/dashboard-routes.ts'
 import { guestRoutes } from '#web/routes/guest-routes.ts'
@@ -24,7 +24,9 @@ export const buildRouter = (queries: QueryClient) =>
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultPendingMs: 200,
-    defaultPendingComponent: () => <Waiting label="Loading the page" />,
+    // A page that is there is shown at once.
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: () => <WaitingRows label="Loading the page" />,
     defaultErrorComponent: BrokenPage,
   })
 

@@ -2,12 +2,13 @@ import { lazy, type ReactElement, type ReactNode, Suspense } from 'react'
 import type { ArrangedKind } from '#schemas/nouns.ts'
 import { type Column, rowHeight } from '#web/components/list/column.ts'
 import { useShownAs } from '#web/components/list/use-shown-as.ts'
-import { Waiting } from '#web/components/query-state.tsx'
+import { WaitingRows } from '#web/components/query-state.tsx'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 
-const RecordsTable = lazy(
-  retryingImport(() => import('#web/components/list/records-table.tsx')),
-) as unknown as typeof import('#web/components/list/records-table.tsx').default
+/** Loads the code of tables, ahead of the rows. */
+export const loadTable = retryingImport(() => import('#web/components/list/records-table.tsx'))
+
+const RecordsTable = lazy(loadTable) as unknown as typeof import('#web/components/list/records-table.tsx').default
 
 type Props<Row> = {
   kind: ArrangedKind
@@ -29,12 +30,12 @@ type Props<Row> = {
 export const RecordsList = <Row extends { id: string; name: string }>({ kind, children, ...table }: Props<Row>) => {
   const { view, change, shownAs, isLoading } = useShownAs(kind)
   // A saved view is being opened, and says how the list looks.
-  if (isLoading) return <Waiting label={`Loading ${kind}`} />
+  if (isLoading) return <WaitingRows label={`Loading ${kind}`} />
   if (shownAs === 'cards') return children
   // As high as the table will be, so that it pushes nothing away.
   const waiting = (
     <div style={{ minHeight: (table.rows.length + 1) * rowHeight }}>
-      <Waiting label={`Loading ${kind}`} />
+      <WaitingRows label={`Loading ${kind}`} />
     </div>
   )
   return (
