@@ -1,5 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { whenFree } from '#web/lib/when-answered.ts'
 
 /** How the user used the placeholder: focused it, or pressed it to open it. */
 type Done = 'focused' | 'pressed'
@@ -14,11 +16,26 @@ const WhenThere = ({ then }: { then: () => void }) => {
 
 type LazyFieldProps = { fallback: TextInputProps; children: ReactNode }
 
-/** A lazily loaded field. Focus and presses on its placeholder are replayed on the field once it is loaded. */
+/** Keeps the placeholder, and with it the focus on it, until the field is to be loaded. */
+const NotYet = lazy(() => new Promise<never>(() => undefined))
+
+/** Whether the page is done with what it asked for, and so has time for what it can do without. */
+const useFree = (): boolean => {
+  const queries = useQueryClient()
+  const [isFree, setFree] = useState(() => queries.isFetching() === 0)
+  useEffect(() => void whenFree(queries).then(() => setFree(true)), [queries])
+  return isFree
+}
+
+/**
+ * A lazily loaded field: once what the page asks for is there, or somebody uses the field. Focus and presses on its
+ * placeholder are replayed on the field once it is loaded.
+ */
 export const LazyField = ({ fallback, children }: LazyFieldProps) => {
   const container = useRef<HTMLDivElement>(null)
   const pressing = useRef(false)
   const [done, setDone] = useState<Done>()
+  const isFree = useFree()
   const takeOver = () => {
     const field =
       container.current?.querySelector<HTMLElement>('[role=combobox], input[data-dates-input]') ??
@@ -56,7 +73,7 @@ export const LazyField = ({ fallback, children }: LazyFieldProps) => {
   return (
     <div ref={container} style={{ display: 'contents' }}>
       <Suspense fallback={waiting}>
-        {children}
+        {isFree || done ? children : <NotYet />}
         {done && <WhenThere key={done} then={takeOver} />}
       </Suspense>
     </div>

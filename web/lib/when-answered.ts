@@ -11,3 +11,19 @@ export const whenAnswered = (queries: QueryClient): Promise<void> =>
     const stop = queries.getQueryCache().subscribe(({ type }) => type === 'updated' && look())
     look()
   })
+
+/** Milliseconds. A browser that draws no frames, as some do for a page that nobody looks at, is never idle. */
+const longestWait = 2_000
+
+/** Safari has no idle callbacks. */
+const idle = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: longestWait })
+    else setTimeout(resolve)
+  })
+
+/** Resolves once no question of the page is open and it has nothing else to do, or has been busy for a while. */
+export const whenFree = async (queries: QueryClient): Promise<void> => {
+  await whenAnswered(queries)
+  await idle()
+}

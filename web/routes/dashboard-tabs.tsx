@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { lazy, useEffect } from 'react'
 import { grants } from '#schemas/policy.ts'
+import { selectCategories } from '#schemas/resources/categories.ts'
 import { listClients } from '#schemas/resources/clients.ts'
 import { listDocuments } from '#schemas/resources/documents.ts'
 import { listFiles } from '#schemas/resources/files.ts'
@@ -19,23 +20,13 @@ import {
   sortIn,
   visitsBy,
 } from '#web/lib/list-address.ts'
-import { type ListQuery, listQuery } from '#web/lib/queries.ts'
+import { type ListQuery, listQuery, oneQuery } from '#web/lib/queries.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { userQuery, useUser } from '#web/lib/session.ts'
-import { whenAnswered } from '#web/lib/when-answered.ts'
+import { whenFree } from '#web/lib/when-answered.ts'
 
 /** Whether the user's browser asks for few data. */
 const isSaving = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
-
-/** Milliseconds. A browser that draws no frames, as some do for a page that nobody looks at, is never idle. */
-const longestWait = 2_000
-
-/** Safari has no idle callbacks. */
-const idle = (): Promise<unknown> =>
-  new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: longestWait })
-    else setTimeout(resolve)
-  })
 
 /**
  * Loads code ahead, one part after the other, once the page's questions are answered and it has nothing else to do,
@@ -48,9 +39,8 @@ export const loadWhenIdle = async (
   signal: AbortSignal,
 ): Promise<void> => {
   if (isSaving()) return
-  await whenAnswered(queries)
   for (const load of loads) {
-    await idle()
+    await whenFree(queries)
     if (signal.aborted) return
     await load().catch(() => undefined)
   }
@@ -121,6 +111,8 @@ export const loadTab = (
   const address = listAddressIn(search)
   const list = chosen && !address.search ? listsOf[chosen]?.(address) : undefined
   if (list) void queries.prefetchInfiniteQuery(list)
+  // Files are shown once their categories are there.
+  if (chosen === 'files') void queries.prefetchQuery(oneQuery(selectCategories))
 }
 
 /** The tabs that the signed-in user sees; the code and the list of each load when the pointer or the focus comes near it. */

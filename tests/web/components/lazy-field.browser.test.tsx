@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -32,6 +33,27 @@ test('until a lazy field is loaded its fallback shows the value', async () => {
   arrive()
   await expect.element(screen.getByRole('button')).toBeVisible()
   await expect.element(screen.getByRole('button')).not.toHaveFocus()
+})
+
+test('a field that nobody uses is loaded after what the page asks for', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const queries = new QueryClient()
+  const asked = queries.fetchQuery({ queryKey: ['clients'], queryFn: () => promise })
+  const load = vi.fn(async () => ({ default: () => <button type="button">Pick a day</button> }))
+  const Field = lazy(load)
+  const screen = await renderApp(
+    <LazyField fallback={{ label: 'Start Date' }}>
+      <Field />
+    </LazyField>,
+    queries,
+  )
+
+  await new Promise((done) => requestIdleCallback(done))
+  expect(load).not.toHaveBeenCalled()
+  resolve('answered')
+  await asked
+
+  await expect.element(screen.getByRole('button')).toBeVisible()
 })
 
 test('a lazy field takes over the focus of its fallback, and is not opened', async () => {
