@@ -1,7 +1,7 @@
 // Fails when the first load of the dashboard, a page that people wait for every morning, outgrows its budget.
 // Counts the compressed JavaScript of the entry, of which the dashboard is a part, with all that it imports statically.
-// Fails, too, when anything but the charts of the kiosk loads the code of charts, or when the page of a record is in many
-// files, each of which takes a turn on a slow line.
+// Fails, too, when anything but the charts of the kiosk loads the code of charts, when the page of a record is in many files,
+// each of which takes a turn on a slow line, or when a tab of the dashboard needs a file that is not asked for beside the app.
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
@@ -40,6 +40,22 @@ for (const page of ['client', 'site', 'visit']) {
     console.error(`The page of a ${page} is in ${own.length} files, and should be in ${mostFiles}: ${own.join(', ')}`)
     process.exitCode = 1
   }
+}
+
+const html = read('index.html').toString()
+const ahead = [...html.matchAll(/ data-\w+="([^"]*)"/g)].flatMap(([, names]) => names.slice(1).split(' /'))
+for (const tab of ['sites', 'visits', 'files', 'documents']) {
+  if (!manifest[`features/${tab}/${tab}-panel.tsx`]) continue
+  console.error(`The tab of ${tab} is in a file of its own, which the page does not ask for ahead`)
+  process.exitCode = 1
+}
+const late = Object.keys(manifest)
+  .filter((key) => ahead.includes(manifest[key].file))
+  .flatMap(filesOf)
+  .filter((file) => !files.includes(file) && !ahead.includes(file))
+if (ahead.length === 0 || late.length > 0) {
+  console.error(`The dashboard's tabs need ${late.join(', ') || 'files'}, which the page does not ask for ahead`)
+  process.exitCode = 1
 }
 
 const bytes = files.reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0)

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractsWithoutSchemas } from './contracts-without-schemas.ts'
+import { firstCode } from './first-code.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -18,16 +19,26 @@ const groups = [
   },
   {
     name: 'dashboard',
-    test: /web\/features\/(overview\/overview|clients\/add-client-form|uploads\/waiting-uploads)\.tsx$/,
+    test: /web\/features\/(overview\/overview|clients\/add-client-form|uploads\/waiting-uploads)\.tsx$|\/records-table\.tsx$/,
     priority: 2,
   },
-  { name: 'lists', test: /web\/features\/(sites\/sites|visits\/visits|files\/files)-panel\.tsx$/, priority: 1 },
+  { name: 'layers', test: /@mantine\/core\/.*\/(Popover|Combobox)\/[\w.]+$/, priority: 0.5 },
+  {
+    name: 'fields',
+    test: /web\/components\/(record-search-field|date-picker-field|date-typed-field)\.tsx$|\/category-select\.tsx$/,
+    priority: 0,
+  },
+  {
+    name: 'lists',
+    test: /web\/features\/(sites\/sites|visits\/visits|files\/files|documents\/documents)-panel\.tsx$/,
+    priority: 1,
+  },
 ]
 
 /** Builds the web app into `.build/web`; the name of every file under `assets/` contains a hash of its content. */
 export default defineConfig({
   root: here('.'),
-  plugins: [contractsWithoutSchemas(), react()],
+  plugins: [contractsWithoutSchemas(), react(), firstCode(['dashboard', 'forms', 'lists'])],
   build: {
     outDir: here('../.build/web'),
     emptyOutDir: true,

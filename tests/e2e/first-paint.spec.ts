@@ -1,3 +1,5 @@
+import { newPdf } from './support/documents.ts'
+import { addFacilities, addFile } from './support/facilities.ts'
 import { expect, test } from './support/test.ts'
 
 test('before the app is there its header stands where it stays, and its list is asked for, once', async ({
@@ -24,4 +26,21 @@ test('before the app is there its header stands where it stays, and its list is 
   expect(asked).toHaveLength(1)
   await expect(before).toBeHidden()
   expect(await page.getByRole('banner').locator('svg').first().boundingBox()).toEqual(place)
+})
+
+test('a list is there after at most thirty requests, and nothing is asked for twice', async ({
+  page,
+  context,
+  owner: _,
+}) => {
+  const { site, visit } = await addFacilities(context)
+  await addFile(context, { site, visit }, await newPdf('Gas certificate.pdf'))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+
+  await page.goto('/dashboard#/files')
+  await expect(page.getByRole('article')).toHaveCount(1)
+
+  expect(asked).toEqual([...new Set(asked)])
+  expect(asked.length).toBeLessThanOrEqual(30)
 })

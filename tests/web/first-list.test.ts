@@ -13,14 +13,15 @@ const script = readFileSync(new URL('../../web/public/first-list.js', import.met
 
 beforeEach(() => void vi.stubGlobal('document', { querySelector: () => null }))
 
-/** The requests of a page at this address before the app is there. */
-const askedFirst = (address: string, guest = 'false'): unknown[] => {
+/** The requests of a page at this address before the app is there; `code` are those of the app's code that are named. */
+const askedFirst = (address: string, guest = 'false', code = {}): unknown[] => {
   const links: { href: string }[] = []
   runInNewContext(script, {
     window: { location: new URL(address, 'http://localhost') },
     document: {
       querySelector: () => ({ getAttribute: () => guest }),
       createElement: () => ({}),
+      currentScript: { dataset: code },
       head: { append: (link: { href: string }) => links.push(link) },
     },
   })
@@ -54,4 +55,12 @@ test('a list that is searched, narrowed or sorted is left to the app, and so is 
 
 test('for a guest nothing is asked', () => {
   expect(askedFirst('/dashboard', 'true')).toEqual([])
+})
+
+test('the code of the chosen tab is asked for beside the app', () => {
+  const code = { dashboard: '/dashboard.js /dashboard.css', forms: '/forms.js', lists: '/lists.js' }
+  const always = ['/dashboard.js', '/dashboard.css', '/forms.js']
+
+  expect(askedFirst('/dashboard', 'false', code)).toEqual(['/api/clients?limit=50', ...always])
+  expect(askedFirst('/dashboard?sort=-name#/sites', 'false', code)).toEqual([...always, '/lists.js'])
 })

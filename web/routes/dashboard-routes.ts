@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { loadTable } from '#web/components/list/records-list.tsx'
 import { historyFiltersIn } from '#web/features/history/history-filters.ts'
 import { loadOverview } from '#web/features/overview/overview-place.tsx'
 import { teamQuery } from '#web/lib/session.ts'
@@ -12,6 +13,7 @@ const dashboard = createRoute({
   path: '/dashboard',
   loader: ({ context: { queries }, location }) => {
     void loadOverview()
+    void loadTable()
     // A user without a team is being redirected.
     if (queries.getQueryData(teamQuery.queryKey) !== null) loadTab(queries, location)
   },
