@@ -28,6 +28,7 @@ const groups = [
     test: /web\/components\/(record-search-field|date-picker-field|date-typed-field)\.tsx$|\/category-select\.tsx$/,
     priority: 0,
   },
+  { name: 'record', test: /\/(record-page|use-record|qr-picture|use-address-of-files)\.tsx?$/, priority: 0.5 },
   {
     name: 'lists',
     test: /web\/features\/(sites\/sites|visits\/visits|files\/files|documents\/documents)-panel\.tsx$/,
