@@ -42,9 +42,10 @@ export const printRows = <Row extends object>(
   }
 }
 
+/** One value for people: an instant to the minute, in UTC as everywhere in the terminal, and '-' for nothing. */
 const textOf = (value: unknown): string => {
-  if (value === null || value === undefined) return '-'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const text = cellOf(value)
+  return text === '' ? '-' : text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):[\d.]+Z$/, '$1 $2')
 }
 
 /** Whether the fields of a record are wanted, rather than a glance at it or a sentence about it. */

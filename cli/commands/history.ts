@@ -1,13 +1,16 @@
 import { Argument, type Command, Option } from 'commander'
-import { commandOf } from '#cli/command.ts'
+import { choosing, commandOf } from '#cli/command.ts'
 import { openChangeSignals } from '#cli/connection/change-signals.ts'
 import { findPerson } from '#cli/connection/find-by-name.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
+import { cellOf } from '#cli/output/cell.ts'
+import { chosenOf, filledTemplate } from '#cli/output/chosen.ts'
 import { safeJson, safeText } from '#cli/output/safe-text.ts'
 import type { Session } from '#cli/session.ts'
 import type { Terminal } from '#cli/terminal.ts'
 import { ViaKind } from '#schemas/event.ts'
+import { changeOf, whoDid } from '#schemas/records/history-words.ts'
 import { type HistoryEntry, listHistory } from '#schemas/resources/history.ts'
 import { countOf } from './list-command.ts'
 import { recordKinds, recordNamed } from './show.ts'
@@ -33,24 +36,10 @@ export const historyFilters = (command: Command): Command =>
     )
     .addOption(new Option('--via <way>', 'only what was done this way; session is by hand').choices(ViaKind.options))
 
-/** 'token Terminal', 'import sites.csv', 'via Phone'. */
-const wayOf = ({ kind, name }: HistoryEntry['via']): string =>
-  `${kind === 'oauth' || kind === 'personal-token' ? 'via' : kind} ${name}`
-
-const viaOf = ({ via, impersonator }: HistoryEntry): string => {
-  const by = impersonator ? `, by the operator ${impersonator.name}` : ''
-  return `${via.name ? `, ${wayOf(via)}` : ''}${by}`
-}
-
 const printEntry = (terminal: Terminal, entry: HistoryEntry): void => {
-  const nameless = entry.via.kind === 'share' ? 'Someone with the link' : 'Siteledger'
-  const who = entry.actor?.name ?? nameless
   const when = terminal.styled('dim', entry.at.replace('T', ' ').slice(0, 19))
-  terminal.print(`${when}  ${safeText(`${who}${viaOf(entry)}: ${entry.summary}`)}`)
-  for (const { field, from, to, record } of entry.changes) {
-    const where = record === undefined ? field : `${record}, ${field}`
-    terminal.print(`    ${safeText(`${where}: ${from ?? 'nothing'} -> ${to ?? 'nothing'}`)}`)
-  }
+  terminal.print(`${when}  ${safeText(`${whoDid(entry)}: ${entry.summary}`)}`)
+  for (const change of entry.changes) terminal.print(`    ${safeText(changeOf(change))}`)
 }
 
 type Pages = (limit: number) => AsyncGenerator<{ rows: HistoryEntry[]; total: number | null }, void>
@@ -92,11 +81,19 @@ const pagesOf = async (server: Server, kind: string | undefined, id: string | un
     )
 }
 
-/** Prints entries: a line and its changes for people, a line of JSON for programs. */
-export const printerFor =
-  ({ terminal, json }: Session) =>
-  (entry: HistoryEntry) =>
-    json ? terminal.print(safeJson(JSON.stringify(entry))) : printEntry(terminal, entry)
+/** Prints entries: a line and its changes for people, a line of JSON or of the chosen fields for programs. */
+export const printerFor = ({ terminal, json, chosen: { fields, template } }: Session) => {
+  const lineOf = (entry: HistoryEntry): string => {
+    if (template !== undefined) return filledTemplate(template, entry)
+    const shown = fields ? chosenOf(fields, entry) : entry
+    if (json) return safeJson(JSON.stringify(shown))
+    return Object.values(shown)
+      .map((value) => safeText(cellOf(value)))
+      .join('\t')
+  }
+  const isForPeople = !json && !fields && template === undefined
+  return (entry: HistoryEntry) => (isForPeople ? printEntry(terminal, entry) : terminal.print(lineOf(entry)))
+}
 
 export const history = commandOf<HistoryFilters & { follow?: true; limit: number }>(
   {
@@ -110,6 +107,7 @@ export const history = commandOf<HistoryFilters & { follow?: true; limit: number
       'history --via import',
       'history --text "fire alarm"',
       'history --follow',
+      "history --template '{{at}}\\t{{actor.name}}\\t{{summary}}'",
     ],
   },
   async (session, [kind, id], { follow: following, limit, ...filters }) => {
@@ -126,7 +124,7 @@ export const history = commandOf<HistoryFilters & { follow?: true; limit: number
     if (following) await follow(openChangeSignals(server), pages, print, newest)
   },
   (command) =>
-    historyFilters(command.addArgument(new Argument('[resource]').choices(recordKinds)).argument('[id]'))
+    choosing(historyFilters(command.addArgument(new Argument('[resource]').choices(recordKinds)).argument('[id]')))
       .option('--limit <n>', 'how many at most', countOf, shownAtFirst)
       .option('--follow', 'go on with what happens from now on, until Ctrl-C'),
 )

@@ -68,6 +68,14 @@ const printRefused = async (session: Session, server: Server, call: ReturnType<t
   )
 }
 
+/** The columns that were chosen in words: 'name: Firma, postcode: none'. */
+const glanceAt = ({ columns, ...run }: ImportRun) => ({
+  ...run,
+  columns: Object.entries(columns)
+    .map(([field, column]) => `${field}: ${column || 'none'}`)
+    .join(', '),
+})
+
 const show = commandOf<{ refused?: true }>(
   {
     name: 'show <run>',
@@ -82,7 +90,7 @@ const show = commandOf<{ refused?: true }>(
     const server = session.server()
     if (refused) return printRefused(session, server, call)
     const { data } = await server.call(showImport, call)
-    printOne(session, data)
+    printOne(session, data, glanceAt)
   },
   (command) => command.option('--refused', 'the first thousand rows that were refused, as they were sent'),
 )

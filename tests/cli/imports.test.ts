@@ -213,6 +213,9 @@ describe('a run', () => {
     expect(listed.stdout).toMatch(/^Started\t+By\t+What\t+File\t+Status\t+Created\t+Updated\t+Refused\t+Run\n/)
     expect(listed.stdout).toContain(run)
     expect((await typed('import', 'show', run, '--json')).json()).toMatchObject({ id: run, created: 2, refused: 1 })
+    const shown = (await typed('import', 'show', run)).stdout
+    expect(shown).toMatch(/\nstarted_at +\d{4}-\d\d-\d\d \d\d:\d\d\n/)
+    expect(shown).toMatch(/\ncolumns +-\n/)
     const refused = await typed('import', 'show', run, '--refused')
     expect(refused.stdout).toMatch(
       /^Row\t+External id\t+Refused because\t+Original row\n4\t+S3\t+The name field is required\.\t+/,

@@ -45,7 +45,7 @@ test('share links are made with a password and a limit, listed, told and revoked
   expect(listed.stdout).toMatch(/file Beside\t+North\t+1\t+0\t+no\t+open/)
   expect(listed.stdout).toMatch(/site North\t+North\t+0 of 3\t+0\t+yes\t+open/)
   expect((await siteledger(env, 'history', '--via', 'share')).stdout).toMatch(
-    /^\S+ \S+ {2}Someone with the link: Opened the share link of the file Beside\n$/,
+    /^\S+ \S+ {2}Someone, via a share link: Opened the share link of the file Beside\n$/,
   )
 
   expect((await siteledger(env, 'shares', 'revoke', id)).stderr).toContain('pass --yes')

@@ -247,6 +247,19 @@ describe('records', () => {
     const lines = (await typed('export', 'sites', '--format', 'jsonl')).stdout.trim().split('\n')
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ name: 'Quay House West' }])
   })
+
+  it('are told of in the words of the browser, or by chosen fields, a line an entry', async () => {
+    await typed('sites', 'update', 'Quay House West', '--postcode', 'E1 7AA')
+    const told = async (...args: string[]) => (await typed('history', '--limit', '1', ...args)).stdout
+
+    expect(await told()).toMatch(/, through the API \(Terminal\): .*\n {4}Postcode: (.+ → )?E1 7AA\n$/)
+    const summary = 'Changed the postcode of the site Quay House West'
+    expect(await told('--fields', 'summary,via.name')).toBe(`${summary}\tTerminal\n`)
+    expect(await told('--template', '{{changes.field}}: {{summary}}')).toBe(`postcode: ${summary}\n`)
+    expect(JSON.parse(await told('--fields', 'summary', '--json'))).toEqual({ summary })
+    await typed('sites', 'update', 'Quay House West', '--postcode', '')
+    expect(await told()).toContain('    Postcode: E1 7AA → removed\n')
+  })
 })
 
 it('ends in silence when what reads its output has seen enough, of help too', async () => {

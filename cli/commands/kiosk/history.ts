@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { commandOf } from '#cli/command.ts'
+import { choosing, commandOf } from '#cli/command.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
 import { Failure } from '#cli/failure.ts'
 import { UserId } from '#schemas/ids.ts'
@@ -42,7 +42,7 @@ export const history = commandOf<Options>(
     if (shown === 0 && !session.json) session.terminal.note('Nothing to show.')
   },
   (command) =>
-    command
+    choosing(command)
       .option('--by <operator>', 'only what this operator did, by address, name or id')
       .addOption(new Option('--kind <kind>', 'only this kind of what they do').choices(operationKinds))
       .option('--from <date>', 'not before this day (dd/mm/yyyy, yyyy-mm-dd) or instant')

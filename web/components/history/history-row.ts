@@ -1,5 +1,5 @@
+import { whoDid } from '#schemas/records/history-words.ts'
 import type { HistoryEntry } from '#schemas/resources/history.ts'
-import { whoDid } from '#web/components/history/history-words.ts'
 
 /** An entry as a row of a CSV file; `at` is an ISO instant. */
 export const historyRowOf = (entry: HistoryEntry) => ({

@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { useId } from 'react'
+import { whoDid } from '#schemas/records/history-words.ts'
 import type { ActivityLine, OpenedRecord } from '#schemas/resources/overview.ts'
-import { whoDid } from '#web/components/history/history-words.ts'
 import { RecordLink } from '#web/components/history/record-link.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { kinds } from '#web/components/kinds.ts'

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#schemas/resources/history.ts'
+import type { HistoryChange, HistoryEntry } from '#schemas/resources/history.ts'
 
 const labels: Record<string, string> = {
   started_at: 'Start date',
@@ -15,6 +15,13 @@ const labels: Record<string, string> = {
 export const fieldLabel = (field: string): string => {
   const words = field.replace(/_(id|ids|url|path)$/, '').replaceAll('_', ' ')
   return labels[field] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+/** One change: 'Name: Quay House → Quay House East', 'Password: changed', 'North Depot, Postcode: N1 → removed'. */
+export const changeOf = ({ record, field, from, to }: HistoryChange): string => {
+  const label = record === undefined ? fieldLabel(field) : `${record}, ${fieldLabel(field)}`
+  const value = to ?? (from === null ? 'changed' : 'removed')
+  return `${label}: ${from === null ? value : `${from} → ${value}`}`
 }
 
 const ways: Record<HistoryEntry['via']['kind'], string | null> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { fieldLabel, whoDid } from '#schemas/records/history-words.ts'
 import type { HistoryEntry } from '#schemas/resources/history.ts'
-import { fieldLabel, whoDid } from '#web/components/history/history-words.ts'
 
 const entry = (overrides: object): HistoryEntry =>
   ({
