@@ -80,6 +80,7 @@ export const ceilings: { readonly [path: Endpoint['path']]: { readonly [method i
   '/settings/two-factor-auth': { POST: texting(limited(...most.messages(5, 'user'))), DELETE: write },
   '/settings/two-factor-auth/confirm': { POST: limited(most.proofsAMinute('user')) },
   '/settings/expiry-reminders': { PUT: write },
+  '/settings/expiry-reminders/off/{token}': { GET: limited(...most.wrongLinks), POST: limited(...most.wrongLinks) },
   '/settings/list-look': { PUT: write },
   '/user/last-read-announcements-at': { PUT: write },
   '/notifications/read': { PUT: write },

@@ -39,6 +39,16 @@ export const passwordResetOf = (digest: Digest, token: string): PasswordResetId 
   return resetId && same(passwordResetToken(digest, resetId), token) ? resetId : undefined
 }
 
+/** The token of a mailed link that turns a person's reminders off, and can do nothing else. */
+export const remindersOffToken = (digest: Digest, userId: UserId): string =>
+  `${userId}.${digest('reminders-off', userId)}`
+
+/** The person whose reminders a token turns off; undefined for a token that was not made here. */
+export const remindersOffOf = (digest: Digest, token: string): UserId | undefined => {
+  const userId = UserId.safeParse(token.split('.')[0]).data
+  return userId && same(remindersOffToken(digest, userId), token) ? userId : undefined
+}
+
 /** The token of a mailed link that verifies an address; it is valid only for this user with this address (D-94). */
 export const emailProofToken = (digest: Digest, userId: UserId, email: string): string =>
   `${userId}.${digest('email-proof', `${userId} ${email}`)}`

@@ -1,10 +1,13 @@
 import type { ExpiringRecord, ExpiryReminderEvent } from '#schemas/events/expiry-reminder.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
+import { unchosenReminders } from '#schemas/time/expiry.ts'
 import { type Decider, decideBy, evolveBy } from './decider.ts'
 
 /** The reminders that a person wants, and those that they got. */
 export type ExpiryReminders = {
+  /** Whether they have chosen; until then what is here holds in the teams that they run. */
+  chosen: boolean
   days: readonly number[]
   weekly: boolean
   /** Each record with its expiry date, by the fewest days ahead at which the person was told. */
@@ -26,14 +29,14 @@ export type ExpiryReminderCommand = { userId: UserId } & (
     }
 )
 
-const initialState: ExpiryReminders = { days: [], weekly: false, told: new Map(), weeks: new Set() }
+const initialState: ExpiryReminders = { chosen: false, ...unchosenReminders, told: new Map(), weeks: new Set() }
 
 /** A record with another expiry date is told of again. */
 const keyOf = ({ id, expires_at }: ExpiringRecord): string => `${id}/${expires_at}`
 const weekOf = (teamId: TeamId, monday: CalendarDate): string => `${teamId}/${monday}`
 
 const evolve = evolveBy<ExpiryReminders, ExpiryReminderEvent>({
-  ExpiryRemindersChosen: (reminders, data) => ({ ...reminders, days: data.days, weekly: data.weekly }),
+  ExpiryRemindersChosen: (reminders, data) => ({ ...reminders, chosen: true, days: data.days, weekly: data.weekly }),
   ExpiryReminded: (reminders, { records, teamId, weekly }) => {
     const told = new Map(reminders.told)
     for (const record of records) if (record.within !== null) told.set(keyOf(record), record.within)
@@ -46,7 +49,7 @@ const decide = decideBy<ExpiryReminders, ExpiryReminderCommand, ExpiryReminderEv
   ChooseExpiryReminders: (reminders, command) => {
     const { userId, weekly } = command
     const days = [...new Set(command.days)].toSorted((one, other) => other - one)
-    const isSame = weekly === reminders.weekly && days.join() === reminders.days.join()
+    const isSame = reminders.chosen && weekly === reminders.weekly && days.join() === reminders.days.join()
     return isSame ? [] : [{ type: 'ExpiryRemindersChosen', data: { userId, days, weekly } }]
   },
   /** Reminders that were sent, or are no longer wanted, are left out; a digest includes those of the same day. */

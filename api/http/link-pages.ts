@@ -124,6 +124,15 @@ ${refusal === undefined ? '' : `<p class="wrong" id="wrong" role="alert">${escap
 </form>`,
 ]
 
+/** The question of a mailed link whether to turn reminders off, and what is said once they are. */
+export const remindersOffPage = (isOff: boolean): LinkPage => {
+  const title = isOff ? 'Reminders are off' : 'Turn off reminders'
+  const body = isOff
+    ? '<p>We no longer email you about what expires, in any of your teams. You can turn it on again in your settings.</p>'
+    : '<p>We email you about what expires, in your teams.</p>\n<button>Turn off</button>'
+  return [title, `<form class="card" method="post">\n<h1>${title}</h1>\n${body}\n</form>`]
+}
+
 const refusalOf = ({ status, problem }: HttpProblem): LinkPage => {
   const [title, text] =
     status === 404

@@ -6,6 +6,7 @@ import { contentRoutes } from '#api/routes/content.ts'
 import { deletionRoutes, expiringRoutes, listLookRoutes } from '#api/routes/deletions.ts'
 import { documentChangeRoutes } from '#api/routes/document-changes.ts'
 import { documentRoutes } from '#api/routes/documents.ts'
+import { expiryReminderRoutes } from '#api/routes/expiry-reminders.ts'
 import { fileChangeRoutes } from '#api/routes/file-changes.ts'
 import { fileVersionRoutes } from '#api/routes/file-versions.ts'
 import { geocodeRoutes } from '#api/routes/geocode.ts'
@@ -16,13 +17,7 @@ import { kioskProfileRoutes } from '#api/routes/kiosk-profiles.ts'
 import { kioskLimitRoutes, kioskTeamRoutes, kioskTrialRoutes } from '#api/routes/kiosk-teams.ts'
 import { kioskUserRoutes } from '#api/routes/kiosk-users.ts'
 import { liveRoutes } from '#api/routes/live.ts'
-import {
-  announcementRoutes,
-  expiryReminderRoutes,
-  interestRoutes,
-  notificationRoutes,
-  supportRoutes,
-} from '#api/routes/messages.ts'
+import { announcementRoutes, interestRoutes, notificationRoutes, supportRoutes } from '#api/routes/messages.ts'
 import { metricRoutes } from '#api/routes/metrics.ts'
 import { overviewRoutes } from '#api/routes/overview.ts'
 import { performanceIndicatorRoutes } from '#api/routes/performance-indicators.ts'
@@ -97,7 +92,7 @@ export const ofContents = (setup: RoutesSetup, { secrets, access, pass }: RouteT
 /** Routes of what people are told, and of what they tell us. */
 export const ofMessages = ({ ports: { keys, ledger }, readModels, catchUp, live }: RoutesSetup): Route[] => [
   ...notificationRoutes(ledger, readModels),
-  ...expiryReminderRoutes(ledger),
+  ...expiryReminderRoutes(ledger, keys.digest, readModels.directory.teams),
   ...announcementRoutes(ledger, readModels.lists.announcements),
   ...supportRoutes(ledger),
   ...interestRoutes(ledger, keys.digest),

@@ -1,17 +1,10 @@
 import { announcementDecider } from '#api/domain/announcement.ts'
-import { expiryRemindersDecider } from '#api/domain/expiry-reminders.ts'
 import { inboxDecider } from '#api/domain/inbox.ts'
 import { interestDecider, supportDecider } from '#api/domain/interest.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
-import { handle, load } from '#api/event-store/handle-command.ts'
+import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import {
-  announcementStream,
-  expiryRemindersStream,
-  inboxStream,
-  interestStream,
-  supportStream,
-} from '#api/event-store/streams.ts'
+import { announcementStream, inboxStream, interestStream, supportStream } from '#api/event-store/streams.ts'
 import { empty, list, resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { loadUser } from '#api/services/accounts/own-user.ts'
@@ -28,7 +21,6 @@ import {
   publishAnnouncement,
   removeAnnouncement,
 } from '#schemas/resources/announcements.ts'
-import { chooseExpiryReminders, showExpiryReminders } from '#schemas/resources/expiry-reminders.ts'
 import { registerInterest } from '#schemas/resources/interest.ts'
 import {
   type Notification,
@@ -38,7 +30,6 @@ import {
   recentNotifications,
 } from '#schemas/resources/notifications.ts'
 import { sendSupportMessage } from '#schemas/resources/support.ts'
-import { expiryWindows } from '#schemas/time/expiry.ts'
 
 type CreatorOf = (userId: UserId) => NonNullable<Notification['creator']>
 
@@ -107,24 +98,6 @@ export const announcementRoutes = (ledger: Ledger, announcements: AnnouncementQu
     return empty(position)
   }),
 ]
-
-/** The reminders that a user wants of what expires. They are read from the log, which nobody else has to know them by. */
-export const expiryReminderRoutes = (ledger: Ledger): Route[] => {
-  const chosen = async (userId: UserId) => {
-    const { days, weekly } = await load(ledger, expiryRemindersDecider, expiryRemindersStream(userId))
-    return { days: expiryWindows.filter((each) => days.includes(each)), weekly }
-  }
-  return [
-    route(showExpiryReminders, async ({ actor: { userId } }) => resource(await chosen(userId))),
-
-    route(chooseExpiryReminders, async ({ actor: { userId }, body, context }) => {
-      const command = { type: 'ChooseExpiryReminders', userId, ...body } as const
-      const stream = expiryRemindersStream(userId)
-      const { position } = await handle(ledger, expiryRemindersDecider, stream, command, context)
-      return resource(await chosen(userId), position)
-    }),
-  ]
-}
 
 /** The answer is the same whether the address is new, was registered before, or has an account (D-25). */
 export const interestRoutes = (ledger: Ledger, digest: (purpose: string, text: string) => string): Route[] => [

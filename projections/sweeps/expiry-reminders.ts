@@ -2,8 +2,9 @@ import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { ExpiringRecord } from '#schemas/events/expiry-reminder.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
+import { type Role, remindedRoles } from '#schemas/rights/abilities.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
-import { expiryWindows } from '#schemas/time/expiry.ts'
+import { expiryWindows, unchosenReminders } from '#schemas/time/expiry.ts'
 
 type Dated = { kind: ExpiringRecord['kind']; id: string; teamId: TeamId; expires_at: CalendarDate | null }
 
@@ -24,8 +25,13 @@ const date = (db: ReadDb, { kind, id, teamId, expires_at }: Dated) => {
 const hide = (db: ReadDb, id: string, deleted: 0 | 1) =>
   db.run('UPDATE expiring SET deleted = ? WHERE id = ?', deleted, id)
 
-const member = (db: ReadDb, { teamId, userId }: { teamId: TeamId; userId: UserId }) =>
-  db.run('INSERT INTO members (team_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING', teamId, userId)
+const member = (db: ReadDb, { teamId, userId, role }: { teamId: TeamId; userId: UserId; role: Role }) =>
+  db.run(
+    `INSERT INTO members (team_id, user_id, role) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET role = excluded.role`,
+    teamId,
+    userId,
+    role,
+  )
 const noMember = (db: ReadDb, { teamId, userId }: { teamId: TeamId; userId: UserId }) =>
   db.run('DELETE FROM members WHERE team_id = ? AND user_id = ?', teamId, userId)
 
@@ -35,15 +41,16 @@ const noMember = (db: ReadDb, { teamId, userId }: { teamId: TeamId; userId: User
  */
 export const expiryReminders: Projection = {
   name: 'expiry-reminders',
-  version: 1,
+  version: 2,
   tables: `
     CREATE TABLE expiring (
       id TEXT PRIMARY KEY, kind TEXT NOT NULL, team_id TEXT NOT NULL, expires_at TEXT NOT NULL,
       deleted INTEGER NOT NULL DEFAULT 0
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX expiring_by_day ON expiring (team_id, expires_at) WHERE deleted = 0;
-    CREATE TABLE members (user_id TEXT NOT NULL, team_id TEXT NOT NULL, PRIMARY KEY (user_id, team_id))
-      STRICT, WITHOUT ROWID;
+    CREATE TABLE members (
+      user_id TEXT NOT NULL, team_id TEXT NOT NULL, role TEXT NOT NULL, PRIMARY KEY (user_id, team_id)
+    ) STRICT, WITHOUT ROWID;
     CREATE TABLE wishes (user_id TEXT PRIMARY KEY, days TEXT NOT NULL, weekly INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE told (
       user_id TEXT NOT NULL, id TEXT NOT NULL, expires_at TEXT NOT NULL, within INTEGER NOT NULL,
@@ -62,6 +69,7 @@ export const expiryReminders: Projection = {
     DocumentRestored: (db, { data }) => hide(db, data.documentId, 0),
     DocumentPurged: (db, { data }) => forget(db, data.documentId),
     MemberJoined: (db, { data }) => member(db, data),
+    MemberChanged: (db, { data }) => member(db, data),
     MemberRemoved: (db, { data }) => noMember(db, data),
     MemberLeft: (db, { data }) => noMember(db, data),
     TeamPurged: (db, { data }) => {
@@ -93,7 +101,7 @@ export const expiryReminders: Projection = {
   },
 }
 
-/** A person who wants reminders, and a team where they may be a member; `days` is a list as JSON. */
+/** A person who wants reminders, or has not chosen and runs the team, and a team where they may be a member; `days` is a list as JSON. */
 export type Reader = { userId: UserId; teamId: TeamId; days: string; weekly: 0 | 1 }
 
 /** The most records of one reminder; the others follow on the next day. */
@@ -102,8 +110,14 @@ const most = 500
 export const expiryReminderQueries = (db: ReadDb) => ({
   readers: () =>
     db.all<Reader>(
-      `SELECT w.user_id AS userId, m.team_id AS teamId, w.days, w.weekly FROM wishes w JOIN members m USING (user_id)
-       WHERE w.weekly = 1 OR w.days <> '[]' ORDER BY w.user_id, m.team_id`,
+      `SELECT m.user_id AS userId, m.team_id AS teamId, coalesce(w.days, ?) AS days, coalesce(w.weekly, ?) AS weekly
+       FROM members m LEFT JOIN wishes w USING (user_id)
+       WHERE w.weekly = 1 OR w.days <> '[]'
+         OR (w.user_id IS NULL AND m.role IN (SELECT value FROM json_each(?)))
+       ORDER BY m.user_id, m.team_id`,
+      JSON.stringify(unchosenReminders.days),
+      unchosenReminders.weekly ? 1 : 0,
+      JSON.stringify(remindedRoles),
     ),
   /** The reminders of a person on this day, each with the fewest days ahead that hold it; the soonest first. */
   due: ({ userId, teamId, days }: Reader, today: CalendarDate) =>

@@ -13,15 +13,51 @@ const ExpiryReminders = z.object({
     .meta({ description: 'Once a week, what has expired and what will within 60 days.' }),
 })
 
+const Answer = ExpiryReminders.extend({
+  chosen: z
+    .boolean()
+    .meta({ description: 'False: nobody chose this, and it holds in teams that you own or administer.' }),
+})
+
 export const showExpiryReminders = endpoint('GET /settings/expiry-reminders', {
   summary: 'When you are reminded of what expires',
   access: 'signed-in',
-  response: ExpiryReminders,
+  response: Answer,
 })
 
 export const chooseExpiryReminders = endpoint('PUT /settings/expiry-reminders', {
   summary: 'Choose when you are reminded of what expires, by mail and notification; in all of your teams',
   access: 'signed-in',
-  body: ExpiryReminders,
-  response: ExpiryReminders,
+  body: ExpiryReminders.extend({
+    chosen: z
+      .boolean({ error: 'The chosen field must be true or false.' })
+      .default(true)
+      .meta({ description: 'False, as it is before a choice: nothing is chosen. Left out: as it is after one, true.' }),
+  }),
+  response: Answer,
+})
+
+/** Where the pages are by which a mail turns its reminders off; no session counts for anything there. */
+export const remindersOffPages = '/settings/expiry-reminders/off/'
+
+const page = {
+  access: 'public',
+  caller: { byLink: true },
+  params: z.object({ token: z.string().max(200) }),
+  response: 'content',
+} as const
+const html = { types: ['text/html'] }
+
+export const askRemindersOff = endpoint(`GET ${remindersOffPages}{token}`, {
+  ...page,
+  summary: 'The page that a mail leads to, which asks whether to turn reminders off',
+  transport: { content: html },
+})
+
+/** The link can do this one thing. */
+export const turnRemindersOff = endpoint(`POST ${remindersOffPages}{token}`, {
+  ...page,
+  summary: 'Turn off all reminders of what expires, of whoever got the mail',
+  transport: { form: true, content: html },
+  limits: { maxBytes: 4096 },
 })

@@ -24,6 +24,9 @@ export const extraAbilities = ['history.view', 'export', 'import', 'share', 'bil
 export const roles = ['owner', 'admin', 'editor', 'member', 'auditor'] as const
 export type Role = (typeof roles)[number]
 
+/** Who is reminded of what expires in a team until they choose: those who run it. */
+export const remindedRoles: readonly Role[] = ['owner', 'admin']
+
 /** Roles that can be assigned, in the order of the form, with their labels (D-55). */
 export const roleLabels = { admin: 'Admin', editor: 'Editor', member: 'Member', auditor: 'Auditor' } as const
 export type GivenRole = keyof typeof roleLabels

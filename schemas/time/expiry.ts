@@ -6,6 +6,12 @@ type CalendarDate = Parameters<typeof plusDays>[0]
 /** The numbers of days that filters and reminders know. */
 export const expiryWindows = [60, 30, 7] as const
 
+/** The reminders of somebody who has chosen none, in the teams that they run. */
+export const unchosenReminders: { days: (typeof expiryWindows)[number][]; weekly: boolean } = {
+  days: [30],
+  weekly: true,
+}
+
 /** Days from the first to the last, either of which may be open. */
 export type Period = { from?: CalendarDate; to?: CalendarDate }
 

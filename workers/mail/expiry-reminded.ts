@@ -1,9 +1,12 @@
+import { remindersOffToken } from '#api/adapters/one-time-codes.ts'
+import { expiryRemindersDecider } from '#api/domain/expiry-reminders.ts'
 import { userDecider } from '#api/domain/user.ts'
 import { load } from '#api/event-store/handle-command.ts'
-import { userStream } from '#api/event-store/streams.ts'
+import { expiryRemindersStream, userStream } from '#api/event-store/streams.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { ExpiringRecord } from '#schemas/events/expiry-reminder.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
+import { remindersOffPages } from '#schemas/resources/expiry-reminders.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { showDate } from '#schemas/time/dates.ts'
 import { daysUntil, expiryWords } from '#schemas/time/expiry.ts'
@@ -54,6 +57,7 @@ export const expiryReminded = async (event: Reminded, tools: TextTools): Promise
   const lines = await linesOf(event, tools)
   if (user.status !== 'registered' || user.email === null || lines.length === 0) return null
   const team = await teamNameOf(tools.ledger, teamId)
+  const { chosen } = await load(tools.ledger, expiryRemindersDecider, expiryRemindersStream(userId))
   const more = lines.length - mostNamed
   return {
     to: user.email,
@@ -61,10 +65,13 @@ export const expiryReminded = async (event: Reminded, tools: TextTools): Promise
     paragraphs: [
       `In the team ${team}, ${overall(lines)}.`,
       ...(more > 0 ? [`There ${more === 1 ? 'is 1 more' : `are ${more} more`}.`] : []),
-      'You chose to be reminded in your settings, where you can change it.',
+      chosen
+        ? 'You chose to be reminded in your settings, where you can change it.'
+        : 'You are reminded since you own or administer this team, until you choose otherwise in your settings.',
     ],
     facts: lines.slice(0, mostNamed).map(fact),
     action: { text: 'See what expires', path: page },
+    off: { text: 'Turn off reminders', path: `${remindersOffPages}${remindersOffToken(tools.digest, userId)}` },
   }
 }
 

@@ -24,6 +24,10 @@ const button = (text: string, url: string): string =>
   `open this address:<br><a class="link" href="${escaped(url)}" style="color:#1b6a7e;word-break:break-all">` +
   `${escaped(url)}</a></p>`
 
+const quietLink = (text: string, url: string): string =>
+  `<p style="margin:0 0 16px;font-size:14px;line-height:20px"><a class="link" href="${escaped(url)}" ` +
+  `style="color:#1b6a7e">${escaped(text)}</a></p>`
+
 /** The dark colours, for mail programs that ask; the others show the colours that stand at each element. */
 const dark =
   '@media (prefers-color-scheme:dark){body{background:#0e1418!important;color:#dbe2e6!important}' +
@@ -40,10 +44,11 @@ const mark =
  * request. Text of users is escaped, so a mail shows it literally.
  */
 export const layOut = (
-  { subject, paragraphs, facts = [], action }: Mail,
+  { subject, paragraphs, facts = [], action, off }: Mail,
   appUrl: string,
 ): { html: string; text: string } => {
   const url = action && new URL(action.path, appUrl).href
+  const offUrl = off && new URL(off.path, appUrl).href
   const { host } = new URL(appUrl)
   const [beginning = '', ...rest] = paragraphs
   const html = `<!doctype html>
@@ -57,6 +62,7 @@ ${paragraph(beginning)}
 ${facts.length > 0 ? table(facts) : ''}
 ${rest.map(paragraph).join('\n')}
 ${action && url ? button(action.text, url) : ''}
+${off && offUrl ? quietLink(off.text, offUrl) : ''}
 </main>
 <p class="quiet" style="max-width:560px;margin:16px auto 0;font-size:12px;line-height:18px;text-align:center;color:#52616a">Sent by Siteledger at <a class="link" href="${escaped(appUrl)}" style="color:#52616a">${escaped(host)}</a>.</p>
 </body>
@@ -67,6 +73,7 @@ ${action && url ? button(action.text, url) : ''}
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
     ...rest,
     ...(action && url ? [`${action.text}:\n${url}`] : []),
+    ...(off && offUrl ? [`${off.text}:\n${offUrl}`] : []),
     '-- \nSiteledger',
   ]
   return { html, text: `${lines.join('\n\n')}\n` }

@@ -15,6 +15,8 @@ export type Mail = {
   paragraphs: readonly string[]
   facts?: readonly (readonly [string, string])[]
   action?: { text: string; path: `/${string}` }
+  /** A link below it, for who wants no such mail. */
+  off?: { text: string; path: `/${string}` }
   attachment?: Attachment
 }
 

@@ -343,7 +343,7 @@ const elsewhere: Record<string, readonly string[]> = {
     'verifyEmail',
     'resetPassword',
     'giveResetCode',
-  ].concat('sendCodeAgain', 'skipEvent', 'unlockShare', 'addSample', 'undoSample'),
+  ].concat('sendCodeAgain', 'skipEvent', 'unlockShare', 'addSample', 'undoSample', 'turnRemindersOff'),
 }
 
 const newest = async () => {

@@ -1,7 +1,9 @@
 import { describe, expect } from 'vitest'
+import { remindersOffToken } from '#api/adapters/one-time-codes.ts'
 import type { ListLook } from '#schemas/details/list-look.ts'
-import { chooseExpiryReminders, showExpiryReminders } from '#schemas/resources/expiry-reminders.ts'
+import { chooseExpiryReminders, remindersOffPages, showExpiryReminders } from '#schemas/resources/expiry-reminders.ts'
 import { chooseListLook } from '#schemas/resources/list-looks.ts'
+import { deleteTeam, listTeams } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { abilitiesOfRole } from '#schemas/rights/abilities.ts'
 import { prepared } from '#tests/support/prepared.ts'
@@ -68,16 +70,40 @@ test.each([
   expect(Object.keys(await ann.invalid(chooseListLook, { body: { ...look, ...changes } as ListLook }))).toEqual([field])
 })
 
-test('everyone chooses for themselves when they are reminded of what expires; at first nobody is', async ({ bob }) => {
-  expect(await ann.ask(showExpiryReminders)).toEqual({ days: [], weekly: false })
+test('everyone chooses for themselves when they are reminded; at first those who run a team are', async ({ bob }) => {
+  const editor = await newMember(app, bob, 'editor')
+  const owned = (await editor.ask(listTeams)).filter(({ owner_id }) => owner_id === editor.userId)
+  for (const { id } of owned) await editor.call(deleteTeam, { params: { id } })
+  const admin = await newMember(app, bob, 'admin')
+  const unchosen = { days: [30], weekly: true, chosen: false }
+  for (const who of [ann, admin]) expect(await who.ask(showExpiryReminders)).toEqual(unchosen)
+  expect(await editor.ask(showExpiryReminders)).toEqual({ days: [], weekly: false, chosen: false })
 
   const { body } = await ann.call(chooseExpiryReminders, { body: { days: [7, 60, 7], weekly: true } })
 
-  expect(body).toEqual({ days: [60, 7], weekly: true })
+  expect(body).toEqual({ days: [60, 7], weekly: true, chosen: true })
   expect(await ann.ask(showExpiryReminders)).toEqual(body)
-  expect(await bob.ask(showExpiryReminders)).toEqual({ days: [], weekly: false })
+  expect(await bob.ask(showExpiryReminders)).toEqual(unchosen)
   await ann.call(chooseExpiryReminders, { body: { days: [], weekly: false } })
-  expect(await ann.ask(showExpiryReminders)).toEqual({ days: [], weekly: false })
+  expect(await ann.ask(showExpiryReminders)).toEqual({ days: [], weekly: false, chosen: true })
+})
+
+test('a mailed link asks whether to turn reminders off, and then does, without a session', async ({ bob }) => {
+  const path = `${remindersOffPages}${remindersOffToken(app.digest, bob.userId)}`
+  const accept = 'text/html'
+  const get = (link: string) => app.guest().request('GET', link, { headers: { accept } })
+  const headers = { accept, 'content-type': 'application/x-www-form-urlencoded' }
+  const post = (link: string) => app.guest().request('POST', link, { headers, text: '' })
+
+  expect(await get(path)).toMatchObject({ status: 200, body: expect.stringContaining('<button>Turn off</button>') })
+  expect(await bob.ask(showExpiryReminders)).toMatchObject({ weekly: true, chosen: false })
+  expect(await post(path)).toMatchObject({ status: 200, body: expect.stringContaining('<h1>Reminders are off</h1>') })
+  expect(await bob.ask(showExpiryReminders)).toEqual({ days: [], weekly: false, chosen: true })
+
+  const stranger = await newTeam(app)
+  const forged = path.replace(bob.userId, stranger.userId)
+  expect([(await get(forged)).status, (await post(forged)).status]).toEqual([404, 404])
+  expect(await stranger.ask(showExpiryReminders)).toMatchObject({ weekly: true, chosen: false })
 })
 
 test('other numbers of days are refused', async () => {

@@ -266,16 +266,50 @@ describe('who wants to be reminded of what expires', () => {
     ])
   })
 
-  test('is told nothing before they choose, and nothing after they chose nothing', async () => {
-    const { annId, file, wants, sweep, told } = await world()
-    await file('Gas', '2026-03-09')
+  test('who runs the team is told 30 days before and once a week, in one message, until they choose', async () => {
+    const { annId, file, member, wants, sweep, told } = await world()
+    await file('Gas', '2026-03-20')
+    await file('Roof', '2026-02-01')
+    const admin = await member({ role: 'admin' })
+    const editor = await member({ role: 'editor' })
+    const content = await member({ role: 'admin' })
+    await wants(content, [7], true)
+    await wants(content, [])
 
     await sweep(noon(monday))
-    await wants(annId, [7], true)
-    await wants(annId, [])
+
+    for (const userId of [annId, admin]) expect(await told(userId)).toEqual([[monday, 30, null]])
+    for (const userId of [editor, content]) expect(await told(userId)).toEqual([])
+  })
+
+  test('who ran the team and never chose is told nothing by the role of before, at the pass or at sending', async () => {
+    const { annId, file, member, sweep, told, send, inTeam } = await world()
+    await file('Gas', '2026-03-20')
+    const before = await member({ role: 'admin' })
+    const between = await member({ role: 'admin' })
+    const demoted = (userId: UserId) =>
+      inTeam({ type: 'ChangeMember', userId, membership: { role: 'editor' }, by: annId })
+    await demoted(before)
+
+    await sweep(noon(monday))
+    await demoted(between)
+
+    expect(await told(before)).toEqual([])
+    expect(await told(between)).toEqual([[monday, 30]])
+    expect((await send(between, noon(monday))).letters).toEqual([])
+  })
+
+  test('turns it off by a link in the mail, which says why it came', async () => {
+    const { annId, file, sweep, send } = await world()
+    await file('Gas', '2026-03-20')
     await sweep(noon(monday))
 
-    expect(await told(annId)).toEqual([])
+    const { letters } = await send(annId, noon(monday))
+
+    expect(letters[0]?.text).toContain('You are reminded since you own or administer this team')
+    const link = `https://sites.example.com/settings/expiry-reminders/off/${annId}.reminders-off-${annId}`
+    expect(letters[0]?.text).toContain(`Turn off reminders:\n${link}\n`)
+    expect(letters[0]?.html).toContain(`href="${link}"`)
   })
 
   test('is told of nothing outside of their scope, or below what is in the trash', async () => {

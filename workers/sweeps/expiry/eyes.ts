@@ -1,13 +1,22 @@
 import { clientDecider } from '#api/domain/client.ts'
 import { documentDecider } from '#api/domain/document.ts'
+import { expiryRemindersDecider } from '#api/domain/expiry-reminders.ts'
 import { fileDecider } from '#api/domain/file.ts'
 import { siteDecider } from '#api/domain/site.ts'
 import { teamDecider } from '#api/domain/team.ts'
 import { load } from '#api/event-store/handle-command.ts'
-import { clientStream, documentStream, fileStream, siteStream, teamStream } from '#api/event-store/streams.ts'
+import {
+  clientStream,
+  documentStream,
+  expiryRemindersStream,
+  fileStream,
+  siteStream,
+  teamStream,
+} from '#api/event-store/streams.ts'
 import { ancestryOfFile, type Reading } from '#api/sagas/file-ancestry.ts'
 import type { ExpiringRecord } from '#schemas/events/expiry-reminder.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
+import { remindedRoles } from '#schemas/rights/abilities.ts'
 import { abilitiesOf, scopeOf } from '#schemas/rights/membership.ts'
 import { isWithin, type Scope } from '#schemas/rights/scope.ts'
 
@@ -35,12 +44,15 @@ const documentSeen = async (reading: Reading, { teamId }: Scope, { id, expires_a
 
 /**
  * Tells what a person sees of records in a team by now: nothing of a record that is gone, expires on another day, or is
- * beyond their scope or abilities. Undefined for a person who is no member (D-57).
+ * beyond their scope or abilities. Undefined for a person who is no member (D-57), or has not chosen to be reminded and
+ * does not run the team.
  */
 export const eyesOf = async (reading: Reading, teamId: TeamId, userId: UserId) => {
   const team = await load(reading, teamDecider, teamStream(teamId))
   const membership = team.status === 'active' ? team.members.get(userId) : undefined
   if (!membership) return undefined
+  const { chosen } = await load(reading, expiryRemindersDecider, expiryRemindersStream(userId))
+  if (!chosen && !remindedRoles.includes(membership.role)) return undefined
   const scope = scopeOf(teamId, membership)
   const abilities = abilitiesOf(membership)
   return async (record: ExpiringRecord): Promise<Seen | undefined> => {
