@@ -81,6 +81,7 @@ export const ceilings: { readonly [path: Endpoint['path']]: { readonly [method i
   '/settings/two-factor-auth/confirm': { POST: limited(most.proofsAMinute('user')) },
   '/settings/expiry-reminders': { PUT: write },
   '/settings/expiry-reminders/off/{token}': { GET: limited(...most.wrongLinks), POST: limited(...most.wrongLinks) },
+  '/settings/calendar': { POST: write, DELETE: write },
   '/settings/list-look': { PUT: write },
   '/user/last-read-announcements-at': { PUT: write },
   '/notifications/read': { PUT: write },
@@ -173,6 +174,7 @@ export const ceilings: { readonly [path: Endpoint['path']]: { readonly [method i
   '/share/{secret}/zip': { GET: { tries: [...most.wrongLinks, ...most.sharedZips], atOnce: most.zipsAtOnce } },
   '/share/{secret}/{id}/download': { GET: limited(...most.wrongLinks, ...most.sharedPages) },
   '/share/{secret}/{id}/thumbnail': { GET: limited(...most.wrongLinks) },
+  '/calendar/{secret}.ics': { GET: limited(...most.wrongLinks, ...most.sharedPages) },
 
   '/spark/kiosk/announcements': { POST: write },
   '/spark/kiosk/announcements/{id}': { PUT: write, DELETE: write },

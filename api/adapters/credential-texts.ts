@@ -3,7 +3,7 @@ import type { CommandId } from '#schemas/ids.ts'
 type Digest = (purpose: string, text: string) => string
 
 /** The prefixes of credentials, by which one is recognised wherever it turns up. */
-type Prefix = 'slc_' | 'slk_' | 'slo_' | 'slp_' | 'slr_' | 'sls_'
+type Prefix = 'slc_' | 'slf_' | 'slk_' | 'slo_' | 'slp_' | 'slr_' | 'sls_'
 
 /**
  * The text of a new credential: its prefix and 256 bits. It is derived from the command, so that a repeated request

@@ -18,7 +18,7 @@ export const variable = <Check extends z.ZodType>(allowed: string, check: Check)
 /** Words with another meaning at the start of a path (D-38). */
 export const RESERVED_WORDS = new Set(
   `api settings oauth spark user coupon file document dashboard login logout register invitations team-invitations
-  geocode notifications health ready webhook share support tax-rate terms trash`.split(/\s+/),
+  geocode notifications health ready webhook share calendar support tax-rate terms trash`.split(/\s+/),
 )
 
 export const portNumber = (lowest: number) =>

@@ -5,6 +5,7 @@ import { billingReminderEvents } from '#schemas/events/billing-account.ts'
 import { billingComparisonEvents, providerEventEvents } from '#schemas/events/billing-comparison.ts'
 import { billingOrderEvents } from '#schemas/events/billing-order.ts'
 import { bulkEvents } from '#schemas/events/bulk.ts'
+import { calendarFeedEvents } from '#schemas/events/calendar-feed.ts'
 import { categoryIdEvents } from '#schemas/events/category.ts'
 import { discountEvents } from '#schemas/events/discount.ts'
 import { expiryReminderEvents } from '#schemas/events/expiry-reminder.ts'
@@ -62,6 +63,7 @@ const kinds = {
   billing: kind(uuid, billingEvents, billingOrderEvents, billingReminderEvents, discountEvents, subscriptionEvents),
   billingcomparison: kind(uuid, billingComparisonEvents),
   bulk: kind(uuid, bulkEvents, sampleEvents),
+  calendarfeed: kind(uuid, calendarFeedEvents),
   category: kind(uuid, categoryIdEvents),
   categorytree: kind(uuid, nounEvents.categories),
   contenttext: kind(uuid, textEvents),

@@ -91,6 +91,8 @@ export const importsStream = (teamId: TeamId) => `imports-${teamId}`
 export const importRowsStream = (id: ImportId) => `importrows-${id}`
 /** The reminders that a user wants, and those that they got. */
 export const expiryRemindersStream = (userId: UserId) => `expiryreminders-${userId}`
+/** The address at which a user's calendar program reads what expires. */
+export const calendarFeedStream = (userId: UserId) => `calendarfeed-${userId}`
 /** How a user sees lists. */
 export const listLooksStream = (userId: UserId) => `listlooks-${userId}`
 export const inboxStream = (userId: UserId) => `inbox-${userId}`

@@ -12,6 +12,8 @@ export type ContentAnswer = ({ path: string } | { bytes: Uint8Array }) & {
   position?: string | null
   /** Whether the URL changes with the content, so that browsers may cache the answer indefinitely. */
   immutable?: boolean
+  /** Whether who has these bytes already is answered 304. */
+  tagged?: boolean
 }
 
 /**

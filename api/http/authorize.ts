@@ -12,7 +12,7 @@ import type { SignedIn } from './actor.ts'
 import {
   factorFirst,
   forbidden,
-  type HttpProblem,
+  HttpProblem,
   notFound,
   onlyInPerson,
   unauthenticated,
@@ -44,6 +44,17 @@ const refusalOf = ({ token }: SignedIn, access: Access, byToken: Caller['byToken
   if (access !== 'signed-in')
     return token.some((ability) => ability === access) ? forbidden() : forbidden().lacking(access)
   return byToken === undefined ? forbidden() : forbidden().lacking(byToken === 'billing.view' ? byToken : null)
+}
+
+/** Whether a caller would be accepted. */
+export const isAuthorized = (...asked: Parameters<typeof authorize>): boolean => {
+  try {
+    authorize(...asked)
+    return true
+  } catch (error) {
+    if (error instanceof HttpProblem) return false
+    throw error
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import type { Answer, ContentAnswer } from './answer.ts'
+import { digestTag, isKnown } from './entity-tags.ts'
 
 /** Answers with a body of JSON. */
 export type JsonAnswer = Extract<Answer, { kind: 'resource' | 'list' }>
@@ -8,7 +9,7 @@ export type JsonAnswer = Extract<Answer, { kind: 'resource' | 'list' }>
 /** Uploaded content runs no scripts, embeds no frames and is never interpreted as another type (D-71). */
 const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox"
 
-const sendContent = (response: Response, answer: ContentAnswer): Promise<void> => {
+const sendContent = (request: Request, response: Response, answer: ContentAnswer): Promise<void> => {
   response.type(answer.type)
   response.attachment(answer.name)
   const disposition = String(response.getHeader('content-disposition')).replace(/^attachment/, answer.disposition)
@@ -19,7 +20,10 @@ const sendContent = (response: Response, answer: ContentAnswer): Promise<void> =
     'cache-control': answer.immutable ? 'private, max-age=31536000, immutable' : 'no-store',
   })
   if ('bytes' in answer) {
-    response.end(answer.bytes)
+    const tag = answer.tagged && digestTag(answer.bytes)
+    if (tag) response.set({ etag: tag, 'cache-control': 'private, no-cache' })
+    if (tag && isKnown(request, tag)) response.status(304).end()
+    else response.end(answer.bytes)
     return Promise.resolve()
   }
   return new Promise((resolve, reject) => {
@@ -48,7 +52,7 @@ export const sendOther = async (
       response.set('cache-control', 'no-store').redirect(302, answer.to)
       return
     case 'content':
-      return sendContent(response, answer)
+      return sendContent(request, response, answer)
     case 'stream':
       await answer.open(request, response)
       return

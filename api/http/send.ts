@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { stringify } from 'node:querystring'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -8,6 +7,7 @@ import { asksPlan } from '#schemas/policy.ts'
 import { openApi } from '#schemas/resources/status.ts'
 import type { Answer } from './answer.ts'
 import { type Encoding, encodingsOf } from './encodings.ts'
+import { digestTag, isKnown } from './entity-tags.ts'
 import { type JsonAnswer, sendOther } from './send-other.ts'
 import { serializerOf } from './serialize.ts'
 
@@ -41,18 +41,6 @@ const compressed = async (request: Request, response: Response, json: string) =>
   response.set('content-encoding', encoding)
   return compressors[encoding](bytes)
 }
-
-/**
- * The entity tag of an answer: a digest of what its caller is answered, in whatever encoding, and so a weak one. Who sees
- * other records is answered another tag, and a tag of somebody else matches only what one would be answered anyway.
- */
-const digestTag = (json: string): string => `W/"${hash('sha256', json, 'base64url')}"`
-
-const opaque = (tag: string): string => tag.trim().replace(/^W\//, '')
-
-/** Whether the sender of a read has this version already, and says so with `If-None-Match` (RFC 9110, 13.1.2). */
-const isKnown = ({ headers }: Request, tag: string): boolean =>
-  headers['if-none-match']?.split(',').some((each) => opaque(each) === opaque(tag) || each.trim() === '*') ?? false
 
 const nextLink = (request: Request, next: string): string => {
   const query = { ...(request.query as Record<string, string>), cursor: next }

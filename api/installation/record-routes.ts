@@ -1,6 +1,7 @@
 import { inspectStorage } from '#api/adapters/storage.ts'
 import { type Route, reading } from '#api/http/route.ts'
 import { bulkChangeRoutes } from '#api/routes/bulk-changes.ts'
+import { calendarRoutes } from '#api/routes/calendar.ts'
 import { categoryRoutes } from '#api/routes/categories.ts'
 import { contentRoutes } from '#api/routes/content.ts'
 import { deletionRoutes, expiringRoutes, listLookRoutes } from '#api/routes/deletions.ts'
@@ -72,6 +73,7 @@ export const ofContents = (setup: RoutesSetup, { secrets, access, pass }: RouteT
   const { readModels } = setup
   const { ledger, content, stores } = setup.ports
   const { timezone: timeZone, appUrl: origin } = setup.env
+  const { caller, verifiedOnly } = setup.pipeline
   const { records } = readModels
   const lists = setup.catchUp.listsWith([])
   const { verifyPassword } = secrets
@@ -85,6 +87,7 @@ export const ofContents = (setup: RoutesSetup, { secrets, access, pass }: RouteT
     ...zipRoutes(content, stores.requests.zips, records, timeZone),
     ...contentRoutes(content, records),
     ...shareRoutes({ ...secrets, access, origin }, readModels),
+    ...calendarRoutes({ ledger, digest: secrets.digest, caller, verifiedOnly, timeZone, origin }, readModels),
     ...sharePageRoutes({ content, access, pass, verifyPassword, timeZone }, readModels),
   ]
 }

@@ -3,6 +3,7 @@ import { RuleBroken } from '#api/domain/rule.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import {
   billingStream,
+  calendarFeedStream,
   expiryRemindersStream,
   inboxStream,
   listLooksStream,
@@ -36,6 +37,7 @@ const ownStreams = (userId: UserId): string[] => [
   inboxStream(userId),
   listLooksStream(userId),
   expiryRemindersStream(userId),
+  calendarFeedStream(userId),
   billingStream({ id: userId }),
   ownedTeamsStream(userId),
   pictureStream({ kind: 'user', id: userId }),

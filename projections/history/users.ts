@@ -1,4 +1,5 @@
 import type { EventMetadata } from '#schemas/event.ts'
+import type { CalendarFeedEvent } from '#schemas/events/calendar-feed.ts'
 import type { ExpiryReminderEvent } from '#schemas/events/expiry-reminder.ts'
 import type { InboxEvent } from '#schemas/events/inbox.ts'
 import type { PictureEvent, PictureOwner } from '#schemas/events/picture.ts'
@@ -35,11 +36,13 @@ const lineOf = (owner: PictureOwner): Description => {
 
 /** Changes of people's own accounts. They belong to no team, so only operators see them. */
 export const userDescriptions: DescriptionsOf<
-  UserEvent | InboxEvent | ListLookEvent | PasswordResetEvent | ExpiryReminderEvent | PictureEvent
+  UserEvent | InboxEvent | ListLookEvent | PasswordResetEvent | CalendarFeedEvent | ExpiryReminderEvent | PictureEvent
 > = {
   ExpiryRemindersChosen: ({ data }) =>
     about(data.userId, sentence`${person(data.userId)} changed when they are reminded of what expires`),
   ExpiryReminded: null,
+  CalendarFeedMade: ({ data }) => about(data.userId, sentence`${person(data.userId)} made a calendar feed`),
+  CalendarFeedEnded: ({ data }) => about(data.userId, sentence`${person(data.userId)} ended their calendar feed`),
   UserRegistered: ({ data }) => ({
     ...about(data.userId, sentence`${person(data.userId)} registered`),
     names: [{ id: data.userId, name: data.name, of: data.userId }],

@@ -13,6 +13,7 @@ import {
 } from './billing-comparison.ts'
 import { type BillingOrderEvent, billingOrderEvents } from './billing-order.ts'
 import { type BulkEvent, bulkEvents } from './bulk.ts'
+import { type CalendarFeedEvent, calendarFeedEvents } from './calendar-feed.ts'
 import { type CategoryIdEvent, categoryIdEvents, categoryTreeEvents } from './category.ts'
 import { clientEvents } from './client.ts'
 import { type DiscountEvent, discountEvents } from './discount.ts'
@@ -71,6 +72,7 @@ export type LedgerEvent =
   | BillingOrderEvent
   | BillingReminderEvent
   | BulkEvent
+  | CalendarFeedEvent
   | CategoryIdEvent
   | DiscountEvent
   | ExpiryReminderEvent
@@ -122,6 +124,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...billingOrderEvents,
   ...billingReminderEvents,
   ...bulkEvents,
+  ...calendarFeedEvents,
   ...categoryIdEvents,
   ...discountEvents,
   ...expiryReminderEvents,

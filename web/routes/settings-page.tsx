@@ -14,6 +14,7 @@ import { billingTabs } from '#web/features/billing/billing-tabs.tsx'
 import { AuthorizedAppsPanel, PersonalTokensPanel } from '#web/features/oauth/access-panels.tsx'
 import { ClientsPanel } from '#web/features/oauth/clients-panel.tsx'
 import { ErasePanel, ExportPanel } from '#web/features/personal-data/personal-data-panels.tsx'
+import { CalendarPanel } from '#web/features/profile/calendar-panel.tsx'
 import { ExpiryRemindersForm } from '#web/features/profile/expiry-reminders-form.tsx'
 import { ContactForm, PhotoForm } from '#web/features/profile/profile-forms.tsx'
 import { SessionsPanel } from '#web/features/security/sessions-panel.tsx'
@@ -54,6 +55,7 @@ const Profile = () => (
     <PhotoForm />
     <ContactForm />
     <ExpiryRemindersForm />
+    <CalendarPanel />
   </>
 )
 

@@ -1,7 +1,7 @@
 import type { SignedIn } from '#api/http/actor.ts'
-import { authorize } from '#api/http/authorize.ts'
+import { isAuthorized } from '#api/http/authorize.ts'
 import type { Credential } from '#api/http/credential.ts'
-import { HttpProblem, notFound } from '#api/http/problem.ts'
+import { notFound } from '#api/http/problem.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
 import type { FileRow } from '#projections/facilities/files.ts'
@@ -32,16 +32,6 @@ export type ShareAccess = {
 export const maySee = ({ abilities }: Pick<SignedIn, 'abilities'>, kind: Shared['kind']): boolean =>
   grants(abilities, `${kind}s.view`) && grants(abilities, 'files.view')
 
-const isRefused = (check: () => void): boolean => {
-  try {
-    check()
-    return false
-  } catch (error) {
-    if (error instanceof HttpProblem) return true
-    throw error
-  }
-}
-
 /**
  * The targets of share links: no more than their makers may share at this moment, so that a link is paused with their
  * role (docs/decisions/2026-11-23-share-links.md); nothing while the team has them off.
@@ -54,7 +44,7 @@ export const openShareAccess = (
   const makerOf = ({ userId, teamId }: Maker): (SignedIn & { scope: Scope }) | undefined => {
     const maker = caller({ userId, teamId, epoch: Number.POSITIVE_INFINITY, token: null })
     if (!maker?.scope || maker.teamId !== teamId) return undefined
-    return isRefused(() => authorize(createShare, maker, verifiedOnly)) ? undefined : { ...maker, scope: maker.scope }
+    return isAuthorized(createShare, maker, verifiedOnly) ? { ...maker, scope: maker.scope } : undefined
   }
 
   const scopeOf: ShareAccess['scopeOf'] = ({ kind, ...who }) => {

@@ -253,6 +253,11 @@ const told: Record<string, Preparation> = {
     return [bob, { params: { id: bob.teamId } }]
   },
   updateContact: async () => [await newTeam(app), { body: { name: 'Robert', email: address() } }],
+  makeCalendarFeed: () => [ann],
+  endCalendarFeed: async () => {
+    await send(ann, 'makeCalendarFeed')
+    return [ann]
+  },
   chooseExpiryReminders: async () => [await newTeam(app), { body: { days: [30], weekly: true } }],
   sendProofToUser: async () => [ann, { params: { id: (await newTeam(app)).userId } }],
   verifyEmailOfUser: async () => [ann, { params: { id: (await newTeam(app)).userId } }],

@@ -19,7 +19,7 @@ const writing =
 test('answers are written where contracts are kept, and elsewhere by the few that stream or answer a page', () => {
   expect(filesWith(writing)).toEqual({
     // By its contract.
-    'http/send-other.ts': 4,
+    'http/send-other.ts': 5,
     'http/send.ts': 3,
     // Answers that come from no handler: errors, also of whoever sends too slowly, the way to sign in, preflight
     // requests, and pages of the web app.
