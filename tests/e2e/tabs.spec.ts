@@ -6,16 +6,19 @@ import { post } from './support/people.ts'
 import { choose } from './support/records.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-const expectChosen = (page: Page, name: string): Promise<void> =>
-  expect(page.getByRole('tab', { name, selected: true })).toBeVisible()
+/** The tab is the chosen one of a page, whose title in the window begins with it. */
+const expectChosen = async (page: Page, name: string, title = '.+'): Promise<void> => {
+  await expect(page.getByRole('tab', { name, selected: true })).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(`^${name} · ${title} · Siteledger$`))
+}
 
 test('[PAGE-02] [PAGE-03] [PAGE-04] [PAGE-05] [PAGE-06] [PAGE-07] [PAGE-12] [PAGE-13] [PAGE-14] [PAGE-15] [STATE-33] the chosen tab is in the address, back and forward, also where not all tabs fit; a client, a site and a visit have tabs @phone', async ({
   page,
   context,
-  owner: _,
+  owner,
 }) => {
   await page.goto('/dashboard')
-  await expectChosen(page, 'Clients')
+  await expectChosen(page, 'Clients', owner.team)
   await page.getByRole('tab', { name: 'Visits' }).click()
   await expect(page).toHaveURL(/\/dashboard#\/visits$/)
   await page.getByRole('tab', { name: 'Files' }).click()
@@ -31,7 +34,7 @@ test('[PAGE-02] [PAGE-03] [PAGE-04] [PAGE-05] [PAGE-06] [PAGE-07] [PAGE-12] [PAG
   await expectChosen(page, 'Files')
 
   await page.goto('/settings#/data')
-  await expectChosen(page, 'Data')
+  await expectChosen(page, 'Data', 'Settings')
   await page.getByRole('tab', { name: 'Profile' }).click()
   await expectChosen(page, 'Profile')
   await page.goBack()
@@ -46,7 +49,7 @@ test('[PAGE-02] [PAGE-03] [PAGE-04] [PAGE-05] [PAGE-06] [PAGE-07] [PAGE-12] [PAG
     await page.goto(`/dashboard/${kind}s/${facilities[kind].id}#/files`)
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
     await expect(page.getByRole('tab')).toHaveText([...tabs])
-    await expectChosen(page, 'Files')
+    await expectChosen(page, 'Files', heading)
   }
 })
 

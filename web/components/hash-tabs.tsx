@@ -5,20 +5,15 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Area } from '#web/components/area.tsx'
 import styles from '#web/components/hash-tabs.module.css'
 import { WaitingRows } from '#web/components/query-state.tsx'
-import { chosenTab } from '#web/lib/hash-tab.ts'
-import { usePageHash } from '#web/lib/page-hash.ts'
+import { useChosenTab } from '#web/lib/use-chosen-tab.ts'
 
 /** `load` loads ahead what the panel needs. */
 export type TabOfPage = { value: string; label: string; panel: ReactNode; load?: () => unknown }
 
 /** Tabs of a page; the address holds the chosen one, so that Back and Forward work. */
 export const HashTabs = ({ label, tabs }: { label: string; tabs: readonly TabOfPage[] }) => {
-  const hash = usePageHash()
   const navigate = useNavigate()
-  const chosen = chosenTab(
-    tabs.map(({ value }) => value),
-    hash,
-  )
+  const chosen = useChosenTab(tabs)?.value
   const list = useRef<HTMLDivElement>(null)
   const { ref: scrolled, canScrollStart, canScrollEnd } = useScroller()
   const lists = useMergedRef(list, scrolled)

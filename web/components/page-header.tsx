@@ -5,15 +5,19 @@ import styles from '#web/components/page-header.module.css'
 
 type Props = {
   title: string
+  /** The chosen one of its tabs, which the title of the window begins with. */
+  tab?: string | undefined
+  /** What the title of the window names in the place of the heading. */
+  of?: string | undefined
   detail?: ReactNode
   trail?: readonly ReactNode[] /** The dropdown next to the title. */
   menu?: ReactNode
 }
 
 /** The header of a page: breadcrumbs, title and a line of details. */
-export const PageHeader = ({ title, detail, trail = [], menu }: Props) => (
+export const PageHeader = ({ title, tab, of = title, detail, trail = [], menu }: Props) => (
   <header className={styles.header}>
-    <title>{`${title} · Siteledger`}</title>
+    <title>{[tab, of, 'Siteledger'].filter(Boolean).join(' · ')}</title>
     {trail.length > 0 && (
       <nav aria-label="Breadcrumbs" className={styles.trail}>
         {trail.map((step, index) => (

@@ -1,21 +1,18 @@
 import { HashTabs } from '#web/components/hash-tabs.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { OverviewPlace } from '#web/features/overview/overview-place.tsx'
-import { chosenTab } from '#web/lib/hash-tab.ts'
-import { usePageHash } from '#web/lib/page-hash.ts'
+import { useTeam } from '#web/lib/session.ts'
+import { useChosenTab } from '#web/lib/use-chosen-tab.ts'
 import { useDashboardTabs } from '#web/routes/dashboard-tabs.tsx'
 
 /** All records of the team, with a tab for each kind. */
 export const DashboardPage = () => {
   const tabs = useDashboardTabs()
-  const tab = chosenTab(
-    tabs.map(({ value }) => value),
-    usePageHash(),
-  )
+  const tab = useChosenTab(tabs)
   return (
     <>
-      <PageHeader title="Dashboard" />
-      <OverviewPlace tab={tab} />
+      <PageHeader title="Dashboard" tab={tab?.label} of={useTeam()?.name} />
+      <OverviewPlace tab={tab?.value} />
       <HashTabs label="Parts of the dashboard" tabs={tabs} />
     </>
   )

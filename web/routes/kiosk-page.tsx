@@ -2,6 +2,7 @@ import { type ComponentType, lazy } from 'react'
 import { HashTabs, type TabOfPage } from '#web/components/hash-tabs.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { retryingImport } from '#web/lib/retrying-import.ts'
+import { useChosenTab } from '#web/lib/use-chosen-tab.ts'
 
 /** A tab whose code loads when it is opened, or when the pointer comes near it. */
 const tab = (value: string, label: string, importTab: () => Promise<{ default: ComponentType }>): TabOfPage => {
@@ -27,7 +28,7 @@ const kioskTabs: readonly TabOfPage[] = [
 /** Where operators see, help and decide. */
 const KioskPage = () => (
   <>
-    <PageHeader title="Kiosk" />
+    <PageHeader title="Kiosk" tab={useChosenTab(kioskTabs)?.label} />
     <HashTabs label="Parts of the kiosk" tabs={kioskTabs} />
   </>
 )

@@ -7,6 +7,7 @@ import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import type { NamedRecord, RecordFeature } from '#web/components/record/record-feature.ts'
 import { RecordMenu } from '#web/components/record/record-menu.tsx'
 import { useCan } from '#web/lib/session.ts'
+import { useChosenTab } from '#web/lib/use-chosen-tab.ts'
 import { useNoteOpened } from '#web/lib/use-opened.ts'
 import { GonePage } from '#web/routes/gone-page.tsx'
 
@@ -36,6 +37,8 @@ type Props<Row> = {
 export const RecordPage = <Row extends NamedRecord>(props: Props<Row>) => {
   const { kind, feature, record, gone, beside, detail, trail, tabs, onDeleted } = props
   const can = useCan()
+  const shown = tabs.filter(({ value }) => can(`${value}.view`))
+  const tab = useChosenTab<TabOfPage>(shown)
   useNoteOpened(kind, record.id)
   return (
     <>
@@ -45,6 +48,7 @@ export const RecordPage = <Row extends NamedRecord>(props: Props<Row>) => {
         <>
           <PageHeader
             title={record.name}
+            tab={tab?.label}
             menu={
               <>
                 <RecordMenu feature={feature} record={record} />
@@ -54,7 +58,7 @@ export const RecordPage = <Row extends NamedRecord>(props: Props<Row>) => {
             detail={detail}
             trail={trail}
           />
-          <HashTabs label={`Parts of ${record.name}`} tabs={tabs.filter(({ value }) => can(`${value}.view`))} />
+          <HashTabs label={`Parts of ${record.name}`} tabs={shown} />
         </>
       )}
       <DialogsOutlet dialogs={feature.dialogs} onDeleted={onDeleted} />

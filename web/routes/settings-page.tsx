@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { changePassword } from '#schemas/resources/passwords.ts'
 import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
-import { HashTabs } from '#web/components/hash-tabs.tsx'
+import { HashTabs, type TabOfPage } from '#web/components/hash-tabs.tsx'
 import { NewPasswordFields, RevokeTokensField } from '#web/components/new-password-fields.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { Panel } from '#web/components/panel.tsx'
@@ -23,6 +23,7 @@ import { MyInvitationsPanel } from '#web/features/teams/my-invitations-panel.tsx
 import { TeamsPanel } from '#web/features/teams/teams-panel.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { useUser } from '#web/lib/session.ts'
+import { useChosenTab } from '#web/lib/use-chosen-tab.ts'
 
 /** Changes the password, which signs out all other browsers. */
 const PasswordForm = () => {
@@ -116,20 +117,18 @@ const SettingsPage = () => {
   const user = useUser()
   // An operator who acts for somebody does not pay for them (D-64).
   const billing = user.impersonated ? [] : billingTabs(accountOfUser(user))
+  const tabs: TabOfPage[] = [
+    { value: 'profile', label: 'Profile', panel: <Profile /> },
+    { value: 'teams', label: 'Teams', panel: <Teams /> },
+    { value: 'security', label: 'Security', panel: <Security /> },
+    { value: 'api', label: 'API', panel: <Api /> },
+    ...billing,
+    { value: 'data', label: 'Data', panel: <YourData /> },
+  ]
   return (
     <>
-      <PageHeader title="Settings" />
-      <HashTabs
-        label="Parts of the settings"
-        tabs={[
-          { value: 'profile', label: 'Profile', panel: <Profile /> },
-          { value: 'teams', label: 'Teams', panel: <Teams /> },
-          { value: 'security', label: 'Security', panel: <Security /> },
-          { value: 'api', label: 'API', panel: <Api /> },
-          ...billing,
-          { value: 'data', label: 'Data', panel: <YourData /> },
-        ]}
-      />
+      <PageHeader title="Settings" tab={useChosenTab(tabs)?.label} />
+      <HashTabs label="Parts of the settings" tabs={tabs} />
     </>
   )
 }

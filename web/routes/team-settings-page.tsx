@@ -7,7 +7,7 @@ import { cancelInvitation, listInvitations, resendInvitation, sendInvitation } f
 import { showTeam, type Team } from '#schemas/resources/teams.ts'
 import { labelOfRole } from '#schemas/rights/abilities.ts'
 import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
-import { HashTabs } from '#web/components/hash-tabs.tsx'
+import { HashTabs, type TabOfPage } from '#web/components/hash-tabs.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { Panel } from '#web/components/panel.tsx'
@@ -29,6 +29,7 @@ import { callApi } from '#web/lib/api.ts'
 import { longDate } from '#web/lib/dates.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { useUser } from '#web/lib/session.ts'
+import { useChosenTab } from '#web/lib/use-chosen-tab.ts'
 
 /** How a dialog says that an invitation was sent. */
 const sentWords = { title: 'Invitation', heading: 'Invitation Sent' }
@@ -118,10 +119,12 @@ const TeamSettingsPage = () => {
   const owns = role === 'owner'
   // Nobody else pays, and an operator who acts for the owner does not either (D-64, D-97).
   const billing = owns && !impersonated ? billingTabs(accountOfTeam(team)) : []
+  const tabs = manages ? [profile, members, ...billing] : [members]
   return (
     <>
       <PageHeader
         title={team.name}
+        tab={useChosenTab<TabOfPage>(tabs)?.label}
         detail="Team settings"
         trail={[
           <TextLink key="settings" to="/settings" hash="/teams">
@@ -129,7 +132,7 @@ const TeamSettingsPage = () => {
           </TextLink>,
         ]}
       />
-      <HashTabs label={`Parts of ${team.name}`} tabs={manages ? [profile, members, ...billing] : [members]} />
+      <HashTabs label={`Parts of ${team.name}`} tabs={tabs} />
     </>
   )
 }

@@ -23,7 +23,7 @@ const Paper = <Row,>({ kind, columns, rows, onPrinted }: Props<Row>) => {
   const narrowed = [address.search, ...Object.keys(address).map((name) => words[name as keyof typeof words])]
   return (
     <Printed className={styles.list} onPrinted={onPrinted}>
-      <h1>{document.querySelector('h1')?.textContent}</h1>
+      <h1>{document.title.replace(/ · Siteledger$/, '')}</h1>
       <p>
         {[counted(rows.length, kinds[kind].one, kind), ...narrowed, `printed ${dayMonthYear(todayHere())}`]
           .filter(Boolean)

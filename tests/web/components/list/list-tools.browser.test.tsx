@@ -68,9 +68,10 @@ test.each([
   const names = Array.from({ length: 90 }, (_, at) => `Policy ${at + 1}`)
   api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: {}, list_looks: [] } }))
   api.on('GET /api/documents?limit=1000', () => ({ body: names.map((name, at) => ({ id: String(at), name })) }))
+  document.title = 'Documents · Northgate · Siteledger'
   const onPaper: string[] = []
   vi.spyOn(window, 'print').mockImplementation(() => {
-    onPaper.push(...Array.from(document.querySelectorAll('body > div tbody th'), (cell) => cell.textContent))
+    onPaper.push(...Array.from(document.querySelectorAll('body > div :is(h1, tbody th)'), (cell) => cell.textContent))
   })
   const columns = [{ name: 'name', label: 'Name' }]
   await renderApp(<ListTools kind="documents" columns={columns} query={listQuery(listDocuments)} besides={null} />)
@@ -79,7 +80,7 @@ test.each([
   await print()
 
   // Its code is loaded first.
-  await vi.waitFor(() => expect(onPaper).toEqual(names), { timeout: 30_000 })
+  await vi.waitFor(() => expect(onPaper).toEqual(['Documents · Northgate', ...names]), { timeout: 30_000 })
   window.dispatchEvent(new Event('afterprint'))
   await expect.poll(() => document.body.textContent).not.toContain('Policy 90')
 })
