@@ -68,6 +68,8 @@ test('ten thousand clients are scrolled to their end, few of them drawn, and com
 }) => {
   const pages = await standIn(page)
   await page.goto('/dashboard')
+  await expect(page.getByRole('row', { name: 'Client 00000' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cards' }).click()
   await expect(page.getByRole('article', { name: 'Client 00000' })).toBeVisible()
   await page.mouse.move(640, 400)
   for (let turn = 0; turn < 8; turn += 1) await page.mouse.wheel(0, 3000)

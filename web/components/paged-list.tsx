@@ -8,6 +8,7 @@ import { isPanelInUse } from '#web/components/panel.tsx'
 import { EmptyHint, Failure, Waiting, WaitingRows } from '#web/components/query-state.tsx'
 import { SearchBar } from '#web/components/search-bar.tsx'
 import { atLeast } from '#web/lib/at-least.ts'
+import { LongList, useIsLong } from '#web/lib/long-lists.ts'
 import { isReordered, type ListQuery } from '#web/lib/queries.ts'
 import type { Search } from '#web/lib/use-search.ts'
 
@@ -97,7 +98,9 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
         ? keepPreviousData
         : (held, from) => (from && isReordered(from.queryKey, query.queryKey) ? held : undefined),
   })
-  const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
+  const pages = list.data?.pages ?? []
+  const rows = pages.flatMap((page) => page.rows)
+  const isLong = useIsLong(query.queryKey, list.isPlaceholderData ? undefined : pages[0]?.total)
 
   const loading = (
     <div className={styles.loading}>
@@ -113,7 +116,7 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
     return undecided ? loading : empty
   }
   return (
-    <>
+    <LongList value={isLong}>
       {search && (searching || filtered || rows.length > 0) && (
         <div className={styles.tools}>
           <SearchBar context={nouns[1]} search={search} />
@@ -123,6 +126,6 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
         </div>
       )}
       {content()}
-    </>
+    </LongList>
   )
 }

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { atom, useAtom } from 'jotai'
+import { useContext } from 'react'
 import type { Look } from '#schemas/calls/sort-columns.ts'
 import type { ArrangedKind } from '#schemas/nouns.ts'
 import { keepListLook } from '#web/lib/keep-list-look.ts'
+import { LongList } from '#web/lib/long-lists.ts'
 import { useOpenedView } from '#web/lib/opened-view.ts'
 import { useUser } from '#web/lib/session.ts'
 
@@ -15,14 +17,15 @@ export type ListView = {
   widths: Readonly<Record<string, number>>
 }
 
-const usual: ListView = { as: 'cards', hidden: [], widths: {} }
-
 /** How the signed-in person sees the lists of a kind, wherever they sign in; and how to change it. */
 const useOwnView = (kind: ArrangedKind) => {
   const { list_looks } = useUser()
   const queries = useQueryClient()
   const chosen = list_looks.find((each) => each.kind === kind)
-  const view: ListView = chosen ? { as: chosen.look, hidden: chosen.hidden, widths: chosen.widths } : usual
+  const isLong = useContext(LongList)
+  const view: ListView = chosen
+    ? { as: chosen.look, hidden: chosen.hidden, widths: chosen.widths }
+    : { as: isLong ? 'table' : 'cards', hidden: [], widths: {} }
   const change = (changes: Partial<ListView>) => {
     const { as: look, hidden, widths } = { ...view, ...changes }
     keepListLook(queries, { kind, look, hidden: [...hidden], widths }, changes.widths !== undefined)
@@ -36,7 +39,8 @@ const draftOf = ({ id, revision }: { id: string; revision: string }): string => 
 
 /**
  * How a list looks: as the person likes its kind, or as the saved view that is open has it. What they change about an
- * open view lasts as long as the page, unless they save it; widths are theirs in any case.
+ * open view lasts as long as the page, unless they save it; widths are theirs in any case. Until they choose, a long list is a
+ * table, and a short one cards.
  */
 export const useListView = (kind: ArrangedKind) => {
   const own = useOwnView(kind)

@@ -112,7 +112,8 @@ export const listQuery = <E extends Endpoint>(
   getNextPageParam: ({ next }, pages) => (next === null ? null : { cursor: next, limit: rowsAfter(pages.length) }),
 })
 
-const inAnyOrder = (key: readonly unknown[]): string =>
+/** A key of `listQuery` as text, the same in every order of the list. */
+export const inAnyOrder = (key: readonly unknown[]): string =>
   hashKey([...key.slice(0, -1), { ...(key.at(-1) as object), sort: undefined }])
 
 /** Whether two keys of `listQuery` are those of one list, if perhaps in different orders. */

@@ -32,13 +32,18 @@ export const renderApp = (children: ReactNode, queries: QueryClient = newQueries
   )
 
 /** Renders what stands at an address, whose query is read as by `validateSearch`; `at` says where the browser is. */
-export const renderAt = async (address: string, children: ReactNode, validateSearch?: typeof listAddressIn) => {
+export const renderAt = async (
+  address: string,
+  children: ReactNode,
+  validateSearch?: typeof listAddressIn,
+  queries?: QueryClient,
+) => {
   const root = createRootRoute()
   const { pathname: path } = new URL(address, 'http://app.test')
   const search = validateSearch ? { validateSearch } : {}
   const page = createRoute({ getParentRoute: () => root, path, component: () => children, ...search })
   const history = createMemoryHistory({ initialEntries: [address] })
   const own = createRouter({ routeTree: root.addChildren([page]), history })
-  const screen = await renderApp(<RouterProvider router={own as never} />)
+  const screen = await renderApp(<RouterProvider router={own as never} />, queries)
   return { screen, at: () => own.state.location.href }
 }
