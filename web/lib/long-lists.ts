@@ -17,9 +17,9 @@ const knownTo = (queries: QueryClient): Set<string> => {
   return places
 }
 
-/** The place of a list, by a key of `listQuery`: the same however it is searched, narrowed or sorted. */
+/** The place of a list, by its key, the same however it is searched, narrowed or sorted; that of a team has no params. */
 const placeOf = ([resource, , , params]: readonly unknown[]): string =>
-  `${resource} ${(params as { id?: string }).id ?? ''}`
+  `${resource} ${(params as { id?: string } | undefined)?.id ?? ''}`
 
 /**
  * Whether a list is long, by its key and the total that was answered. It is so from its beginning: one that grows stays as it
