@@ -69,6 +69,7 @@ export const CategorySelect = ({
       clearButtonProps={{ 'aria-label': 'Clear the categories' }}
       nothingFoundMessage="No results"
       withScrollArea={false}
+      attributes={{ options: { tabIndex: -1 } }}
       classNames={{ inputField: styles.typing ?? '', options: styles.options ?? '' }}
       comboboxProps={popover}
     />
@@ -114,6 +115,7 @@ export const CategoryFilterSelect = ({ categories, value, onChange }: CategoryFi
       searchable
       nothingFoundMessage="No results"
       withScrollArea={false}
+      attributes={{ options: { tabIndex: -1 } }}
       classNames={{ options: styles.options ?? '' }}
       comboboxProps={popover}
     />

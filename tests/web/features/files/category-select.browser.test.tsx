@@ -41,7 +41,12 @@ test('what is typed into the filter takes the place of its choice, and Enter cho
 
 test('a long list of categories scrolls by itself, so that nothing in it wants a tab stop', async () => {
   const many = Array.from({ length: 60 }, (_, n) => ({ id: `c${n}`, name: `C ${n}`, depth: 0, path: `C ${n}` }))
-  const screen = await renderApp(<Filter choices={many as unknown as CategoryChoice[]} />)
+  const screen = await renderApp(
+    <>
+      <Filter choices={many as unknown as CategoryChoice[]} />
+      <button type="button">Next</button>
+    </>,
+  )
 
   await screen.getByRole('combobox', { name: 'Category' }).click()
   const list = screen.getByRole('listbox').element()
@@ -50,4 +55,6 @@ test('a long list of categories scrolls by itself, so that nothing in it wants a
   expect(scrolled).toEqual([list])
   await userEvent.keyboard('{ArrowUp}')
   await expect.poll(() => list.scrollTop).toBeGreaterThan(0)
+  await userEvent.keyboard('{Tab}')
+  await expect.element(screen.getByRole('button', { name: 'Next' })).toHaveFocus()
 })
