@@ -22,7 +22,7 @@ type Props<Row> = {
 export const RecordLines = <Row extends { id: string }>(props: Props<Row>) => {
   const { kind, columns, rows, total, heading, actions } = props
   return (
-    <div className={styles.frame}>
+    <div className={`${styles.frame} ${styles.listed}`}>
       <table className={styles.table} aria-label={kinds[kind].title} aria-rowcount={total + 1}>
         <thead>
           <tr aria-rowindex={1}>

@@ -50,3 +50,24 @@ test('one long name neither breaks the dates nor makes its row high', async () =
     })
   expect(lines).toEqual([1, 1, 1, 1])
 })
+
+test('the heading of a long list stays in sight', async () => {
+  await page.viewport(1280, 800)
+  api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: {} } }))
+  const many = Array.from({ length: 60 }, (_, n) => ({ ...plain, id: `v${n}`, name: `Visit ${n}` }))
+  const screen = await renderApp(
+    <RecordLines
+      kind="visits"
+      columns={visitColumns('team')}
+      rows={many as unknown as Visit[]}
+      total={many.length}
+      actions={(visit) => <VisitActions visit={visit} />}
+    />,
+  )
+  const heading = screen.getByRole('columnheader').first()
+  await expect.element(heading).toBeVisible()
+
+  scrollTo(0, 1500)
+
+  await expect.poll(() => heading.element().getBoundingClientRect().top).toBe(0)
+})
