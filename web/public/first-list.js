@@ -8,10 +8,10 @@
   if (pathname === '/dashboard' && !isGuest) {
     const lists = search === '' && tab !== 'categories' ? [`/api/${tab}?limit=50`] : []
     const answers = tab === 'files' ? [...lists, '/api/categories/select'] : lists
-    // The build writes the names of the files of code here.
+    // The build writes the names of the files of code here. The first tab is a part of the app, which nothing may delay.
     const { dashboard, forms, lists: ofLists } = document.currentScript?.dataset ?? {}
-    const code =
-      [dashboard, forms, tab === 'clients' || tab === 'categories' ? '' : ofLists].join(' ').match(/\S+/g) ?? []
+    const needed = tab === 'clients' || tab === 'categories' ? [] : [dashboard, forms, ofLists]
+    const code = needed.join(' ').match(/\S+/g) ?? []
     const links = [
       ...answers.map((href) => ({ rel: 'preload', as: 'fetch', crossOrigin: '', href })),
       ...code.map((href) => ({
