@@ -34,7 +34,10 @@ test('a list is there after at most thirty requests, and nothing is asked for tw
   owner: _,
 }) => {
   const { site, visit } = await addFacilities(context)
-  await addFile(context, { site, visit }, await newPdf('Gas certificate.pdf'))
+  const { id } = await addFile(context, { site, visit }, await newPdf('Gas certificate.pdf'))
+  // A thumbnail that is made meanwhile is a change of the list, which then is asked for anew.
+  const stateOf = async () => (await (await context.request.get(`/api/file/${id}`)).json()).thumbnail_state
+  await expect.poll(stateOf).toBe('ready')
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
 
