@@ -107,6 +107,8 @@ test('ten thousand clients are scrolled to their end, few of them drawn, and com
     return route.fulfill({ json: text === '9876' ? [siteAt(9876)] : [], headers: { 'x-total-count': '1' } })
   })
   await page.route('**/api/visit', (route) => route.fulfill({ status: 422, json: { message: 'No.', errors: {} } }))
+  // Above the tab of sites, which loads ahead what it shows, a mouse would ask for them, too.
+  await page.mouse.move(640, 780)
   await page.goto('/dashboard#/visits')
   const form = panel(page, 'Add a Visit')
   const field = form.getByRole('combobox', { name: 'Site' })
