@@ -101,7 +101,10 @@ export const expiryReminders: Projection = {
   },
 }
 
-/** A person who wants reminders, or has not chosen and runs the team, and a team where they may be a member; `days` is a list as JSON. */
+/**
+ * A person who wants reminders, or has not chosen and runs the team, and a team where they may be a member; `days` is a
+ * list as JSON.
+ */
 export type Reader = { userId: UserId; teamId: TeamId; days: string; weekly: 0 | 1 }
 
 /** The most records of one reminder; the others follow on the next day. */

@@ -83,8 +83,8 @@ const Shown = <Row,>({ list, rows, nouns, children }: ShownProps<Row>) => {
 }
 
 /**
- * An infinite list: search box, the shape of what is being loaded, failure with a retry, and rows. An empty list shows its hint, or 'No results'
- * when a search or a filter is active (D-78).
+ * An infinite list: search box, the shape of what is being loaded, failure with a retry, and rows. An empty list shows its
+ * hint, or 'No results' when a search or a filter is active (D-78).
  */
 export const PagedList = <Row,>(props: PagedListProps<Row>) => {
   const { query, nouns, search, filtered = false, filter, waiting = false, undecided = false, empty } = props
