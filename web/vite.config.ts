@@ -22,7 +22,7 @@ const groups = [
     test: /web\/features\/(overview\/overview|clients\/add-client-form|uploads\/waiting-uploads)\.tsx$|\/records-table\.tsx$/,
     priority: 2,
   },
-  { name: 'layers', test: /@mantine\/core\/.*\/(Popover|Combobox)\/[\w.]+$/, priority: 0.5 },
+  { name: 'layers', test: /@mantine\/core\/.*\/(Popover|Combobox)\b[\w./]*$/, priority: 0.5 },
   {
     name: 'fields',
     test: /web\/components\/(record-search-field|date-picker-field|date-typed-field)\.tsx$|\/category-select\.tsx$/,

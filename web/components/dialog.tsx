@@ -30,9 +30,10 @@ const beginAtFirstField = (head: HTMLElement | null) => {
   const begin = () => {
     const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>(fields)
     if (!first) return
-    arrivals.disconnect()
-    // The dialog looks for it when it has opened.
+    // The dialog looks for it when it has opened; a field that takes its place until then inherits that.
     first.dataset.autofocus = ''
+    if (!dialog.contains(document.activeElement)) return
+    arrivals.disconnect()
     if (head.contains(document.activeElement)) first.focus()
   }
   const arrivals = new MutationObserver(begin)

@@ -22,7 +22,7 @@ const NotYet = lazy(() => new Promise<never>(() => undefined))
 /** Whether the page is done with what it asked for, and so has time for what it can do without. */
 const useFree = (): boolean => {
   const queries = useQueryClient()
-  const [isFree, setFree] = useState(() => queries.isFetching() === 0)
+  const [isFree, setFree] = useState(false)
   useEffect(() => void whenFree(queries).then(() => setFree(true)), [queries])
   return isFree
 }

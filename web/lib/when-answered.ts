@@ -24,6 +24,8 @@ const idle = (): Promise<unknown> =>
 
 /** Resolves once no question of the page is open and it has nothing else to do, or has been busy for a while. */
 export const whenFree = async (queries: QueryClient): Promise<void> => {
-  await whenAnswered(queries)
-  await idle()
+  do {
+    await whenAnswered(queries)
+    await idle()
+  } while (queries.isFetching() > 0)
 }
