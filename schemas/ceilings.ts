@@ -141,6 +141,8 @@ export const ceilings: { readonly [path: Endpoint['path']]: { readonly [method i
   '/api/client/{id}/thumbnail': { POST: uploads, DELETE: write },
   '/api/site/{id}/thumbnail': { POST: uploads, DELETE: write },
   '/api/categories': { PUT: write },
+  '/api/category/{id}/requirement': { PUT: write, DELETE: write },
+  '/api/site/{id}/exemption/{categoryId}': { PUT: write, DELETE: write },
   '/api/file': { POST: uploads },
   '/api/files': { POST: uploads },
   '/api/file/{id}/versions': { POST: uploads },

@@ -48,6 +48,8 @@ type Transport = {
   content?: { types: readonly string[]; each?: z.ZodType }
   /** Whether callers who prefer `application/x-ndjson` are told its progress, in lines that end with the response. */
   progress?: true
+  /** Whether callers who prefer `text/csv` are answered lines of all rows, whatever the limit. */
+  csv?: true
   /** Whether it may answer 202 instead: what was asked for goes on, and the answer shows it as it is by now. */
   mayGoOn?: true
   /** Whether it may answer 204 instead: there is nothing of the kind. */

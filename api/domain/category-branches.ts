@@ -1,10 +1,12 @@
 import type { CategoryDetails } from '#schemas/details/category.ts'
 import type { CategoryId } from '#schemas/ids.ts'
 import type { Placed } from '#schemas/records/category-tree.ts'
+import type { Requirement } from '#schemas/records/requirement.ts'
 
 /** A category in its team's tree; `revision` is that of the newest event about it. */
 export type Category = CategoryDetails & {
   id: CategoryId
+  requirement: Requirement | null
   revision: bigint
   children: readonly Category[]
 }

@@ -2,6 +2,7 @@ import { type CategoryDetails, categoryDetails } from '#schemas/details/category
 import type { CategoryTreeEvent } from '#schemas/events/category.ts'
 import type { CategoryId, TeamId, TrashId } from '#schemas/ids.ts'
 import { freeSlug, inTreeOrder, maxCategories, maxLevels } from '#schemas/records/category-tree.ts'
+import type { Requirement } from '#schemas/records/requirement.ts'
 import { foldedText } from '#schemas/text/folded-text.ts'
 import {
   type Arrangement,
@@ -37,6 +38,8 @@ export type CategoryTreeCommand = { teamId: TeamId } & (
   | { type: 'DeleteCategories'; categories: readonly { categoryId: CategoryId; trashId: TrashId }[] }
   | { type: 'RestoreCategory' | 'PurgeCategory'; trashId: TrashId }
   | { type: 'ArrangeCategories'; wanted: readonly Arrangement[] }
+  /** Null: the category is required of no site any more. */
+  | { type: 'RequireCategory'; categoryId: CategoryId; requirement: Requirement | null }
 )
 type CommandNamed<Type extends CategoryTreeCommand['type']> = Extract<CategoryTreeCommand, { type: Type }>
 type OnTrash = { teamId: TeamId; trashId: TrashId }
@@ -50,7 +53,8 @@ const rootsAfter = (
   switch (event.type) {
     case 'CategoryAdded': {
       const { categoryId: id } = event.data
-      return putIn(roots, { id, ...categoryDetails.of(event.data), revision, children: [] }, event.data)
+      const details = categoryDetails.of(event.data)
+      return putIn(roots, { id, ...details, requirement: null, revision, children: [] }, event.data)
     }
     case 'CategoryUpdated': {
       const details = categoryDetails.of(event.data)
@@ -64,6 +68,11 @@ const rootsAfter = (
       return without(roots, event.data.categoryId)
     case 'CategoryRestored':
       return branchRestored(roots, trash, event.data, revision)
+    case 'CategoryRequired':
+    case 'CategoryRequirementRemoved': {
+      const requirement = event.type === 'CategoryRequired' ? event.data.requirement : null
+      return changedIn(roots, event.data.categoryId, (category) => ({ ...category, requirement, revision }))
+    }
     case 'CategoryPurged':
       return roots
     default:
@@ -134,6 +143,15 @@ const update = (tree: CategoryTree, command: CommandNamed<'UpdateCategory'>): Ca
   return [{ type: 'CategoryUpdated', data: { teamId, categoryId, ...details } }]
 }
 
+const require = (tree: CategoryTree, command: CommandNamed<'RequireCategory'>): CategoryTreeEvent[] => {
+  const { teamId, categoryId, requirement } = command
+  const present = found(tree, categoryId).node.requirement
+  if (JSON.stringify(present) === JSON.stringify(requirement)) return []
+  return requirement
+    ? [{ type: 'CategoryRequired', data: { teamId, categoryId, requirement } }]
+    : [{ type: 'CategoryRequirementRemoved', data: { teamId, categoryId } }]
+}
+
 const remove = (tree: CategoryTree, command: CommandNamed<'DeleteCategory'>): CategoryTreeEvent[] => {
   const { teamId, categoryId, trashId } = command
   const categoryIds = inTreeOrder([found(tree, categoryId).node]).map(({ node }) => node.id)
@@ -190,6 +208,8 @@ const decide = (tree: CategoryTree, command: CategoryTreeCommand): CategoryTreeE
       return purge(tree, command)
     case 'ArrangeCategories':
       return arrange(tree, command)
+    case 'RequireCategory':
+      return require(tree, command)
     default:
       command satisfies never
       return []

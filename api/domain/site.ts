@@ -1,12 +1,16 @@
 import { type SiteDetails, siteDetails } from '#schemas/details/site.ts'
 import type { SiteEvent } from '#schemas/events/site.ts'
-import type { ClientId, SiteId, TeamId, TrashId } from '#schemas/ids.ts'
+import type { CategoryId, ClientId, SiteId, TeamId, TrashId } from '#schemas/ids.ts'
+import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { changedDetails, type Decider, decideBy, evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 type Named = { siteId: SiteId; teamId: TeamId; clientId: ClientId }
 type ExternalId = { external_id?: string | null | undefined }
-type Own = Named & ExternalId & SiteDetails & { hasThumbnail: boolean }
+type Exemption = { reason: string; until: CalendarDate | null }
+type Own = Named &
+  ExternalId &
+  SiteDetails & { hasThumbnail: boolean; exemptions: Readonly<Record<CategoryId, Exemption>> }
 
 /**
  * A deleted site keeps what it needs to be restored (D-10). Its client's own stream says whether the client is active.
@@ -30,14 +34,18 @@ type SiteCommand =
   | ({ type: 'DeleteSite' } & DataOf<'SiteDeleted'>)
   | ({ type: 'RestoreSite' } & DataOf<'SiteRestored'>)
   | ({ type: 'PurgeSite' } & DataOf<'SitePurged'>)
+  | ({ type: 'ExemptSite' } & DataOf<'SiteExempted'>)
+  | ({ type: 'EndSiteExemption' } & DataOf<'SiteExemptionEnded'>)
 type CommandNamed<Type extends SiteCommand['type']> = Extract<SiteCommand, { type: Type }>
 
 const initialState: Site = { status: 'none' }
 
 const changed = (site: Site, change: Partial<Own>): Site => (site.status === 'active' ? { ...site, ...change } : site)
 
+const exemptionsOf = (site: Site): Own['exemptions'] => (site.status === 'active' ? site.exemptions : {})
+
 const evolve = evolveBy<Site, SiteEvent>({
-  SiteAdded: (_state, data) => ({ status: 'active', ...data, hasThumbnail: false }),
+  SiteAdded: (_state, data) => ({ status: 'active', ...data, hasThumbnail: false, exemptions: {} }),
   SiteUpdated: (site, data) => changed(site, data),
   SiteMoved: (site, data) => changed(site, { clientId: data.clientId }),
   SiteExternalIdSet: (site, data) => changed(site, { external_id: data.external_id }),
@@ -51,6 +59,12 @@ const evolve = evolveBy<Site, SiteEvent>({
     return { ...own, status: 'active' }
   },
   SitePurged: (_site, data) => ({ status: 'purged', trashId: data.trashId }),
+  SiteExempted: (site, { categoryId, reason, until }) =>
+    changed(site, { exemptions: { ...exemptionsOf(site), [categoryId]: { reason, until } } }),
+  SiteExemptionEnded: (site, { categoryId }) => {
+    const { [categoryId]: _, ...others } = exemptionsOf(site)
+    return changed(site, { exemptions: others })
+  },
 })
 
 /** A site that is deleted or belongs to another team counts as not found. */
@@ -110,6 +124,13 @@ const decide = decideBy<Site, SiteCommand, SiteEvent>({
     if (site.status !== 'deleted' || site.trashId !== data.trashId) throw new RuleBroken('site-not-found')
     return [{ type: 'SitePurged', data }]
   },
+  ExemptSite: (site, { type: _, ...data }) => {
+    const present = activeOf(site, data.teamId).exemptions[data.categoryId]
+    const isSame = present?.reason === data.reason && present.until === data.until
+    return isSame ? [] : [{ type: 'SiteExempted', data }]
+  },
+  EndSiteExemption: (site, { type: _, ...data }) =>
+    activeOf(site, data.teamId).exemptions[data.categoryId] ? [{ type: 'SiteExemptionEnded', data }] : [],
 })
 
 export const siteDecider: Decider<Site, SiteCommand, SiteEvent> = { initialState, evolve, decide }

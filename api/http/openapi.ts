@@ -72,7 +72,8 @@ const contentOf = ({ response, transport }: Endpoint) => {
   if (response === 'empty') return {}
   if (response !== 'content') {
     const lines = transport?.progress ? { 'application/x-ndjson': { schema: progressLine(response) } } : {}
-    return { content: { 'application/json': { schema: response }, ...lines } }
+    const csv = transport?.csv ? { 'text/csv': { schema: z.string() } } : {}
+    return { content: { 'application/json': { schema: response }, ...lines, ...csv } }
   }
   const content = transport?.content
   const schema = content?.each ?? z.string().meta({ format: 'binary' })

@@ -3,10 +3,12 @@ import { type Route, reading } from '#api/http/route.ts'
 import { bulkChangeRoutes } from '#api/routes/bulk-changes.ts'
 import { calendarRoutes } from '#api/routes/calendar.ts'
 import { categoryRoutes } from '#api/routes/categories.ts'
+import { complianceRoutes } from '#api/routes/compliance.ts'
 import { contentRoutes } from '#api/routes/content.ts'
 import { deletionRoutes, expiringRoutes, listLookRoutes } from '#api/routes/deletions.ts'
 import { documentChangeRoutes } from '#api/routes/document-changes.ts'
 import { documentRoutes } from '#api/routes/documents.ts'
+import { exemptionRoutes } from '#api/routes/exemptions.ts'
 import { expiryReminderRoutes } from '#api/routes/expiry-reminders.ts'
 import { fileChangeRoutes } from '#api/routes/file-changes.ts'
 import { fileVersionRoutes } from '#api/routes/file-versions.ts'
@@ -52,7 +54,9 @@ export const ofRecords = (setup: RoutesSetup, { quota, storeSample }: RouteTools
   return [
     ...recordRoutes(readModels, timeZone),
     ...reading(['search'], searchEverythingRoutes(records)),
-    ...categoryRoutes(records.categories),
+    ...categoryRoutes(records),
+    ...complianceRoutes(readModels, timeZone),
+    ...exemptionRoutes(readModels, timeZone),
     ...siteRoutes(quota, records),
     ...thumbnailRoutes(content, records),
     ...expiringRoutes(readModels.facilities, timeZone),

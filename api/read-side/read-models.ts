@@ -33,11 +33,12 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
   }
   const people = open(directory)
   const records = open(facilities)
+  const slowFacilities = slowQueries('facilities', readers.run)
   const readModels = {
     billing: billingQueries(open(billing)),
     changes: changeQueries(open(changes)),
     directory: { ...directoryQueries(people), operatorSearches: slowQueries('directory', readers.run) },
-    facilities: { ...facilityQueries(records), contentByTeam: slowQueries('facilities', readers.run) },
+    facilities: { ...facilityQueries(records), compliance: slowFacilities, contentByTeam: slowFacilities },
     history: slowQueries('history', readers.run),
     imports: importQueries(open(imports)),
     lists: {
@@ -49,7 +50,7 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
     programs: { ...oauthQueries(open(oauth)), apiTokens: apiTokenQueries(people) },
     records: {
       ...recordQueries(records),
-      arranged: slowQueries('facilities', readers.run),
+      arranged: slowFacilities,
       search: slowQueries('search', readers.run),
     },
     traffic: trafficQueries(open(traffic)),

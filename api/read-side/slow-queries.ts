@@ -6,6 +6,7 @@ import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { decodeCursor, PageCursor } from '#projections/engine/select-page.ts'
 import { arrangedQueries } from '#projections/facilities/arranged.ts'
+import { complianceQueries } from '#projections/facilities/compliance.ts'
 import { contentByTeamQueries } from '#projections/facilities/content-by-team.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
 import { history } from '#projections/history/history.ts'
@@ -20,7 +21,11 @@ const model = <Queries>(projection: Projection, queriesOf: (db: ReadDb) => Queri
 /** Queries that may take long and therefore run in separate threads (reader-pool.ts), by the name of their read model. */
 export const slowModels = {
   directory: model(directory, operatorSearchQueries, PageCursor),
-  facilities: model(facilities, (db) => ({ ...arrangedQueries(db), ...contentByTeamQueries(db) }), PageCursor),
+  facilities: model(
+    facilities,
+    (db) => ({ ...arrangedQueries(db), ...complianceQueries(db), ...contentByTeamQueries(db) }),
+    PageCursor,
+  ),
   history: model(history, historyQueries, PageCursor),
   search: model(search, searchQueries, SearchCursor),
 }

@@ -4,6 +4,7 @@ import type { ApiTokenQueries } from '#projections/directory/api-tokens.ts'
 import type { DirectoryQueries } from '#projections/directory/directory.ts'
 import type { OperatorSearchQueries } from '#projections/directory/operator-searches.ts'
 import type { ArrangedQueries } from '#projections/facilities/arranged.ts'
+import type { ComplianceQueries } from '#projections/facilities/compliance.ts'
 import type { ContentByTeamQueries } from '#projections/facilities/content-by-team.ts'
 import type { FacilityQueries, RecordQueries } from '#projections/facilities/facilities.ts'
 import type { HistoryQueries } from '#projections/history/queries.ts'
@@ -29,7 +30,10 @@ export type ReadModels = {
   billing: BillingQueries
   changes: ChangeQueries
   directory: DirectoryQueries & { operatorSearches: InThread<OperatorSearchQueries> }
-  facilities: FacilityQueries & { contentByTeam: InThread<ContentByTeamQueries> }
+  facilities: FacilityQueries & {
+    compliance: InThread<ComplianceQueries>
+    contentByTeam: InThread<ContentByTeamQueries>
+  }
   history: InThread<HistoryQueries>
   imports: ImportQueries
   lists: { announcements: AnnouncementQueries; inbox: InboxQueries; personalTraces: PersonalTraceQueries }

@@ -4,6 +4,7 @@ import type { ReadDb } from '#projections/engine/read-db.ts'
 import { detailColumns, insert, update } from '#projections/engine/rows.ts'
 import { type CategoryDetails, categoryDetails } from '#schemas/details/category.ts'
 import type { CategoryId, TeamId } from '#schemas/ids.ts'
+import type { Requirement } from '#schemas/records/requirement.ts'
 import { categoryCountTrigger } from './file-categories.ts'
 import { enter, entriesOf, inTrashIndex, leave, purge } from './trash.ts'
 
@@ -50,17 +51,23 @@ const put = (db: ReadDb, data: Position, revision: bigint) =>
     revision: String(revision),
   })
 
+const require = (db: ReadDb, id: CategoryId, requirement: Requirement | null, revision: bigint) =>
+  update(db, 'categories', id, {
+    requirement: requirement && JSON.stringify(requirement),
+    revision: String(revision),
+  })
+
 /**
  * The category tree of each team. The children of one parent are in the order of `place`, which may be any number. A
  * deleted category stays, outside the tree, until it is purged: `trash_id` is its entry in the trash, and `branch` the id by
- * which the branch that it was deleted with is restored or purged (D-10).
+ * which the branch that it was deleted with is restored or purged (D-10). `requirement` says, as JSON, which sites need it.
  */
 export const categories: Part = {
   tables: `
     CREATE TABLE categories (
       id TEXT PRIMARY KEY, team_id TEXT NOT NULL, parent_id TEXT, place REAL NOT NULL, name TEXT NOT NULL,
       sort_name TEXT NOT NULL, slug TEXT NOT NULL, expires_after_months INTEGER, revision TEXT NOT NULL,
-      trash_id TEXT, branch TEXT
+      trash_id TEXT, branch TEXT, requirement TEXT
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX categories_of_branch ON categories (branch) WHERE branch IS NOT NULL;
     CREATE INDEX categories_in_order ON categories (team_id, parent_id, place) WHERE trash_id IS NULL;
@@ -82,6 +89,8 @@ export const categories: Part = {
     CategoryUpdated: (db, { data, revision }) =>
       update(db, 'categories', data.categoryId, { ...detailsOf(data), revision: String(revision) }),
     CategoryMoved: (db, { data, revision }) => put(db, data, revision),
+    CategoryRequired: (db, { data, revision }) => require(db, data.categoryId, data.requirement, revision),
+    CategoryRequirementRemoved: (db, { data, revision }) => require(db, data.categoryId, null, revision),
     CategoryDeleted: (db, event) => {
       const { data } = event
       const entry = enter(db, event, 'categories', data.categoryId, data.categoryIds.length)
@@ -105,7 +114,13 @@ export const categories: Part = {
   },
 }
 
-export type CategoryRow = CategoryDetails & { id: CategoryId; parent_id: CategoryId | null; revision: string }
+export type CategoryRow = CategoryDetails & {
+  id: CategoryId
+  parent_id: CategoryId | null
+  requirement: Requirement | null
+  revision: string
+}
+type StoredRow = Omit<CategoryRow, 'requirement'> & { requirement: string | null }
 
 /** A category with its descendants. */
 export type CategoryBranch = CategoryRow & { children: CategoryBranch[] }
@@ -124,11 +139,12 @@ export const categoryQueries = (db: ReadDb) => ({
   /** The whole tree of a team: every member sees all of it (D-57). */
   tree: (teamId: TeamId): CategoryBranch[] =>
     nest(
-      db.all<CategoryRow>(
-        `SELECT id, parent_id, ${detailColumns(categoryDetails, 'categories')}, revision FROM categories
-         WHERE team_id = ? AND trash_id IS NULL ORDER BY place, id`,
-        teamId,
-      ),
+      db
+        .all<StoredRow>(
+          `SELECT id, parent_id, ${detailColumns(categoryDetails, 'categories')}, requirement, revision FROM categories
+           WHERE team_id = ? AND trash_id IS NULL ORDER BY place, id`,
+          teamId,
+        )
+        .map((row) => ({ ...row, requirement: row.requirement === null ? null : JSON.parse(row.requirement) })),
     ),
 })
-export type CategoryQueries = ReturnType<typeof categoryQueries>

@@ -4,6 +4,7 @@ import type { ReadDb } from '#projections/engine/read-db.ts'
 import { update } from '#projections/engine/rows.ts'
 import { isOnSite, type OwnStream } from '#schemas/nouns.ts'
 import { contentsQueries } from './contents.ts'
+import { exemptionQueries, exemptions } from './exemptions.ts'
 import { expiringQueries, overviewQueries } from './expiring.ts'
 import { fileVersionQueries, fileVersions } from './file-versions.ts'
 import { nounParts, nounQueries } from './nouns.ts'
@@ -25,6 +26,7 @@ export type RecordQueries = ReturnType<typeof recordQueries>
 
 /** The queries of what a team has in records of all nouns. */
 export const facilityQueries = (db: ReadDb) => ({
+  exemptions: exemptionQueries(db),
   expiring: expiringQueries(db),
   overview: overviewQueries(db),
   shares: shareQueries(db),
@@ -77,6 +79,6 @@ const ofNouns = Object.entries(nounParts).flatMap(([noun, part]) => (noun === 'f
 /** The resources of teams: one table for each noun, each noun in its own file. */
 export const facilities: Projection = {
   name: 'facilities',
-  version: 13,
-  ...composed([...ofNouns, thumbnails, shares, trash, { tables: '', handlers: trashed }]),
+  version: 14,
+  ...composed([...ofNouns, thumbnails, shares, exemptions, trash, { tables: '', handlers: trashed }]),
 }

@@ -1,4 +1,5 @@
 import type { CategoryIdEvent, CategoryTreeEvent } from '#schemas/events/category.ts'
+import { namedIn, type Requirement } from '#schemas/records/requirement.ts'
 import { counted } from '#schemas/text/counted.ts'
 import type { DescriptionsOf, Lookup } from './description.ts'
 import { reference, text } from './fields.ts'
@@ -33,6 +34,15 @@ const deletedWith = (lookup: Lookup, id: string) => lookup.record(resource, id)?
 const parentIn = (changes: readonly { field: string; to: string | null }[]) =>
   changes.find(({ field }) => field === 'parent')
 const below = (parent: string | null | undefined) => (parent ? ` below ${parent}` : '')
+
+/** The sites that a requirement is of, without their names, which not every reader may see. */
+const ofWhom = (requirement: Requirement): string => {
+  if (requirement.of === 'all') return 'all sites'
+  const many = namedIn(requirement).length
+  return requirement.of === 'sites'
+    ? counted(many, 'site', 'sites')
+    : `the sites of ${counted(many, 'client', 'clients')}`
+}
 
 export const categoryDescriptions: DescriptionsOf<CategoryTreeEvent | CategoryIdEvent> = {
   CategoryAdded: (event, lookup) => {
@@ -78,5 +88,15 @@ export const categoryDescriptions: DescriptionsOf<CategoryTreeEvent | CategoryId
       also: branch(ids),
     }
   },
+  CategoryRequired: (event, lookup) => ({
+    ...category.mention(
+      event.data,
+      lookup,
+      (subject) => sentence`Required ${subject} of ${ofWhom(event.data.requirement)}`,
+    ),
+    several: sentence`Required ${count} categories of ${ofWhom(event.data.requirement)}`,
+  }),
+  CategoryRequirementRemoved: ({ data }, lookup) =>
+    category.mention(data, lookup, (subject) => sentence`No longer required ${subject}`),
   CategoryIdClaimed: null,
 }

@@ -1,7 +1,8 @@
 import type { ClientEvent } from '#schemas/events/client.ts'
 import type { SiteEvent } from '#schemas/events/site.ts'
 import type { VisitEvent } from '#schemas/events/visit.ts'
-import type { Description, DescriptionsOf, Lookup } from './description.ts'
+import { showDate } from '#schemas/time/dates.ts'
+import { type Description, type DescriptionsOf, type Lookup, nameless } from './description.ts'
 import { day, reference, text } from './fields.ts'
 import { describeNoun } from './noun.ts'
 import { type Sentence, sentence } from './sentence.ts'
@@ -82,6 +83,26 @@ export const placeDescriptions: DescriptionsOf<ClientEvent | SiteEvent | VisitEv
   SiteDeleted: siteNoun.deleted,
   SiteRestored: siteNoun.restored,
   SitePurged: siteNoun.purged,
+  SiteExempted: ({ data }, lookup) => {
+    const { categoryId, reason, until } = data
+    const category = lookup.record('categories', categoryId)?.name || nameless
+    const end = until === null ? '' : ` until ${showDate(until)}`
+    return {
+      ...siteNoun.mention(
+        data,
+        lookup,
+        (subject) => sentence`Said that ${subject} needs no ${category}${end}: ${reason}`,
+      ),
+      also: [{ resource: 'categories', id: categoryId }],
+    }
+  },
+  SiteExemptionEnded: ({ data }, lookup) => {
+    const category = lookup.record('categories', data.categoryId)?.name || nameless
+    return {
+      ...siteNoun.mention(data, lookup, (subject) => sentence`Said that ${subject} needs ${category} again`),
+      also: [{ resource: 'categories', id: data.categoryId }],
+    }
+  },
   VisitAdded: (event, lookup) => {
     const added = visit.added(event, lookup)
     return { ...added, summary: sentence`${added.summary} to ${siteNoun.subject(event.data, lookup)}` }

@@ -113,6 +113,8 @@ export const recordHandlers: Projection['handlers'] = {
   SiteExternalIdSet: (db, event) => set(db, event, { external_id: event.data.external_id }),
   SiteThumbnailSet: (db, event) => set(db, event),
   SiteThumbnailRemoved: (db, event) => set(db, event),
+  SiteExempted: (db, event) => set(db, event),
+  SiteExemptionEnded: (db, event) => set(db, event),
   SiteDeleted: (db, event) => set(db, event, { deleted: 1 }),
   SiteRestored: (db, event) => set(db, event, { deleted: 0 }),
   SitePurged: (db, { data }) => db.run('DELETE FROM records WHERE id = ?', data.siteId),

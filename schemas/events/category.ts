@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { categoryDetails } from '../details/category.ts'
 import type { EventOf } from '../event.ts'
 import { CategoryId, TeamId, TrashId } from '../ids.ts'
+import { Requirement } from '../records/requirement.ts'
 
 const category = { teamId: TeamId, categoryId: CategoryId }
 
@@ -22,6 +23,9 @@ export const categoryTreeEvents = {
    */
   CategoryRestored: z.object({ ...category, ...position, trashId: TrashId, slugs: z.record(CategoryId, z.string()) }),
   CategoryPurged: z.object({ ...category, trashId: TrashId }),
+  /** These sites must have a file of the category, or of one below it, from now on (D-122). */
+  CategoryRequired: z.object({ ...category, requirement: Requirement }),
+  CategoryRequirementRemoved: z.object(category),
 }
 export type CategoryTreeEvent = EventOf<typeof categoryTreeEvents>
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { thumbnailTypes } from '#schemas/limits/upload-rules.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { siteDetails } from '../details/site.ts'
 import type { EventOf } from '../event.ts'
-import { ClientId, SiteId, TeamId, TrashId } from '../ids.ts'
+import { CategoryId, ClientId, SiteId, TeamId, TrashId } from '../ids.ts'
 import { Content } from './file.ts'
 
 const site = { siteId: SiteId, teamId: TeamId }
@@ -28,6 +29,14 @@ export const siteEvents = {
   SiteRestored: z.object(inTrash),
   /** The site was purged, with its visits and files. */
   SitePurged: z.object(inTrash),
+  /** The site needs no file of a required category, for this reason, until the end of a day, or for good (D-122). */
+  SiteExempted: z.object({
+    ...site,
+    categoryId: CategoryId,
+    reason: z.string(),
+    until: CalendarDate.nullable(),
+  }),
+  SiteExemptionEnded: z.object({ ...site, categoryId: CategoryId }),
 }
 
 export type SiteEvent = EventOf<typeof siteEvents>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Problem } from '#schemas/calls/problem.ts'
 import { maxLevels } from '#schemas/records/category-tree.ts'
+import { ShownRequirement } from '#schemas/records/requirement.ts'
 import { optionalReference, Revision } from '#schemas/text/fields.ts'
 import { categoryDetails } from '../details/category.ts'
 import { endpoint } from '../endpoint.ts'
@@ -12,6 +13,7 @@ export const Category = z
     id: CategoryId,
     ...categoryDetails.answered,
     parent_id: CategoryId.nullable(),
+    requirement: ShownRequirement.nullable(),
   })
   .extend({
     get children() {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { addCategory } from '#schemas/resources/categories.ts'
 import { addClient } from '#schemas/resources/clients.ts'
+import { requireCategory } from '#schemas/resources/compliance.ts'
 import { uploadDocument } from '#schemas/resources/documents.ts'
 import { uploadFile } from '#schemas/resources/files.ts'
 import { addSavedView } from '#schemas/resources/saved-views.ts'
@@ -43,6 +44,8 @@ export const oneOfEach = async (owner: Caller, clientId?: string): Promise<OneOf
   const { body: file } = await owner.call(uploadFile, { body: { site_id: site.id, expires_at: '01/03/2026' } }, beside)
   const { body: document } = await owner.call(uploadDocument, { body: { expires_at: '01/03/2027' } }, beside)
   const { body: category } = await owner.call(addCategory, { body: { name: 'Fire', expires_after_months: 12 } })
+  const needed = { params: { id: category.id }, body: { of: 'clients' as const, client_ids: [client.id] } }
+  await owner.call(requireCategory, needed)
   const { body: view } = await owner.call(addSavedView, {
     body: { name: 'Plans', kind: 'files', ...arranged, filters: { search: 'plan', client: client.id } },
   })
@@ -69,7 +72,7 @@ const arranged = {
 }
 
 /** Lists at a path that begins with no noun. */
-const listedAt: Record<string, Noun> = { expiring: 'client' }
+const listedAt: Record<string, Noun> = { expiring: 'client', compliance: 'site' }
 
 /** The noun of a path, the first after `/api/` or at its start; undefined for a path without one. */
 const knownNounOf = ({ path }: Endpoint): Noun | undefined => {
@@ -91,9 +94,10 @@ export const idFor = (endpoint: Endpoint, ids: OneOfEach): string => ids[nounOf(
 export const idsOfOtherKinds = (endpoint: Endpoint, ids: OneOfEach): string[] =>
   Object.entries(ids).flatMap(([noun, id]) => (noun === knownNounOf(endpoint) ? [] : [id]))
 
-/** Values of a path's `{id}`, `{version}` and `{query}`; a blank query returns everything. */
+/** Values of a path's `{id}`, `{categoryId}`, `{version}` and `{query}`; a blank query returns everything. */
 export const paramsFor = ({ params, ...endpoint }: Endpoint, ids: OneOfEach) => ({
   ...('id' in (params?.shape ?? {}) ? { id: idFor(endpoint, ids) } : {}),
+  ...('categoryId' in (params?.shape ?? {}) ? { categoryId: ids.category } : {}),
   ...('version' in (params?.shape ?? {}) ? { version: 1 } : {}),
   ...('query' in (params?.shape ?? {}) ? { query: '' } : {}),
 })
@@ -111,6 +115,9 @@ export const bodyFor = ({ body }: Endpoint, ids: OneOfEach): Record<string, unkn
     name: 'A name',
     slug: 'a-name',
     kind: 'files',
+    of: 'clients',
+    client_ids: [ids.client],
+    reason: 'No water on site',
     ...arranged,
     ...dates,
     ...references,

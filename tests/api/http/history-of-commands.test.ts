@@ -148,6 +148,17 @@ const told: Record<string, Preparation> = {
     const { body } = await ann.request('GET', '/api/categories')
     return [ann, { body: { categories: (body as unknown[]).toReversed() } }]
   },
+  requireCategory: async (name) => {
+    const [who, call] = await generated(name)
+    return [who, { ...call, body: { of: 'all' } }]
+  },
+  unrequireCategory: generated,
+  exemptSite: generated,
+  endExemption: async (name) => {
+    const [who, call] = await generated(name)
+    await send(ann, 'exemptSite', { ...call, body: { reason: 'No water on site' } })
+    return [who, call]
+  },
   changeDocuments: async () => [ann, await manyDocuments()],
   undoDocumentsChange: async () => {
     const { body } = await send(ann, 'changeDocuments', await manyDocuments())

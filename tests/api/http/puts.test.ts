@@ -66,6 +66,13 @@ const unlike: Record<string, () => Promise<Resource>> = {
       changed: ({ categories }) => ({ categories: (categories as Body[]).toReversed() }),
     }
   },
+  // It is answered with its category; what it does not name, clients or sites, is ignored.
+  requireCategory: async () => {
+    const { category: id, site } = await furnished()
+    const show = () => ask(ann, 'showCategory', { params: { id } })
+    const sent = ({ requirement }: Body) => ({ site_ids: [site], ...(requirement as Body) })
+    return { params: { id }, show, sent, changed: () => ({ of: 'all' }) }
+  },
   // The signed-in user has no id in the address, and more than a contact; an operator is one by their e-mail.
   updateContact: async () => {
     const { name, email, pending_email } = (await ask(ann, 'currentUser')) as CurrentUser
@@ -191,6 +198,7 @@ const withoutResource: Record<string, string> = {
   ),
   readNotifications: 'it marks as read, and has nothing to leave out',
   readAnnouncements: 'it marks as read, and sends nothing',
+  exemptSite: 'its cell answers the reason and the day, and not who said so and when',
 }
 
 const puts = declaredEndpoints.filter(([, { method }]) => method === 'PUT')

@@ -29,6 +29,7 @@ test('answers are written where contracts are kept, and elsewhere by the few tha
     'http/patient-server.ts': 1,
     // Streams and pages of their own; each message or line of a stream has a contract.
     'http/api-docs.ts': 1,
+    'http/csv.ts': 1,
     'http/ndjson.ts': 4,
     'http/link-pages.ts': 1,
     'http/preview-frame.ts': 1,
@@ -39,6 +40,7 @@ test('answers are written where contracts are kept, and elsewhere by the few tha
 test('handlers that write the answer themselves, and those that have no contract, are these', () => {
   expect(filesWith(/kind: 'stream', open|kind: 'stream',\n\s+open/g)).toEqual({
     'app.ts': 1,
+    'http/csv.ts': 1,
     'http/link-pages.ts': 1,
     'http/link-pass.ts': 1,
     'http/ndjson.ts': 1,

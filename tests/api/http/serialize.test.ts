@@ -3,7 +3,15 @@ import { z } from 'zod'
 import { serializerOf } from '#api/http/serialize.ts'
 import { listCategories } from '#schemas/resources/categories.ts'
 
-const alarms = { id: '2', name: 'Alarms', slug: 'alarms', revision: '0', expires_after_months: null, children: [] }
+const alarms = {
+  id: '2',
+  name: 'Alarms',
+  slug: 'alarms',
+  requirement: null,
+  revision: '0',
+  expires_after_months: null,
+  children: [],
+}
 
 describe('the JSON of an answer', () => {
   const answered = (schema: z.ZodType, value: unknown): unknown => JSON.parse(serializerOf(schema)(value))

@@ -23,16 +23,17 @@ const needsAbility = ({ access }: Endpoint) =>
   /\.(create|update|delete|view)$/.test(access) && access !== 'history.view'
 const ofOne = declaredEndpoints.filter(([, each]) => needsAbility(each) && 'id' in (each.params?.shape ?? {}))
 const listing = declaredEndpoints.filter(
-  // The rest of the plan is a number and names no record; what a zip file holds is in tests/api/routes/zips.test.ts.
+  // The rest of the plan and the sum of what is required are numbers, and name no record; what a zip file holds is in
+  // tests/api/routes/zips.test.ts.
   ([, each]) =>
     each.access.endsWith('.view') &&
     !('id' in (each.params?.shape ?? {})) &&
-    each.path !== '/api/plan/sites' &&
+    !['/api/plan/sites', '/api/compliance/summary'].includes(each.path) &&
     !each.path.startsWith('/api/zips'),
 )
 const readingOne = ofOne.filter(([, { method }]) => method === 'GET')
 const referring = declaredEndpoints.filter(([, each]) => needsAbility(each) && referencesOf(each).length > 0)
-const isTeamWide = ({ path }: Endpoint) => /document|categor/.test(path)
+const isTeamWide = ({ path }: Endpoint) => /^(\/api)?\/(document|categor)/.test(path)
 
 /** From below to above. */
 const removing: [keyof OneOfEach, Endpoint][] = [

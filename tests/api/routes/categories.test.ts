@@ -52,6 +52,7 @@ describe('categories', () => {
       slug: 'fire-doors',
       expires_after_months: null,
       parent_id: fire.id,
+      requirement: null,
       children: [],
       revision: '5',
     }

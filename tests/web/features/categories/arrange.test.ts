@@ -10,6 +10,7 @@ const node = (name: string, ...children: Category[]): Category => ({
   id: id(name),
   ...detailsOf.category({ name, slug: name.toLowerCase() }),
   parent_id: null,
+  requirement: null,
   children: children.map((child) => ({ ...child, parent_id: id(name) })),
   revision: '1',
 })

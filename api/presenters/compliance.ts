@@ -1,0 +1,41 @@
+import type { ComplianceCellRow, ComplianceRow as Row, StateCounts } from '#projections/facilities/compliance-rows.ts'
+import type { CellState } from '#schemas/records/requirement.ts'
+import type { ComplianceCell, ComplianceRow } from '#schemas/resources/compliance.ts'
+import type { CalendarDate } from '#schemas/time/calendar-date.ts'
+import { showDate } from '#schemas/time/dates.ts'
+import { daysUntil } from '#schemas/time/expiry.ts'
+
+const sumOf = (counts: StateCounts, states: readonly CellState[]): number =>
+  states.reduce((sum, state) => sum + counts[state], 0)
+
+/** The number of required cells, and of those in each state. */
+const presentCounts = (counts: StateCounts) => ({
+  required: sumOf(counts, ['missing', 'expired', 'expiring', 'valid', 'exempt']),
+  ...counts,
+})
+
+/** The numbers of some sites, with the share of what is required that they have. */
+export const presentNumbers = ({ sites, counts }: { sites: number; counts: StateCounts }) => {
+  const numbers = presentCounts(counts)
+  const compliant = sumOf(counts, ['valid', 'expiring', 'exempt'])
+  return { sites, ...numbers, share: numbers.required === 0 ? null : compliant / numbers.required }
+}
+
+/** Presents a cell as it is on a day. */
+const presentCell = ({ file, exemption, ...cell }: ComplianceCellRow, today: CalendarDate): ComplianceCell => {
+  const expiresAt = file?.expires_at ?? null
+  return {
+    ...cell,
+    expires_at: expiresAt && showDate(expiresAt),
+    days: expiresAt === null ? null : daysUntil(expiresAt, today),
+    file: file && { id: file.id, name: file.name },
+    exemption: exemption && { ...exemption, until: exemption.until && showDate(exemption.until) },
+  }
+}
+
+/** Presents a site with its cells as they are on a day. */
+export const presentCompliance = ({ counts, cells, ...row }: Row, today: CalendarDate): ComplianceRow => ({
+  ...row,
+  ...presentCounts(counts),
+  cells: cells.map((cell) => presentCell(cell, today)),
+})

@@ -1,0 +1,311 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Arrangement } from '#api/domain/category-branches.ts'
+import { categoryTreeDecider } from '#api/domain/category-tree.ts'
+import { clientDecider } from '#api/domain/client.ts'
+import type { Decider } from '#api/domain/decider.ts'
+import { fileDecider } from '#api/domain/file.ts'
+import { siteDecider } from '#api/domain/site.ts'
+import { complianceQueries } from '#projections/facilities/compliance.ts'
+import { facilities } from '#projections/facilities/facilities.ts'
+import type { LedgerEvent, RecordedEvent } from '#schemas/events/registry.ts'
+import type { CategoryId, ClientId, FileId, SiteId, TrashId } from '#schemas/ids.ts'
+import { inTreeOrder, maxLevels } from '#schemas/records/category-tree.ts'
+import type { CellState, Requirement } from '#schemas/records/requirement.ts'
+import type { ComplianceQuery } from '#schemas/resources/compliance.ts'
+import type { Scope } from '#schemas/rights/scope.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
+import { plusDays } from '#schemas/time/dates.ts'
+import { hashOf } from '#tests/support/core-world.ts'
+import { detailsOf } from '#tests/support/details.ts'
+import { memoryLog } from '#tests/support/memory-log.ts'
+import {
+  newCategoryId,
+  newClientId,
+  newCommandId,
+  newFileId,
+  newSiteId,
+  newTeamId,
+  newTrashId,
+  newUserId,
+} from '#tests/support/new-ids.ts'
+import { projected } from '#tests/support/read-models.ts'
+
+const teamId = newTeamId()
+const day = CalendarDate.parse('2026-03-01')
+
+type Trashed = { trashId: TrashId | null }
+type Client = Trashed & { id: ClientId }
+type Site = Trashed & { id: SiteId; client: Client; exempt: Map<CategoryId, CalendarDate | null> }
+type Category = Trashed & { id: CategoryId; parent: Category | null; requirement: Requirement | null }
+type File = Trashed & { id: FileId; site: Site; expires: CalendarDate | null; categories: Category[] }
+
+/** A log in memory with a model beside it. Each step takes three numbers to choose by. */
+const world = () => {
+  const record = memoryLog()
+  const events: RecordedEvent[] = []
+  const streams = new Map<string, LedgerEvent[]>()
+  const clients: Client[] = []
+  const sites: Site[] = []
+  const categories: Category[] = []
+  const files: File[] = []
+
+  const order = <State, Command, Event extends LedgerEvent>(
+    decider: Decider<State, Command, Event>,
+    stream: string,
+    command: Command,
+  ) => {
+    const history = (streams.get(stream) ?? []) as Event[]
+    const decided = decider.decide(history.reduce(decider.evolve, decider.initialState), command)
+    streams.set(stream, [...history, ...decided])
+    const commandId = newCommandId()
+    events.push(...decided.map(({ type, data }) => record(stream, type, data, { commandId })))
+  }
+
+  const pick = <Item>(items: readonly Item[], by: number): Item | undefined => items[by % Math.max(items.length, 1)]
+  const is = ({ trashId }: Trashed) => trashId === null
+  const isActive = (site: Site) => is(site) && is(site.client)
+  const shown = () => files.filter((file) => is(file) && isActive(file.site))
+  const isBelow = (category: Category | null, above: Category): boolean =>
+    category !== null && (category === above || isBelow(category.parent, above))
+  const tree = (command: Parameters<typeof categoryTreeDecider.decide>[1]) =>
+    order(categoryTreeDecider, 'tree', command)
+
+  const steps: ((by: number, and: number, or: number) => void)[] = [
+    () => {
+      const client = { id: newClientId(), trashId: null }
+      order(clientDecider, client.id, {
+        type: 'AddClient',
+        clientId: client.id,
+        teamId,
+        ...detailsOf.client({ name: 'Acme' }),
+      })
+      clients.push(client)
+    },
+    (by) => {
+      const client = pick(clients.filter(is), by)
+      if (!client) return
+      const site: Site = { id: newSiteId(), client, trashId: null, exempt: new Map() }
+      const about = { siteId: site.id, teamId, clientId: client.id, ...detailsOf.site({ name: 'North' }) }
+      order(siteDecider, site.id, { type: 'AddSite', ...about })
+      sites.push(site)
+    },
+    (by) => {
+      const parent = pick([null, ...categories.filter(is)], by) ?? null
+      const level = (each: Category | null): number => (each ? 1 + level(each.parent) : 0)
+      if (level(parent) > 3) return
+      const category: Category = { id: newCategoryId(), parent, requirement: null, trashId: null }
+      tree({
+        type: 'AddCategory',
+        teamId,
+        categoryId: category.id,
+        parentId: parent?.id ?? null,
+        name: `c${categories.length}`,
+        expires_after_months: null,
+      })
+      categories.push(category)
+    },
+    ...Array.from({ length: 3 }, () => (by: number, and: number, or: number) => {
+      const site = pick(sites.filter(isActive), by)
+      if (!site) return
+      const living = categories.filter(is)
+      const chosen = [...new Set([pick(living, and), pick(living, or)])].flatMap((each) => each ?? [])
+      const expires = or % 4 === 0 ? null : plusDays(day, (and % 120) - 40)
+      const file: File = { id: newFileId(), site, expires, categories: chosen, trashId: null }
+      const upload = {
+        fileId: file.id,
+        teamId,
+        siteId: site.id,
+        clientId: site.client.id,
+        visitId: null,
+        categoryIds: chosen.map(({ id }) => id),
+        ...detailsOf.file({ name: 'Plan', completed_at: day, expires_at: expires }),
+        localFileName: 'plan.pdf',
+        type: 'application/pdf',
+        mimeType: 'application/pdf',
+        content: { hash: hashOf('a'), size: 1 },
+        uploadedBy: newUserId(),
+      } as const
+      order(fileDecider, file.id, { type: 'UploadFile', file: upload })
+      files.push(file)
+    }),
+    // A file gets another date, other categories and another site.
+    (by, and, or) => {
+      const file = pick(shown(), by)
+      const site = pick(sites.filter(isActive), or)
+      if (!file || !site) return
+      const category = pick(categories.filter(is), and)
+      const movedFrom = { siteId: file.site.id, clientId: file.site.client.id }
+      const ancestry = { siteId: site.id, clientId: site.client.id }
+      const place = site === file.site ? { ancestry } : { ancestry, movedFrom }
+      const expires = or % 3 === 0 ? null : plusDays(day, (and % 120) - 40)
+      const change = { fileId: file.id, teamId, bulkId: null, visitId: null, expires_at: expires }
+      const categoryIds = category ? [category.id] : []
+      order(fileDecider, file.id, { type: 'ChangeFile', ...change, ...place, categoryIds })
+      Object.assign(file, { site, expires, categories: category ? [category] : [] })
+    },
+    // A category and what is below it moves below another.
+    (by, and) => {
+      const moved = pick(categories.filter(is), by)
+      const above = pick([null, ...categories.filter(is)], and) ?? null
+      if (!moved || isBelow(above, moved)) return
+      const childrenOf = (parent: Category | null): Arrangement[] =>
+        categories
+          .filter((each) => is(each) && (each === moved ? above : each.parent) === parent)
+          .map((each) => ({ id: each.id, children: childrenOf(each) }))
+      const wanted = childrenOf(null)
+      if (inTreeOrder(wanted).some(({ level }) => level > maxLevels)) return
+      moved.parent = above
+      tree({ type: 'ArrangeCategories', teamId, wanted })
+    },
+    (by, and) => {
+      const site = pick(sites.filter(isActive), by)
+      const client = pick(clients.filter(is), and)
+      if (!site || !client) return
+      site.client = client
+      order(siteDecider, site.id, { type: 'UpdateSite', siteId: site.id, teamId, clientId: client.id })
+    },
+    // Something goes to the trash, or comes back.
+    (by, and) => {
+      const kind = and % 4
+      const trashId = newTrashId()
+      const client = pick(clients, by)
+      const site = pick(sites, by)
+      const file = pick(files, by)
+      const category = pick(categories.filter(is), by)
+      if (kind === 0 && client) {
+        const to = { clientId: client.id, teamId, trashId: client.trashId ?? trashId }
+        order(clientDecider, client.id, { type: is(client) ? 'DeleteClient' : 'RestoreClient', ...to })
+        client.trashId = is(client) ? trashId : null
+      }
+      if (kind === 1 && site && is(site.client)) {
+        const to = { siteId: site.id, teamId, trashId: site.trashId ?? trashId }
+        order(siteDecider, site.id, { type: is(site) ? 'DeleteSite' : 'RestoreSite', ...to })
+        site.trashId = is(site) ? trashId : null
+      }
+      if (kind === 2 && file && isActive(file.site)) {
+        const to = { fileId: file.id, teamId, trashId: file.trashId ?? trashId }
+        order(fileDecider, file.id, { type: is(file) ? 'DeleteFile' : 'RestoreFile', ...to })
+        file.trashId = is(file) ? trashId : null
+      }
+      if (kind === 3 && category) {
+        tree({ type: 'DeleteCategory', teamId, categoryId: category.id, trashId })
+        for (const each of categories.filter((one) => is(one) && isBelow(one, category))) each.trashId = trashId
+      }
+    },
+    (by) => {
+      const gone = pick(
+        categories.filter(({ trashId, parent }) => trashId !== null && parent?.trashId !== trashId),
+        by,
+      )
+      if (!gone?.trashId) return
+      const { trashId } = gone
+      tree({ type: 'RestoreCategory', teamId, trashId })
+      if (gone.parent && !is(gone.parent)) gone.parent = null
+      for (const each of categories) if (each.trashId === trashId) each.trashId = null
+    },
+    ...Array.from({ length: 2 }, () => (by: number, and: number, or: number) => {
+      const category = pick(categories.filter(is), by)
+      const client = pick(clients, and)
+      const site = pick(sites, and)
+      if (!category) return
+      const some: (Requirement | null)[] = [
+        { of: 'all' },
+        client ? { of: 'clients', client_ids: [client.id] } : null,
+        site ? { of: 'sites', site_ids: [site.id] } : null,
+        null,
+      ]
+      category.requirement = some[or % 4] ?? null
+      tree({ type: 'RequireCategory', teamId, categoryId: category.id, requirement: category.requirement })
+    }),
+    (by, and, or) => {
+      const site = pick(sites.filter(isActive), by)
+      const category = pick(categories.filter(is), and)
+      if (!site || !category) return
+      const named = { siteId: site.id, teamId, categoryId: category.id }
+      if (or % 3 === 0) {
+        order(siteDecider, site.id, { type: 'EndSiteExemption', ...named })
+        site.exempt.delete(category.id)
+        return
+      }
+      const until = or % 3 === 1 ? null : plusDays(day, (and % 60) - 10)
+      order(siteDecider, site.id, { type: 'ExemptSite', ...named, reason: 'No water.', until })
+      site.exempt.set(category.id, until)
+    },
+  ]
+
+  /** The state of a cell on a day; undefined where the category is not required of the site. */
+  const stateOf = (site: Site, category: Category, today: CalendarDate): CellState | undefined => {
+    const { requirement } = category
+    const named: readonly string[] = requirement?.of === 'clients' ? requirement.client_ids : []
+    const own: readonly string[] = requirement?.of === 'sites' ? requirement.site_ids : []
+    if (requirement?.of !== 'all' && !named.includes(site.client.id) && !own.includes(site.id)) return undefined
+    const until = site.exempt.get(category.id)
+    if (until !== undefined && (until === null || until >= today)) return 'exempt'
+    const living = shown().filter(
+      (file) => file.site === site && file.categories.some((one) => is(one) && isBelow(one, category)),
+    )
+    if (living.length === 0) return 'missing'
+    const latest =
+      living
+        .map(({ expires }) => expires ?? '9999')
+        .toSorted()
+        .at(-1) ?? ''
+    return latest < today ? 'expired' : latest <= plusDays(today, 30) ? 'expiring' : 'valid'
+  }
+  const expected = (scope: Scope, today: CalendarDate) =>
+    sites
+      .filter(isActive)
+      .filter(({ id, client }) => (scope.clientId ?? client.id) === client.id && (scope.siteIds?.includes(id) ?? true))
+      .map((site) => {
+        const cells = categories.filter(is).flatMap((category) => {
+          const state = stateOf(site, category, today)
+          return state ? `${category.id} ${state}` : []
+        })
+        return [site.id, ...cells.toSorted()]
+      })
+  return { steps, events, expected, clients, sites }
+}
+
+const whole: ComplianceQuery = { sort: 'worst', limit: 1000 }
+
+test('the table of what is required agrees with a simple model after random changes and days (D-122)', () => {
+  const walks = fc.array(fc.tuple(fc.nat(13), fc.nat(1000), fc.nat(1000), fc.nat(1000)), {
+    minLength: 40,
+    maxLength: 120,
+    size: 'max',
+  })
+  fc.assert(
+    fc.property(walks, fc.nat(80), (walk, later) => {
+      const { steps, events, expected, clients, sites } = world()
+      for (let step = 0; step < 4; step += 1) steps[step]?.(0, 0, 0)
+      for (const [step, by, and, or] of walk) steps[step]?.(by, and, or)
+      const db = projected(facilities, events)
+      const today = plusDays(day, later - 20)
+      const ofTeam = { teamId, clientId: null, siteIds: null }
+      const clientId = clients[0]?.id ?? null
+      for (const scope of [
+        ofTeam,
+        { ...ofTeam, clientId },
+        { ...ofTeam, clientId, siteIds: sites.slice(0, 2).map(({ id }) => id) },
+      ]) {
+        const { compliance, complianceCounts } = complianceQueries(db)
+        const { rows, total } = compliance(scope, today, whole)
+        const told = rows.map(({ site, cells }) => [
+          site.id,
+          ...cells.map(({ category_id, state }) => `${category_id} ${state}`).toSorted(),
+        ])
+        expect(told.toSorted()).toEqual(expected(scope, today).toSorted())
+        expect(total).toBe(rows.length)
+        const { counts, by } = complianceCounts(scope, today, { by: 'category' })
+        const states = told.flatMap(([, ...cells]) => cells.map((cell) => cell.split(' ')[1]))
+        for (const state of ['missing', 'expired', 'expiring', 'valid', 'exempt'] as const) {
+          expect(counts[state]).toBe(states.filter((each) => each === state).length)
+          expect(by?.reduce((sum, each) => sum + each.counts[state], 0)).toBe(counts[state])
+        }
+      }
+      db.close()
+    }),
+    { numRuns: 40 },
+  )
+})
