@@ -19,6 +19,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, () => Promise<Co
     files: async () => (await import('./commands/files.ts')).files,
     documents: async () => (await import('./commands/documents.ts')).documents,
     categories: async () => (await import('./commands/categories.ts')).categories,
+    compliance: async () => (await import('./commands/compliance.ts')).compliance,
     views: async () => (await import('./commands/views.ts')).views,
     shares: async () => (await import('./commands/shares.ts')).shares,
     import: async () => (await import('./commands/imports.ts')).imports,
@@ -56,7 +57,7 @@ Start here:
 
 Every command answers --help with examples, and --json with JSON for programs.
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 found what was looked for
-(files expiring, documents expiring), 69 server not reachable, 77 not permitted.`
+(files expiring, documents expiring, compliance), 69 server not reachable, 77 not permitted.`
 
 /**
  * The command line with the command of that word alone, or with all of them where none has it: to load one takes a third of

@@ -1,14 +1,18 @@
 import { sendCommand } from '#cli/body-fields.ts'
-import { groupOf, rowsCommand } from '#cli/command.ts'
-import { findCategory } from '#cli/connection/find-by-name.ts'
+import { choosing, commandOf, groupOf, printDone, rowsCommand } from '#cli/command.ts'
+import { findCategory, findClient, findSite } from '#cli/connection/find-by-name.ts'
+import { exitCodes, Failure } from '#cli/failure.ts'
 import type { CategoryId } from '#schemas/ids.ts'
 import {
   addCategory,
+  type Category,
   deleteCategory,
   selectCategories,
   showCategory,
   updateCategory,
 } from '#schemas/resources/categories.ts'
+import { requireCategory, unrequireCategory } from '#schemas/resources/compliance.ts'
+import { counted } from '#schemas/text/counted.ts'
 import { deleteCommand } from './delete-command.ts'
 
 const list = rowsCommand(
@@ -16,6 +20,9 @@ const list = rowsCommand(
   (server) => server.call(selectCategories),
   { Category: ({ name, depth }) => `${'  '.repeat(depth - 1)}${name}`, Id: 'id' },
 )
+
+/** What a requirement is of, by the field of its ids. */
+const ofField = { of: 'all', client_ids: 'clients', site_ids: 'sites' } as const
 
 const add = sendCommand(
   {
@@ -70,4 +77,65 @@ const remove = deleteCommand({
   remove: (server, id) => server.call(deleteCategory, { params: { id: id as CategoryId } }),
 })
 
-export const categories = groupOf('categories', 'The category tree', [list, add, rename, remove])
+const ofWhom = ({ requirement }: Category): string => {
+  if (!requirement || requirement.of === 'all') return 'all sites'
+  const { of, client_ids = [], site_ids = [] } = requirement
+  return of === 'clients'
+    ? `the sites of ${counted(client_ids.length, 'client', of)}`
+    : counted(site_ids.length, 'site', of)
+}
+
+const require = sendCommand(
+  {
+    name: 'require <category>',
+    summary: 'Say which sites must have a file of a category: all, those of clients, or some',
+    examples: [
+      'categories require "Fire alarms" --all',
+      'categories require Legionella --client Acme "Harbour Estates"',
+    ],
+  },
+  requireCategory,
+  {
+    of: { flags: '--all', about: 'of all sites', find: async () => 'all' },
+    client_ids: {
+      flags: '--client <clients...>',
+      about: 'of the sites of these clients, by id or name',
+      find: findClient,
+    },
+    site_ids: { flags: '--site <sites...>', about: 'of these sites, by id or name', find: findSite },
+  },
+  async (server, [text = ''], sent) => {
+    const params = { id: await findCategory(server, text) }
+    const body = await sent()
+    const [of, ...others] = Object.keys(body).map((field) => ofField[field as keyof typeof ofField])
+    if (of === undefined || others.length > 0)
+      throw new Failure('Pass one of --all, --client and --site.', exitCodes.wrongUsage)
+    return server.call(requireCategory, { params, body: { ...body, of } })
+  },
+  (data) => `Required the category ${data.name} of ${ofWhom(data)}.`,
+)
+
+const unrequire = commandOf(
+  {
+    name: 'unrequire <category>',
+    summary: 'Require a category of no site any more',
+    examples: ['categories unrequire Legionella'],
+  },
+  async (session, [text = '']) => {
+    const server = session.server()
+    const params = { id: await findCategory(server, text) }
+    await server.call(unrequireCategory, { params })
+    const { data } = await server.call(showCategory, { params })
+    printDone(session, `No longer required the category ${data.name}.`, data)
+  },
+  choosing,
+)
+
+export const categories = groupOf('categories', 'The category tree, and what it requires of sites', [
+  list,
+  add,
+  rename,
+  remove,
+  require,
+  unrequire,
+])

@@ -1,8 +1,9 @@
 import { sendCommand } from '#cli/body-fields.ts'
-import { groupOf, showCommand } from '#cli/command.ts'
-import { findClient, findSite } from '#cli/connection/find-by-name.ts'
+import { choosing, commandOf, groupOf, printDone, showCommand } from '#cli/command.ts'
+import { findCategory, findClient, findSite } from '#cli/connection/find-by-name.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
 import type { SiteId } from '#schemas/ids.ts'
+import { endExemption, exemptSite } from '#schemas/resources/compliance.ts'
 import { searchSites, searchSitesOfClient } from '#schemas/resources/search.ts'
 import {
   addSite,
@@ -93,4 +94,43 @@ const remove = deleteCommand({
   remove: (server, id) => server.call(deleteSite, { params: { id: id as SiteId } }),
 })
 
-export const sites = groupOf('sites', 'Sites of the clients', [list, show, add, update, remove])
+const cellOf = async (server: Server, site: string, category: string) => ({
+  id: await findSite(server, site),
+  categoryId: await findCategory(server, category),
+})
+
+const exempt = sendCommand(
+  {
+    name: 'exempt <site> <category>',
+    summary: 'Say why a site needs no file of a required category',
+    examples: ['sites exempt "Quay House" Legionella --reason "No water on site" --until 31/12/2027'],
+  },
+  exemptSite,
+  {
+    reason: { flags: '--reason <text>', about: 'why', required: true },
+    until: { flags: '--until <date>', about: 'the last day (dd/mm/yyyy, yyyy-mm-dd); left out: for good' },
+  },
+  async (server, [site = '', category = ''], sent) => {
+    const params = await cellOf(server, site, category)
+    const { reason = '', until } = await sent()
+    return server.call(exemptSite, { params, body: { reason, until } })
+  },
+  ({ reason, until }) => `The site does not need it${until ? ` until ${until}` : ''}: ${reason}`,
+)
+
+const unexempt = commandOf(
+  {
+    name: 'unexempt <site> <category>',
+    summary: 'Require a category of a site again',
+    examples: ['sites unexempt "Quay House" Legionella'],
+  },
+  async (session, [site = '', category = '']) => {
+    const server = session.server()
+    const params = await cellOf(server, site, category)
+    await server.call(endExemption, { params })
+    printDone(session, 'The site needs it again.', { site_id: params.id, category_id: params.categoryId })
+  },
+  choosing,
+)
+
+export const sites = groupOf('sites', 'Sites of the clients', [list, show, add, update, remove, exempt, unexempt])

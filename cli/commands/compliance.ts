@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { Option } from 'commander'
+import { choosing, commandOf, printRows } from '#cli/command.ts'
+import { findCategory, findClient, findSite } from '#cli/connection/find-by-name.ts'
+import { allPages, type Server } from '#cli/connection/server.ts'
+import { exitCodes } from '#cli/failure.ts'
+import type { Columns } from '#cli/output/table.ts'
+import { writeText } from '#cli/output/write-text.ts'
+import { cellStates } from '#schemas/records/requirement.ts'
+import { selectCategories } from '#schemas/resources/categories.ts'
+import { type ComplianceCell, type ComplianceRow, listCompliance } from '#schemas/resources/compliance.ts'
+
+type Filters = { client?: string; site?: string; category?: string; state?: string }
+
+const queryOf = async (server: Server, { client, site, category, state }: Filters) => ({
+  client: client === undefined ? undefined : await findClient(server, client),
+  site: site === undefined ? undefined : await findSite(server, site),
+  category: category === undefined ? undefined : await findCategory(server, category),
+  state,
+})
+
+/** A cell as people read it: 'valid 31/12/2027', 'missing', 'exempt: No water', or nothing where none is required. */
+const wordsOf = (cell: ComplianceCell | undefined): string => {
+  if (!cell) return ''
+  const { state, expires_at, exemption } = cell
+  if (exemption) return `${state}: ${exemption.reason}`
+  return expires_at === null ? state : `${state} ${expires_at}`
+}
+
+const isBad = ({ missing, expired }: ComplianceRow): boolean => missing + expired > 0
+
+const ofPlace: Columns<ComplianceRow> = { Site: ({ site }) => site.name, Client: ({ client }) => client.name }
+const ofIds: Columns<ComplianceRow> = { Id: ({ site }) => site.id }
+
+/** A column for each category that is required of one of the sites, headed by its path. */
+const columnsOf = async (server: Server, rows: readonly ComplianceRow[]): Promise<Columns<ComplianceRow>> => {
+  const required = new Set(rows.flatMap(({ cells }) => cells.map(({ category_id }) => category_id)))
+  const { data } = await server.call(selectCategories)
+  const ofCategories = data
+    .filter(({ id }) => required.has(id))
+    .map(({ id, path }) => {
+      const show = ({ cells }: ComplianceRow) => wordsOf(cells.find(({ category_id }) => category_id === id))
+      return [path, show] as const
+    })
+  return { ...ofPlace, ...Object.fromEntries(ofCategories), ...ofIds }
+}
+
+export const compliance = commandOf<Filters & { csv?: true }>(
+  {
+    name: 'compliance',
+    summary: 'List sites with what is required of them; exit code 3 when something is missing or has expired',
+    examples: ['compliance', 'compliance --client Acme --state missing,expired', 'compliance --csv > compliance.csv'],
+  },
+  async (session, _args, { csv, ...filters }) => {
+    const server = session.server()
+    const query = await queryOf(server, filters)
+    const rows: ComplianceRow[] = []
+    for await (const page of allPages(server, listCompliance, { query })) rows.push(...page.rows)
+    if (csv) {
+      const answer = await server.open(listCompliance, { query }, { headers: { accept: 'text/csv' } })
+      await writeText(Readable.fromWeb(answer.body as ReadableStream), undefined)
+    } else printRows(session, await columnsOf(server, rows), rows)
+    if (rows.some(isBad)) process.exitCode = exitCodes.found
+  },
+  (command) =>
+    choosing(command)
+      .option('--client <client>', 'only the sites of one client, by id or name')
+      .option('--site <site>', 'only this site')
+      .option('--category <category>', 'only what this category requires')
+      .option('--state <states>', `only sites with a cell in one of: ${cellStates.join(',')}`)
+      .addOption(new Option('--csv', 'print a line for each cell').conflicts(['json', 'fields', 'template'])),
+)
