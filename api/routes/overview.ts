@@ -42,6 +42,20 @@ const overviewCounts = (actor: Actor, day: CalendarDate, { overview, trash }: Re
   }
 }
 
+type Unmet = Pick<Overview, 'missing_requirements' | 'expired_requirements'>
+
+/** What is required of the sites that a caller sees and is not there. */
+const unmetCounts = async (
+  { scope, abilities }: Actor,
+  day: CalendarDate,
+  { facilities: { compliance }, records: { categories } }: ReadModels,
+): Promise<Unmet> => {
+  if (!grants(abilities, 'files.view')) return { missing_requirements: null, expired_requirements: null }
+  if (!categories.areRequired(scope.teamId)) return { missing_requirements: 0, expired_requirements: 0 }
+  const { counts } = await compliance.complianceCounts(scope, day, {})
+  return { missing_requirements: counts.missing, expired_requirements: counts.expired }
+}
+
 /** Lines of the history that the first page shows. */
 const shownLines = 4
 
@@ -68,12 +82,13 @@ export const overviewRoutes = (readModels: ReadModels, timeZone: string): Route[
       const actor = inTeam(caller)
       const day = today(new Date(), timeZone)
       const week = weekOf(day)
-      const activity = await activityFor(actor)
+      const [activity, unmet] = await Promise.all([activityFor(actor), unmetCounts(actor, day, readModels)])
       return resource({
         is_empty: records.clients.list(actor.scope, { limit: 1 }).total === 0,
         offers_sample: maySample(actor) && records.sampleRecords.isEmpty(actor.teamId),
         week: { from: showDate(week.from), to: showDate(week.to) },
         ...overviewCounts(actor, day, facilities),
+        ...unmet,
         activity,
         opened: openedBy(actor, opened),
       })

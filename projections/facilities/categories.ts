@@ -136,6 +136,13 @@ const nest = (rows: readonly CategoryRow[]): CategoryBranch[] => {
 }
 
 export const categoryQueries = (db: ReadDb) => ({
+  /** Whether any category of a team is required of sites. */
+  areRequired: (teamId: TeamId): boolean =>
+    db.one(
+      'SELECT 1 FROM categories WHERE team_id = ? AND trash_id IS NULL AND requirement IS NOT NULL LIMIT 1',
+      teamId,
+    ) !== undefined,
+
   /** The whole tree of a team: every member sees all of it (D-57). */
   tree: (teamId: TeamId): CategoryBranch[] =>
     nest(

@@ -50,6 +50,9 @@ export const Overview = z
     /** Files that have expired, and those that expire within so many days as the filter of the list says. */
     expired_files: Count,
     expiring_files: Count,
+    /** What is required of sites and missing, or has expired; null where the caller may not see files. */
+    missing_requirements: Count,
+    expired_requirements: Count,
     in_trash: Count,
     /** The newest changes; null for callers who may not see the history (D-92). */
     activity: z.array(ActivityLine).nullable(),

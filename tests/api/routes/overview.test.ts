@@ -2,6 +2,7 @@ import { beforeAll, describe, expect } from 'vitest'
 import { ClientId, SiteId } from '#schemas/ids.ts'
 import { addCategory, deleteCategory } from '#schemas/resources/categories.ts'
 import { deleteClient } from '#schemas/resources/clients.ts'
+import { requireCategory } from '#schemas/resources/compliance.ts'
 import { listFiles, updateFile, uploadFile } from '#schemas/resources/files.ts'
 import { type Overview, showOverview } from '#schemas/resources/overview.ts'
 import { deleteSite, listSites } from '#schemas/resources/sites.ts'
@@ -32,6 +33,11 @@ const numbersOf = (overview: Overview) => [
   overview.in_trash,
   overview.expiring_files,
   overview.expired_files,
+]
+
+const unmetIn = ({ missing_requirements, expired_requirements }: Overview) => [
+  missing_requirements,
+  expired_requirements,
 ]
 
 /** The totals of the lists that the numbers lead to. */
@@ -124,6 +130,23 @@ describe('the numbers of the first page', () => {
     const nothing = { create: false, update: false, delete: false, view: false }
     const viewer = await newMember(app, ann, 'member', { abilities: { files: nothing, visits: nothing } })
     expect(numbersOf(await overviewOf(viewer))).toEqual([null, null, 1, null, null, null, null])
+    expect(unmetIn(await overviewOf(viewer))).toEqual([null, null])
+  })
+
+  test('hold what is required of sites and missing, and what has expired', async ({ ann }) => {
+    const create = recordCreator(ann)
+    const acme = await create.client('Acme')
+    const north = await create.site(acme.id, 'North')
+    const south = await create.site(acme.id, 'South')
+    const fire = await ann.ask(addCategory, { body: { name: 'Fire' } })
+    expect(unmetIn(await overviewOf(ann))).toEqual([0, 0])
+    await ann.ask(requireCategory, { params: { id: fire.id }, body: { of: 'all' } })
+    const body = { site_id: north.id, categories: [fire.id], expires_at: plusDays(day, -1) }
+    await ann.call(uploadFile, { body }, { file: fileOf('fire.pdf', 'application/pdf') })
+
+    expect(unmetIn(await overviewOf(ann))).toEqual([1, 1])
+    const ofSouth = await newMember(app, ann, 'admin', { siteIds: [SiteId.parse(south.id)] })
+    expect(unmetIn(await overviewOf(ofSouth))).toEqual([1, 0])
   })
 })
 
