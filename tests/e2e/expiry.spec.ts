@@ -41,6 +41,12 @@ test('a file gets the expiry date of its category, then another, and is found by
   await page.reload()
   await expect(file).toContainText(/Expires on .* · today/)
 
+  // What is due at the site stands above its parts, and leads to it.
+  await page.goto(`/dashboard/sites/${site.id}`)
+  await page.getByRole('link', { name: '1 of 1 file' }).click()
+  await expect(file).toContainText(/Expires on .* · today/)
+  await expectAccessible(page)
+
   await page.goto('/dashboard')
   const overview = page.getByRole('group', { name: 'Overview' })
   await overview.getByRole('link', { name: 'Expiry by client' }).click()

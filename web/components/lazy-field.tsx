@@ -1,7 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { whenFree } from '#web/lib/when-answered.ts'
+import { useFree } from '#web/lib/when-answered.ts'
 
 /** How the user used the placeholder: focused it, or pressed it to open it. */
 type Done = 'focused' | 'pressed'
@@ -18,14 +17,6 @@ type LazyFieldProps = { fallback: TextInputProps; children: ReactNode }
 
 /** Keeps the placeholder, and with it the focus on it, until the field is to be loaded. */
 const NotYet = lazy(() => new Promise<never>(() => undefined))
-
-/** Whether the page is done with what it asked for, and so has time for what it can do without. */
-const useFree = (): boolean => {
-  const queries = useQueryClient()
-  const [isFree, setFree] = useState(false)
-  useEffect(() => void whenFree(queries).then(() => setFree(true)), [queries])
-  return isFree
-}
 
 /**
  * A lazily loaded field: once what the page asks for is there, or somebody uses the field. Focus and presses on its

@@ -38,7 +38,7 @@ export const PageHeader = ({ title, tab, of = title, detail, trail = [], menu }:
       {menu}
     </div>
     {detail && (
-      <Text c="dimmed" size="sm">
+      <Text component="div" c="dimmed" size="sm">
         {detail}
       </Text>
     )}

@@ -1,4 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 
 /** Resolves as soon as no question of the page is open. */
 export const whenAnswered = (queries: QueryClient): Promise<void> =>
@@ -28,4 +29,12 @@ export const whenFree = async (queries: QueryClient): Promise<void> => {
     await whenAnswered(queries)
     await idle()
   } while (queries.isFetching() > 0)
+}
+
+/** Whether the page is done with what it asked for, and so has time for what it can do without. */
+export const useFree = (): boolean => {
+  const queries = useQueryClient()
+  const [isFree, setFree] = useState(false)
+  useEffect(() => void whenFree(queries).then(() => setFree(true)), [queries])
+  return isFree
 }

@@ -1,8 +1,8 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { showSite } from '#schemas/resources/sites.ts'
-import { counted } from '#schemas/text/counted.ts'
 import { ButtonLink, TextLink } from '#web/components/links.tsx'
 import { FilesPanel } from '#web/features/files/files-panel.tsx'
+import { SiteFacts } from '#web/features/sites/site-facts.tsx'
 import { siteFeature } from '#web/features/sites/site-feature.ts'
 import { VisitsPanel } from '#web/features/visits/visits-panel.tsx'
 import { useCan } from '#web/lib/session.ts'
@@ -19,11 +19,6 @@ const SitePage = () => {
     { value: 'visits', label: 'Visits', panel: <VisitsPanel site={site} /> },
     { value: 'files', label: 'Files', panel: <FilesPanel scope={{ kind: 'site', site }} /> },
   ] as const
-  const facts = [
-    site.postcode,
-    counted(site.visit_count, 'visit', 'visits'),
-    counted(site.file_count, 'file', 'files'),
-  ].filter(Boolean)
   return (
     <RecordPage
       kind="sites"
@@ -37,7 +32,7 @@ const SitePage = () => {
           </ButtonLink>
         )
       }
-      detail={facts.join(' · ')}
+      detail={<SiteFacts site={site} />}
       trail={[
         toClients,
         <TextLink key="client" to="/dashboard/clients/$id" params={{ id: site.client_id }} hash="/sites">
