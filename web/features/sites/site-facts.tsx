@@ -1,4 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { siteCompliance } from '#schemas/resources/compliance.ts'
 import { listFilesOfSite } from '#schemas/resources/files.ts'
 import type { Site } from '#schemas/resources/sites.ts'
 import { counted } from '#schemas/text/counted.ts'
@@ -7,7 +8,7 @@ import { TextLink } from '#web/components/links.tsx'
 import { type Fact, Facts } from '#web/components/record/facts.tsx'
 import { dueFilter } from '#web/lib/due.ts'
 import { filesBy } from '#web/lib/list-address.ts'
-import { listQuery } from '#web/lib/queries.ts'
+import { listQuery, oneQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useFree } from '#web/lib/when-answered.ts'
 
@@ -33,7 +34,24 @@ const DueFiles = ({ site: { id, file_count } }: { site: Site }) => {
   )
 }
 
-/** What is known of a site: where it is, whose it is, and what is due there. */
+/** What is required of a site, and whether it has it, in one line that leads to its table. */
+const Compliance = ({ id }: { id: Site['id'] }) => {
+  const { data } = useQuery({ ...oneQuery(siteCompliance, { id }), enabled: useFree() })
+  const words = () => {
+    if (!data) return '…'
+    const { required, missing, expired } = data
+    if (required === 0) return 'nothing required'
+    const lacks = [missing > 0 && `${missing} missing`, expired > 0 && `${expired} expired`]
+    return [`${required - missing - expired} of ${required} valid`, ...lacks].filter(Boolean).join(', ')
+  }
+  return (
+    <TextLink to="/dashboard/sites/$id" params={{ id }} hash="/compliance" inherit underline="always">
+      {words()}
+    </TextLink>
+  )
+}
+
+/** What is known of a site: where it is, whose it is, what is due there, and whether it has what is required. */
 export const SiteFacts = ({ site }: { site: Site }) => {
   const can = useCan()
   const facts: (Fact | false)[] = [
@@ -47,6 +65,7 @@ export const SiteFacts = ({ site }: { site: Site }) => {
       ),
     },
     can('files.view') && { label: 'Due', value: <DueFiles site={site} />, wide: true },
+    can('files.view') && { label: 'Compliance', value: <Compliance id={site.id} />, wide: true },
   ]
   return <Facts facts={facts.filter((fact) => fact !== false)} />
 }
