@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 import * as most from './limits/ceiling-numbers.ts'
 import { nouns } from './nouns.ts'
+import { mostFields } from './records/field-kinds.ts'
 
 /** The ceilings of one operation. */
 export type Ceiling = {
@@ -138,6 +139,10 @@ export const ceilings: { readonly [path: Endpoint['path']]: { readonly [method i
   '/webhook/braintree': { POST: signed },
 
   ...ofRecords,
+  '/api/field': { POST: { ...write, boundedBy: `${mostFields} fields of a noun` } },
+  '/api/field/{id}': { PUT: write, DELETE: write },
+  '/api/field/{id}/restore': { POST: write },
+  '/api/fields': { PUT: write },
   '/api/client/{id}/thumbnail': { POST: uploads, DELETE: write },
   '/api/site/{id}/thumbnail': { POST: uploads, DELETE: write },
   '/api/categories': { PUT: write },

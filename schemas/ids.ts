@@ -60,6 +60,14 @@ export type ApiTokenId = z.infer<typeof ApiTokenId>
 export const SavedViewId = id('SavedViewId')
 export type SavedViewId = z.infer<typeof SavedViewId>
 
+/** An own field of clients, sites or visits, which a team has named itself. */
+export const FieldId = id('FieldId')
+export type FieldId = z.infer<typeof FieldId>
+
+/** An option of a choice. */
+export const OptionId = id('OptionId')
+export type OptionId = z.infer<typeof OptionId>
+
 /** A client of OAuth: a program of somebody else, by the id that it names itself with. */
 export const OAuthClientId = id('OAuthClientId')
 export type OAuthClientId = z.infer<typeof OAuthClientId>

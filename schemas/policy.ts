@@ -10,6 +10,7 @@ const holders = {
   export: ['owner', 'admin', 'auditor'],
   import: ['owner', 'admin'],
   share: ['owner', 'admin', 'editor'],
+  fields: ['owner', 'admin'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type TeamRight = keyof typeof holders

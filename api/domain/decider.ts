@@ -50,6 +50,10 @@ export const inTurn = <State, Command, Event>(
   return all
 }
 
+/** Whether two details are the same; objects have their keys in one order. */
+const isAlike = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)
+
 type Noun = { of: (record: object) => object }
 
 /**
@@ -63,6 +67,6 @@ export const changedDetails = <Details extends object>(
 ): Details | undefined => {
   const before = noun.of(present) as Details
   const provided = noun.of(wanted) as Partial<Details>
-  const isSame = Object.entries(provided).every(([name, value]) => before[name as keyof Details] === value)
+  const isSame = Object.entries(provided).every(([name, value]) => isAlike(before[name as keyof Details], value))
   return isSame ? undefined : { ...before, ...provided }
 }

@@ -2,7 +2,7 @@ import { type SavedViewDetails, savedViewDetails } from '#schemas/details/saved-
 import type { SavedViewEvent } from '#schemas/events/saved-view.ts'
 import type { SavedViewId, TeamId, UserId } from '#schemas/ids.ts'
 import type { ArrangedKind } from '#schemas/nouns.ts'
-import { type Decider, decideBy, evolveBy } from './decider.ts'
+import { changedDetails, type Decider, decideBy, evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 type Owner = { viewId: SavedViewId; teamId: TeamId; userId: UserId; kind: ArrangedKind }
@@ -47,12 +47,6 @@ const changeable = (view: SavedView, { teamId, userId, teamKinds }: Changer) => 
   return view
 }
 
-/** Filters are in the order of their names. */
-const isSame = (one: SavedViewDetails, other: SavedViewDetails): boolean =>
-  Object.entries(one).every(
-    ([name, value]) => JSON.stringify(value) === JSON.stringify(other[name as keyof SavedViewDetails]),
-  )
-
 const decide = decideBy<SavedView, SavedViewCommand, SavedViewEvent>({
   SaveView: (view, command) => {
     if (view.status !== 'none') throw new RuleBroken('id-taken')
@@ -64,8 +58,9 @@ const decide = decideBy<SavedView, SavedViewCommand, SavedViewEvent>({
     const { name, filters } = before
     if (name === null || filters === null) throw new RuleBroken('saved-view-not-found')
     const present: SavedViewDetails = savedViewDetails.of({ ...before, name, filters })
-    const next: SavedViewDetails = { ...present, ...savedViewDetails.of(command) }
-    if (isSame(present, next)) return []
+    // Filters are in the order of their names.
+    const next = changedDetails<SavedViewDetails>(savedViewDetails, present, command)
+    if (!next) return []
     const isGiven = next.shared && !before.shared
     const isTaken = before.shared && !next.shared
     if (isGiven && !command.teamKinds.includes(before.kind)) throw new RuleBroken('saved-view-of-team')

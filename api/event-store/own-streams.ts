@@ -9,6 +9,7 @@ import { calendarFeedEvents } from '#schemas/events/calendar-feed.ts'
 import { categoryIdEvents } from '#schemas/events/category.ts'
 import { discountEvents } from '#schemas/events/discount.ts'
 import { expiryReminderEvents } from '#schemas/events/expiry-reminder.ts'
+import { fieldEvents } from '#schemas/events/field.ts'
 import { importEvents, importRowEvents } from '#schemas/events/import.ts'
 import { inboxEvents, messageEvents } from '#schemas/events/inbox.ts'
 import { interestEvents, supportEvents } from '#schemas/events/interest.ts'
@@ -69,6 +70,7 @@ const kinds = {
   contenttext: kind(uuid, textEvents),
   emailreservation: kind(digest, reservationEvents),
   expiryreminders: kind(uuid, expiryReminderEvents),
+  fields: kind(uuid, fieldEvents),
   importrows: kind(uuid, importRowEvents),
   imports: kind(uuid, importEvents),
   inbox: kind(uuid, inboxEvents),

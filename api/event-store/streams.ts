@@ -101,6 +101,8 @@ export const registrationStream = (id: CommandId) => `registration-${id}`
 export const supportStream = (id: SupportRequestId) => `support-${id}`
 export const categoryTreeStream = (id: TeamId) => `categorytree-${id}`
 export const categoryIdStream = (id: CategoryId) => `category-${id}`
+/** All own fields of a team. */
+export const fieldsStream = (id: TeamId) => `fields-${id}`
 export const documentStream = (id: DocumentId) => `document-${id}`
 export const bulkStream = (id: BulkId) => `bulk-${id}`
 export const fileStream = (id: FileId) => `file-${id}`

@@ -4,6 +4,7 @@ import { addressChanges, invitationsPerDay } from '#schemas/limits/ceiling-numbe
 import { mostVersions } from '#schemas/limits/upload-rules.ts'
 import { nouns, resources } from '#schemas/nouns.ts'
 import { maxCategories } from '#schemas/records/category-tree.ts'
+import { mostFields } from '#schemas/records/field-kinds.ts'
 import { actionTextMissing, actionUrlMissing } from '#schemas/resources/announcements.ts'
 import { oauthError } from './oauth-error.ts'
 import { forbidden, HttpProblem, invalidField, notFound, unauthenticated } from './problem.ts'
@@ -107,6 +108,14 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'coupon-redeemed': () => invalidField('coupon', 'This coupon was redeemed before.'),
   'import-not-found': notFound,
   'import-undone': () => new HttpProblem(409, { message: 'The import has already been undone.' }),
+  'field-not-found': notFound,
+  'field-name-taken': () => invalidField('name', 'The name has already been taken.'),
+  'too-many-fields': () => invalidField('name', `There can be at most ${mostFields} fields.`),
+  'field-kind-fixed': () => invalidField('kind', 'The kind cannot be changed.'),
+  'field-options-missing': () => invalidField('options', 'The options field is required.'),
+  'field-options-alike': () => invalidField('options', 'The options must have different names.'),
+  'field-options-unknown': () => invalidField('options', 'The selected options are invalid.'),
+  'fields-stale': () => new HttpProblem(409, { message: 'The fields were changed in the meantime.' }),
   'saved-view-not-found': notFound,
   'saved-view-of-team': forbidden,
   'visit-ends-before-start': () => invalidField('ended_at', 'The end date must not be before the start date.'),

@@ -32,7 +32,7 @@ export type Changes<Change extends LiveChange> = {
 }
 
 /** Resources without an ability check: each change reaches only the users it is addressed to. */
-const unguarded = ['notifications', 'announcements', 'billing', 'saved_views'] as const
+const unguarded = ['notifications', 'announcements', 'billing', 'saved_views', 'fields'] as const
 
 type OfTeam = Exclude<LiveChange['resource'], (typeof unguarded)[number]>
 

@@ -10,6 +10,7 @@ import { documentChangeRoutes } from '#api/routes/document-changes.ts'
 import { documentRoutes } from '#api/routes/documents.ts'
 import { exemptionRoutes } from '#api/routes/exemptions.ts'
 import { expiryReminderRoutes } from '#api/routes/expiry-reminders.ts'
+import { fieldRoutes } from '#api/routes/fields.ts'
 import { fileChangeRoutes } from '#api/routes/file-changes.ts'
 import { fileVersionRoutes } from '#api/routes/file-versions.ts'
 import { geocodeRoutes } from '#api/routes/geocode.ts'
@@ -57,6 +58,7 @@ export const ofRecords = (setup: RoutesSetup, { quota, storeSample }: RouteTools
     ...categoryRoutes(records),
     ...complianceRoutes(readModels, timeZone),
     ...exemptionRoutes(readModels, timeZone),
+    ...fieldRoutes(readModels.facilities),
     ...siteRoutes(quota, records),
     ...thumbnailRoutes(content, records),
     ...expiringRoutes(readModels.facilities, timeZone),

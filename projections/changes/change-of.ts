@@ -2,10 +2,11 @@ import { accountOf, type Billable } from '#schemas/billing/billable.ts'
 import { billingEvents } from '#schemas/events/billing.ts'
 import { billingOrderEvents } from '#schemas/events/billing-order.ts'
 import { discountEvents } from '#schemas/events/discount.ts'
+import { fieldEvents } from '#schemas/events/field.ts'
 import { invoiceEvents } from '#schemas/events/invoice.ts'
 import { type EventType, nounEvents, type RecordedEvent } from '#schemas/events/registry.ts'
 import { subscriptionEvents } from '#schemas/events/subscription.ts'
-import type { TeamId, UserId } from '#schemas/ids.ts'
+import type { FieldId, TeamId, UserId } from '#schemas/ids.ts'
 import { type IdDetail, idDetail, type Resource, resources } from '#schemas/nouns.ts'
 import type { LiveChange } from '#schemas/resources/live.ts'
 
@@ -44,8 +45,10 @@ const accountTypes = new Set<string>(
   [billingEvents, billingOrderEvents, discountEvents, subscriptionEvents, invoiceEvents].flatMap(Object.keys),
 )
 
+const fieldTypes = new Set<string>(Object.keys(fieldEvents))
+
 /** Types of the events that have an audience. */
-export const audienceTypes = [...nounOf.keys(), ...accountTypes, ...personal] as EventType[]
+export const audienceTypes = [...nounOf.keys(), ...accountTypes, ...fieldTypes, ...personal] as EventType[]
 
 type RecordData = { teamId: TeamId } & Partial<Record<IdDetail, string>>
 
@@ -66,6 +69,10 @@ export const changeOf = (event: RecordedEvent): AudienceChange | undefined => {
     return { type, resource: noun, id: data[idDetail(noun)] ?? '', position, audience: data.teamId }
   }
   if (accountTypes.has(type)) return changeOfAccount(event, (event.data as { billable: Billable }).billable)
+  if (fieldTypes.has(type)) {
+    const { teamId, fieldId = '' } = event.data as { teamId: TeamId; fieldId?: FieldId }
+    return { type, resource: 'fields', id: fieldId, position, audience: teamId }
+  }
   switch (type) {
     case 'TeamTrialChanged':
     case 'TeamLimitsOverridden':

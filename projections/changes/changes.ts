@@ -79,7 +79,7 @@ const recordChange = (db: ReadDb, event: RecordedEvent) => {
  */
 export const changes: Projection = {
   name: 'changes',
-  version: 8,
+  version: 9,
   tables: `
     CREATE TABLE changes (
       position INTEGER PRIMARY KEY, audience TEXT NOT NULL, client_id TEXT, site_id TEXT, from_client_id TEXT,

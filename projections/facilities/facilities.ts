@@ -6,6 +6,7 @@ import { isOnSite, type OwnStream } from '#schemas/nouns.ts'
 import { contentsQueries } from './contents.ts'
 import { exemptionQueries, exemptions } from './exemptions.ts'
 import { expiringQueries, overviewQueries } from './expiring.ts'
+import { fieldQueries, fields } from './fields.ts'
 import { fileVersionQueries, fileVersions } from './file-versions.ts'
 import { nounParts, nounQueries } from './nouns.ts'
 import { purgeBelow, purgeFiles, recompute, recomputeBelow, recomputeSites } from './placement.ts'
@@ -28,6 +29,7 @@ export type RecordQueries = ReturnType<typeof recordQueries>
 export const facilityQueries = (db: ReadDb) => ({
   exemptions: exemptionQueries(db),
   expiring: expiringQueries(db),
+  fields: fieldQueries(db),
   overview: overviewQueries(db),
   shares: shareQueries(db),
   trash: trashQueries(db),
@@ -79,6 +81,6 @@ const ofNouns = Object.entries(nounParts).flatMap(([noun, part]) => (noun === 'f
 /** The resources of teams: one table for each noun, each noun in its own file. */
 export const facilities: Projection = {
   name: 'facilities',
-  version: 14,
-  ...composed([...ofNouns, thumbnails, shares, exemptions, trash, { tables: '', handlers: trashed }]),
+  version: 15,
+  ...composed([...ofNouns, thumbnails, shares, exemptions, fields, trash, { tables: '', handlers: trashed }]),
 }

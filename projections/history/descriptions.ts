@@ -4,6 +4,7 @@ import { bulkDescriptions } from './bulk.ts'
 import { categoryDescriptions } from './categories.ts'
 import { contentDescriptions } from './contents.ts'
 import type { DescriptionsOf } from './description.ts'
+import { ownFieldDescriptions } from './own-fields.ts'
 import { placeDescriptions } from './places.ts'
 import { platformDescriptions } from './platform.ts'
 import { savedViewDescriptions } from './saved-views.ts'
@@ -24,6 +25,7 @@ export const descriptions: DescriptionsOf<LedgerEvent> = {
   ...tokenAndAppDescriptions,
   ...contentDescriptions,
   ...placeDescriptions,
+  ...ownFieldDescriptions,
   ...billingDescriptions,
   ...teamDescriptions,
   ...platformDescriptions,

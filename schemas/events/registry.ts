@@ -19,6 +19,7 @@ import { clientEvents } from './client.ts'
 import { type DiscountEvent, discountEvents } from './discount.ts'
 import { documentEvents } from './document.ts'
 import { type ExpiryReminderEvent, expiryReminderEvents } from './expiry-reminder.ts'
+import { type FieldEvent, fieldEvents } from './field.ts'
 import { fileEvents } from './file.ts'
 import { type ImportEvent, type ImportRowEvent, importEvents, importRowEvents } from './import.ts'
 import { type InboxEvent, inboxEvents, type MessageEvent, messageEvents } from './inbox.ts'
@@ -76,6 +77,7 @@ export type LedgerEvent =
   | CategoryIdEvent
   | DiscountEvent
   | ExpiryReminderEvent
+  | FieldEvent
   | ImportEvent
   | ImportRowEvent
   | InboxEvent
@@ -128,6 +130,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...categoryIdEvents,
   ...discountEvents,
   ...expiryReminderEvents,
+  ...fieldEvents,
   ...importEvents,
   ...importRowEvents,
   ...inboxEvents,

@@ -91,7 +91,7 @@ const lists = ['abilities', 'scopes'] as const
  * Abilities that versions before them do not know: in such a list they would stop the read models of a replica that is
  * not updated yet (D-105). They are stored in a field of their own, which such a version passes over, so it grants less.
  */
-const later: readonly unknown[] = [grantedByName]
+const later: readonly unknown[] = [grantedByName, 'fields']
 
 /** The payload as it is stored. */
 export const withoutLater = (payload: Payload): Payload => {

@@ -6,6 +6,7 @@ export const historyResources = [
   'teams',
   'members',
   'invitations',
+  'fields',
   'saved-views',
   'shares',
   'api-tokens',

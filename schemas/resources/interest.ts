@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import { emailField } from '#schemas/text/fields.ts'
+import { emailField, phoneField } from '#schemas/text/fields.ts'
 import { endpoint } from '../endpoint.ts'
-
-const phone = z
-  .string({ error: 'The phone must be a valid phone number.' })
-  .trim()
-  .regex(/^\+?[\d\s().-]{6,30}$/, 'The phone must be a valid phone number.')
 
 const blankIsNone = (text: unknown) => (typeof text === 'string' && text.trim() === '' ? undefined : text)
 
@@ -16,7 +11,7 @@ export const registerInterest = endpoint('POST /register-interest', {
   body: z
     .object({
       email: z.preprocess(blankIsNone, emailField().nullish()),
-      phone: z.preprocess(blankIsNone, phone.nullish()),
+      phone: z.preprocess(blankIsNone, phoneField().nullish()),
     })
     .refine(({ email, phone }) => Boolean(email) || Boolean(phone), {
       path: ['email'],

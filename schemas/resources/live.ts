@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 /** One change that the caller may see; `type` is the event's name, `id` the changed resource's. */
 export const LiveChange = z.object({
   type: z.string(),
-  resource: z.enum([...resources, 'notifications', 'announcements', 'billing', 'saved_views']),
+  resource: z.enum([...resources, 'notifications', 'announcements', 'billing', 'saved_views', 'fields']),
   id: z.string(),
   position: z.string(),
 })

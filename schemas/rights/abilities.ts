@@ -19,7 +19,15 @@ export const sampleAbilities = resources.flatMap((resource) => [`${resource}.cre
  * Abilities of a token beyond those on resources (D-66). `billing.view` opens invoices and is granted by its name alone
  * (D-114); `operate` is for operators only.
  */
-export const extraAbilities = ['history.view', 'export', 'import', 'share', 'billing.view', 'operate'] as const
+export const extraAbilities = [
+  'history.view',
+  'export',
+  'import',
+  'share',
+  'fields',
+  'billing.view',
+  'operate',
+] as const
 
 export const roles = ['owner', 'admin', 'editor', 'member', 'auditor'] as const
 export type Role = (typeof roles)[number]

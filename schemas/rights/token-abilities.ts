@@ -23,6 +23,7 @@ const extraNames: Record<(typeof extraAbilities)[number], string> = {
   export: 'Export',
   import: 'Import',
   share: 'Share',
+  fields: 'Define own fields',
   'billing.view': 'View invoices and plan',
   operate: 'Operate the platform',
 }

@@ -117,6 +117,15 @@ export const countIfSent = (field: string, max: number) =>
 export const emailField = (field = 'email') =>
   requiredText(field).pipe(z.email({ error: `The ${field} must be a valid email address.` }))
 
+/** A phone number as people write it. */
+export const phoneField = (field = 'phone') => {
+  const error = `The ${field} must be a valid phone number.`
+  return z
+    .string({ error })
+    .trim()
+    .regex(/^\+?[\d\s().-]{6,30}$/, error)
+}
+
 /** The schema of an id in a field that accepts any value, so that an invalid id is an error of its field. */
 const reference = { type: 'string', format: 'uuid' }
 

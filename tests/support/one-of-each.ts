@@ -4,6 +4,7 @@ import { addCategory } from '#schemas/resources/categories.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { requireCategory } from '#schemas/resources/compliance.ts'
 import { uploadDocument } from '#schemas/resources/documents.ts'
+import { addField, listFields } from '#schemas/resources/fields.ts'
 import { uploadFile } from '#schemas/resources/files.ts'
 import { addSavedView } from '#schemas/resources/saved-views.ts'
 import { createShare } from '#schemas/resources/shares.ts'
@@ -21,6 +22,7 @@ const nouns = {
   document: 'documents',
   category: 'categories',
   'saved-view': 'saved-views',
+  field: 'fields',
   share: 'shares',
 } as const
 type Noun = keyof typeof nouns
@@ -49,6 +51,8 @@ export const oneOfEach = async (owner: Caller, clientId?: string): Promise<OneOf
   const { body: view } = await owner.call(addSavedView, {
     body: { name: 'Plans', kind: 'files', ...arranged, filters: { search: 'plan', client: client.id } },
   })
+  const known = (await owner.ask(listFields)).find(({ kind }) => kind === choice.kind)
+  const field = known ?? (await owner.ask(addField, { body: { name: 'Heating', ...choice } }))
   const { body: share } = await owner.call(createShare, { body: { file_id: file.id } })
   return {
     client: client.id,
@@ -58,6 +62,7 @@ export const oneOfEach = async (owner: Caller, clientId?: string): Promise<OneOf
     document: document.id,
     category: category.id,
     'saved-view': view.id,
+    field: field.id,
     share: share.id,
   }
 }
@@ -69,6 +74,16 @@ const arranged = {
   sort: '-name',
   look: 'table' as const,
   columns: ['name', 'size'],
+}
+
+/** The content of a field besides its name. */
+const choice = {
+  of: 'sites' as const,
+  kind: 'choice' as const,
+  options: [{ name: 'Gas' }],
+  required: false,
+  listed: true,
+  help: 'On the label',
 }
 
 /** Lists at a path that begins with no noun. */
@@ -103,7 +118,7 @@ export const paramsFor = ({ params, ...endpoint }: Endpoint, ids: OneOfEach) => 
 })
 
 /** A valid body, with references to these records. */
-export const bodyFor = ({ body }: Endpoint, ids: OneOfEach): Record<string, unknown> => {
+export const bodyFor = ({ body, path }: Endpoint, ids: OneOfEach): Record<string, unknown> => {
   const dates = {
     started_at: '01/03/2026',
     ended_at: '01/03/2026',
@@ -121,6 +136,7 @@ export const bodyFor = ({ body }: Endpoint, ids: OneOfEach): Record<string, unkn
     ...arranged,
     ...dates,
     ...references,
+    ...(path.startsWith('/api/field') ? choice : {}),
   }
   return Object.fromEntries(Object.entries(known).filter(([field]) => field in (body?.shape ?? {})))
 }

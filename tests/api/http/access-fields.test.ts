@@ -40,7 +40,7 @@ const views = resources.map((each) => `${each}.view` as const)
 const changes = resources.flatMap((each) =>
   actions.filter((action) => action !== 'view').map((action) => `${each}.${action}` as const),
 )
-const ofOneKind = ['history.view', 'export', 'import', 'share', 'billing.view'] as const
+const ofOneKind = ['history.view', 'export', 'import', 'share', 'fields', 'billing.view'] as const
 
 /** Neither streams, which do not end, nor what would change the session that asks, nor public writes. */
 const isAsked = ({ method, path, access, status }: Endpoint): boolean =>

@@ -125,6 +125,8 @@ const told: Record<string, Preparation> = {
       'addSavedView',
       'updateSavedView',
       'deleteSavedView',
+      'updateField',
+      'removeField',
     ].map((name) => [name, generated]),
   ),
   addFileVersion: async (name) => {
@@ -134,6 +136,17 @@ const told: Record<string, Preparation> = {
   bringBackFileVersion: async (name) => {
     const [who, call] = await generated(name)
     await send(ann, 'addFileVersion', call, png())
+    return [who, call]
+  },
+  addField: () => [ann, { body: { of: 'visits', name: 'Van', kind: 'text' } }],
+  arrangeFields: async () => {
+    const { field } = await oneOfEach(ann)
+    const { id } = await idBy('addField', { body: { of: 'sites', name: 'Key safe', kind: 'text' } })
+    return [ann, { body: { of: 'sites', ids: [id, field] } }]
+  },
+  restoreField: async (name) => {
+    const [who, call] = await generated(name)
+    await send(ann, 'removeField', call)
     return [who, call]
   },
   removeClientThumbnail: withThumbnail('setClientThumbnail'),

@@ -73,6 +73,24 @@ const unlike: Record<string, () => Promise<Resource>> = {
     const sent = ({ requirement }: Body) => ({ site_ids: [site], ...(requirement as Body) })
     return { params: { id }, show, sent, changed: () => ({ of: 'all' }) }
   },
+  // Their ids are sent, in a field of their own.
+  arrangeFields: async () => {
+    const { field } = await furnished()
+    const all = (await ask(ann, 'listFields')) as Body[]
+    if (all.every(({ id }) => id === field)) {
+      await ask(ann, 'addField', { body: { of: 'sites', name: 'Key safe', kind: 'text' } })
+    }
+    return {
+      show: () => ask(ann, 'listFields'),
+      sent: (answer) => ({ of: 'sites', ids: (answer as unknown as Body[]).map(({ id }) => id) }),
+      changed: ({ ids, ...body }) => ({ ...body, ids: (ids as string[]).toReversed() }),
+    }
+  },
+  // A field is answered in the list alone.
+  updateField: async () => {
+    const { field: id } = await furnished()
+    return { params: { id }, show: async () => isIn(await ask(ann, 'listFields'), id) }
+  },
   // The signed-in user has no id in the address, and more than a contact; an operator is one by their e-mail.
   updateContact: async () => {
     const { name, email, pending_email } = (await ask(ann, 'currentUser')) as CurrentUser
@@ -261,7 +279,7 @@ describe('every PUT', () => {
     for (const name of shown) if ((await resourceOf(name)).sent) changed.push(name)
 
     expect(shown).toContain('updateFile')
-    expect(changed).toEqual(['arrangeCategories'])
+    expect(changed).toEqual(['arrangeCategories', 'arrangeFields'])
   })
 
   test.each(resources)('of what was answered changes nothing and writes no event: %s', async (name) => {
