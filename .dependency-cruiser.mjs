@@ -87,7 +87,7 @@ const plainSchemas = `^schemas/(${[
   'billing/(plan-choice|vat)',
   'calls/(messages|request-url|sort-columns)',
   'limits/(left-of-view|limits-override|plan-use|share-rules|upload-rules)',
-  'records/(category-tree|history-resources|history-words|import-columns|team-slug|trash)',
+  'records/(category-tree|cell-words|history-resources|history-words|import-columns|team-slug|trash)',
   'rights/abilities',
   'text/(counted|csv|file-size|spreadsheet|table-heading|type-name)',
   'time/(dates|expiry|expiry-rule|session-life|token-expiry)',
@@ -151,11 +151,7 @@ export default {
     // The renderer alone opens uploads; the sample data draws its own photos.
     onlyFrom('images-in-the-renderer', '^(api/renderer/|api/adapters/sample-contents/photo[.]ts$|tests/)', 'sharp'),
     onlyFrom('rendering-in-the-renderer', '^(api/renderer/|tests/)', '@hyzyla/pdfium|libheif-js'),
-    onlyFrom(
-      'pdf-in-few-places',
-      '^(api/renderer/|api/adapters/(invoice-pdf|sample-contents)/|tests/)',
-      'pdf-lib|@pdf-lib',
-    ),
+    onlyFrom('pdf-in-few-places', '^(api/renderer/|api/adapters/(pdf|sample-contents)/|tests/)', 'pdf-lib|@pdf-lib'),
     onlyFrom('mail-behind-its-adapters', '^(workers/adapters|tests)/', 'nodemailer'),
     onlyFrom('react-in-the-web-app', '^(web|tests)/', 'react|react-dom|@mantine|@tanstack|jotai'),
     onlyFrom('queues-in-the-workers', '^(workers|api/adapters|tests)/', 'bullmq'),

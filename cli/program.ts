@@ -69,6 +69,7 @@ export const buildProgram = async (word = ''): Promise<Command> => {
     .version(version, '--version', 'print the version')
     .addHelpText('after', introduction)
     .configureHelp({ showGlobalOptions: false })
+    .enablePositionalOptions()
   const isKnown = Object.values(sections).some((commands) => Object.hasOwn(commands, word))
   for (const [heading, commands] of Object.entries(sections)) {
     for (const [name, load] of Object.entries(commands)) {

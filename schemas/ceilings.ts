@@ -148,6 +148,7 @@ export const ceilings: { readonly [path: Endpoint['path']]: { readonly [method i
   '/api/categories': { PUT: write },
   '/api/category/{id}/requirement': { PUT: write, DELETE: write },
   '/api/site/{id}/exemption/{categoryId}': { PUT: write, DELETE: write },
+  '/api/compliance/report': { GET: { atOnce: most.reportsAtOnce } },
   '/api/file': { POST: uploads },
   '/api/files': { POST: uploads },
   '/api/file/{id}/versions': { POST: uploads },

@@ -4,6 +4,7 @@ import { bulkChangeRoutes } from '#api/routes/bulk-changes.ts'
 import { calendarRoutes } from '#api/routes/calendar.ts'
 import { categoryRoutes } from '#api/routes/categories.ts'
 import { complianceRoutes } from '#api/routes/compliance.ts'
+import { complianceReportRoutes } from '#api/routes/compliance-report.ts'
 import { contentRoutes } from '#api/routes/content.ts'
 import { deletionRoutes, expiringRoutes, listLookRoutes } from '#api/routes/deletions.ts'
 import { documentChangeRoutes } from '#api/routes/document-changes.ts'
@@ -57,6 +58,7 @@ export const ofRecords = (setup: RoutesSetup, { quota, storeSample }: RouteTools
     ...reading(['search'], searchEverythingRoutes(records)),
     ...categoryRoutes(records),
     ...complianceRoutes(readModels, timeZone),
+    ...complianceReportRoutes(readModels, timeZone),
     ...exemptionRoutes(readModels, timeZone),
     ...fieldRoutes(readModels.facilities),
     ...siteRoutes(quota, records),

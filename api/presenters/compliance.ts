@@ -1,6 +1,6 @@
 import type { ComplianceCellRow, ComplianceRow as Row, StateCounts } from '#projections/facilities/compliance-rows.ts'
-import type { CellState } from '#schemas/records/requirement.ts'
-import type { ComplianceCell, ComplianceRow } from '#schemas/resources/compliance.ts'
+import { type CellState, cellStates } from '#schemas/records/requirement.ts'
+import type { ComplianceCell, ComplianceNumbers, ComplianceRow } from '#schemas/resources/compliance.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { showDate } from '#schemas/time/dates.ts'
 import { daysUntil } from '#schemas/time/expiry.ts'
@@ -15,10 +15,17 @@ const presentCounts = (counts: StateCounts) => ({
 })
 
 /** The numbers of some sites, with the share of what is required that they have. */
-export const presentNumbers = ({ sites, counts }: { sites: number; counts: StateCounts }) => {
+export const presentNumbers = ({ sites, counts }: { sites: number; counts: StateCounts }): ComplianceNumbers => {
   const numbers = presentCounts(counts)
   const compliant = sumOf(counts, ['valid', 'expiring', 'exempt'])
   return { sites, ...numbers, share: numbers.required === 0 ? null : compliant / numbers.required }
+}
+
+/** The numbers of presented rows together. */
+export const numbersOf = (rows: readonly ComplianceRow[]): ComplianceNumbers => {
+  const many = (state: CellState) => rows.reduce((sum, row) => sum + row[state], 0)
+  const counts = Object.fromEntries(cellStates.map((state) => [state, many(state)])) as StateCounts
+  return presentNumbers({ sites: rows.length, counts })
 }
 
 /** Presents a cell as it is on a day. */

@@ -39,7 +39,7 @@ export const invoiceRoutes = (ledger: Ledger, { billing: { invoices }, directory
     const { number } = orNotFound(invoices.one(billable, id))
     const recorded = (await ledger.read(invoiceStream(id))).find((event) => event.type === 'InvoiceRecorded')
     // A third of the program, which most processes never need.
-    const { invoicePdf } = await import('#api/adapters/invoice-pdf/invoice-pdf.ts')
+    const { invoicePdf } = await import('#api/adapters/pdf/invoice-pdf.ts')
     return {
       kind: 'content',
       bytes: await invoicePdf(orBehind(recorded).data),

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { Option } from 'commander'
-import { choosing, commandOf, printRows } from '#cli/command.ts'
+import { choosing, commandOf, printDone, printRows } from '#cli/command.ts'
 import { findCategory, findClient, findSite } from '#cli/connection/find-by-name.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes } from '#cli/failure.ts'
@@ -9,7 +9,13 @@ import type { Columns } from '#cli/output/table.ts'
 import { writeText } from '#cli/output/write-text.ts'
 import { cellStates } from '#schemas/records/requirement.ts'
 import { selectCategories } from '#schemas/resources/categories.ts'
-import { type ComplianceCell, type ComplianceRow, listCompliance } from '#schemas/resources/compliance.ts'
+import {
+  type ComplianceCell,
+  type ComplianceRow,
+  complianceReport,
+  listCompliance,
+} from '#schemas/resources/compliance.ts'
+import { saveContent } from './save-content.ts'
 
 type Filters = { client?: string; site?: string; category?: string; state?: string }
 
@@ -46,7 +52,7 @@ const columnsOf = async (server: Server, rows: readonly ComplianceRow[]): Promis
   return { ...ofPlace, ...Object.fromEntries(ofCategories), ...ofIds }
 }
 
-export const compliance = commandOf<Filters & { csv?: true }>(
+const table = commandOf<Filters & { csv?: true }>(
   {
     name: 'compliance',
     summary: 'List sites with what is required of them; exit code 3 when something is missing or has expired',
@@ -71,3 +77,26 @@ export const compliance = commandOf<Filters & { csv?: true }>(
       .option('--state <states>', `only sites with a cell in one of: ${cellStates.join(',')}`)
       .addOption(new Option('--csv', 'print a line for each cell').conflicts(['json', 'fields', 'template'])),
 )
+
+const report = commandOf<Pick<Filters, 'client'> & { output: string; force?: true }>(
+  {
+    name: 'report',
+    summary: 'Save what is required of sites, and whether they have it, as PDF',
+    examples: ['compliance report --client Acme --output acme.pdf'],
+  },
+  async (session, _args, { output, force = false, ...whose }) => {
+    const server = session.server()
+    const query = await queryOf(server, whose)
+    const accept = { headers: { accept: 'application/pdf' } }
+    await saveContent(() => server.open(complianceReport, { query }, accept), output, force)
+    printDone(session, `Saved ${output}.`, { path: output })
+  },
+  (command) =>
+    command
+      .option('--client <client>', 'only the sites of one client, by id or name')
+      .requiredOption('--output <path>', 'where to')
+      .option('--force', 'replace a file that is there'),
+)
+
+/** Options before the word `report` are those of the table. */
+export const compliance = table.enablePositionalOptions().addCommand(report)

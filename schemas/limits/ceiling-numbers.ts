@@ -189,6 +189,9 @@ export const clientGuesses: readonly Throttle[] = [
 /** Zip files of one user in a minute: whoever goes through sites one by one needs fewer. */
 export const zipsAMinute = { tries: 20, by: 'user', counts: 'all' } as const satisfies Throttle
 
+/** Reports that one caller may have drawn at once: each occupies a processor for seconds. */
+export const reportsAtOnce = 1
+
 /** Calls of one caller that may compare or hash a password at once: each occupies a core. */
 export const passwordsAtOnce = 100
 

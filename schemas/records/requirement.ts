@@ -21,6 +21,9 @@ export const ShownRequirement = z
 /** The most clients or sites that one requirement names. */
 export const mostRequired = 500
 
+/** The most sites of one report on paper. */
+export const mostReported = 3000
+
 /** What a requirement names: ids of clients or of sites; none where it is of all. */
 export const namedIn = (requirement: Requirement | null): readonly string[] => {
   if (requirement?.of === 'clients') return requirement.client_ids

@@ -4,7 +4,7 @@ import { referencesIfSent, requiredText } from '#schemas/text/fields.ts'
 import { dateIfSent, ShownDate } from '#schemas/time/calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
 import { CategoryId, ClientId, FileId, SiteId } from '../ids.ts'
-import { cellStates, mostRequired } from '../records/requirement.ts'
+import { cellStates, mostReported, mostRequired } from '../records/requirement.ts'
 import { Category } from './categories.ts'
 
 const Count = z.int().min(0)
@@ -56,6 +56,7 @@ const numbers = {
   /** What is valid, expiring or exempt of what is required, from 0 to 1; null where nothing is. */
   share: z.number().min(0).max(1).nullable(),
 }
+export type ComplianceNumbers = z.infer<z.ZodObject<typeof numbers>>
 
 const ComplianceSummary = z
   .object({
@@ -112,6 +113,16 @@ export const complianceSummary = endpoint('GET /api/compliance/summary', {
       .meta({ description: 'Answers the same numbers for each client, or for each required category.' }),
   }),
   response: ComplianceSummary,
+})
+
+export const complianceReport = endpoint('GET /api/compliance/report', {
+  summary: 'What is required of sites, and whether they have it, as PDF: a summary, and pages of each client',
+  about: `Of a client, of a site, or of the team; of ${mostReported} sites at most.`,
+  access: 'files.view',
+  limits: { slow: true },
+  query: ComplianceQuery.pick({ client: true, site: true }),
+  response: 'content',
+  transport: { content: { types: ['application/pdf'] } },
 })
 
 export const siteCompliance = endpoint('GET /api/site/{id}/compliance', {

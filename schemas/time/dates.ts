@@ -28,6 +28,7 @@ const byZone = (locale: string, options: Intl.DateTimeFormatOptions) => {
 }
 
 const dayIn = byZone('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
+const clockIn = byZone('en-GB', { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' })
 const longDayIn = byZone('en', { year: 'numeric', month: 'long', day: 'numeric' })
 
 /** Today in a time zone (D-50). */
@@ -96,3 +97,7 @@ export const longDate = (instant: string, timeZone: string): string => {
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
   return `${part('month')} ${part('day')}${suffixes[ordinals.select(Number(part('day')))]}, ${part('year')}`
 }
+
+/** An instant as its day and time in a time zone: 'November 21st, 2025, 09:05 GMT'. */
+export const longTime = (instant: string, timeZone: string): string =>
+  `${longDate(instant, timeZone)}, ${clockIn(timeZone).format(new Date(instant))}`

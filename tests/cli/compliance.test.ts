@@ -1,6 +1,10 @@
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { addCategory } from '#schemas/resources/categories.ts'
 import { uploadFile } from '#schemas/resources/files.ts'
+import { textOf } from '#tests/api/renderer/documents.ts'
 import { startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
@@ -58,6 +62,11 @@ test('what is required is said, listed, answered and taken back', async () => {
   expect([green.code, green.stdout]).toEqual([0, 'North 1 1\n'])
   const csv = await siteledger(env, 'compliance', '--client', 'Zenith', '--csv')
   expect([csv.code, lines(csv)[1]?.split(',').slice(0, 2)]).toEqual([3, ['Zenith', 'East']])
+  const output = join(await mkdtemp(join(tmpdir(), 'report-')), 'acme.pdf')
+  const saved = await siteledger(env, 'compliance', 'report', '--client', 'Acme', '--output', output)
+  expect([saved.code, saved.stdout]).toEqual([0, `Saved ${output}.\n`])
+  const paper = await textOf(await readFile(output))
+  expect([/South/.test(paper), /East/.test(paper)]).toEqual([true, false])
 
   await siteledger(env, 'sites', 'unexempt', 'North', 'Alarms')
   const none = await siteledger(env, 'categories', 'unrequire', 'Fire')

@@ -1,6 +1,6 @@
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, test } from 'vitest'
-import { invoicePdf } from '#api/adapters/invoice-pdf/invoice-pdf.ts'
+import { invoicePdf } from '#api/adapters/pdf/invoice-pdf.ts'
 import { textOf } from '#tests/api/renderer/documents.ts'
 import { type InvoiceData, invoiceFor } from '#tests/support/invoices.ts'
 import { newTeamId } from '#tests/support/new-ids.ts'

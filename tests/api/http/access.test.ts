@@ -19,8 +19,9 @@ const writes = (endpoint: Endpoint) => needsAbility(endpoint) && !endpoint.acces
 /** A zip file is read by who has prepared it (tests/api/routes/zips.test.ts). */
 const isZip = ({ path }: Endpoint) => path.startsWith('/api/zips')
 const reads = (endpoint: Endpoint) => needsAbility(endpoint) && !writes(endpoint) && !isZip(endpoint)
-/** The rest of the plan and the sum of what is required are numbers, and name no record. */
-const namesRecords = ({ path }: Endpoint) => !['/api/plan/sites', '/api/compliance/summary'].includes(path)
+/** The rest of the plan and the sum of what is required are numbers, and name no record; a report is paper. */
+const namesRecords = ({ path }: Endpoint) =>
+  !['/api/plan/sites', '/api/compliance/summary', '/api/compliance/report'].includes(path)
 
 const app = prepared(() => startApp())
 const ann = prepared(() => newTeam(app))

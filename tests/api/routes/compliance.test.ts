@@ -3,6 +3,7 @@ import { addCategory, type Category, listCategories } from '#schemas/resources/c
 import { deleteClient } from '#schemas/resources/clients.ts'
 import {
   type ComplianceRow,
+  complianceReport,
   complianceSummary,
   endExemption,
   exemptSite,
@@ -15,7 +16,8 @@ import { uploadFile } from '#schemas/resources/files.ts'
 import { listHistory } from '#schemas/resources/history.ts'
 import { restoreTrash } from '#schemas/resources/trash.ts'
 import { plusDays, showDate, today } from '#schemas/time/dates.ts'
-import { startApp } from '#tests/support/app.ts'
+import { textOf } from '#tests/api/renderer/documents.ts'
+import { appUrl, startApp } from '#tests/support/app.ts'
 import type { Caller } from '#tests/support/caller.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newCategoryId, newClientId } from '#tests/support/new-ids.ts'
@@ -241,4 +243,23 @@ test('CSV has a line for each cell of every site, and no formulas', async () => 
   expect(lines).toHaveLength(1 + 4 * 2)
   expect(lines[1]).toMatch(new RegExp(`^Acme,North,,${north.id},Fire,expiring,${inDays(12)},12,Alarms 12,[\\da-f-]+,$`))
   expect(lines.filter((line) => line.startsWith("Zenith,'=1+1,"))).toHaveLength(2)
+})
+
+test('a report is on paper, of the team, a client or a site, in the scope of whoever asks', async () => {
+  const { ann, acme, north, south } = await world()
+  const bob = await newMember(app, ann, 'admin', { siteIds: [north.id] })
+  const reported = async (who: Caller, query: Record<string, string>) => {
+    const headers = { cookie: who.cookie() ?? '', referer: `${appUrl}/` }
+    const answer = await fetch(`${app.url}${complianceReport.path}?${new URLSearchParams(query)}`, { headers })
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=compliance-\d{4}-\d\d-\d\d\.pdf$/)
+    const text = await textOf(new Uint8Array(await answer.arrayBuffer()))
+    return ['North', 'South', 'East'].filter((name) => new RegExp(`${name}\\s+Missing`).test(text))
+  }
+
+  expect(await reported(ann, {})).toEqual(['North', 'South', 'East'])
+  expect(await reported(ann, { client: acme.id })).toEqual(['North', 'South'])
+  expect(await reported(ann, { site: north.id })).toEqual(['North'])
+  expect(await reported(bob, {})).toEqual(['North'])
+  expect((await ann.refused(complianceReport, { query: { client: newClientId() } })).status).toBe(404)
+  expect((await bob.refused(complianceReport, { query: { site: south.id } })).status).toBe(404)
 })

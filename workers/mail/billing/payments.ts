@@ -22,7 +22,7 @@ export const invoicePaid = async (event: Paid, tools: TextTools): Promise<Mail |
   const history = payer ? await tools.ledger.read(invoiceStream(invoiceId)) : []
   const recorded = history.find((each) => each.type === 'InvoiceRecorded')
   if (!payer || !recorded) return null
-  const { invoicePdf } = await import('#api/adapters/invoice-pdf/invoice-pdf.ts')
+  const { invoicePdf } = await import('#api/adapters/pdf/invoice-pdf.ts')
   const { period } = recorded.data
   return {
     to: payer.email,

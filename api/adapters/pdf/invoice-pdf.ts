@@ -3,13 +3,15 @@ import { showMoney } from '#schemas/billing/money.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import { longDate } from '#schemas/time/dates.ts'
 import { embedFonts } from './fonts.ts'
-import { type Cell, contentWidth, openSheet, type Sheet } from './sheet.ts'
+import { type Cell, openSheet, portrait, type Sheet, contentWidth as widthOn } from './sheet.ts'
 
 type Invoice = EventNamed<'InvoiceRecorded'>['data']
 type Buyer = NonNullable<Invoice['buyer']>
 
+const contentWidth = widthOn(portrait)
+
 const text = { size: 9.5 }
-const small = { size: 8, grey: true }
+const small = { size: 8, ink: 'grey' } as const
 const strong = { ...text, bold: true }
 
 /** The columns of the lines: what, how many, at what price, how much. */
@@ -66,7 +68,7 @@ const buyerBlock = ({ buyer }: Invoice): Cell =>
 const drawFacts = (sheet: Sheet, { number, issuedAt, dueAt, period }: Invoice) => {
   const fact = (label: string, value: string) =>
     sheet.row(
-      { x: 0, width: 95, paragraphs: [{ ...text, grey: true, text: label }] },
+      { x: 0, width: 95, paragraphs: [{ ...text, ink: 'grey', text: label }] },
       { x: 100, width: contentWidth - 100, paragraphs: [{ ...text, text: value }] },
     )
   sheet.row({ x: 0, width: contentWidth, paragraphs: [{ size: 22, bold: true, text: 'Invoice' }] })
@@ -141,7 +143,7 @@ const notes: Record<Invoice['vat'], string | null> = {
 export const invoicePdf = async (invoice: Invoice): Promise<Uint8Array> => {
   const { number, issuedAt, seller, vat } = invoice
   const pdf = await PDFDocument.create({ updateMetadata: false })
-  const sheet = openSheet(pdf, await embedFonts(pdf, JSON.stringify(invoice)))
+  const sheet = openSheet(pdf, await embedFonts(pdf, JSON.stringify(invoice)), portrait)
   drawFacts(sheet, invoice)
   sheet.space(18)
   sheet.row(sellerBlock(invoice), buyerBlock(invoice))

@@ -3,14 +3,26 @@ import type { Fonts } from './fonts.ts'
 import { runsOf, type Style, widthOf, wrap } from './text.ts'
 
 /** A4, in points. */
-const paper = { width: 595.28, height: 841.89 }
+export const portrait = { width: 595.28, height: 841.89 }
+export const landscape = { width: portrait.height, height: portrait.width }
+type Paper = typeof portrait
+
 const margin = { side: 50, top: 56, bottom: 64 }
-const ink = { dark: rgb(0.1, 0.11, 0.13), grey: rgb(0.4, 0.42, 0.45), line: rgb(0.8, 0.82, 0.84) }
+const inks = {
+  dark: rgb(0.1, 0.11, 0.13),
+  grey: rgb(0.4, 0.42, 0.45),
+  red: rgb(0.72, 0.11, 0.11),
+  amber: rgb(0.6, 0.35, 0),
+  green: rgb(0.1, 0.42, 0.2),
+}
+const lineInk = rgb(0.8, 0.82, 0.84)
 
-/** Where the text is: from the left margin to the right one. */
-export const contentWidth = paper.width - 2 * margin.side
+/** How wide the text is: from the left margin to the right one. */
+export const contentWidth = (paper: Paper): number => paper.width - 2 * margin.side
 
-type Paragraph = Style & { text: string; grey?: boolean }
+export type Ink = keyof typeof inks
+
+export type Paragraph = Style & { text: string; ink?: Ink }
 
 /** A column of a row: `x` is measured from the left margin. */
 export type Cell = { x: number; width: number; align?: 'right'; paragraphs: readonly Paragraph[] }
@@ -20,6 +32,8 @@ export type Sheet = {
   row: (...cells: readonly Cell[]) => void
   space: (points: number) => void
   rule: () => void
+  /** Goes on on a new page. */
+  turn: () => void
   /** Rows that are drawn again at the top of each new page; none is the default. */
   repeat: (heading: (() => void) | null) => void
   /** Draws a line at the bottom of each page, and says which of how many it is. */
@@ -29,7 +43,7 @@ export type Sheet = {
 type Line = Omit<Paragraph, 'size'> & { style: Style; height: number }
 
 /** A roll of pages that is written from top to bottom. */
-export const openSheet = (pdf: PDFDocument, fonts: Fonts): Sheet => {
+export const openSheet = (pdf: PDFDocument, fonts: Fonts, paper: Paper): Sheet => {
   let page = pdf.addPage([paper.width, paper.height])
   let y = paper.height - margin.top
   let heading: (() => void) | null = null
@@ -40,18 +54,18 @@ export const openSheet = (pdf: PDFDocument, fonts: Fonts): Sheet => {
     heading?.()
   }
 
-  const write = (on: PDFPage, { text, style, grey }: Omit<Line, 'height'>, left: number, top: number) => {
+  const write = (on: PDFPage, { text, style, ink = 'dark' }: Omit<Line, 'height'>, left: number, top: number) => {
     let x = left
     for (const run of runsOf(fonts, text, style)) {
       const { size } = style
-      on.drawText(run.text, { x, y: top - size, size, font: run.font, color: grey ? ink.grey : ink.dark })
+      on.drawText(run.text, { x, y: top - size, size, font: run.font, color: inks[ink] })
       x += run.font.widthOfTextAtSize(run.text, size)
     }
   }
 
   const linesOf = ({ width, paragraphs }: Cell): Line[] =>
-    paragraphs.flatMap(({ text, grey = false, ...style }) =>
-      wrap(fonts, text, width, style).map((line) => ({ text: line, grey, style, height: style.size * 1.45 })),
+    paragraphs.flatMap(({ text, ink = 'dark', ...style }) =>
+      wrap(fonts, text, width, style).map((line) => ({ text: line, ink, style, height: style.size * 1.45 })),
     )
 
   const row: Sheet['row'] = (...cells) => {
@@ -89,13 +103,14 @@ export const openSheet = (pdf: PDFDocument, fonts: Fonts): Sheet => {
 
   return {
     row,
+    turn,
     space: (points) => {
       y -= points
     },
     rule: () => {
       const start = margin.side
       const end = paper.width - margin.side
-      page.drawLine({ start: { x: start, y }, end: { x: end, y }, thickness: 0.6, color: ink.line })
+      page.drawLine({ start: { x: start, y }, end: { x: end, y }, thickness: 0.6, color: lineInk })
     },
     repeat: (rows) => {
       heading = rows
@@ -106,8 +121,8 @@ export const openSheet = (pdf: PDFDocument, fonts: Fonts): Sheet => {
       for (const [at, each] of pages.entries()) {
         const place = `Page ${at + 1} of ${pages.length}`
         const right = paper.width - margin.side - widthOf(fonts, place, style)
-        write(each, { text: footer, style, grey: true }, margin.side, margin.bottom - 20)
-        write(each, { text: place, style, grey: true }, right, margin.bottom - 20)
+        write(each, { text: footer, style, ink: 'grey' }, margin.side, margin.bottom - 20)
+        write(each, { text: place, style, ink: 'grey' }, right, margin.bottom - 20)
       }
     },
   }
