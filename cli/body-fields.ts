@@ -5,7 +5,7 @@ import type { Server } from './connection/server.ts'
 
 /** A body field with a flag. `find` maps the typed value to the sent one, such as a name to an id. */
 type Flag = { flags: string; about: string; required?: true; find?: Find }
-type Find = (server: Server, typed: string) => Promise<string>
+type Find = (server: Server, typed: string) => Promise<unknown>
 type Taken = Flag | 'argument' | 'not taken'
 
 type Sent<E extends Endpoint> = NonNullable<CallOf<E>['body']>

@@ -20,6 +20,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, () => Promise<Co
     documents: async () => (await import('./commands/documents.ts')).documents,
     categories: async () => (await import('./commands/categories.ts')).categories,
     compliance: async () => (await import('./commands/compliance.ts')).compliance,
+    fields: async () => (await import('./commands/fields.ts')).fields,
     views: async () => (await import('./commands/views.ts')).views,
     shares: async () => (await import('./commands/shares.ts')).shares,
     import: async () => (await import('./commands/imports.ts')).imports,

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { choosing, commandOf, printRows } from '#cli/command.ts'
-import { findView } from '#cli/connection/find-by-name.ts'
+import { findAmong } from '#cli/connection/find-by-name.ts'
 import { allPages, type Rows, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import type { Columns } from '#cli/output/table.ts'
@@ -55,7 +55,8 @@ const viewedPages = async <Row>(
   }
   const server = session.server()
   const { data: views } = await server.call(listSavedViews)
-  const view = findView(
+  const view = findAmong(
+    'view',
     views.filter((each) => each.kind === kind),
     options.view,
   )

@@ -1,7 +1,6 @@
 import { Failure } from '#cli/failure.ts'
 import { type CategoryId, type ClientId, type SiteId, UserId, type VisitId } from '#schemas/ids.ts'
 import { selectCategories } from '#schemas/resources/categories.ts'
-import type { SavedView } from '#schemas/resources/saved-views.ts'
 import { searchClients, searchSites, searchVisits } from '#schemas/resources/search.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { foldedText } from '#schemas/text/folded-text.ts'
@@ -51,12 +50,12 @@ export const findVisit = finder<VisitId>(
   'visit',
   async (server, text) => (await server.call(searchVisits, forText(text))).data,
 )
-/** The saved view among these with this id, or this name ignoring case. Throws Failure for no match and for several. */
-export const findView = (views: readonly SavedView[], text: string): SavedView => {
+/** The one among these with this id, or this name ignoring case. Throws Failure for no match and for several. */
+export const findAmong = <Each extends Named<string>>(noun: string, all: readonly Each[], text: string): Each => {
   const wanted = foldedText(text)
-  const found = views.filter(({ id, name }) => id === text.toLowerCase() || foldedText(name) === wanted)
-  const id = oneOf('view', text, found)
-  return found.find((view) => view.id === id) as SavedView
+  const found = all.filter(({ id, name }) => id === text.toLowerCase() || foldedText(name) === wanted)
+  const id = oneOf(noun, text, found)
+  return found.find((each) => each.id === id) as Each
 }
 
 /** The category with this id, name, or path such as 'Fire / Alarms'. */
