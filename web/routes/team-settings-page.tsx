@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import type { TeamId } from '#schemas/ids.ts'
 import { cancelInvitation, listInvitations, resendInvitation, sendInvitation } from '#schemas/resources/invitations.ts'
 import { showTeam, type Team } from '#schemas/resources/teams.ts'
@@ -28,7 +28,8 @@ import {
 import { callApi } from '#web/lib/api.ts'
 import { longDate } from '#web/lib/dates.ts'
 import { oneQuery } from '#web/lib/queries.ts'
-import { useUser } from '#web/lib/session.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
+import { useHolds, useTeam, useUser } from '#web/lib/session.ts'
 import { useChosenTab } from '#web/lib/use-chosen-tab.ts'
 
 /** How a dialog says that an invitation was sent. */
@@ -107,6 +108,8 @@ const Members = ({ team, manages }: { team: Team; manages: boolean }) => (
   </>
 )
 
+const FieldsPanel = lazy(retryingImport(() => import('#web/features/fields/fields-panel.tsx')))
+
 /** The settings of one team. */
 const TeamSettingsPage = () => {
   const { id } = useParams({ from: '/signed-in/settings/$teams/$id' })
@@ -116,10 +119,15 @@ const TeamSettingsPage = () => {
   const manages = role === 'owner' || role === 'admin'
   const members = { value: 'members', label: 'Members', panel: <Members team={team} manages={manages} /> }
   const profile = { value: 'profile', label: 'Profile', panel: <Profile team={team} owns={role === 'owner'} /> }
+  // Fields are asked for in the team that their reader works in.
+  const current = useTeam()
+  const defines = useHolds('fields')
+  const fields =
+    defines && current?.id === team.id ? [{ value: 'fields', label: 'Fields', panel: <FieldsPanel /> }] : []
   const owns = role === 'owner'
   // Nobody else pays, and an operator who acts for the owner does not either (D-64, D-97).
   const billing = owns && !impersonated ? billingTabs(accountOfTeam(team)) : []
-  const tabs = manages ? [profile, members, ...billing] : [members]
+  const tabs = manages ? [profile, members, ...fields, ...billing] : [members]
   return (
     <>
       <PageHeader

@@ -1,6 +1,4 @@
 import {
-  AssistiveDndState,
-  type DndState,
   type DragTarget,
   dragAndDropFeature,
   hotkeysCoreFeature,
@@ -12,35 +10,13 @@ import { AssistiveTreeDescription, useTree } from '@headless-tree/react'
 import { useMemo, useState } from 'react'
 import { inTreeOrder } from '#schemas/records/category-tree.ts'
 import type { Category } from '#schemas/resources/categories.ts'
+import { dragWords } from '#web/components/sorting/drag-words.ts'
+import styles from '#web/components/sorting/sorted-rows.module.css'
 import { type DropTarget, fitsBelow } from '#web/features/categories/arrange.ts'
 import { CategoryRow } from '#web/features/categories/category-row.tsx'
-import styles from '#web/features/categories/category-tree.module.css'
 import { useArrange } from '#web/features/categories/use-arrange.ts'
 
-/** Describes the position of a drop. */
-const targetText = <Node,>(target: DndState<Node>['dragTarget']): string => {
-  if (!target) return 'at its place'
-  const name = target.item.getItemName()
-  if (!('childIndex' in target)) return `below ${name}`
-  const position = `place ${target.insertionIndex + 1}`
-  return target.item.getItemMeta().level < 0 ? `${position} of the top level` : `${position} below ${name}`
-}
-
-/** The announcement for screen readers while a category is moved with the keyboard. */
-const dragLabel = <Node,>(dnd: DndState<Node> | null | undefined, state: AssistiveDndState): string => {
-  const name = dnd?.draggedItems?.[0]?.getItemName()
-  const position = targetText(dnd?.dragTarget)
-  switch (state) {
-    case AssistiveDndState.Started:
-      return `Moving ${name}: ${position}. Up and down arrows choose a place, Enter drops it there, Escape leaves it.`
-    case AssistiveDndState.Dragging:
-      return `${name}: ${position}.`
-    case AssistiveDndState.Completed:
-      return 'Moved.'
-    default:
-      return 'Press Space to move a category.'
-  }
-}
+const dragLabel = dragWords('category', ' of the top level')
 
 const top = 'top'
 
