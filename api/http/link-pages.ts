@@ -66,18 +66,19 @@ export const linkPage = (page: LinkPage, position: string | null = null): Answer
 /** A file as the page shows it; `thumbnail` and `download` are paths. */
 export type ListedFile = { name: string; about: string; thumbnail: string | null; download: string }
 
-/** The page of a link: who shares what until when, and the files. */
-export type SharedPage = {
-  team: string
-  name: string
-  about: string
-  until: string
+/** What the page of a link begins with: who shares what until when. */
+export type SharedHead = { team: string; name: string; about: string; until: string }
+
+/** The files of a link. */
+export type SharedFiles = {
   files: readonly ListedFile[]
   /** The address, name and size of the zip file of all files; null if there is no such file. */
   all: { path: string; label: string; size: string } | null
-  /** How many files there are on all pages, and where the next page is; null where this one has them all. */
-  others: { count: number; next: string | null } | null
+  others: OtherPages | null
 }
+
+/** How many there are on all pages, and where the next page is; null where this one has them all. */
+export type OtherPages = { count: number; next: string | null }
 
 const pictureOf = ({ thumbnail }: ListedFile): string =>
   thumbnail === null
@@ -90,11 +91,17 @@ const itemOf = (file: ListedFile): string => {
 <a class="button" href="${escaped(file.download)}" aria-label="Download ${name}">Download</a></li>`
 }
 
-const pagesOf = ({ count, next }: NonNullable<SharedPage['others']>): string =>
-  `<nav aria-label="Pages"><p class="quiet">${count.toLocaleString('en-GB')} files in all, newest first.</p>
-${next === null ? '' : `<p><a class="button" rel="next" href="${escaped(next)}">Next files</a></p>`}</nav>`
+/** Says how many there are, `files in all, newest first`, and leads to the next. */
+export const otherPages = ({ count, next }: OtherPages, inAll: string): string =>
+  `<nav aria-label="Pages"><p class="quiet">${count.toLocaleString('en-GB')} ${inAll}.</p>
+${next === null ? '' : `<p><a class="button" rel="next" href="${escaped(next)}">Next ${inAll.split(' ')[0]}</a></p>`}</nav>`
 
-export const sharedPage = ({ team, name, about, until, files, all, others }: SharedPage): LinkPage => [
+export const filesList = ({ files, all, others }: SharedFiles): string =>
+  `${all === null ? '' : `<p><a class="button" href="${escaped(all.path)}">${escaped(all.label)} (${escaped(all.size)})</a></p>`}
+${files.length > 0 ? `<ul class="files">${files.map(itemOf).join('\n')}</ul>` : '<p>No files have been added yet.</p>'}
+${others === null ? '' : otherPages(others, 'files in all, newest first')}`
+
+export const sharedPage = ({ team, name, about, until }: SharedHead, content: string): LinkPage => [
   name,
   `<header>
 <p class="quiet">Shared by ${escaped(team)}</p>
@@ -102,9 +109,7 @@ export const sharedPage = ({ team, name, about, until, files, all, others }: Sha
 <p>${escaped(about)}</p>
 <p class="quiet">This link works until ${escaped(until)}.</p>
 </header>
-${all === null ? '' : `<p><a class="button" href="${escaped(all.path)}">${escaped(all.label)} (${escaped(all.size)})</a></p>`}
-${files.length > 0 ? `<ul class="files">${files.map(itemOf).join('\n')}</ul>` : '<p>No files have been added yet.</p>'}
-${others === null ? '' : pagesOf(others)}`,
+${content}`,
 ]
 
 /** The form before a link is opened: it asks for the password, or says that each opening counts. */

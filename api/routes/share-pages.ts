@@ -7,12 +7,15 @@ import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { shareStream } from '#api/event-store/streams.ts'
 import { empty } from '#api/http/answer.ts'
-import { type ListedFile, linkPage, lockPage, sharedPage } from '#api/http/link-pages.ts'
+import { complianceTable } from '#api/http/compliance-page.ts'
+import { filesList, type ListedFile, linkPage, lockPage, otherPages, sharedPage } from '#api/http/link-pages.ts'
 import type { LinkPass } from '#api/http/link-pass.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
+import { presentCompliance } from '#api/presenters/compliance.ts'
 import { contentAnswers } from '#api/services/files/content-answers.ts'
-import type { ShareAccess, SharedRecord } from '#api/services/files/share-access.ts'
+import type { RequiredOf, ShareAccess, SharedRecord } from '#api/services/files/share-access.ts'
+import { sharedCompliance } from '#api/services/files/shared-compliance.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
 import { bytesOf, requireRoom } from '#api/services/zips/room.ts'
@@ -20,6 +23,7 @@ import { zipOfShare } from '#api/services/zips/zip-of-share.ts'
 import type { FileRow } from '#projections/facilities/files.ts'
 import type { KnownShare } from '#projections/facilities/shares.ts'
 import type { CommandContext } from '#schemas/event.ts'
+import { inTreeOrder } from '#schemas/records/category-tree.ts'
 import {
   downloadSharedFile,
   downloadSharedFiles,
@@ -30,7 +34,7 @@ import {
 } from '#schemas/resources/shares.ts'
 import { maxZipBytes } from '#schemas/resources/zips.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
-import { longDate, showDate } from '#schemas/time/dates.ts'
+import { longDate, longTime, showDate, today } from '#schemas/time/dates.ts'
 
 type Link = { share: KnownShare; record: SharedRecord }
 
@@ -38,8 +42,8 @@ const isLocked = ({ password, max_openings }: KnownShare): boolean => password |
 
 const isUsedUp = ({ openings, max_openings }: KnownShare): boolean => max_openings !== null && openings >= max_openings
 
-const listed = (secret: string, file: FileRow): ListedFile => {
-  const path = `${sharePages}${secret}/${file.id}`
+const listed = (link: string, file: FileRow): ListedFile => {
+  const path = `${link}/${file.id}`
   return {
     name: file.name,
     about: `${humanReadableSize(file.size)} · ${showDate(file.completed_at)}`,
@@ -74,8 +78,15 @@ type SharePagesSetup = {
 /** The pages of share links, for whoever has one. */
 export const sharePageRoutes = (
   { content, access, pass, verifyPassword, timeZone }: SharePagesSetup,
-  { facilities: { shares }, directory: { teams } }: ReadModels,
+  readModels: ReadModels,
 ): Route[] => {
+  const {
+    facilities: { shares },
+    directory: { teams },
+    records: { categories },
+  } = readModels
+  const required = sharedCompliance(access, readModels)
+  const dayAt = (instant: string) => today(new Date(instant), timeZone)
   const { original, thumbnail } = contentAnswers(content)
 
   /** The link of a secret, which has neither ended nor lost its record. */
@@ -100,18 +111,32 @@ export const sharePageRoutes = (
     return link
   }
 
-  const pageOf = (secret: string, { share, record }: Link, cursor: string | undefined) => {
+  const headOf = ({ share, record }: Link) => ({
+    team: orNotFound(teams.team(share.team_id)).name,
+    ...record,
+    until: longDate(share.expires_at, timeZone),
+  })
+
+  const tableOf = async (path: string, of: RequiredOf, at: string, cursor: string | undefined): Promise<string> => {
+    const { rows, total, next } = await required.page(of, dayAt(at), cursor)
+    const table = complianceTable({
+      path,
+      at: longTime(at, timeZone),
+      rows: rows.map((row) => presentCompliance(row, dayAt(at))),
+      categories: inTreeOrder(categories.tree(of.scope.teamId)).map(({ node }) => node),
+    })
+    const others = { count: total, next: next && `${path}?${new URLSearchParams({ cursor: next })}` }
+    return cursor === undefined && next === null ? table : table + otherPages(others, 'sites in all')
+  }
+
+  const listOf = (path: string, share: KnownShare, cursor: string | undefined): string => {
     const { rows, total, next } = access.files(share, cursor)
-    const path = sharePages + secret
     const bytes = bytesOf(rows)
     const isFirst = cursor === undefined
     const isOne = isFirst && rows.length > 1 && bytes <= maxZipBytes
     const label = next === null ? 'Download all' : `Download the newest ${rows.length.toLocaleString('en-GB')}`
-    return sharedPage({
-      team: orNotFound(teams.team(share.team_id)).name,
-      ...record,
-      until: longDate(share.expires_at, timeZone),
-      files: rows.map((file) => listed(secret, file)),
+    return filesList({
+      files: rows.map((file) => listed(path, file)),
       all: isOne ? { path: `${path}/zip`, label, size: humanReadableSize(bytes) } : null,
       others:
         isFirst && next === null
@@ -128,7 +153,10 @@ export const sharePageRoutes = (
         if (isUsedUp(share)) throw notFound()
         return linkPage(lockPage(share.password))
       }
-      const page = pageOf(secret, link, cursor)
+      const path = sharePages + secret
+      const of = access.required(share)
+      const content = of ? await tableOf(path, of, context.at, cursor) : listOf(path, share, cursor)
+      const page = sharedPage(headOf(link), content)
       // Whoever has unlocked it has opened it.
       const isOpening = !isLocked(share) && !isLook(request)
       const position = isOpening ? await change(ledger, share, { type: 'OpenShare', at: context.at }, context) : null
@@ -149,7 +177,7 @@ export const sharePageRoutes = (
 
     route(downloadSharedFile, async ({ params: { secret, id }, request, context, ledger }) => {
       const { share } = openedLink(secret, request, context)
-      const file = access.file(share, id)
+      const file = await required.file(share, dayAt(context.at), id)
       const answer = await original(share.team_id, file, 'attachment')
       if (isLook(request)) return answer
       const position = await change(ledger, share, { ...downloading, at: context.at, fileIds: [id] }, context)
@@ -168,9 +196,9 @@ export const sharePageRoutes = (
       return { ...answer, position }
     }),
 
-    route(sharedThumbnail, ({ params: { secret, id }, request, context }) => {
+    route(sharedThumbnail, async ({ params: { secret, id }, request, context }) => {
       const { share } = openedLink(secret, request, context)
-      return thumbnail(share.team_id, access.file(share, id), false)
+      return thumbnail(share.team_id, await required.file(share, dayAt(context.at), id), false)
     }),
   ]
 }

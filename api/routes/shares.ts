@@ -9,26 +9,43 @@ import { empty, list, resource } from '#api/http/answer.ts'
 import { forbidden, HttpProblem, invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { activeFile, activeVisit } from '#api/services/files/active-files.ts'
-import { maySee, type ShareAccess } from '#api/services/files/share-access.ts'
+import { isWhollyWithin, maySee, type ShareAccess } from '#api/services/files/share-access.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import { activeSite } from '#api/services/records/active-sites.ts'
+import { activeClient, activeSite } from '#api/services/records/active-sites.ts'
 import { orBehind, orInvalid, orNotFound } from '#api/services/records/owned.ts'
 import { inTeam } from '#api/services/teams/in-team.ts'
 import type { ShareRow } from '#projections/facilities/shares.ts'
 import type { Shared } from '#schemas/events/share.ts'
-import { type FileId, ShareId, type SiteId, type VisitId } from '#schemas/ids.ts'
+import { ShareId } from '#schemas/ids.ts'
 import { openSharesOfRecord } from '#schemas/limits/ceiling-numbers.ts'
-import { createShare, listShares, revokeShare, type ShareLink, sharePages } from '#schemas/resources/shares.ts'
-import { isWithin, type Scope } from '#schemas/rights/scope.ts'
+import type { SharedKind } from '#schemas/limits/share-rules.ts'
+import {
+  createShare,
+  listShares,
+  type NamedRecord,
+  revokeShare,
+  type ShareLink,
+  sharePages,
+} from '#schemas/resources/shares.ts'
+import type { Scope } from '#schemas/rights/scope.ts'
 import { daysAfter } from '#schemas/time/dates.ts'
+
+const shownKind: Readonly<Record<Shared['kind'], SharedKind>> = {
+  file: 'file',
+  visit: 'visit',
+  site: 'site',
+  'client-compliance': 'compliance',
+  'site-compliance': 'compliance',
+}
 
 /** Presents a share link; `maker` is null for an erased person, and `isPaused` while they may not share its record. */
 const presentShare = (row: ShareRow, maker: string | null, isPaused: boolean): ShareLink => ({
   id: row.id,
-  kind: row.kind,
+  kind: shownKind[row.kind],
   record_id: row.record_id,
   name: row.name,
-  site: { id: row.site_id, name: row.site_name, client_name: row.client_name },
+  site: row.site_id && { id: row.site_id, name: row.site_name ?? '', client_name: row.client_name },
+  ...(shownKind[row.kind] === 'compliance' && { client: { id: row.client_id, name: row.client_name } }),
   locked: row.password === 1,
   max_openings: row.max_openings,
   openings: row.openings,
@@ -46,27 +63,34 @@ const stateOf = ({ max_openings, openings }: ShareRow, isPaused: boolean): Share
   return isPaused ? 'paused' : 'open'
 }
 
-type Named = { file_id: FileId | null; visit_id: VisitId | null; site_id: SiteId | null }
-
-/** The record that a request names, if it names one. */
-const namedIn = ({ file_id, visit_id, site_id }: Named): Shared | undefined => {
+/** What a request names, if it names one. */
+const namedIn = ({ kind, client_id, file_id, visit_id, site_id }: NamedRecord): Shared | undefined => {
+  if (client_id !== null) return { kind: 'client-compliance', id: client_id }
   if (file_id !== null) return { kind: 'file', id: file_id }
   if (visit_id !== null) return { kind: 'visit', id: visit_id }
-  return site_id === null ? undefined : { kind: 'site', id: site_id }
+  if (site_id === null) return undefined
+  return { kind: kind === 'compliance' ? 'site-compliance' : 'site', id: site_id }
 }
+
+/** The field of a request that names it. */
+const fieldOf = ({ kind }: Shared): string => `${kind.replace('-compliance', '')}_id`
 
 /** Where an active record lies; undefined outside the scope (D-57). */
 const placeOf = async (ledger: Ledger, scope: Scope, shared: Shared) => {
-  if (shared.kind === 'site') {
+  if (shared.kind === 'client-compliance') {
+    const client = scope.siteIds === null ? await activeClient(ledger, scope, shared.id) : undefined
+    return client && { clientId: client.clientId, siteId: null, visitId: null }
+  }
+  if (shared.kind === 'site' || shared.kind === 'site-compliance') {
     const site = await activeSite(ledger, scope, shared.id)
-    return site && { site, visitId: null }
+    return site && { clientId: site.clientId, siteId: site.siteId, visitId: null }
   }
   if (shared.kind === 'visit') {
     const visit = await activeVisit(ledger, scope, shared.id)
-    return visit && { site: visit.site, visitId: shared.id }
+    return visit && { clientId: visit.site.clientId, siteId: visit.site.siteId, visitId: shared.id }
   }
   const file = await activeFile(ledger, scope, shared.id)
-  return file && { site: file.site, visitId: file.shownVisit }
+  return file && { clientId: file.site.clientId, siteId: file.site.siteId, visitId: file.shownVisit }
 }
 
 const tooManyLinks = `There are ${openSharesOfRecord} open links to it. Please revoke some first.`
@@ -90,7 +114,7 @@ export const shareRoutes = (
   const present = (row: ShareRow, maker: string | null): ShareLink => {
     const { team_id: teamId, client_id: clientId, site_id: siteId, user_id: userId } = row
     const scope = access.scopeOf({ userId, teamId, kind: row.kind })
-    return presentShare(row, maker, !scope || !isWithin(scope, { teamId, clientId, siteId }))
+    return presentShare(row, maker, !scope || !isWhollyWithin(scope, { teamId, clientId, siteId }))
   }
 
   return [
@@ -107,9 +131,9 @@ export const shareRoutes = (
       if (!teams.allowsShareLinks(teamId)) throw turnedOff()
       const shared = orNotFound(namedIn(body))
       if (!maySee(actor, shared.kind)) throw forbidden()
-      const { site, visitId } = orInvalid(`${shared.kind}_id`, await placeOf(ledger, scope, shared))
+      const place = orInvalid(fieldOf(shared), await placeOf(ledger, scope, shared))
       const others = shares.list({ scope, now: context.at, shared }, { limit: 1 }).total
-      if (others >= openSharesOfRecord) throw invalidField(`${shared.kind}_id`, tooManyLinks)
+      if (others >= openSharesOfRecord) throw invalidField(fieldOf(shared), tooManyLinks)
       const secret = newCredentialText(digest, 'slk_', context.commandId)
       const shareId = ShareId.parse(idMadeBy(context.commandId, 'share'))
       const command = {
@@ -118,9 +142,7 @@ export const shareRoutes = (
         teamId,
         userId: actor.userId,
         shared,
-        visitId,
-        clientId: site.clientId,
-        siteId: site.siteId,
+        ...place,
         digest: tokenDigest(secret),
         passwordHash: body.password === null ? null : await hashPassword(body.password),
         maxOpenings: body.max_openings,

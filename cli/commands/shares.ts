@@ -39,7 +39,7 @@ const list = listCommand<ShareLink, Named>({
   searchable: false,
   columns: {
     For: ({ kind, name }) => `${kind} ${name}`,
-    Site: ({ site }) => site.name,
+    Site: ({ site }) => site?.name,
     Opened: openingsOf,
     Downloads: 'downloads',
     Password: ({ locked }) => (locked ? 'yes' : 'no'),

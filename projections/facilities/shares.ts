@@ -8,7 +8,6 @@ import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { Shared } from '#schemas/events/share.ts'
 import type { ClientId, ShareId, SiteId, TeamId, UserId } from '#schemas/ids.ts'
-import type { SharedKind } from '#schemas/limits/share-rules.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 
 const left = (db: ReadDb, { data }: Recorded<EventNamed<'MemberLeft' | 'MemberRemoved'>>) =>
@@ -81,13 +80,14 @@ export type KnownShare = {
 }
 
 export type ShareRow = Omit<KnownShare, 'shared' | 'password'> & {
-  kind: SharedKind
+  kind: Shared['kind']
   record_id: string
   /** That of the record. */
   name: string
   client_id: ClientId
-  site_id: SiteId
-  site_name: string
+  /** Null where it is for a client. */
+  site_id: SiteId | null
+  site_name: string | null
   client_name: string
   password: 0 | 1
   downloads: number
@@ -96,22 +96,24 @@ export type ShareRow = Omit<KnownShare, 'shared' | 'password'> & {
   revision: string
 }
 
-const columns = `x.id, x.team_id, x.user_id, x.kind, x.record_id, coalesce(f.name, v.name, s.name) AS name,
-  s.client_id, s.id AS site_id, s.name AS site_name, c.name AS client_name, x.password, x.max_openings, x.openings, x.downloads,
+const columns = `x.id, x.team_id, x.user_id, x.kind, x.record_id, coalesce(f.name, v.name, s.name, c.name) AS name,
+  c.id AS client_id, s.id AS site_id, s.name AS site_name, c.name AS client_name, x.password, x.max_openings, x.openings, x.downloads,
   x.last_opened_at, x.created_at, x.expires_at, x.revision`
 
 /** Whatever is in the trash joins nothing. */
 const source = `shares x
   LEFT JOIN files f ON x.kind = 'file' AND f.id = x.record_id AND f.hidden = 0
   LEFT JOIN visits v ON x.kind = 'visit' AND v.id = x.record_id AND v.hidden = 0
-  JOIN sites s ON s.id = coalesce(f.site_id, v.site_id, CASE x.kind WHEN 'site' THEN x.record_id END) AND s.hidden = 0
-  JOIN clients c ON c.id = s.client_id`
+  LEFT JOIN sites s ON s.hidden = 0
+    AND s.id = coalesce(f.site_id, v.site_id, CASE WHEN x.kind IN ('site', 'site-compliance') THEN x.record_id END)
+  JOIN clients c ON c.trash_id IS NULL
+    AND c.id = coalesce(s.client_id, CASE x.kind WHEN 'client-compliance' THEN x.record_id END)`
 
 /** The listed links: those of one record, or of all, that have not ended at an instant. */
 export type ShareSight = { scope: Scope; shared?: Shared; now: string }
 
 const listed = ({ scope, shared, now }: ShareSight): ListQuery<ShareRow> => {
-  const { where, values } = scoped(scope, { team: 'x.team_id', client: 's.client_id', site: 's.id' })
+  const { where, values } = scoped(scope, { team: 'x.team_id', client: 'c.id', site: 's.id' })
   const narrowing: SqlValue[] = shared ? [shared.kind, shared.id] : []
   return {
     select: columns,
@@ -124,7 +126,7 @@ const listed = ({ scope, shared, now }: ShareSight): ListQuery<ShareRow> => {
   }
 }
 
-type Stored = Omit<KnownShare, 'shared' | 'password'> & { kind: SharedKind; record_id: string; password: 0 | 1 }
+type Stored = Omit<KnownShare, 'shared' | 'password'> & { kind: Shared['kind']; record_id: string; password: 0 | 1 }
 
 export const shareQueries = (db: ReadDb) => ({
   list: (sight: ShareSight, page: PageQuery) => selectPage(db, listed(sight), page),

@@ -5,7 +5,22 @@ import { dayOfInstant, type Field } from './fields.ts'
 import { changesOf } from './noun.ts'
 import { type Sentence, sentence } from './sentence.ts'
 
-const resourceOf = { file: 'files', visit: 'visits', site: 'sites' } as const
+const resourceOf = {
+  file: 'files',
+  visit: 'visits',
+  site: 'sites',
+  'client-compliance': 'clients',
+  'site-compliance': 'sites',
+} as const
+
+/** What a link is for, by the name of its record. */
+const words: Readonly<Record<Shared['kind'], (name: string) => Sentence>> = {
+  file: (name) => sentence`the file ${name}`,
+  visit: (name) => sentence`the visit ${name}`,
+  site: (name) => sentence`the site ${name}`,
+  'client-compliance': (name) => sentence`the compliance of the client ${name}`,
+  'site-compliance': (name) => sentence`the compliance of the site ${name}`,
+}
 
 const nameOf = ({ kind, id }: Shared, lookup: Lookup): string => lookup.record(resourceOf[kind], id)?.name || nameless
 
@@ -21,19 +36,19 @@ const fields = {
   passwordHash: password,
 }
 
-/** Describes what became of a link; `words` are given the record that it is for. */
+/** Describes what became of a link; `tell` is given what it is for. */
 const mention = (
   { shareId, teamId }: { shareId: ShareId; teamId: TeamId },
   lookup: Lookup,
-  words: (record: Sentence) => Sentence,
+  tell: (record: Sentence) => Sentence,
 ): Description & { also: NonNullable<Description['also']> } => {
   const shared = lookup.record('shares', shareId)?.attributes.shared as Shared | undefined
-  const record = shared ? sentence`the ${shared.kind} ${nameOf(shared, lookup)}` : sentence`a record ${nameless}`
+  const record = shared ? words[shared.kind](nameOf(shared, lookup)) : sentence`a record ${nameless}`
   return {
     resource: 'shares',
     id: shareId,
     teamId,
-    summary: words(record),
+    summary: tell(record),
     also: shared ? [recordOf(shared)] : [],
   }
 }
@@ -48,7 +63,7 @@ export const shareDescriptions: DescriptionsOf<ShareEvent> = {
       id: shareId,
       teamId,
       also: [recordOf(shared)],
-      summary: sentence`Made a share link for the ${shared.kind} ${name}`,
+      summary: sentence`Made a share link for ${words[shared.kind](name)}`,
       changes: changesOf(fields, data, lookup),
       snapshot: { name, clientId, siteId, visitId, attributes: { shared } },
     }

@@ -5,16 +5,23 @@ import { fileTypes } from '#schemas/limits/upload-rules.ts'
 import { drawnType } from '#schemas/records/picture-state.ts'
 import { optionalReference, Revision } from '#schemas/text/fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { FileId, ShareId, SiteId, VisitId } from '../ids.ts'
+import { ClientId, FileId, ShareId, SiteId, VisitId } from '../ids.ts'
 
 /** A share link in a response, without its secret, which is not stored. */
 export const ShareLink = z
   .object({
     id: ShareId,
     kind: z.enum(sharedKinds),
-    record_id: z.string().meta({ description: 'The file, visit or site that it is for.' }),
+    record_id: z.string().meta({ description: 'The file, visit, site or client that it is for.' }),
     name: z.string().meta({ description: 'That of the record.' }),
-    site: z.object({ id: SiteId, name: z.string(), client_name: z.string() }),
+    site: z
+      .object({ id: SiteId, name: z.string(), client_name: z.string() })
+      .nullable()
+      .meta({ description: 'Null where it is for a client.' }),
+    client: z
+      .object({ id: ClientId, name: z.string() })
+      .optional()
+      .meta({ description: 'Of links of the kind `compliance` alone.' }),
     locked: z.boolean().meta({ description: 'Whether it asks for a password.' }),
     max_openings: z.int().nullable().meta({ description: 'How often it can be opened in all; null: without a limit.' }),
     openings: z.int(),
@@ -34,21 +41,38 @@ export const ShareLink = z
 export type ShareLink = z.infer<typeof ShareLink>
 
 const records = {
+  kind: z
+    .enum(sharedKinds, 'The selected kind is invalid.')
+    .optional()
+    .meta({ description: '`compliance`: what is required of a client or a site; left out: that of the record.' }),
+  client_id: optionalReference('client', ClientId),
   file_id: optionalReference('file', FileId),
   visit_id: optionalReference('visit', VisitId),
   site_id: optionalReference('site', SiteId),
 }
 
-const many = ({ file_id, visit_id, site_id }: { file_id: unknown; visit_id: unknown; site_id: unknown }): number =>
-  [file_id, visit_id, site_id].filter((each) => each !== null).length
+/** What a request names. */
+export type NamedRecord = z.output<z.ZodObject<typeof records>>
+
+const many = ({ client_id, file_id, visit_id, site_id }: NamedRecord): number =>
+  [client_id, file_id, visit_id, site_id].filter((each) => each !== null).length
+
+const isKind = ({ kind, client_id, file_id, visit_id, site_id }: NamedRecord): boolean => {
+  if (kind === 'compliance') return file_id === null && visit_id === null
+  const named = { file: file_id, visit: visit_id, site: site_id }
+  return client_id === null && (kind === undefined || named[kind] !== null)
+}
+const wrongKind = { path: ['kind'], error: 'The selected kind is invalid.' }
 
 export const listShares = endpoint('GET /api/shares', {
   summary: 'Share links that have not ended, newest first, of the team or of one record',
   access: 'share',
-  query: PageQuery.extend(records).refine((query) => many(query) <= 1, {
-    path: ['file_id'],
-    error: 'Please name one record at most.',
-  }),
+  query: PageQuery.extend(records)
+    .refine((query) => many(query) <= 1, {
+      path: ['file_id'],
+      error: 'Please name one record at most.',
+    })
+    .refine(isKind, wrongKind),
   response: z.array(ShareLink),
 })
 
@@ -57,7 +81,7 @@ const openings = `The number of openings must be from 1 to ${mostOpenings}.`
 
 /** The only response with the link itself. */
 export const createShare = endpoint('POST /api/share', {
-  summary: 'Make a share link for a file, a visit or a site; the link is answered this once',
+  summary: 'Make a share link for a file, a visit, a site or a table of compliance; the link is answered this once',
   about: 'Anyone with the link sees the record and downloads its files, without an account, while whoever made it may.',
   access: 'share',
   body: z
@@ -84,7 +108,8 @@ export const createShare = endpoint('POST /api/share', {
         .transform((limit) => limit ?? null)
         .meta({ description: 'How often it can be opened in all; left out or null: without a limit.' }),
     })
-    .refine((body) => many(body) === 1, { path: ['file_id'], error: 'Please name a file, a visit or a site.' }),
+    .refine((body) => many(body) === 1, { path: ['file_id'], error: 'Please name a file, a visit or a site.' })
+    .refine(isKind, wrongKind),
   response: ShareLink.extend({ url: z.string() }),
   status: 201,
 })

@@ -4,12 +4,12 @@ import type { Resource } from '#schemas/nouns.ts'
 import { useCan, useHolds } from '#web/lib/session.ts'
 
 /** The record that is being shared. */
-export type ShareTarget = { kind: SharedKind; id: string; name: string }
+export type ShareTarget = { kind: Exclude<SharedKind, 'compliance'>; id: string; name: string }
 
 /** The target of the share dialog; kept on close, so that the dialog fades out with its content. */
 export const shareTargetAtom = atom<{ target: ShareTarget | null; opened: boolean }>({ target: null, opened: false })
 
-const sharedKinds: Partial<Record<Resource, SharedKind>> = { files: 'file', visits: 'visit', sites: 'site' }
+const sharedKinds: Partial<Record<Resource, ShareTarget['kind']>> = { files: 'file', visits: 'visit', sites: 'site' }
 
 /** Returns a function that opens the share dialog of a record; null for kinds and users that cannot share. */
 export const useShowShare = (kind: Resource): ((record: { id: string; name: string }) => void) | null => {

@@ -1,3 +1,4 @@
+import type { ShareLink } from '#schemas/resources/shares.ts'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { EmptyHint } from '#web/components/query-state.tsx'
 import { Rows } from '#web/components/rows.tsx'
@@ -7,7 +8,11 @@ import { SharingOff, useSharingOff } from '#web/features/shares/sharing-off.tsx'
 import { useHolds } from '#web/lib/session.ts'
 import { DashboardPart } from '#web/routes/dashboard-part.tsx'
 
-const kinds = { file: 'File', visit: 'Visit', site: 'Site' } as const
+const kinds = { file: 'File', visit: 'Visit', site: 'Site', compliance: 'Compliance' } as const
+
+/** What a link is for: 'Visit of Quay House'. */
+const detailOf = ({ kind, site }: ShareLink): string =>
+  site && (kind === 'file' || kind === 'visit') ? `${kinds[kind]} of ${site.name}` : kinds[kind]
 
 /** The share links of the team that have not ended, newest first. */
 const SharesPanel = () => (
@@ -25,12 +30,7 @@ const SharesPanel = () => (
       {(shares) => (
         <Rows label="Share links">
           {shares.map((share) => (
-            <ShareRow
-              key={share.id}
-              share={share}
-              name={share.name}
-              detail={share.kind === 'site' ? kinds.site : `${kinds[share.kind]} of ${share.site.name}`}
-            />
+            <ShareRow key={share.id} share={share} name={share.name} detail={detailOf(share)} />
           ))}
         </Rows>
       )}

@@ -8,15 +8,19 @@ import type { FileRow } from '#projections/facilities/files.ts'
 import type { KnownShare } from '#projections/facilities/shares.ts'
 import type { Page } from '#schemas/calls/page.ts'
 import type { Shared } from '#schemas/events/share.ts'
-import type { FileId, TeamId, UserId } from '#schemas/ids.ts'
+import type { ClientId, FileId, SiteId, TeamId, UserId } from '#schemas/ids.ts'
 import { mostSharedFiles } from '#schemas/limits/share-rules.ts'
 import { grants } from '#schemas/policy.ts'
 import { createShare } from '#schemas/resources/shares.ts'
-import type { Scope } from '#schemas/rights/scope.ts'
+import { isWithin, type Scope } from '#schemas/rights/scope.ts'
+
+type Place = { teamId: TeamId; clientId: ClientId; siteId: SiteId | null }
 
 type Maker = { userId: UserId; teamId: TeamId }
 /** The record of a link, as its page tells of it. */
 export type SharedRecord = { name: string; about: string }
+
+export type RequiredOf = { scope: Scope; client?: ClientId; site?: SiteId }
 
 export type ShareAccess = {
   /** The files that the maker of a link may share at present; undefined if none. */
@@ -26,11 +30,19 @@ export type ShareAccess = {
   /** A page of its files, newest first; without a cursor the first. */
   files: (share: KnownShare, cursor?: string) => Page<FileRow>
   file: (share: KnownShare, id: FileId) => FileRow
+  /** The sites whose compliance a link is for, within the scope of whoever made it; null of other links. Throws 404. */
+  required: (share: KnownShare) => RequiredOf | null
 }
+
+/** Whether a record of these ids lies within a scope; a client without a site with all that it has. */
+export const isWhollyWithin = (scope: Scope, { siteId, ...place }: Place): boolean =>
+  siteId === null ? scope.siteIds === null && isWithin(scope, place) : isWithin(scope, { ...place, siteId })
+
+const isCompliance = (kind: Shared['kind']) => kind === 'client-compliance' || kind === 'site-compliance'
 
 /** Whether a caller may share records of this kind: what the link shows are files. */
 export const maySee = ({ abilities }: Pick<SignedIn, 'abilities'>, kind: Shared['kind']): boolean =>
-  grants(abilities, `${kind}s.view`) && grants(abilities, 'files.view')
+  grants(abilities, 'files.view') && (isCompliance(kind) || grants(abilities, `${kind}s.view`))
 
 /**
  * The targets of share links: no more than their makers may share at this moment, so that a link is paused with their
@@ -39,7 +51,7 @@ export const maySee = ({ abilities }: Pick<SignedIn, 'abilities'>, kind: Shared[
 export const openShareAccess = (
   caller: (credential: Credential) => SignedIn | undefined,
   verifiedOnly: boolean,
-  { records: { files, visits, sites }, directory: { teams } }: ReadModels,
+  { records: { files, visits, sites, clients }, directory: { teams } }: ReadModels,
 ): ShareAccess => {
   const makerOf = ({ userId, teamId }: Maker): (SignedIn & { scope: Scope }) | undefined => {
     const maker = caller({ userId, teamId, epoch: Number.POSITIVE_INFINITY, token: null })
@@ -57,15 +69,22 @@ export const openShareAccess = (
     orNotFound(scopeOf({ userId: user_id, teamId: team_id, kind: shared.kind }))
 
   const one = (row: FileRow | undefined): Page<FileRow> => ({ rows: row ? [row] : [], total: 1, next: null })
+  const none: Page<FileRow> = { rows: [], total: 0, next: null }
+
+  /** A client whose sites are all seen. */
+  const clientIn = (scope: Scope, id: ClientId) =>
+    orNotFound(scope.siteIds === null ? clients.one(scope, id) : undefined)
 
   return {
     scopeOf,
     record: (share) => {
       const { shared } = share
       const scope = scopeOfShare(share)
-      if (shared.kind === 'site') {
+      if (shared.kind === 'client-compliance') return { name: clientIn(scope, shared.id).name, about: 'Compliance' }
+      if (shared.kind === 'site' || shared.kind === 'site-compliance') {
         const { name, postcode } = orNotFound(sites.one(scope, shared.id))
-        return { name, about: ['Site', postcode].filter(Boolean).join(' · ') }
+        const what = shared.kind === 'site' ? 'Site' : 'Compliance'
+        return { name, about: [what, postcode].filter(Boolean).join(' · ') }
       }
       const kind = shared.kind === 'file' ? 'File' : 'Visit'
       const row = orNotFound(shared.kind === 'file' ? files.one(scope, shared.id) : visits.one(scope, shared.id))
@@ -76,14 +95,26 @@ export const openShareAccess = (
       const scope = scopeOfShare(share)
       const page = { limit: mostSharedFiles, cursor }
       if (shared.kind === 'file') return one(files.one(scope, shared.id))
-      return files.list(scope, page, shared.kind === 'visit' ? { visitId: shared.id } : { siteId: shared.id })
+      if (shared.kind === 'visit') return files.list(scope, page, { visitId: shared.id })
+      return shared.kind === 'site' ? files.list(scope, page, { siteId: shared.id }) : none
     },
     file: (share, id) => {
       const { shared } = share
       const row = orNotFound(files.one(scopeOfShare(share), id))
-      const placed = { file: row.id, visit: row.visit_id, site: row.site_id }[shared.kind]
-      if (placed !== shared.id) throw notFound()
+      const places: Partial<Record<Shared['kind'], string | null>> = {
+        file: row.id,
+        visit: row.visit_id,
+        site: row.site_id,
+      }
+      if (places[shared.kind] !== shared.id) throw notFound()
       return row
+    },
+    required: (share) => {
+      const { shared } = share
+      const scope = scopeOfShare(share)
+      if (shared.kind === 'client-compliance') return { scope, client: clientIn(scope, shared.id).id }
+      if (shared.kind !== 'site-compliance') return null
+      return { scope, site: orNotFound(sites.one(scope, shared.id)).id }
     },
   }
 }
