@@ -1,7 +1,7 @@
 import { type ClientDetails, clientDetails } from '#schemas/details/client.ts'
 import type { ClientEvent } from '#schemas/events/client.ts'
 import type { ClientId, TeamId, TrashId } from '#schemas/ids.ts'
-import { changedDetails, type Decider, decideBy, evolveBy } from './decider.ts'
+import { changedDetails, type Decider, decideBy, evolveBy, withDetails } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 type Named = { clientId: ClientId; teamId: TeamId }
@@ -36,7 +36,7 @@ const changed = (client: Client, change: Partial<Own>): Client =>
 
 const evolve = evolveBy<Client, ClientEvent>({
   ClientAdded: (_state, data) => ({ status: 'active', ...data, hasThumbnail: false }),
-  ClientRenamed: (client, data) => changed(client, data),
+  ClientRenamed: (client, data) => (client.status === 'active' ? withDetails(client, data) : client),
   ClientExternalIdSet: (client, data) => changed(client, { external_id: data.external_id }),
   ClientThumbnailSet: (client) => changed(client, { hasThumbnail: true }),
   ClientThumbnailRemoved: (client) => changed(client, { hasThumbnail: false }),

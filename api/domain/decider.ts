@@ -1,3 +1,5 @@
+import type { OwnValues } from '#schemas/records/field-kinds.ts'
+
 /**
  * The decider of an aggregate: its initial state, how an event changes the state, and which events a command causes.
  */
@@ -54,19 +56,32 @@ export const inTurn = <State, Command, Event>(
 const isAlike = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other)
 
+type Valued = { fields?: OwnValues }
+
 type Noun = { of: (record: object) => object }
 
 /**
- * The details of a record after a change; fields that the change leaves out keep their values. Undefined if nothing
- * changes.
+ * The details of a record after a change; those that the change leaves out keep their values, and of own fields there
+ * are those alone that it changes. Undefined if nothing changes.
  */
 export const changedDetails = <Details extends object>(
   noun: Noun,
   present: Details,
   wanted: Partial<Details>,
 ): Details | undefined => {
-  const before = noun.of(present) as Details
-  const provided = noun.of(wanted) as Partial<Details>
-  const isSame = Object.entries(provided).every(([name, value]) => isAlike(before[name as keyof Details], value))
-  return isSame ? undefined : { ...before, ...provided }
+  const { fields: held = {}, ...before } = noun.of(present) as Valued
+  const { fields: given = {}, ...provided } = noun.of(wanted) as Valued
+  const fields = Object.fromEntries(Object.entries(given).filter(([id, value]) => value !== (held[id] ?? null)))
+  const isSame = Object.entries(provided).every(([name, value]) => isAlike(before[name as never], value))
+  if (isSame && Object.keys(fields).length === 0) return undefined
+  return { ...before, ...provided, ...('fields' in present ? { fields } : {}) } as Details
+}
+
+/** A record after an event that gives its details anew, but of own fields those alone that it changes. */
+export const withDetails = <Own extends { fields: OwnValues }>(
+  record: Own,
+  { fields, ...details }: Partial<Own>,
+): Own => {
+  const values = Object.entries({ ...record.fields, ...fields }).filter(([, value]) => value !== null)
+  return { ...record, ...details, fields: Object.fromEntries(values) }
 }

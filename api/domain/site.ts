@@ -2,7 +2,7 @@ import { type SiteDetails, siteDetails } from '#schemas/details/site.ts'
 import type { SiteEvent } from '#schemas/events/site.ts'
 import type { CategoryId, ClientId, SiteId, TeamId, TrashId } from '#schemas/ids.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
-import { changedDetails, type Decider, decideBy, evolveBy } from './decider.ts'
+import { changedDetails, type Decider, decideBy, evolveBy, withDetails } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 type Named = { siteId: SiteId; teamId: TeamId; clientId: ClientId }
@@ -46,7 +46,7 @@ const exemptionsOf = (site: Site): Own['exemptions'] => (site.status === 'active
 
 const evolve = evolveBy<Site, SiteEvent>({
   SiteAdded: (_state, data) => ({ status: 'active', ...data, hasThumbnail: false, exemptions: {} }),
-  SiteUpdated: (site, data) => changed(site, data),
+  SiteUpdated: (site, data) => (site.status === 'active' ? withDetails(site, data) : site),
   SiteMoved: (site, data) => changed(site, { clientId: data.clientId }),
   SiteExternalIdSet: (site, data) => changed(site, { external_id: data.external_id }),
   SiteThumbnailSet: (site) => changed(site, { hasThumbnail: true }),

@@ -1,7 +1,7 @@
 import { type VisitDetails, visitDetails } from '#schemas/details/visit.ts'
 import type { VisitEvent } from '#schemas/events/visit.ts'
 import type { ClientId, SiteId, TeamId, TrashId, VisitId } from '#schemas/ids.ts'
-import { changedDetails, type Decider, decideBy, evolveBy } from './decider.ts'
+import { changedDetails, type Decider, decideBy, evolveBy, withDetails } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 /** A deleted visit keeps what it needs to be restored and the site of its files (D-10). */
@@ -29,7 +29,7 @@ type CommandOnTrash = Extract<VisitCommand, { trashId: TrashId }>
 const initialState: Visit = { status: 'none' }
 
 const evolveKnown = evolveBy<Known, Exclude<VisitEvent, { type: 'VisitAdded' }>>({
-  VisitUpdated: (visit, data) => ({ ...visit, ...data }),
+  VisitUpdated: (visit, data) => withDetails(visit, data),
   VisitMoved: (visit, data) => ({ ...visit, siteId: data.siteId }),
   VisitDeleted: (visit, data) => ({ ...visit, status: 'deleted', trashId: data.trashId }),
   VisitRestored: (visit) => ({ ...visit, status: 'active' }),

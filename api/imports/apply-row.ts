@@ -22,7 +22,7 @@ export type Run = {
 const importClient = (ledger: Ledger, { teamId, context }: Run, id: string, order: Order, isNew: boolean) => {
   const clientId = ClientId.parse(id)
   const { name, external_id } = order
-  const command = { type: 'ImportClient', clientId, teamId, name, external_id } as const
+  const command = { type: 'ImportClient', clientId, teamId, name, fields: {}, external_id } as const
   return (isNew ? handleNew : handle)(ledger, clientDecider, clientStream(clientId), command, context)
 }
 
@@ -40,7 +40,7 @@ const importSite = async (
   const { name, postcode = before, external_id, client } = order
   if (!client) throw new Error('Every site has a client')
   const { teamId, context } = run
-  const own = { siteId, teamId, clientId: idOf(run, client), name, postcode, external_id }
+  const own = { siteId, teamId, clientId: idOf(run, client), name, postcode, fields: {}, external_id }
   const command = { type: 'ImportSite', ...own } as const
   return (isNew ? handleNew : handle)(ledger, siteDecider, siteStream(siteId), command, context)
 }

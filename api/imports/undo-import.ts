@@ -52,11 +52,11 @@ const revert = (
   const seen = { revisions: [revision] }
   if (kind === 'clients') {
     const clientId = ClientId.parse(id)
-    const command = { type: 'ImportClient', clientId, teamId, name, external_id } as const
+    const command = { type: 'ImportClient', clientId, teamId, name, fields: {}, external_id } as const
     return handle(ledger, clientDecider, clientStream(clientId), command, context, seen)
   }
   const siteId = SiteId.parse(id)
-  const own = { siteId, teamId, clientId: ClientId.parse(clientBefore), name, postcode, external_id }
+  const own = { siteId, teamId, clientId: ClientId.parse(clientBefore), name, postcode, fields: {}, external_id }
   return handle(ledger, siteDecider, siteStream(siteId), { type: 'ImportSite', ...own }, context, seen)
 }
 

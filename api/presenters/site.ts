@@ -1,3 +1,4 @@
+import type { WithValues } from '#projections/facilities/own-values.ts'
 import type { SiteRow } from '#projections/facilities/sites.ts'
 import { noThumbnail } from '#projections/facilities/thumbnails.ts'
 import type { SiteDetails } from '#schemas/details/site.ts'
@@ -9,6 +10,7 @@ export const presentSite = (row: SiteRow): Site => ({
   id: row.id,
   name: row.name,
   postcode: row.postcode,
+  fields: row.fields,
   external_id: row.external_id,
   client_id: row.client_id,
   client_name: row.client_name,
@@ -22,7 +24,7 @@ export const presentSite = (row: SiteRow): Site => ({
 /** A site right after it was added, as its command wrote it. */
 export const addedSite = (
   id: SiteId,
-  details: SiteDetails,
+  details: WithValues<SiteDetails>,
   client: { client_id: ClientId; client_name: string },
 ): SiteRow => ({
   id,

@@ -1,3 +1,4 @@
+import type { WithValues } from '#projections/facilities/own-values.ts'
 import type { SiteRow } from '#projections/facilities/sites.ts'
 import type { VisitRow } from '#projections/facilities/visits.ts'
 import type { VisitDetails } from '#schemas/details/visit.ts'
@@ -13,7 +14,7 @@ export const presentVisit = (row: VisitRow): Visit => ({
 })
 
 /** A visit right after it was added, as its command wrote it. */
-export const addedVisit = (id: VisitId, details: VisitDetails, site: SiteRow): VisitRow => ({
+export const addedVisit = (id: VisitId, details: WithValues<VisitDetails>, site: SiteRow): VisitRow => ({
   id,
   ...details,
   site_id: site.id,

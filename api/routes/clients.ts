@@ -9,6 +9,7 @@ import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { addedClient, presentClient } from '#api/presenters/client.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
+import { valuesOfChanged, valuesOfNew } from '#api/services/records/own-values.ts'
 import { asAdded, orNotFound } from '#api/services/records/owned.ts'
 import { clientDetails } from '#schemas/details/client.ts'
 import type { CommandContext } from '#schemas/event.ts'
@@ -23,7 +24,7 @@ export const clientRoutes = ({ clients }: ReadModels['records']): Route[] => {
   return [
     route(addClient, async ({ actor: { teamId, scope }, body, context, ledger }) => {
       const clientId = body.id ?? ClientId.parse(idMadeBy(context.commandId, 'client'))
-      const details = clientDetails.of(body)
+      const details = { ...clientDetails.of(body), fields: await valuesOfNew(ledger, teamId, 'clients', body) }
       const command = { type: 'AddClient', clientId, teamId, ...details } as const
       const { position } = await handleNew(ledger, clientDecider, clientStream(clientId), command, context)
       return resource(
@@ -34,7 +35,8 @@ export const clientRoutes = ({ clients }: ReadModels['records']): Route[] => {
 
     route(updateClient, async ({ actor: { teamId, scope }, params: { id }, body, context, ifMatch, ledger }) => {
       const row = orNotFound(clients.one(scope, id))
-      const command = { type: 'ChangeClient', clientId: id, teamId, ...clientDetails.of(body) } as const
+      const details = { ...clientDetails.of(body), fields: await valuesOfChanged(ledger, teamId, 'clients', body) }
+      const command = { type: 'ChangeClient', clientId: id, teamId, ...details } as const
       const { position } = await change(ledger, command, context, ifMatch)
       return resource(() => presentClient(clients.one(scope, id) ?? row), position)
     }),

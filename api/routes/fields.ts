@@ -6,7 +6,7 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { fieldsStream } from '#api/event-store/streams.ts'
 import { empty, resource } from '#api/http/answer.ts'
 import type { IfMatch } from '#api/http/if-match.ts'
-import { HttpProblem } from '#api/http/problem.ts'
+import { HttpProblem, invalid } from '#api/http/problem.ts'
 import { refusalOf } from '#api/http/refusals.ts'
 import { type Route, route } from '#api/http/route.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
@@ -16,6 +16,7 @@ import type { FieldRow } from '#projections/facilities/fields.ts'
 import { fieldDetails } from '#schemas/details/field.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { FieldId, OptionId, type TeamId } from '#schemas/ids.ts'
+import { nouns } from '#schemas/nouns.ts'
 import type { FieldNoun } from '#schemas/records/field-kinds.ts'
 import { deletedBefore } from '#schemas/records/trash.ts'
 import {
@@ -28,6 +29,7 @@ import {
   type StaleFields,
   updateField,
 } from '#schemas/resources/fields.ts'
+import { counted } from '#schemas/text/counted.ts'
 
 const present = ({ removed_at, ...field }: FieldRow): Field => ({ ...field, ...(removed_at ? { removed_at } : {}) })
 
@@ -63,6 +65,19 @@ export const fieldRoutes = ({ fields }: ReadModels['facilities']): Route[] => {
       ),
     )
 
+  /** Throws 422 for options that are left out although records have them. */
+  const checkUses = (teamId: TeamId, id: FieldId, kept: readonly { id?: OptionId | undefined }[]) => {
+    const field = fields.of(teamId).find((each) => each.id === id)
+    const left = field?.options.filter((option) => kept.every((each) => each.id !== option.id)) ?? []
+    const uses = left.length > 0 ? fields.uses(id) : undefined
+    const inUse = left.filter((option) => uses?.has(option.id))
+    if (!field || inUse.length === 0) return
+    const { one } = nouns[field.of]
+    const said = (option: { id: string; name: string }) =>
+      `The option “${option.name}” is used by ${counted(uses?.get(option.id) ?? 0, one, field.of)}.`
+    throw invalid({ options: inUse.map(said) })
+  }
+
   /** Adds the present fields, from the log, to the refusal of an outdated order. */
   const withPresent = (ledger: Ledger, teamId: TeamId, of: FieldNoun) => async (error: unknown) => {
     if (!(error instanceof RuleBroken) || error.rule !== 'fields-stale') throw error
@@ -91,6 +106,7 @@ export const fieldRoutes = ({ fields }: ReadModels['facilities']): Route[] => {
 
     route(updateField, async ({ actor, params: { id }, body: { options, ...body }, context, ifMatch, ledger }) => {
       const { teamId } = inTeam(actor).scope
+      if (options) checkUses(teamId, id, options)
       const given = options && {
         options: withIds(context, options),
         known: options.flatMap((option) => option.id ?? []),

@@ -9,6 +9,7 @@ import { type Route, route } from '#api/http/route.ts'
 import { addedSite, presentSite } from '#api/presenters/site.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { activeClient, activeSite, siteIncludingTrash } from '#api/services/records/active-sites.ts'
+import { valuesOfChanged, valuesOfNew } from '#api/services/records/own-values.ts'
 import { asAdded, orBehind, orInvalid, orNotFound } from '#api/services/records/owned.ts'
 import type { SiteQuota } from '#api/services/records/site-quota.ts'
 import { latestOf } from '#projections/engine/position.ts'
@@ -38,12 +39,13 @@ export const siteRoutes = (quota: SiteQuota, { sites }: ReadModels['records']): 
   route(addSite, async ({ actor: { teamId, scope }, body: { id, client_id, ...body }, context, ledger }) => {
     const siteId = id ?? SiteId.parse(idMadeBy(context.commandId, 'site'))
     const isNew = id === undefined && isFirstTry(context.commandId)
-    const [found, present] = await Promise.all([
+    const [fields, found, present] = await Promise.all([
+      valuesOfNew(ledger, teamId, 'sites', body),
       activeClient(ledger, scope, client_id),
       isNew ? siteDecider.initialState : load(ledger, siteDecider, siteStream(siteId)),
     ])
     const client = orInvalid('client_id', found)
-    const details = siteDetails.of(body)
+    const details = { ...siteDetails.of(body), fields }
     const command = { type: 'AddSite', siteId, teamId, clientId: client_id, ...details } as const
     // A known id is either refused or a retry; neither adds a site, so the quota does not apply.
     const adding = [ledger, siteDecider, siteStream(siteId), command, context] as const
@@ -56,10 +58,10 @@ export const siteRoutes = (quota: SiteQuota, { sites }: ReadModels['records']): 
 
   route(updateSite, async ({ actor: { teamId, scope }, params: { id }, body, context, ifMatch, ledger }) => {
     const client_id = body.client_id
-    const details = siteDetails.of(body)
     const [site, client] = await Promise.all([activeSite(ledger, scope, id), activeClient(ledger, scope, client_id)])
     orNotFound(site)
     orInvalid('client_id', client)
+    const details = { ...siteDetails.of(body), fields: await valuesOfChanged(ledger, teamId, 'sites', body) }
     const row = orBehind(sites.one(scope, id))
     const command = { type: 'UpdateSite', siteId: id, teamId, clientId: client_id, ...details } as const
     const outcome = await handle(ledger, siteDecider, siteStream(id), command, context, ifMatch)

@@ -10,6 +10,7 @@ import { addedVisit, presentVisit } from '#api/presenters/visit.ts'
 import { activeVisit, visitIncludingTrash } from '#api/services/files/active-files.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { activeSite } from '#api/services/records/active-sites.ts'
+import { valuesOfChanged, valuesOfNew } from '#api/services/records/own-values.ts'
 import { asAdded, orBehind, orInvalid, orNotFound } from '#api/services/records/owned.ts'
 import { visitDetails } from '#schemas/details/visit.ts'
 import type { CommandContext } from '#schemas/event.ts'
@@ -25,7 +26,7 @@ export const visitRoutes = ({ visits, sites }: ReadModels['records']): Route[] =
       const { siteId, clientId } = orInvalid('site_id', await activeSite(ledger, scope, body.site_id))
       const site = orBehind(sites.one(scope, siteId))
       const visitId = body.id ?? VisitId.parse(idMadeBy(context.commandId, 'visit'))
-      const details = visitDetails.of(body)
+      const details = { ...visitDetails.of(body), fields: await valuesOfNew(ledger, teamId, 'visits', body) }
       const command = { type: 'AddVisit', visitId, teamId, siteId, clientId, ...details } as const
       const { position } = await change(ledger, command, context)
       const added = addedVisit(visitId, details, site)
@@ -38,7 +39,7 @@ export const visitRoutes = ({ visits, sites }: ReadModels['records']): Route[] =
       orNotFound(visit)
       const { siteId, clientId } = orInvalid('site_id', site)
       const row = orBehind(visits.one(scope, id))
-      const details = visitDetails.of(body)
+      const details = { ...visitDetails.of(body), fields: await valuesOfChanged(ledger, teamId, 'visits', body) }
       const command = { type: 'ChangeVisit', visitId: id, teamId, siteId, clientId, ...details } as const
       const { position } = await change(ledger, command, context, ifMatch)
       return resource(() => presentVisit(visits.one(scope, id) ?? row), position)

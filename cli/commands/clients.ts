@@ -39,6 +39,7 @@ const add = sendCommand(
   },
   addClient,
   {
+    fields: 'not taken',
     name: 'argument',
     id: { flags: '--id <uuid>', about: 'the id that it is to have' },
   },
@@ -53,7 +54,10 @@ const rename = sendCommand(
     examples: ['clients rename Acme "Acme Holdings"'],
   },
   updateClient,
-  { name: 'argument' },
+  {
+    fields: 'not taken',
+    name: 'argument',
+  },
   async (server, [text = '', name = ''], sent) => {
     const params = { id: await findClient(server, text) }
     const body = { ...(await sent()), name }

@@ -55,6 +55,7 @@ const add = sendCommand(
   },
   addSite,
   {
+    fields: 'not taken',
     name: 'argument',
     client_id: { flags: '--client <client>', about: 'the client, by id or name', required: true, find: findClient },
     postcode: { flags: '--postcode <postcode>', about: 'the postcode' },
@@ -75,6 +76,7 @@ const update = sendCommand(
   },
   updateSite,
   {
+    fields: 'not taken',
     name: { flags: '--name <name>', about: 'another name' },
     postcode: { flags: '--postcode <postcode>', about: 'another postcode; "" for none' },
     client_id: { flags: '--client <client>', about: 'another client, by id or name', find: findClient },

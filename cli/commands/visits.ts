@@ -70,6 +70,7 @@ const add = sendCommand(
   },
   addVisit,
   {
+    fields: 'not taken',
     name: 'argument',
     site_id: { flags: '--site <site>', about: 'the site, by id or name', required: true, find: findSite },
     started_at: { flags: '--start <date>', about: 'the first day, dd/mm/yyyy or yyyy-mm-dd', required: true },
@@ -91,6 +92,7 @@ const update = sendCommand(
   },
   updateVisit,
   {
+    fields: 'not taken',
     name: { flags: '--name <name>', about: 'another name' },
     started_at: { flags: '--start <date>', about: 'another first day' },
     ended_at: { flags: '--end <date>', about: 'another last day' },

@@ -9,10 +9,14 @@ import type { ClientEvent } from '#schemas/events/client.ts'
 import type { ClientId } from '#schemas/ids.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 import { type NounList, nameIn, nounQueries, padded, type Term } from './noun-list.ts'
+import { type WithValues, writeValues } from './own-values.ts'
 import { awaited, removed, type ThumbnailRow, thumbnailColumns } from './thumbnails.ts'
 import { inTrashIndex } from './trash.ts'
 
-const detailsOf = (data: ClientDetails) => ({ ...clientDetails.of(data), sort_name: sortName(data.name) })
+const detailsOf = ({ fields: _, ...data }: ClientDetails) => ({
+  ...clientDetails.of(data),
+  sort_name: sortName(data.name),
+})
 
 /** Every event of a client increases its revision. */
 const change = (db: ReadDb, { data, revision }: Recorded<ClientEvent>, columns: Columns) =>
@@ -22,30 +26,35 @@ const change = (db: ReadDb, { data, revision }: Recorded<ClientEvent>, columns: 
 export const clients: Part = {
   tables: `
     CREATE TABLE clients (
-      id TEXT PRIMARY KEY, team_id TEXT NOT NULL, name TEXT NOT NULL, sort_name TEXT NOT NULL, external_id TEXT,
-      revision TEXT NOT NULL, site_count INTEGER NOT NULL DEFAULT 0, trash_id TEXT, ${thumbnailColumns}
+      id TEXT PRIMARY KEY, team_id TEXT NOT NULL, name TEXT NOT NULL, sort_name TEXT NOT NULL, fields TEXT,
+      external_id TEXT,       revision TEXT NOT NULL, site_count INTEGER NOT NULL DEFAULT 0, trash_id TEXT, ${thumbnailColumns}
     ) STRICT, WITHOUT ROWID;
     ${totalTables('clients', 'trash_id')}
     CREATE INDEX clients_by_name ON clients (team_id, sort_name, id) WHERE trash_id IS NULL;
     ${inTrashIndex('clients')}
   `,
   handlers: {
-    ClientAdded: (db, { data, revision }) =>
-      insert(db, 'clients', {
+    ClientAdded: (db, { data, revision }) => {
+      const added = insert(db, 'clients', {
         id: data.clientId,
         team_id: data.teamId,
         ...detailsOf(data),
         external_id: data.external_id ?? null,
         revision: String(revision),
-      }),
-    ClientRenamed: (db, event) => change(db, event, detailsOf(event.data)),
+      })
+      if (added) writeValues(db, 'clients', data.clientId, data.fields)
+    },
+    ClientRenamed: (db, event) => {
+      change(db, event, detailsOf(event.data))
+      writeValues(db, 'clients', event.data.clientId, event.data.fields)
+    },
     ClientExternalIdSet: (db, event) => change(db, event, { external_id: event.data.external_id }),
     ClientThumbnailSet: (db, event) => change(db, event, awaited(event.data.content.hash)),
     ClientThumbnailRemoved: (db, event) => change(db, event, removed),
   },
 }
 
-export type ClientRow = ClientDetails &
+export type ClientRow = WithValues<ClientDetails> &
   ThumbnailRow & { id: ClientId; external_id: string | null; site_count: number; revision: string }
 
 /** How many sites of a client its reader sees; a member with a scope of sites sees those within it. */

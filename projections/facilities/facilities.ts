@@ -9,6 +9,7 @@ import { expiringQueries, overviewQueries } from './expiring.ts'
 import { fieldQueries, fields } from './fields.ts'
 import { fileVersionQueries, fileVersions } from './file-versions.ts'
 import { nounParts, nounQueries } from './nouns.ts'
+import { ownValues } from './own-values.ts'
 import { purgeBelow, purgeFiles, recompute, recomputeBelow, recomputeSites } from './placement.ts'
 import { sampleRecordQueries } from './sample-records.ts'
 import { shareQueries, shares } from './shares.ts'
@@ -81,6 +82,15 @@ const ofNouns = Object.entries(nounParts).flatMap(([noun, part]) => (noun === 'f
 /** The resources of teams: one table for each noun, each noun in its own file. */
 export const facilities: Projection = {
   name: 'facilities',
-  version: 15,
-  ...composed([...ofNouns, thumbnails, shares, exemptions, fields, trash, { tables: '', handlers: trashed }]),
+  version: 16,
+  ...composed([
+    ...ofNouns,
+    thumbnails,
+    shares,
+    exemptions,
+    fields,
+    ownValues,
+    trash,
+    { tables: '', handlers: trashed },
+  ]),
 }

@@ -74,6 +74,12 @@ export const fieldQueries = (db: ReadDb) => {
     /** The fields of a team, those of each noun in order. */
     of: (teamId: TeamId, noun?: FieldNoun): FieldRow[] =>
       read(teamId, 'removed_at IS NULL').filter((field) => noun === undefined || field.of === noun),
+    /** How many records, also of the trash, have each option of a choice, by its id. */
+    uses: (id: FieldId): Map<string, number> => {
+      const uses =
+        'SELECT value, count(*) AS total FROM own_values WHERE field_id = ? AND hidden IN (0, 1) GROUP BY value'
+      return new Map(db.all<{ value: string; total: number }>(uses, id).map(({ value, total }) => [value, total]))
+    },
     /** Those that were removed, also long ago. */
     removed: (teamId: TeamId): FieldRow[] => read(teamId, 'removed_at IS NOT NULL'),
   }

@@ -5,6 +5,7 @@ import type { PageQuery } from '#schemas/calls/page.ts'
 import type { Sort, SortColumn } from '#schemas/calls/sort-columns.ts'
 import type { ArrangedKind } from '#schemas/nouns.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
+import { withValues } from './own-values.ts'
 import { scopeColumns, shownIn } from './scope-columns.ts'
 
 export type Term = { sql: string; values: readonly SqlValue[] }
@@ -70,9 +71,17 @@ export const nounQueries = <Kind extends ArrangedKind, Row extends { id: string 
     list: (scope: Scope, page: PageQuery, within: Within = {}, narrower?: Condition) => {
       const isWhole = keepsTotal && Object.keys(within).length === 0 && !narrower
       const total = isWhole ? totalIn(db, noun, scope) : {}
-      return selectPage(db, { ...listed(scope, within, narrower), ...total }, page)
+      const found = selectPage(db, { ...listed(scope, within, narrower), ...total }, page)
+      return { ...found, rows: withValues(db, noun, scope.teamId, found.rows) }
     },
-    one: (scope: Scope, id: Row['id']) => selectOne(db, listed(scope), id),
-    each: (scope: Scope, ids: readonly string[]) => selectEach(db, listed(scope), ids),
+    one: (scope: Scope, id: Row['id']): Row | undefined => {
+      const found = selectOne(db, listed(scope), id)
+      return found && withValues(db, noun, scope.teamId, [found])[0]
+    },
+    each: (scope: Scope, ids: readonly string[]) => {
+      const found = selectEach(db, listed(scope), ids)
+      withValues(db, noun, scope.teamId, [...found.values()])
+      return found
+    },
   }
 }

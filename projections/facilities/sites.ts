@@ -10,11 +10,12 @@ import type { SiteEvent } from '#schemas/events/site.ts'
 import type { ClientId, SiteId, TeamId } from '#schemas/ids.ts'
 import { wholeTeam } from '#schemas/rights/scope.ts'
 import { type NounList, nameIn, nounQueries, padded } from './noun-list.ts'
+import { type WithValues, writeValues } from './own-values.ts'
 import { recomputeBelow, recomputeSites } from './placement.ts'
 import { awaited, removed, type ThumbnailRow, thumbnailColumns } from './thumbnails.ts'
 import { inTrashIndex } from './trash.ts'
 
-const detailsOf = (data: SiteDetails) => ({ ...siteDetails.of(data), sort_name: sortName(data.name) })
+const detailsOf = ({ fields: _, ...data }: SiteDetails) => ({ ...siteDetails.of(data), sort_name: sortName(data.name) })
 
 /** Every event of a site increases its revision. */
 const change = (db: ReadDb, { data, revision }: Recorded<SiteEvent>, columns: Columns) =>
@@ -35,7 +36,7 @@ export const sites: Part = {
   tables: `
     CREATE TABLE sites (
       id TEXT PRIMARY KEY, team_id TEXT NOT NULL, client_id TEXT NOT NULL, name TEXT NOT NULL, sort_name TEXT NOT NULL,
-      postcode TEXT, external_id TEXT, revision TEXT NOT NULL,
+      postcode TEXT, fields TEXT, external_id TEXT, revision TEXT NOT NULL,
       visit_count INTEGER NOT NULL DEFAULT 0, file_count INTEGER NOT NULL DEFAULT 0,
       trash_id TEXT, hidden INTEGER NOT NULL DEFAULT 0, ${thumbnailColumns}
     ) STRICT, WITHOUT ROWID;
@@ -53,7 +54,7 @@ export const sites: Part = {
         'SELECT trash_id IS NOT NULL AS hidden FROM clients WHERE id = ?',
         clientId,
       )
-      insert(db, 'sites', {
+      const added = insert(db, 'sites', {
         id: siteId,
         team_id: teamId,
         client_id: clientId,
@@ -62,8 +63,12 @@ export const sites: Part = {
         revision: String(revision),
         hidden: client?.hidden ?? 1,
       })
+      if (added) writeValues(db, 'sites', siteId, data.fields)
     },
-    SiteUpdated: (db, event) => change(db, event, detailsOf(event.data)),
+    SiteUpdated: (db, event) => {
+      change(db, event, detailsOf(event.data))
+      writeValues(db, 'sites', event.data.siteId, event.data.fields)
+    },
     SiteExternalIdSet: (db, event) => change(db, event, { external_id: event.data.external_id }),
     SiteMoved: (db, event) => changeAncestry(db, event, { client_id: event.data.clientId }),
     SiteThumbnailSet: (db, event) => change(db, event, awaited(event.data.content.hash)),
@@ -71,7 +76,7 @@ export const sites: Part = {
   },
 }
 
-export type SiteRow = SiteDetails &
+export type SiteRow = WithValues<SiteDetails> &
   ThumbnailRow & {
     id: SiteId
     external_id: string | null

@@ -9,10 +9,14 @@ import type { Recorded } from '#schemas/event.ts'
 import type { VisitEvent } from '#schemas/events/visit.ts'
 import type { ClientId, SiteId, VisitId } from '#schemas/ids.ts'
 import { type NounList, nameIn, nounQueries, padded } from './noun-list.ts'
+import { type WithValues, writeValues } from './own-values.ts'
 import { placedOn, recompute } from './placement.ts'
 import { inTrashIndex } from './trash.ts'
 
-const detailsOf = (data: VisitDetails) => ({ ...visitDetails.of(data), sort_name: sortName(data.name) })
+const detailsOf = ({ fields: _, ...data }: VisitDetails) => ({
+  ...visitDetails.of(data),
+  sort_name: sortName(data.name),
+})
 
 /** Every event of a visit increases its revision. */
 const change = (db: ReadDb, { data, revision }: Recorded<VisitEvent>, columns: Columns) =>
@@ -28,7 +32,7 @@ export const visits: Part = {
   tables: `
     CREATE TABLE visits (
       id TEXT PRIMARY KEY, team_id TEXT NOT NULL, site_id TEXT NOT NULL, client_id TEXT NOT NULL, name TEXT NOT NULL,
-      started_at TEXT NOT NULL, ended_at TEXT NOT NULL, revision TEXT NOT NULL, file_count INTEGER NOT NULL DEFAULT 0,
+      started_at TEXT NOT NULL, ended_at TEXT NOT NULL, fields TEXT, revision TEXT NOT NULL, file_count INTEGER NOT NULL DEFAULT 0,
       trash_id TEXT, hidden INTEGER NOT NULL DEFAULT 0, sort_name TEXT
     ) STRICT, WITHOUT ROWID;
     ${totalTables('visits', 'hidden')}
@@ -40,16 +44,21 @@ export const visits: Part = {
     ${inTrashIndex('visits')}
   `,
   handlers: {
-    VisitAdded: (db, { data, revision }) =>
-      insert(db, 'visits', {
+    VisitAdded: (db, { data, revision }) => {
+      const added = insert(db, 'visits', {
         id: data.visitId,
         team_id: data.teamId,
         site_id: data.siteId,
         ...placedOn(db, data.siteId, data.clientId),
         ...detailsOf(data),
         revision: String(revision),
-      }),
-    VisitUpdated: (db, event) => change(db, event, detailsOf(event.data)),
+      })
+      if (added) writeValues(db, 'visits', data.visitId, data.fields)
+    },
+    VisitUpdated: (db, event) => {
+      change(db, event, detailsOf(event.data))
+      writeValues(db, 'visits', event.data.visitId, event.data.fields)
+    },
     // Its files move with it (D-04).
     VisitMoved: (db, event) => {
       const { visitId, siteId } = event.data
@@ -60,7 +69,7 @@ export const visits: Part = {
   },
 }
 
-export type VisitRow = VisitDetails & {
+export type VisitRow = WithValues<VisitDetails> & {
   id: VisitId
   site_id: SiteId
   site_name: string

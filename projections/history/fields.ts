@@ -1,5 +1,6 @@
 import type { EventNamed, EventType } from '#schemas/events/registry.ts'
 import { type Resource, resources } from '#schemas/nouns.ts'
+import { type OwnValues, shownValue, type ValueRule } from '#schemas/records/field-kinds.ts'
 import type { HistoryResource } from '#schemas/resources/history.ts'
 import { actions } from '#schemas/rights/abilities.ts'
 import type { TokenAbility } from '#schemas/rights/token-abilities.ts'
@@ -17,6 +18,8 @@ export type Field<Value> = {
   /** Readers see it when the record is created. No event changes it, so the snapshot does not hold it. */
   once?: true
   show: (value: Value, lookup: Lookup) => string | null
+  /** Its values are those of further fields, by what `each` is told. */
+  each?: (id: string, lookup: Lookup) => Field<string>
 }
 
 /** A field for each detail that events give; null for a detail that the history does not show. */
@@ -77,6 +80,17 @@ export const references = (
   as,
   show: (ids, lookup) => (ids.length === 0 ? none : ids.map((id) => nameOf(lookup, resource, id)).join(', ')),
 })
+
+/** The values of own fields, each by the name of its field. */
+export const ownFields: Field<OwnValues> = {
+  label: 'fields',
+  show: () => null,
+  each: (id, lookup) => {
+    const field = lookup.record('fields', id)
+    const rule = { kind: 'text', options: [], ...field?.attributes } as ValueRule
+    return { label: field?.name ?? nameless, show: (value) => shownValue(rule, value) }
+  },
+}
 
 /** The abilities of tokens and apps, the actions on a noun together: 'clients (all), sites (create, view), export'. */
 export const abilities = (label: string): Field<readonly TokenAbility[]> => ({

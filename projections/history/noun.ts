@@ -1,6 +1,7 @@
 import type { EventNamed, EventType } from '#schemas/events/registry.ts'
 import type { TeamId } from '#schemas/ids.ts'
 import { nouns, resources } from '#schemas/nouns.ts'
+import type { OwnValues } from '#schemas/records/field-kinds.ts'
 import type { HistoryChange, HistoryResource } from '#schemas/resources/history.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { type Contents, type Description, type Lookup, nameless, type Snapshot } from './description.ts'
@@ -92,6 +93,16 @@ export const changesOf = (
     if (!field || !(key in data)) continue
     const old = before?.(key) ?? null
     const now = data[key] ?? null
+    if (field.each) {
+      for (const [id, value] of Object.entries(now as OwnValues)) {
+        const own = field.each(id, lookup)
+        // A field that a team has named as one of ours is told apart.
+        const as = own.label in fields ? `${own.label} (field)` : own.label
+        const part = { [id]: { ...own, as } }
+        changes.push(...changesOf(part, { [id]: value }, lookup, () => (old as OwnValues | null)?.[id]))
+      }
+      continue
+    }
     if (old === now || (old !== null && JSON.stringify(old) === JSON.stringify(now))) continue
     const from = old === null ? null : field.show(old as object, lookup)
     const to = now === null ? null : field.show(now as object, lookup)
@@ -108,7 +119,7 @@ const wordsFor = (
   several: string,
 ): [Sentence, Sentence] => {
   const name = changes.find(({ field }) => field === 'name')?.to ?? null
-  const labels = listed(changes.flatMap(({ field }) => (field === 'name' ? [] : (labelOf.get(field) ?? []))))
+  const labels = listed(changes.flatMap(({ field }) => (field === 'name' ? [] : (labelOf.get(field) ?? field))))
   if (name === null && labels === '') return [sentence`Changed ${subject}`, sentence`Changed ${count} ${several}`]
   if (name === null) {
     return [sentence`Changed the ${labels} of ${subject}`, sentence`Changed the ${labels} of ${count} ${several}`]
@@ -119,7 +130,7 @@ const wordsFor = (
 
 /** Describes the events of a noun by one rule: words, values and the next snapshot follow from its fields. */
 export const describeNoun = <const Type extends EventType, const Id extends string>(noun: Definition<Type, Id>) => {
-  type Data = Identified<Id> & Partial<DetailsOf<Type, Id>>
+  type Data = Identified<Id> & Partial<DetailsOf<Type, Id>> & { fields?: OwnValues }
   type NounEvent = { data: EventNamed<Type>['data'] & Data }
   const { resource, one, several, located = false } = noun
   const fields = noun.fields as unknown as Fields<Values>
@@ -142,10 +153,14 @@ export const describeNoun = <const Type extends EventType, const Id extends stri
     key: keyOf(data),
     teamId: data.teamId ?? before?.teamId ?? null,
   })
-  const nextSnapshot = (data: Data): Partial<Snapshot> => ({
+  /** Of own fields an event gives those alone that it changes. */
+  const nextSnapshot = (data: Data, before?: Snapshot): Partial<Snapshot> => ({
     ...(fields.name ? pick(data, ['name']) : {}),
     ...(located ? pick(data, ancestry) : {}),
-    attributes: pick(data, attributes),
+    attributes: {
+      ...pick(data, attributes),
+      ...(data.fields ? { fields: { ...(before?.attributes.fields as OwnValues), ...data.fields } } : {}),
+    },
   })
 
   /** Describes new values of some of the fields. */
@@ -159,7 +174,7 @@ export const describeNoun = <const Type extends EventType, const Id extends stri
       summary,
       several: forSeveral,
       changes,
-      snapshot: nextSnapshot(data),
+      snapshot: nextSnapshot(data, before),
     } satisfies Description
   }
 

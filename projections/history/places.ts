@@ -3,7 +3,7 @@ import type { SiteEvent } from '#schemas/events/site.ts'
 import type { VisitEvent } from '#schemas/events/visit.ts'
 import { showDate } from '#schemas/time/dates.ts'
 import { type Description, type DescriptionsOf, type Lookup, nameless } from './description.ts'
-import { day, reference, text } from './fields.ts'
+import { day, ownFields, reference, text } from './fields.ts'
 import { describeNoun } from './noun.ts'
 import { type Sentence, sentence } from './sentence.ts'
 
@@ -24,7 +24,7 @@ const clientNoun = describeNoun({
   several: 'clients',
   located: true,
   events: ['ClientAdded', 'ClientRenamed', 'ClientExternalIdSet'],
-  fields: { name: text('name'), external_id: text('external id') },
+  fields: { name: text('name'), fields: ownFields, external_id: text('external id') },
 })
 
 const clientThumbnail = thumbnailOf(clientNoun)
@@ -39,6 +39,7 @@ export const siteNoun = describeNoun({
   fields: {
     name: text('name'),
     postcode: text('postcode'),
+    fields: ownFields,
     clientId: reference('client', 'clients'),
     external_id: text('external id'),
   },
@@ -57,6 +58,7 @@ const visit = describeNoun({
     name: text('name'),
     started_at: day('start date'),
     ended_at: day('end date'),
+    fields: ownFields,
     siteId: reference('site', 'sites'),
     clientId: null,
   },

@@ -12,7 +12,7 @@ const numberKey = (n: number): string => String(n).padStart(12, '0')
 
 /**
  * `items` holds every record that has a name, with its ancestry. `label` is its searchable text, null while it must not
- * be found: name, postcode, categories, visit, site and client, one line each. `labels` indexes the first line
+ * be found: name, postcode, own fields, categories, visit, site and client, one line each. `labels` indexes the first line
  * separately, all lines, and tokens of the ancestry, so that the index alone can count matches within a scope.
  * `n` identifies an item in both tables, increases with each new item, and never changes.
  */
@@ -20,7 +20,7 @@ export const itemTables = `
   CREATE TABLE items (
     n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, team_id TEXT NOT NULL,
     client_id TEXT, site_id TEXT, visit_id TEXT, hash TEXT,
-    name TEXT NOT NULL, postcode TEXT NOT NULL DEFAULT '', sort_key TEXT NOT NULL, trash_id TEXT, label TEXT
+    name TEXT NOT NULL, postcode TEXT NOT NULL DEFAULT '', own TEXT NOT NULL DEFAULT '', sort_key TEXT NOT NULL, trash_id TEXT, label TEXT
   ) STRICT;
   CREATE TABLE item_categories (
     item_id TEXT NOT NULL, category_id TEXT NOT NULL, PRIMARY KEY (item_id, category_id)
@@ -46,6 +46,8 @@ type Item = {
   siteId?: string | null
   visitId?: string | null
   postcode?: string | null
+  /** What it is found by of its own fields, ready to be searched. */
+  own?: string
   hash?: string | null
 }
 
@@ -71,7 +73,7 @@ const nameOf = (what: string): string => line(`iif(${what}.trash_id IS NULL, ${w
 const labelOf = `CASE
   WHEN items.kind IN ('categories', 'lists') OR items.trash_id IS NOT NULL THEN NULL
   WHEN client.trash_id IS NOT NULL OR site.trash_id IS NOT NULL THEN NULL
-  ELSE items.name || ${line('items.postcode')} || ${line(categoriesOf('c.name', '\t'))} || ${nameOf('visit')}
+  ELSE items.name || ${line('items.postcode')} || ${line('items.own')} || ${line(categoriesOf('c.name', '\t'))} || ${nameOf('visit')}
     || iif(items.kind = 'sites', char(10), ${nameOf('site')})
     || iif(items.kind = 'clients', char(10), ${nameOf('client')})
   END`
@@ -121,7 +123,7 @@ export const setCategories = (db: ReadDb, id: string, categoryIds: readonly stri
 const added = `
   SELECT ${labelOf} AS label, ${toIndex} FROM (
     SELECT ?1 AS id, ?2 AS kind, ?3 AS team_id, ?4 AS client_id, ?5 AS site_id, ?6 AS visit_id, ?7 AS name,
-      ?8 AS postcode, NULL AS trash_id, (SELECT max(n) FROM items) + 1 AS n
+      ?8 AS postcode, ?9 AS own, NULL AS trash_id, (SELECT max(n) FROM items) + 1 AS n
   ) AS items ${surroundings}`
 
 /** Adds an item; an item that exists already stays unchanged. */
@@ -136,12 +138,12 @@ export const addItem = (db: ReadDb, item: Item, categoryIds: readonly string[] =
   )
   const name = searchable(item.name)
   const postcode = searchable(item.postcode ?? '')
-  const lying = [id, kind, teamId, clientId, siteId, visitId, name, postcode]
+  const lying = [id, kind, teamId, clientId, siteId, visitId, name, postcode, item.own ?? '']
   const found = db.one<Indexed | (Indexed & { label: null })>(added, ...lying)
   if (!found) return
   db.run(
-    `INSERT INTO items (n, label, sort_key, hash, id, kind, team_id, client_id, site_id, visit_id, name, postcode)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO items (n, label, sort_key, hash, id, kind, team_id, client_id, site_id, visit_id, name, postcode, own)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     found.n,
     found.label,
     item.sortKey ?? numberKey(found.n),

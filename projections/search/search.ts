@@ -17,6 +17,7 @@ import {
   setTrash,
 } from './changes.ts'
 import { addItem, itemTables, setCategories } from './items.ts'
+import { ownTextOf, ownValues, setValues } from './own-values.ts'
 import { removeText, textTables, writeText } from './texts.ts'
 import { leadsOf, mergeTokens } from './tokens.ts'
 
@@ -52,34 +53,52 @@ const ofTrash = trashHandlers({
 /** The search read model: names with their ancestry, and the texts of PDFs (D-41). */
 export const search: Projection = {
   name: 'search',
-  version: 4,
-  tables: itemTables + textTables,
+  version: 5,
+  tables: itemTables + textTables + ownValues.tables,
   merge: mergeTokens('labels') + mergeTokens('text_index'),
   handlers: {
     ...ofTrash,
-    ClientAdded: (db, { data: { clientId: id, teamId, name } }) =>
-      addItem(db, { id, kind: 'clients', teamId, clientId: id, name, sortKey: sortName(name) }),
+    ...ownValues.handlers,
+    ClientAdded: (db, { data: { clientId: id, teamId, name, fields } }) =>
+      addItem(db, {
+        id,
+        kind: 'clients',
+        teamId,
+        clientId: id,
+        name,
+        own: ownTextOf(db, id, fields),
+        sortKey: sortName(name),
+      }),
     ClientRenamed: (db, { data }) => {
+      const isElse = setValues(db, data.clientId, data.fields)
       if (rename(db, data.clientId, data.name, sortName(data.name))) reindexClient(db, data.clientId)
+      else if (isElse) reindexOne(db, data.clientId)
     },
 
-    SiteAdded: (db, { data: { siteId: id, teamId, clientId, name, postcode } }) =>
-      addItem(db, { id, kind: 'sites', teamId, clientId, siteId: id, name, postcode, sortKey: sortName(name) }),
+    SiteAdded: (db, { data: { siteId: id, teamId, clientId, name, postcode, fields } }) => {
+      const own = ownTextOf(db, id, fields)
+      addItem(db, { id, kind: 'sites', teamId, clientId, siteId: id, name, postcode, own, sortKey: sortName(name) })
+    },
     SiteUpdated: (db, { data }) => {
       const isRenamed = rename(db, data.siteId, data.name, sortName(data.name))
       const isElsewhere = setPostcode(db, data.siteId, data.postcode ?? '')
+      const isElse = setValues(db, data.siteId, data.fields)
       if (isRenamed) reindexSite(db, data.siteId)
-      else if (isElsewhere) reindexOne(db, data.siteId)
+      else if (isElsewhere || isElse) reindexOne(db, data.siteId)
     },
     SiteMoved: (db, { data }) => {
       db.run('UPDATE items SET client_id = ? WHERE site_id = ?', data.clientId, data.siteId)
       reindexSite(db, data.siteId)
     },
 
-    VisitAdded: (db, { data: { visitId: id, teamId, clientId, siteId, name, started_at } }) =>
-      addItem(db, { id, kind: 'visits', teamId, clientId, siteId, name, sortKey: started_at }),
+    VisitAdded: (db, { data: { visitId: id, teamId, clientId, siteId, name, started_at, fields } }) => {
+      const own = ownTextOf(db, id, fields)
+      addItem(db, { id, kind: 'visits', teamId, clientId, siteId, name, own, sortKey: started_at })
+    },
     VisitUpdated: (db, { data }) => {
+      const isElse = setValues(db, data.visitId, data.fields)
       if (rename(db, data.visitId, data.name, data.started_at)) reindexVisit(db, data.visitId)
+      else if (isElse) reindexOne(db, data.visitId)
     },
     VisitMoved: (db, { data: { visitId, siteId, clientId } }) => {
       for (const column of ['id', 'visit_id']) {

@@ -14,7 +14,7 @@ export const wordsOf = (query: string): Words => {
   return { all, indexed: ofAtLeast(2), single: all.filter((word) => [...word].length === 1), long: ofAtLeast(3) }
 }
 
-const parts: readonly FoundIn[] = ['name', 'postcode', 'category', 'visit', 'site', 'client']
+const parts: readonly FoundIn[] = ['name', 'postcode', 'field', 'category', 'visit', 'site', 'client']
 
 /** The index of the first label line that contains a word; a word that no line contains is in the text. */
 const partOf = (lines: readonly string[], word: string): number => {

@@ -1,4 +1,4 @@
-import { type DetailsOf, details, nameDetail } from './details.ts'
+import { type DetailsOf, details, nameDetail, ownFieldsDetail } from './details.ts'
 
-export const clientDetails = details({ name: nameDetail() })
+export const clientDetails = details({ name: nameDetail(), fields: ownFieldsDetail() })
 export type ClientDetails = DetailsOf<typeof clientDetails>

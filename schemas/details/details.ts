@@ -56,6 +56,21 @@ export const optionalCountDetail = (field: string, max: number) => ({
   answered: z.int().nullable(),
 })
 
+/** The values of a record's own fields by their ids; a change holds those alone that it gives or clears (null). */
+export const ownFieldsDetail = () => {
+  const sent = z.record(
+    z.string(),
+    z.preprocess((text) => text ?? '', z.string('The value must be text.')),
+    'The fields must be texts by the ids of own fields.',
+  )
+  return {
+    recorded: z.record(z.string(), z.string().nullable()).default({}),
+    added: sent.default({}).meta({ description: 'Texts by the ids of own fields; null or empty: none.' }),
+    changed: sent.meta({ description: 'By the ids of own fields, null or empty: none; one that is left out: as it is.' }).optional(),
+    answered: z.record(z.string(), z.string()).meta({ description: 'Texts by the ids of own fields.' }),
+  }
+}
+
 type Shape<Fields extends Record<string, Detail>, Key extends keyof Detail> = {
   [Name in keyof Fields]: Fields[Name][Key]
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type FieldKind, plainDecimal, type ValueRule } from '#schemas/records/field-kinds.ts'
+import { type FieldKind, type OwnValues, plainDecimal, type ValueRule } from '#schemas/records/field-kinds.ts'
 import { cleanName, isVisible } from '#schemas/text/clean-name.ts'
 import { emailField, phoneField, requiredText } from '#schemas/text/fields.ts'
 import { dateField } from '#schemas/time/calendar-date.ts'
@@ -10,6 +10,7 @@ const unseen = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu
 const isLink = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text) && !/\s/.test(text) && URL.canParse(text)
 
 type Named = ValueRule & { name: string }
+type Asked = Named & { id: string; required: boolean }
 
 /** Reads what was sent for a field of each kind into the form that is recorded. */
 const schemas: Record<FieldKind, (field: Named) => z.ZodType<string>> = {
@@ -40,4 +41,26 @@ const schemas: Record<FieldKind, (field: Named) => z.ZodType<string>> = {
 export const readValue = (field: Named, sent: string): { value: string } | { error: string } => {
   const { success, data, error } = schemas[field.kind](field).safeParse(sent)
   return success ? { value: data } : { error: error.issues[0]?.message ?? '' }
+}
+
+/**
+ * Values of a record, in the form that is recorded, and what is wrong with others, both by the ids of their fields. A new
+ * record has all that are required, and a change takes away none of them.
+ */
+export const readValues = (fields: readonly Asked[], sent: OwnValues, isNew: boolean) => {
+  const values: Record<string, string | null> = {}
+  const errors: Record<string, string> = {}
+  const read = (field: Asked, text: string | null | undefined): void => {
+    if (text?.trim()) {
+      const found = readValue(field, text)
+      if ('error' in found) errors[field.id] = found.error
+      else values[field.id] = found.value
+    } else if (field.required) errors[field.id] = `The ${field.name} field is required.`
+    else if (!isNew) values[field.id] = null
+  }
+  for (const field of fields) if (isNew || Object.hasOwn(sent, field.id)) read(field, sent[field.id])
+  for (const id of Object.keys(sent)) {
+    if (!fields.some((field) => field.id === id)) errors[id] = 'The selected field is invalid.'
+  }
+  return { values, errors }
 }

@@ -3,15 +3,22 @@ import { isDay, showDate } from '#schemas/time/dates.ts'
 /** The nouns whose records may have own fields. */
 export const fieldNouns = ['clients', 'sites', 'visits'] as const
 export type FieldNoun = (typeof fieldNouns)[number]
+export const isFieldNoun = (noun: string): noun is FieldNoun => (fieldNouns as readonly string[]).includes(noun)
 
 /** The kinds of own fields, in the order of the form. */
 export const fieldKinds = ['text', 'note', 'number', 'date', 'choice', 'yes_no', 'link', 'email', 'phone'] as const
 export type FieldKind = (typeof fieldKinds)[number]
 
+/** The kinds whose values the search finds; a choice by the name of its option. */
+export const searchedKinds: readonly FieldKind[] = ['text', 'note', 'choice', 'email', 'phone']
+
 /** The most fields of a noun, the most options of a choice, and the longest name of either. */
 export const mostFields = 40
 export const mostOptions = 100
 export const longestFieldName = 60
+
+/** The values of a record by the ids of its fields, as they are recorded; null says that a change clears one. */
+export type OwnValues = Readonly<Record<string, string | null>>
 
 /** What a field says of its values. */
 export type ValueRule = { kind: FieldKind; options: readonly { id: string; name: string }[] }

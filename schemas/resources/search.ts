@@ -16,7 +16,7 @@ export const SearchText = z
   .max(255, 'The query may not be greater than 255 characters.')
 
 /** The field in which all words of a query were found together, or else the last field with one of them. */
-export const FoundIn = z.enum(['name', 'postcode', 'category', 'visit', 'site', 'client', 'text'])
+export const FoundIn = z.enum(['name', 'postcode', 'field', 'category', 'visit', 'site', 'client', 'text'])
 export type FoundIn = z.infer<typeof FoundIn>
 
 /** `excerpt` is the passage of a PDF's text around the first word found there; null for other fields. */

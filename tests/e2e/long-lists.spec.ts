@@ -1,7 +1,6 @@
 import { ClientId, SiteId } from '#schemas/ids.ts'
 import type { Client } from '#schemas/resources/clients.ts'
 import type { Site } from '#schemas/resources/sites.ts'
-import { detailsOf } from '#tests/support/details.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { panel } from './support/pages.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -10,7 +9,8 @@ const many = 10_000
 
 const clientAt = (index: number): Client => ({
   id: ClientId.parse(`01890000-0000-7000-8000-${String(index).padStart(12, '0')}`),
-  ...detailsOf.client({ name: `Client ${String(index).padStart(5, '0')}` }),
+  name: `Client ${String(index).padStart(5, '0')}`,
+  fields: {},
   external_id: null,
   thumbnail_path: null,
   thumbnail_url: null,
@@ -21,7 +21,9 @@ const clientAt = (index: number): Client => ({
 
 const siteAt = (index: number): Site => ({
   id: SiteId.parse(`01890000-0000-7000-8000-${String(index).padStart(12, '0')}`),
-  ...detailsOf.site({ name: `Site ${String(index).padStart(5, '0')}` }),
+  name: `Site ${String(index).padStart(5, '0')}`,
+  postcode: null,
+  fields: {},
   external_id: null,
   client_id: clientAt(index).id,
   client_name: clientAt(index).name,

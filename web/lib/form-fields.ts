@@ -31,10 +31,11 @@ export type Field<Row, Value, Sent> = {
 
 /**
  * The fields of a form that edits a record: one for every field of the contract's body. Write them as `{ ... }
- * satisfies FieldsOf<typeof contracts.updateVisit>`; a missing or unknown field does not compile.
+ * satisfies FieldsOf<typeof contracts.updateVisit>`; a missing or unknown field does not compile. Own fields, which a team
+ * has named, are left out, and stay as they are.
  */
 export type FieldsOf<E extends Endpoint> = {
-  [Name in keyof BodyFor<E>]: Field<ResponseOf<E>, unknown, BodyFor<E>[Name]>
+  [Name in Exclude<keyof BodyFor<E>, 'fields'>]: Field<ResponseOf<E>, unknown, BodyFor<E>[Name]>
 }
 
 export type Fields = Record<string, Field<unknown, unknown, unknown>>

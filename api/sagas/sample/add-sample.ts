@@ -94,16 +94,28 @@ export const addSample = async (
   await addCategories(ledger, begun, set, context)
   done()
   await forEach(set.clients, async (client) => {
-    const command = { type: 'AddClient', teamId, ...client } as const
+    const command = { type: 'AddClient', teamId, fields: {}, ...client } as const
     await handleNew(ledger, clientDecider, clientStream(client.clientId), command, context)
     done()
   })
   await forEach(set.sites, async (site) => {
-    await handleNew(ledger, siteDecider, siteStream(site.siteId), { type: 'AddSite', teamId, ...site }, context)
+    await handleNew(
+      ledger,
+      siteDecider,
+      siteStream(site.siteId),
+      { type: 'AddSite', teamId, fields: {}, ...site },
+      context,
+    )
     done()
   })
   await forEach(set.visits, async (visit) => {
-    await handleNew(ledger, visitDecider, visitStream(visit.visitId), { type: 'AddVisit', teamId, ...visit }, context)
+    await handleNew(
+      ledger,
+      visitDecider,
+      visitStream(visit.visitId),
+      { type: 'AddVisit', teamId, fields: {}, ...visit },
+      context,
+    )
     done()
   })
   await forEach(set.files, async (file) => {

@@ -21,6 +21,7 @@ describe('a client', () => {
     expect(body).toEqual({
       id: body.id,
       name: 'Acme Ltd',
+      fields: {},
       external_id: null,
       thumbnail_path: null,
       thumbnail_url: null,
@@ -53,6 +54,7 @@ describe('a site', () => {
     expect(body).toEqual({
       id: body.id,
       name: 'North',
+      fields: {},
       postcode: 'EC1A 1BB',
       external_id: null,
       client_id: owner.id,
@@ -88,6 +90,7 @@ describe('a visit', () => {
     expect(body).toEqual({
       id: body.id,
       name: 'Spring',
+      fields: {},
       site_id: parent.id,
       site_name: 'North',
       client_id: owner.id,
