@@ -53,23 +53,21 @@ const useTop = (list: Options['list']): number => {
   return top
 }
 
-/** The row that has the focus: it stays rendered however far the user scrolls, so that the focus is not lost. */
+/**
+ * The row that had the focus last: it stays rendered however far the user scrolls, so that the focus is not lost, and Tab
+ * comes back to it.
+ */
 const useFocusedRow = (list: Options['list']): number | undefined => {
   const [focused, setFocused] = useState<number>()
   useEffect(() => {
     const element = list.current
     if (!element) return
-    const update = () => {
-      const row = document.activeElement?.closest('[data-row]')
-      setFocused(row && element.contains(row) ? Number(row.getAttribute('data-row')) : undefined)
+    const update = ({ target }: FocusEvent) => {
+      const row = (target as Element).closest('[data-row]')
+      if (row) setFocused(Number(row.getAttribute('data-row')))
     }
-    const updateSoon = () => queueMicrotask(update)
     element.addEventListener('focusin', update)
-    element.addEventListener('focusout', updateSoon)
-    return () => {
-      element.removeEventListener('focusin', update)
-      element.removeEventListener('focusout', updateSoon)
-    }
+    return () => element.removeEventListener('focusin', update)
   }, [list])
   return focused
 }

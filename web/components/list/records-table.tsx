@@ -1,4 +1,4 @@
-import type { CSSProperties, KeyboardEvent, PointerEvent, ReactNode, UIEvent } from 'react'
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import type { ArrangedKind } from '#schemas/nouns.ts'
 import { kinds } from '#web/components/kinds.ts'
 import { type Column, cellOf, isNumeric, rowHeight, textOf } from '#web/components/list/column.ts'
@@ -6,7 +6,7 @@ import styles from '#web/components/list/records-table.module.css'
 import resizeHandle from '#web/components/list/resize-handle.module.css'
 import { SortHeading } from '#web/components/list/sort-heading.tsx'
 import { bounded, gridOf, narrowest, tableColumns, widest } from '#web/components/list/table-columns.ts'
-import { VirtualRows } from '#web/components/list/virtual-rows.tsx'
+import { TableFrame } from '#web/components/list/table-frame.tsx'
 import table from '#web/components/table.module.css'
 import { useListAddress } from '#web/lib/list-address.ts'
 import type { ListView } from '#web/lib/list-view.ts'
@@ -71,12 +71,6 @@ type Props<Row> = {
 /** Width of the column that selects records, in pixels. */
 const selectWidth = 44
 
-/** The heading and the rows scroll sideways together; each by itself, so that the heading can stay on the screen. */
-const scrollTogether = ({ currentTarget, target }: UIEvent<HTMLTableElement>) => {
-  const { scrollLeft } = target as HTMLElement
-  for (const part of currentTarget.children) if (part.scrollLeft !== scrollLeft) part.scrollLeft = scrollLeft
-}
-
 /**
  * Records one in a line of 40 pixels, with the columns that their reader chose, as wide as they drew them. The heading, the
  * name and the column that the list is sorted or narrowed by stay in sight.
@@ -86,73 +80,68 @@ const RecordsTable = <Row extends { id: string; name: string }>(props: Props<Row
   const { address } = useListAddress()
   const sides = { before: select ? selectWidth : 0, after: actionsWidth }
   const columns = tableColumns(props.columns, view, address, sides)
-  const layout = {
-    '--columns': `${select ? `${selectWidth}px ` : ''}${gridOf(columns, view)} minmax(${actionsWidth}px, auto)`,
-    '--least': `${columns.reduce((sum, { least }) => sum + least, sides.before + sides.after)}px`,
-  }
   const pinned = ({ pinned: edges }: (typeof columns)[number]) => (edges ? { 'data-pinned': true, style: edges } : {})
   return (
-    <div className={`${table.frame} ${styles.frame}`}>
-      <table
-        className={`${table.table} ${styles.table}`}
-        style={layout as CSSProperties}
-        aria-label={kinds[kind].title}
-        aria-rowcount={total + 1}
-        onScrollCapture={scrollTogether}
-      >
-        <thead>
-          <tr aria-rowindex={1}>
-            {select && (
-              <th scope="col" className={styles.select}>
-                {select.all}
-              </th>
-            )}
-            {columns.map((column) => (
-              <SortHeading
-                key={column.name}
-                kind={kind}
-                name={column.name}
+    <TableFrame
+      aria-label={kinds[kind].title}
+      className={styles.table ?? ''}
+      rows={rows}
+      total={total}
+      rowHeight={rowHeight}
+      columns={`${select ? `${selectWidth}px ` : ''}${gridOf(columns, view)} minmax(${actionsWidth}px, auto)`}
+      columnCount={columns.length + (select ? 2 : 1)}
+      least={columns.reduce((sum, { least }) => sum + least, sides.before + sides.after)}
+      head={
+        <>
+          {select && (
+            <th scope="col" className={styles.select}>
+              {select.all}
+            </th>
+          )}
+          {columns.map((column) => (
+            <SortHeading
+              key={column.name}
+              kind={kind}
+              name={column.name}
+              label={column.label}
+              className={isNumeric(column) ? styles.number : undefined}
+              {...pinned(column)}
+            >
+              <ResizeHandle
                 label={column.label}
+                width={column.least}
+                onWidth={(width) => onView({ widths: { ...view.widths, [column.name]: width } })}
+              />
+            </SortHeading>
+          ))}
+          <th scope="col" className={styles.actions}>
+            <span className={table.unseen}>Actions</span>
+          </th>
+        </>
+      }
+    >
+      {(row) => (
+        <>
+          {select && <td className={styles.select}>{select.one(row)}</td>}
+          {columns.map((column, at) => {
+            const Cell = at === 0 ? 'th' : 'td'
+            return (
+              <Cell
+                key={column.name}
+                {...(at === 0 ? { scope: 'row' } : {})}
                 className={isNumeric(column) ? styles.number : undefined}
+                title={String(textOf(column, row))}
+                dir={isNumeric(column) ? undefined : 'auto'}
                 {...pinned(column)}
               >
-                <ResizeHandle
-                  label={column.label}
-                  width={column.least}
-                  onWidth={(width) => onView({ widths: { ...view.widths, [column.name]: width } })}
-                />
-              </SortHeading>
-            ))}
-            <th scope="col" className={styles.actions}>
-              <span className={table.unseen}>Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <VirtualRows rows={rows} rowHeight={rowHeight} columnCount={columns.length + (select ? 2 : 1)}>
-          {(row) => (
-            <>
-              {select && <td className={styles.select}>{select.one(row)}</td>}
-              {columns.map((column, at) => {
-                const Cell = at === 0 ? 'th' : 'td'
-                return (
-                  <Cell
-                    key={column.name}
-                    {...(at === 0 ? { scope: 'row' } : {})}
-                    className={isNumeric(column) ? styles.number : undefined}
-                    title={String(textOf(column, row))}
-                    dir={isNumeric(column) ? undefined : 'auto'}
-                    {...pinned(column)}
-                  >
-                    {cellOf(column, row)}
-                  </Cell>
-                )
-              })}
-              <td className={styles.actions}>{actions(row)}</td>
-            </>
-          )}
-        </VirtualRows>
-      </table>
-    </div>
+                {cellOf(column, row)}
+              </Cell>
+            )
+          })}
+          <td className={styles.actions}>{actions(row)}</td>
+        </>
+      )}
+    </TableFrame>
   )
 }
 

@@ -116,7 +116,13 @@ export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', child
       {children}
       {printed && (
         <Suspense>
-          <Paper kind={kind} columns={chosen} rows={printed} onPrinted={onPrinted} />
+          <Paper
+            label={kinds[kind].title}
+            nouns={[kinds[kind].one, kind]}
+            columns={chosen}
+            rows={printed}
+            onPrinted={onPrinted}
+          />
         </Suspense>
       )}
     </div>

@@ -8,7 +8,7 @@ type Props<Row> = {
   rowHeight: number
   columnCount: number
   /** The cells of a row. */
-  children: (row: Row) => ReactNode
+  children: (row: Row, index: number) => ReactNode
 }
 
 /** The body of a table that renders only the rows near the screen, and fills the space of all others. */
@@ -31,7 +31,7 @@ export const VirtualRows = <Row extends { id: string }>({ rows, rowHeight, colum
           spacer(`before ${row.id}`, skipped),
           // The table's header is its first row.
           <tr key={row.id} ref={measure} data-index={index} data-row={index} aria-rowindex={index + 2}>
-            {children(row)}
+            {children(row, index)}
           </tr>,
         ]
       })}
