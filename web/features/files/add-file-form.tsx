@@ -60,15 +60,24 @@ const bodyOf = ({ name, site_id, visit_id, categories, completed_at, ...expiry }
   ...sentExpiry(expiry),
 })
 
+type Props = {
+  scope: FilesScope
+  sites: Page<Site>
+  /** The ids of the categories that are chosen at first. */
+  categories?: readonly string[]
+  /** One field in each row. */
+  narrow?: boolean
+}
+
 /**
  * 'Add a Document': a file, an optional name, its site and visit, and its labels (D-04). Several files open a dialog of
  * their own.
  */
-export const AddFileForm = ({ scope, sites }: { scope: FilesScope; sites: Page<Site> }) => {
+export const AddFileForm = ({ scope, sites, categories, narrow = false }: Props) => {
   const queries = useQueryClient()
   const [batch, setBatch] = useState<Batch>()
   const upload = useUpload()
-  const blank: Values = { ...initialTarget(scope), file: null, name: '' }
+  const blank: Values = { ...initialTarget(scope, categories), file: null, name: '' }
   const { form, ...state } = useEndpointForm({
     endpoint: uploadFile,
     initial: blank,
@@ -109,7 +118,7 @@ export const AddFileForm = ({ scope, sites }: { scope: FilesScope; sites: Page<S
   const nothingToSend = batch !== undefined && batch.accepted.length === 0
   return (
     <Panel title="Add a Document">
-      <EndpointForm {...state} action={['Add Document', 'Adding Document']}>
+      <EndpointForm {...state} action={['Add Document', 'Adding Document']} narrow={narrow}>
         <DropField file={file} onChoose={choose} error={form.errors.file} disabled={state.busy} />
         {nothingToSend && <RefusedUploads noun="file" refused={batch.refused} />}
         <TextInput

@@ -5,7 +5,6 @@ import type { SiteFile } from '#schemas/resources/files.ts'
 import { listFiles, listFilesOfClient, listFilesOfSite, listFilesOfVisit } from '#schemas/resources/files.ts'
 import type { FoundFile } from '#schemas/resources/search.ts'
 import { searchFiles, searchFilesOfClient, searchFilesOfSite, searchFilesOfVisit } from '#schemas/resources/search.ts'
-import type { Site } from '#schemas/resources/sites.ts'
 import type { Visit } from '#schemas/resources/visits.ts'
 import type { FilesFilter } from '#web/features/files/chosen.ts'
 import { type ListQuery, listQuery } from '#web/lib/queries.ts'
@@ -14,7 +13,7 @@ import { type ListQuery, listQuery } from '#web/lib/queries.ts'
 export type FilesScope =
   | { kind: 'team' }
   | { kind: 'client'; client: Client }
-  | { kind: 'site'; site: Site }
+  | { kind: 'site'; site: { id: string; name: string } }
   | { kind: 'visit'; visit: Visit }
 
 /** A file of the gallery; a search result also has its match. */
@@ -29,7 +28,7 @@ type By = Pick<
 export type Narrowed = { text: string; by: By }
 
 /** The record of a scope; undefined for the whole team. */
-const recordOf = (scope: FilesScope): Client | Site | Visit | undefined => {
+const recordOf = (scope: FilesScope): { id: string; name: string } | undefined => {
   switch (scope.kind) {
     case 'team':
       return undefined

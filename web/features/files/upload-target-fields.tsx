@@ -65,13 +65,8 @@ export const UploadTargetFields = ({ scope, sites, target, onChange, errors }: P
     visits: scope.kind === 'visit' ? [scope.visit] : (visits.data ?? []),
   }
   // An upload without a completion date gets today's.
-  const ruleFor = (of: UploadTarget) => defaultExpiry({ ...of, completed_at: of.completed_at ?? todayHere() }, known)
-  const byRule = target.expiry_by === 'category' ? ruleFor(target) : undefined
-  const change = (changes: Partial<UploadTarget>) => {
-    const next = { ...target, ...changes }
-    if (next.expiry_by === 'person') return onChange(changes)
-    onChange({ ...changes, expires_at: ruleFor(next)?.expires_at ?? null })
-  }
+  const dated = { ...target, completed_at: target.completed_at ?? todayHere() }
+  const byRule = target.expiry_by === 'category' ? defaultExpiry(dated, known) : undefined
   return (
     <>
       {(scope.kind === 'team' || scope.kind === 'client') && (
@@ -82,7 +77,7 @@ export const UploadTargetFields = ({ scope, sites, target, onChange, errors }: P
           required
           value={target.site_id}
           error={errors.site_id}
-          onChange={(id) => change(atSite(id))}
+          onChange={(id) => onChange(atSite(id))}
         />
       )}
       {asksVisit && visits.data && visits.data.length > 0 && (
@@ -91,25 +86,25 @@ export const UploadTargetFields = ({ scope, sites, target, onChange, errors }: P
           data={visitChoices(visits.data)}
           value={target.visit_id}
           error={errors.visit_id}
-          onChange={(event) => change({ visit_id: event.currentTarget.value })}
+          onChange={(event) => onChange({ visit_id: event.currentTarget.value })}
         />
       )}
       <ChoicesFailure choices={visits} />
       <CategoryField
         value={target.categories}
         error={errors.categories}
-        onChange={(chosen) => change({ categories: chosen })}
+        onChange={(chosen) => onChange({ categories: chosen })}
       />
       <DateField
         label="Completion Date"
         value={target.completed_at}
         error={errors.completed_at}
-        onChange={(completed_at) => change({ completed_at })}
+        onChange={(completed_at) => onChange({ completed_at })}
       />
       <DateField
         label="Expiry date"
         clearable
-        value={target.expires_at}
+        value={byRule?.expires_at ?? target.expires_at}
         error={errors.expires_at}
         description={byRule?.words}
         onChange={(expires_at) => onChange({ expires_at, expiry_by: 'person' })}

@@ -19,9 +19,9 @@ const fixedTarget = (scope: FilesScope): Pick<UploadTarget, 'site_id' | 'visit_i
 }
 
 /** The initial target of a new file; its completion date is today. */
-export const initialTarget = (scope: FilesScope): UploadTarget => ({
+export const initialTarget = (scope: FilesScope, categories: readonly string[] = []): UploadTarget => ({
   ...fixedTarget(scope),
-  categories: [],
+  categories: [...categories],
   completed_at: todayHere(),
   expires_at: null,
   expiry_by: 'category',

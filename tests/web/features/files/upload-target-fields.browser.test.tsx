@@ -22,7 +22,6 @@ const Form = () => {
         errors={{}}
         onChange={(change) => setTarget({ ...target, ...change })}
       />
-      <output aria-label="Expires">{target.expires_at ?? 'never'}</output>
       <output aria-label="Sent">{JSON.stringify(sentExpiry(target))}</output>
     </>
   )
@@ -38,21 +37,21 @@ test('the form shows when files of a category will expire and says so, and a per
   }))
   const screen = await renderApp(<Form />)
   const categories = screen.getByRole('combobox', { name: 'Categories' })
-  const expires = screen.getByRole('status', { name: 'Expires' })
+  const expires = screen.getByRole('button', { name: /^Expiry date/ })
   const sent = screen.getByRole('status', { name: 'Sent' })
 
   await categories.click()
   await screen.getByRole('option', { name: 'Plans' }).click()
-  await expect.element(expires).toHaveTextContent('never')
+  await expect.element(expires).toHaveTextContent('dd/mm/yyyy')
   await screen.getByRole('option', { name: 'Gas' }).click()
-  await expect.element(expires).toHaveTextContent('2028-03-15')
+  await expect.element(expires).toHaveTextContent('15/03/2028')
   await expect.element(screen.getByText('Gas: 12 months after the visit')).toBeVisible()
   await expect.element(sent).toHaveTextContent('{}')
 
   await screen.getByRole('button', { name: 'Clear the expiry date' }).click()
-  await expect.element(expires).toHaveTextContent('never')
+  await expect.element(expires).toHaveTextContent('dd/mm/yyyy')
   await expect.element(sent).toHaveTextContent('{"expires_at":""}')
   await categories.click()
   await screen.getByRole('option', { name: 'Plans' }).click()
-  await expect.element(expires).toHaveTextContent('never')
+  await expect.element(expires).toHaveTextContent('dd/mm/yyyy')
 })
