@@ -34,7 +34,7 @@ export type CategoryTreeCommand = { teamId: TeamId } & (
   | ({ type: 'AddCategory' } & NewCategory)
   | ({ type: 'UpdateCategory'; categoryId: CategoryId } & Partial<CategoryDetails>)
   | { type: 'DeleteCategory'; categoryId: CategoryId; trashId: TrashId }
-  | { type: 'AddCategories'; categories: readonly NewCategory[] }
+  | { type: 'AddCategories'; categories: readonly (NewCategory & { requirement: Requirement | null })[] }
   | { type: 'DeleteCategories'; categories: readonly { categoryId: CategoryId; trashId: TrashId }[] }
   | { type: 'RestoreCategory' | 'PurgeCategory'; trashId: TrashId }
   | { type: 'ArrangeCategories'; wanted: readonly Arrangement[] }
@@ -193,7 +193,11 @@ const decide = (tree: CategoryTree, command: CategoryTreeCommand): CategoryTreeE
     case 'AddCategory':
       return add(tree, command)
     case 'AddCategories':
-      return inTurn(tree, evolve, command.categories, (now, each) => add(now, { ...each, type: 'AddCategory', teamId }))
+      return inTurn(tree, evolve, command.categories, (now, { requirement, ...each }) => {
+        const added = add(now, { ...each, type: 'AddCategory', teamId })
+        const { categoryId } = each
+        return requirement ? [...added, { type: 'CategoryRequired', data: { teamId, categoryId, requirement } }] : added
+      })
     case 'DeleteCategories':
       return inTurn(tree, evolve, command.categories, (now, each) =>
         remove(now, { ...each, type: 'DeleteCategory', teamId }),

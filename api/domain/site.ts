@@ -24,7 +24,7 @@ export type Site =
 type DataOf<Type extends SiteEvent['type']> = Extract<SiteEvent, { type: Type }>['data']
 
 type SiteCommand =
-  | ({ type: 'AddSite' } & DataOf<'SiteAdded'>)
+  | ({ type: 'AddSite'; exemption?: (Exemption & { categoryId: CategoryId }) | null } & DataOf<'SiteAdded'>)
   /** Adds the site, or updates it to match the row; undefined leaves the external id unchanged. */
   | ({ type: 'ImportSite' } & Named & ExternalId & SiteDetails)
   /** A different client moves the site (D-76). */
@@ -84,9 +84,11 @@ const update = (site: Site, command: CommandNamed<'UpdateSite'>): SiteEvent[] =>
 }
 
 const decide = decideBy<Site, SiteCommand, SiteEvent>({
-  AddSite: (site, { type: _, ...data }) => {
+  AddSite: (site, { type: _, exemption, ...data }) => {
     if (site.status !== 'none') throw new RuleBroken('id-taken')
-    return [{ type: 'SiteAdded', data }]
+    const { siteId, teamId } = data
+    const added = { type: 'SiteAdded', data } as const
+    return exemption ? [added, { type: 'SiteExempted', data: { siteId, teamId, ...exemption } }] : [added]
   },
   ImportSite: (site, { type: _, ...row }) => {
     const { external_id, ...data } = row

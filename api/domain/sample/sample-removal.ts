@@ -36,10 +36,13 @@ export const idsIn = ({ clients, sites, visits, files, documents }: SampleSet): 
   ])
 
 /** The records that stay: what someone has changed or added, and everything above it. */
-const stayingIn = (own: ReadonlySet<string>, placed: readonly Placed[]): ReadonlySet<string> => {
+const stayingIn = (own: ReadonlySet<string>, placed: readonly Placed[], set: SampleSet): ReadonlySet<string> => {
+  // A site that was added with an exemption has it as its second event.
+  const exempt = new Set<string>(set.sites.flatMap(({ siteId, exemption }) => (exemption ? [siteId] : [])))
   const staying = new Set<string>()
   for (const { id, revision, above, visitId } of placed) {
-    if (own.has(id) && revision === '0' && !staying.has(id)) continue
+    const asAdded = exempt.has(id) ? '1' : '0'
+    if (own.has(id) && revision === asAdded && !staying.has(id)) continue
     for (const each of [id, above, visitId]) if (each !== null) staying.add(each)
   }
   return staying
@@ -54,7 +57,7 @@ const branchOf = (category: Category): Category[] => [category, ...category.chil
  */
 export const sampleRemoval = (set: SampleSet, { placed, roots, changed, labelled }: Standing): Removal => {
   const own = idsIn(set)
-  const staying = stayingIn(own, placed)
+  const staying = stayingIn(own, placed, set)
   const going = placed.filter(({ id }) => own.has(id) && !staying.has(id))
   const gone = new Set(going.map(({ id }) => id))
   const top = (kind: Placed['kind']) =>

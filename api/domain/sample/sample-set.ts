@@ -1,4 +1,5 @@
 import { CategoryId, ClientId, DocumentId, FileId, SiteId, VisitId } from '#schemas/ids.ts'
+import type { Requirement } from '#schemas/records/requirement.ts'
 import type { SampleContent } from '#schemas/records/sample-content.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { longDate, plusDays, plusMonths } from '#schemas/time/dates.ts'
@@ -11,9 +12,17 @@ export type SampleSet = {
     parentId: CategoryId | null
     name: string
     expires_after_months: number | null
+    requirement: Requirement | null
   }[]
   clients: { clientId: ClientId; name: string }[]
-  sites: { siteId: SiteId; clientId: ClientId; name: string; postcode: string }[]
+  sites: {
+    siteId: SiteId
+    clientId: ClientId
+    name: string
+    postcode: string
+    /** Why it need not have what is required of it. */
+    exemption: { categoryId: CategoryId; reason: string; until: CalendarDate | null } | null
+  }[]
   visits: {
     visitId: VisitId
     siteId: SiteId
@@ -63,6 +72,13 @@ const at = <Item>(list: readonly Item[], index: number): Item => {
 
 const said = (day: CalendarDate): string => longDate(`${day}T00:00:00Z`, 'UTC')
 
+/** The yearly certificates that are required of the sites that have one, and of each fifteenth other site. */
+const requiredOfSome = ['gas-safety', 'lighting', 'legionella'] as const
+const others = 15
+
+/** The place of a site of which one of them is required that has none. */
+const exempt = 17
+
 type Site = SampleSet['sites'][number] & { client: string }
 
 /**
@@ -76,6 +92,7 @@ export const sampleSet = (day: CalendarDate, idOf: (key: string) => string): Sam
       clientId: ClientId.parse(idOf(`client/${c}`)),
       client,
       name,
+      exemption: null,
       postcode: `${area}${c + 1} ${s + 1}A${at(['B', 'D', 'E', 'F', 'G'], c + s)}`,
     })),
   )
@@ -144,6 +161,16 @@ export const sampleSet = (day: CalendarDate, idOf: (key: string) => string): Sam
     return { ...photo(at(sites, n * 2), n + 1, `round/${n}`), visitId, completed_at }
   })
 
+  const withoutWater = { categoryId: categoryOf('legionella'), reason: 'No water on site', until: null }
+
+  const requirementOf = (key: string): Requirement | null => {
+    // Whether an alarm was serviced or an extinguisher: a file of either answers it.
+    if (key === 'fire') return { of: 'all' }
+    const turn = requiredOfSome.findIndex((each) => each === key)
+    const isNamed = (n: number) => at(certificates, n).category === key || n % others === turn
+    return turn < 0 ? null : { of: 'sites', site_ids: sites.flatMap(({ siteId }, n) => (isNamed(n) ? [siteId] : [])) }
+  }
+
   const ofFirm = documents.map(({ title, kind, made, months, text }, n) => {
     const completed_at = plusDays(day, -made)
     const expires_at = months === null ? null : plusMonths(completed_at, months)
@@ -159,16 +186,23 @@ export const sampleSet = (day: CalendarDate, idOf: (key: string) => string): Sam
 
   return {
     categories: categories.flatMap(({ key, name, below }) => [
-      { categoryId: categoryOf(key), parentId: null, name, expires_after_months: null },
+      {
+        categoryId: categoryOf(key),
+        parentId: null,
+        name,
+        expires_after_months: null,
+        requirement: requirementOf(key),
+      },
       ...below.map((each) => ({
         categoryId: categoryOf(each.key),
         parentId: categoryOf(key),
         name: each.name,
         expires_after_months: 'months' in each ? each.months : null,
+        requirement: requirementOf(each.key),
       })),
     ]),
     clients: clients.map(({ name }, c) => ({ clientId: ClientId.parse(idOf(`client/${c}`)), name })),
-    sites: sites.map(({ client: _, ...site }) => site),
+    sites: sites.map(({ client: _, ...site }, n) => (n === exempt ? { ...site, exemption: withoutWater } : site)),
     visits: [...yearlyVisits, ...rounds],
     files: [...ofVisits, ...ofSites, ...ofRounds],
     documents: ofFirm,

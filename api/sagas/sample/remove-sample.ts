@@ -26,6 +26,9 @@ type Removal = EventNamed<'SampleRemovalBegun'>['data']
 /** A record that someone has changed since it was added is not removed. */
 const untouched = { revisions: ['0'] }
 
+/** A site may have been added with an exemption, its second event. */
+const untouchedSite = { revisions: ['0', '1'] }
+
 /** A step that someone was first to make void is left out. */
 const orLeft = async (step: Promise<unknown>): Promise<void> => {
   await step.catch((error: unknown) => {
@@ -62,7 +65,7 @@ export const removeSample = async (
   })
   await each(siteIds, (siteId) => {
     const command = { type: 'DeleteSite', siteId, ...inTrash(siteId) } as const
-    return handle(ledger, siteDecider, siteStream(siteId), command, context, untouched)
+    return handle(ledger, siteDecider, siteStream(siteId), command, context, untouchedSite)
   })
   await each(clientIds, (clientId) => {
     const command = { type: 'DeleteClient', clientId, ...inTrash(clientId) } as const

@@ -20,8 +20,10 @@ export const plannedRemoval = async (
   const { bulkId, teamId } = begun
   const set = setOf(begun)
   const history = await ledger.read(categoryTreeStream(teamId))
-  const changes = history.flatMap(({ type, data }) =>
-    type !== 'CategoryAdded' && 'categoryId' in data ? [data.categoryId as CategoryId] : [],
+  // What is required of sites is said as the categories are added.
+  const adding = new Set(history.flatMap(({ type, metadata }) => (type === 'CategoryAdded' ? metadata.commandId : [])))
+  const changes = history.flatMap(({ data, metadata }) =>
+    !adding.has(metadata.commandId) && 'categoryId' in data ? [data.categoryId as CategoryId] : [],
   )
   const removal = sampleRemoval(set, {
     placed: sampleRecords.placed(

@@ -29,11 +29,17 @@ const placedWith = (changed: readonly string[] = [], added: readonly Placed[] = 
       visitId,
     })),
     ...set.visits.map(({ visitId: id, siteId: above }) => ({ ...untouched, kind: 'visits' as const, id, above })),
-    ...set.sites.map(({ siteId: id, clientId: above }) => ({ ...untouched, kind: 'sites' as const, id, above })),
+    ...set.sites.map(({ siteId: id, clientId: above, exemption }) => ({
+      ...untouched,
+      kind: 'sites' as const,
+      id,
+      above,
+      revision: exemption ? '1' : '0',
+    })),
     ...set.clients.map(({ clientId: id }) => ({ ...untouched, kind: 'clients' as const, id, above: null })),
     ...set.documents.map(({ documentId: id }) => ({ ...untouched, kind: 'documents' as const, id, above: null })),
   ]
-  return [...added, ...all.map((each) => (changed.includes(each.id) ? { ...each, revision: '1' } : each))]
+  return [...added, ...all.map((each) => (changed.includes(each.id) ? { ...each, revision: '2' } : each))]
 }
 const added = { type: 'AddCategories', teamId: newTeamId(), categories: set.categories } as const
 const { roots } = categoryTreeDecider

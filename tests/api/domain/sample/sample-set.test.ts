@@ -2,6 +2,7 @@ import { v5 as deriveUuid } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { categoryTreeDecider } from '#api/domain/category-tree.ts'
 import { sampleCounts, sampleSet } from '#api/domain/sample/sample-set.ts'
+import { requiredOf } from '#schemas/records/requirement.ts'
 import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { daysUntil } from '#schemas/time/expiry.ts'
 import { newTeamId } from '#tests/support/new-ids.ts'
@@ -37,8 +38,44 @@ describe('the sample data', () => {
     const events = categoryTreeDecider.decide(categoryTreeDecider.initialState, command)
     const labels = new Set(set.files.flatMap(({ categoryIds }) => categoryIds))
 
-    expect(events).toHaveLength(categories.length)
+    expect(events.filter(({ type }) => type === 'CategoryAdded')).toHaveLength(categories.length)
     expect(categories.map(({ categoryId }) => categoryId)).toEqual(expect.arrayContaining([...labels]))
+  })
+
+  test('requires four categories of sites, of which some have them and some do not, and says of one why it need not', () => {
+    const parentOf = new Map(set.categories.map(({ categoryId, parentId }) => [categoryId, parentId]))
+    const has = (site: string, category: string) =>
+      set.files.some(
+        ({ siteId, categoryIds }) =>
+          siteId === site && categoryIds.some((id) => id === category || parentOf.get(id) === category),
+      )
+    const required = set.categories.flatMap(({ categoryId, requirement }) =>
+      requirement
+        ? [
+            {
+              categoryId,
+              sites: set.sites.filter(({ siteId, clientId }) =>
+                requiredOf(requirement)({ id: siteId, client_id: clientId }),
+              ),
+            },
+          ]
+        : [],
+    )
+    const exempt = set.sites.flatMap(({ siteId, exemption }) => (exemption ? [{ siteId, ...exemption }] : []))
+
+    expect(required).toHaveLength(4)
+    for (const { categoryId, sites } of required) {
+      const having = sites.filter(({ siteId }) => has(siteId, categoryId)).length
+      expect(having).toBeGreaterThan(0)
+      expect(having).toBeLessThan(sites.length)
+    }
+    expect(exempt).toHaveLength(1)
+    for (const { siteId, categoryId } of exempt) {
+      expect(has(siteId, categoryId)).toBe(false)
+      expect(required.find((each) => each.categoryId === categoryId)?.sites.map((each) => each.siteId)).toContain(
+        siteId,
+      )
+    }
   })
 
   test('is of the day: some files and documents have expired, some are due, visits lie before and after it', () => {
