@@ -29,6 +29,7 @@ const shapes = {
   category: like(/^none$/),
   expires: isExpiryFilter,
   files: like(/^none$/),
+  state: like(/^[a-z,]+$/),
   resource: isResource,
   deleted_by: isId,
   import: isId,

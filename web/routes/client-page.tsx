@@ -1,38 +1,22 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { type Client, showClient } from '#schemas/resources/clients.ts'
+import { showClient } from '#schemas/resources/clients.ts'
 import { counted } from '#schemas/text/counted.ts'
-import { TextLink } from '#web/components/links.tsx'
 import { clientFeature } from '#web/features/clients/client-feature.ts'
 import { FilesPanel } from '#web/features/files/files-panel.tsx'
 import { SiteCodesButton } from '#web/features/sites/site-codes-button.tsx'
 import { SitesPanel } from '#web/features/sites/sites-panel.tsx'
 import { VisitsPanel } from '#web/features/visits/visits-panel.tsx'
-import { useCan } from '#web/lib/session.ts'
-import { RecordPage, toClients } from '#web/routes/record-page.tsx'
+import { complianceTab, RecordPage, toClients } from '#web/routes/record-page.tsx'
 import { useRecord } from '#web/routes/use-record.ts'
 
-/** How many sites a client has, and the way to what expires, for those who may view files. */
-const ClientDetail = ({ client }: { client: Client }) => (
-  <>
-    <span>{counted(client.site_count, 'site', 'sites')}</span>
-    {useCan()('files.view') && (
-      <>
-        {' · '}
-        <TextLink to="/dashboard/expiring" inherit underline="always">
-          Expiry by client
-        </TextLink>
-      </>
-    )}
-  </>
-)
-
-/** One client: its sites, visits and files. */
+/** One client: its sites, what is required of them, visits and files. */
 const ClientPage = () => {
   const { id } = useParams({ from: '/signed-in/dashboard/clients/$id' })
   const { record: client, gone } = useRecord(showClient, { id })
   const navigate = useNavigate()
   const tabs = [
     { value: 'sites', label: 'Sites', panel: <SitesPanel client={client} /> },
+    complianceTab({ client: id }),
     { value: 'visits', label: 'Visits', panel: <VisitsPanel client={client} /> },
     { value: 'files', label: 'Files', panel: <FilesPanel scope={{ kind: 'client', client }} /> },
   ] as const
@@ -43,7 +27,7 @@ const ClientPage = () => {
       record={client}
       gone={gone}
       beside={<SiteCodesButton client={client} />}
-      detail={<ClientDetail client={client} />}
+      detail={counted(client.site_count, 'site', 'sites')}
       trail={[toClients]}
       tabs={tabs}
       onDeleted={() => navigate({ to: '/dashboard', hash: '/clients' })}

@@ -21,7 +21,6 @@ const dashboard = createRoute({
 })
 
 const trash = signedInPage('/dashboard/trash', () => import('#web/routes/trash-page.tsx'))
-const expiring = signedInPage('/dashboard/expiring', () => import('#web/routes/expiring-page.tsx'))
 const shares = signedInPage('/dashboard/shares', () => import('#web/routes/shares-page.tsx'))
 
 const history = createRoute({
@@ -35,4 +34,4 @@ const imports = signedInPage('/dashboard/imports', () => import('#web/routes/imp
 const importRun = signedInPage('/dashboard/imports/$run', () => import('#web/routes/import-page.tsx'))
 
 /** The dashboard, and the pages that its menu leads to. */
-export const dashboardRoutes = [dashboard, trash, expiring, shares, history, imports, importRun] as const
+export const dashboardRoutes = [dashboard, trash, shares, history, imports, importRun] as const

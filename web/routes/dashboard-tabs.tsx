@@ -61,16 +61,20 @@ const loadFiles = retryingImport(async () => {
 })
 const loadDocuments = retryingImport(() => import('#web/features/documents/documents-panel.tsx'))
 
+const loadCompliance = retryingImport(() => import('#web/routes/compliance-part.tsx'))
+
 const SitesPanel = lazy(loadSites)
 const VisitsPanel = lazy(loadVisits)
 const CategoriesPanel = lazy(loadCategories)
 const FilesPanel = lazy(loadFiles)
 const DocumentsPanel = lazy(loadDocuments)
+const CompliancePart = lazy(loadCompliance)
 
-/** One tab for each kind of record. */
+/** One tab for each kind of record, and one for what is required of sites, for those who may view files. */
 const dashboardTabs = [
   { value: 'clients', label: 'Clients', panel: <ClientsPanel /> },
   { value: 'sites', label: 'Sites', panel: <SitesPanel />, load: loadSites },
+  { value: 'compliance', label: 'Compliance', panel: <CompliancePart />, load: loadCompliance },
   { value: 'visits', label: 'Visits', panel: <VisitsPanel />, load: loadVisits },
   { value: 'categories', label: 'Categories', panel: <CategoriesPanel />, load: loadCategories },
   { value: 'files', label: 'Files', panel: <FilesPanel />, load: loadFiles },
@@ -89,7 +93,8 @@ const listsOf: Partial<Record<Tab, (address: ListAddress) => ListQuery<unknown>>
 }
 
 /** The tabs that a user with these abilities sees. */
-const tabsFor = (abilities: Abilities) => dashboardTabs.filter(({ value }) => grants(abilities, `${value}.view`))
+const tabsFor = (abilities: Abilities) =>
+  dashboardTabs.filter(({ value }) => grants(abilities, `${value === 'compliance' ? 'files' : value}.view`))
 
 /**
  * Preloads the tab in the address: its list and its code in parallel. While the user is still unknown, the list is

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import type { OpenedKind } from '#schemas/resources/overview.ts'
 import { HashTabs, type TabOfPage } from '#web/components/hash-tabs.tsx'
 import { TextLink } from '#web/components/links.tsx'
@@ -6,6 +6,8 @@ import { PageHeader } from '#web/components/page-header.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import type { NamedRecord, RecordFeature } from '#web/components/record/record-feature.ts'
 import { RecordMenu } from '#web/components/record/record-menu.tsx'
+import type { CompliancePlace } from '#web/features/compliance/use-compliance.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useChosenTab } from '#web/lib/use-chosen-tab.ts'
 import { useNoteOpened } from '#web/lib/use-opened.ts'
@@ -18,6 +20,12 @@ export const toClients = (
   </TextLink>
 )
 
+const CompliancePart = lazy(retryingImport(() => import('#web/routes/compliance-part.tsx')))
+
+/** What is required of the sites of a record. */
+export const complianceTab = (place: CompliancePlace) =>
+  ({ value: 'compliance', label: 'Compliance', panel: <CompliancePart {...place} /> }) as const
+
 type Props<Row> = {
   kind: OpenedKind
   feature: RecordFeature<Row>
@@ -28,7 +36,7 @@ type Props<Row> = {
   detail: ReactNode
   trail: readonly ReactNode[]
   /** Its parts, each of which shows for those who may view its records. */
-  tabs: readonly (TabOfPage & { value: 'sites' | 'visits' | 'files' })[]
+  tabs: readonly (TabOfPage & { value: 'sites' | 'compliance' | 'visits' | 'files' })[]
   /** Leads away once it is deleted. */
   onDeleted: () => unknown
 }
@@ -37,7 +45,7 @@ type Props<Row> = {
 export const RecordPage = <Row extends NamedRecord>(props: Props<Row>) => {
   const { kind, feature, record, gone, beside, detail, trail, tabs, onDeleted } = props
   const can = useCan()
-  const shown = tabs.filter(({ value }) => can(`${value}.view`))
+  const shown = tabs.filter(({ value }) => can(`${value === 'compliance' ? 'files' : value}.view`))
   const tab = useChosenTab<TabOfPage>(shown)
   useNoteOpened(kind, record.id)
   return (

@@ -6,10 +6,10 @@ import { SiteFacts } from '#web/features/sites/site-facts.tsx'
 import { siteFeature } from '#web/features/sites/site-feature.ts'
 import { VisitsPanel } from '#web/features/visits/visits-panel.tsx'
 import { useCan } from '#web/lib/session.ts'
-import { RecordPage, toClients } from '#web/routes/record-page.tsx'
+import { complianceTab, RecordPage, toClients } from '#web/routes/record-page.tsx'
 import { useRecord } from '#web/routes/use-record.ts'
 
-/** One site: its visits and files. */
+/** One site: its visits, its files and what is required of it. */
 const SitePage = () => {
   const { id } = useParams({ from: '/signed-in/dashboard/sites/$id' })
   const { record: site, gone } = useRecord(showSite, { id })
@@ -18,6 +18,7 @@ const SitePage = () => {
   const tabs = [
     { value: 'visits', label: 'Visits', panel: <VisitsPanel site={site} /> },
     { value: 'files', label: 'Files', panel: <FilesPanel scope={{ kind: 'site', site }} /> },
+    complianceTab({ site: id }),
   ] as const
   return (
     <RecordPage

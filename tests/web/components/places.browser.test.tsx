@@ -22,7 +22,7 @@ const view = {
   columns: null,
   gone: [],
 }
-const records = ['Due', 'Clients', 'Sites', 'Visits', 'Files', 'Documents', 'Categories']
+const records = ['Due', 'Clients', 'Sites', 'Compliance', 'Visits', 'Files', 'Documents', 'Categories']
 
 /** What stands beside every page of somebody with a role, at an address. */
 const render = async (role: Role, address: string, shown: ReactNode, abilities: object = abilitiesOfRole(role)) => {

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { resources } from '#schemas/nouns.ts'
+import { type Resource, resources } from '#schemas/nouns.ts'
 import type { IconName } from '#web/components/icon.tsx'
 import { kinds } from '#web/components/kinds.ts'
 import { dueFilter } from '#web/lib/due.ts'
@@ -45,17 +45,26 @@ export const usePlaces = (): Place[] => {
   const ofTeam = { to: '/settings/$teams/$id', params: { teams: teamWord(), id: team.id } } as const
   const ofFiles: Place[] = [
     { name: 'due', label: 'Due', icon: 'bell', group: 'Records', also: 'expiring', to: filesThat(dueFilter()) },
-    { name: 'expiring', label: 'Expiry by client', icon: 'bell', to: { to: '/dashboard/expiring' } },
     { name: 'expired', label: 'Expired files', icon: 'bell', to: filesThat('expired') },
   ]
+  const ofNoun = (name: Resource): Place => {
+    const { title: label, icon } = kinds[name]
+    return { name, label, icon, group: 'Records', to: { to: '/dashboard', hash: `/${name}` } }
+  }
+  const compliance: Place = {
+    name: 'compliance',
+    label: 'Compliance',
+    icon: 'check',
+    group: 'Records',
+    also: 'required missing expiry by client',
+    to: { to: '/dashboard', hash: '/compliance' },
+  }
   const places: (Place | false)[] = [
     ...(can('files.view') ? ofFiles : []),
-    ...resources
-      .filter((name) => can(`${name}.view`))
-      .map((name): Place => {
-        const { title: label, icon } = kinds[name]
-        return { name, label, icon, group: 'Records', to: { to: '/dashboard', hash: `/${name}` } }
-      }),
+    ...resources.flatMap((name) => [
+      can(`${name}.view`) && ofNoun(name),
+      name === 'sites' && can('files.view') && compliance,
+    ]),
     mayViewHistory && {
       name: 'history',
       label: 'History',

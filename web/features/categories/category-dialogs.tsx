@@ -9,6 +9,7 @@ import { showCategoryDeletion } from '#schemas/resources/deletions.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { type RecordDescription, RecordDialogs } from '#web/components/record/record-dialogs.tsx'
 import type { RecordDialogProps } from '#web/components/record/record-feature.ts'
+import { RequirementDialog } from '#web/components/requirement/requirement-dialog.tsx'
 import { textField } from '#web/components/text-field.tsx'
 import { branchOf, fitsBelow } from '#web/features/categories/arrange.ts'
 import { expiryMonthsField } from '#web/features/categories/expiry-months-field.tsx'
@@ -97,10 +98,11 @@ const category: RecordDescription<typeof contracts.updateCategory> = {
   question: 'Are you sure you want to delete this category and any subcategories?',
 }
 
-/** Edits the name, slug and expiry of a category, moves it, or deletes it. */
-const CategoryDialogs = ({ dialog, ...props }: RecordDialogProps<contracts.Category, 'move'>) => {
+/** Edits the name, slug and expiry of a category, moves it, says who must have it, or deletes it. */
+const CategoryDialogs = ({ dialog, ...props }: RecordDialogProps<contracts.Category, 'move' | 'require'>) => {
   const { kind, record } = dialog
   if (kind === 'move') return <MoveCategoryDialog {...props} record={record} />
+  if (kind === 'require') return <RequirementDialog {...props} key={record.id} category={record} />
   return <RecordDialogs {...props} dialog={{ kind, record }} about={category} />
 }
 

@@ -9,10 +9,11 @@ import styles from '#web/components/sorting/sorted-rows.module.css'
 import { categoryDialogs } from '#web/features/categories/category-feature.ts'
 import { useCan } from '#web/lib/session.ts'
 
-type Kind = 'move' | 'edit' | 'delete'
+type Kind = 'move' | 'require' | 'edit' | 'delete'
 
 const actions: readonly { kind: Kind; label: string; icon: IconName; needs: 'update' | 'delete' }[] = [
   { kind: 'move', label: 'Move', icon: 'move', needs: 'update' },
+  { kind: 'require', label: 'Require', icon: 'check', needs: 'update' },
   { kind: 'edit', label: 'Edit', icon: 'edit', needs: 'update' },
   { kind: 'delete', label: 'Delete', icon: 'trash', needs: 'delete' },
 ]

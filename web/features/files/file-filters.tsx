@@ -1,9 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { fileTypes } from '#schemas/limits/upload-rules.ts'
 import { typeName } from '#schemas/text/type-name.ts'
-import { ButtonLink } from '#web/components/links.tsx'
 import { ExpiryFilter } from '#web/components/list/expiry-filter.tsx'
-import styles from '#web/components/list/list-filters.module.css'
 import { ListFilters } from '#web/components/list/list-filters.tsx'
 import { PersonFilter } from '#web/components/person-filter.tsx'
 import type { FilesScope } from '#web/features/files/files-scope.ts'
@@ -25,11 +23,6 @@ export const FileFilters = ({ scope }: { scope: FilesScope }) => {
       <ExpiryFilter />
       {mayCreate && (
         <PersonFilter label="Added by" person={address.added_by} onChange={(id) => change({ added_by: id })} />
-      )}
-      {(scope.kind === 'team' || scope.kind === 'client') && (
-        <ButtonLink to="/dashboard/expiring" variant="subtle" className={styles.clear ?? ''}>
-          Expiry by client
-        </ButtonLink>
       )}
     </ListFilters>
   )

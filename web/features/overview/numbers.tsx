@@ -31,7 +31,7 @@ const useGoToList = () => {
     }
 }
 
-/** A number, its nouns, and the list that shows exactly so many; `beside` it, a link to the same in another order. */
+/** A number, its nouns, and the list that shows exactly so many. */
 const numbersOf = ({ week, ...counts }: Overview) => {
   const days = { from: toIsoDate(week.from), to: toIsoDate(week.to) }
   return [
@@ -59,17 +59,22 @@ const numbersOf = ({ week, ...counts }: Overview) => {
       count: counts.expiring_files,
       nouns: ['file expires within 30 days', 'files expire within 30 days'],
       to: { to: '/dashboard', search: { expires: '30d', sort: 'expires_at' }, hash: '/files' },
-      beside: (
-        <TextLink to="/dashboard/expiring" className={styles.beside ?? ''} aria-label="Expiry by client">
-          By client
-        </TextLink>
-      ),
     },
     {
       // A warning, where there is reason for one.
       count: counts.expired_files || null,
       nouns: ['expired file', 'expired files'],
       to: { to: '/dashboard', search: { expires: 'expired', sort: 'expires_at' }, hash: '/files' },
+    },
+    {
+      count: counts.missing_requirements || null,
+      nouns: ['requirement missing', 'requirements missing'],
+      to: { to: '/dashboard', search: { state: 'missing' }, hash: '/compliance' },
+    },
+    {
+      count: counts.expired_requirements || null,
+      nouns: ['requirement expired', 'requirements expired'],
+      to: { to: '/dashboard', search: { state: 'expired' }, hash: '/compliance' },
     },
     { count: counts.in_trash, nouns: ['entry in the trash', 'entries in the trash'], to: { to: '/dashboard/trash' } },
   ] as const
@@ -90,7 +95,6 @@ export const Numbers = ({ overview }: { overview: Overview }) => {
             <TextLink {...to} underline="never" className={styles.number ?? ''} {...ofPage}>
               <b>{count.toLocaleString('en-GB')}</b> <span>{count === 1 ? one : many}</span>
             </TextLink>
-            {'beside' in number && number.beside}
           </li>
         )
       })}

@@ -24,7 +24,7 @@ const useKept = () => {
 
 /**
  * Whether the overview above a tab is folded to a row of numbers: as its reader keeps it; but where they want to see the
- * list, as in a table, narrowed by a filter or on a phone, it is folded until they unfold it.
+ * list, as in a table such as that of compliance, narrowed by a filter or on a phone, it is folded until they unfold it.
  */
 const useFolded = (tab: string | undefined) => {
   const kind = arrangedKinds.find((each) => each === tab)
@@ -32,7 +32,7 @@ const useFolded = (tab: string | undefined) => {
   const { search: _words, sort: _order, view: _view, ...filters } = useListAddress().address
   const [unfolded, setUnfolded] = useState(false)
   const kept = useKept()
-  const isForList = !isWide || (kind && shownAs === 'table') || Object.keys(filters).length > 0
+  const isForList = !isWide || tab === 'compliance' || (kind && shownAs === 'table') || Object.keys(filters).length > 0
   return isForList ? { folded: !unfolded, toggle: () => setUnfolded(!unfolded) } : kept
 }
 

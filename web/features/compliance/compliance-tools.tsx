@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { CallOf } from '#schemas/endpoint.ts'
+import { type ComplianceRow, complianceReport, listCompliance } from '#schemas/resources/compliance.ts'
+import type { Column } from '#web/components/list/column.ts'
+import styles from '#web/components/list/list-tools.module.css'
+import { SaveButton } from '#web/components/save-button.tsx'
+import { cellWords } from '#web/features/compliance/cell-states.ts'
+import type { CompliancePlace, RequiredCategory } from '#web/features/compliance/use-compliance.ts'
+import { announceFailure } from '#web/lib/announce.ts'
+import { request } from '#web/lib/api.ts'
+import { problemOf } from '#web/lib/api-problem.ts'
+import { todayHere } from '#web/lib/dates.ts'
+import { everyRow, type ListQuery } from '#web/lib/queries.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
+import { saveBlob } from '#web/lib/save-file.ts'
+import { useKeys } from '#web/lib/use-keys.ts'
+
+const loadPaper = retryingImport(() => import('#web/components/list/paper.tsx'))
+const Paper = lazy(loadPaper) as unknown as typeof import('#web/components/list/paper.tsx').default
+
+/** The table as it is printed. */
+const columnsOf = (categories: readonly RequiredCategory[]): Column<ComplianceRow>[] => [
+  { name: 'site', label: 'Site', text: ({ site }) => site.name },
+  { name: 'client', label: 'Client', text: ({ client }) => client.name },
+  ...categories.map(({ id, name }) => ({
+    name: id,
+    label: name,
+    text: ({ cells }: ComplianceRow) => {
+      const cell = cells.find(({ category_id }) => category_id === id)
+      return cell ? cellWords(cell) : ''
+    },
+  })),
+]
+
+/** Saves an answer that is a file. */
+const save = async (ending: string, asked: Promise<Response>) => {
+  const answer = await asked
+  if (!answer.ok) throw await problemOf(answer)
+  saveBlob(`compliance-${todayHere()}.${ending}`, await answer.blob())
+}
+
+/** Saves the report of a client, of a site, or of the team. */
+export const ReportButton = ({ client, site }: CompliancePlace) => {
+  const query = { ...(client ? { client } : {}), ...(site ? { site } : {}) }
+  return (
+    <SaveButton
+      save={() => save('pdf', request(complianceReport, { query }, { accept: 'application/pdf' }))}
+      aria-label="Download as PDF"
+    >
+      PDF
+    </SaveButton>
+  )
+}
+
+type Props = {
+  query: ListQuery<ComplianceRow>
+  /** What the list is narrowed to. */
+  by: NonNullable<CallOf<typeof listCompliance>['query']>
+  categories: readonly RequiredCategory[]
+}
+
+/** Saves the cells of all sites as CSV, the report as PDF, and prints the table, also with the sites that are not loaded yet. */
+export const ComplianceTools = ({ query, by, categories }: Props) => {
+  const queries = useQueryClient()
+  const [printed, setPrinted] = useState<ComplianceRow[]>()
+  const [onPrinted] = useState(() => () => setPrinted(undefined))
+  const print = async () => {
+    await loadPaper()
+    setPrinted(await everyRow(queries, query))
+  }
+  // The browser alone would print the rows that are drawn.
+  useKeys({ print: ({ repeat }) => repeat || print().catch(announceFailure) })
+  return (
+    <div className={styles.tools}>
+      <SaveButton
+        save={() => save('csv', request(listCompliance, { query: by }, { accept: 'text/csv' }))}
+        aria-label="Download as CSV"
+      >
+        CSV
+      </SaveButton>
+      <ReportButton client={by.client} />
+      <SaveButton save={print} icon="print">
+        Print
+      </SaveButton>
+      {printed && (
+        <Suspense>
+          <Paper
+            label="Compliance"
+            nouns={['site', 'sites']}
+            columns={columnsOf(categories)}
+            rows={printed}
+            onPrinted={onPrinted}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
