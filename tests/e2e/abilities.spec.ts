@@ -89,7 +89,16 @@ test('[CLNT-05] [CLNT-09] [SITE-08] [VIS-16] [VIS-19] [FILE-13] [FILE-14] [CAT-1
   await expect(page.getByText('No visits have been added yet.')).toBeVisible()
 
   const places = page.getByRole('navigation', { name: 'Places' }).getByRole('link')
-  await expect(places).toHaveText(['Due', 'Clients', 'Sites', 'Visits', 'Files', 'Documents', 'Categories'])
+  await expect(places).toHaveText([
+    'Due',
+    'Clients',
+    'Sites',
+    'Compliance',
+    'Visits',
+    'Files',
+    'Documents',
+    'Categories',
+  ])
   for (const path of ['history', 'imports', `imports/${facilities.client.id}`, 'trash', 'shares']) {
     await page.goto(`/dashboard/${path}`)
     await expect(page.getByText(/^You may not see this\./)).toBeVisible()

@@ -49,7 +49,15 @@ test('[PAGE-01] [CAT-03] [CAT-04] [CAT-09] [CAT-10] [CAT-11] [CAT-12] [CAT-13] [
   owner: _,
 }) => {
   await page.goto('/dashboard')
-  await expect(page.getByRole('tab')).toHaveText(['Clients', 'Sites', 'Visits', 'Categories', 'Files', 'Documents'])
+  await expect(page.getByRole('tab')).toHaveText([
+    'Clients',
+    'Sites',
+    'Compliance',
+    'Visits',
+    'Categories',
+    'Files',
+    'Documents',
+  ])
   const letTreeCome = await holdBack(page, /\/api\/categories$/)
   await page.getByRole('tab', { name: 'Categories' }).click()
   await expect(page.getByRole('status', { name: 'Loading categories' })).toBeVisible()

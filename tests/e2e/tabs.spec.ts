@@ -42,8 +42,8 @@ test('[PAGE-02] [PAGE-03] [PAGE-04] [PAGE-05] [PAGE-06] [PAGE-07] [PAGE-12] [PAG
 
   const facilities = await addFacilities(context)
   for (const [kind, heading, tabs] of [
-    ['client', 'Harbour Estates', ['Sites', 'Visits', 'Files']],
-    ['site', 'Quay House', ['Visits', 'Files']],
+    ['client', 'Harbour Estates', ['Sites', 'Compliance', 'Visits', 'Files']],
+    ['site', 'Quay House', ['Visits', 'Files', 'Compliance']],
     ['visit', 'Boiler inspection', ['Files']],
   ] as const) {
     await page.goto(`/dashboard/${kind}s/${facilities[kind].id}#/files`)
