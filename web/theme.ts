@@ -4,7 +4,6 @@ import {
   Card,
   type CSSVariablesResolver,
   createTheme,
-  Input,
   type MantineColorsTuple,
   Paper,
 } from '@mantine/core'
@@ -73,12 +72,12 @@ export const theme = createTheme({
     Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
     Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg' } }),
-    InputWrapper: Input.Wrapper.extend({
+    Paper: Paper.extend({ defaultProps: { withBorder: true } }),
+    // Set by name, because the components load after the first page.
+    InputWrapper: {
       defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'error', 'description'] },
       styles: { error: { fontSize: '0.8125rem' }, description: { fontSize: '0.75rem' } },
-    }),
-    Paper: Paper.extend({ defaultProps: { withBorder: true } }),
-    // Set by name, because the component loads after the first page.
+    },
     Progress: { defaultProps: { color: 'var(--siteledger-accent)' } },
   },
 })
