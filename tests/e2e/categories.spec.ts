@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { addCategory } from './support/facilities.ts'
-import { panel } from './support/pages.ts'
+import { panel, spinner } from './support/pages.ts'
 import { holdBack, openedDialog } from './support/records.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -60,7 +60,7 @@ test('[PAGE-01] [CAT-03] [CAT-04] [CAT-09] [CAT-10] [CAT-11] [CAT-12] [CAT-13] [
   ])
   const letTreeCome = await holdBack(page, /\/api\/categories$/)
   await page.getByRole('tab', { name: 'Categories' }).click()
-  await expect(page.getByRole('status', { name: 'Loading categories' })).toBeVisible()
+  await expect(spinner(page, 'categories')).toBeVisible()
   letTreeCome()
   await expect(page.getByText('Add your first category below…')).toBeVisible()
   const form = panel(page, 'Add a Category')

@@ -1,5 +1,5 @@
 import { newPlan } from './support/documents.ts'
-import { addClient, addSite, card, loadedPicture, panel } from './support/pages.ts'
+import { addClient, addSite, card, loadedPicture, panel, spinner } from './support/pages.ts'
 import { post } from './support/people.ts'
 import { choose, holdBack, menuButton, openedDialog } from './support/records.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -21,7 +21,7 @@ test('[CLNT-01] [CLNT-02] [CLNT-03] [CLNT-06] [CLNT-07] [CLNT-08] [CLNT-11] [CLN
   const form = panel(page, 'Add a Client')
   const letListCome = await holdBack(page, /\/api\/clients\?/)
   await page.goto('/dashboard')
-  await expect(page.getByRole('status', { name: 'Loading clients' })).toBeVisible()
+  await expect(spinner(page, 'clients')).toBeVisible()
   await expect(hint).toBeHidden()
   letListCome()
   await expect(hint).toBeVisible()

@@ -1,6 +1,6 @@
 import { newPdf, newPlan } from './support/documents.ts'
 import { addCategory, addFacilities, addFile } from './support/facilities.ts'
-import { card, panel } from './support/pages.ts'
+import { card, panel, spinner } from './support/pages.ts'
 import { post } from './support/people.ts'
 import { holdBack, openedDialog } from './support/records.ts'
 import { expect, test } from './support/test.ts'
@@ -19,7 +19,7 @@ test('[FILE-01] [FILE-02] [FILE-03] [FILE-04] [FILE-05] [FILE-06] [FILE-07] [FIL
   for (const path of ['', `/visits/${visit.id}`, `/sites/${site.id}`, `/clients/${client.id}`]) {
     const letListCome = await holdBack(page, /\/files\?/)
     await page.goto(`/dashboard${path}#/files`)
-    await expect(page.getByRole('status', { name: 'Loading files' })).toBeVisible()
+    await expect(spinner(page, 'files')).toBeVisible()
     letListCome()
     await expect(page.getByRole('article')).toHaveCount(2)
     await expect(form).toBeVisible()

@@ -40,14 +40,14 @@ export const EmptyHint = ({ icon, children }: { icon: IconName; children: string
   </div>
 )
 
-/** The shape of a list that is being loaded, which says what it waits for. */
-export const WaitingRows = ({ label }: { label: string }) => (
-  <div className={styles.rows} role="status" aria-label={label} />
-)
+type WaitingProps = { label: string; className?: string | undefined }
 
 /** A spinner that says what it waits for. */
-export const Waiting = ({ label }: { label: string }) => (
-  <div className={styles.waiting} role="status" aria-label={label}>
+export const Waiting = ({ label, className = styles.waiting }: WaitingProps) => (
+  <div className={className} role="status" aria-label={label}>
     <Loader color="var(--siteledger-accent)" size="md" type="oval" />
   </div>
 )
+
+/** A spinner in the shape of the list that it waits for. */
+export const WaitingRows = ({ label }: { label: string }) => <Waiting label={label} className={styles.rows} />

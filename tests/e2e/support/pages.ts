@@ -25,6 +25,10 @@ export const goToPlace = async (page: Page, name: string, look?: () => Promise<v
   await place.click()
 }
 
+/** What shows while a list of these records is on its way. */
+export const spinner = (page: Page, records: string): Locator =>
+  page.getByRole('status', { name: `Loading ${records}` }).locator('.mantine-Loader-root')
+
 /** The card of a client, a site or a file. */
 export const card = (page: Page, name: string): Locator => page.getByRole('article', { name })
 

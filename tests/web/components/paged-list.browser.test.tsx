@@ -81,7 +81,9 @@ test('the form below a list shows once the list is there, so that it is not push
   )
   const form = screen.getByText('The form below')
 
-  await expect.element(screen.getByRole('status', { name: 'Loading words' })).toBeVisible()
+  const waiting = screen.getByRole('status', { name: 'Loading words' })
+  await expect.element(waiting).toBeVisible()
+  expect(waiting.element().querySelector('.mantine-Loader-root')).toBeVisible()
   await expect.element(form).not.toBeVisible()
   arrive()
   await expect.element(form).toBeVisible()
