@@ -1,4 +1,11 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import {
+  type FetchQueryOptions,
+  type QueryClient,
+  QueryObserver,
+  queryOptions,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
 import { grants, roleHolds, type TeamRight } from '#schemas/policy.ts'
 import { currentTeam, listTeams, type Team } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
@@ -26,11 +33,41 @@ export const teamQuery = queryOptions({
 /** All teams of the signed-in user. */
 export const teamsQuery = oneQuery(listTeams)
 
-/** The signed-in user; suspends until it is loaded. */
-export const useUser = () => useSuspenseQuery(userQuery).data
+type Asked<Data> = FetchQueryOptions<Data, Error, Data, readonly unknown[]>
+
+const observers = new WeakMap<QueryClient, Map<unknown, QueryObserver<never>>>()
+
+/** The one observer of a question, which all share who draw by the answer: every row of a list does. */
+const observerOf = <Data>(queries: QueryClient, asked: Asked<Data>): QueryObserver<Data> => {
+  const known = observers.get(queries) ?? new Map()
+  observers.set(queries, known)
+  const observer = known.get(asked) ?? new QueryObserver(queries, asked)
+  known.set(asked, observer)
+  return observer
+}
+
+/** The answer to a question; suspends until it is loaded. Throws the error of one that failed. */
+const useAnswer = <Data>(asked: Asked<Data>): Data => {
+  const queries = useQueryClient()
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const observer = observerOf(queries, asked)
+      // Since it was last used, the answers may have been thrown away.
+      if (!observer.hasListeners()) observer.setOptions(asked)
+      return observer.subscribe(notify)
+    },
+    [queries, asked],
+  )
+  const answer = useSyncExternalStore(subscribe, () => queries.getQueryData<Data>(asked.queryKey))
+  if (answer !== undefined) return answer
+  throw queries.getQueryState(asked.queryKey)?.error ?? queries.ensureQueryData(asked)
+}
+
+/** The signed-in user. */
+export const useUser = () => useAnswer(userQuery)
 
 /** The current team; null for a user without a team. */
-export const useTeam = () => useSuspenseQuery(teamQuery).data
+export const useTeam = () => useAnswer(teamQuery)
 
 /** Returns a check of the signed-in user's abilities. The server checks again at every call. */
 export const useCan = (): ((ability: Ability) => boolean) => {

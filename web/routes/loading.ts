@@ -22,7 +22,11 @@ export const keepGuestsOut = (back: string): void => {
  */
 export const loadSession = async (queries: QueryClient, back: string): Promise<void> => {
   try {
-    const [, team] = await Promise.all([queries.ensureQueryData(userQuery), queries.ensureQueryData(teamQuery)])
+    const known = { revalidateIfStale: true }
+    const [, team] = await Promise.all([
+      queries.ensureQueryData({ ...userQuery, ...known }),
+      queries.ensureQueryData({ ...teamQuery, ...known }),
+    ])
     if (team === null && !back.startsWith('/settings')) throw redirect({ to: '/settings/create-team', replace: true })
   } catch (error) {
     if (is(error, 403) && (await queries.ensureQueryData(userQuery)).must_verify_email) {
