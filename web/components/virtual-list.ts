@@ -1,19 +1,26 @@
 import { useRouter } from '@tanstack/react-router'
-import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import {
+  defaultRangeExtractor,
+  measureElement,
+  useWindowVirtualizer,
+  type VirtualItem,
+  windowScroll,
+} from '@tanstack/react-virtual'
+import { type RefObject, startTransition, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { whenIdle } from '#web/lib/when-answered.ts'
 
 /** Lists of at most so many rows are rendered whole, so that the browser's own search finds every row. */
 const renderedWhole = 40
 /** Rows rendered beyond the screen, above and below. */
 const overscan = 6
-/** The number of lists whose row heights are kept, so that Back restores the scroll position. */
+/** The number of lists whose place and row heights are kept, so that Back restores the scroll position. */
 const maxCached = 30
 
-const cache = new Map<string, VirtualItem[]>()
+const cache = new Map<string, { top: number; rows: VirtualItem[] }>()
 
-const cacheRows = (address: string, rows: VirtualItem[]): void => {
+const cacheList = (address: string, top: number, rows: VirtualItem[]): void => {
   cache.delete(address)
-  cache.set(address, rows)
+  cache.set(address, { top, rows })
   const [oldest] = cache.keys()
   if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest)
 }
@@ -38,10 +45,14 @@ type Options = {
   gap?: number
 }
 
+/** A list's offset from the top of the page in pixels, before it is measured: at least so much stands above it. */
+const leastTop = 200
+
 /** The list's offset from the top of the page in pixels; it changes when something above appears or disappears. */
-const useTop = (list: Options['list']): number => {
-  const [top, setTop] = useState(0)
+const useTop = (list: Options['list'], before: number, isMeasured: boolean): number => {
+  const [top, setTop] = useState(before)
   useLayoutEffect(() => {
+    if (!isMeasured) return
     const update = () => {
       if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
     }
@@ -49,7 +60,7 @@ const useTop = (list: Options['list']): number => {
     const observer = new ResizeObserver(update)
     observer.observe(document.body)
     return () => observer.disconnect()
-  }, [list])
+  }, [list, isMeasured])
   return top
 }
 
@@ -72,6 +83,17 @@ const useFocusedRow = (list: Options['list']): number | undefined => {
   return focused
 }
 
+/** Whether the first rows stand; until then none is drawn or measured that the first screen can do without. */
+const useStands = (initially: boolean): boolean => {
+  const [stands, setStands] = useState(initially)
+  useEffect(() => {
+    // A browser may be idle before it has painted.
+    const frame = requestAnimationFrame(() => void whenIdle().then(() => startTransition(() => setStands(true))))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return stands
+}
+
 /**
  * A virtual list: the rows to render while the page scrolls. Rendered rows carry their index in `data-row`. Thousands
  * of rows scroll as smoothly as a few, and Back restores the scroll position.
@@ -80,17 +102,26 @@ export const useVirtualList = ({ list, count, rowHeight, gap = 0 }: Options): Vi
   const router = useRouter()
   // The address at mount: at unmount the router already has the next one.
   const [address] = useState(() => router.latestLocation.href)
-  const scrollMargin = useTop(list)
-  const focused = useFocusedRow(list)
-  const rendersAll = count <= renderedWhole
   const before = cache.get(address)
+  // Where the page is scrolled, what is above the screen is to be known.
+  const stands = useStands(!before && window.scrollY > 0)
+  const scrollMargin = useTop(list, before?.top ?? leastTop, stands)
+  const focused = useFocusedRow(list)
+  const rendersAll = stands && count <= renderedWhole
   const virtualizer = useWindowVirtualizer({
     count,
     gap,
     scrollMargin,
     estimateSize: () => rowHeight,
-    overscan,
-    ...(before ? { initialMeasurementsCache: before } : {}),
+    overscan: stands ? overscan : 0,
+    // At first the page is where it is, and scrolling it there would lay it out early.
+    scrollToFn: (offset, by, all) => (stands || by.adjustments !== undefined) && windowScroll(offset, by, all),
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    measureElement: (element, entry, all) =>
+      entry || stands
+        ? measureElement(element, entry, all)
+        : (all.measurementsCache[all.indexFromElement(element)]?.size ?? rowHeight),
+    ...(before ? { initialMeasurementsCache: before.rows } : {}),
     rangeExtractor: (range) => {
       if (rendersAll) return Array.from({ length: count }, (_, index) => index)
       const near = defaultRangeExtractor(range)
@@ -99,7 +130,8 @@ export const useVirtualList = ({ list, count, rowHeight, gap = 0 }: Options): Vi
     },
   })
 
-  useEffect(() => () => cacheRows(address, virtualizer.takeSnapshot()), [address, virtualizer])
+  const keep = useEffectEvent(() => cacheList(address, scrollMargin, virtualizer.takeSnapshot()))
+  useEffect(() => () => keep(), [])
 
   let end = -gap
   const rows = virtualizer.getVirtualItems().map(({ index, start, size }) => {

@@ -16,8 +16,8 @@ export const whenAnswered = (queries: QueryClient): Promise<void> =>
 /** Milliseconds. A browser that draws no frames, as some do for a page that nobody looks at, is never idle. */
 const longestWait = 2_000
 
-/** Safari has no idle callbacks. */
-const idle = (): Promise<unknown> =>
+/** Resolves once the browser has nothing else to do, or has been busy for a while. Safari has no idle callbacks. */
+export const whenIdle = (): Promise<unknown> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: longestWait })
     else setTimeout(resolve)
@@ -27,7 +27,7 @@ const idle = (): Promise<unknown> =>
 export const whenFree = async (queries: QueryClient): Promise<void> => {
   do {
     await whenAnswered(queries)
-    await idle()
+    await whenIdle()
   } while (queries.isFetching() > 0)
 }
 

@@ -17,6 +17,7 @@ import { todayHere } from '#web/lib/dates.ts'
 import { everyRow, type ListQuery } from '#web/lib/queries.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useKeys } from '#web/lib/use-keys.ts'
+import { useFree } from '#web/lib/when-answered.ts'
 
 const ColumnChoice = lazy(retryingImport(() => import('#web/components/list/column-choice.tsx')))
 
@@ -49,6 +50,8 @@ type ListToolsProps<Row> = {
 export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', children }: ListToolsProps<Row>) => {
   const { view, change, shownAs, isWide } = useShownAs(kind)
   const queries = useQueryClient()
+  // Nobody chooses columns before they see some.
+  const isFree = useFree()
   const [printed, setPrinted] = useState<Row[]>()
   const [onPrinted] = useState(() => () => setPrinted(undefined))
   const chosen = besides ? shownColumns(columns, view) : columns
@@ -93,7 +96,7 @@ export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', child
           {look('table', 'Table', 'rows')}
         </ActionIcon.Group>
       )}
-      {besides && shownAs === 'table' && (
+      {besides && shownAs === 'table' && isFree && (
         <Suspense>
           <ColumnChoice
             columns={columns.slice(1)}
