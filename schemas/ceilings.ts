@@ -158,6 +158,8 @@ export const ceilings: { readonly [path: Endpoint['path']]: { readonly [method i
   '/api/documents': { POST: uploads },
   '/api/documents/bulk': { POST: write },
   '/api/documents/undo/{undo}': { POST: write },
+  '/api/sites/bulk': { POST: write },
+  '/api/sites/undo/{undo}': { POST: write },
   '/api/undo/{undo}': { POST: write },
   '/api/trash/restore': { POST: write },
   '/api/trash/{id}/restore': { POST: write },

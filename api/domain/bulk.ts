@@ -1,9 +1,29 @@
-import type { BulkEnded, BulkEvent, DocumentsChange, FileChange } from '#schemas/events/bulk.ts'
-import type { BulkId, DocumentId, FileId, TeamId } from '#schemas/ids.ts'
+import type { BulkEnded, BulkEvent, DocumentsChange, FileChange, SitesChange } from '#schemas/events/bulk.ts'
+import type { BulkId, DocumentId, FileId, SiteId, TeamId } from '#schemas/ids.ts'
 import { type Decider, decideBy, evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 type DataOf<Type extends BulkEvent['type']> = Extract<BulkEvent, { type: Type }>['data']
+
+/** The nouns besides files of which many records are changed at once, with their changes and their ids. */
+type Changes = {
+  documents: { change: DocumentsChange; id: DocumentId }
+  sites: { change: SitesChange; id: SiteId }
+}
+export type ChangedNoun = keyof Changes
+export type ChangedId<Of extends ChangedNoun> = Changes[Of]['id']
+
+export type RecordsChange<Of extends ChangedNoun> = {
+  status: 'changing' | 'changed' | 'undoing' | 'undone'
+  teamId: TeamId
+  of: Of
+  wanted: Changes[Of]['change']
+  /** The records that it is about, those that it changed, and those that an undo put back and left unchanged. */
+  ids: readonly ChangedId<Of>[]
+  changed: readonly ChangedId<Of>[]
+  undone: readonly ChangedId<Of>[]
+  left: readonly ChangedId<Of>[]
+}
 
 /** A bulk change, a bulk upload or sample data: it begins, and it ends once every step is done. */
 export type Bulk =
@@ -21,15 +41,7 @@ export type Bulk =
       undone: readonly FileId[]
       left: readonly FileId[]
     }
-  | {
-      status: 'changing' | 'changed' | 'undoing' | 'undone'
-      teamId: TeamId
-      ofDocuments: DocumentsChange
-      documentIds: readonly DocumentId[]
-      changed: readonly DocumentId[]
-      undone: readonly DocumentId[]
-      left: readonly DocumentId[]
-    }
+  | { [Of in ChangedNoun]: RecordsChange<Of> }[ChangedNoun]
   | {
       status: 'adding' | 'added' | 'removing' | 'removed'
       teamId: TeamId
@@ -42,14 +54,17 @@ type Beginning =
   | 'FilesChangeBegun'
   | 'FilesUploadBegun'
   | 'DocumentsChangeBegun'
+  | 'SitesChangeBegun'
   | 'DocumentsUploadBegun'
   | 'SampleBegun'
+
+type Undoing = { [Of in ChangedNoun]: { of: Of; ids: readonly ChangedId<Of>[] } }[ChangedNoun]
 
 export type BulkCommand =
   | { type: 'Begin'; beginning: Extract<BulkEvent, { type: Beginning }> }
   | { type: 'End'; ending: Extract<BulkEvent, { type: BulkEnded }> }
   | { type: 'BeginUndo'; bulkId: BulkId; teamId: TeamId; fileIds: readonly FileId[] }
-  | { type: 'BeginDocumentsUndo'; bulkId: BulkId; teamId: TeamId; documentIds: readonly DocumentId[] }
+  | ({ type: 'BeginRecordsUndo'; bulkId: BulkId; teamId: TeamId } & Undoing)
   | { type: 'BeginSampleRemoval'; removal: DataOf<'SampleRemovalBegun'> }
 
 const initialState: Bulk = { status: 'none' }
@@ -59,10 +74,14 @@ const asChange = ({ teamId, change, fileIds }: DataOf<'FilesChangeBegun'>): Bulk
 }
 
 const isChange = (bulk: Bulk): bulk is Extract<Bulk, { change: FileChange }> => 'change' in bulk
-type OfDocuments = Extract<Bulk, { ofDocuments: object }>
-const isOfDocuments = (bulk: Bulk): bulk is OfDocuments => 'ofDocuments' in bulk
-const documentsWith = (bulk: Bulk, next: Partial<OfDocuments>): Bulk =>
-  isOfDocuments(bulk) ? { ...bulk, ...next } : bulk
+
+/** The change of many records of a noun that a bulk is, if it is one. */
+export const changeOf = <Of extends ChangedNoun>(bulk: Bulk, of: Of): RecordsChange<Of> | undefined =>
+  'of' in bulk && bulk.of === of ? (bulk as unknown as RecordsChange<Of>) : undefined
+const withRecords = <Of extends ChangedNoun>(bulk: Bulk, of: Of, next: Partial<RecordsChange<Of>>): Bulk =>
+  changeOf(bulk, of) ? ({ ...bulk, ...next } as Bulk) : bulk
+const unchanged = { status: 'changing', changed: [], undone: [], left: [] } as const
+
 type Sample = Extract<Bulk, { sample: object }>
 const isSample = (bulk: Bulk): bulk is Sample => 'sample' in bulk
 const sampleWith = (bulk: Bulk, next: Partial<Sample>): Bulk => (isSample(bulk) ? { ...bulk, ...next } : bulk)
@@ -72,18 +91,22 @@ const evolve = evolveBy<Bulk, BulkEvent>({
   FilesChangeEnded: (bulk, data) => (isChange(bulk) ? { ...bulk, status: 'changed', changed: data.changed } : bulk),
   FilesUndoBegun: (bulk) => (isChange(bulk) ? { ...bulk, status: 'undoing' } : bulk),
   FilesUndoEnded: (bulk, { undone, left }) => (isChange(bulk) ? { ...bulk, status: 'undone', undone, left } : bulk),
-  DocumentsChangeBegun: (_bulk, { teamId, change: ofDocuments, documentIds }) => ({
-    status: 'changing',
+  DocumentsChangeBegun: (_bulk, { teamId, change: wanted, documentIds: ids }) => ({
+    ...unchanged,
     teamId,
-    ofDocuments,
-    documentIds,
-    changed: [],
-    undone: [],
-    left: [],
+    of: 'documents',
+    wanted,
+    ids,
   }),
-  DocumentsChangeEnded: (bulk, data) => documentsWith(bulk, { status: 'changed', changed: data.changed }),
-  DocumentsUndoBegun: (bulk) => documentsWith(bulk, { status: 'undoing' }),
-  DocumentsUndoEnded: (bulk, data) => documentsWith(bulk, { status: 'undone', undone: data.undone, left: data.left }),
+  DocumentsChangeEnded: (bulk, { changed }) => withRecords(bulk, 'documents', { status: 'changed', changed }),
+  DocumentsUndoBegun: (bulk) => withRecords(bulk, 'documents', { status: 'undoing' }),
+  DocumentsUndoEnded: (bulk, { undone, left }) => withRecords(bulk, 'documents', { status: 'undone', undone, left }),
+  SitesChangeBegun: (_bulk, { teamId, change: wanted, siteIds: ids }) => {
+    return { ...unchanged, teamId, of: 'sites', wanted, ids }
+  },
+  SitesChangeEnded: (bulk, { changed }) => withRecords(bulk, 'sites', { status: 'changed', changed }),
+  SitesUndoBegun: (bulk) => withRecords(bulk, 'sites', { status: 'undoing' }),
+  SitesUndoEnded: (bulk, { undone, left }) => withRecords(bulk, 'sites', { status: 'undone', undone, left }),
   FilesUploadBegun: (_bulk, data) => ({ status: 'uploading', teamId: data.teamId }),
   DocumentsUploadBegun: (_bulk, data) => ({ status: 'uploading', teamId: data.teamId }),
   FilesUploadEnded: (_bulk, data) => ({ status: 'uploaded', teamId: data.teamId }),
@@ -102,6 +125,8 @@ const running: Record<BulkEnded, Bulk['status']> = {
   DocumentsChangeEnded: 'changing',
   DocumentsUndoEnded: 'undoing',
   DocumentsUploadEnded: 'uploading',
+  SitesChangeEnded: 'changing',
+  SitesUndoEnded: 'undoing',
   SampleEnded: 'adding',
   SampleRemovalEnded: 'removing',
 }
@@ -120,12 +145,14 @@ const decide = decideBy<Bulk, BulkCommand, BulkEvent>({
     if (bulk.status !== 'changed') throw new RuleBroken('change-undone')
     return [{ type: 'FilesUndoBegun', data: { bulkId, teamId, fileIds: [...fileIds] } }]
   },
-  /** The same of documents. */
-  BeginDocumentsUndo: (bulk, command) => {
-    const { bulkId, teamId, documentIds } = command
-    if (!isOfDocuments(bulk) || bulk.teamId !== teamId) throw new RuleBroken('change-not-found')
+  /** The same of documents and sites. */
+  BeginRecordsUndo: (bulk, command) => {
+    const { bulkId, teamId } = command
+    if (changeOf(bulk, command.of)?.teamId !== teamId) throw new RuleBroken('change-not-found')
     if (bulk.status !== 'changed') throw new RuleBroken('change-undone')
-    return [{ type: 'DocumentsUndoBegun', data: { bulkId, teamId, documentIds: [...documentIds] } }]
+    return command.of === 'documents'
+      ? [{ type: 'DocumentsUndoBegun', data: { bulkId, teamId, documentIds: [...command.ids] } }]
+      : [{ type: 'SitesUndoBegun', data: { bulkId, teamId, siteIds: [...command.ids] } }]
   },
   /** Sample data that is being removed, or was, is not removed again. Throws 'change-not-found' where none was added. */
   BeginSampleRemoval: (bulk, { removal }) => {

@@ -68,6 +68,7 @@ export type Rule =
   | 'card-missing'
   | 'coupon-redeemed'
   | 'document-changed-since'
+  | 'site-changed-since'
   | 'import-not-found'
   | 'import-undone'
   | 'field-not-found'

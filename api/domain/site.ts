@@ -1,6 +1,7 @@
 import { type SiteDetails, siteDetails } from '#schemas/details/site.ts'
 import type { SiteEvent } from '#schemas/events/site.ts'
-import type { CategoryId, ClientId, SiteId, TeamId, TrashId } from '#schemas/ids.ts'
+import type { BulkId, CategoryId, ClientId, SiteId, TeamId, TrashId } from '#schemas/ids.ts'
+import type { OwnValues } from '#schemas/records/field-kinds.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { changedDetails, type Decider, decideBy, evolveBy, withDetails } from './decider.ts'
 import { RuleBroken } from './rule.ts'
@@ -10,7 +11,12 @@ type ExternalId = { external_id?: string | null | undefined }
 type Exemption = { reason: string; until: CalendarDate | null }
 type Own = Named &
   ExternalId &
-  SiteDetails & { hasThumbnail: boolean; exemptions: Readonly<Record<CategoryId, Exemption>> }
+  SiteDetails & {
+    hasThumbnail: boolean
+    exemptions: Readonly<Record<CategoryId, Exemption>>
+    /** The bulk change that can be undone, with the values that it replaced; null after a change by hand. */
+    lastBulk: { bulkId: BulkId; before: OwnValues } | null
+  }
 
 /**
  * A deleted site keeps what it needs to be restored (D-10). Its client's own stream says whether the client is active.
@@ -29,6 +35,8 @@ type SiteCommand =
   | ({ type: 'ImportSite' } & Named & ExternalId & SiteDetails)
   /** A different client moves the site (D-76). */
   | ({ type: 'UpdateSite' } & Named & Partial<SiteDetails>)
+  | { type: 'ChangeSiteInBulk'; siteId: SiteId; teamId: TeamId; bulkId: BulkId; fields: OwnValues }
+  | { type: 'UndoBulk'; siteId: SiteId; teamId: TeamId; bulkId: BulkId }
   | ({ type: 'SetSiteThumbnail' } & DataOf<'SiteThumbnailSet'>)
   | ({ type: 'RemoveSiteThumbnail' } & DataOf<'SiteThumbnailRemoved'>)
   | ({ type: 'DeleteSite' } & DataOf<'SiteDeleted'>)
@@ -44,9 +52,16 @@ const changed = (site: Site, change: Partial<Own>): Site => (site.status === 'ac
 
 const exemptionsOf = (site: Site): Own['exemptions'] => (site.status === 'active' ? site.exemptions : {})
 
+/** What a bulk change can be undone to: the values that its event replaces. */
+const replacedIn = ({ fields }: Own, { bulkId, fields: given }: DataOf<'SiteUpdated'>): Own['lastBulk'] => {
+  if (!bulkId) return null
+  return { bulkId, before: Object.fromEntries(Object.keys(given).map((id) => [id, fields[id] ?? null])) }
+}
+
 const evolve = evolveBy<Site, SiteEvent>({
-  SiteAdded: (_state, data) => ({ status: 'active', ...data, hasThumbnail: false, exemptions: {} }),
-  SiteUpdated: (site, data) => (site.status === 'active' ? withDetails(site, data) : site),
+  SiteAdded: (_state, data) => ({ status: 'active', ...data, hasThumbnail: false, exemptions: {}, lastBulk: null }),
+  SiteUpdated: (site, data) =>
+    site.status === 'active' ? { ...withDetails(site, data), lastBulk: replacedIn(site, data) } : site,
   SiteMoved: (site, data) => changed(site, { clientId: data.clientId }),
   SiteExternalIdSet: (site, data) => changed(site, { external_id: data.external_id }),
   SiteThumbnailSet: (site) => changed(site, { hasThumbnail: true }),
@@ -83,6 +98,17 @@ const update = (site: Site, command: CommandNamed<'UpdateSite'>): SiteEvent[] =>
   ]
 }
 
+/** Changes values of own fields alone. */
+const changeValues = (
+  site: Site,
+  siteId: SiteId,
+  teamId: TeamId,
+  fields: OwnValues,
+): DataOf<'SiteUpdated'> | undefined => {
+  const details = changedDetails<SiteDetails>(siteDetails, activeOf(site, teamId), { fields })
+  return details && { siteId, teamId, ...details }
+}
+
 const decide = decideBy<Site, SiteCommand, SiteEvent>({
   AddSite: (site, { type: _, exemption, ...data }) => {
     if (site.status !== 'none') throw new RuleBroken('id-taken')
@@ -104,6 +130,17 @@ const decide = decideBy<Site, SiteCommand, SiteEvent>({
     ]
   },
   UpdateSite: update,
+  ChangeSiteInBulk: (site, { siteId, teamId, bulkId, fields }) => {
+    const data = changeValues(site, siteId, teamId, fields)
+    return data ? [{ type: 'SiteUpdated', data: { ...data, bulkId } }] : []
+  },
+  /** Undoes a bulk change of this site. Throws 'site-changed-since' if somebody has changed its details since. */
+  UndoBulk: (site, { siteId, teamId, bulkId }) => {
+    const { lastBulk } = activeOf(site, teamId)
+    if (lastBulk?.bulkId !== bulkId) throw new RuleBroken('site-changed-since')
+    const data = changeValues(site, siteId, teamId, lastBulk.before)
+    return data ? [{ type: 'SiteUpdated', data }] : []
+  },
   SetSiteThumbnail: (site, { type: _, ...data }) => {
     activeOf(site, data.teamId)
     return [{ type: 'SiteThumbnailSet', data }]

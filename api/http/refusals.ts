@@ -89,6 +89,7 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'action-text-missing': () => invalidField('action_text', actionTextMissing),
   'action-url-missing': () => invalidField('action_url', actionUrlMissing),
   'site-limit': () => invalidField('name', noMoreSites),
+  'site-changed-since': () => new HttpProblem(409, { message: 'The site was changed in the meantime.' }),
   'document-changed-since': () => new HttpProblem(409, { message: 'The document was changed in the meantime.' }),
   'file-changed-since': () => new HttpProblem(409, { message: 'The file was changed in the meantime.' }),
   'file-version-not-found': notFound,

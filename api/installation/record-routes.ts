@@ -35,6 +35,7 @@ import { savedViewRoutes } from '#api/routes/saved-views.ts'
 import { searchEverythingRoutes } from '#api/routes/search-everything.ts'
 import { sharePageRoutes } from '#api/routes/share-pages.ts'
 import { shareRoutes } from '#api/routes/shares.ts'
+import { siteChangeRoutes } from '#api/routes/site-changes.ts'
 import { siteRoutes } from '#api/routes/sites.ts'
 import { trashRoutes } from '#api/routes/trash.ts'
 import { uploadRoutes } from '#api/routes/uploads.ts'
@@ -92,6 +93,7 @@ export const ofContents = (setup: RoutesSetup, { secrets, access, pass }: RouteT
     ...uploadRoutes(content, readModels, timeZone),
     ...documentRoutes(content, records, timeZone),
     ...documentChangeRoutes(ledger, lists, records, timeZone),
+    ...siteChangeRoutes(ledger, lists, records, timeZone),
     ...zipRoutes(content, stores.requests.zips, records, timeZone),
     ...contentRoutes(content, records),
     ...shareRoutes({ ...secrets, access, origin }, readModels),

@@ -1,5 +1,5 @@
 import { type Bulk, type BulkCommand, bulkDecider } from '#api/domain/bulk.ts'
-import { type DocumentCommand, documentDecider } from '#api/domain/document.ts'
+import { documentDecider } from '#api/domain/document.ts'
 import { fileDecider } from '#api/domain/file.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle, replay } from '#api/event-store/handle-command.ts'
@@ -8,9 +8,10 @@ import { bulkStream, documentStream, fileStream } from '#api/event-store/streams
 import type { CommandContext } from '#schemas/event.ts'
 import type { BulkEvent } from '#schemas/events/bulk.ts'
 import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
-import { type BulkId, CommandId, type DocumentId } from '#schemas/ids.ts'
+import { type BulkId, CommandId } from '#schemas/ids.ts'
 import { changeEachFile } from './change-files.ts'
-import { forEach, orRefused } from './each.ts'
+import { changeEachDocument, changeEachSite, undoEachDocument, undoEachSite } from './change-records.ts'
+import { forEach } from './each.ts'
 import { addSample, type StoreSample } from './sample/add-sample.ts'
 import { removeSample } from './sample/remove-sample.ts'
 import { undoEachFile } from './undo-files.ts'
@@ -41,53 +42,6 @@ const recordEachDocument = async (
   return documents.map(({ documentId }) => documentId)
 }
 
-/**
- * Handles a command for each document. Returns the documents that have an outcome, and whether it changed them: refused
- * commands have none. Running it twice is safe: each document's command has the same id on every attempt and returns its
- * first outcome.
- */
-const handleEach = async (
-  ledger: Ledger,
-  documentIds: readonly DocumentId[],
-  commandFor: (documentId: DocumentId) => DocumentCommand,
-  context: CommandContext,
-  done: () => void,
-): Promise<{ documentId: DocumentId; isChanged: boolean }[]> => {
-  const steps = await forEach(documentIds, async (documentId) => {
-    const stream = documentStream(documentId)
-    const step = await orRefused(handle(ledger, documentDecider, stream, commandFor(documentId), context))
-    done()
-    return step ? [{ documentId, isChanged: step.events.length > 0 }] : []
-  })
-  return steps.flat()
-}
-
-/** Applies the change to each document and returns those that it changed. Documents that are gone by then are skipped. */
-const changeEachDocument = async (
-  ledger: Ledger,
-  { bulkId, teamId, documentIds, change }: EventNamed<'DocumentsChangeBegun'>['data'],
-  context: CommandContext,
-  done: () => void,
-): Promise<DocumentId[]> => {
-  const commandFor = (documentId: DocumentId) =>
-    ({ type: 'ChangeDocument', documentId, teamId, bulkId, ...change }) as const
-  const steps = await handleEach(ledger, documentIds, commandFor, context, done)
-  return steps.flatMap(({ documentId, isChanged }) => (isChanged ? [documentId] : []))
-}
-
-/** Undoes a change of each document. Returns those that were undone, and those that were changed again since. */
-const undoEachDocument = async (
-  ledger: Ledger,
-  { bulkId, teamId, documentIds }: EventNamed<'DocumentsUndoBegun'>['data'],
-  context: CommandContext,
-  done: () => void,
-): Promise<{ undone: DocumentId[]; left: DocumentId[] }> => {
-  const commandFor = (documentId: DocumentId) => ({ type: 'UndoBulk', documentId, teamId, bulkId }) as const
-  const steps = await handleEach(ledger, documentIds, commandFor, context, done)
-  const undone = new Set(steps.map(({ documentId }) => documentId))
-  return { undone: [...undone], left: documentIds.filter((id) => !undone.has(id)) }
-}
-
 type Ending = Extract<BulkCommand, { type: 'End' }>['ending']
 
 /** Carries out every step of the saga that an event has begun; undefined for other events. */
@@ -113,14 +67,26 @@ const carryOut = async (
     }
     case 'FilesUploadBegun':
       return { type: 'FilesUploadEnded', data: { ...ids, fileIds: await recordEachFile(ledger, event.data, context) } }
-    case 'DocumentsChangeBegun': {
-      const changed = await changeEachDocument(ledger, event.data, context, done)
-      return { type: 'DocumentsChangeEnded', data: { ...ids, changed } }
-    }
-    case 'DocumentsUndoBegun': {
-      const came = await undoEachDocument(ledger, event.data, context, done)
-      return { type: 'DocumentsUndoEnded', data: { ...ids, ...came } }
-    }
+    case 'DocumentsChangeBegun':
+      return {
+        type: 'DocumentsChangeEnded',
+        data: { ...ids, changed: await changeEachDocument(ledger, event.data, context, done) },
+      }
+    case 'DocumentsUndoBegun':
+      return {
+        type: 'DocumentsUndoEnded',
+        data: { ...ids, ...(await undoEachDocument(ledger, event.data, context, done)) },
+      }
+    case 'SitesChangeBegun':
+      return {
+        type: 'SitesChangeEnded',
+        data: { ...ids, changed: await changeEachSite(ledger, event.data, context, done) },
+      }
+    case 'SitesUndoBegun':
+      return {
+        type: 'SitesUndoEnded',
+        data: { ...ids, ...(await undoEachSite(ledger, event.data, context, done)) },
+      }
     case 'DocumentsUploadBegun': {
       const documentIds = await recordEachDocument(ledger, event.data, context)
       return { type: 'DocumentsUploadEnded', data: { ...ids, documentIds } }

@@ -29,9 +29,12 @@ const ofSample = ({ teamId }: { teamId: TeamId }, summary: Sentence): Descriptio
 })
 
 const undoneOf = (
-  resource: 'files' | 'documents',
+  resource: 'files' | 'documents' | 'sites',
   one: string,
-  { data: { bulkId, teamId, undone }, metadata }: Recorded<EventNamed<'FilesUndoEnded' | 'DocumentsUndoEnded'>>,
+  {
+    data: { bulkId, teamId, undone },
+    metadata,
+  }: Recorded<EventNamed<'FilesUndoEnded' | 'DocumentsUndoEnded' | 'SitesUndoEnded'>>,
 ): Description => ({
   resource,
   id: bulkId,
@@ -44,12 +47,13 @@ const undoneOf = (
 
 /**
  * The files' own events describe a change of many files; only its undo has an entry of its own; the same goes for
- * documents. Sample data and its removal are one entry each, for all of its records. The events of the rows
+ * documents and sites. Sample data and its removal are one entry each, for all of its records. The events of the rows
  * describe an import; they share a command with its start. Its name is that of the file.
  */
 export const bulkDescriptions: DescriptionsOf<BulkEvent | ImportEvent | ImportRowEvent> = {
   FilesUndoEnded: (event) => undoneOf('files', 'file', event),
   DocumentsUndoEnded: (event) => undoneOf('documents', 'document', event),
+  SitesUndoEnded: (event) => undoneOf('sites', 'site', event),
   SampleBegun: ({ data }) => ofSample(data, sentence`Added sample data`),
   SampleRemovalBegun: ({ data }) => ofSample(data, sentence`Removed the sample data`),
   SampleEnded: null,
@@ -64,6 +68,9 @@ export const bulkDescriptions: DescriptionsOf<BulkEvent | ImportEvent | ImportRo
   DocumentsUndoBegun: null,
   DocumentsUploadBegun: null,
   DocumentsUploadEnded: null,
+  SitesChangeBegun: null,
+  SitesChangeEnded: null,
+  SitesUndoBegun: null,
   ImportStarted: ({ data: { importId: id, teamId, kind, fileName } }) => ({
     resource: kind,
     id,

@@ -66,7 +66,9 @@ export const ownFieldsDetail = () => {
   return {
     recorded: z.record(z.string(), z.string().nullable()).default({}),
     added: sent.default({}).meta({ description: 'Texts by the ids of own fields; null or empty: none.' }),
-    changed: sent.meta({ description: 'By the ids of own fields, null or empty: none; one that is left out: as it is.' }).optional(),
+    changed: sent
+      .meta({ description: 'By the ids of own fields, null or empty: none; one that is left out: as it is.' })
+      .optional(),
     answered: z.record(z.string(), z.string()).meta({ description: 'Texts by the ids of own fields.' }),
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import type { EventOf } from '../event.ts'
-import { BulkId, CategoryId, DocumentId, FileId, SiteId, TeamId, VisitId } from '../ids.ts'
+import { BulkId, CategoryId, DocumentId, FieldId, FileId, SiteId, TeamId, VisitId } from '../ids.ts'
 import { documentEvents } from './document.ts'
 import { fileEvents } from './file.ts'
 import type { SampleEvent } from './sample.ts'
@@ -30,6 +30,10 @@ export type FileChange = z.infer<typeof FileChange>
 export const DocumentsChange = z.object({ expires_at: CalendarDate.nullable() })
 export type DocumentsChange = z.infer<typeof DocumentsChange>
 
+/** The change of each site: values of own fields by their ids; null takes a value away. */
+export const SitesChange = z.object({ fields: z.record(FieldId, z.string().nullable()) })
+export type SitesChange = z.infer<typeof SitesChange>
+
 /**
  * A bulk change, in a stream of its own. All checks precede its first event, so any process can finish one that has
  * begun and not ended: each step is idempotent.
@@ -56,6 +60,12 @@ export const bulkEvents = {
   DocumentsUndoEnded: z.object({ ...bulk, undone: z.array(DocumentId), left: z.array(DocumentId) }),
   DocumentsUploadBegun: z.object({ ...bulk, documents: z.array(documentEvents.DocumentUploaded).min(1) }),
   DocumentsUploadEnded: z.object({ ...bulk, documentIds: z.array(DocumentId) }),
+  SitesChangeBegun: z.object({ ...bulk, siteIds: z.array(SiteId).min(1), change: SitesChange }),
+  /** `changed` are the sites that existed and differed from the change. */
+  SitesChangeEnded: z.object({ ...bulk, changed: z.array(SiteId) }),
+  SitesUndoBegun: z.object({ ...bulk, siteIds: z.array(SiteId) }),
+  /** `left` are the sites whose details were changed again since, which stay as they are. */
+  SitesUndoEnded: z.object({ ...bulk, undone: z.array(SiteId), left: z.array(SiteId) }),
 }
 
 /** The events of a bulk change's stream: sample data is one too. */

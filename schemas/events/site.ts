@@ -3,7 +3,7 @@ import { thumbnailTypes } from '#schemas/limits/upload-rules.ts'
 import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { siteDetails } from '../details/site.ts'
 import type { EventOf } from '../event.ts'
-import { CategoryId, ClientId, SiteId, TeamId, TrashId } from '../ids.ts'
+import { BulkId, CategoryId, ClientId, SiteId, TeamId, TrashId } from '../ids.ts'
 import { Content } from './file.ts'
 
 const site = { siteId: SiteId, teamId: TeamId }
@@ -18,7 +18,8 @@ export const siteEvents = {
     external_id: z.string().optional(),
   }),
   SiteExternalIdSet: z.object({ ...site, external_id: z.string().nullable() }),
-  SiteUpdated: z.object({ ...site, ...siteDetails.recorded }),
+  /** `bulkId` is that of the bulk change that the event is part of. */
+  SiteUpdated: z.object({ ...site, ...siteDetails.recorded, bulkId: BulkId.optional() }),
   /** The site was moved to another client, with its visits and files (D-76). */
   SiteMoved: z.object({ ...site, clientId: ClientId }),
   /** The upload as sent, stored for drawing only and never served; PictureCropped records the shown thumbnail. */

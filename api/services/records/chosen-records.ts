@@ -1,13 +1,14 @@
 import { HttpProblem, invalid, invalidField } from '#api/http/problem.ts'
-import type { DocumentId, FileId } from '#schemas/ids.ts'
+import type { DocumentId, FileId, SiteId } from '#schemas/ids.ts'
 import type { FileFilter } from '#schemas/resources/chosen-files.ts'
 import { maxMatched } from '#schemas/resources/chosen-records.ts'
 import type { DocumentFilter } from '#schemas/resources/document-changes.ts'
+import type { SiteFilter } from '#schemas/resources/site-changes.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 import type { listsOf } from './lists.ts'
 
 type Lists = Pick<ReturnType<typeof listsOf>, 'ids'>
-type Noun = 'file' | 'document'
+type Noun = 'file' | 'document' | 'site'
 
 const many = (count: number): string => count.toLocaleString('en-GB')
 
@@ -50,3 +51,11 @@ export const matchedDocuments = async (
   { search: text = '', ...filter }: DocumentFilter,
 ): Promise<DocumentId[]> =>
   matched('document', await lists.ids('documents', { scope, query: { ...filter, limit: maxMatched }, text }))
+
+/** The same of sites. */
+export const matchedSites = async (
+  lists: Lists,
+  scope: Scope,
+  { search: text = '', ...filter }: SiteFilter,
+): Promise<SiteId[]> =>
+  matched('site', await lists.ids('sites', { scope, query: { ...filter, limit: maxMatched }, text }))

@@ -11,13 +11,20 @@ type Body = { fields?: OwnValues | undefined }
 
 /**
  * The values of own fields that a body gives a record, new or changed, in the form that is recorded. Throws 422, by
- * field, as `fields.<id>`.
+ * field, as `fields.<id>`, or what takes the place of `fields`.
  */
-const valuesIn = async (ledger: Ledger, teamId: TeamId, of: FieldNoun, { fields = {} }: Body, isNew: boolean) => {
+const valuesIn = async (
+  ledger: Ledger,
+  teamId: TeamId,
+  of: FieldNoun,
+  { fields = {} }: Body,
+  isNew: boolean,
+  at = 'fields',
+) => {
   if (!isNew && Object.keys(fields).length === 0) return {}
   const known = presentFields(await load(ledger, fieldDecider, fieldsStream(teamId)), of)
   const { values, errors } = readValues(known, fields, isNew)
-  const wrong = Object.entries(errors).map(([id, error]) => [`fields.${id}`, [error]])
+  const wrong = Object.entries(errors).map(([id, error]) => [`${at}.${id}`, [error]])
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong))
   return values
 }
@@ -26,5 +33,5 @@ const valuesIn = async (ledger: Ledger, teamId: TeamId, of: FieldNoun, { fields 
 export const valuesOfNew = async (ledger: Ledger, teamId: TeamId, of: FieldNoun, body: Body) =>
   (await valuesIn(ledger, teamId, of, body, true)) as Record<string, string>
 
-export const valuesOfChanged = (ledger: Ledger, teamId: TeamId, of: FieldNoun, body: Body) =>
-  valuesIn(ledger, teamId, of, body, false)
+export const valuesOfChanged = (ledger: Ledger, teamId: TeamId, of: FieldNoun, body: Body, at?: string) =>
+  valuesIn(ledger, teamId, of, body, false, at)

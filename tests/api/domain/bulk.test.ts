@@ -68,7 +68,7 @@ describe('a change of many documents', () => {
     type: 'DocumentsUndoEnded',
     data: { ...ids, undone: [one], left: [] },
   }
-  const beginUndo = { type: 'BeginDocumentsUndo', ...ids, documentIds: [one] } as const
+  const beginUndo = { type: 'BeginRecordsUndo', of: 'documents', ...ids, ids: [one] } as const
 
   test('is undone once, by its own team, after it has ended, and not as one of files', () => {
     given(begun).decides({ type: 'End', ending: ended }, ended)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
+import { listFields } from '#schemas/resources/fields.ts'
 import { listHistory } from '#schemas/resources/history.ts'
 import { startBillingWorker } from '#tests/support/billing-worker.ts'
 import { type Beside, type Caller, pathOf, type Reply, sendingOf } from '#tests/support/caller.ts'
@@ -98,6 +99,13 @@ const manyDocuments = async () => {
   return { body: { ids, change: { expires_at: '01/03/2031' } } }
 }
 
+const manySites = async () => {
+  const { site, field } = await oneOfEach(ann)
+  const ids = [site, (await oneOfEach(ann)).site]
+  const gas = (await ann.ask(listFields)).find(({ id }) => id === field)?.options[0]?.id
+  return { body: { ids, change: { fields: { [field]: gas } } } }
+}
+
 const told: Record<string, Preparation> = {
   ...Object.fromEntries(
     [
@@ -175,6 +183,11 @@ const told: Record<string, Preparation> = {
   changeDocuments: async () => [ann, await manyDocuments()],
   undoDocumentsChange: async () => {
     const { body } = await send(ann, 'changeDocuments', await manyDocuments())
+    return [ann, { params: { undo: body.undo } }]
+  },
+  changeSites: async () => [ann, await manySites()],
+  undoSitesChange: async () => {
+    const { body } = await send(ann, 'changeSites', await manySites())
     return [ann, { params: { undo: body.undo } }]
   },
   changeFiles: async () => [ann, await manyFiles()],

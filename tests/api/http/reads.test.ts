@@ -61,8 +61,9 @@ describe('a request reads each aggregate once', () => {
     const ann = await newTeam(app)
     const client = await recordCreator(ann).client('Acme')
 
-    expect(await readsOf(() => ann.call(addClient, { body: { name: 'Zenith' } }))).toEqual([])
+    const fields = `fields-${ann.teamId}`
+    expect(await readsOf(() => ann.call(addClient, { body: { name: 'Zenith' } }))).toEqual([fields])
     const body = { name: 'North', client_id: client.id }
-    expect(await readsOf(() => ann.call(addSite, { body }))).toEqual([`client-${client.id}`])
+    expect(await readsOf(() => ann.call(addSite, { body }))).toEqual([`client-${client.id}`, fields])
   })
 })
