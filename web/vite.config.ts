@@ -22,13 +22,18 @@ const groups = [
     test: /web\/features\/(overview\/overview|clients\/add-client-form|uploads\/waiting-uploads)\.tsx$|\/records-table\.tsx$/,
     priority: 2,
   },
+  { name: 'own', test: /web\/components\/own\/kit\.ts$/, priority: 0.6 },
   { name: 'layers', test: /@mantine\/core\/.*\/(Popover|Combobox)\b[\w./]*$/, priority: 0.5 },
   {
     name: 'fields',
     test: /web\/components\/(record-search-field|date-picker-field|date-typed-field)\.tsx$|\/category-select\.tsx$/,
     priority: 0,
   },
-  { name: 'record', test: /\/(record-page|use-record|qr-picture|use-address-of-files)\.tsx?$/, priority: 0.5 },
+  {
+    name: 'record',
+    test: /\/(record-page|use-record|record\/facts|qr-picture|use-address-of-files)\.tsx?$/,
+    priority: 0.5,
+  },
   {
     name: 'lists',
     test: /web\/features\/(sites\/sites|visits\/visits|files\/files|documents\/documents)-panel\.tsx$/,

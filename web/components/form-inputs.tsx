@@ -17,8 +17,8 @@ type Props<F extends Fields> = {
   instead?: { [Name in keyof F]?: ReactNode }
 }
 
-const boundTo = ({ values, errors, setFieldValue }: Form, name: string): Bound<unknown> => ({
-  value: values[name],
+const boundTo = ({ values, errors, setFieldValue }: Form, name: string, blank: unknown): Bound<unknown> => ({
+  value: values[name] ?? blank,
   error: errors[name],
   onChange: (value) => setFieldValue(name, value),
 })
@@ -29,6 +29,6 @@ export const FormInputs = <F extends Fields>({ fields, form, row, instead = {} }
     <Fragment key={name}>
       {name in instead
         ? instead[name]
-        : field.input({ ...boundTo(form, name), ...(index === 0 ? { 'data-autofocus': true } : {}) }, row)}
+        : field.input({ ...boundTo(form, name, field.blank), ...(index === 0 ? { 'data-autofocus': true } : {}) }, row)}
     </Fragment>
   ))

@@ -49,10 +49,12 @@ export const messageOf = (error: unknown): string => {
   return error.status < 500 ? error.message : somethingWentWrong
 }
 
-/** The first message of each field. */
+/** The first message of each field; of an own one by its id. */
 export const fieldErrors = (error: unknown): Record<string, string> => {
   const errors = error instanceof ApiProblem ? Object.entries(error.errors) : []
-  return Object.fromEntries(errors.flatMap(([field, [first]]) => (first ? [[field, first]] : [])))
+  return Object.fromEntries(
+    errors.flatMap(([field, [first]]) => (first ? [[field.replace(/^fields\./, ''), first]] : [])),
+  )
 }
 
 /** The first message about a field, or else of the whole. */

@@ -15,6 +15,8 @@ export type Bound<Value> = {
 export type Field<Row, Value, Sent> = {
   /** The label; a field without one is left out when two versions are compared. */
   label?: string
+  /** It is an own field, which a team has named: its value stands in `fields` of the body. */
+  own?: true
   /** The server accepts the field and ignores it, so a difference in it does not make another version of the record. */
   ignored?: true
   /** The initial value in an empty form. */
@@ -32,7 +34,7 @@ export type Field<Row, Value, Sent> = {
 /**
  * The fields of a form that edits a record: one for every field of the contract's body. Write them as `{ ... }
  * satisfies FieldsOf<typeof contracts.updateVisit>`; a missing or unknown field does not compile. Own fields, which a team
- * has named, are left out, and stay as they are.
+ * has named, are added to them.
  */
 export type FieldsOf<E extends Endpoint> = {
   [Name in Exclude<keyof BodyFor<E>, 'fields'>]: Field<ResponseOf<E>, unknown, BodyFor<E>[Name]>
@@ -56,8 +58,14 @@ export const blankValues = <F extends Fields>(fields: F): ValuesOf<F> =>
 export const valuesFrom = <F extends Fields>(fields: F, row: RowOf<F>): ValuesOf<F> =>
   each(fields, (field) => field.from(row)) as ValuesOf<F>
 
-export const bodyFrom = <F extends Fields>(fields: F, values: ValuesOf<F>): SentOf<F> =>
-  each(fields, (field, name) => field.send(values[name as keyof F])) as SentOf<F>
+export const bodyFrom = <F extends Fields>(fields: F, values: ValuesOf<F>): SentOf<F> => {
+  const all = Object.entries(fields)
+  const sent = (those: typeof all) =>
+    Object.fromEntries(those.map(([name, field]) => [name, field.send(values[name as keyof F] ?? field.blank)]))
+  const own = all.filter(([, field]) => field.own)
+  const fixed = sent(all.filter(([, field]) => !field.own))
+  return (own.length > 0 ? { ...fixed, fields: sent(own) } : fixed) as SentOf<F>
+}
 
 /** A record as lists will show it once the values are saved. */
 export const previewOf = <F extends Fields, Row extends RowOf<F>>(fields: F, row: Row, values: ValuesOf<F>): Row => {

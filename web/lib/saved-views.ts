@@ -53,9 +53,11 @@ const parts: Record<string, string> = {
   added_by: 'the person who added the files',
 }
 
-/** The missing parts of a view, in words; `columns` are the names of those that the list has. */
+/**
+ * The missing parts of a view, in words; `columns` are the names of those that the list has. Those of own fields come later.
+ */
 export const goneFrom = (view: SavedView, columns: readonly string[]): string[] => {
-  const lost = view.columns?.filter((name) => !columns.includes(name)).length ?? 0
+  const lost = view.columns?.filter((name) => !columns.includes(name) && !name.startsWith('field.')).length ?? 0
   const isUnsorted = view.sort !== null && leftOfView(view).sort === null
   return [
     ...view.gone.map((name) => parts[name] ?? 'a filter'),

@@ -1,6 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { showClient } from '#schemas/resources/clients.ts'
 import { counted } from '#schemas/text/counted.ts'
+import { RecordFacts } from '#web/components/record/facts.tsx'
 import { clientFeature } from '#web/features/clients/client-feature.ts'
 import { FilesPanel } from '#web/features/files/files-panel.tsx'
 import { SiteCodesButton } from '#web/features/sites/site-codes-button.tsx'
@@ -27,7 +28,12 @@ const ClientPage = () => {
       record={client}
       gone={gone}
       beside={<SiteCodesButton client={client} />}
-      detail={counted(client.site_count, 'site', 'sites')}
+      detail={
+        <>
+          {counted(client.site_count, 'site', 'sites')}
+          <RecordFacts of="clients" record={client} />
+        </>
+      }
       trail={[toClients]}
       tabs={tabs}
       onDeleted={() => navigate({ to: '/dashboard', hash: '/clients' })}

@@ -2,6 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { showVisit } from '#schemas/resources/visits.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { TextLink } from '#web/components/links.tsx'
+import { RecordFacts } from '#web/components/record/facts.tsx'
 import { FilesPanel } from '#web/features/files/files-panel.tsx'
 import { visitFeature } from '#web/features/visits/visit-feature.ts'
 import { RecordPage, toClients } from '#web/routes/record-page.tsx'
@@ -19,7 +20,12 @@ const VisitPage = () => {
       feature={visitFeature}
       record={visit}
       gone={gone}
-      detail={`${visit.started_at} – ${visit.ended_at} · ${counted(visit.file_count, 'file', 'files')}`}
+      detail={
+        <>
+          {`${visit.started_at} – ${visit.ended_at} · ${counted(visit.file_count, 'file', 'files')}`}
+          <RecordFacts of="visits" record={visit} />
+        </>
+      }
       trail={[
         toClients,
         <TextLink key="client" to="/dashboard/clients/$id" params={{ id: visit.client_id }} hash="/visits">

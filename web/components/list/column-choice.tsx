@@ -4,12 +4,14 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox, Popover, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Icon } from '#web/components/icon.tsx'
+import { type Choosable, keptName } from '#web/components/list/column.ts'
 
 type Props = {
   /** The columns that may be hidden. */
-  columns: readonly { name: string; label: string }[]
+  columns: readonly (Choosable & { label: string })[]
   /** The names of those that are shown. */
   shown: readonly string[]
+  /** Is given the names, as they are kept, of those that are not as at first. */
   onHidden: (hidden: string[]) => void
 }
 
@@ -18,7 +20,7 @@ const Columns = ({ columns, shown, onHidden }: Props) => {
   const [chosen, setChosen] = useState([...shown])
   const choose = (names: string[]) => {
     setChosen(names)
-    onHidden(columns.map(({ name }) => name).filter((name) => !names.includes(name)))
+    onHidden(columns.filter(({ name, unlisted = false }) => names.includes(name) === unlisted).map(keptName))
   }
   return (
     <Checkbox.Group aria-label="Columns" value={chosen} onChange={choose}>

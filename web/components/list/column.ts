@@ -16,6 +16,8 @@ export type Column<Row> = {
    * stand at the right. In a spreadsheet days are dates, and the size of the field is its bytes.
    */
   kind?: 'day' | 'number' | 'size' | 'word'
+  /** Whether it is hidden at first; a name with a plus among the hidden ones says that it is shown. */
+  unlisted?: boolean
   /** The value on paper and in a CSV file, if not the field of that name. */
   text?: (row: Row) => string | number
   /** The content of its cell, if not its text. */
@@ -31,8 +33,17 @@ export const textOf = <Row>({ name, text }: Column<Row>, row: Row): string | num
 export const cellOf = <Row>(column: Column<Row>, row: Row): ReactNode =>
   column.cell ? column.cell(row) : textOf(column, row)
 
+export type Choosable = { name: string; unlisted?: boolean }
+
+/** How a column is kept that is not as it is at first. */
+export const keptName = ({ name, unlisted }: Choosable): string => (unlisted ? `+${name}` : name)
+
 /** The columns that are shown; the first one, which names the record, always is. */
-export const shownColumns = <Each extends { name: string }>(
+export const shownColumns = <Each extends Choosable>(
   columns: readonly Each[],
   { hidden, only }: Pick<ListView, 'hidden' | 'only'>,
-): Each[] => columns.filter(({ name }, at) => at === 0 || (only ? only.includes(name) : !hidden.includes(name)))
+): Each[] =>
+  columns.filter((column, at) => {
+    const { name, unlisted = false } = column
+    return at === 0 || (only ? only.includes(name) : hidden.includes(keptName(column)) === unlisted)
+  })

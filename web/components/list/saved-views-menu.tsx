@@ -7,7 +7,7 @@ import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 import type { ArrangedKind } from '#schemas/nouns.ts'
 import { type SavedView, updateSavedView } from '#schemas/resources/saved-views.ts'
 import { Icon } from '#web/components/icon.tsx'
-import { type Column, shownColumns } from '#web/components/list/column.ts'
+import { shownColumns } from '#web/components/list/column.ts'
 import { SavedViewNote } from '#web/components/list/saved-view-note.tsx'
 import styles from '#web/components/list/saved-views.module.css'
 import type { SavedViewDialog, ViewedList } from '#web/components/list/viewed-list.ts'
@@ -16,20 +16,26 @@ import { announceFailure } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { useListAddress } from '#web/lib/list-address.ts'
 import { useListView } from '#web/lib/list-view.ts'
+import { isSame } from '#web/lib/merged.ts'
 import { savedViewsQuery, useOpenedView } from '#web/lib/opened-view.ts'
 import { usePageHash } from '#web/lib/page-hash.ts'
 import { type Arranged, addressOf, arrangedAt, isAlike } from '#web/lib/saved-views.ts'
 import { useChanged } from '#web/lib/use-changed.ts'
 
 /** The list as it is: its words, filters, order and look, and the columns that it shows; null for all of them. */
-const useArranged = (kind: ArrangedKind, columns: readonly Pick<Column<never>, 'name'>[]): Arranged => {
+const useArranged = (kind: ArrangedKind, columns: ViewedList['columns']): Arranged => {
   const { address } = useListAddress()
   const { view } = useListView(kind)
   const shown = shownColumns(columns, view).map(({ name }) => name)
   return {
     ...arrangedAt(address, usePageHash()),
     look: view.as,
-    columns: shown.length === columns.length ? null : shown,
+    columns: isSame(
+      shown,
+      shownColumns(columns, { hidden: [] }).map(({ name }) => name),
+    )
+      ? null
+      : shown,
   }
 }
 

@@ -23,7 +23,7 @@ const narrowedBy: Partial<Record<FilterName, string>> = {
 
 /** The names of the columns by which a list is sorted or narrowed. */
 const askedFor = ({ sort = '', ...filters }: ListAddress): (string | undefined)[] => [
-  sort.replace('-', ''),
+  sort.replace(/^-/, ''),
   ...Object.keys(filters).map((name) => narrowedBy[name as FilterName]),
 ]
 

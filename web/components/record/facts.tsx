@@ -1,11 +1,15 @@
-import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import type { FieldNoun } from '#schemas/records/field-kinds.ts'
+import { useOwn } from '#web/components/own/use-own.ts'
 import styles from '#web/components/record/facts.module.css'
+import type { WithOwn } from '#web/lib/own-fields.ts'
 
 /** What is known of a record; `wide` where its value comes later and may be long, so that it pushes nothing away. */
 export type Fact = { label: string; value: ReactNode; wide?: boolean }
 
-/** The facts of a record, above its parts. */
-export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className={styles.facts}>
     {facts.map(({ label, value, wide }) => (
       <div key={label} data-wide={wide}>
@@ -15,3 +19,26 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
     ))}
   </dl>
 )
+
+/** Values of own fields that a phone has room for above the lists. */
+const few = 3
+
+type Props = { of: FieldNoun; record: WithOwn; facts?: readonly Fact[] }
+
+/** What is known of a record, above its parts: its facts and all values of its own fields, of which a phone shows the first. */
+export const RecordFacts = ({ of, record, facts = [] }: Props) => {
+  const own = useOwn(of)?.facts(record) ?? []
+  const isWide = useMediaQuery('(min-width: 48em)', false, { getInitialValueInEffect: false })
+  const [all, setAll] = useState(false)
+  const shown = isWide || all ? own : own.slice(0, few)
+  return (
+    <>
+      {facts.length + shown.length > 0 && <Facts facts={[...facts, ...shown]} />}
+      {shown.length < own.length && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+          {`Show all ${own.length} fields`}
+        </Button>
+      )}
+    </>
+  )
+}

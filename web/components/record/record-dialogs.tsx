@@ -9,6 +9,8 @@ import ConfirmDialog from '#web/components/confirm-dialog.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EditForm } from '#web/components/edit-form.tsx'
 import { offerUndo } from '#web/components/offer-undo.tsx'
+import { ownInputs } from '#web/components/own/own-inputs.tsx'
+import { Waiting } from '#web/components/query-state.tsx'
 import { DeletionNote } from '#web/components/record/deletion-note.tsx'
 import type { NamedRecord, RecordDialogProps } from '#web/components/record/record-feature.ts'
 import { useEditForm } from '#web/components/use-edit-form.ts'
@@ -17,6 +19,7 @@ import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import type { Fields, FieldsOf } from '#web/lib/form-fields.ts'
 import { optimistically } from '#web/lib/optimistic.ts'
+import { fieldsQuery } from '#web/lib/own-fields.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 type Changed = LiveChange['resource']
@@ -71,15 +74,22 @@ export type RecordDescription<E extends Endpoint> = {
 
 type EditProps<E extends Endpoint> = { about: RecordDescription<E>; record: Editable<E>; onClose: () => void }
 
-const EditRecord = <E extends Endpoint>({ about, record, onClose }: EditProps<E>) => {
+const EditRecord = <E extends Endpoint>({ about, record, onClose, own }: EditProps<E> & { own: Fields }) => {
   const { noun, resource, show, update } = about
-  const fields = about.fields as FieldsOf<E> & Fields
+  const fields = { ...about.fields, ...own } as FieldsOf<E> & Fields
   const onDone = (answer: ResponseOf<E>) => {
     onClose()
     void announce(`${(answer as Editable<E>).name} has been updated.`)
   }
   const edit = useEditForm({ endpoint: update, show, resource, record, fields, onDone })
   return <EditForm edit={edit} fields={fields} record={record} action={[`Update ${noun}`, `Updating ${noun}`]} />
+}
+
+/** Without an answer, own fields are left out of the form, and their values stay as they are. */
+const EditWithOwn = <E extends Endpoint>(props: EditProps<E>) => {
+  const { data, isPending } = useQuery(fieldsQuery)
+  const own = ownInputs(data?.filter(({ of }) => of === props.about.resource) ?? [])
+  return isPending ? <Waiting label="Loading fields" /> : <EditRecord {...props} own={own} />
 }
 
 const EditBelowHead = <E extends Endpoint>({ about, record, onClose }: EditProps<E>) => {
@@ -89,7 +99,7 @@ const EditBelowHead = <E extends Endpoint>({ about, record, onClose }: EditProps
   return (
     <>
       {about.head?.(now)}
-      <EditRecord about={about} record={now} onClose={onClose} />
+      <EditWithOwn about={about} record={now} onClose={onClose} />
     </>
   )
 }
@@ -121,7 +131,7 @@ type Props<E extends Endpoint> = Omit<RecordDialogProps<Editable<E>>, 'show'> & 
 /** The open dialog of a record: edit or delete. */
 export const RecordDialogs = <E extends Endpoint>({ about, dialog: { kind, record }, ...shared }: Props<E>) => {
   if (kind === 'delete') return <DeleteRecord {...shared} about={about} record={record} />
-  const Edit = about.head ? EditBelowHead : EditRecord
+  const Edit = about.head ? EditBelowHead : EditWithOwn
   const { opened, onClose } = shared
   return (
     <Dialog title={`Edit ${about.noun}`} opened={opened} onClose={onClose}>

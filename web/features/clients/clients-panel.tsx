@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { type Client, listClients } from '#schemas/resources/clients.ts'
 import { searchClients } from '#schemas/resources/search.ts'
 import { counted } from '#schemas/text/counted.ts'
@@ -7,6 +7,7 @@ import { ButtonLink, TextLink } from '#web/components/links.tsx'
 import type { Column } from '#web/components/list/column.ts'
 import { Records } from '#web/components/list/records.tsx'
 import { RecordsList } from '#web/components/list/records-list.tsx'
+import { useOwn } from '#web/components/own/use-own.ts'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { RecordMenu } from '#web/components/record/record-menu.tsx'
 import { RecordCard } from '#web/components/record-card.tsx'
@@ -34,7 +35,7 @@ const clientColumns: readonly Column<Client>[] = [
 ]
 
 /** A client: thumbnail, name, and links to its sites. */
-const ClientCard = ({ client }: { client: Client }) => {
+const ClientCard = ({ client, own }: { client: Client; own: ReactNode }) => {
   const can = useCan()
   const heading = useId()
   const sites = { to: '/dashboard/clients/$id', params: { id: client.id }, hash: '/sites' } as const
@@ -49,7 +50,12 @@ const ClientCard = ({ client }: { client: Client }) => {
           <Thumbnail src={client.thumbnail_url} icon="building" initials={initials(client.name)} />
         </TextLink>
       }
-      detail={counted(client.site_count, 'site', 'sites')}
+      detail={
+        <>
+          {counted(client.site_count, 'site', 'sites')}
+          {own}
+        </>
+      }
       actions={
         can('sites.view') && (
           <ButtonLink {...sites} variant="default" size="xs" fullWidth aria-describedby={heading}>
@@ -71,31 +77,25 @@ export const ClientsPanel = () => {
   const mayCreate = useCan()('clients.create')
   const search = useListSearch()
   const hint = mayCreate ? 'To get started, add your first client below…' : 'No clients have been added yet.'
+  const own = useOwn('clients')
+  const columns = own?.columns(clientColumns) ?? clientColumns
   const by = sortIn('clients', useListAddress().address)
   const query = search.text
     ? listQuery(searchClients, { query: search.text }, by)
     : listQuery(listClients, undefined, by)
   return (
     <>
-      <Records
-        kind="clients"
-        columns={clientColumns}
-        query={query}
-        search={search}
-        viewed
-        addable={mayCreate}
-        hint={hint}
-      >
+      <Records kind="clients" columns={columns} query={query} search={search} viewed addable={mayCreate} hint={hint}>
         {(clients, total) => (
           <RecordsList
             kind="clients"
-            columns={clientColumns}
+            columns={columns}
             rows={clients}
             total={total}
             actions={(client) => <RecordMenu feature={clientFeature} record={client} />}
           >
             <CardGrid label="Clients" rows={clients} total={total}>
-              {(client) => <ClientCard client={client} />}
+              {(client) => <ClientCard client={client} own={own?.card(client)} />}
             </CardGrid>
           </RecordsList>
         )}

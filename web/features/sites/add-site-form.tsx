@@ -10,6 +10,7 @@ import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx
 import { FormInputs } from '#web/components/form-inputs.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { TextLink } from '#web/components/links.tsx'
+import { useOwn } from '#web/components/own/use-own.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { siteFields } from '#web/features/sites/site-fields.tsx'
 import { reload } from '#web/lib/affected.ts'
@@ -54,13 +55,14 @@ export const AddSiteForm = ({ clients, client }: Props) => {
   const queries = useQueryClient()
   // Shown before the user types; the server checks again.
   const { data: quota } = useQuery(oneQuery(siteQuota))
+  const own = useOwn('sites')?.inputs
+  const fields = { ...siteFields, ...own } as typeof siteFields
   const { form, ...state } = useEndpointForm({
     endpoint: addSite,
-    initial: { ...blankValues(siteFields), client_id: { id: client?.id ?? '', name: client?.name ?? '' } },
-    body: (values) => bodyFrom(siteFields, values),
+    initial: { ...blankValues(fields), client_id: { id: client?.id ?? '', name: client?.name ?? '' } },
+    body: (values) => bodyFrom(fields, values),
     onDone: (added) => {
-      form.setFieldValue('name', '')
-      form.setFieldValue('postcode', '')
+      form.setValues({ ...blankValues(own ?? {}), name: '', postcode: '' })
       void reload(queries, 'sites')
       void announceAdded('sites', added)
     },
@@ -79,7 +81,7 @@ export const AddSiteForm = ({ clients, client }: Props) => {
       {full && <SiteLimitNote />}
       <EndpointForm {...state} action={['Add Site', 'Adding Site']}>
         <FormInputs
-          fields={siteFields}
+          fields={fields}
           form={{ ...form, errors: { ...form.errors, name: error !== noMoreSites && error } }}
           instead={{
             client_id: !client && clients && (

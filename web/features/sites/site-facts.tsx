@@ -5,7 +5,7 @@ import type { Site } from '#schemas/resources/sites.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { Expiry } from '#web/components/expiry.tsx'
 import { TextLink } from '#web/components/links.tsx'
-import { type Fact, Facts } from '#web/components/record/facts.tsx'
+import { type Fact, RecordFacts } from '#web/components/record/facts.tsx'
 import { dueFilter } from '#web/lib/due.ts'
 import { filesBy } from '#web/lib/list-address.ts'
 import { listQuery, oneQuery } from '#web/lib/queries.ts'
@@ -67,5 +67,5 @@ export const SiteFacts = ({ site }: { site: Site }) => {
     can('files.view') && { label: 'Due', value: <DueFiles site={site} />, wide: true },
     can('files.view') && { label: 'Compliance', value: <Compliance id={site.id} />, wide: true },
   ]
-  return <Facts facts={facts.filter((fact) => fact !== false)} />
+  return <RecordFacts of="sites" record={site} facts={facts.filter((fact) => fact !== false)} />
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { withoutFiles } from '#schemas/calls/sort-columns.ts'
 import { type Client, listClients } from '#schemas/resources/clients.ts'
 import { searchSites, searchSitesOfClient } from '#schemas/resources/search.ts'
@@ -13,6 +13,7 @@ import filters from '#web/components/list/list-filters.module.css'
 import { ListFilters } from '#web/components/list/list-filters.tsx'
 import { Records } from '#web/components/list/records.tsx'
 import { RecordsList } from '#web/components/list/records-list.tsx'
+import { useOwn } from '#web/components/own/use-own.ts'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { RecordMenu } from '#web/components/record/record-menu.tsx'
 import { RecordCard } from '#web/components/record-card.tsx'
@@ -26,7 +27,7 @@ import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
 
 /** A site: thumbnail, name, its counts or its client, and links to its visits and documents. */
-const SiteCard = ({ site, ofClient }: { site: Site; ofClient: boolean }) => {
+const SiteCard = ({ site, ofClient, own }: { site: Site; ofClient: boolean; own: ReactNode }) => {
   const can = useCan()
   const heading = useId()
   const page = { to: '/dashboard/sites/$id', params: { id: site.id } } as const
@@ -43,7 +44,12 @@ const SiteCard = ({ site, ofClient }: { site: Site; ofClient: boolean }) => {
           <Thumbnail src={site.thumbnail_url} icon="pin" />
         </TextLink>
       }
-      detail={ofClient ? counts : site.client_name}
+      detail={
+        <>
+          {ofClient ? counts : site.client_name}
+          {own}
+        </>
+      }
       actions={
         <>
           {can('visits.view') && (
@@ -91,7 +97,10 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
   const bare = address.files !== undefined
   const by = sitesBy(client ? 'client' : 'team', address)
   const query = sitesOf(client, search.text, by)
-  const columns = siteColumns(client !== undefined)
+  const own = useOwn('sites')
+  const fixed = siteColumns(client !== undefined)
+  const columns = own?.columns(fixed) ?? fixed
+  const names = [...(!client && can('clients.view') ? siteFilterNames('team') : [])]
   return (
     <>
       <Records
@@ -99,7 +108,7 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
         columns={columns}
         query={query}
         search={search}
-        filtered={bare || by.client !== undefined}
+        filtered={bare || names.some((name) => address[name] !== undefined)}
         filters={
           <>
             <Button
@@ -111,7 +120,7 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
             >
               Without files
             </Button>
-            {!client && can('clients.view') && <ListFilters names={siteFilterNames('team')} />}
+            {names.length > 0 && <ListFilters names={names}></ListFilters>}
           </>
         }
         viewed={!client}
@@ -128,7 +137,7 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
             actions={(site) => <RecordMenu feature={siteFeature} record={site} />}
           >
             <CardGrid label="Sites" rows={sites} total={total}>
-              {(site) => <SiteCard site={site} ofClient={client !== undefined} />}
+              {(site) => <SiteCard site={site} ofClient={client !== undefined} own={own?.card(site)} />}
             </CardGrid>
           </RecordsList>
         )}

@@ -10,6 +10,7 @@ import { FormInputs } from '#web/components/form-inputs.tsx'
 import { ListFilters } from '#web/components/list/list-filters.tsx'
 import { RecordLines } from '#web/components/list/record-lines.tsx'
 import { Records } from '#web/components/list/records.tsx'
+import { useOwn } from '#web/components/own/use-own.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { SiteField } from '#web/components/site-field.tsx'
@@ -34,12 +35,14 @@ type Props = {
 /** 'Add a Visit': name, site unless one is in context, start and end date. */
 const AddVisitForm = ({ sites, site, clientId }: Props) => {
   const queries = useQueryClient()
+  const own = useOwn('visits')?.inputs
+  const fields = { ...visitFields, ...own } as typeof visitFields
   const { form, ...state } = useEndpointForm({
     endpoint: addVisit,
-    initial: { ...blankValues(visitFields), site_id: { id: site?.id ?? '', name: site?.name ?? '' } },
-    body: (values) => bodyFrom(visitFields, values),
+    initial: { ...blankValues(fields), site_id: { id: site?.id ?? '', name: site?.name ?? '' } },
+    body: (values) => bodyFrom(fields, values),
     onDone: (added) => {
-      form.setFieldValue('name', '')
+      form.setValues({ ...blankValues(own ?? {}), name: '' })
       void reload(queries, 'visits')
       void announceAdded('visits', added)
     },
@@ -48,7 +51,7 @@ const AddVisitForm = ({ sites, site, clientId }: Props) => {
     <Panel title="Add a Visit">
       <EndpointForm {...state} action={['Add Visit', 'Adding Visit']}>
         <FormInputs
-          fields={visitFields}
+          fields={fields}
           form={form}
           instead={{
             site_id: !site && sites && (
@@ -105,8 +108,10 @@ export const VisitsPanel = (scope: Scope) => {
   }
   const { address } = useListAddress()
   const place = site ? 'site' : client ? 'client' : 'team'
-  const names = visitFilterNames(place)
-  const columns = visitColumns(place)
+  const own = useOwn('visits')
+  const names = [...visitFilterNames(place)]
+  const fixed = visitColumns(place)
+  const columns = own?.columns(fixed) ?? fixed
   const query = visitsOf(scope, search.text, visitsBy(place, address))
   return (
     <>
@@ -126,7 +131,7 @@ export const VisitsPanel = (scope: Scope) => {
         {(visits, total) => (
           <RecordLines
             kind="visits"
-            columns={columns}
+            columns={columns.filter(({ unlisted }) => !unlisted)}
             rows={visits}
             total={total}
             actions={(visit) => <VisitActions visit={visit} />}
