@@ -3,8 +3,7 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import styles from '#web/components/card-grid.module.css'
 import { useVirtualList } from '#web/components/virtual-list.ts'
 
-/** Estimated height of a row of cards, and the gap between two rows, in pixels. */
-const rowHeight = 220
+/** The gap between two rows of cards, in pixels. */
 const gap = 16
 
 /** The number of columns: 1, 3, 3 and 4 at xs, sm, md and lg (D-30). */
@@ -25,6 +24,8 @@ type Props<Row> = {
   rows: readonly Row[]
   /** The total, including rows that are not loaded yet. */
   total: number
+  /** The estimated height of a card in pixels. */
+  height?: number
   /** Renders the card of a row. */
   children: (row: Row) => ReactNode
 }
@@ -41,7 +42,7 @@ const useDrawn = <Row,>(draw: (row: Row) => ReactNode): ((row: Row) => ReactNode
   }, [draw])
 
 /** A virtual grid of cards with 1, 3, 3 or 4 columns; it renders only the cards near the screen (D-30). */
-export const CardGrid = <Row extends { id: string }>({ label, rows, total, children }: Props<Row>) => {
+export const CardGrid = <Row extends { id: string }>({ label, rows, total, height = 130, children }: Props<Row>) => {
   const list = useRef<HTMLUListElement>(null)
   const cardOf = useDrawn(children)
   const columns = useColumns()
@@ -52,7 +53,7 @@ export const CardGrid = <Row extends { id: string }>({ label, rows, total, child
   } = useVirtualList({
     list,
     count: Math.ceil(rows.length / columns),
-    rowHeight,
+    rowHeight: height,
     gap,
   })
   return (

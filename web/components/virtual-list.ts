@@ -45,8 +45,8 @@ type Options = {
   gap?: number
 }
 
-/** A list's offset from the top of the page in pixels, before it is measured: at least so much stands above it. */
-const leastTop = 200
+/** What stands above a list in pixels, before it is measured: the heads of the window and the page, tabs, a search. */
+const usualTop = 350
 
 /** The list's offset from the top of the page in pixels; it changes when something above appears or disappears. */
 const useTop = (list: Options['list'], before: number, isMeasured: boolean): number => {
@@ -105,7 +105,7 @@ export const useVirtualList = ({ list, count, rowHeight, gap = 0 }: Options): Vi
   const before = cache.get(address)
   // Where the page is scrolled, what is above the screen is to be known.
   const stands = useStands(!before && window.scrollY > 0)
-  const scrollMargin = useTop(list, before?.top ?? leastTop, stands)
+  const scrollMargin = useTop(list, before?.top ?? usualTop, stands)
   const focused = useFocusedRow(list)
   const rendersAll = stands && count <= renderedWhole
   const virtualizer = useWindowVirtualizer({

@@ -128,7 +128,7 @@ export const FilesGallery = ({ files, total, loadMore, columns, filter, listKey 
             ),
           }}
         >
-          <CardGrid label="Files" rows={files} total={total}>
+          <CardGrid label="Files" rows={files} total={total} height={500}>
             {(file) => (
               <FileCard file={file} selected={isSelected(file.id)} onSelect={(range) => toggle(file.id, range)} />
             )}
