@@ -50,6 +50,15 @@ const parse = <Schema extends z.ZodType>(schema: Schema | undefined, input: unkn
   return parsed.data
 }
 
+/** The parameters of a request; those of own fields, `field.<id>`, as one. */
+const queryOf = ({ query }: Request): object => {
+  const own = Object.entries(query).filter(([name]) => name.startsWith('field.'))
+  if (own.length === 0) return query
+  const others = Object.entries(query).filter(([name]) => !name.startsWith('field.'))
+  const field = Object.fromEntries(own.map(([name, value]) => [name.slice('field.'.length), value]))
+  return { ...Object.fromEntries(others), field }
+}
+
 /** Refuses parameters that mean nothing: an answer as if they did would be wrong and look right (D-118). */
 const refuseUnknown = ({ path, query }: Endpoint, sent: object): void => {
   if (!path.startsWith('/api/')) return
@@ -86,11 +95,12 @@ const serve = async (
   let ledger = readAhead
   const isRead = endpoint.method === 'GET'
   const key = isRead ? undefined : idempotencyKeyOf(request, actor)
-  if (isRead) refuseUnknown(endpoint, request.query)
+  const query = queryOf(request)
+  if (isRead) refuseUnknown(endpoint, query)
   let context: CommandContext | undefined
   const call = {
     params: endpoint.params ? parse(endpoint.params, paramsOf(request), refusedParams) : {},
-    query: parse(endpoint.query, request.query),
+    query: parse(endpoint.query, query),
     body: parse(endpoint.body, request.body),
     files,
     bytes,

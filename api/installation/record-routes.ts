@@ -61,7 +61,7 @@ export const ofRecords = (setup: RoutesSetup, { quota, storeSample }: RouteTools
     ...complianceRoutes(readModels, timeZone),
     ...complianceReportRoutes(readModels, timeZone),
     ...exemptionRoutes(readModels, timeZone),
-    ...fieldRoutes(readModels.facilities),
+    ...fieldRoutes(records),
     ...siteRoutes(quota, records),
     ...thumbnailRoutes(content, records),
     ...expiringRoutes(readModels.facilities, timeZone),

@@ -45,7 +45,7 @@ const withIds = ({ commandId }: CommandContext, options: readonly { id?: OptionI
   options.map(({ id, name }, at) => ({ id: id ?? OptionId.parse(idMadeBy(commandId, `option/${at}`)), name }))
 
 /** The own fields of a team: their names, kinds and order. What records hold is said with the records. */
-export const fieldRoutes = ({ fields }: ReadModels['facilities']): Route[] => {
+export const fieldRoutes = ({ fields }: ReadModels['records']): Route[] => {
   const change = (ledger: Ledger, command: FieldCommand, context: CommandContext, seen?: Seen<OwnFields>) =>
     handle(ledger, fieldDecider, fieldsStream(command.teamId), command, context, seen)
 

@@ -12,11 +12,12 @@ import { asAdded, orNotFound } from '#api/services/records/owned.ts'
 import { inTeam } from '#api/services/teams/in-team.ts'
 import type { SavedViewRow } from '#projections/views/saved-views.ts'
 import { filterNamesOf } from '#schemas/calls/arrangement.ts'
-import { uncategorised } from '#schemas/calls/sort-columns.ts'
+import { isOwnSort, uncategorised } from '#schemas/calls/sort-columns.ts'
 import { savedViewDetails } from '#schemas/details/saved-view.ts'
-import { CategoryId, SavedViewId } from '#schemas/ids.ts'
+import { CategoryId, SavedViewId, type TeamId } from '#schemas/ids.ts'
 import { type ArrangedKind, arrangedKinds, nouns } from '#schemas/nouns.ts'
 import { grants } from '#schemas/policy.ts'
+import { isFieldNoun } from '#schemas/records/field-kinds.ts'
 import {
   addSavedView,
   deleteSavedView,
@@ -51,6 +52,7 @@ const presentSavedViews = (
   }
   return rows.map(({ user_id: _, ...row }) => ({
     ...row,
+    ...withoutRemoved(ownNames(records, teamId, row.kind), row),
     gone: Object.entries(row.filters).flatMap(([name, value]) => (isThere[name]?.(value) === false ? [name] : [])),
     may_change: !row.shared || teamKinds.includes(row.kind),
   }))
@@ -66,15 +68,25 @@ const readerOf = (caller: SignedIn) => {
   return { userId, scope, teamId: scope.teamId, kinds: kinds('view'), teamKinds: kinds('update') }
 }
 
+/** The names of filters and orders by own fields, `field.<id>`. */
+const ownNames = ({ fields }: ReadModels['records'], teamId: TeamId, kind: ArrangedKind): ReadonlySet<string> =>
+  new Set(isFieldNoun(kind) ? fields.of(teamId, kind).map(({ id }) => `field.${id}`) : [])
+
+/** A view without what a field asked that was removed. */
+const withoutRemoved = (own: ReadonlySet<string>, { filters, sort }: Pick<SavedViewRow, 'filters' | 'sort'>) => ({
+  filters: Object.fromEntries(Object.entries(filters).filter(([name]) => !isOwnSort(name) || own.has(name))),
+  sort: sort !== null && isOwnSort(sort) && !own.has(sort.replace(/^-/, '')) ? null : sort,
+})
+
 type Arranged = { filters?: Record<string, string>; sort?: string | null }
 
 /** Leaves out filters that lists of the kind do not have. Throws 422 for a column by which they cannot be sorted. */
-const ofKind = <Details extends Arranged>(kind: ArrangedKind, details: Details): Details => {
+const ofKind = <Details extends Arranged>(kind: ArrangedKind, own: ReadonlySet<string>, details: Details): Details => {
   const { filters, sort } = details
-  const columns: readonly string[] = nouns[kind].sorts
+  const columns: readonly string[] = [...nouns[kind].sorts, ...own]
   if (sort && !columns.includes(sort.replace(/^-/, ''))) throw invalidField('sort', 'The selected sort is invalid.')
   if (!filters) return details
-  const names = ['search', ...filterNamesOf(kind)]
+  const names = ['search', ...filterNamesOf(kind), ...own]
   return { ...details, filters: Object.fromEntries(Object.entries(filters).filter(([name]) => names.includes(name))) }
 }
 
@@ -107,7 +119,7 @@ export const savedViewRoutes = (readModels: ReadModels): Route[] => {
       const like = savedViews.of(teamId, userId).filter(({ shared }) => shared === body.shared)
       if (like.length >= maxViews) throw invalidField('name', `There can be at most ${maxViews} saved views.`)
       const viewId = id ?? SavedViewId.parse(idMadeBy(context.commandId, 'saved-view'))
-      const details = ofKind(kind, body)
+      const details = ofKind(kind, ownNames(readModels.records, teamId, kind), body)
       const command = { type: 'SaveView', viewId, teamId, userId, kind, teamKinds, ...details } as const
       const { position } = await handle(ledger, savedViewDecider, savedViewStream(viewId), command, context)
       const written = { id: viewId, user_id: userId, kind, ...details, revision: '0' }
@@ -118,7 +130,8 @@ export const savedViewRoutes = (readModels: ReadModels): Route[] => {
       const reader = readerOf(actor)
       const { teamId, userId, teamKinds } = reader
       const row = orNotFound(rowOf(reader, id))
-      const details = ofKind(row.kind, savedViewDetails.of(body))
+      const own = ownNames(readModels.records, teamId, row.kind)
+      const details = ofKind(row.kind, own, savedViewDetails.of(body))
       const command = { type: 'ChangeView', teamId, userId, teamKinds, ...details } as const
       const { position } = await handle(ledger, savedViewDecider, savedViewStream(id), command, context, ifMatch)
       return resource(() => present(reader, rowOf(reader, id) ?? row), position)

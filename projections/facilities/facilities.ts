@@ -21,6 +21,7 @@ import { trashQueries } from './trash-queries.ts'
 export const recordQueries = (db: ReadDb) => ({
   ...nounQueries(db),
   contents: contentsQueries(db),
+  fields: fieldQueries(db),
   fileVersions: fileVersionQueries(db),
   sampleRecords: sampleRecordQueries(db),
 })
@@ -30,7 +31,6 @@ export type RecordQueries = ReturnType<typeof recordQueries>
 export const facilityQueries = (db: ReadDb) => ({
   exemptions: exemptionQueries(db),
   expiring: expiringQueries(db),
-  fields: fieldQueries(db),
   overview: overviewQueries(db),
   shares: shareQueries(db),
   trash: trashQueries(db),

@@ -54,7 +54,8 @@ const decimalKey = (decimal: string): string => {
 /** The longest part of a value that a list compares, in characters. */
 const longestKey = 2000
 
-const keyOf = (kind: FieldKind, value: string): string => {
+/** A value as lists compare it. */
+export const keyOf = (kind: FieldKind, value: string): string => {
   if (kind === 'number') return decimalKey(value)
   return kind === 'date' || kind === 'choice' ? value : fold(value).slice(0, longestKey)
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { CategoryId, ClientId, SiteId, UserId } from '#schemas/ids.ts'
+import { CategoryId, ClientId, FieldId, SiteId, UserId } from '#schemas/ids.ts'
 import { fileTypes } from '#schemas/limits/upload-rules.ts'
 import { type ArrangedKind, nouns } from '#schemas/nouns.ts'
+import type { FieldNoun } from '#schemas/records/field-kinds.ts'
 import { requiredText } from '#schemas/text/fields.ts'
 import { dateField } from '#schemas/time/calendar-date.ts'
 import { isExpiryFilter } from '#schemas/time/expiry.ts'
@@ -17,6 +18,29 @@ const sortOf = <Kind extends ArrangedKind>(kind: Kind) => {
     .optional()
     .meta({ description: 'The column to sort by; with a minus its greatest value comes first.' })
 }
+
+/** The order of a list whose records have own fields, and what these narrow it to. */
+const withOwnFields = <Kind extends FieldNoun>(kind: Kind) => ({
+  sort: z
+    .union([sortOf(kind).unwrap(), z.templateLiteral([z.enum(['', '-']), 'field.', FieldId])], {
+      error: `The sort must be one of ${nouns[kind].sorts.join(', ')} or field.<id>, or one of them behind a minus.`,
+    })
+    .optional()
+    .meta({
+      description:
+        'The column to sort by, or `field.<id>` for an own field; with a minus its greatest value comes first. Records ' +
+        'without a value come last.',
+    }),
+  field: z
+    .record(FieldId, z.string(), 'The field must be the id of an own field.')
+    .optional()
+    .meta({
+      description:
+        'Sent as `field.<id>=…`, one for each own field. Text, link, e-mail and phone: what it holds; number and date: ' +
+        '`from..to`, either of which may be left out; choice: ids of options, with commas between them; yes or no: ' +
+        '`true` or `false`; of every kind `none`: those without a value.',
+    }),
+})
 
 const placeFilters = {
   client: ClientId.optional().meta({ description: 'Those of one client.' }),
@@ -48,9 +72,9 @@ const expiry = {
     }),
 }
 
-export const ClientListQuery = PageQuery.extend({ sort: sortOf('clients') })
+export const ClientListQuery = PageQuery.extend(withOwnFields('clients'))
 export const SiteListQuery = PageQuery.extend({
-  sort: sortOf('sites'),
+  ...withOwnFields('sites'),
   client: placeFilters.client,
   files: z
     .literal(withoutFiles, 'The selected files are invalid.')
@@ -62,7 +86,11 @@ export type SiteListQuery = z.infer<typeof SiteListQuery>
 export const DocumentListQuery = PageQuery.extend({ sort: sortOf('documents'), ...expiry })
 
 /** A visit of several days is within a range that it touches. */
-export const VisitListQuery = listQueryOf('visits').extend(days('that go on'))
+export const VisitListQuery = PageQuery.extend({
+  ...withOwnFields('visits'),
+  ...placeFilters,
+  ...days('that go on'),
+})
 
 /** `category` includes what is below it; the days are those of completion. */
 export const FileListQuery = listQueryOf('files').extend({
@@ -86,17 +114,23 @@ const queries: Partial<Record<ArrangedKind, z.ZodObject>> = {
   documents: DocumentListQuery,
 }
 
-const isFilter = (name: string): boolean => !['limit', 'cursor', 'sort'].includes(name)
+const isFilter = (name: string): boolean => !['limit', 'cursor', 'sort', 'field'].includes(name)
 
 /** The filters that a list of this kind has besides its search. */
 export const filterNamesOf = (kind: ArrangedKind): string[] =>
   Object.keys((queries[kind] ?? listQueryOf(kind)).shape).filter(isFilter)
 
-/** The words and filters of a list as they are kept, those that are set: all of them are texts. */
+/**
+ * The words and filters of a list as they are kept, those that are set: all of them are texts, those of own fields by
+ * `field.<id>`.
+ */
 export const SavedFilters = FileListQuery.omit({ limit: true, cursor: true, sort: true })
   .extend({ search: requiredText('search').optional(), files: SiteListQuery.shape.files })
+  .catchall(z.unknown())
   .transform((sent): Record<string, string> => {
-    const set = Object.entries(sent).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []))
+    const set = Object.entries(sent).flatMap(([name, value]): [string, string][] =>
+      value && typeof value === 'string' ? [[name, value]] : [],
+    )
     return Object.fromEntries(set.toSorted(([one], [other]) => one.localeCompare(other)))
   })
 

@@ -10,7 +10,10 @@ export const requestUrl = <E extends Endpoint>(
   const target = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(filled[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== null) search.set(name, String(value))
+    if (value === undefined || value === null) continue
+    if (typeof value !== 'object') search.set(name, String(value))
+    // Own fields are parameters of their own: `field.<id>`.
+    else for (const [part, of] of Object.entries(value)) search.set(`${name}.${part}`, String(of))
   }
   return search.size > 0 ? `${target}?${search}` : target
 }

@@ -11,6 +11,9 @@ export type SortColumn<Kind extends ArrangedKind> = (typeof nouns)[Kind]['sorts'
 /** A column, or with a minus the same column from its greatest value on. */
 export type Sort<Kind extends ArrangedKind> = SortColumn<Kind> | `-${SortColumn<Kind>}`
 
+/** Whether a list is sorted by an own field: `field.<id>`, with or without a minus; a filter by one has the same name. */
+export const isOwnSort = (sort: string): boolean => /^-?field\./.test(sort)
+
 /** The category of a filter that means: files that are in none. */
 export const uncategorised = 'none'
 

@@ -35,7 +35,12 @@ type Sendable = { params?: object; query?: object; body?: object }
 /** The URL of a call: parameters are filled in, the query is appended. */
 export const pathOf = ({ path }: Endpoint, { params = {}, query = {} }: Sendable = {}): string => {
   const filled: Record<string, unknown> = { teams: 'teams', team: 'team', ...params }
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  const parts = Object.entries(query).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).map(([part, of]) => [`${name}.${part}`, String(of)])
+      : [[name, String(value)]],
+  )
+  const search = new URLSearchParams(parts)
   return (
     path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(filled[name]))) +
     (search.size > 0 ? `?${search}` : '')

@@ -1,11 +1,13 @@
 import { idsBelow } from '#api/services/files/search-categories.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
+import { ownArrangement } from '#api/services/records/own-arrangement.ts'
 import type { Within } from '#projections/engine/scoped.ts'
 import { wordsOf } from '#projections/search/words.ts'
 import { type Arrangement, type FileListQuery, isArranged } from '#schemas/calls/arrangement.ts'
 import type { Page, PageQuery } from '#schemas/calls/page.ts'
 import { uncategorised } from '#schemas/calls/sort-columns.ts'
 import type { ArrangedKind } from '#schemas/nouns.ts'
+import { isFieldNoun } from '#schemas/records/field-kinds.ts'
 import type { Found } from '#schemas/resources/search.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 import { today } from '#schemas/time/dates.ts'
@@ -37,9 +39,12 @@ type Rows<Row> = {
  * The day in `timeZone` decides whether a record has expired.
  */
 export const listsOf = (records: ReadModels['records'], timeZone: string) => {
-  const { arranged, categories, search } = records
-  const datedBy = (query: Arrangement & PageQuery) =>
-    query.expires === undefined ? query : { ...query, expiring: expiryDays(query.expires, today(new Date(), timeZone)) }
+  const { arranged, categories, fields, search } = records
+  const datedBy = (kind: ArrangedKind, { scope: { teamId } }: Asked, { field, ...query }: Arrangement & PageQuery) => ({
+    ...query,
+    ...(query.expires === undefined ? {} : { expiring: expiryDays(query.expires, today(new Date(), timeZone)) }),
+    ...(isFieldNoun(kind) ? { own: ownArrangement(fields.of(teamId, kind), { field, sort: query.sort }) } : {}),
+  })
 
   /** The scope of a search by place and category: a category includes those below it. */
   const narrowingOf = ({ scope: { teamId }, within, query: { category } }: Asked) =>
@@ -58,7 +63,7 @@ export const listsOf = (records: ReadModels['records'], timeZone: string) => {
       const narrowing = narrowingOf(asked)
       const hits = isOrdered ? undefined : await search.find(scope, kind, text, query, narrowing)
       const among = isOrdered && hasWords ? await search.findAll(scope, kind, text, narrowing) : undefined
-      const page = hits ?? (await arranged.page(kind, scope, within, datedBy(query), among))
+      const page = hits ?? (await arranged.page(kind, scope, within, datedBy(kind, asked, query), among))
       const ids = page.rows.map(({ id }) => id)
       const found = hits?.rows ?? (among ? await search.findIn(ids, text) : [])
       const known = each(scope, ids)
@@ -77,7 +82,7 @@ export const listsOf = (records: ReadModels['records'], timeZone: string) => {
       const { scope, within = {}, query, text = '' } = asked
       const hasWords = wordsOf(text).all.length > 0
       const among = hasWords ? await search.findAll(scope, kind, text, narrowingOf(asked)) : undefined
-      const { rows, total } = await arranged.page(kind, scope, within, datedBy(query), among)
+      const { rows, total } = await arranged.page(kind, scope, within, datedBy(kind, asked, query), among)
       return { ids: rows.map(({ id }) => id as RowOf<Kind>['id']), total }
     },
   }
