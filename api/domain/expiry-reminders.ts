@@ -1,4 +1,4 @@
-import type { ExpiringRecord, ExpiryReminderEvent } from '#schemas/events/expiry-reminder.ts'
+import type { ExpiringRecord, ExpiryReminderEvent, MissingCell } from '#schemas/events/expiry-reminder.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { unchosenReminders } from '#schemas/time/expiry.ts'
@@ -10,6 +10,8 @@ export type ExpiryReminders = {
   chosen: boolean
   days: readonly number[]
   weekly: boolean
+  /** Whether a digest tells what is missing, too. */
+  missing: boolean
   /** Each record with its expiry date, by the fewest days ahead at which the person was told. */
   told: ReadonlyMap<string, number>
   /** The Mondays of the digests that were sent, with their teams. */
@@ -17,8 +19,8 @@ export type ExpiryReminders = {
 }
 
 export type ExpiryReminderCommand = { userId: UserId } & (
-  | { type: 'ChooseExpiryReminders'; days: readonly number[]; weekly: boolean }
-  /** `records` are what is due and may be seen by the person; `digest` what a weekly digest would hold. */
+  | { type: 'ChooseExpiryReminders'; days: readonly number[]; weekly: boolean; missing: boolean }
+  /** `records` are what is due and may be seen by the person; `digest` and `missing` what a weekly digest would hold. */
   | {
       type: 'RemindOfExpiry'
       teamId: TeamId
@@ -26,6 +28,7 @@ export type ExpiryReminderCommand = { userId: UserId } & (
       monday: CalendarDate
       records: readonly ExpiringRecord[]
       digest: readonly ExpiringRecord[]
+      missing: readonly MissingCell[]
     }
 )
 
@@ -36,7 +39,13 @@ const keyOf = ({ id, expires_at }: ExpiringRecord): string => `${id}/${expires_a
 const weekOf = (teamId: TeamId, monday: CalendarDate): string => `${teamId}/${monday}`
 
 const evolve = evolveBy<ExpiryReminders, ExpiryReminderEvent>({
-  ExpiryRemindersChosen: (reminders, data) => ({ ...reminders, chosen: true, days: data.days, weekly: data.weekly }),
+  ExpiryRemindersChosen: (reminders, { days, weekly, missing }) => ({
+    ...reminders,
+    chosen: true,
+    days,
+    weekly,
+    missing,
+  }),
   ExpiryReminded: (reminders, { records, teamId, weekly }) => {
     const told = new Map(reminders.told)
     for (const record of records) if (record.within !== null) told.set(keyOf(record), record.within)
@@ -47,10 +56,14 @@ const evolve = evolveBy<ExpiryReminders, ExpiryReminderEvent>({
 
 const decide = decideBy<ExpiryReminders, ExpiryReminderCommand, ExpiryReminderEvent>({
   ChooseExpiryReminders: (reminders, command) => {
-    const { userId, weekly } = command
+    const { userId, weekly, missing } = command
     const days = [...new Set(command.days)].toSorted((one, other) => other - one)
-    const isSame = reminders.chosen && weekly === reminders.weekly && days.join() === reminders.days.join()
-    return isSame ? [] : [{ type: 'ExpiryRemindersChosen', data: { userId, days, weekly } }]
+    const isSame =
+      reminders.chosen &&
+      weekly === reminders.weekly &&
+      missing === reminders.missing &&
+      days.join() === reminders.days.join()
+    return isSame ? [] : [{ type: 'ExpiryRemindersChosen', data: { userId, days, weekly, missing } }]
   },
   /** Reminders that were sent, or are no longer wanted, are left out; a digest includes those of the same day. */
   RemindOfExpiry: (reminders, command) => {
@@ -61,11 +74,15 @@ const decide = decideBy<ExpiryReminders, ExpiryReminderCommand, ExpiryReminderEv
         reminders.days.includes(record.within) &&
         (reminders.told.get(keyOf(record)) ?? Number.POSITIVE_INFINITY) > record.within,
     )
-    const isWeekly = reminders.weekly && digest.length > 0 && !reminders.weeks.has(weekOf(teamId, monday))
+    const wanted = reminders.missing ? command.missing : []
+    const isNews = digest.length + wanted.length > 0 && !reminders.weeks.has(weekOf(teamId, monday))
+    const isWeekly = reminders.weekly && isNews
     const told = new Set(news.map(keyOf))
     const records = isWeekly ? [...news, ...digest.filter((record) => !told.has(keyOf(record)))] : news
-    if (records.length === 0) return []
-    return [{ type: 'ExpiryReminded', data: { userId, teamId, on, weekly: isWeekly ? monday : null, records } }]
+    const missing = isWeekly ? [...wanted] : []
+    if (records.length + missing.length === 0) return []
+    const weekly = isWeekly ? monday : null
+    return [{ type: 'ExpiryReminded', data: { userId, teamId, on, weekly, records, missing } }]
   },
 })
 

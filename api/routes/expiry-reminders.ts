@@ -34,9 +34,9 @@ export const expiryReminderRoutes = (
     })
 
   const remindersOf = async (userId: UserId) => {
-    const { chosen, days, weekly } = await load(ledger, expiryRemindersDecider, expiryRemindersStream(userId))
-    if (!chosen && !runsOne(userId)) return { days: [], weekly: false, chosen }
-    return { days: expiryWindows.filter((each) => days.includes(each)), weekly, chosen }
+    const { chosen, days, weekly, missing } = await load(ledger, expiryRemindersDecider, expiryRemindersStream(userId))
+    if (!chosen && !runsOne(userId)) return { days: [], weekly: false, missing: false, chosen }
+    return { days: expiryWindows.filter((each) => days.includes(each)), weekly, missing, chosen }
   }
 
   const personOf = async (token: string): Promise<UserId> => {
@@ -52,7 +52,8 @@ export const expiryReminderRoutes = (
     route(chooseExpiryReminders, async ({ actor: { userId }, body, context }) => {
       const { days, weekly, chosen } = body
       if (!chosen) return resource(await remindersOf(userId))
-      const command = { type: 'ChooseExpiryReminders', userId, days, weekly } as const
+      const { missing = (await remindersOf(userId)).missing } = body
+      const command = { type: 'ChooseExpiryReminders', userId, days, weekly, missing } as const
       const stream = expiryRemindersStream(userId)
       const { position } = await handle(ledger, expiryRemindersDecider, stream, command, context)
       return resource(await remindersOf(userId), position)
@@ -66,7 +67,7 @@ export const expiryReminderRoutes = (
 
     route(turnRemindersOff, async ({ params: { token }, context }) => {
       const userId = await personOf(token)
-      const command = { type: 'ChooseExpiryReminders', userId, days: [], weekly: false } as const
+      const command = { type: 'ChooseExpiryReminders', userId, days: [], weekly: false, missing: false } as const
       const byMail = { ...context, actor: userId, impersonator: null, teamId: null }
       const stream = expiryRemindersStream(userId)
       const { position } = await handle(ledger, expiryRemindersDecider, stream, command, byMail)

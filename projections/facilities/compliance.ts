@@ -1,6 +1,7 @@
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { decodeCursor, encodeCursor, PageCursor } from '#projections/engine/select-page.ts'
 import type { Page } from '#schemas/calls/page.ts'
+import type { MissingCell } from '#schemas/events/expiry-reminder.ts'
 import type { CategoryId, ClientId, SiteId } from '#schemas/ids.ts'
 import type { ComplianceQuery, ComplianceSort } from '#schemas/resources/compliance.ts'
 import { isWithin, type Scope } from '#schemas/rights/scope.ts'
@@ -105,6 +106,19 @@ export const complianceQueries = (db: ReadDb) => {
         total: asked.length,
         next: from + limit < asked.length && end ? encodeCursor([end.key, end.site.id]) : null,
       }
+    },
+
+    /** The first cells without a file that a reader sees, by client and site. */
+    missing: (scope: Scope, today: CalendarDate, most: number): MissingCell[] => {
+      const { columns, sites } = tableOf(scope.teamId, today)
+      const found: MissingCell[] = []
+      for (const { site, states } of visibleOf(order(sites, 'client'), scope, { state: ['missing'] })) {
+        if (found.length >= most) break
+        for (const [at, { id }] of columns.entries()) {
+          if (states[at] === 'missing') found.push({ clientId: site.client_id, siteId: site.id, categoryId: id })
+        }
+      }
+      return found.slice(0, most)
     },
 
     /** The numbers of cells in each state, of all that a caller sees, and by client or category. */

@@ -41,7 +41,7 @@ const noMember = (db: ReadDb, { teamId, userId }: { teamId: TeamId; userId: User
  */
 export const expiryReminders: Projection = {
   name: 'expiry-reminders',
-  version: 2,
+  version: 3,
   tables: `
     CREATE TABLE expiring (
       id TEXT PRIMARY KEY, kind TEXT NOT NULL, team_id TEXT NOT NULL, expires_at TEXT NOT NULL,
@@ -51,7 +51,9 @@ export const expiryReminders: Projection = {
     CREATE TABLE members (
       user_id TEXT NOT NULL, team_id TEXT NOT NULL, role TEXT NOT NULL, PRIMARY KEY (user_id, team_id)
     ) STRICT, WITHOUT ROWID;
-    CREATE TABLE wishes (user_id TEXT PRIMARY KEY, days TEXT NOT NULL, weekly INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE wishes (
+      user_id TEXT PRIMARY KEY, days TEXT NOT NULL, weekly INTEGER NOT NULL, missing INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
     CREATE TABLE told (
       user_id TEXT NOT NULL, id TEXT NOT NULL, expires_at TEXT NOT NULL, within INTEGER NOT NULL,
       PRIMARY KEY (user_id, id, expires_at)
@@ -77,10 +79,11 @@ export const expiryReminders: Projection = {
     },
     ExpiryRemindersChosen: (db, { data }) =>
       db.run(
-        'INSERT OR REPLACE INTO wishes (user_id, days, weekly) VALUES (?, ?, ?)',
+        'INSERT OR REPLACE INTO wishes (user_id, days, weekly, missing) VALUES (?, ?, ?, ?)',
         data.userId,
         JSON.stringify(data.days),
         data.weekly ? 1 : 0,
+        data.missing ? 1 : 0,
       ),
     ExpiryReminded: (db, { data }) => {
       for (const { id, expires_at, within } of data.records) {
@@ -105,21 +108,23 @@ export const expiryReminders: Projection = {
  * A person who wants reminders, or has not chosen and runs the team, and a team where they may be a member; `days` is a
  * list as JSON.
  */
-export type Reader = { userId: UserId; teamId: TeamId; days: string; weekly: 0 | 1 }
+export type Reader = { userId: UserId; teamId: TeamId; days: string; weekly: 0 | 1; missing: 0 | 1 }
 
 /** The most records of one reminder; the others follow on the next day. */
-const most = 500
+export const mostReminded = 500
 
 export const expiryReminderQueries = (db: ReadDb) => ({
   readers: () =>
     db.all<Reader>(
-      `SELECT m.user_id AS userId, m.team_id AS teamId, coalesce(w.days, ?) AS days, coalesce(w.weekly, ?) AS weekly
+      `SELECT m.user_id AS userId, m.team_id AS teamId, coalesce(w.days, ?) AS days, coalesce(w.weekly, ?) AS weekly,
+         coalesce(w.missing, ?) AS missing
        FROM members m LEFT JOIN wishes w USING (user_id)
        WHERE w.weekly = 1 OR w.days <> '[]'
          OR (w.user_id IS NULL AND m.role IN (SELECT value FROM json_each(?)))
        ORDER BY m.user_id, m.team_id`,
       JSON.stringify(unchosenReminders.days),
       unchosenReminders.weekly ? 1 : 0,
+      unchosenReminders.missing ? 1 : 0,
       JSON.stringify(remindedRoles),
     ),
   /** The reminders of a person on this day, each with the fewest days ahead that hold it; the soonest first. */
@@ -134,7 +139,7 @@ export const expiryReminderQueries = (db: ReadDb) => ({
          SELECT 1 FROM told t
          WHERE t.user_id = ? AND t.id = near.id AND t.expires_at = near.expires_at AND t.within <= near.within
        )
-       ORDER BY expires_at, id LIMIT ${most}`,
+       ORDER BY expires_at, id LIMIT ${mostReminded}`,
       days,
       today,
       teamId,
@@ -146,7 +151,7 @@ export const expiryReminderQueries = (db: ReadDb) => ({
     db.all<ExpiringRecord>(
       `SELECT kind, id, expires_at, NULL AS within FROM expiring
        WHERE team_id = ? AND deleted = 0 AND expires_at <= date(?, '+${Math.max(...expiryWindows)} days')
-       ORDER BY expires_at, id LIMIT ${most}`,
+       ORDER BY expires_at, id LIMIT ${mostReminded}`,
       teamId,
       today,
     ),

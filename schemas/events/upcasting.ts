@@ -47,6 +47,9 @@ export const upcasts: Upcasts = {
   DocumentDeleted: { 1: (payload) => ({ ...payload, trashId: payload.documentId }) },
   DocumentsUploadBegun: { 1: within('documents', completionDay) },
   DocumentUploaded: { 1: completionDay },
+  // Version 1 knew nothing of what is required of sites.
+  ExpiryReminded: { 1: (payload) => ({ ...payload, missing: [] }) },
+  ExpiryRemindersChosen: { 1: (payload) => ({ ...payload, missing: false }) },
   FilesChangeBegun: { 1: within('change', completionDay) },
   FilesUploadBegun: { 1: within('files', completionDay) },
   FileUpdated: { 1: completionDay },

@@ -13,7 +13,12 @@ const ExpiryReminders = z.object({
     .meta({ description: 'Once a week, what has expired and what will within 60 days.' }),
 })
 
+const missing = z.boolean({ error: 'The missing field must be true or false.' })
+
 const Answer = ExpiryReminders.extend({
+  missing: missing.meta({
+    description: 'In the weekly digest, also what is required of sites and missing, by client.',
+  }),
   chosen: z
     .boolean()
     .meta({ description: 'False: nobody chose this, and it holds in teams that you own or administer.' }),
@@ -29,6 +34,7 @@ export const chooseExpiryReminders = endpoint('PUT /settings/expiry-reminders', 
   summary: 'Choose when you are reminded of what expires, by mail and notification; in all of your teams',
   access: 'signed-in',
   body: ExpiryReminders.extend({
+    missing: missing.optional().meta({ description: 'Left out: as it is.' }),
     chosen: z
       .boolean({ error: 'The chosen field must be true or false.' })
       .default(true)

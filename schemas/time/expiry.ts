@@ -7,9 +7,10 @@ type CalendarDate = Parameters<typeof plusDays>[0]
 export const expiryWindows = [60, 30, 7] as const
 
 /** The reminders of somebody who has chosen none, in the teams that they run. */
-export const unchosenReminders: { days: (typeof expiryWindows)[number][]; weekly: boolean } = {
+export const unchosenReminders: { days: (typeof expiryWindows)[number][]; weekly: boolean; missing: boolean } = {
   days: [30],
   weekly: true,
+  missing: true,
 }
 
 /** Days from the first to the last, either of which may be open. */

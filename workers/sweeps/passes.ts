@@ -23,6 +23,7 @@ import { remindPayers } from '#workers/billing/remind-payers.ts'
 import { finishBulks } from './bulks.ts'
 import { endImpersonations, recordEndedGrants } from './ended-grants.ts'
 import type { ErasureTools } from './erasures.ts'
+import { missingIn } from './expiry/missing.ts'
 import { openExpiryReminding } from './expiry/remind.ts'
 import { purgeTeams } from './purges.ts'
 import { settleRegistrations } from './registrations.ts'
@@ -41,11 +42,13 @@ type PassTools = {
   sweepBilling: Pass['run']
   /** Where days begin and end (APP_TIMEZONE). */
   timeZone: string
+  /** The folder of the read models. */
+  readModels: string
 }
 
 /** All passes of a sweep, in their order; `reading` opens a read model for queries. */
 export const passesOf = (
-  { ledger, content, keys, digest, invoiceRetentionYears, sweepBilling, timeZone }: PassTools,
+  { ledger, content, keys, digest, invoiceRetentionYears, sweepBilling, timeZone, readModels }: PassTools,
   reading: (projection: Projection) => ReadDb,
 ): Pass[] => {
   const bulks = { ledger, bulks: bulkQueries(reading(openBulks)), storeSample: sampleStore(content) }
@@ -56,7 +59,8 @@ export const passesOf = (
   const retention = { ledger, keys, years: invoiceRetentionYears, buyers: keptBuyerQueries(reading(keptBuyers)) }
   const ending = { ledger, grants: endedGrantQueries(reading(endedGrants)) }
   const acting = { ledger, impersonations: impersonationQueries(reading(openImpersonations)) }
-  const dating = { ledger, timeZone, reminders: expiryReminderQueries(reading(expiryReminders)) }
+  const expiryTools = { ledger, timeZone, missing: missingIn(readModels) }
+  const dating = { ...expiryTools, reminders: expiryReminderQueries(reading(expiryReminders)) }
   const claims = { ledger, digest, claims: reservationQueries(reading(openReservations)) }
   return [
     { by: openBulks.name, run: (now) => finishBulks(bulks, now) },

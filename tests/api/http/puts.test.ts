@@ -105,7 +105,7 @@ const unlike: Record<string, () => Promise<Resource>> = {
   // Everyone has their own, without an id in the address.
   chooseExpiryReminders: async () => ({
     show: () => ask(ann, 'showExpiryReminders'),
-    changed: () => ({ days: [60], weekly: true, chosen: true }),
+    changed: () => ({ days: [60], weekly: true, missing: false, chosen: true }),
   }),
   // The setting has an address of its own.
   demandSecondFactor: async () => {

@@ -75,17 +75,18 @@ test('everyone chooses for themselves when they are reminded; at first those who
   const owned = (await editor.ask(listTeams)).filter(({ owner_id }) => owner_id === editor.userId)
   for (const { id } of owned) await editor.call(deleteTeam, { params: { id } })
   const admin = await newMember(app, bob, 'admin')
-  const unchosen = { days: [30], weekly: true, chosen: false }
+  const unchosen = { days: [30], weekly: true, missing: true, chosen: false }
   for (const who of [ann, admin]) expect(await who.ask(showExpiryReminders)).toEqual(unchosen)
-  expect(await editor.ask(showExpiryReminders)).toEqual({ days: [], weekly: false, chosen: false })
+  expect(await editor.ask(showExpiryReminders)).toEqual({ days: [], weekly: false, missing: false, chosen: false })
 
   const { body } = await ann.call(chooseExpiryReminders, { body: { days: [7, 60, 7], weekly: true } })
 
-  expect(body).toEqual({ days: [60, 7], weekly: true, chosen: true })
+  expect(body).toEqual({ days: [60, 7], weekly: true, missing: true, chosen: true })
   expect(await ann.ask(showExpiryReminders)).toEqual(body)
   expect(await bob.ask(showExpiryReminders)).toEqual(unchosen)
+  await ann.call(chooseExpiryReminders, { body: { days: [], weekly: true, missing: false } })
   await ann.call(chooseExpiryReminders, { body: { days: [], weekly: false } })
-  expect(await ann.ask(showExpiryReminders)).toEqual({ days: [], weekly: false, chosen: true })
+  expect(await ann.ask(showExpiryReminders)).toEqual({ days: [], weekly: false, missing: false, chosen: true })
 })
 
 test('a mailed link asks whether to turn reminders off, and then does, without a session', async ({ bob }) => {
@@ -98,7 +99,7 @@ test('a mailed link asks whether to turn reminders off, and then does, without a
   expect(await get(path)).toMatchObject({ status: 200, body: expect.stringContaining('<button>Turn off</button>') })
   expect(await bob.ask(showExpiryReminders)).toMatchObject({ weekly: true, chosen: false })
   expect(await post(path)).toMatchObject({ status: 200, body: expect.stringContaining('<h1>Reminders are off</h1>') })
-  expect(await bob.ask(showExpiryReminders)).toEqual({ days: [], weekly: false, chosen: true })
+  expect(await bob.ask(showExpiryReminders)).toEqual({ days: [], weekly: false, missing: false, chosen: true })
 
   const stranger = await newTeam(app)
   const forged = path.replace(bob.userId, stranger.userId)

@@ -289,7 +289,7 @@ test('the table of what is required agrees with a simple model after random chan
         { ...ofTeam, clientId },
         { ...ofTeam, clientId, siteIds: sites.slice(0, 2).map(({ id }) => id) },
       ]) {
-        const { compliance, complianceCounts } = complianceQueries(db)
+        const { compliance, complianceCounts, missing } = complianceQueries(db)
         const { rows, total } = compliance(scope, today, whole)
         const told = rows.map(({ site, cells }) => [
           site.id,
@@ -297,6 +297,12 @@ test('the table of what is required agrees with a simple model after random chan
         ])
         expect(told.toSorted()).toEqual(expected(scope, today).toSorted())
         expect(total).toBe(rows.length)
+        const lacking = told.flatMap(([id, ...cells]) =>
+          cells.filter((cell) => cell.endsWith(' missing')).map((cell) => `${id} ${cell.split(' ')[0]}`),
+        )
+        const found = missing(scope, today, 9999)
+        expect(found.map(({ siteId, categoryId }) => `${siteId} ${categoryId}`).toSorted()).toEqual(lacking.toSorted())
+        expect(missing(scope, today, 2)).toEqual(found.slice(0, 2))
         const { counts, by } = complianceCounts(scope, today, { by: 'category' })
         const states = told.flatMap(([, ...cells]) => cells.map((cell) => cell.split(' ')[1]))
         for (const state of ['missing', 'expired', 'expiring', 'valid', 'exempt'] as const) {

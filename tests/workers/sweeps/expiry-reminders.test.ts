@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { categoryTreeDecider } from '#api/domain/category-tree.ts'
 import { clientDecider } from '#api/domain/client.ts'
 import { documentDecider } from '#api/domain/document.ts'
 import { expiryRemindersDecider } from '#api/domain/expiry-reminders.ts'
@@ -7,6 +8,7 @@ import { siteDecider } from '#api/domain/site.ts'
 import { teamDecider } from '#api/domain/team.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import {
+  categoryTreeStream,
   clientStream,
   documentStream,
   expiryRemindersStream,
@@ -18,14 +20,17 @@ import {
 } from '#api/event-store/streams.ts'
 import { comparePositions } from '#projections/engine/position.ts'
 import { expiryReminderQueries, expiryReminders } from '#projections/sweeps/expiry-reminders.ts'
+import type { MissingCell } from '#schemas/events/expiry-reminder.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { sendMessage } from '#schemas/jobs/send-message.ts'
 import { type Membership, plainMembership } from '#schemas/rights/membership.ts'
+import { isWithin, type Scope } from '#schemas/rights/scope.ts'
 import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { detailsOf } from '#tests/support/details.ts'
 import { openMemoryLedger } from '#tests/support/ledger.ts'
 import {
+  newCategoryId,
   newClientId,
   newCommandId,
   newDocumentId,
@@ -101,9 +106,9 @@ const world = async () => {
     const upload = { type: 'UploadDocument', document: uploaded } as const
     await handle(ledger, documentDecider, documentStream(documentId), upload, context())
   }
-  const wants = (userId: UserId, days: number[], weekly = false) => {
+  const wants = (userId: UserId, days: number[], weekly = false, missing = false) => {
     streams.add(expiryRemindersStream(userId))
-    const command = { type: 'ChooseExpiryReminders', userId, days, weekly } as const
+    const command = { type: 'ChooseExpiryReminders', userId, days, weekly, missing } as const
     return handle(ledger, expiryRemindersDecider, expiryRemindersStream(userId), command, contextOf(null, userId))
   }
   const member = async (limits: Partial<Membership> = {}) => {
@@ -116,6 +121,21 @@ const world = async () => {
     return userId
   }
 
+  /** What each site misses: a category. */
+  const cells: MissingCell[] = []
+  const categoryId = newCategoryId()
+  const requires = async (name: string) => {
+    const command = {
+      type: 'AddCategory',
+      teamId,
+      categoryId,
+      parentId: null,
+      ...detailsOf.category({ name, slug: 'fire' }),
+    } as const
+    await handle(ledger, categoryTreeDecider, categoryTreeStream(teamId), command, context())
+    for (const siteId of [north, south]) cells.push({ clientId, siteId, categoryId })
+  }
+
   /** A process of workers, which has read all of the log. */
   const workers = async () => {
     const events = (await Promise.all([...streams].map((stream) => ledger.read(stream)))).flat()
@@ -123,7 +143,9 @@ const world = async () => {
       expiryReminders,
       events.toSorted((one, other) => comparePositions(one.position, other.position)),
     )
-    return openExpiryReminding({ ledger, reminders: expiryReminderQueries(db), timeZone: 'Europe/London' })
+    const missing = (scope: Scope, _on: CalendarDate, most: number) =>
+      cells.filter((cell) => isWithin(scope, { teamId, ...cell })).slice(0, most)
+    return openExpiryReminding({ ledger, reminders: expiryReminderQueries(db), missing, timeZone: 'Europe/London' })
   }
   const sweep = async (now: Date) => (await workers())(now)
   const remindersOf = async (userId: UserId) =>
@@ -166,6 +188,7 @@ const world = async () => {
     onFile,
     file,
     document,
+    requires,
     wants,
     member,
     workers,
@@ -328,6 +351,41 @@ describe('who wants to be reminded of what expires', () => {
     expect(await told(beside)).toEqual([[monday, 7, 7]])
     expect(await told(blind)).toEqual([[monday, 7]])
     expect(await told(other)).toEqual([[monday, 7, 7]])
+  })
+})
+
+describe('what is required and missing', () => {
+  test('is told once a week, by client, to those who want it, as far as they see it', async () => {
+    const { annId, clientId, south, member, requires, wants, sweep, told, send } = await world()
+    const beside = await member({ clientId, siteIds: [south] })
+    const blind = await member({ abilities: { files: { view: false } } })
+    const content = await member()
+    for (const userId of [beside, blind]) await wants(userId, [], true, true)
+    await wants(content, [], true)
+    await requires('Fire')
+
+    for (const day of [monday, '2026-03-03', '2026-03-09']) await sweep(noon(day))
+
+    const said = async (userId: UserId) => (await send(userId, noon(monday))).letters[0]
+    const whole = await said(annId)
+    expect(whole?.subject).toBe('This week: 2 required files are missing')
+    expect(whole?.text).toContain('Missing of Acme: Fire at Depot, Fire at Yard\n')
+    expect(whole?.text).toMatch(/See what is missing:\nhttps:\/\/sites.example.com\/dashboard#\/compliance\n/)
+    expect((await said(beside))?.text).toContain('Missing of Acme: Fire at Yard\n')
+    for (const userId of [blind, content]) expect(await told(userId)).toEqual([])
+  })
+
+  test('comes with the digest of the week, and no second time in it', async () => {
+    const { annId, file, requires, sweep, told, send } = await world()
+    await file('Gas', '2026-02-01')
+    await requires('Fire')
+
+    for (const day of [monday, '2026-03-03', '2026-03-09']) await sweep(noon(day))
+
+    expect((await told(annId)).map(([day]) => day)).toEqual([monday, '2026-03-09'])
+    const { letters, notices } = await send(annId, noon('2026-03-09'))
+    expect(letters[0]?.text).toMatch(/Gas: Expired .*\nMissing of Acme: /)
+    expect(notices).toEqual(['In the team North, 1 file or document has expired, 2 required files are missing.'])
   })
 })
 

@@ -34,14 +34,14 @@ const Fields = ({ chosen }: { chosen: Reminders }) => {
   const queries = useQueryClient()
   const { form, ...state } = useEndpointForm({
     endpoint: chooseExpiryReminders,
-    initial: { days: chosen.days, weekly: chosen.weekly },
+    initial: { days: chosen.days, weekly: chosen.weekly, missing: chosen.missing },
     body: (values) => ({ ...values, chosen: true }),
     onDone: (reminders) => {
       queries.setQueryData(query.queryKey, reminders)
       void announce('Your reminders have been updated.')
     },
   })
-  const { days, weekly } = form.values
+  const { days, weekly, missing } = form.values
   const choose = (window: Reminders['days'][number], isChosen: boolean) =>
     form.setFieldValue('days', isChosen ? [...days, window] : days.filter((each) => each !== window))
   return (
@@ -64,6 +64,13 @@ const Fields = ({ chosen }: { chosen: Reminders }) => {
           label="Once a week: what has expired, and what will within 60 days"
           checked={weekly}
           onChange={({ currentTarget }) => form.setFieldValue('weekly', currentTarget.checked)}
+        />
+        <Checkbox
+          label="With what is required of sites and missing"
+          description="By client, in the weekly message"
+          disabled={!weekly}
+          checked={missing}
+          onChange={({ currentTarget }) => form.setFieldValue('missing', currentTarget.checked)}
         />
       </Stack>
     </EndpointForm>

@@ -4,32 +4,44 @@ import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { readingOnce } from '#api/event-store/reading-once.ts'
 import { expiryRemindersStream } from '#api/event-store/streams.ts'
-import type { ExpiryReminderQueries, Reader } from '#projections/sweeps/expiry-reminders.ts'
+import { type ExpiryReminderQueries, mostReminded, type Reader } from '#projections/sweeps/expiry-reminders.ts'
 import type { ExpiringRecord } from '#schemas/events/expiry-reminder.ts'
+import { wholeTeam } from '#schemas/rights/scope.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { mondayOf, startOfDay, today } from '#schemas/time/dates.ts'
 import { contextOfStep } from '#workers/command-context.ts'
 import { forEachInOrder } from '#workers/sweeps/sweeps.ts'
 import { eyesOf } from './eyes.ts'
+import type { FindMissing } from './missing.ts'
 
-export type ExpiryTools = { ledger: Ledger; reminders: ExpiryReminderQueries; timeZone: string }
+export type ExpiryTools = {
+  ledger: Ledger
+  reminders: ExpiryReminderQueries
+  missing: FindMissing
+  timeZone: string
+}
 
 /** Milliseconds after midnight, where the installation is, before which nobody is reminded: seven o'clock. */
 const morning = 7 * 60 * 60 * 1000
 
-const remind = async ({ ledger, reminders }: ExpiryTools, reader: Reader, on: CalendarDate, now: Date) => {
+const remind = async ({ ledger, reminders, missing }: ExpiryTools, reader: Reader, on: CalendarDate, now: Date) => {
   const { userId, teamId } = reader
   const due = reminders.due(reader, on)
   const digest = reader.weekly ? reminders.digest(reader, on) : []
-  if (due.length + digest.length === 0) return
-  const sees = await eyesOf(readingOnce(ledger), teamId, userId)
-  if (!sees) return
+  const isMissing = reader.weekly && reader.missing && missing(wholeTeam(teamId), on, 1).length > 0
+  if (due.length + digest.length === 0 && !isMissing) return
+  const eyes = await eyesOf(readingOnce(ledger), teamId, userId)
+  if (!eyes) return
   const seen = async (records: readonly ExpiringRecord[]) => {
     const found: ExpiringRecord[] = []
-    for (const record of records) if (await sees(record)) found.push(record)
+    for (const record of records) if (await eyes.record(record)) found.push(record)
     return found
   }
-  const records = { records: await seen(due), digest: await seen(digest) }
+  const records = {
+    records: await seen(due),
+    digest: await seen(digest),
+    missing: isMissing && eyes.scope ? missing(eyes.scope, on, mostReminded) : [],
+  }
   const command = { type: 'RemindOfExpiry', userId, teamId, on, monday: mondayOf(on), ...records } as const
   // The same id for a person, a team and a day, whichever process it is.
   const about = deriveUuid(`${teamId}/${on}`, userId)
