@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core'
 import type { ComplianceCell } from '#schemas/resources/compliance.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
@@ -22,8 +21,10 @@ type Props = {
 export const CellButton = ({ cell, site, category, named = false, ...focus }: Props) => {
   const show = useShowDialog(complianceDialogs)
   return (
-    <UnstyledButton
+    // Thousands of them are drawn while somebody scrolls: a button of the library would take several times as long.
+    <button
       {...focus}
+      type="button"
       className={`${styles.cell} ${colours.coloured}`}
       data-state={cell.state}
       data-named={named || undefined}
@@ -42,6 +43,6 @@ export const CellButton = ({ cell, site, category, named = false, ...focus }: Pr
         <Icon name={looks[cell.state].icon} size={15} />
         <span>{named ? cellWords(cell) : cellText(cell)}</span>
       </span>
-    </UnstyledButton>
+    </button>
   )
 }
