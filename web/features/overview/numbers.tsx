@@ -1,5 +1,5 @@
 import { type LinkOptions, useRouter } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
+import type { CSSProperties, MouseEvent } from 'react'
 import { uncategorised, withoutFiles } from '#schemas/calls/sort-columns.ts'
 import type { Overview } from '#schemas/resources/overview.ts'
 import { toIsoDate } from '#schemas/time/dates.ts'
@@ -80,6 +80,10 @@ const numbersOf = ({ week, ...counts }: Overview) => {
   ] as const
 }
 
+/** The letters of the longer line where words stand in two lines that are as alike as can be. */
+const lettersInTwoLines = (words: string): number =>
+  Math.min(words.length, ...[...words.matchAll(/ /g)].map(({ index }) => Math.max(index, words.length - index - 1)))
+
 /** The numbers of the lists that the reader may see, each a link to its list. */
 export const Numbers = ({ overview }: { overview: Overview }) => {
   const goTo = useGoToList()
@@ -93,7 +97,8 @@ export const Numbers = ({ overview }: { overview: Overview }) => {
         return (
           <li key={many}>
             <TextLink {...to} underline="never" className={styles.number ?? ''} {...ofPage}>
-              <b>{count.toLocaleString('en-GB')}</b> <span>{count === 1 ? one : many}</span>
+              <b>{count.toLocaleString('en-GB')}</b>{' '}
+              <span style={{ '--letters': lettersInTwoLines(many) } as CSSProperties}>{count === 1 ? one : many}</span>
             </TextLink>
           </li>
         )
