@@ -55,6 +55,18 @@ export const recordInPage = async (page: Page): Promise<void> => {
   })
 }
 
+/** Returns what tells the milliseconds of processor time that the page has taken since, in its one thread that draws. */
+export const processorOf = async (page: Page): Promise<() => Promise<number>> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const taken = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
+  }
+  const before = await taken()
+  return async () => (await taken()) - before
+}
+
 /** Milliseconds until the first text was painted, since the navigation began. */
 export const firstPaint = (page: Page): Promise<number> =>
   page.evaluate(
