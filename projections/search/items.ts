@@ -20,7 +20,8 @@ export const itemTables = `
   CREATE TABLE items (
     n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, team_id TEXT NOT NULL,
     client_id TEXT, site_id TEXT, visit_id TEXT, hash TEXT,
-    name TEXT NOT NULL, postcode TEXT NOT NULL DEFAULT '', own TEXT NOT NULL DEFAULT '', sort_key TEXT NOT NULL, trash_id TEXT, label TEXT
+    name TEXT NOT NULL, postcode TEXT NOT NULL DEFAULT '', own TEXT NOT NULL DEFAULT '',
+    own_values TEXT NOT NULL DEFAULT '{}', sort_key TEXT NOT NULL, trash_id TEXT, label TEXT
   ) STRICT;
   CREATE TABLE item_categories (
     item_id TEXT NOT NULL, category_id TEXT NOT NULL, PRIMARY KEY (item_id, category_id)
@@ -46,8 +47,8 @@ type Item = {
   siteId?: string | null
   visitId?: string | null
   postcode?: string | null
-  /** What it is found by of its own fields, ready to be searched. */
-  own?: string
+  /** What it holds of own fields, and the text by which it is found of them. */
+  own?: { values: string; own: string }
   hash?: string | null
 }
 
@@ -138,17 +139,18 @@ export const addItem = (db: ReadDb, item: Item, categoryIds: readonly string[] =
   )
   const name = searchable(item.name)
   const postcode = searchable(item.postcode ?? '')
-  const lying = [id, kind, teamId, clientId, siteId, visitId, name, postcode, item.own ?? '']
+  const lying = [id, kind, teamId, clientId, siteId, visitId, name, postcode, item.own?.own ?? '']
   const found = db.one<Indexed | (Indexed & { label: null })>(added, ...lying)
   if (!found) return
   db.run(
-    `INSERT INTO items (n, label, sort_key, hash, id, kind, team_id, client_id, site_id, visit_id, name, postcode, own)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO items (n, label, sort_key, hash, id, kind, team_id, client_id, site_id, visit_id, name, postcode, own, own_values)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     found.n,
     found.label,
     item.sortKey ?? numberKey(found.n),
     item.hash ?? null,
     ...lying,
+    item.own?.values ?? '{}',
   )
   if (found.label !== null) index(db, found)
 }

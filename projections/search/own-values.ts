@@ -1,73 +1,71 @@
 import type { Part } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
-import type { OptionId } from '#schemas/ids.ts'
 import { type OwnValues, searchedKinds } from '#schemas/records/field-kinds.ts'
 import { reindexOne } from './changes.ts'
 import { searchable } from './items.ts'
 
-/** The values of the kinds that are found. */
-const ownValueTables = `
-  CREATE TABLE own_fields (id TEXT PRIMARY KEY, options TEXT NOT NULL, removed INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-  CREATE TABLE item_values (
-    item_id TEXT NOT NULL, field_id TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (item_id, field_id)
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX items_of_field ON item_values (field_id);
-  CREATE TRIGGER item_values_gone AFTER DELETE ON items BEGIN DELETE FROM item_values WHERE item_id = OLD.id; END;
-`
+type Options = readonly { id: string; name: string }[]
 
-type Options = readonly { id: OptionId; name: string }[]
+/** What a record holds of own fields that are found, as JSON by their ids, and the text that it is found by. */
+type Own = { values: string; own: string }
 
-/** Notes values that an event gives a record; answers all by which it is found, a choice by the name of its option. */
-export const ownTextOf = (db: ReadDb, id: string, change: OwnValues): string => {
-  for (const [fieldId, value] of Object.entries(change)) {
-    if (value === null) db.run('DELETE FROM item_values WHERE item_id = ? AND field_id = ?', id, fieldId)
-    else {
-      db.run(
-        `INSERT INTO item_values (item_id, field_id, value) SELECT ?, id, ? FROM own_fields WHERE id = ?
-         ON CONFLICT DO UPDATE SET value = excluded.value`,
-        id,
-        value,
-        fieldId,
-      )
-    }
+/** What a record holds after a change; a choice is found by the name of its option, and a removed field not at all. */
+export const ownAfter = (db: ReadDb, before: string, change: OwnValues): Own => {
+  const values: Record<string, string> = {}
+  const words: string[] = []
+  for (const [id, value] of Object.entries<string | null>({ ...JSON.parse(before), ...change })) {
+    const field = db.one<{ options: string; removed: number }>(
+      'SELECT options, removed FROM own_fields WHERE id = ?',
+      id,
+    )
+    if (!field || value === null) continue
+    values[id] = value
+    const chosen = (JSON.parse(field.options) as Options).find((option) => option.id === value)
+    if (!field.removed) words.push(chosen?.name ?? value)
   }
-  const held = db.all<{ value: string; options: string }>(
-    `SELECT v.value, f.options FROM item_values v JOIN own_fields f ON f.id = v.field_id
-     WHERE v.item_id = ? AND f.removed = 0 ORDER BY v.field_id`,
-    id,
-  )
-  const words = held.map(({ value, options }) => {
-    const chosen = (JSON.parse(options) as Options).find((option) => option.id === value)
-    return chosen?.name ?? value
-  })
-  return searchable(words.join(' '))
+  return { values: JSON.stringify(values), own: searchable(words.join(' ')) }
 }
 
-/** Notes values of a record that is there; answers whether it is found by other words now. */
-export const setValues = (db: ReadDb, id: string, change: OwnValues): boolean => {
-  const own = ownTextOf(db, id, change)
-  return db.run('UPDATE items SET own = ? WHERE id = ? AND own <> ?', own, id, own) > 0
+/** Notes a change of values; answers whether the record is found by other words now. */
+const note = (db: ReadDb, id: string, change: OwnValues): boolean => {
+  const before = db.one<Own>('SELECT own_values AS "values", own FROM items WHERE id = ?', id)
+  if (!before) return false
+  const { values, own } = ownAfter(db, before.values, change)
+  db.run('UPDATE items SET own_values = ?, own = ? WHERE id = ?', values, own, id)
+  return own !== before.own
 }
+
+/** Notes what an event says of values; answers whether the record is found by other words now. */
+export const setValues = (db: ReadDb, id: string, change: OwnValues): boolean =>
+  Object.keys(change).length > 0 && note(db, id, change)
 
 /** Finds the records of a field by what it is now. */
 const reread = (db: ReadDb, fieldId: string): void => {
-  for (const { id } of db.all<{ id: string }>('SELECT item_id AS id FROM item_values WHERE field_id = ?', fieldId)) {
-    if (setValues(db, id, {})) reindexOne(db, id)
-  }
+  const holders = db.all<{ id: string }>(
+    `SELECT i.id FROM own_fields f JOIN items i ON i.team_id = f.team_id
+     WHERE f.id = ? AND json_extract(i.own_values, ?) IS NOT NULL`,
+    fieldId,
+    `$."${fieldId}"`,
+  )
+  for (const { id } of holders) if (note(db, id, {})) reindexOne(db, id)
 }
 
 const setRemoved = (db: ReadDb, fieldId: string, removed: 0 | 1): void => {
   if (db.run('UPDATE own_fields SET removed = ? WHERE id = ?', removed, fieldId)) reread(db, fieldId)
 }
 
-/** Own fields, by whose values records are found. */
-export const ownValues: Part = {
-  tables: ownValueTables,
+/** The own fields of the kinds by whose values records are found. */
+export const ownFields: Part = {
+  tables: `
+    CREATE TABLE own_fields (
+      id TEXT PRIMARY KEY, team_id TEXT NOT NULL, options TEXT NOT NULL, removed INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+  `,
   handlers: {
-    FieldAdded: (db, { data: { fieldId, kind, options } }) => {
+    FieldAdded: (db, { data: { fieldId, teamId, kind, options } }) => {
       if (!searchedKinds.includes(kind)) return
-      const sql = 'INSERT INTO own_fields (id, options, removed) VALUES (?, ?, 0) ON CONFLICT DO NOTHING'
-      db.run(sql, fieldId, JSON.stringify(options))
+      const sql = 'INSERT INTO own_fields (id, team_id, options, removed) VALUES (?, ?, ?, 0) ON CONFLICT DO NOTHING'
+      db.run(sql, fieldId, teamId, JSON.stringify(options))
     },
     FieldChanged: (db, { data: { fieldId, options } }) => {
       const now = JSON.stringify(options)

@@ -17,7 +17,7 @@ import {
   setTrash,
 } from './changes.ts'
 import { addItem, itemTables, setCategories } from './items.ts'
-import { ownTextOf, ownValues, setValues } from './own-values.ts'
+import { ownAfter, ownFields, setValues } from './own-values.ts'
 import { removeText, textTables, writeText } from './texts.ts'
 import { leadsOf, mergeTokens } from './tokens.ts'
 
@@ -53,12 +53,12 @@ const ofTrash = trashHandlers({
 /** The search read model: names with their ancestry, and the texts of PDFs (D-41). */
 export const search: Projection = {
   name: 'search',
-  version: 5,
-  tables: itemTables + textTables + ownValues.tables,
+  version: 6,
+  tables: itemTables + textTables + ownFields.tables,
   merge: mergeTokens('labels') + mergeTokens('text_index'),
   handlers: {
     ...ofTrash,
-    ...ownValues.handlers,
+    ...ownFields.handlers,
     ClientAdded: (db, { data: { clientId: id, teamId, name, fields } }) =>
       addItem(db, {
         id,
@@ -66,7 +66,7 @@ export const search: Projection = {
         teamId,
         clientId: id,
         name,
-        own: ownTextOf(db, id, fields),
+        own: ownAfter(db, '{}', fields),
         sortKey: sortName(name),
       }),
     ClientRenamed: (db, { data }) => {
@@ -76,7 +76,7 @@ export const search: Projection = {
     },
 
     SiteAdded: (db, { data: { siteId: id, teamId, clientId, name, postcode, fields } }) => {
-      const own = ownTextOf(db, id, fields)
+      const own = ownAfter(db, '{}', fields)
       addItem(db, { id, kind: 'sites', teamId, clientId, siteId: id, name, postcode, own, sortKey: sortName(name) })
     },
     SiteUpdated: (db, { data }) => {
@@ -92,7 +92,7 @@ export const search: Projection = {
     },
 
     VisitAdded: (db, { data: { visitId: id, teamId, clientId, siteId, name, started_at, fields } }) => {
-      const own = ownTextOf(db, id, fields)
+      const own = ownAfter(db, '{}', fields)
       addItem(db, { id, kind: 'visits', teamId, clientId, siteId, name, own, sortKey: started_at })
     },
     VisitUpdated: (db, { data }) => {
@@ -147,7 +147,10 @@ export const search: Projection = {
     },
     CategoryPurged: (db, { data }) => purge(db, 'trash_id = ?', data.trashId),
 
-    TeamPurged: (db, { data }) => purge(db, 'team_id = ?', data.teamId),
+    TeamPurged: (db, { data }) => {
+      purge(db, 'team_id = ?', data.teamId)
+      db.run('DELETE FROM own_fields WHERE team_id = ?', data.teamId)
+    },
 
     TextExtracted: (db, event) => {
       const { subject, of } = event.data
