@@ -4,6 +4,7 @@ import {
   measureElement,
   useWindowVirtualizer,
   type VirtualItem,
+  type Virtualizer,
   windowScroll,
 } from '@tanstack/react-virtual'
 import { type RefObject, startTransition, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
@@ -40,7 +41,7 @@ type Options = {
   /** The element that holds the rows. */
   list: RefObject<HTMLElement | null>
   count: number
-  /** The estimated height of a row, and the gap between two rows, in pixels. */
+  /** The estimated height of a row until the first is drawn, and the gap between two rows, in pixels. */
   rowHeight: number
   gap?: number
 }
@@ -100,19 +101,20 @@ const useStands = (initially: boolean): boolean => {
  */
 export const useVirtualList = ({ list, count, rowHeight, gap = 0 }: Options): VirtualList => {
   const router = useRouter()
-  // The address at mount: at unmount the router already has the next one.
-  const [address] = useState(() => router.latestLocation.href)
+  // The address at mount: at unmount the router already has the next one. There, cards are not as high as rows of a table.
+  const [address] = useState(() => `${router.latestLocation.href} ${rowHeight}`)
   const before = cache.get(address)
   // Where the page is scrolled, what is above the screen is to be known.
   const stands = useStands(!before && window.scrollY > 0)
   const scrollMargin = useTop(list, before?.top ?? usualTop, stands)
   const focused = useFocusedRow(list)
   const rendersAll = stands && count <= renderedWhole
-  const virtualizer = useWindowVirtualizer({
+  const virtualizer: Virtualizer<Window, Element> = useWindowVirtualizer({
     count,
     gap,
     scrollMargin,
-    estimateSize: () => rowHeight,
+    // Rows that were not drawn yet are as high as the first, or the list would move under its reader when they are.
+    estimateSize: () => virtualizer.itemSizeCache.get(0) ?? rowHeight,
     overscan: stands ? overscan : 0,
     // At first the page is where it is, and scrolling it there would lay it out early.
     scrollToFn: (offset, by, all) => (stands || by.adjustments !== undefined) && windowScroll(offset, by, all),

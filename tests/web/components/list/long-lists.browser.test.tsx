@@ -73,3 +73,18 @@ test.each([
   await expect.element(card()).toBeVisible()
   await expect.element(table()).not.toBeInTheDocument()
 })
+
+test('rows that were not drawn yet are as high as the first, also where the list has been a table before', async () => {
+  total = 30
+  const screen = await show()
+  await expect.element(table().getByText('Client 29')).toBeVisible()
+  await screen.unmount()
+  queries.clear()
+  total = 800
+  await show([{ kind: 'clients', look: 'cards', hidden: [], widths: {} }])
+  await expect.element(card()).toBeVisible()
+  const gap = 16
+  const heightOf = (element: Element) => element.getBoundingClientRect().height + gap
+  const list = page.getByRole('list', { name: 'Clients' }).element()
+  await expect.poll(() => heightOf(list) / (total / 4) - heightOf(card().element())).toBeCloseTo(0, 0)
+})
