@@ -4,13 +4,14 @@ import { Icon } from '#web/components/icon.tsx'
 import { goToPanel } from '#web/components/panel.tsx'
 import { useKeys } from '#web/lib/use-keys.ts'
 
-/** Goes to the form below a list, as does the key 'n' outside fields and dialogs: 'Add a site'. */
+/** Goes to the form of a list, as does the key 'n' outside fields and dialogs: 'Add a site'. */
 export const AddButton = ({ noun }: { noun: string }) => {
   useKeys({ add: goToPanel })
   return (
     <Button
       className={styles.button ?? ''}
       leftSection={<Icon name="plus" />}
+      data-add
       aria-keyshortcuts="n"
       onClick={goToPanel}
     >

@@ -1,10 +1,9 @@
 import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { Page } from '#schemas/calls/page.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { AddButton } from '#web/components/add-button.tsx'
 import styles from '#web/components/paged-list.module.css'
-import { isPanelInUse } from '#web/components/panel.tsx'
 import { EmptyHint, Failure, Waiting, WaitingRows } from '#web/components/query-state.tsx'
 import { SearchBar } from '#web/components/search-bar.tsx'
 import { atLeast } from '#web/lib/at-least.ts'
@@ -24,8 +23,8 @@ export type PagedListProps<Row> = {
   filter?: ReactNode
   /** The controls that change the look of the list, or save it; next to the filter. */
   tools?: ReactNode
-  /** A form below the list adds records. */
-  addable?: boolean
+  /** The form that adds records: a panel, below the list or folded above a long one. */
+  form?: ReactNode
   /** The list cannot show before other data has loaded. */
   waiting?: boolean
   /** The empty hint depends on data that has not loaded yet; loaded rows show all the same. */
@@ -51,12 +50,9 @@ const NextPage = <Row,>({ list }: { list: Pages<Row> }) => {
     // Fetching the next page would cancel a refetch of the loaded ones, and a change would not show.
     if (!end.current || isFetching) return
     // When several intersections are reported at once, the last one is current.
-    const watcher = new IntersectionObserver(
-      (entries) => entries.at(-1)?.isIntersecting && !isPanelInUse() && reach(),
-      {
-        rootMargin: '600px',
-      },
-    )
+    const watcher = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && reach(), {
+      rootMargin: '600px',
+    })
     watcher.observe(end.current)
     return () => watcher.disconnect()
   }, [isFetching, data])
@@ -87,7 +83,7 @@ const Shown = <Row,>({ list, rows, nouns, children }: ShownProps<Row>) => {
  * hint, or 'No results' when a search or a filter is active (D-78).
  */
 export const PagedList = <Row,>(props: PagedListProps<Row>) => {
-  const { query, nouns, search, filtered = false, filter, waiting = false, undecided = false, empty } = props
+  const { query, nouns, search, filtered = false, filter, waiting = false, undecided = false, empty, form } = props
   const searching = search !== undefined && search.typed.trim() !== ''
   // Earlier results stay until the next response arrives; so does a list until it is there in another order, and with
   // it the focus on the heading that sorts it.
@@ -100,7 +96,8 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
   })
   const pages = list.data?.pages ?? []
   const rows = pages.flatMap((page) => page.rows)
-  const isLong = useIsLong(query.queryKey, list.isPlaceholderData ? undefined : pages[0]?.total)
+  const isEmpty = rows.length === 0 && !list.hasNextPage && !searching && !filtered
+  const isLong = useIsLong(query.queryKey, list.isPlaceholderData ? undefined : pages[0]?.total, isEmpty)
 
   const loading = (
     <div className={styles.loading}>
@@ -115,6 +112,9 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
     if (searching || filtered) return <EmptyHint icon="search">No results</EmptyHint>
     return undecided ? loading : empty
   }
+  // By its key the form keeps what was typed when it moves.
+  const shown = <Fragment key="list">{content()}</Fragment>
+  const adding = <Fragment key="form">{form}</Fragment>
   return (
     <LongList value={isLong}>
       {search && (searching || filtered || rows.length > 0) && (
@@ -122,10 +122,10 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
           <SearchBar context={nouns[1]} search={search} />
           {filter}
           {rows.length > 0 && props.tools}
-          {props.addable && <AddButton noun={nouns[0]} />}
+          {form && <AddButton noun={nouns[0]} />}
         </div>
       )}
-      {content()}
+      {isLong ? [adding, shown] : [shown, adding]}
     </LongList>
   )
 }

@@ -23,14 +23,15 @@ const placeOf = ([resource, , , params]: readonly unknown[]): string =>
 
 /**
  * Whether a list is long, by its key and the total that was answered. It is so from its beginning: one that grows stays as it
- * is under the hands of its reader, until they ask for another part of it or come back.
+ * is under the hands of its reader, until they ask for another part of it or come back. One that has been emptied is not long.
  */
-export const useIsLong = (key: readonly unknown[], total: number | undefined): boolean => {
+export const useIsLong = (key: readonly unknown[], total: number | undefined, isEmpty: boolean): boolean => {
   const places = knownTo(useQueryClient())
   const [begun, begin] = useState<string>()
   if (total !== undefined && begun !== inAnyOrder(key)) {
     begin(inAnyOrder(key))
     if (total >= long) places.add(placeOf(key))
   }
+  if (total !== undefined && isEmpty) places.delete(placeOf(key))
   return places.has(placeOf(key))
 }

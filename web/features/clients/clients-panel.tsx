@@ -85,7 +85,21 @@ export const ClientsPanel = () => {
     : listQuery(listClients, undefined, by)
   return (
     <>
-      <Records kind="clients" columns={columns} query={query} search={search} viewed addable={mayCreate} hint={hint}>
+      <Records
+        kind="clients"
+        columns={columns}
+        query={query}
+        search={search}
+        viewed
+        form={
+          mayCreate && (
+            <Suspense>
+              <AddClientForm />
+            </Suspense>
+          )
+        }
+        hint={hint}
+      >
         {(clients, total) => (
           <RecordsList
             kind="clients"
@@ -100,11 +114,6 @@ export const ClientsPanel = () => {
           </RecordsList>
         )}
       </Records>
-      {mayCreate && (
-        <Suspense>
-          <AddClientForm />
-        </Suspense>
-      )}
       <DialogsOutlet dialogs={clientFeature.dialogs} />
     </>
   )

@@ -10,7 +10,7 @@ import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { DropField } from '#web/components/drop-field.tsx'
 import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { FileCatcher } from '#web/components/file-catcher.tsx'
-import { Panel } from '#web/components/panel.tsx'
+import { Panel, unfoldPanel } from '#web/components/panel.tsx'
 import { RefusedUploads } from '#web/components/refusals.tsx'
 import { UploadProgress } from '#web/components/upload-progress.tsx'
 import styles from '#web/features/documents/add-document-form.module.css'
@@ -57,6 +57,7 @@ export const AddDocumentForm = () => {
     form.setFieldError('document', broken ?? null)
   }
   const choose = (files: File[]) => {
+    unfoldPanel()
     const [first] = files
     setBatch(undefined)
     if (first && files.length === 1) return chooseOne(first)
@@ -72,35 +73,37 @@ export const AddDocumentForm = () => {
     if (arrived > 0) void announce(`${counted(arrived, 'document has', 'documents have')} been added.`)
   }
   return (
-    <Panel title="Add a Document">
-      <EndpointForm {...state} action={['Add Document', 'Adding Document']}>
-        <DropField file={document} onChoose={choose} error={form.errors.document} disabled={state.busy} />
-        {batch?.accepted.length === 0 && <RefusedUploads noun="document" refused={batch.refused} />}
-        <TextInput
-          label="Document Name"
-          description="Defaults to the file name"
-          placeholder={document ? nameWithoutExtension(document.name) : ''}
-          maxLength={255}
-          autoComplete="off"
-          className={styles.wide ?? ''}
-          {...form.getInputProps('name')}
-        />
-        <DateField label="Expiry date" clearable {...form.getInputProps('expires_at')} />
-        {state.busy && <UploadProgress share={upload.share} pause={upload.pause} onCancel={upload.cancel} />}
-      </EndpointForm>
+    <>
+      <Panel title="Add a Document" busy={state.busy}>
+        <EndpointForm {...state} action={['Add Document', 'Adding Document']}>
+          <DropField file={document} onChoose={choose} error={form.errors.document} disabled={state.busy} />
+          {batch?.accepted.length === 0 && <RefusedUploads noun="document" refused={batch.refused} />}
+          <TextInput
+            label="Document Name"
+            description="Defaults to the file name"
+            placeholder={document ? nameWithoutExtension(document.name) : ''}
+            maxLength={255}
+            autoComplete="off"
+            className={styles.wide ?? ''}
+            {...form.getInputProps('name')}
+          />
+          <DateField label="Expiry date" clearable {...form.getInputProps('expires_at')} />
+          {state.busy && <UploadProgress share={upload.share} pause={upload.pause} onCancel={upload.cancel} />}
+        </EndpointForm>
+        {batch && batch.accepted.length > 0 && (
+          <DialogOutlet about={batch}>
+            <UploadDocumentsDialog
+              {...batch}
+              initialExpiry={form.values.expires_at}
+              onClose={closeBatch}
+              onDone={finish}
+            />
+          </DialogOutlet>
+        )}
+      </Panel>
       <FileCatcher disabled={state.busy} onFiles={choose}>
         Drop to add documents
       </FileCatcher>
-      {batch && batch.accepted.length > 0 && (
-        <DialogOutlet about={batch}>
-          <UploadDocumentsDialog
-            {...batch}
-            initialExpiry={form.values.expires_at}
-            onClose={closeBatch}
-            onDone={finish}
-          />
-        </DialogOutlet>
-      )}
-    </Panel>
+    </>
   )
 }

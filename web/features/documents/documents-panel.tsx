@@ -37,7 +37,7 @@ const DocumentsPanel = () => {
         filters={<ExpiryFilter bare />}
         viewed
         besides="List"
-        addable={mayCreate}
+        form={mayCreate && <AddDocumentForm />}
         hint={mayCreate ? 'Add your first document below…' : 'No documents have been added yet.'}
       >
         {(documents, total, isExact) => (
@@ -48,7 +48,6 @@ const DocumentsPanel = () => {
           />
         )}
       </Records>
-      {mayCreate && <AddDocumentForm />}
       <DialogsOutlet dialogs={documentFeature.dialogs} />
     </>
   )

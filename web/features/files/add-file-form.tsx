@@ -11,7 +11,7 @@ import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { DropField } from '#web/components/drop-field.tsx'
 import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { FileCatcher } from '#web/components/file-catcher.tsx'
-import { Panel } from '#web/components/panel.tsx'
+import { Panel, unfoldPanel } from '#web/components/panel.tsx'
 import { OpenLink } from '#web/components/record/open-link.tsx'
 import { RefusedUploads } from '#web/components/refusals.tsx'
 import { UploadProgress } from '#web/components/upload-progress.tsx'
@@ -100,6 +100,7 @@ export const AddFileForm = ({ scope, sites, categories, narrow = false }: Props)
     form.setFieldError('file', broken ?? null)
   }
   const choose = (files: File[]) => {
+    unfoldPanel()
     if (files.length === 0) return
     setBatch(undefined)
     if (files.length === 1) return chooseOne(files[0])
@@ -117,42 +118,44 @@ export const AddFileForm = ({ scope, sites, categories, narrow = false }: Props)
   }
   const nothingToSend = batch !== undefined && batch.accepted.length === 0
   return (
-    <Panel title="Add a Document">
-      <EndpointForm {...state} action={['Add Document', 'Adding Document']} narrow={narrow}>
-        <DropField file={file} onChoose={choose} error={form.errors.file} disabled={state.busy} />
-        {nothingToSend && <RefusedUploads noun="file" refused={batch.refused} />}
-        <TextInput
-          label="Display Name"
-          description="Defaults to the file name"
-          placeholder={file ? nameWithoutExtension(file.name) : ''}
-          maxLength={255}
-          autoComplete="off"
-          {...form.getInputProps('name')}
-        />
-        <UploadTargetFields
-          scope={scope}
-          sites={sites}
-          target={target}
-          errors={form.errors}
-          onChange={(change) => form.setValues(change)}
-        />
-        {state.busy && <UploadProgress share={upload.share} pause={upload.pause} onCancel={upload.cancel} />}
-      </EndpointForm>
+    <>
+      <Panel title="Add a Document" busy={state.busy}>
+        <EndpointForm {...state} action={['Add Document', 'Adding Document']} narrow={narrow}>
+          <DropField file={file} onChoose={choose} error={form.errors.file} disabled={state.busy} />
+          {nothingToSend && <RefusedUploads noun="file" refused={batch.refused} />}
+          <TextInput
+            label="Display Name"
+            description="Defaults to the file name"
+            placeholder={file ? nameWithoutExtension(file.name) : ''}
+            maxLength={255}
+            autoComplete="off"
+            {...form.getInputProps('name')}
+          />
+          <UploadTargetFields
+            scope={scope}
+            sites={sites}
+            target={target}
+            errors={form.errors}
+            onChange={(change) => form.setValues(change)}
+          />
+          {state.busy && <UploadProgress share={upload.share} pause={upload.pause} onCancel={upload.cancel} />}
+        </EndpointForm>
+        {batch && !nothingToSend && (
+          <DialogOutlet about={batch}>
+            <UploadFilesDialog
+              {...batch}
+              scope={scope}
+              sites={sites}
+              initial={target}
+              onClose={closeBatch}
+              onDone={finish}
+            />
+          </DialogOutlet>
+        )}
+      </Panel>
       <FileCatcher disabled={state.busy} onFiles={choose}>
         Drop to add files
       </FileCatcher>
-      {batch && !nothingToSend && (
-        <DialogOutlet about={batch}>
-          <UploadFilesDialog
-            {...batch}
-            scope={scope}
-            sites={sites}
-            initial={target}
-            onClose={closeBatch}
-            onDone={finish}
-          />
-        </DialogOutlet>
-      )}
-    </Panel>
+    </>
   )
 }

@@ -140,7 +140,12 @@ export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
         }
         viewed={scope.kind === 'team'}
         saves={<ZipButton filter={filterOf(scope, narrowed)} />}
-        addable={mayCreate}
+        form={
+          mayCreate &&
+          hasSites &&
+          !sites.isLoading &&
+          !sites.isLoadingError && <AddFileForm scope={scope} sites={sites.data ?? none} />
+        }
         waiting={categories === undefined}
         undecided={sites.isLoading}
         hint={emptyFilesHint(scope, mayCreate, hasSites)}
@@ -157,9 +162,6 @@ export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
           />
         )}
       </Records>
-      {mayCreate && hasSites && !sites.isLoading && !sites.isLoadingError && (
-        <AddFileForm scope={scope} sites={sites.data ?? none} />
-      )}
       {sites.isLoadingError && (
         <Box mt="lg">
           <ChoicesFailure choices={sites} />

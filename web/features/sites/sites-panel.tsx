@@ -124,7 +124,7 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
           </>
         }
         viewed={!client}
-        addable={mayCreate}
+        form={mayCreate && hasClients && <AddSiteForm clients={known.data} client={client} />}
         undecided={known.isLoading}
         hint={hint()}
       >
@@ -142,7 +142,6 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
           </RecordsList>
         )}
       </Records>
-      {mayCreate && hasClients && <AddSiteForm clients={known.data} client={client} />}
       <DialogsOutlet dialogs={siteFeature.dialogs} />
     </>
   )

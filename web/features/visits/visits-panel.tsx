@@ -124,7 +124,7 @@ export const VisitsPanel = (scope: Scope) => {
         filters={<ListFilters clientId={client?.id} names={names} />}
         viewed={place === 'team'}
         besides={null}
-        addable={mayCreate}
+        form={mayCreate && hasSites && <AddVisitForm sites={known.data} site={site} clientId={client?.id} />}
         undecided={known.isLoading}
         hint={hint()}
       >
@@ -138,7 +138,6 @@ export const VisitsPanel = (scope: Scope) => {
           />
         )}
       </Records>
-      {mayCreate && hasSites && <AddVisitForm sites={known.data} site={site} clientId={client?.id} />}
       <DialogsOutlet dialogs={visitFeature.dialogs} />
     </>
   )

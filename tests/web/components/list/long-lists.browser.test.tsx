@@ -74,6 +74,50 @@ test.each([
   await expect.element(table()).not.toBeInTheDocument()
 })
 
+const form = () => page.getByRole('region', { name: 'Add a Client' })
+const name = () => form().getByRole('textbox').first()
+/** Whether the form stands above the list. */
+const isAbove = (list: Element) =>
+  (form().element().compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+
+test('the form stands below a short list, and keeps what was typed when the list grows long', async () => {
+  total = 29
+  const screen = await show()
+  await expect.element(name()).toBeVisible()
+  expect(isAbove(card().element())).toBe(false)
+  await name().fill('Acme')
+
+  total = 30
+  api.on('GET /api/clients/search/Client?limit=50', () => answer(30))
+  await screen.getByRole('searchbox').fill('Client')
+  await expect.element(table()).toBeVisible()
+  await screen.getByRole('button', { name: 'Add a client' }).click()
+  expect(isAbove(table().element())).toBe(true)
+  await expect.element(name()).toHaveValue('Acme')
+})
+
+test('the form of a long list unfolds above it, and gives the focus back; that of an emptied list stands below', async () => {
+  total = 30
+  const screen = await show()
+  const add = screen.getByRole('button', { name: 'Add a client' })
+  await expect.element(table()).toBeVisible()
+  await expect.element(form()).not.toBeInTheDocument()
+
+  await add.click()
+  await expect.element(name()).toHaveFocus()
+  expect(isAbove(table().element())).toBe(true)
+  await form().getByRole('button', { name: 'Close' }).click()
+  await expect.element(form()).not.toBeInTheDocument()
+  await expect.element(add).toHaveFocus()
+
+  total = 0
+  await queries.refetchQueries()
+  const hint = screen.getByText('Add your first client below', { exact: false })
+  await expect.element(hint).toBeVisible()
+  await expect.element(name()).toBeVisible()
+  expect(isAbove(hint.element())).toBe(false)
+})
+
 test('rows that were not drawn yet are as high as the first, also where the list has been a table before', async () => {
   total = 30
   const screen = await show()

@@ -4,6 +4,7 @@ import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { AddFileForm } from '#web/features/files/add-file-form.tsx'
 import type { FilesScope } from '#web/features/files/files-scope.ts'
+import { LongList } from '#web/lib/long-lists.ts'
 
 const api = fakeApi()
 
@@ -68,4 +69,22 @@ describe('of files that are chosen', () => {
     const chosen = dialog.getByRole('list', { name: 'Chosen files' })
     expect(chosen.getByRole('listitem').elements()).toHaveLength(2)
   })
+})
+
+test('a file that is dropped beside a long list unfolds the form', async () => {
+  const screen = await renderApp(
+    <LongList value={true}>
+      <AddFileForm scope={scope} sites={{ rows: [], total: 0, next: null }} />
+    </LongList>,
+  )
+  const title = screen.getByText('Add a Document', { exact: true })
+  await expect.element(title).toBeInTheDocument()
+  await expect.element(title).not.toBeVisible()
+
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(pdf('Gas.pdf'))
+  document.dispatchEvent(new DragEvent('dragover', { dataTransfer }))
+  await expect.element(screen.getByText('Drop to add files')).toBeVisible()
+  document.dispatchEvent(new DragEvent('drop', { dataTransfer }))
+  await expect.element(screen.getByText('Gas.pdf')).toBeVisible()
 })
