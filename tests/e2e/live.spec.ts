@@ -33,7 +33,9 @@ test('[STATE-25] [STATE-26] what is added elsewhere appears by itself, its thumb
   await expect(page.getByRole('rowheader', { name: 'Boiler and flue' })).toBeVisible()
   await expect(page.getByText('05/11/2025')).toBeVisible()
   await put(context, `/api/client/${client.id}`, { name: 'Harbour Estates Ltd' })
-  await expect(page.getByRole('link', { name: 'Harbour Estates Ltd' })).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Harbour Estates Ltd' }),
+  ).toBeVisible()
   await remove(context, `/api/visit/${visit.id}`)
   await expect(page.getByText('Add your first visit for Quay House below…')).toBeVisible()
 
