@@ -8,14 +8,22 @@ import type { ExemptionRow } from './exemptions.ts'
 /** How many cells are in each state. */
 export type StateCounts = Record<CellState, number>
 
-const add = (counts: StateCounts, states: SiteCells['states']): void => {
-  for (const state of states) if (state) counts[state] += 1
-}
+const none: Readonly<StateCounts> = { missing: 0, expired: 0, expiring: 0, valid: 0, exempt: 0 }
 
 /** How many cells of some sites are in each state. */
 export const countsOf = (cells: readonly Pick<SiteCells, 'states'>[]): StateCounts => {
-  const counts = { missing: 0, expired: 0, expiring: 0, valid: 0, exempt: 0 }
-  for (const { states } of cells) add(counts, states)
+  const counts = { ...none }
+  for (const { states } of cells) for (const state of states) if (state) counts[state] += 1
+  return counts
+}
+
+/** How many cells of the column at a place are in each state. */
+export const countsOfColumn = (cells: readonly Pick<SiteCells, 'states'>[], at: number): StateCounts => {
+  const counts = { ...none }
+  for (const { states } of cells) {
+    const state = states[at]
+    if (state) counts[state] += 1
+  }
   return counts
 }
 

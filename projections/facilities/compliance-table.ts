@@ -22,10 +22,13 @@ export type SiteCells = { site: PlacedSite; states: readonly (CellState | undefi
 
 export type ComplianceTable = { columns: readonly Column[]; sites: readonly SiteCells[] }
 
-/** The state that a file gives a cell by its expiry date, or `never`. */
-const stateOf = (expiresAt: string, today: CalendarDate): CellState => {
-  if (expiresAt < today) return 'expired'
-  return expiresAt <= plusDays(today, expiryNotice) ? 'expiring' : 'valid'
+/** Tells the state that a file gives a cell by its expiry date, or `never`. */
+const statesOn = (today: CalendarDate) => {
+  const soon = plusDays(today, expiryNotice)
+  return (expiresAt: string): CellState => {
+    if (expiresAt < today) return 'expired'
+    return expiresAt <= soon ? 'expiring' : 'valid'
+  }
 }
 
 const byRank = new Map(cellStates.map((state, rank) => [state, rank]))
@@ -78,8 +81,9 @@ const read = (db: ReadDb, teamId: TeamId, today: CalendarDate): ComplianceTable 
   for (const [at, { branch }] of columns.entries()) {
     for (const id of branch) columnsWith.set(id, [...(columnsWith.get(id) ?? []), at])
   }
+  const stateOf = statesOn(today)
   for (const { site_id, category_id, expires_at } of coveredIn(db, [...columnsWith.keys()])) {
-    const state = stateOf(expires_at, today)
+    const state = stateOf(expires_at)
     for (const at of columnsWith.get(category_id) ?? []) change(site_id, at, (present) => best(present, state))
   }
   const exempt = db.all<{ site_id: SiteId; category_id: CategoryId }>(

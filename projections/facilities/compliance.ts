@@ -6,7 +6,7 @@ import type { CategoryId, ClientId, SiteId } from '#schemas/ids.ts'
 import type { ComplianceQuery, ComplianceSort } from '#schemas/resources/compliance.ts'
 import { isWithin, type Scope } from '#schemas/rights/scope.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
-import { type ComplianceRow, countsOf, rowsOf, type StateCounts } from './compliance-rows.ts'
+import { type ComplianceRow, countsOf, countsOfColumn, rowsOf, type StateCounts } from './compliance-rows.ts'
 import { type Column, type ComplianceTable, complianceTables, type SiteCells } from './compliance-table.ts'
 
 type Narrowed = Partial<Pick<ComplianceQuery, 'client' | 'site' | 'state'>>
@@ -73,8 +73,8 @@ const visibleOf = <Cells extends SiteCells>(
 
 const byCategory = (columns: readonly Column[], sites: readonly SiteCells[]) =>
   columns.map(({ id, name }, at) => {
-    const own = sites.flatMap(({ states }) => (states[at] ? { states: [states[at]] } : []))
-    return { id, name, sites: own.length, counts: countsOf(own) }
+    const counts = countsOfColumn(sites, at)
+    return { id, name, sites: Object.values(counts).reduce((sum, each) => sum + each, 0), counts }
   })
 
 const byClient = (sites: readonly SiteCells[]) =>
