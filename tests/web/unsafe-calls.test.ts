@@ -33,11 +33,12 @@ describe('the sources of the web app', () => {
     ])
   })
 
-  test('keep in the browser light or dark, whether keys act, whether the sidebar is folded, ids of records opened last, and uploads on their way', () => {
+  test('keep in the browser light or dark, whether keys act, whether the sidebar is folded, ids of records opened last, whether there are own fields, and uploads on their way', () => {
     expect(filesWith(/sessionStorage|document\.cookie|caches\.open|serviceWorker/)).toEqual([])
     expect(filesWith(/indexedDB/)).toEqual(['lib/kept-uploads.ts'])
     const kept = filesWith(/localStorage/i)
     expect(kept.toSorted()).toEqual([
+      'components/own/use-own.ts',
       'components/places/sidebar.tsx',
       'features/keyboard/use-character-keys.ts',
       'lib/opened.ts',
@@ -45,7 +46,13 @@ describe('the sources of the web app', () => {
       'public/colour-scheme.js',
     ])
     expect(new Set(matchesOf(/['`](siteledger:[\w-]+)/g))).toEqual(
-      new Set(['siteledger:colour-scheme', 'siteledger:keys', 'siteledger:opened', 'siteledger:sidebar']),
+      new Set([
+        'siteledger:colour-scheme',
+        'siteledger:keys',
+        'siteledger:opened',
+        'siteledger:own-fields',
+        'siteledger:sidebar',
+      ]),
     )
   })
 

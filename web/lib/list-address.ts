@@ -19,7 +19,7 @@ const isId = like(/^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-
 
 /** The shapes of filters in an address: values that the server would refuse are ignored. */
 const shapes = {
-  sort: like(/^-?[a-z_]+$/),
+  sort: like(/^-?([a-z_]+|field\.[\da-f-]{36})$/),
   client: isId,
   site: isId,
   from: isDay,
@@ -36,7 +36,11 @@ const shapes = {
   view: isId,
 } as const satisfies Record<string, Shape>
 
-export type FilterName = Exclude<keyof typeof shapes, 'sort' | 'view'>
+/** The filter by an own field, named by its id. */
+export type OwnFilter = `field.${string}`
+const isOwn = (name: string): name is OwnFilter => /^-?field\./.test(name)
+
+export type FilterName = Exclude<keyof typeof shapes, 'sort' | 'view'> | OwnFilter
 /** The filters and the order of a list in its address, so that it can be shared and outlives a reload. */
 export type ListAddress = Partial<Record<FilterName, string>> & {
   search?: string
@@ -51,13 +55,19 @@ const wordsIn = (search: unknown): Pick<ListAddress, 'search'> => {
   return text === '' || text.length > mostLetters ? {} : { search: text }
 }
 
+/** The filters by own fields that are set. */
+const ownIn = (address: Record<string, unknown>): Record<OwnFilter, string> =>
+  Object.fromEntries(
+    Object.entries(address).flatMap(([name, value]) => (isOwn(name) && value ? [[name, String(value)]] : [])),
+  )
+
 /** The parts of an address that a list knows; what cannot be one is left out. */
 export const listAddressIn = (address: Record<string, unknown>): ListAddress => {
   const shaped = Object.entries(shapes).flatMap(([name, shape]) => {
     const text = String(address[name] ?? '')
     return shape(text) ? [[name, text] as const] : []
   })
-  return { ...wordsIn(address.search), ...Object.fromEntries(shaped) }
+  return { ...wordsIn(address.search), ...Object.fromEntries(shaped), ...ownIn(address) }
 }
 
 /** The list's part of the address, and how to change some of it; an empty text or null takes a filter away. */
@@ -77,11 +87,13 @@ export const useListAddress = () => {
   return { address, change }
 }
 
+/** Whether a list can be sorted by a column. */
+export const isSort = (kind: ArrangedKind, name: string): boolean =>
+  (nouns[kind].sorts as readonly string[]).includes(name) || (isOwn(name) && kind !== 'files' && kind !== 'documents')
+
 /** The order of an address, if the list of this kind has such a column. */
 export const sortIn = <Kind extends ArrangedKind>(kind: Kind, { sort }: ListAddress): { sort?: Sort<Kind> } =>
-  sort !== undefined && (nouns[kind].sorts as readonly string[]).includes(sort.replace('-', ''))
-    ? { sort: sort as Sort<Kind> }
-    : {}
+  sort !== undefined && isSort(kind, sort.replace(/^-/, '')) ? { sort: sort as Sort<Kind> } : {}
 
 /** Whose list it is: that of the whole team, or of one record. */
 export type ListPlace = 'team' | 'client' | 'site' | 'visit'
@@ -105,8 +117,12 @@ export const only = <Name extends FilterName>(address: ListAddress, names: reado
     Record<Name, string>
   >
 
+/** The filters and the order of clients, as their calls take them. */
+export const clientsBy = (address: ListAddress) => ({ ...ownIn(address), ...sortIn('clients', address) })
+
 /** The filters and the order of the sites of a place, as their calls take them. */
 export const sitesBy = (place: ListPlace, address: ListAddress) => ({
+  ...ownIn(address),
   ...only(address, siteFilterNames(place)),
   ...(address.files ? ({ files: withoutFiles } as const) : {}),
   ...sortIn('sites', address),
@@ -114,6 +130,7 @@ export const sitesBy = (place: ListPlace, address: ListAddress) => ({
 
 /** The filters and the order of the visits of a place, as their calls take them. */
 export const visitsBy = (place: ListPlace, address: ListAddress) => ({
+  ...ownIn(address),
   ...only(address, visitFilterNames(place)),
   ...sortIn('visits', address),
 })

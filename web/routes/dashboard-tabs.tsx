@@ -12,12 +12,12 @@ import type { TabOfPage } from '#web/components/hash-tabs.tsx'
 import { ClientsPanel } from '#web/features/clients/clients-panel.tsx'
 import { chosenTab } from '#web/lib/hash-tab.ts'
 import {
+  clientsBy,
   documentsBy,
   filesBy,
   type ListAddress,
   listAddressIn,
   sitesBy,
-  sortIn,
   visitsBy,
 } from '#web/lib/list-address.ts'
 import { type ListQuery, listQuery, oneQuery } from '#web/lib/queries.ts'
@@ -85,7 +85,7 @@ type Tab = (typeof dashboardTabs)[number]['value']
 
 /** The list of a tab, as its address narrows and sorts it. */
 const listsOf: Partial<Record<Tab, (address: ListAddress) => ListQuery<unknown>>> = {
-  clients: (address) => listQuery(listClients, undefined, sortIn('clients', address)),
+  clients: (address) => listQuery(listClients, undefined, clientsBy(address)),
   sites: (address) => listQuery(listSites, undefined, sitesBy('team', address)),
   visits: (address) => listQuery(listVisits, undefined, visitsBy('team', address)),
   files: (address) => listQuery(listFiles, undefined, filesBy('team', address)),

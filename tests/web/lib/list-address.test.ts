@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  clientsBy,
   documentsBy,
   fileFilterNames,
   filesBy,
@@ -17,6 +18,16 @@ test('an address holds words, order and filters of a list', () => {
 
   expect(listAddressIn(address)).toEqual(address)
   expect(listAddressIn({ search: 2026, to: '2024-02-29' })).toEqual({ search: '2026', to: '2024-02-29' })
+})
+
+const own = `field.${client}` as const
+
+test('an address holds filters and an order by own fields', () => {
+  const address = { [own]: 'a..b', sort: `-${own}` }
+
+  expect(listAddressIn({ ...address, 'field.': '', fields: 'x' })).toEqual(address)
+  expect(sitesBy('client', address)).toEqual(address)
+  expect(clientsBy({ [own]: '7' })).toEqual({ [own]: '7' })
 })
 
 test.each([

@@ -11,6 +11,7 @@ import { DateField } from '#web/components/date-field.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { kinds } from '#web/components/kinds.ts'
 import styles from '#web/components/list/list-filters.module.css'
+import { useOwn } from '#web/components/own/use-own.ts'
 import { SiteField } from '#web/components/site-field.tsx'
 import { dayMonthYear } from '#web/lib/dates.ts'
 import { expiryFilterWords } from '#web/lib/expiry.ts'
@@ -27,6 +28,7 @@ export const useFilterWords = ({
   const clients = useQuery({ ...oneQuery(showClient, { id: client }), enabled: client !== '' })
   const sites = useQuery({ ...oneQuery(showSite, { id: site }), enabled: site !== '' })
   const people = useTeam()?.users
+  const own = useOwn()
   const nameOf = (person: string | undefined): string => {
     const found = people?.find(({ id }) => id === person)
     return found ? (found.name ?? 'an erased person') : 'someone who has left'
@@ -43,6 +45,7 @@ export const useFilterWords = ({
     resource: kinds[resource as Resource].title,
     deleted_by: `Deleted by ${nameOf(address.deleted_by)}`,
     import: 'Of one import',
+    ...own?.words(address),
   }
 }
 

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
-import { type ArrangedKind, nouns } from '#schemas/nouns.ts'
+import type { ArrangedKind } from '#schemas/nouns.ts'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/components/list/sort-heading.module.css'
-import { useListAddress } from '#web/lib/list-address.ts'
+import { isSort, useListAddress } from '#web/lib/list-address.ts'
 
 type Props = {
   kind: ArrangedKind
@@ -24,7 +24,7 @@ const directions = { [-1]: 'descending', 0: 'none', 1: 'ascending' } as const
  */
 export const SortHeading = ({ kind, name, label, children, ...cell }: Props) => {
   const { address, change } = useListAddress()
-  const sorts = (nouns[kind].sorts as readonly string[]).includes(name)
+  const sorts = isSort(kind, name)
   const direction = address.sort === name ? 1 : address.sort === `-${name}` ? -1 : 0
   const next = direction === 0 ? name : direction === 1 ? `-${name}` : null
   return (

@@ -6,13 +6,16 @@ import { useOwn } from '#web/components/own/use-own.ts'
 import styles from '#web/components/record/facts.module.css'
 import type { WithOwn } from '#web/lib/own-fields.ts'
 
-/** What is known of a record; `wide` where its value comes later and may be long, so that it pushes nothing away. */
-export type Fact = { label: string; value: ReactNode; wide?: boolean }
+/**
+ * What is known of a record; `wide` where its value comes later and may be long, so that it pushes nothing away, and `above`
+ * where a phone has it in its trail.
+ */
+export type Fact = { label: string; value: ReactNode; wide?: boolean; above?: boolean }
 
 const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className={styles.facts}>
-    {facts.map(({ label, value, wide }) => (
-      <div key={label} data-wide={wide}>
+    {facts.map(({ label, value, wide, above }) => (
+      <div key={label} data-wide={wide} data-above={above}>
         <dt>{label}</dt>
         <dd dir="auto">{value}</dd>
       </div>
@@ -35,7 +38,7 @@ export const RecordFacts = ({ of, record, facts = [] }: Props) => {
     <>
       {facts.length + shown.length > 0 && <Facts facts={[...facts, ...shown]} />}
       {shown.length < own.length && (
-        <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+        <Button variant="subtle" size="compact-sm" px={0} onClick={() => setAll(true)}>
           {`Show all ${own.length} fields`}
         </Button>
       )}

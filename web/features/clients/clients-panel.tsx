@@ -13,7 +13,7 @@ import { RecordMenu } from '#web/components/record/record-menu.tsx'
 import { RecordCard } from '#web/components/record-card.tsx'
 import { initials, Thumbnail } from '#web/components/thumbnail.tsx'
 import { clientFeature } from '#web/features/clients/client-feature.ts'
-import { sortIn, useListAddress } from '#web/lib/list-address.ts'
+import { clientsBy, useListAddress } from '#web/lib/list-address.ts'
 import { listQuery } from '#web/lib/queries.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useCan } from '#web/lib/session.ts'
@@ -72,14 +72,20 @@ const AddClientForm = lazy(
   retryingImport(async () => ({ default: (await import('#web/features/clients/add-client-form.tsx')).AddClientForm })),
 )
 
+// Only own fields are filters of clients.
+const ListFilters = lazy(
+  retryingImport(async () => ({ default: (await import('#web/components/list/list-filters.tsx')).ListFilters })),
+)
+
 /** The team's clients, and below them the form that adds one. */
 export const ClientsPanel = () => {
   const mayCreate = useCan()('clients.create')
   const search = useListSearch()
   const hint = mayCreate ? 'To get started, add your first client below…' : 'No clients have been added yet.'
+  const { address } = useListAddress()
   const own = useOwn('clients')
   const columns = own?.columns(clientColumns) ?? clientColumns
-  const by = sortIn('clients', useListAddress().address)
+  const by = clientsBy(address)
   const query = search.text
     ? listQuery(searchClients, { query: search.text }, by)
     : listQuery(listClients, undefined, by)
@@ -90,6 +96,14 @@ export const ClientsPanel = () => {
         columns={columns}
         query={query}
         search={search}
+        filtered={own?.names.some((name) => address[name] !== undefined) ?? false}
+        filters={
+          own && (
+            <Suspense>
+              <ListFilters names={own.names}>{own.filters}</ListFilters>
+            </Suspense>
+          )
+        }
         viewed
         form={
           mayCreate && (

@@ -22,8 +22,8 @@ const wordsOf = ({ kind, options, required, listed: isListed }: Field): string =
   return [`${kindWords[kind]}${ofOptions}`, required && 'required', isListed && 'in lists'].filter(Boolean).join(' · ')
 }
 
-type Root = { id: 'root'; name: '' }
-const root: Root = { id: 'root', name: '' }
+type Root = { id: 'root' }
+const root: Root = { id: 'root' }
 
 type Props = {
   label: string
@@ -39,7 +39,11 @@ export const FieldList = ({ label, fields, onEdit, onRemove }: Props) => {
   const expandedItems = useMemo(() => (fields.length > 0 ? [root.id] : []), [fields])
   const drawn = useTree<Field | Root>({
     rootItemId: root.id,
-    getItemName: (item) => item.getItemData().name,
+    // The name for screen readers is what the row shows.
+    getItemName: (item) => {
+      const field = item.getItemData()
+      return 'kind' in field ? `${field.name} ${wordsOf(field)}` : ''
+    },
     isItemFolder: (item) => item.getId() === root.id,
     dataLoader: {
       getItem: (id) => fields.find((field) => field.id === id) ?? root,
@@ -98,8 +102,7 @@ export const FieldList = ({ label, fields, onEdit, onRemove }: Props) => {
               className={rows.row}
             >
               <span className={styles.words}>
-                <span dir="auto">{field.name}</span>
-                <span className={styles.detail}>{wordsOf(field)}</span>
+                <span dir="auto">{field.name}</span> <span className={styles.detail}>{wordsOf(field)}</span>
               </span>
               {button(field, 'Edit', 'edit', onEdit, item.isFocused())}
               {button(field, 'Remove', 'trash', onRemove, item.isFocused())}

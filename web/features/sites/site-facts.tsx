@@ -58,6 +58,7 @@ export const SiteFacts = ({ site }: { site: Site }) => {
     site.postcode !== null && { label: 'Postcode', value: site.postcode },
     {
       label: 'Client',
+      above: true,
       value: (
         <TextLink to="/dashboard/clients/$id" params={{ id: site.client_id }} hash="/sites" c="inherit" inherit>
           {site.client_name}

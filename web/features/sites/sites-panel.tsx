@@ -100,7 +100,7 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
   const own = useOwn('sites')
   const fixed = siteColumns(client !== undefined)
   const columns = own?.columns(fixed) ?? fixed
-  const names = [...(!client && can('clients.view') ? siteFilterNames('team') : [])]
+  const names = [...(!client && can('clients.view') ? siteFilterNames('team') : []), ...(own?.names ?? [])]
   return (
     <>
       <Records
@@ -120,7 +120,7 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
             >
               Without files
             </Button>
-            {names.length > 0 && <ListFilters names={names}></ListFilters>}
+            {names.length > 0 && <ListFilters names={names}>{own?.filters}</ListFilters>}
           </>
         }
         viewed={!client}

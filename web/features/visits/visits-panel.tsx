@@ -109,7 +109,7 @@ export const VisitsPanel = (scope: Scope) => {
   const { address } = useListAddress()
   const place = site ? 'site' : client ? 'client' : 'team'
   const own = useOwn('visits')
-  const names = [...visitFilterNames(place)]
+  const names = [...visitFilterNames(place), ...(own?.names ?? [])]
   const fixed = visitColumns(place)
   const columns = own?.columns(fixed) ?? fixed
   const query = visitsOf(scope, search.text, visitsBy(place, address))
@@ -121,7 +121,11 @@ export const VisitsPanel = (scope: Scope) => {
         query={query}
         search={search}
         filtered={names.some((name) => address[name] !== undefined)}
-        filters={<ListFilters clientId={client?.id} names={names} />}
+        filters={
+          <ListFilters clientId={client?.id} names={names}>
+            {own?.filters}
+          </ListFilters>
+        }
         viewed={place === 'team'}
         besides={null}
         form={mayCreate && hasSites && <AddVisitForm sites={known.data} site={site} clientId={client?.id} />}

@@ -59,7 +59,7 @@ const site = {
 }
 const client = { id: 'c1', name: 'Acme', site_count: 1 }
 
-const show = async (abilities: object, looks: readonly object[] = []) => {
+const show = async (abilities: object, looks: readonly object[] = [], search = '') => {
   await page.viewport(1440, 900)
   api.on('GET /user/current', () => ({ body: { id: 'u1', abilities, list_looks: looks, current_team_id: 't1' } }))
   api.on('GET /teams/current', () => ({ body: { id: 't1', name: 'North', users: [] } }))
@@ -69,8 +69,8 @@ const show = async (abilities: object, looks: readonly object[] = []) => {
   api.on('PUT /settings/list-look', ({ body }) => ({ body }))
   const panel = <SitesPanel client={client as never} />
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
-  const { screen } = await renderAt('/dashboard/clients/c1', panel, listAddressIn, queries)
-  return Object.assign(screen, { queries })
+  const { screen, at } = await renderAt(`/dashboard/clients/c1${search}`, panel, listAddressIn, queries)
+  return Object.assign(screen, { queries, at })
 }
 const sent = (method: string) => api.sent.filter((call) => call.method === method)
 
@@ -141,4 +141,22 @@ test('a page of a record shows all values, of which a phone has the first; only 
   await expect.element(screen.getByRole('link')).toHaveTextContent('+44 20 7946 0000')
   await screen.getByText(/^First line x+…$/).click()
   await expect.element(screen.getByText(letters.replace('\n', ' '))).toBeVisible()
+})
+
+test('a list is narrowed by the days of a field and by what a text holds, which its chips say', async () => {
+  const period = `field.${id(3)}=2026-12-01..`
+  const both = `${period}&field.${id(2)}=EC1`
+  for (const filters of [period, both]) {
+    const answer = { body: [site], headers: { 'X-Total-Count': '1' } }
+    api.on(`GET /api/clients/c1/sites?${filters}&limit=50`, () => answer)
+  }
+  const screen = await show({ sites: { view: true } }, [], `?${period}`)
+  await expect.element(screen.getByText('Lease ends: from 01/12/2026')).toBeVisible()
+  await screen.getByRole('button', { name: 'Filters (1)' }).click()
+  await screen.getByRole('combobox', { name: 'Own field' }).selectOptions('Postcode')
+  await screen.getByRole('textbox', { name: 'Postcode', exact: true }).fill('EC1 ')
+
+  await expect.poll(() => api.sent.at(-1)?.path).toBe(`/api/clients/c1/sites?${both}&limit=50`)
+  expect(screen.at()).toContain(both)
+  await expect.element(screen.getByRole('article', { name: 'North depot' })).toBeVisible()
 })

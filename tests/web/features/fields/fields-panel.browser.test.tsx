@@ -67,7 +67,9 @@ test('a field is changed but for its kind, and its form says how many sites have
 test('a field is moved with the keys', async () => {
   api.on('PUT /api/fields', () => ({ body: [access, meter] }))
   const screen = await open(meter, access)
-  screen.getByRole('treeitem', { name: 'Meter' }).element().focus()
+  const row = screen.getByRole('treeitem', { name: 'Meter Text · required' })
+  await expect.element(row).toBeVisible()
+  row.element().focus()
   await userEvent.keyboard(' {ArrowDown}{Enter}')
 
   await expect.poll(() => sent('PUT')[0]?.body).toEqual({ of: 'sites', ids: ['f2', 'f1'] })
