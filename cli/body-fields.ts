@@ -3,8 +3,12 @@ import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
 import { choosing, commandOf, type Description, printDone } from './command.ts'
 import type { Server } from './connection/server.ts'
 
-/** A body field with a flag. `find` maps the typed value to the sent one, such as a name to an id. */
-type Flag = { flags: string; about: string; required?: true; find?: Find }
+/**
+ * A body field with a flag. `find` maps the typed value to the sent one, such as a name to an id; `findAll` maps all that
+ * were typed to one.
+ */
+type Flag = { flags: string; about: string; required?: true; find?: Find; findAll?: FindAll }
+type FindAll = (server: Server, typed: readonly string[]) => Promise<unknown>
 type Find = (server: Server, typed: string) => Promise<unknown>
 type Taken = Flag | 'argument' | 'not taken'
 
@@ -37,7 +41,8 @@ export const bodyFields = <E extends Endpoint>(_endpoint: E, table: Record<keyof
       for (const { field, taken, name } of flags) {
         const value = typed[name]
         const find = taken.find ?? asTyped
-        if (Array.isArray(value)) body[field] = await Promise.all(value.map((each) => find(server, each)))
+        if (Array.isArray(value) && taken.findAll) body[field] = await taken.findAll(server, value)
+        else if (Array.isArray(value)) body[field] = await Promise.all(value.map((each) => find(server, each)))
         else if (value !== undefined) body[field] = await find(server, value)
       }
       return body as Partial<Sent<E>>

@@ -1,7 +1,8 @@
 import { sendCommand } from '#cli/body-fields.ts'
 import { groupOf, showCommand } from '#cli/command.ts'
 import { findClient } from '#cli/connection/find-by-name.ts'
-import { allPages } from '#cli/connection/server.ts'
+import { allPages, type Server } from '#cli/connection/server.ts'
+import { addOwnFilter, narrowedBy, ownValues } from '#cli/own-values.ts'
 import type { ClientId } from '#schemas/ids.ts'
 import {
   addClient,
@@ -15,20 +16,26 @@ import { searchClients } from '#schemas/resources/search.ts'
 import { deleteCommand } from './delete-command.ts'
 import { listCommand } from './list-command.ts'
 
-const list = listCommand<Client>({
+const list = listCommand<Client, { field?: string[] }>({
   noun: 'clients',
   examples: ['clients list', 'clients list --search harbour', 'clients list --all --json'],
   viewed: { kind: 'clients', all: listClients, searched: searchClients },
   columns: { Name: 'name', Sites: 'site_count', Id: 'id' },
-  pages: (server, { search }, limit) =>
-    search === undefined
-      ? allPages(server, listClients, {}, limit)
-      : allPages(server, searchClients, { params: { query: search } }, limit),
+  filters: addOwnFilter,
+  pages: async (server, { field, search }, limit) => {
+    const query = await narrowedBy(server, 'clients', field)
+    return search === undefined
+      ? allPages(server, listClients, { query }, limit)
+      : allPages(server, searchClients, { params: { query: search }, query }, limit)
+  },
 })
+
+const clientOf = async (server: Server, text: string): Promise<Client> =>
+  (await server.call(showClient, { params: { id: await findClient(server, text) } })).data
 
 const show = showCommand(
   { name: 'show <client>', summary: 'Show one client, by id or name', examples: ['clients show "Harbour Estates"'] },
-  async (server, [text = '']) => server.call(showClient, { params: { id: await findClient(server, text) } }),
+  async (server, [text = '']) => ({ data: await clientOf(server, text) }),
 )
 
 const add = sendCommand(
@@ -39,7 +46,7 @@ const add = sendCommand(
   },
   addClient,
   {
-    fields: 'not taken',
+    fields: ownValues('clients'),
     name: 'argument',
     id: { flags: '--id <uuid>', about: 'the id that it is to have' },
   },
@@ -47,31 +54,29 @@ const add = sendCommand(
   (data) => `Added the client ${data.name} (${data.id}).`,
 )
 
-const rename = sendCommand(
+const update = sendCommand(
   {
-    name: 'rename <client> <name>',
-    summary: 'Give a client another name',
-    examples: ['clients rename Acme "Acme Holdings"'],
+    name: 'update <client>',
+    summary: 'Change name or own fields of a client',
+    examples: ['clients update Acme --name "Acme Holdings"', 'clients update Acme --field "Account manager=Ann"'],
   },
   updateClient,
   {
-    fields: 'not taken',
-    name: 'argument',
+    name: { flags: '--name <name>', about: 'another name' },
+    fields: ownValues('clients'),
   },
-  async (server, [text = '', name = ''], sent) => {
-    const params = { id: await findClient(server, text) }
-    const body = { ...(await sent()), name }
-    return server.call(updateClient, { params, body })
+  async (server, [text = ''], sent) => {
+    const { id, name } = await clientOf(server, text)
+    return server.call(updateClient, { params: { id }, body: { name, ...(await sent()) } })
   },
-  (data) => `Renamed the client to ${data.name}.`,
+  (data) => `Changed the client ${data.name}.`,
 )
 
 const remove = deleteCommand({
   noun: 'client',
   also: 'all its sites, visits and files',
-  find: async (server, text) =>
-    (await server.call(showClient, { params: { id: await findClient(server, text) } })).data,
+  find: clientOf,
   remove: (server, id) => server.call(deleteClient, { params: { id: id as ClientId } }),
 })
 
-export const clients = groupOf('clients', 'Clients of the team', [list, show, add, rename, remove])
+export const clients = groupOf('clients', 'Clients of the team', [list, show, add, update, remove])

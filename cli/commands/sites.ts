@@ -2,6 +2,7 @@ import { sendCommand } from '#cli/body-fields.ts'
 import { choosing, commandOf, groupOf, printDone, showCommand } from '#cli/command.ts'
 import { findCategory, findClient, findSite } from '#cli/connection/find-by-name.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
+import { addOwnFilter, narrowedBy, ownValues } from '#cli/own-values.ts'
 import type { SiteId } from '#schemas/ids.ts'
 import { endExemption, exemptSite } from '#schemas/resources/compliance.ts'
 import { searchSites, searchSitesOfClient } from '#schemas/resources/search.ts'
@@ -17,7 +18,7 @@ import {
 import { deleteCommand } from './delete-command.ts'
 import { listCommand } from './list-command.ts'
 
-const list = listCommand<Site, { client?: string }>({
+const list = listCommand<Site, { client?: string; field?: string[] }>({
   noun: 'sites',
   examples: ['sites list', 'sites list --client "Harbour Estates"', 'sites list --search SE1 --json'],
   viewed: { kind: 'sites', all: listSites, searched: searchSites },
@@ -29,13 +30,14 @@ const list = listCommand<Site, { client?: string }>({
     Files: 'file_count',
     Id: 'id',
   },
-  filters: (command) => command.option('--client <client>', 'only those of one client, by id or name'),
-  pages: async (server, { client, search: query }, limit) => {
+  filters: (command) => addOwnFilter(command.option('--client <client>', 'only those of one client, by id or name')),
+  pages: async (server, { client, field, search }, limit) => {
     const id = client === undefined ? undefined : await findClient(server, client)
-    if (id === undefined && query === undefined) return allPages(server, listSites, {}, limit)
-    if (id === undefined) return allPages(server, searchSites, { params: { query: query ?? '' } }, limit)
-    if (query === undefined) return allPages(server, listSitesOfClient, { params: { id } }, limit)
-    return allPages(server, searchSitesOfClient, { params: { id, query } }, limit)
+    const query = await narrowedBy(server, 'sites', field)
+    if (id === undefined && search === undefined) return allPages(server, listSites, { query }, limit)
+    if (id === undefined) return allPages(server, searchSites, { params: { query: search ?? '' }, query }, limit)
+    if (search === undefined) return allPages(server, listSitesOfClient, { params: { id }, query }, limit)
+    return allPages(server, searchSitesOfClient, { params: { id, query: search }, query }, limit)
   },
 })
 
@@ -55,7 +57,7 @@ const add = sendCommand(
   },
   addSite,
   {
-    fields: 'not taken',
+    fields: ownValues('sites'),
     name: 'argument',
     client_id: { flags: '--client <client>', about: 'the client, by id or name', required: true, find: findClient },
     postcode: { flags: '--postcode <postcode>', about: 'the postcode' },
@@ -71,12 +73,15 @@ const add = sendCommand(
 const update = sendCommand(
   {
     name: 'update <site>',
-    summary: 'Change name or postcode of a site, or move it to another client',
-    examples: ['sites update "Quay House" --name "Quay House West"', 'sites update "Quay House" --client Acme'],
+    summary: 'Change name, postcode or own fields of a site, or move it to another client',
+    examples: [
+      'sites update "Quay House" --name "Quay House West"',
+      'sites update "Quay House" --client Acme --field "Meter=12345"',
+    ],
   },
   updateSite,
   {
-    fields: 'not taken',
+    fields: ownValues('sites'),
     name: { flags: '--name <name>', about: 'another name' },
     postcode: { flags: '--postcode <postcode>', about: 'another postcode; "" for none' },
     client_id: { flags: '--client <client>', about: 'another client, by id or name', find: findClient },

@@ -3,6 +3,7 @@ import { groupOf, showCommand } from '#cli/command.ts'
 import { findClient, findSite, findVisit } from '#cli/connection/find-by-name.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
+import { addOwnFilter, narrowedBy, ownValues } from '#cli/own-values.ts'
 import type { VisitId } from '#schemas/ids.ts'
 import { searchVisits, searchVisitsOfClient, searchVisitsOfSite } from '#schemas/resources/search.ts'
 import {
@@ -18,7 +19,7 @@ import {
 import { deleteCommand } from './delete-command.ts'
 import { listCommand } from './list-command.ts'
 
-const list = listCommand<Visit, { client?: string; site?: string }>({
+const list = listCommand<Visit, { client?: string; site?: string; field?: string[] }>({
   noun: 'visits',
   examples: ['visits list', 'visits list --site "Quay House"', 'visits list --client Acme --search annual'],
   viewed: { kind: 'visits', all: listVisits, searched: searchVisits },
@@ -32,25 +33,26 @@ const list = listCommand<Visit, { client?: string; site?: string }>({
     Id: 'id',
   },
   filters: (command) =>
-    command
+    addOwnFilter(command)
       .option('--client <client>', 'only those of one client, by id or name')
       .option('--site <site>', 'only those of one site, by id or name'),
-  pages: async (server, { client, site, search: query }, limit) => {
+  pages: async (server, { client, site, field, search }, limit) => {
     if (client !== undefined && site !== undefined) {
       throw new Failure('Pass --client or --site, not both.', exitCodes.wrongUsage)
     }
+    const query = await narrowedBy(server, 'visits', field)
     if (site !== undefined) {
       const id = await findSite(server, site)
-      if (query === undefined) return allPages(server, listVisitsOfSite, { params: { id } }, limit)
-      return allPages(server, searchVisitsOfSite, { params: { id, query } }, limit)
+      if (search === undefined) return allPages(server, listVisitsOfSite, { params: { id }, query }, limit)
+      return allPages(server, searchVisitsOfSite, { params: { id, query: search }, query }, limit)
     }
     if (client !== undefined) {
       const id = await findClient(server, client)
-      if (query === undefined) return allPages(server, listVisitsOfClient, { params: { id } }, limit)
-      return allPages(server, searchVisitsOfClient, { params: { id, query } }, limit)
+      if (search === undefined) return allPages(server, listVisitsOfClient, { params: { id }, query }, limit)
+      return allPages(server, searchVisitsOfClient, { params: { id, query: search }, query }, limit)
     }
-    if (query === undefined) return allPages(server, listVisits, {}, limit)
-    return allPages(server, searchVisits, { params: { query } }, limit)
+    if (search === undefined) return allPages(server, listVisits, { query }, limit)
+    return allPages(server, searchVisits, { params: { query: search }, query }, limit)
   },
 })
 
@@ -70,7 +72,7 @@ const add = sendCommand(
   },
   addVisit,
   {
-    fields: 'not taken',
+    fields: ownValues('visits'),
     name: 'argument',
     site_id: { flags: '--site <site>', about: 'the site, by id or name', required: true, find: findSite },
     started_at: { flags: '--start <date>', about: 'the first day, dd/mm/yyyy or yyyy-mm-dd', required: true },
@@ -92,7 +94,7 @@ const update = sendCommand(
   },
   updateVisit,
   {
-    fields: 'not taken',
+    fields: ownValues('visits'),
     name: { flags: '--name <name>', about: 'another name' },
     started_at: { flags: '--start <date>', about: 'another first day' },
     ended_at: { flags: '--end <date>', about: 'another last day' },

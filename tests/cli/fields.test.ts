@@ -5,7 +5,8 @@ import { siteledger, withToken } from '#tests/support/terminal.ts'
 
 const app = await startApp()
 const { ann } = await teamWithRecords(app)
-const env = await withToken(app, ann, ['fields'])
+const viewed = ['clients.view', 'sites.view', 'visits.view'] as const
+const env = await withToken(app, ann, ['fields', ...viewed, 'clients.update', 'sites.create', 'sites.update'])
 afterAll(() => app.close())
 
 const listed = async (...args: string[]) => {
@@ -48,4 +49,55 @@ test('own fields are added, listed, changed, put in order, removed and restored'
   expect((await listed('--removed')).map(([, name]) => name)).toEqual(['Heated by'])
   const restored = await siteledger(env, 'fields', 'restore', 'Heated by')
   expect(restored.stdout).toBe('Restored the field Heated by of sites.\n')
+})
+
+test('values are given, changed, taken away and looked for by the names of fields and options', async () => {
+  await siteledger(
+    env,
+    'fields',
+    'add',
+    'Fuel',
+    '--of',
+    'sites',
+    '--kind',
+    'choice',
+    '--option',
+    'Gas',
+    '--option',
+    'Oil',
+  )
+  await siteledger(env, 'fields', 'add', 'Keys', '--of', 'sites', '--kind', 'number')
+  await siteledger(env, 'fields', 'add', 'Manager', '--of', 'clients', '--kind', 'text')
+  const named = async (...args: string[]) =>
+    (await siteledger(env, 'sites', 'list', ...args, '--template', '{{name}}')).stdout.trim().split('\n')
+
+  await siteledger(
+    env,
+    'sites',
+    'add',
+    'Quay House',
+    '--client',
+    'Acme',
+    '--field',
+    'fuel=gas',
+    '--field',
+    'Keys=07.50',
+  )
+  await siteledger(env, 'sites', 'update', 'North', '--field', 'Fuel=Oil')
+  expect(await named('--field', 'Fuel=Gas, oil')).toEqual(['North', 'Quay House'])
+  expect(await named('--field', 'Keys=7..8', '--client', 'Acme')).toEqual(['Quay House'])
+  const quay = await siteledger(env, 'sites', 'show', 'Quay House', '--json')
+  expect(Object.values(JSON.parse(quay.stdout).fields)).toContain('7.5')
+  await siteledger(env, 'sites', 'update', 'Quay House', '--field', 'Keys=')
+  expect(await named('--field', 'Keys=none')).toEqual(['East', 'North', 'Quay House', 'South'])
+
+  const client = await siteledger(env, 'clients', 'update', 'Acme', '--field', 'Manager=Ann')
+  expect(client.stdout).toBe('Changed the client Acme.\n')
+  const acme = await siteledger(env, 'clients', 'list', '--field', 'Manager=ann', '--template', '{{name}}')
+  expect(acme.stdout).toBe('Acme\n')
+
+  const coal = await siteledger(env, 'sites', 'update', 'North', '--field', 'Fuel=Coal')
+  expect([coal.code, coal.stderr]).toEqual([1, expect.stringContaining('The selected Fuel is invalid.')])
+  const none = await siteledger(env, 'sites', 'update', 'North', '--field', 'Fuel')
+  expect([none.code, none.stderr]).toEqual([2, 'siteledger: "Fuel" is no field with a value: write "Meter=12345".\n'])
 })

@@ -1,0 +1,49 @@
+import type { Command } from 'commander'
+import { findAmong } from '#cli/connection/find-by-name.ts'
+import type { Server } from '#cli/connection/server.ts'
+import { exitCodes, Failure } from '#cli/failure.ts'
+import { type FieldNoun, valueInTable } from '#schemas/records/field-kinds.ts'
+import { type Field, listFields } from '#schemas/resources/fields.ts'
+
+const flags = '--field <values...>'
+
+/** What was typed for own fields of a noun, as 'Meter=12345', by the ids of the fields. */
+const typedValues = async (
+  server: Server,
+  of: FieldNoun,
+  typed: readonly string[],
+  read: (field: Field, text: string) => string,
+): Promise<Record<string, string>> => {
+  const { data: fields } = await server.call(listFields, { query: { of } })
+  const values = typed.map((each): [string, string] => {
+    const at = each.indexOf('=')
+    if (at < 1) throw new Failure(`"${each}" is no field with a value: write "Meter=12345".`, exitCodes.wrongUsage)
+    const field = findAmong('field', fields, each.slice(0, at).trim())
+    return [field.id, read(field, each.slice(at + 1))]
+  })
+  return Object.fromEntries(values)
+}
+
+/** How a command takes values of own fields of a noun. */
+export const ownValues = (of: FieldNoun) => ({
+  flags,
+  about: 'an own field, by id or name, and its value, as "Meter=12345"; "Meter=" takes it away',
+  findAll: (server: Server, typed: readonly string[]) => typedValues(server, of, typed, valueInTable),
+})
+
+/** Adds the option that narrows a list by own fields, which `narrowedBy` turns into a part of its query. */
+export const addOwnFilter = (command: Command): Command =>
+  command.option(flags, 'only those whose own field has this value, as "Heating=Gas,Oil", "Meter=1..5" or "Meter=none"')
+
+/** The part of a query that narrows a list by own fields. */
+export const narrowedBy = async (server: Server, of: FieldNoun, typed: readonly string[] | undefined) => {
+  if (!typed) return {}
+  const wanted = (field: Field, text: string): string =>
+    field.kind === 'choice'
+      ? text
+          .split(',')
+          .map((name) => valueInTable(field, name))
+          .join(',')
+      : valueInTable(field, text)
+  return { field: await typedValues(server, of, typed, wanted) }
+}
