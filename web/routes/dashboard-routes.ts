@@ -15,7 +15,7 @@ const dashboard = createRoute({
     void loadOverview()
     void loadTable()
     // A user without a team is being redirected.
-    if (queries.getQueryData(teamQuery.queryKey) !== null) loadTab(queries, location)
+    return queries.getQueryData(teamQuery.queryKey) === null ? undefined : loadTab(queries, location)
   },
   component: DashboardPage,
 })

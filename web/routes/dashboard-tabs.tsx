@@ -99,12 +99,13 @@ const tabsFor = (abilities: Abilities) =>
 /**
  * Preloads the tab in the address: its list and its code in parallel. While the user is still unknown, the list is
  * requested as if all tabs were visible, as they are for most users; the server refuses what the user may not see. A search
- * is left to the tab.
+ * is left to the tab. Resolves when the code is there, if it is asked for beside the app: drawn a moment too early, the page
+ * would show the shape of a list, which React then leaves for 300 ms.
  */
 export const loadTab = (
   queries: QueryClient,
   { hash, search }: { hash: string; search: Record<string, unknown> },
-): void => {
+): Promise<unknown> | undefined => {
   const user = queries.getQueryData(userQuery.queryKey)
   const tabs = user ? tabsFor(user.abilities) : dashboardTabs
   const chosen = chosenTab(
@@ -112,12 +113,13 @@ export const loadTab = (
     hash,
   )
   const tab = tabs.find(({ value }) => value === chosen)
-  if (tab && 'load' in tab) void tab.load()
+  const code = tab && 'load' in tab ? tab.load().catch(() => undefined) : undefined
   const address = listAddressIn(search)
   const list = chosen && !address.search ? listsOf[chosen]?.(address) : undefined
   if (list) void queries.prefetchInfiniteQuery(list)
   // Files are shown once their categories are there.
   if (chosen === 'files') void queries.prefetchQuery(oneQuery(selectCategories))
+  return chosen && listsOf[chosen] ? code : undefined
 }
 
 /** The tabs that the signed-in user sees; the code and the list of each load when the pointer or the focus comes near it. */
