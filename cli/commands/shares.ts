@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { commandOf, groupOf, printDone } from '#cli/command.ts'
-import { findSite, findVisit } from '#cli/connection/find-by-name.ts'
+import { findClient, findSite, findVisit } from '#cli/connection/find-by-name.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { confirm } from '#cli/prompts.ts'
@@ -10,18 +10,23 @@ import { createShare, listShares, revokeShare, type ShareLink } from '#schemas/r
 import { fileIdOf } from './file-versions.ts'
 import { countOf, listCommand } from './list-command.ts'
 
-type Named = { file?: string; visit?: string; site?: string }
+type Named = { file?: string; visit?: string; site?: string; client?: string; compliance?: true }
 
-const onlyOne = 'Pass only one of --file, --visit and --site.'
+const onlyOne = 'Pass only one of --file, --visit, --site and --client.'
+const ofPlaces = '--compliance goes with --client or --site, and --client with --compliance.'
 
-/** The field of a request that names the record; nothing where none is named. */
-const recordOf = async (server: Server, { file, visit, site }: Named) => {
-  if ([file, visit, site].filter((each) => each !== undefined).length > 1) {
+/** The fields of a request that name the record, and what of it; nothing where none is named. */
+const recordOf = async (server: Server, { file, visit, site, client, compliance }: Named) => {
+  if ([file, visit, site, client].filter((each) => each !== undefined).length > 1) {
     throw new Failure(onlyOne, exitCodes.wrongUsage)
   }
+  const isOfPlace = client !== undefined || (site !== undefined && compliance === true)
+  if (isOfPlace !== (compliance === true)) throw new Failure(ofPlaces, exitCodes.wrongUsage)
+  const what = compliance ? { kind: 'compliance' as const } : {}
+  if (client !== undefined) return { ...what, client_id: await findClient(server, client) }
   if (file !== undefined) return { file_id: fileIdOf(file) }
   if (visit !== undefined) return { visit_id: await findVisit(server, visit) }
-  return site === undefined ? {} : { site_id: await findSite(server, site) }
+  return site === undefined ? {} : { ...what, site_id: await findSite(server, site) }
 }
 
 const records = (command: Command): Command =>
@@ -29,6 +34,8 @@ const records = (command: Command): Command =>
     .option('--file <id>', 'a file, by id')
     .option('--visit <visit>', 'the files of a visit, by id or name')
     .option('--site <site>', 'the files of a site, by id or name')
+    .option('--client <client>', 'a client, by id or name, with --compliance')
+    .option('--compliance', 'what is required of the client or the site, in place of files')
 
 const openingsOf = ({ openings, max_openings }: ShareLink): string =>
   max_openings === null ? String(openings) : `${openings} of ${max_openings}`
@@ -73,17 +80,19 @@ const givenPassword = (): string => {
 const create = commandOf<Wishes>(
   {
     name: 'create',
-    summary: 'Make a share link for a file, a visit or a site; it is printed this once',
+    summary: 'Make a share link for a file, a visit, a site or its compliance; it is printed this once',
     examples: [
       'shares create --site "Quay House"',
       'shares create --file 0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22 --ends 7d --limit 3',
       'shares create --visit "Annual check" --password',
+      'shares create --client Acme --compliance',
     ],
   },
   async (session, _args, { ends, limit, password, ...named }) => {
     const server = session.server()
     const record = await recordOf(server, named)
-    if (Object.keys(record).length === 0) throw new Failure('Pass --file, --visit or --site.', exitCodes.wrongUsage)
+    if (Object.keys(record).length === 0)
+      throw new Failure('Pass --file, --visit, --site or --client.', exitCodes.wrongUsage)
     const lock = { password: password ? givenPassword() : null, max_openings: limit ?? null }
     const { data } = await server.call(createShare, { body: { ...record, expires_in_days: ends, ...lock } })
     printDone(session, data.url, data)

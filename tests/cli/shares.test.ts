@@ -8,7 +8,7 @@ import { siteledger, withToken } from '#tests/support/terminal.ts'
 const app = prepared(() => startApp())
 const team = prepared(() => teamWithRecords(app))
 const env = prepared(() =>
-  withToken(app, team.ann, ['share', 'files.view', 'sites.view', 'visits.view', 'history.view']),
+  withToken(app, team.ann, ['share', 'files.view', 'clients.view', 'sites.view', 'visits.view', 'history.view']),
 )
 
 test('the history of one record is narrowed by words, and by the way in which it was done', async () => {
@@ -56,9 +56,25 @@ test('share links are made with a password and a limit, listed, told and revoked
   expect((await team.ann.call(listShares)).body.map(({ kind }) => kind)).toEqual(['site'])
 })
 
+test('the compliance of a client and of a site is shared, and listed apart from files', async () => {
+  const of = async (...place: string[]) =>
+    (await siteledger(env, 'shares', 'create', ...place, '--compliance', '--json')).json()
+  expect(await of('--client', 'Acme')).toMatchObject({ kind: 'compliance', name: 'Acme', site: null })
+  expect(await of('--site', 'South')).toMatchObject({ kind: 'compliance', name: 'South', site: { name: 'South' } })
+  const listed = await siteledger(env, 'shares', 'list', '--site', 'South', '--compliance', '--template', '{{name}}')
+  expect(listed.stdout).toBe('South\n')
+  expect((await siteledger(env, 'shares', 'list', '--site', 'South')).stdout).toBe('')
+})
+
 test.each([
-  [['shares', 'create'], 2, 'Pass --file, --visit or --site.'],
-  [['shares', 'create', '--site', 'North', '--visit', 'Spring'], 2, 'Pass only one of --file, --visit and --site.'],
+  [['shares', 'create'], 2, 'Pass --file, --visit, --site or --client.'],
+  [
+    ['shares', 'create', '--site', 'North', '--visit', 'Spring'],
+    2,
+    'Pass only one of --file, --visit, --site and --client.',
+  ],
+  [['shares', 'create', '--client', 'Acme'], 2, '--compliance goes with --client or --site'],
+  [['shares', 'create', '--file', 'x', '--compliance'], 2, '--compliance goes with --client or --site'],
   [['shares', 'create', '--site', 'North', '--password'], 2, 'Set SITELEDGER_SHARE_PASSWORD to the password.'],
   [['shares', 'create', '--site', 'North', '--ends', '400d'], 2, 'at most 365d'],
   [['shares', 'create', '--file', 'nonsense'], 2, 'is no id of a file'],

@@ -55,5 +55,13 @@ test('a category is required of all sites; a hole is filled by an upload, anothe
   await expect(legionella).toHaveAccessibleName('Legionella, Quay House: Not needed')
 
   await page.goto(`/dashboard/sites/${site.id}#/compliance`)
-  await expect(page.getByRole('button', { name: 'Gas certificates, Quay House: Valid' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Gas certificates Gas safety Valid at Quay House' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const shared = await openedDialog(page, 'Share compliance of Quay House')
+  await shared.getByRole('button', { name: 'Create link' }).click()
+  const link = await shared.getByText(/\/share\/slk_/).textContent()
+  await page.goto(link ?? '')
+  await expect(page.getByRole('table')).toContainText('Gas certificates')
+  await expect(page.getByRole('table')).not.toContainText('No water on site')
 })

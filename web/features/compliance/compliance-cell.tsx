@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { ComplianceCell } from '#schemas/resources/compliance.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
@@ -20,6 +21,7 @@ type Props = {
 /** A cell: an icon, and its date or its state as a word; it opens what the site has of the category. */
 export const CellButton = ({ cell, site, category, named = false, ...focus }: Props) => {
   const show = useShowDialog(complianceDialogs)
+  const detail = cell.exemption?.reason ?? cell.file?.name
   return (
     // Thousands of them are drawn while somebody scrolls: a button of the library would take several times as long.
     <button
@@ -28,7 +30,7 @@ export const CellButton = ({ cell, site, category, named = false, ...focus }: Pr
       className={`${styles.cell} ${colours.coloured}`}
       data-state={cell.state}
       data-named={named || undefined}
-      aria-label={`${category.name}, ${site.name}: ${cellWords(cell)}`}
+      aria-label={named ? undefined : `${category.name}, ${site.name}: ${cellWords(cell)}`}
       aria-haspopup="dialog"
       onClick={() => show({ kind: 'cell', site, category })}
       onPointerEnter={complianceDialogs.preload}
@@ -36,13 +38,14 @@ export const CellButton = ({ cell, site, category, named = false, ...focus }: Pr
       {named && (
         <span className={styles.name} dir="auto">
           {category.name}
-          <small>{cell.exemption?.reason ?? cell.file?.name}</small>
+          <small>{detail}</small>
         </span>
       )}
       <span className={styles.state}>
         <Icon name={looks[cell.state].icon} size={15} />
         <span>{named ? cellWords(cell) : cellText(cell)}</span>
       </span>
+      {named && <VisuallyHidden>{` at ${site.name}`}</VisuallyHidden>}
     </button>
   )
 }

@@ -14,7 +14,7 @@ import { complianceDialogs } from '#web/features/compliance/compliance-feature.t
 import { ComplianceNumbers } from '#web/features/compliance/compliance-numbers.tsx'
 import styles from '#web/features/compliance/compliance-panel.module.css'
 import { ComplianceTable } from '#web/features/compliance/compliance-table.tsx'
-import { ComplianceTools, ReportButton } from '#web/features/compliance/compliance-tools.tsx'
+import { ComplianceTools, ReportButton, ShareButton } from '#web/features/compliance/compliance-tools.tsx'
 import { FirstRequirements } from '#web/features/compliance/first-requirements.tsx'
 import { SiteCard, SiteCells } from '#web/features/compliance/site-card.tsx'
 import {
@@ -55,6 +55,7 @@ const OneSite = ({ id, categories }: { id: string; categories: readonly Required
       <SiteCells row={row} categories={categories} />
       <div className={styles.report}>
         <ReportButton site={id} />
+        <ShareButton of="sites" record={row.site} />
       </div>
     </>
   )

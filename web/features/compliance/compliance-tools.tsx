@@ -1,17 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { CallOf } from '#schemas/endpoint.ts'
+import { showClient } from '#schemas/resources/clients.ts'
 import { type ComplianceRow, complianceReport, listCompliance } from '#schemas/resources/compliance.ts'
+import { Icon } from '#web/components/icon.tsx'
 import type { Column } from '#web/components/list/column.ts'
 import styles from '#web/components/list/list-tools.module.css'
 import { SaveButton } from '#web/components/save-button.tsx'
+import { useShowShare } from '#web/components/share-target.ts'
 import { cellWords } from '#web/features/compliance/cell-states.ts'
 import type { CompliancePlace, RequiredCategory } from '#web/features/compliance/use-compliance.ts'
 import { announceFailure } from '#web/lib/announce.ts'
 import { request } from '#web/lib/api.ts'
 import { problemOf } from '#web/lib/api-problem.ts'
 import { todayHere } from '#web/lib/dates.ts'
-import { everyRow, type ListQuery } from '#web/lib/queries.ts'
+import { everyRow, type ListQuery, oneQuery } from '#web/lib/queries.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { saveBlob } from '#web/lib/save-file.ts'
 import { useKeys } from '#web/lib/use-keys.ts'
@@ -53,6 +57,16 @@ export const ReportButton = ({ client, site }: CompliancePlace) => {
   )
 }
 
+/** Shares the compliance of a client or of a site. */
+export const ShareButton = ({ of, record }: { of: 'clients' | 'sites'; record: { id: string; name: string } }) => {
+  const show = useShowShare(of, 'compliance')
+  return show ? (
+    <Button variant="default" leftSection={<Icon name="share" size={16} />} onClick={() => show(record)}>
+      Share
+    </Button>
+  ) : null
+}
+
 type Props = {
   query: ListQuery<ComplianceRow>
   /** What the list is narrowed to. */
@@ -64,6 +78,10 @@ type Props = {
 export const ComplianceTools = ({ query, by, categories }: Props) => {
   const queries = useQueryClient()
   const [printed, setPrinted] = useState<ComplianceRow[]>()
+  const { data: client } = useQuery({
+    ...oneQuery(showClient, { id: by.client ?? '' }),
+    enabled: by.client !== undefined,
+  })
   const [onPrinted] = useState(() => () => setPrinted(undefined))
   const print = async () => {
     await loadPaper()
@@ -80,6 +98,7 @@ export const ComplianceTools = ({ query, by, categories }: Props) => {
         CSV
       </SaveButton>
       <ReportButton client={by.client} />
+      {client && <ShareButton of="clients" record={client} />}
       <SaveButton save={print} icon="print">
         Print
       </SaveButton>

@@ -65,6 +65,7 @@ const shown: Record<ShareTarget['kind'], string> = {
   file: 'this file',
   visit: 'the files of this visit, also those that are added later',
   site: 'the files of this site, also those that are added later',
+  compliance: 'what is required here on the day, and the files that answer it',
 }
 
 const Links = ({ target }: { target: ShareTarget }) => {
@@ -92,7 +93,12 @@ const ShareDialog = ({ target, opened, onClose }: Props) => {
   const [url, setUrl] = useState<string>()
   const isOff = useSharingOff()
   return (
-    <Dialog title={`Share ${target.name}`} opened={opened} onClose={onClose} size="lg">
+    <Dialog
+      title={`Share ${target.kind === 'compliance' ? 'compliance of ' : ''}${target.name}`}
+      opened={opened}
+      onClose={onClose}
+      size="lg"
+    >
       {isOff ? (
         <SharingOff />
       ) : url === undefined ? (

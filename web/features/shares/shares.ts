@@ -4,8 +4,9 @@ import type { ShareTarget } from '#web/components/share-target.ts'
 import { longDate, longDateTime } from '#web/lib/dates.ts'
 import { listQuery } from '#web/lib/queries.ts'
 
-/** The field of a request that names the record. */
-export const recordOf = ({ kind, id }: ShareTarget) => ({ [`${kind}_id`]: id }) as { file_id: string }
+/** The fields of a request that name the record, and what of it. */
+export const recordOf = ({ kind, of, id }: ShareTarget) =>
+  ({ [`${of}_id`]: id, ...(kind === 'compliance' ? { kind } : {}) }) as { file_id: string }
 
 /** The links of the team. */
 export const sharesQuery = listQuery(listShares)

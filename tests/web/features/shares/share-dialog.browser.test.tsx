@@ -5,7 +5,7 @@ import type { ShareTarget } from '#web/components/share-target.ts'
 import ShareDialog from '#web/features/shares/share-dialog.tsx'
 
 const api = fakeApi()
-const target: ShareTarget = { kind: 'visit', id: 'v1', name: 'Spring' }
+const target: ShareTarget = { kind: 'visit', of: 'visit', id: 'v1', name: 'Spring' }
 const link = {
   id: 'x1',
   kind: 'visit',
@@ -25,9 +25,9 @@ const link = {
 }
 const listing = 'GET /api/shares?visit_id=v1&limit=50'
 
-const show = (share_links_allowed = true) => {
+const show = (share_links_allowed = true, of = target) => {
   api.on('GET /teams/current', () => ({ body: { id: 't1', users: [], share_links_allowed } }))
-  return renderApp(<ShareDialog target={target} opened onClose={() => {}} />)
+  return renderApp(<ShareDialog target={of} opened onClose={() => {}} />)
 }
 
 test('a link is made with what was chosen, and shown this once', async () => {
@@ -49,6 +49,21 @@ test('a link is made with what was chosen, and shown this once', async () => {
   })
   await screen.getByRole('button', { name: 'Create another' }).click()
   await expect.element(screen.getByText('https://sites.test/share/slk_x')).not.toBeInTheDocument()
+})
+
+test('the compliance of a client is shared as such', async () => {
+  api.on('GET /api/shares?client_id=c1&kind=compliance&limit=50', () => ({
+    body: [],
+    headers: { 'x-total-count': '0' },
+  }))
+  const made = { ...link, kind: 'compliance', url: 'https://sites.test/share/slk_y' }
+  api.on('POST /api/share', () => ({ status: 201, body: made }))
+  const screen = await show(true, { kind: 'compliance', of: 'client', id: 'c1', name: 'Acme' })
+  await expect.element(screen.getByRole('dialog', { name: 'Share compliance of Acme' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Create link' }).click()
+
+  await expect.element(screen.getByText('https://sites.test/share/slk_y')).toBeVisible()
+  expect(api.sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ kind: 'compliance', client_id: 'c1' })
 })
 
 test('the links that there are tell how they were used, and what is refused stands at its field', async () => {
