@@ -76,7 +76,7 @@ test('a team asks for a second factor, and a member works on once theirs is on; 
   const max = await addMember(browser, context, { role: 'admin' })
   const theirs = await max.context.newPage()
   await theirs.goto(`/settings/teams/${team.id}#/subscription`)
-  await expect(theirs.getByRole('tab')).toHaveText(['Profile', 'Members'])
+  await expect(theirs.getByRole('tab')).toHaveText(['Profile', 'Members', 'Fields'])
 
   await page.goto(`/settings/teams/${team.id}`)
   const form = panel(page, 'Two-factor authentication')

@@ -40,7 +40,7 @@ test.each([
   '#/nothing',
 ])('the dashboard%s asks first for what the app asks for, so that nothing is asked for twice', async (hash) => {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  loadTab(queries, { hash: hash.slice(1), search: {} })
+  void loadTab(queries, { hash: hash.slice(1), search: {} })
   await vi.waitFor(() => expect(queries.isFetching()).toBe(0))
 
   expect(askedFirst(`/dashboard${hash}`)).toEqual(sent.map(({ path }) => path))

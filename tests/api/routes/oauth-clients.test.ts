@@ -27,7 +27,7 @@ describe('OAuth clients', () => {
   test('[API2E-13] may be granted every scope but to operate the platform, each in words', async () => {
     const { body } = await (await newTeam(app)).call(listOAuthScopes)
 
-    expect(body).toHaveLength(29)
+    expect(body).toHaveLength(30)
     expect(body).toContainEqual({ id: 'sites.create', description: 'Create sites' })
     expect(body.map(({ id }) => id)).not.toContain('operate')
   })
