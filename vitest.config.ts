@@ -75,6 +75,8 @@ export default defineConfig({
           setupFiles: [cleanPage],
           ...shared,
           ...limits,
+          // A page that is busy, as beside other tests, does what it can do without after two seconds at the latest.
+          expect: { poll: { timeout: 5_000 } },
           browser: {
             enabled: true,
             headless: true,

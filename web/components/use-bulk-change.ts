@@ -21,7 +21,7 @@ type Calls<Outcome> = {
  * Changes several records as one bulk change, tells how far it has come, and offers to undo it. `change` rejects when the
  * server refuses.
  */
-export const useBulkChange = (kind: 'files' | 'documents') => {
+export const useBulkChange = (kind: 'files' | 'documents' | 'sites') => {
   const queries = useQueryClient()
   const select = useSetAtom(selectionAtom)
   const [progress, setProgress] = useState<Progress>()

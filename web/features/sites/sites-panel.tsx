@@ -1,72 +1,23 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
 import { withoutFiles } from '#schemas/calls/sort-columns.ts'
 import { type Client, listClients } from '#schemas/resources/clients.ts'
 import { searchSites, searchSitesOfClient } from '#schemas/resources/search.ts'
-import { listSites, listSitesOfClient, type Site } from '#schemas/resources/sites.ts'
-import { counted } from '#schemas/text/counted.ts'
-import { CardGrid } from '#web/components/card-grid.tsx'
+import { listSites, listSitesOfClient } from '#schemas/resources/sites.ts'
 import { Icon } from '#web/components/icon.tsx'
-import { ButtonLink, TextLink } from '#web/components/links.tsx'
 import filters from '#web/components/list/list-filters.module.css'
 import { ListFilters } from '#web/components/list/list-filters.tsx'
 import { Records } from '#web/components/list/records.tsx'
-import { RecordsList } from '#web/components/list/records-list.tsx'
 import { useOwn } from '#web/components/own/use-own.ts'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
-import { RecordMenu } from '#web/components/record/record-menu.tsx'
-import { RecordCard } from '#web/components/record-card.tsx'
-import { Thumbnail } from '#web/components/thumbnail.tsx'
 import { AddSiteForm } from '#web/features/sites/add-site-form.tsx'
 import { siteColumns } from '#web/features/sites/site-columns.tsx'
 import { siteFeature } from '#web/features/sites/site-feature.ts'
+import { SitesGallery } from '#web/features/sites/sites-gallery.tsx'
 import { siteFilterNames, sitesBy, useListAddress } from '#web/lib/list-address.ts'
 import { listQuery, offerQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
-
-/** A site: thumbnail, name, its counts or its client, and links to its visits and documents. */
-const SiteCard = ({ site, ofClient, own }: { site: Site; ofClient: boolean; own: ReactNode }) => {
-  const can = useCan()
-  const heading = useId()
-  const page = { to: '/dashboard/sites/$id', params: { id: site.id } } as const
-  const visits = site.visit_count === 0 && can('visits.create') ? 'Add Visits' : 'View Visits'
-  const docs = site.file_count === 0 && can('files.create') ? 'Add Docs' : 'View Docs'
-  const counts = `${counted(site.visit_count, 'visit', 'visits')} · ${counted(site.file_count, 'file', 'files')}`
-  return (
-    <RecordCard
-      headingId={heading}
-      name={site.name}
-      menu={<RecordMenu feature={siteFeature} record={site} />}
-      thumbnail={
-        <TextLink {...page} hash="/visits" aria-label={site.name}>
-          <Thumbnail src={site.thumbnail_url} icon="pin" />
-        </TextLink>
-      }
-      detail={
-        <>
-          {ofClient ? counts : site.client_name}
-          {own}
-        </>
-      }
-      actions={
-        <>
-          {can('visits.view') && (
-            <ButtonLink {...page} hash="/visits" variant="default" size="xs" aria-describedby={heading}>
-              {visits}
-            </ButtonLink>
-          )}
-          {can('files.view') && (
-            <ButtonLink {...page} hash="/files" variant="default" size="xs" aria-describedby={heading}>
-              {docs}
-            </ButtonLink>
-          )}
-        </>
-      }
-    />
-  )
-}
 
 /** The sites of a client or of the team: all, or those that match a search. */
 const sitesOf = (client: Client | undefined, query: string, by: ReturnType<typeof sitesBy>) => {
@@ -96,6 +47,8 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
   const { address, change } = useListAddress()
   const bare = address.files !== undefined
   const by = sitesBy(client ? 'client' : 'team', address)
+  const { sort: _, ...asked } = by
+  const narrowed = client ? { ...asked, client: client.id } : asked
   const query = sitesOf(client, search.text, by)
   const own = useOwn('sites')
   const fixed = siteColumns(client !== undefined)
@@ -128,18 +81,15 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
         undecided={known.isLoading}
         hint={hint()}
       >
-        {(sites, total) => (
-          <RecordsList
-            kind="sites"
-            columns={columns}
-            rows={sites}
+        {(sites, total, isExact) => (
+          <SitesGallery
+            sites={sites}
             total={total}
-            actions={(site) => <RecordMenu feature={siteFeature} record={site} />}
-          >
-            <CardGrid label="Sites" rows={sites} total={total}>
-              {(site) => <SiteCard site={site} ofClient={client !== undefined} own={own?.card(site)} />}
-            </CardGrid>
-          </RecordsList>
+            ofClient={client !== undefined}
+            columns={columns}
+            own={own}
+            filter={isExact ? { ...narrowed, ...(search.text ? { search: search.text } : {}) } : undefined}
+          />
         )}
       </Records>
       <DialogsOutlet dialogs={siteFeature.dialogs} />
