@@ -4,10 +4,8 @@ import { dateField } from '#schemas/time/calendar-date.ts'
 import { fileDetails } from '../details/file.ts'
 import { endpoint } from '../endpoint.ts'
 import { BulkId, CategoryId, FileId, SiteId, VisitId } from '../ids.ts'
-import { chosenFiles } from './chosen-files.ts'
-import { countOfMatched, countsItsFilter, isOneChoice } from './chosen-records.ts'
-
-const someFiles = 'Please choose the files to change.'
+import { FileFilter } from './chosen-files.ts'
+import { changeOfMany, undoneOfMany } from './chosen-records.ts'
 
 const isWanted = (value: unknown): boolean => value !== undefined && value !== false
 const isEmpty = (list: readonly unknown[] | undefined): boolean => list?.length === 0
@@ -47,14 +45,7 @@ export const changeFiles = endpoint('POST /api/files/bulk', {
   transport: { progress: true },
   access: 'signed-in',
   caller: { needsPlan: true, impersonated: 'Records are changed, each by its own ability.', byToken: true },
-  body: z
-    .object({
-      ...chosenFiles(someFiles, 'changed'),
-      count: countOfMatched('files'),
-      change,
-    })
-    .refine(isOneChoice, { error: someFiles, path: ['ids'] })
-    .refine(countsItsFilter, { error: 'The count goes with a filter.', path: ['count'] }),
+  body: changeOfMany({ id: FileId, filter: FileFilter, several: 'files', change }),
   response: z.object({
     undo: BulkId,
     /** The number of files that the change was about. */
@@ -72,8 +63,5 @@ export const undoChange = endpoint('POST /api/undo/{undo}', {
   access: 'signed-in',
   caller: { needsPlan: true, impersonated: 'Records are changed, each by its own ability.', byToken: true },
   params: z.object({ undo: BulkId }),
-  response: z.object({
-    undone: z.int().min(0),
-    left: z.array(z.object({ id: FileId, name: z.string() })),
-  }),
+  response: undoneOfMany(FileId),
 })

@@ -5,7 +5,7 @@ import { chosenRecords } from './chosen-records.ts'
 import { SearchText } from './search.ts'
 
 /** The filters of a list of files: its words, its place and its filters, as its own query has them. */
-const FileFilter = FileListQuery.omit({ sort: true, limit: true, cursor: true }).extend({
+export const FileFilter = FileListQuery.omit({ sort: true, limit: true, cursor: true }).extend({
   search: SearchText.optional().meta({ description: 'Those that a search for these words finds.' }),
   visit: VisitId.optional().meta({ description: 'Those of one visit.' }),
 })

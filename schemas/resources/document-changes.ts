@@ -3,10 +3,8 @@ import { DocumentListQuery } from '#schemas/calls/arrangement.ts'
 import { documentDetails } from '../details/document.ts'
 import { endpoint } from '../endpoint.ts'
 import { BulkId, DocumentId } from '../ids.ts'
-import { chosenRecords, countOfMatched, countsItsFilter, isOneChoice } from './chosen-records.ts'
+import { changeOfMany, undoneOfMany } from './chosen-records.ts'
 import { SearchText } from './search.ts'
-
-const none = 'Please choose the documents to change.'
 
 /** The filters of a list of documents: its words and its filters, as its own query has them. */
 const DocumentFilter = DocumentListQuery.omit({ sort: true, limit: true, cursor: true }).extend({
@@ -23,16 +21,14 @@ export const changeDocuments = endpoint('POST /api/documents/bulk', {
     'last of which holds the outcome.',
   transport: { progress: true },
   access: 'documents.update',
-  body: z
-    .object({
-      ...chosenRecords({ id: DocumentId, filter: DocumentFilter, several: 'documents', none, done: 'changed' }),
-      count: countOfMatched('documents'),
-      change: z
-        .object({ expires_at: documentDetails.changed.expires_at })
-        .refine(({ expires_at }) => expires_at !== undefined, { error: 'Please choose what to change.' }),
-    })
-    .refine(isOneChoice, { error: none, path: ['ids'] })
-    .refine(countsItsFilter, { error: 'The count goes with a filter.', path: ['count'] }),
+  body: changeOfMany({
+    id: DocumentId,
+    filter: DocumentFilter,
+    several: 'documents',
+    change: z
+      .object({ expires_at: documentDetails.changed.expires_at })
+      .refine(({ expires_at }) => expires_at !== undefined, { error: 'Please choose what to change.' }),
+  }),
   response: z.object({
     undo: BulkId,
     /** The number of documents that the change was about. */
@@ -49,8 +45,5 @@ export const undoDocumentsChange = endpoint('POST /api/documents/undo/{undo}', {
   transport: { progress: true },
   access: 'documents.update',
   params: z.object({ undo: BulkId }),
-  response: z.object({
-    undone: z.int().min(0),
-    left: z.array(z.object({ id: DocumentId, name: z.string() })),
-  }),
+  response: undoneOfMany(DocumentId),
 })

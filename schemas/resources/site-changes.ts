@@ -3,10 +3,8 @@ import { SiteListQuery } from '#schemas/calls/arrangement.ts'
 import { siteDetails } from '../details/site.ts'
 import { endpoint } from '../endpoint.ts'
 import { BulkId, SiteId } from '../ids.ts'
-import { chosenRecords, countOfMatched, countsItsFilter, isOneChoice } from './chosen-records.ts'
+import { changeOfMany, undoneOfMany } from './chosen-records.ts'
 import { SearchText } from './search.ts'
-
-const none = 'Please choose the sites to change.'
 
 /** The filters of a list of sites: its words and its filters, as its own query has them. */
 const SiteFilter = SiteListQuery.omit({ sort: true, limit: true, cursor: true }).extend({
@@ -23,16 +21,14 @@ export const changeSites = endpoint('POST /api/sites/bulk', {
     'holds the outcome.',
   transport: { progress: true },
   access: 'sites.update',
-  body: z
-    .object({
-      ...chosenRecords({ id: SiteId, filter: SiteFilter, several: 'sites', none, done: 'changed' }),
-      count: countOfMatched('sites'),
-      change: z
-        .object({ fields: siteDetails.changed.fields })
-        .refine(({ fields }) => Object.keys(fields ?? {}).length > 0, { error: 'Please choose what to change.' }),
-    })
-    .refine(isOneChoice, { error: none, path: ['ids'] })
-    .refine(countsItsFilter, { error: 'The count goes with a filter.', path: ['count'] }),
+  body: changeOfMany({
+    id: SiteId,
+    filter: SiteFilter,
+    several: 'sites',
+    change: z
+      .object({ fields: siteDetails.changed.fields })
+      .refine(({ fields }) => Object.keys(fields ?? {}).length > 0, { error: 'Please choose what to change.' }),
+  }),
   response: z.object({
     undo: BulkId,
     /** The number of sites that the change was about. */
@@ -49,8 +45,5 @@ export const undoSitesChange = endpoint('POST /api/sites/undo/{undo}', {
   transport: { progress: true },
   access: 'sites.update',
   params: z.object({ undo: BulkId }),
-  response: z.object({
-    undone: z.int().min(0),
-    left: z.array(z.object({ id: SiteId, name: z.string() })),
-  }),
+  response: undoneOfMany(SiteId),
 })
