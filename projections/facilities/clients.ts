@@ -27,7 +27,7 @@ export const clients: Part = {
   tables: `
     CREATE TABLE clients (
       id TEXT PRIMARY KEY, team_id TEXT NOT NULL, name TEXT NOT NULL, sort_name TEXT NOT NULL, fields TEXT,
-      external_id TEXT,       revision TEXT NOT NULL, site_count INTEGER NOT NULL DEFAULT 0, trash_id TEXT, ${thumbnailColumns}
+      external_id TEXT, revision TEXT NOT NULL, site_count INTEGER NOT NULL DEFAULT 0, trash_id TEXT, ${thumbnailColumns}
     ) STRICT, WITHOUT ROWID;
     ${totalTables('clients', 'trash_id')}
     CREATE INDEX clients_by_name ON clients (team_id, sort_name, id) WHERE trash_id IS NULL;

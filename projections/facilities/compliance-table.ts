@@ -50,22 +50,33 @@ const columnsOf = (db: ReadDb, teamId: TeamId): Column[] =>
 
 type Covered = { site_id: SiteId; category_id: CategoryId; expires_at: string }
 
-/** The latest expiry date that each site has in each category, read from their index alone. */
-const coveredIn = (db: ReadDb, categories: readonly CategoryId[]): Covered[] =>
-  db.all<Covered>(
-    `SELECT site_id, category_id, max(expires_at) AS expires_at FROM file_categories
-     WHERE category_id IN (SELECT value FROM json_each(?)) AND site_id IS NOT NULL GROUP BY category_id, site_id`,
-    JSON.stringify(categories),
-  )
+/** One site alone, by the column that names it; all of them where none is asked for. */
+const onlySite = (column: string, site: SiteId | undefined) =>
+  site === undefined ? { where: `${column} IS NOT NULL`, values: [] } : { where: `${column} = ?`, values: [site] }
 
-const read = (db: ReadDb, teamId: TeamId, today: CalendarDate): ComplianceTable => {
+/** The latest expiry date that each site has in each category, read from their index alone. */
+const coveredIn = (db: ReadDb, categories: readonly CategoryId[], site: SiteId | undefined): Covered[] => {
+  const { where, values } = onlySite('site_id', site)
+  return db.all<Covered>(
+    `SELECT site_id, category_id, max(expires_at) AS expires_at FROM file_categories
+     WHERE category_id IN (SELECT value FROM json_each(?)) AND ${where} GROUP BY category_id, site_id`,
+    JSON.stringify(categories),
+    ...values,
+  )
+}
+
+/** The table of a team on a day, of all of its sites or of one. */
+export const readTable = (db: ReadDb, teamId: TeamId, today: CalendarDate, one?: SiteId): ComplianceTable => {
   const columns = columnsOf(db, teamId)
   const isRequired = columns.map(({ requirement }) => requiredOf(requirement))
+  const wanted = onlySite('s.id', one)
   const sites = db
     .all<PlacedSite>(
       `SELECT s.id, s.sort_name, s.client_id, c.name AS client_name, c.sort_name AS client_sort_name
-       FROM sites s JOIN clients c ON c.id = s.client_id WHERE s.team_id = ? AND s.hidden = 0 ORDER BY s.sort_name, s.id`,
+       FROM sites s JOIN clients c ON c.id = s.client_id
+       WHERE s.team_id = ? AND s.hidden = 0 AND ${wanted.where} ORDER BY s.sort_name, s.id`,
       teamId,
+      ...wanted.values,
     )
     .map((site) => ({
       site,
@@ -82,14 +93,17 @@ const read = (db: ReadDb, teamId: TeamId, today: CalendarDate): ComplianceTable 
     for (const id of branch) columnsWith.set(id, [...(columnsWith.get(id) ?? []), at])
   }
   const stateOf = statesOn(today)
-  for (const { site_id, category_id, expires_at } of coveredIn(db, [...columnsWith.keys()])) {
+  for (const { site_id, category_id, expires_at } of coveredIn(db, [...columnsWith.keys()], one)) {
     const state = stateOf(expires_at)
     for (const at of columnsWith.get(category_id) ?? []) change(site_id, at, (present) => best(present, state))
   }
+  const exempted = onlySite('site_id', one)
   const exempt = db.all<{ site_id: SiteId; category_id: CategoryId }>(
-    'SELECT site_id, category_id FROM exemptions WHERE team_id = ? AND (until IS NULL OR until >= ?)',
+    `SELECT site_id, category_id FROM exemptions
+     WHERE team_id = ? AND (until IS NULL OR until >= ?) AND ${exempted.where}`,
     teamId,
     today,
+    ...exempted.values,
   )
   for (const { site_id, category_id } of exempt) {
     const at = columns.findIndex(({ id }) => id === category_id)
@@ -111,7 +125,7 @@ export const complianceTables = (db: ReadDb) => {
     const at = `${positionOf(db)} ${today}`
     const present = known.get(teamId)
     if (present?.at === at) return present.table
-    const table = read(db, teamId, today)
+    const table = readTable(db, teamId, today)
     known.delete(teamId)
     const [oldest] = known.keys()
     if (known.size >= kept && oldest !== undefined) known.delete(oldest)

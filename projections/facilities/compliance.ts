@@ -7,7 +7,7 @@ import type { ComplianceQuery, ComplianceSort } from '#schemas/resources/complia
 import { isWithin, type Scope } from '#schemas/rights/scope.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { type ComplianceRow, countsOf, countsOfColumn, rowsOf, type StateCounts } from './compliance-rows.ts'
-import { type Column, type ComplianceTable, complianceTables, type SiteCells } from './compliance-table.ts'
+import { type Column, type ComplianceTable, complianceTables, readTable, type SiteCells } from './compliance-table.ts'
 
 type Narrowed = Partial<Pick<ComplianceQuery, 'client' | 'site' | 'state'>>
 
@@ -93,7 +93,9 @@ export const complianceQueries = (db: ReadDb) => {
   return {
     /** One page of the sites that a caller sees and asks for, with their cells. Throws BadCursor. */
     compliance: (scope: Scope, today: CalendarDate, query: ComplianceQuery): Page<ComplianceRow> => {
-      const { columns, sites } = withColumns(tableOf(scope.teamId, today), query.category)
+      // One site has its own files and exemptions alone to read, whatever else was written meanwhile.
+      const table = query.site ? readTable(db, scope.teamId, today, query.site) : tableOf(scope.teamId, today)
+      const { columns, sites } = withColumns(table, query.category)
       const { sort, limit, cursor } = query
       const asked = visibleOf(order(sites, sort), scope, query)
       const [key, id] = cursor === undefined ? [] : decodeCursor(PageCursor, cursor)

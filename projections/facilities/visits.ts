@@ -32,8 +32,8 @@ export const visits: Part = {
   tables: `
     CREATE TABLE visits (
       id TEXT PRIMARY KEY, team_id TEXT NOT NULL, site_id TEXT NOT NULL, client_id TEXT NOT NULL, name TEXT NOT NULL,
-      started_at TEXT NOT NULL, ended_at TEXT NOT NULL, fields TEXT, revision TEXT NOT NULL, file_count INTEGER NOT NULL DEFAULT 0,
-      trash_id TEXT, hidden INTEGER NOT NULL DEFAULT 0, sort_name TEXT
+      started_at TEXT NOT NULL, ended_at TEXT NOT NULL, fields TEXT, revision TEXT NOT NULL,
+      file_count INTEGER NOT NULL DEFAULT 0, trash_id TEXT, hidden INTEGER NOT NULL DEFAULT 0, sort_name TEXT
     ) STRICT, WITHOUT ROWID;
     ${totalTables('visits', 'hidden')}
     ${counterTriggers({ table: 'sites', column: 'visit_count', of: 'visits', by: 'site_id' })}

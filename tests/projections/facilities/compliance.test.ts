@@ -297,6 +297,11 @@ test('the table of what is required agrees with a simple model after random chan
         ])
         expect(told.toSorted()).toEqual(expected(scope, today).toSorted())
         expect(total).toBe(rows.length)
+        // One site alone is read in another way than all of them.
+        for (const { id } of sites) {
+          const own = compliance(scope, today, { ...whole, site: id }).rows
+          expect(own).toEqual(rows.filter(({ site }) => site.id === id))
+        }
         const lacking = told.flatMap(([id, ...cells]) =>
           cells.filter((cell) => cell.endsWith(' missing')).map((cell) => `${id} ${cell.split(' ')[0]}`),
         )
