@@ -87,7 +87,7 @@ const plainSchemas = `^schemas/(${[
   'billing/(plan-choice|vat)',
   'calls/(messages|request-url|sort-columns)',
   'limits/(left-of-view|limits-override|plan-use|share-rules|upload-rules)',
-  'records/(category-tree|cell-words|field-kinds|history-resources|history-words|import-columns|team-slug|trash)',
+  'records/(category-tree|cell-states|field-kinds|history-resources|history-words|import-columns|team-slug|trash)',
   'rights/abilities',
   'text/(counted|csv|file-size|spreadsheet|table-heading|type-name)',
   'time/(dates|expiry|expiry-rule|session-life|token-expiry)',

@@ -1,5 +1,4 @@
-import { cellWords } from '#schemas/records/cell-words.ts'
-import type { CellState } from '#schemas/records/requirement.ts'
+import { type CellState, cellStates, cellWords } from '#schemas/records/cell-states.ts'
 import type { ComplianceCell, ComplianceRow } from '#schemas/resources/compliance.ts'
 import { escaped } from './html.ts'
 
@@ -45,5 +44,5 @@ export const complianceTable = ({ path, at, rows, categories }: SharedCompliance
 <tbody>${lines.join('\n')}</tbody></table></div>`
   return `<p class="quiet">As it was on ${escaped(at)}.</p>
 ${rows.length > 0 ? table : '<p>No sites have been added yet.</p>'}
-<dl>${(Object.keys(cellWords) as CellState[]).map(meaningOf).join('')}</dl>`
+<dl>${cellStates.map(meaningOf).join('')}</dl>`
 }

@@ -1,24 +1,20 @@
 import type { ComplianceCellRow, ComplianceRow as Row, StateCounts } from '#projections/facilities/compliance-rows.ts'
-import { type CellState, cellStates } from '#schemas/records/requirement.ts'
+import { type CellState, cellStates, compliantOf } from '#schemas/records/cell-states.ts'
 import type { ComplianceCell, ComplianceNumbers, ComplianceRow } from '#schemas/resources/compliance.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { showDate } from '#schemas/time/dates.ts'
 import { daysUntil } from '#schemas/time/expiry.ts'
 
-const sumOf = (counts: StateCounts, states: readonly CellState[]): number =>
-  states.reduce((sum, state) => sum + counts[state], 0)
-
 /** The number of required cells, and of those in each state. */
 const presentCounts = (counts: StateCounts) => ({
-  required: sumOf(counts, ['missing', 'expired', 'expiring', 'valid', 'exempt']),
+  required: cellStates.reduce((sum, state) => sum + counts[state], 0),
   ...counts,
 })
 
 /** The numbers of some sites, with the share of what is required that they have. */
 export const presentNumbers = ({ sites, counts }: { sites: number; counts: StateCounts }): ComplianceNumbers => {
   const numbers = presentCounts(counts)
-  const compliant = sumOf(counts, ['valid', 'expiring', 'exempt'])
-  return { sites, ...numbers, share: numbers.required === 0 ? null : compliant / numbers.required }
+  return { sites, ...numbers, share: numbers.required === 0 ? null : compliantOf(counts) / numbers.required }
 }
 
 /** The numbers of presented rows together. */

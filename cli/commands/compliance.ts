@@ -7,7 +7,7 @@ import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes } from '#cli/failure.ts'
 import type { Columns } from '#cli/output/table.ts'
 import { writeText } from '#cli/output/write-text.ts'
-import { cellStates } from '#schemas/records/requirement.ts'
+import { cellStates } from '#schemas/records/cell-states.ts'
 import { selectCategories } from '#schemas/resources/categories.ts'
 import {
   type ComplianceCell,

@@ -1,6 +1,6 @@
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { CategoryId, ClientId, FileId, SiteId } from '#schemas/ids.ts'
-import type { CellState } from '#schemas/records/requirement.ts'
+import type { CellState } from '#schemas/records/cell-states.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import type { Column, SiteCells } from './compliance-table.ts'
 import type { ExemptionRow } from './exemptions.ts'

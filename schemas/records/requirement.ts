@@ -37,9 +37,5 @@ export const requiredOf = (requirement: Requirement): ((site: { id: SiteId; clie
   return requirement.of === 'clients' ? ({ client_id }) => named.has(client_id) : ({ id }) => named.has(id)
 }
 
-/** The states of a cell, by what they mean for the site: the least state that a better file can mend comes first. */
-export const cellStates = ['missing', 'expired', 'expiring', 'valid', 'exempt'] as const
-export type CellState = (typeof cellStates)[number]
-
 /** For so many days before its expiry date a file counts as expiring. */
 export const expiryNotice = 30

@@ -4,7 +4,8 @@ import { referencesIfSent, requiredText } from '#schemas/text/fields.ts'
 import { dateIfSent, ShownDate } from '#schemas/time/calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
 import { CategoryId, ClientId, FileId, SiteId } from '../ids.ts'
-import { cellStates, mostReported, mostRequired } from '../records/requirement.ts'
+import { cellStates } from '../records/cell-states.ts'
+import { mostReported, mostRequired } from '../records/requirement.ts'
 import { Category } from './categories.ts'
 
 const Count = z.int().min(0)

@@ -1,6 +1,5 @@
 import { PDFDocument } from 'pdf-lib'
-import { cellWords } from '#schemas/records/cell-words.ts'
-import type { CellState } from '#schemas/records/requirement.ts'
+import { type CellState, cellStates, cellWords } from '#schemas/records/cell-states.ts'
 import type { ComplianceCell, ComplianceNumbers, ComplianceRow } from '#schemas/resources/compliance.ts'
 import { embedFonts } from './fonts.ts'
 import { type Cell, contentWidth, type Ink, landscape, openSheet, type Paragraph, type Sheet } from './sheet.ts'
@@ -29,8 +28,6 @@ const inks: Readonly<Record<CellState, Ink>> = {
   valid: 'green',
   exempt: 'grey',
 }
-
-const states = Object.keys(cellWords) as CellState[]
 
 const percents = (share: number | null): string => (share === null ? '–' : `${Math.floor(share * 100)} %`)
 
@@ -66,7 +63,7 @@ const table = (
 const line = (sheet: Sheet, paragraph: Paragraph): void => sheet.row({ x: 0, width, paragraphs: [paragraph] })
 
 const drawLegend = (sheet: Sheet): void => {
-  for (const state of states) {
+  for (const state of cellStates) {
     const { word, means } = cellWords[state]
     sheet.row(
       { x: 0, width: 80, paragraphs: [{ ...text, bold: true, ink: inks[state], text: word }] },
@@ -83,10 +80,10 @@ const drawSummary = (sheet: Sheet, { team, part, at, numbers, clients }: Complia
   drawLegend(sheet)
   sheet.space(18)
   const numbersOf = ({ sites, required, share, ...counts }: ComplianceNumbers): Paragraph[][] =>
-    [sites, required, percents(share), ...states.map((state) => counts[state])].map((each) => [
+    [sites, required, percents(share), ...cellStates.map((state) => counts[state])].map((each) => [
       { ...text, text: String(each) },
     ])
-  const heading = ['Client', 'Sites', 'Required', 'In order', ...states.map((state) => cellWords[state].word)]
+  const heading = ['Client', 'Sites', 'Required', 'In order', ...cellStates.map((state) => cellWords[state].word)]
   const ofClients = clients.map((client) => [[{ ...text, text: client.name }], ...numbersOf(client.numbers)])
   table(sheet, [...ofClients, [[{ ...text, bold: true, text: 'All' }], ...numbersOf(numbers)]], heading)
 }

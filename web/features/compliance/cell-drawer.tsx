@@ -11,7 +11,7 @@ import { Failure, Waiting } from '#web/components/query-state.tsx'
 import { SideDrawer } from '#web/components/side-drawer.tsx'
 import styles from '#web/features/compliance/cell-drawer.module.css'
 import colours from '#web/features/compliance/cell-states.module.css'
-import { dateOf, looks } from '#web/features/compliance/cell-states.ts'
+import { dateOf, looks, wordOf } from '#web/features/compliance/cell-states.ts'
 import type { OpenedCell } from '#web/features/compliance/compliance-dialog.ts'
 import { Exempted, ExemptionForm } from '#web/features/compliance/exemption.tsx'
 import { listQuery, oneQuery } from '#web/lib/queries.ts'
@@ -69,7 +69,7 @@ export const CellDrawer = ({ site, category, opened, onClose, children }: Props)
       <>
         <p className={`${styles.state} ${colours.coloured}`} data-state={cell.state}>
           <Icon name={looks[cell.state].icon} size={20} />
-          <b>{looks[cell.state].word}</b>
+          <b>{wordOf(cell.state)}</b>
           <Expiry expiresAt={dateOf(cell)} bare />
         </p>
         {cell.exemption && <Exempted site={site} category={category} exemption={cell.exemption} />}

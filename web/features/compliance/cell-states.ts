@@ -1,19 +1,20 @@
-import type { CellState } from '#schemas/records/requirement.ts'
+import { type CellState, cellStates, cellWords } from '#schemas/records/cell-states.ts'
 import type { ComplianceCell } from '#schemas/resources/compliance.ts'
 import type { IconName } from '#web/components/icon.tsx'
 
-type Look = { icon: IconName; word: string; dated?: string; counted: string }
+type Look = { icon: IconName; dated?: string; counted: string }
 
-/** How a state is shown, the most urgent first: its word, the one before its date, and that after a number of cells. */
+/** How a state is shown: by its icon, the word before its date, and that after a number of cells. */
 export const looks: Readonly<Record<CellState, Look>> = {
-  missing: { icon: 'alert', word: 'Missing', counted: 'missing' },
-  expired: { icon: 'close', word: 'Expired', counted: 'expired' },
-  expiring: { icon: 'bell', word: 'Expiring', dated: 'Expires', counted: 'expiring' },
-  valid: { icon: 'check', word: 'Valid', dated: 'Valid until', counted: 'valid' },
-  exempt: { icon: 'minus', word: 'Not needed', counted: 'not needed' },
+  missing: { icon: 'alert', counted: 'missing' },
+  expired: { icon: 'close', counted: 'expired' },
+  expiring: { icon: 'bell', dated: 'Expires', counted: 'expiring' },
+  valid: { icon: 'check', dated: 'Valid until', counted: 'valid' },
+  exempt: { icon: 'minus', counted: 'not needed' },
 }
 
-export const states = Object.keys(looks) as CellState[]
+/** The word of a state. */
+export const wordOf = (state: CellState): string => cellWords[state].word
 
 /** The states in which nothing is to do. */
 export const isAtRest = (state: CellState): boolean => state === 'valid' || state === 'exempt'
@@ -24,22 +25,22 @@ type Dated = Pick<ComplianceCell, 'state' | 'expires_at'>
 export const dateOf = ({ state, expires_at }: Dated): string | null => (state === 'exempt' ? null : expires_at)
 
 /** What stands in a cell: its date, dd/mm/yyyy, or the word of its state. */
-export const cellText = (cell: Dated): string => dateOf(cell) ?? looks[cell.state].word
+export const cellText = (cell: Dated): string => dateOf(cell) ?? wordOf(cell.state)
 
 /** The same with the state and the date: 'Valid until 03/11/2026', as paper and screen readers have it. */
-export const cellWords = (cell: Dated): string => {
-  const { word, dated = word } = looks[cell.state]
+export const datedWords = (cell: Dated): string => {
+  const word = wordOf(cell.state)
   const date = dateOf(cell)
-  return date ? `${dated} ${date}` : word
+  return date ? `${looks[cell.state].dated ?? word} ${date}` : word
 }
 
 /** The cells of a site, the most urgent first, and of one state those that expire first. */
 export const byUrgency = (cells: readonly ComplianceCell[]): ComplianceCell[] =>
   cells.toSorted(
     (one, other) =>
-      states.indexOf(one.state) - states.indexOf(other.state) ||
+      cellStates.indexOf(one.state) - cellStates.indexOf(other.state) ||
       (one.days ?? Number.MAX_SAFE_INTEGER) - (other.days ?? Number.MAX_SAFE_INTEGER),
   )
 
 /** The states that an address names, separated by commas. */
-export const statesIn = (filter = ''): CellState[] => states.filter((state) => filter.split(',').includes(state))
+export const statesIn = (filter = ''): CellState[] => cellStates.filter((state) => filter.split(',').includes(state))

@@ -3,7 +3,7 @@ import type { ComplianceCell } from '#schemas/resources/compliance.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
 import colours from '#web/features/compliance/cell-states.module.css'
-import { cellText, cellWords, looks } from '#web/features/compliance/cell-states.ts'
+import { cellText, datedWords, looks } from '#web/features/compliance/cell-states.ts'
 import styles from '#web/features/compliance/compliance-cell.module.css'
 import type { Named } from '#web/features/compliance/compliance-dialog.ts'
 import { complianceDialogs } from '#web/features/compliance/compliance-feature.ts'
@@ -30,7 +30,7 @@ export const CellButton = ({ cell, site, category, named = false, ...focus }: Pr
       className={`${styles.cell} ${colours.coloured}`}
       data-state={cell.state}
       data-named={named || undefined}
-      aria-label={named ? undefined : `${category.name}, ${site.name}: ${cellWords(cell)}`}
+      aria-label={named ? undefined : `${category.name}, ${site.name}: ${datedWords(cell)}`}
       aria-haspopup="dialog"
       onClick={() => show({ kind: 'cell', site, category })}
       onPointerEnter={complianceDialogs.preload}
@@ -43,7 +43,7 @@ export const CellButton = ({ cell, site, category, named = false, ...focus }: Pr
       )}
       <span className={styles.state}>
         <Icon name={looks[cell.state].icon} size={15} />
-        <span>{named ? cellWords(cell) : cellText(cell)}</span>
+        <span>{named ? datedWords(cell) : cellText(cell)}</span>
       </span>
       {named && <VisuallyHidden>{` at ${site.name}`}</VisuallyHidden>}
     </button>

@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
-import type { CellState } from '#schemas/records/requirement.ts'
+import { type CellState, cellStates, compliantOf } from '#schemas/records/cell-states.ts'
 import { Icon } from '#web/components/icon.tsx'
 import colours from '#web/features/compliance/cell-states.module.css'
-import { looks, states } from '#web/features/compliance/cell-states.ts'
+import { looks } from '#web/features/compliance/cell-states.ts'
 import styles from '#web/features/compliance/compliance-numbers.module.css'
 
 type Props = {
@@ -14,25 +14,25 @@ type Props = {
 }
 
 /** The whole percents of a share; it says 100 of nothing less than all. */
-const percents = ({ required, valid, expiring, exempt }: Props['numbers']): number =>
-  Math.floor(((valid + expiring + exempt) / required) * 100)
+const percents = (numbers: Props['numbers']): number => Math.floor((compliantOf(numbers) / numbers.required) * 100)
 
 /** The share of what is required that is there, and the number of cells in each state, each a filter. */
 export const ComplianceNumbers = ({ numbers, chosen, onChoose }: Props) => {
-  const toggle = (state: CellState) => onChoose?.(states.filter((each) => chosen.includes(each) !== (each === state)))
+  const toggle = (state: CellState) =>
+    onChoose?.(cellStates.filter((each) => chosen.includes(each) !== (each === state)))
   return (
     <div className={styles.numbers}>
       <p className={styles.share}>
         <b>{`${percents(numbers)}%`}</b> compliant
       </p>
       <div className={styles.bar} aria-hidden="true">
-        {states.toReversed().map((state) => (
+        {cellStates.toReversed().map((state) => (
           <span key={state} className={colours.coloured} data-state={state} style={{ flexGrow: numbers[state] }} />
         ))}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to forms */}
       <div role="group" aria-label="States" className={styles.states}>
-        {states.map((state) => (
+        {cellStates.map((state) => (
           <UnstyledButton
             key={state}
             component={onChoose ? 'button' : 'div'}

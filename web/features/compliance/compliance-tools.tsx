@@ -9,7 +9,7 @@ import type { Column } from '#web/components/list/column.ts'
 import styles from '#web/components/list/list-tools.module.css'
 import { SaveButton } from '#web/components/save-button.tsx'
 import { useShowShare } from '#web/components/share-target.ts'
-import { cellWords } from '#web/features/compliance/cell-states.ts'
+import { datedWords } from '#web/features/compliance/cell-states.ts'
 import type { CompliancePlace, RequiredCategory } from '#web/features/compliance/use-compliance.ts'
 import { announceFailure } from '#web/lib/announce.ts'
 import { request } from '#web/lib/api.ts'
@@ -32,7 +32,7 @@ const columnsOf = (categories: readonly RequiredCategory[]): Column<ComplianceRo
     label: name,
     text: ({ cells }: ComplianceRow) => {
       const cell = cells.find(({ category_id }) => category_id === id)
-      return cell ? cellWords(cell) : ''
+      return cell ? datedWords(cell) : ''
     },
   })),
 ]

@@ -1,8 +1,9 @@
 import { Card } from '@mantine/core'
 import { useId } from 'react'
+import { cellStates } from '#schemas/records/cell-states.ts'
 import type { ComplianceCell, ComplianceRow } from '#schemas/resources/compliance.ts'
 import { TextLink } from '#web/components/links.tsx'
-import { byUrgency, isAtRest, looks, states } from '#web/features/compliance/cell-states.ts'
+import { byUrgency, isAtRest, looks } from '#web/features/compliance/cell-states.ts'
 import { CellButton } from '#web/features/compliance/compliance-cell.tsx'
 import styles from '#web/features/compliance/site-card.module.css'
 import type { RequiredCategory } from '#web/features/compliance/use-compliance.ts'
@@ -27,7 +28,7 @@ const CellList = ({ row: { site }, cells, categories }: CellsProps) => (
 
 /** '4 valid, 1 not needed'. */
 const countsOf = (cells: readonly ComplianceCell[]): string =>
-  states
+  cellStates
     .map((state) => ({ state, count: cells.filter((cell) => cell.state === state).length }))
     .filter(({ count }) => count > 0)
     .map(({ state, count }) => `${count} ${looks[state].counted}`)

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { compliantOf } from '#schemas/records/cell-states.ts'
 import { complianceSummary, listCompliance } from '#schemas/resources/compliance.ts'
 import { statesIn } from '#web/features/compliance/cell-states.ts'
 import { useListAddress } from '#web/lib/list-address.ts'
@@ -29,8 +30,8 @@ export const useCompliance = (place: CompliancePlace) => {
     ...oneQuery(complianceSummary, undefined, { by: 'category', ...(client ? { client } : {}) }),
     placeholderData: keepPreviousData,
   })
-  const categories = summary.data?.by?.flatMap(({ id, name, required, valid, expiring, exempt }) =>
-    required > 0 ? { id, name, required, compliant: valid + expiring + exempt } : [],
+  const categories = summary.data?.by?.flatMap(({ id, name, required, ...counts }) =>
+    required > 0 ? { id, name, required, compliant: compliantOf(counts) } : [],
   )
   return { query: listQuery(listCompliance, undefined, by), by, summary, categories, chosen, sort, change }
 }
