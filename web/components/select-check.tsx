@@ -1,6 +1,7 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox } from '@mantine/core'
+import type { useSelection } from '#web/lib/use-selection.ts'
 
 type Props = {
   name: string
@@ -24,7 +25,7 @@ export const SelectCheck = ({ name, selected, onSelect, large = false }: Props) 
 type ShownProps = { /** '50 files'. */ what: string; selected: boolean; some: boolean; onSelect: () => void }
 
 /** Selects all records that a table shows, or none of them; in its heading. */
-export const SelectShownCheck = ({ what, selected, some, onSelect }: ShownProps) => (
+const SelectShownCheck = ({ what, selected, some, onSelect }: ShownProps) => (
   <Checkbox
     size="xs"
     aria-label={`Select the ${what} shown`}
@@ -33,3 +34,13 @@ export const SelectShownCheck = ({ what, selected, some, onSelect }: ShownProps)
     onChange={onSelect}
   />
 )
+
+type Selecting = Pick<ReturnType<typeof useSelection>, 'shown' | 'isSelected' | 'toggle'>
+
+/** The checkboxes of a table: `what` is selected by that of its heading, '50 files', and each record by that of its line. */
+export const selectColumn = (what: string, { shown, isSelected, toggle }: Selecting) => ({
+  all: <SelectShownCheck what={what} {...shown} />,
+  one: ({ id, name }: { id: string; name: string }) => (
+    <SelectCheck name={name} selected={isSelected(id)} onSelect={(range) => toggle(id, range)} />
+  ),
+})

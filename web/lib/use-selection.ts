@@ -1,5 +1,6 @@
 import { useAtom } from 'jotai'
 import { type KeyboardEvent, useEffect } from 'react'
+import type { Chosen } from '#web/lib/chosen.ts'
 import {
   everythingSelected,
   extended,
@@ -32,6 +33,9 @@ export const useSelection = <Row extends { id: string }>(rows: readonly Row[], l
     /** Whether all loaded records are selected, or some; `onSelect` selects them, or none. */
     shown: { selected: isEvery, some: selected.length > 0, onSelect: isEvery ? selectNone : selectAll },
     isWhole: selection.isWhole === true,
+    /** What is chosen of a list of `total` records; of the whole list by its filter, where that is known. */
+    chosenOf: <Filter>(total: number, filter: Filter | undefined): Chosen<Row, Filter> =>
+      selection.isWhole && filter ? { rows, count: total, filter } : { rows: selected, count: selected.length },
     isSelected,
     toggle: (id: string, range: boolean) => setSelection(range ? extended(loaded, order, id) : toggled(loaded, id)),
     selectWhole: () => setSelection(everythingSelected),

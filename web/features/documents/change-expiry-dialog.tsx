@@ -8,14 +8,15 @@ import type { DialogProps } from '#web/components/record/lazy-dialogs.tsx'
 import { useBulkChange } from '#web/components/use-bulk-change.ts'
 import { useChangingForm } from '#web/components/use-changing-form.ts'
 import { WorkProgress } from '#web/components/work-progress.tsx'
-import { type Chosen, countedDocuments, named } from '#web/features/documents/chosen.ts'
+import { type ChosenDocuments, countedDocuments } from '#web/features/documents/chosen.ts'
 import { callWithProgress } from '#web/lib/call-with-progress.ts'
+import { asNow, choiceKey, named } from '#web/lib/chosen.ts'
 import { dayMonthYear } from '#web/lib/dates.ts'
 
 const said = (count: number): string =>
   `${countedDocuments(count)} ${count === 1 ? 'has' : 'have'} been given another expiry date.`
 
-const ChangeExpiryForm = ({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) => {
+const ChangeExpiryForm = ({ chosen, onClose }: { chosen: ChosenDocuments; onClose: () => void }) => {
   const { change, progress } = useBulkChange('documents')
   const [expiry, setExpiry] = useState<string | null>(null)
   const act = () =>
@@ -44,21 +45,17 @@ const ChangeExpiryForm = ({ chosen, onClose }: { chosen: Chosen; onClose: () => 
   )
 }
 
-const keyOf = ({ documents, filter }: Chosen): string =>
-  filter ? JSON.stringify(filter) : documents.map(({ id }) => id).join()
-
 /** Sets the same expiry date, or none, for all chosen documents. */
 const ChangeExpiryDialog = ({
   dialog,
   opened,
   onClose,
   total,
-}: DialogProps<{ chosen: Chosen }> & { total: number }) => {
-  // Documents that a filter matches may become more while the dialog is open; it says how many they are now.
-  const chosen = dialog.chosen.filter ? { ...dialog.chosen, count: total } : dialog.chosen
+}: DialogProps<{ chosen: ChosenDocuments }> & { total: number }) => {
+  const chosen = asNow(dialog.chosen, total)
   return (
     <Dialog title="Change expiry date" opened={opened} onClose={onClose}>
-      <ChangeExpiryForm key={keyOf(chosen)} chosen={chosen} onClose={onClose} />
+      <ChangeExpiryForm key={choiceKey(chosen)} chosen={chosen} onClose={onClose} />
     </Dialog>
   )
 }

@@ -6,9 +6,9 @@ import { RecordsList } from '#web/components/list/records-list.tsx'
 import styles from '#web/components/list/row-actions.module.css'
 import { DialogsOutlet, lazyDialogs } from '#web/components/record/lazy-dialogs.tsx'
 import { RecordMenu } from '#web/components/record/record-menu.tsx'
-import { SelectCheck, SelectShownCheck } from '#web/components/select-check.tsx'
+import { SelectCheck, selectColumn } from '#web/components/select-check.tsx'
 import { SelectionAction, SelectionBar } from '#web/components/selection-bar.tsx'
-import { type Chosen, countedDocuments, type DocumentsFilter } from '#web/features/documents/chosen.ts'
+import { type ChosenDocuments, countedDocuments, type DocumentsFilter } from '#web/features/documents/chosen.ts'
 import {
   DocumentHeading,
   documentColumns,
@@ -63,7 +63,7 @@ const ListedDocumentActions = ({ document, selecting }: DocumentActionsProps) =>
 )
 
 /** The dialog about the chosen documents; `total` is how many the list holds by now. */
-const chosenDialogs = lazyDialogs<{ chosen: Chosen }, { total: number }>(
+const chosenDialogs = lazyDialogs<{ chosen: ChosenDocuments }, { total: number }>(
   () => import('#web/features/documents/change-expiry-dialog.tsx'),
 )
 
@@ -78,20 +78,11 @@ type Props = {
 export const DocumentsGallery = ({ documents, total, filter }: Props) => {
   const mayUpdate = useCan()('documents.update')
   const listKey = Object.entries(filter ?? {}).join()
-  const { selected, isWhole, isSelected, toggle, shown, selectWhole, selectNone, onKeyDown } = useSelection(
-    documents,
-    listKey,
-  )
-  const chosen =
-    isWhole && filter ? { documents, count: total, filter } : { documents: selected, count: selected.length }
+  const selection = useSelection(documents, listKey)
+  const { isSelected, toggle, selectWhole, selectNone, onKeyDown } = selection
+  const chosen = selection.chosenOf(total, filter)
   const selecting = (id: string) =>
     mayUpdate ? { selected: isSelected(id), onSelect: (range: boolean) => toggle(id, range) } : undefined
-  const select = {
-    all: <SelectShownCheck what={countedDocuments(documents.length)} {...shown} />,
-    one: ({ id, name }: ListedDocument) => (
-      <SelectCheck name={name} selected={isSelected(id)} onSelect={(range) => toggle(id, range)} />
-    ),
-  }
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the checkboxes inside */}
@@ -103,7 +94,7 @@ export const DocumentsGallery = ({ documents, total, filter }: Props) => {
           total={total}
           actionsWidth={88}
           actions={(document) => <DocumentActions document={document} />}
-          {...(mayUpdate ? { select } : {})}
+          {...(mayUpdate ? { select: selectColumn(countedDocuments(documents.length), selection) } : {})}
         >
           <RecordLines
             kind="documents"

@@ -11,10 +11,11 @@ import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { useChangingForm } from '#web/components/use-changing-form.ts'
 import { WorkProgress } from '#web/components/work-progress.tsx'
 import { CategoryField } from '#web/features/files/category-field.tsx'
-import { type Chosen, countedFiles, type FilesChange } from '#web/features/files/chosen.ts'
+import { type ChosenFiles, countedFiles, type FilesChange } from '#web/features/files/chosen.ts'
 import { sentDay } from '#web/features/files/upload-target.ts'
 import { useChangeFiles } from '#web/features/files/use-change-files.ts'
 import { visitChoices } from '#web/features/files/visit-choices.ts'
+import { choiceKey } from '#web/lib/chosen.ts'
 import { todayHere } from '#web/lib/dates.ts'
 import { choicesQuery } from '#web/lib/queries.ts'
 
@@ -24,8 +25,8 @@ type Way = keyof Pick<FilesChange, 'add_categories' | 'remove_categories' | 'cat
 type Labels = { way: Way; chosen: Record<Way, string[]> }
 
 /** For files that are known to have the same categories, Replace starts with those. */
-const firstLabels = ({ files, filter }: Chosen): Labels => {
-  const [first = '', ...rest] = files.map(({ categories }) =>
+const firstLabels = ({ rows, filter }: ChosenFiles): Labels => {
+  const [first = '', ...rest] = rows.map(({ categories }) =>
     categories
       .map(({ id }) => id as string)
       .sort()
@@ -43,12 +44,12 @@ const ways: { value: Way; label: string; about: string }[] = [
   { value: 'categories', label: 'Replace', about: 'replace all categories of' },
 ]
 
-type LabelFieldsProps = { chosen: Chosen; value: Labels; onChange: (labels: Labels) => void }
+type LabelFieldsProps = { chosen: ChosenFiles; value: Labels; onChange: (labels: Labels) => void }
 
 /** Chooses categories to add to the files, to remove from them, or to replace theirs. */
 const LabelFields = ({ chosen, value, onChange }: LabelFieldsProps) => {
   const { way, chosen: categories } = value
-  const unlabelled = !chosen.filter && chosen.files.every(({ categories }) => categories.length === 0)
+  const unlabelled = !chosen.filter && chosen.rows.every(({ categories }) => categories.length === 0)
   const about = unlabelled ? 'become the categories of' : ways.find((each) => each.value === way)?.about
   return (
     <>
@@ -71,7 +72,7 @@ const LabelFields = ({ chosen, value, onChange }: LabelFieldsProps) => {
 }
 
 type Kind = 'label' | 'visit' | 'date' | 'expiry'
-type Props = { kind: Kind; chosen: Chosen; opened: boolean; onClose: () => void }
+type Props = { kind: Kind; chosen: ChosenFiles; opened: boolean; onClose: () => void }
 
 const words: Record<Kind, { title: string; action: readonly [string, string]; done: string }> = {
   label: { title: 'Label Files', action: ['Label Files', 'Labelling Files'], done: 'labelled' },
@@ -81,20 +82,16 @@ const words: Record<Kind, { title: string; action: readonly [string, string]; do
 }
 
 /** The visit that all files share, or none. */
-const commonVisit = ({ files, filter }: Chosen): string => {
+const commonVisit = ({ rows, filter }: ChosenFiles): string => {
   if (filter) return filter.visit ?? ''
-  const visits = new Set(files.map(({ visit_id }) => visit_id))
+  const visits = new Set(rows.map(({ visit_id }) => visit_id))
   const [visit] = visits
   return visits.size === 1 ? (visit ?? '') : ''
 }
 
-/** The form begins anew for other files. */
-const keyOf = ({ files, filter }: Chosen): string =>
-  filter ? JSON.stringify(filter) : files.map(({ id }) => id).join()
-
 const ChangeFilesForm = ({ kind, chosen, onClose }: Omit<Props, 'opened'>) => {
   const { change: changeFiles, progress } = useChangeFiles()
-  const site = chosen.files[0]?.site_id ?? ''
+  const site = chosen.rows[0]?.site_id ?? ''
   const [labels, setLabels] = useState(() => firstLabels(chosen))
   const [visit, setVisit] = useState(() => commonVisit(chosen))
   const [day, setDay] = useState<string | null>(todayHere)
@@ -144,6 +141,6 @@ const ChangeFilesForm = ({ kind, chosen, onClose }: Omit<Props, 'opened'>) => {
 /** Changes the categories of the selected files, or sets the same visit, completion date or expiry date for all of them. */
 export const ChangeFilesDialog = ({ kind, chosen, opened, onClose }: Props) => (
   <Dialog title={words[kind].title} opened={opened} onClose={onClose}>
-    <ChangeFilesForm key={kind + keyOf(chosen)} kind={kind} chosen={chosen} onClose={onClose} />
+    <ChangeFilesForm key={kind + choiceKey(chosen)} kind={kind} chosen={chosen} onClose={onClose} />
   </Dialog>
 )

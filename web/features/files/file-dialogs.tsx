@@ -9,7 +9,7 @@ import type { DialogProps } from '#web/components/record/lazy-dialogs.tsx'
 import { type RecordDescription, RecordDialogs } from '#web/components/record/record-dialogs.tsx'
 import { WorkProgress } from '#web/components/work-progress.tsx'
 import { ChangeFilesDialog } from '#web/features/files/change-files-dialog.tsx'
-import { type Chosen, countedFiles } from '#web/features/files/chosen.ts'
+import { type ChosenFiles, countedFiles } from '#web/features/files/chosen.ts'
 import { DownloadLink } from '#web/features/files/download-link.tsx'
 import type { FileDialog } from '#web/features/files/file-dialog.ts'
 import { fileFields } from '#web/features/files/file-fields.tsx'
@@ -20,16 +20,17 @@ import { useChangeFiles } from '#web/features/files/use-change-files.ts'
 import { VersionsDialog } from '#web/features/files/versions-dialog.tsx'
 import { ZipDialog } from '#web/features/files/zip-dialog.tsx'
 import { urlOf } from '#web/lib/api.ts'
+import { asNow } from '#web/lib/chosen.ts'
 import { listed } from '#web/lib/listed.ts'
 
-type DeleteFilesDialogProps = { chosen: Chosen; opened: boolean; onClose: () => void }
+type DeleteFilesDialogProps = { chosen: ChosenFiles; opened: boolean; onClose: () => void }
 
 /** How many of the selected files are named. */
 const mostNamed = 3
 
 /** 'Lease, Plan, Quote and 297 more go to the trash for 30 days.' */
-const damageWords = ({ files, count }: Chosen): string => {
-  const names = files.slice(0, mostNamed).map(({ name }) => name)
+const damageWords = ({ rows, count }: ChosenFiles): string => {
+  const names = rows.slice(0, mostNamed).map(({ name }) => name)
   const more = count - names.length
   const whole = more > 0 ? [...names, `${more.toLocaleString('en-GB')} more`] : names
   return `${listed(whole)} ${count === 1 ? 'goes' : 'go'} to the trash for ${daysInTrash} days.`
@@ -101,8 +102,6 @@ type Own = { files: readonly contracts.SiteFile[]; total: number; loadMore: () =
 
 /** The dialogs of a gallery, one of which is open at a time. */
 const FileDialogs = ({ files, total, loadMore, dialog, show, ...shared }: DialogProps<FileDialog> & Own) => {
-  // Files that a filter matches may become more while the dialog is open; it says how many they are now.
-  const current = (chosen: Chosen): Chosen => (chosen.filter ? { ...chosen, count: total } : chosen)
   /** The file as the gallery shows it by now: a new version changes what the dialog began with. */
   const present = (file: contracts.SiteFile) => files.find(({ id }) => id === file.id) ?? file
   switch (dialog.kind) {
@@ -139,13 +138,13 @@ const FileDialogs = ({ files, total, loadMore, dialog, show, ...shared }: Dialog
     case 'delete':
       return <RecordDialogs {...shared} dialog={{ kind: dialog.kind, record: dialog.record }} about={file} />
     case 'delete-many':
-      return <DeleteFilesDialog {...shared} chosen={current(dialog.chosen)} />
+      return <DeleteFilesDialog {...shared} chosen={asNow(dialog.chosen, total)} />
     case 'move':
-      return <MoveFilesDialog {...shared} chosen={current(dialog.chosen)} />
+      return <MoveFilesDialog {...shared} chosen={asNow(dialog.chosen, total)} />
     case 'zip':
-      return <ZipDialog {...shared} chosen={current(dialog.chosen)} />
+      return <ZipDialog {...shared} chosen={asNow(dialog.chosen, total)} />
     default:
-      return <ChangeFilesDialog {...shared} kind={dialog.kind} chosen={current(dialog.chosen)} />
+      return <ChangeFilesDialog {...shared} kind={dialog.kind} chosen={asNow(dialog.chosen, total)} />
   }
 }
 

@@ -6,10 +6,10 @@ import type { Column } from '#web/components/list/column.ts'
 import { RecordsList } from '#web/components/list/records-list.tsx'
 import styles from '#web/components/list/row-actions.module.css'
 import { DialogsOutlet, useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
-import { SelectCheck, SelectShownCheck } from '#web/components/select-check.tsx'
+import { selectColumn } from '#web/components/select-check.tsx'
 import { SelectionAction, SelectionBar } from '#web/components/selection-bar.tsx'
 import { useShowShare } from '#web/components/share-target.ts'
-import { type Chosen, countedFiles, type FilesFilter, isOfOneSite } from '#web/features/files/chosen.ts'
+import { type ChosenFiles, countedFiles, type FilesFilter, isOfOneSite } from '#web/features/files/chosen.ts'
 import { FileCard } from '#web/features/files/file-card.tsx'
 import type { FileDialog } from '#web/features/files/file-dialog.ts'
 import { fileDialogs } from '#web/features/files/file-feature.ts'
@@ -61,7 +61,7 @@ const FileActions = ({ file }: { file: GalleryFile }) => {
 }
 
 type Kind = Extract<FileDialog, { chosen: unknown }>['kind']
-type FileSelectionBarProps = { chosen: Chosen; total: number; onAll: (() => void) | undefined; onNone: () => void }
+type FileSelectionBarProps = { chosen: ChosenFiles; total: number; onAll: (() => void) | undefined; onNone: () => void }
 
 /** The actions for the selected files. */
 const FileSelectionBar = ({ chosen, ...list }: FileSelectionBarProps) => {
@@ -105,11 +105,9 @@ type Props = {
 
 /** The files as cards or as a table, with their selection and dialogs. */
 export const FilesGallery = ({ files, total, loadMore, columns, filter, listKey }: Props) => {
-  const { selected, isWhole, isSelected, toggle, shown, selectWhole, selectNone, onKeyDown } = useSelection(
-    files,
-    listKey,
-  )
-  const chosen = isWhole && filter ? { files, count: total, filter } : { files: selected, count: selected.length }
+  const selection = useSelection(files, listKey)
+  const { isSelected, toggle, selectWhole, selectNone, onKeyDown } = selection
+  const chosen = selection.chosenOf(total, filter)
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the checkboxes inside */}
@@ -121,12 +119,7 @@ export const FilesGallery = ({ files, total, loadMore, columns, filter, listKey 
           total={total}
           actionsWidth={148}
           actions={(file) => <FileActions file={file} />}
-          select={{
-            all: <SelectShownCheck what={countedFiles(files.length)} {...shown} />,
-            one: ({ id, name }) => (
-              <SelectCheck name={name} selected={isSelected(id)} onSelect={(range) => toggle(id, range)} />
-            ),
-          }}
+          select={selectColumn(countedFiles(files.length), selection)}
         >
           <CardGrid label="Files" rows={files} total={total} height={500}>
             {(file) => (

@@ -92,7 +92,7 @@ const ZipButton = ({ filter }: { filter: FilesFilter }) => {
       aria-label="Download all as a zip file"
       onPointerEnter={fileDialogs.preload}
       onFocus={fileDialogs.preload}
-      onClick={() => show({ kind: 'zip', chosen: { files: [], count: 0, filter } })}
+      onClick={() => show({ kind: 'zip', chosen: { rows: [], count: 0, filter } })}
     >
       Zip
     </Button>

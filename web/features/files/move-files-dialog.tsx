@@ -9,13 +9,13 @@ import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { SiteField } from '#web/components/site-field.tsx'
 import { useChangingForm } from '#web/components/use-changing-form.ts'
 import { WorkProgress } from '#web/components/work-progress.tsx'
-import { type Chosen, countedFiles } from '#web/features/files/chosen.ts'
+import { type ChosenFiles, countedFiles } from '#web/features/files/chosen.ts'
 import { useChangeFiles } from '#web/features/files/use-change-files.ts'
 import { visitChoices } from '#web/features/files/visit-choices.ts'
 import { choicesQuery, offerQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 
-type Props = { chosen: Chosen; opened: boolean; onClose: () => void }
+type Props = { chosen: ChosenFiles; opened: boolean; onClose: () => void }
 
 const MoveFilesForm = ({ chosen, onClose }: Omit<Props, 'opened'>) => {
   const { change, progress } = useChangeFiles()

@@ -1,7 +1,8 @@
 import { changeFiles, undoChange } from '#schemas/resources/bulk-changes.ts'
 import { useBulkChange } from '#web/components/use-bulk-change.ts'
-import { type Chosen, countedFiles, type FilesChange, named } from '#web/features/files/chosen.ts'
+import { type ChosenFiles, countedFiles, type FilesChange } from '#web/features/files/chosen.ts'
 import { callWithProgress } from '#web/lib/call-with-progress.ts'
+import { named } from '#web/lib/chosen.ts'
 
 /**
  * Changes several files as one bulk change, tells how far it has come, and offers to undo it. `change` rejects when the
@@ -11,7 +12,7 @@ export const useChangeFiles = () => {
   const { change, progress } = useBulkChange('files')
   return {
     progress,
-    change: (chosen: Chosen, wanted: FilesChange, done: string): Promise<void> =>
+    change: (chosen: ChosenFiles, wanted: FilesChange, done: string): Promise<void> =>
       change({
         total: chosen.count,
         send: (tell) => callWithProgress(changeFiles, { body: { ...named(chosen), change: wanted } }, tell),

@@ -4,13 +4,13 @@ import { downloadZip, prepareZip } from '#schemas/resources/zips.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { Failure, Waiting } from '#web/components/query-state.tsx'
-import { type Chosen, countedFiles } from '#web/features/files/chosen.ts'
+import { type ChosenFiles, countedFiles } from '#web/features/files/chosen.ts'
 import { callApi, urlOf } from '#web/lib/api.ts'
 import { firstMessageOf } from '#web/lib/api-problem.ts'
 
-type Props = { chosen: Chosen; opened: boolean; onClose: () => void }
+type Props = { chosen: ChosenFiles; opened: boolean; onClose: () => void }
 
-const bodyOf = ({ files, filter }: Chosen) => (filter ? { filter } : { ids: files.map(({ id }) => id) })
+const bodyOf = ({ rows, filter }: ChosenFiles) => (filter ? { filter } : { ids: rows.map(({ id }) => id) })
 
 /** Prepares the zip file, says how large it is, and leads to it. */
 const ZipDownload = ({ chosen, onClose }: Omit<Props, 'opened'>) => {

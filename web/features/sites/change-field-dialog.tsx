@@ -8,8 +8,9 @@ import type { DialogProps } from '#web/components/record/lazy-dialogs.tsx'
 import { useBulkChange } from '#web/components/use-bulk-change.ts'
 import { useChangingForm } from '#web/components/use-changing-form.ts'
 import { WorkProgress } from '#web/components/work-progress.tsx'
-import { type ChosenSites, countedSites, named } from '#web/features/sites/chosen.ts'
+import { type ChosenSites, countedSites } from '#web/features/sites/chosen.ts'
 import { callWithProgress } from '#web/lib/call-with-progress.ts'
+import { asNow, choiceKey, named } from '#web/lib/chosen.ts'
 
 type FormProps = { chosen: ChosenSites; onClose: () => void }
 
@@ -48,9 +49,6 @@ const ChangeFieldForm = ({ chosen, onClose }: FormProps) => {
   )
 }
 
-const keyOf = ({ sites, filter }: ChosenSites): string =>
-  filter ? JSON.stringify(filter) : sites.map(({ id }) => id).join()
-
 /** Gives all chosen sites the same value of an own field, or takes it away. */
 const ChangeFieldDialog = ({
   dialog,
@@ -58,11 +56,10 @@ const ChangeFieldDialog = ({
   onClose,
   total,
 }: DialogProps<{ chosen: ChosenSites }> & { total: number }) => {
-  // Sites that a filter matches may become more while the dialog is open; it says how many they are now.
-  const chosen = dialog.chosen.filter ? { ...dialog.chosen, count: total } : dialog.chosen
+  const chosen = asNow(dialog.chosen, total)
   return (
     <Dialog title="Change a field" opened={opened} onClose={onClose}>
-      <ChangeFieldForm key={keyOf(chosen)} chosen={chosen} onClose={onClose} />
+      <ChangeFieldForm key={choiceKey(chosen)} chosen={chosen} onClose={onClose} />
     </Dialog>
   )
 }

@@ -9,7 +9,7 @@ import type { useOwn } from '#web/components/own/use-own.ts'
 import { DialogsOutlet, lazyDialogs } from '#web/components/record/lazy-dialogs.tsx'
 import { RecordMenu } from '#web/components/record/record-menu.tsx'
 import { RecordCard } from '#web/components/record-card.tsx'
-import { SelectCheck, SelectShownCheck } from '#web/components/select-check.tsx'
+import { selectColumn } from '#web/components/select-check.tsx'
 import { SelectionAction, SelectionBar } from '#web/components/selection-bar.tsx'
 import { Thumbnail } from '#web/components/thumbnail.tsx'
 import { type ChosenSites, countedSites, type SitesFilter } from '#web/features/sites/chosen.ts'
@@ -81,17 +81,9 @@ type Props = {
 export const SitesGallery = ({ sites, total, ofClient, columns, own, filter }: Props) => {
   const mayChange = useCan()('sites.update') && own !== undefined
   const listKey = JSON.stringify(filter)
-  const { selected, isWhole, isSelected, toggle, shown, selectWhole, selectNone, onKeyDown } = useSelection(
-    sites,
-    listKey,
-  )
-  const chosen = isWhole && filter ? { sites, count: total, filter } : { sites: selected, count: selected.length }
-  const select = {
-    all: <SelectShownCheck what={countedSites(sites.length)} {...shown} />,
-    one: ({ id, name }: Site) => (
-      <SelectCheck name={name} selected={isSelected(id)} onSelect={(range) => toggle(id, range)} />
-    ),
-  }
+  const selection = useSelection(sites, listKey)
+  const { selected, selectWhole, selectNone, onKeyDown } = selection
+  const chosen = selection.chosenOf(total, filter)
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the checkboxes inside */}
@@ -102,7 +94,7 @@ export const SitesGallery = ({ sites, total, ofClient, columns, own, filter }: P
           rows={sites}
           total={total}
           actions={(site) => <RecordMenu feature={siteFeature} record={site} />}
-          {...(mayChange ? { select } : {})}
+          {...(mayChange ? { select: selectColumn(countedSites(sites.length), selection) } : {})}
         >
           <CardGrid label="Sites" rows={sites} total={total}>
             {(site) => <SiteCard site={site} ofClient={ofClient} own={own?.card(site)} />}
