@@ -1,12 +1,12 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Checkbox, Input, NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Checkbox, Input, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { shownValue } from '#schemas/records/field-kinds.ts'
 import type { Field } from '#schemas/resources/fields.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import styles from '#web/components/own/own.module.css'
+import { TypedFilter } from '#web/components/typed-filter.tsx'
 import { type ListAddress, type OwnFilter, useListAddress } from '#web/lib/list-address.ts'
 
 /** The value of a filter that means: records without one. */
@@ -40,33 +40,6 @@ export const filterWords =
 
 type FilterProps = { field: Field; value: string; onChange: (value: string) => void }
 
-/** Milliseconds between the last key press and the search of the list. */
-const pause = 300
-
-/** A text that is asked for once no more of it is typed. */
-const Typed = ({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) => {
-  const [typed, setTyped] = useState(value)
-  const [before, setBefore] = useState(value)
-  // The filters may have been cleared.
-  if (value !== before) {
-    setBefore(value)
-    if (value === '') setTyped('')
-  }
-  const ask = useDebouncedCallback(onChange, pause)
-  return (
-    <TextInput
-      label={label}
-      dir="auto"
-      autoComplete="off"
-      value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        ask(currentTarget.value.trim())
-      }}
-    />
-  )
-}
-
 const Ends = ({ field, value, onChange }: FilterProps) => {
   const [from = '', to = ''] = value.split('..')
   const change = (ends: { from?: string; to?: string }) => {
@@ -81,7 +54,7 @@ const Ends = ({ field, value, onChange }: FilterProps) => {
     field.kind === 'date' ? (
       <DateField key={label} typed label={label} value={end || null} onChange={(day) => set(day ?? '')} />
     ) : (
-      <Typed key={label} label={label} value={end} onChange={set} />
+      <TypedFilter key={label} label={label} dir="auto" value={end} onChange={set} />
     ),
   )
 }
@@ -103,7 +76,7 @@ const Control = (props: FilterProps) => {
         ]}
       />
     )
-  if (kind !== 'choice') return <Typed label={label} value={value} onChange={onChange} />
+  if (kind !== 'choice') return <TypedFilter label={label} dir="auto" value={value} onChange={onChange} />
   return (
     <Input.Wrapper label={label} labelElement="div">
       <Checkbox.Group

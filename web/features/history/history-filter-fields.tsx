@@ -1,33 +1,11 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Button, NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { DateField } from '#web/components/date-field.tsx'
 import { PersonFilter } from '#web/components/person-filter.tsx'
+import { TypedFilter } from '#web/components/typed-filter.tsx'
 import styles from '#web/features/history/history-filter-fields.module.css'
 import { type HistoryFilters, historyFiltersIn } from '#web/features/history/history-filters.ts'
 import { wayOptions } from '#web/features/history/history-ways.ts'
-
-/** Milliseconds between the last key press and the search of the history. */
-const pause = 300
-
-/** Narrows the history to a text as the user types; `text` is what it begins with. */
-const TextFilter = ({ text, onChange }: { text: string; onChange: (text: string) => void }) => {
-  const [typed, setTyped] = useState(text)
-  const ask = useDebouncedCallback(onChange, pause)
-  return (
-    <TextInput
-      type="search"
-      label="Contains"
-      maxLength={100}
-      autoComplete="off"
-      value={typed}
-      onChange={({ currentTarget: { value } }) => {
-        setTyped(value)
-        ask(value.trim())
-      }}
-    />
-  )
-}
 
 type Props = {
   filters: HistoryFilters
@@ -49,7 +27,14 @@ export const HistoryFilterFields = ({ filters, kinds, onChange, children }: Prop
   }
   return (
     <search className={styles.filters} aria-label="Filters">
-      <TextFilter key={cleared} text={cleared === 0 ? text : ''} onChange={(text) => set({ text })} />
+      <TypedFilter
+        key={cleared}
+        type="search"
+        label="Contains"
+        maxLength={100}
+        value={cleared === 0 ? text : ''}
+        onChange={(text) => set({ text })}
+      />
       {kinds && (
         <NativeSelect
           label="What"
