@@ -7,16 +7,21 @@ const error = /** @type {HTMLElement} */ (document.querySelector('#error'))
 const secret = new URLSearchParams(window.location.search).get('client_secret') ?? ''
 const buttons = document.querySelectorAll('button')
 
+/** @param {boolean} mayAnswer */
+const allow = (mayAnswer) => {
+  for (const button of buttons) button.disabled = !mayAnswer
+}
+
 /** @param {string} message */
 const fail = (message) => {
   error.textContent = message
-  for (const button of buttons) button.disabled = false
+  allow(true)
   tell({ type: 'error', message })
 }
 
 /** @param {string} outcome */
 const finish = async (outcome) => {
-  for (const button of buttons) button.disabled = true
+  allow(false)
   try {
     const body = new URLSearchParams({ client_secret: secret, outcome })
     const response = await fetch('/sandbox/authenticate', { method: 'POST', body })
@@ -28,4 +33,6 @@ const finish = async (outcome) => {
 }
 
 for (const button of buttons) button.addEventListener('click', () => void finish(button.name))
+// Until now an answer would have been lost.
+allow(true)
 hear(() => undefined)
