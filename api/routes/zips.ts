@@ -17,8 +17,8 @@ import { downloadZip, prepareZip, zipLasts } from '#schemas/resources/zips.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 import { csvFormat } from '#schemas/text/csv.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
+import { safeName, uniqueNames } from '#schemas/text/safe-name.ts'
 import { byContent, entryOf } from '../services/zips/contents.ts'
-import { safeName, uniqueNames } from '../services/zips/safe-name.ts'
 
 /** The manifests of a zip file, at its top. */
 const manifests = { csv: 'manifest.csv', json: 'manifest.json' } as const

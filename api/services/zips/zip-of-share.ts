@@ -4,8 +4,8 @@ import { zip } from '#api/http/zip.ts'
 import { downloadName } from '#api/services/files/download-name.ts'
 import type { FileRow } from '#projections/facilities/files.ts'
 import type { TeamId } from '#schemas/ids.ts'
+import { safeName, uniqueNames } from '#schemas/text/safe-name.ts'
 import { byContent, entryOf } from './contents.ts'
-import { safeName, uniqueNames } from './safe-name.ts'
 
 /** Longest names in UTF-16 units, as in the zip files of a team. */
 const longest = { zip: 100, visit: 40, file: 80 } as const

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { safeName, uniqueNames } from '#api/services/zips/safe-name.ts'
+import { safeName, uniqueNames } from '#schemas/text/safe-name.ts'
 
 test.each([
   ['Gas: safe/unsafe?.pdf', 'Gas- safe-unsafe-.pdf'],

@@ -1,5 +1,7 @@
-import { extname } from 'node:path'
-import { cleanName } from '#schemas/text/clean-name.ts'
+import { cleanName } from './clean-name.ts'
+
+/** The extension of a file's name with its dot; empty without one. */
+export const extensionOf = (name: string): string => /(?<=.)\.[^.]*$/s.exec(name)?.[0] ?? ''
 
 /** Names that Windows keeps for devices, with any extension. */
 const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])(\.|$)/i
@@ -16,7 +18,7 @@ export const safeName = (name: string, max: number): string => {
     .normalize('NFC')
     .replace(/[<>:"/\\|?*]/g, '-')
     .replace(/^[\s.]+/, '')
-  const extension = extname(plain).length <= 5 ? extname(plain) : ''
+  const extension = extensionOf(plain).length <= 5 ? extensionOf(plain) : ''
   const base = extension ? plain.slice(0, -extension.length) : plain
   const shortened = cut(base, max - extension.length - 1).replace(/[\s.]+$/, '')
   const whole = `${shortened || '_'}${extension}`.replace(/[\s.]+$/, '')
@@ -25,7 +27,7 @@ export const safeName = (name: string, max: number): string => {
 
 /** With a number before its extension: `Plan (2).pdf`. */
 const numbered = (name: string, number: number, max: number): string => {
-  const extension = extname(name)
+  const extension = extensionOf(name)
   const ending = ` (${number})${extension}`
   return cut(name.slice(0, name.length - extension.length), max - ending.length) + ending
 }
