@@ -1,4 +1,4 @@
-import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { Page } from '#schemas/calls/page.ts'
 import { counted } from '#schemas/text/counted.ts'
@@ -8,7 +8,7 @@ import { EmptyHint, Failure, Waiting, WaitingRows } from '#web/components/query-
 import { SearchBar } from '#web/components/search-bar.tsx'
 import { atLeast } from '#web/lib/at-least.ts'
 import { LongList, useIsLong } from '#web/lib/long-lists.ts'
-import { isReordered, type ListQuery } from '#web/lib/queries.ts'
+import { isSameList, type ListQuery } from '#web/lib/queries.ts'
 import type { Search } from '#web/lib/use-search.ts'
 
 export type PagedListProps<Row> = {
@@ -85,14 +85,10 @@ const Shown = <Row,>({ list, rows, nouns, children }: ShownProps<Row>) => {
 export const PagedList = <Row,>(props: PagedListProps<Row>) => {
   const { query, nouns, search, filtered = false, filter, waiting = false, undecided = false, empty, form } = props
   const searching = search !== undefined && search.typed.trim() !== ''
-  // Earlier results stay until the next response arrives; so does a list until it is there in another order, and with
-  // it the focus on the heading that sorts it.
+  // A list stays until it is there as it is searched, narrowed or sorted now, and with it the focus on what did that.
   const list = useInfiniteQuery({
     ...query,
-    placeholderData:
-      searching || filtered
-        ? keepPreviousData
-        : (held, from) => (from && isReordered(from.queryKey, query.queryKey) ? held : undefined),
+    placeholderData: (held, from) => (from && isSameList(from.queryKey, query.queryKey) ? held : undefined),
   })
   const pages = list.data?.pages ?? []
   const rows = pages.flatMap((page) => page.rows)
@@ -110,14 +106,14 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
     // A page may hold none of the rows that further pages hold.
     if (rows.length > 0 || list.hasNextPage) return <Shown {...props} list={list} rows={rows} />
     if (searching || filtered) return <EmptyHint icon="search">No results</EmptyHint>
-    return undecided ? loading : empty
+    return undecided || list.isPlaceholderData ? loading : empty
   }
   // By its key the form keeps what was typed when it moves.
   const shown = <Fragment key="list">{content()}</Fragment>
   const adding = <Fragment key="form">{form}</Fragment>
   return (
     <LongList value={isLong}>
-      {search && (searching || filtered || rows.length > 0) && (
+      {search && (searching || filtered || rows.length > 0 || list.isPlaceholderData) && (
         <div className={styles.tools}>
           <SearchBar context={nouns[1]} search={search} />
           {filter}

@@ -116,9 +116,11 @@ export const listQuery = <E extends Endpoint>(
 export const inAnyOrder = (key: readonly unknown[]): string =>
   hashKey([...key.slice(0, -1), { ...(key.at(-1) as object), sort: undefined }])
 
-/** Whether two keys of `listQuery` are those of one list, if perhaps in different orders. */
-export const isReordered = (key: readonly unknown[], other: readonly unknown[]): boolean =>
-  inAnyOrder(key) === inAnyOrder(other)
+type Of = { id?: string }
+
+/** Whether two keys of lists are those of one, if perhaps searched, narrowed or sorted differently. */
+export const isSameList = ([noun, , , of]: readonly unknown[], [otherNoun, , , other]: readonly unknown[]): boolean =>
+  noun === otherNoun && (of as Of | undefined)?.id === (other as Of | undefined)?.id
 
 /** The first page of a list or of a search, as a field's choices; `next` is null when there are no more. */
 export type OfferQuery<Item> = { queryKey: readonly unknown[]; queryFn: (asking: Asking) => Promise<Page<Item>> }

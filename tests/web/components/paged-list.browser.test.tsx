@@ -177,3 +177,48 @@ test('a total that is a lower bound is not exact: nothing is done to so many rec
   await expect.element((await totalOf(true)).getByText('some', { exact: true })).toBeVisible()
   await expect.element((await totalOf(false)).getByText('all 1000')).toBeVisible()
 })
+
+/** A list that a button narrows no more; the rest of it comes later. */
+const NarrowedList = ({ coming }: { coming: Promise<void> }) => {
+  const [narrowed, setNarrowed] = useState(true)
+  const list: ListQuery<string> = {
+    ...query,
+    queryKey: ['clients', 'list', '/api/clients', {}, narrowed ? { site: '1' } : {}],
+    queryFn: async () => {
+      if (narrowed) return { rows: [], total: 0, next: null }
+      await coming
+      return { rows: ['all'], total: 1, next: null }
+    },
+  }
+  return (
+    <PagedList
+      query={list}
+      nouns={['word', 'words']}
+      search={{ typed: '', text: '', setTyped: () => undefined }}
+      filtered={narrowed}
+      filter={
+        <button type="button" onClick={() => setNarrowed(false)}>
+          Clear
+        </button>
+      }
+      empty="None"
+    >
+      {(rows) => <p>{rows}</p>}
+    </PagedList>
+  )
+}
+
+test('filters stay as they are while the list comes without them', async () => {
+  const { promise: coming, resolve: arrive } = Promise.withResolvers<void>()
+  const screen = await renderApp(<NarrowedList coming={coming} />)
+  const clear = screen.getByRole('button', { name: 'Clear' })
+  await expect.element(screen.getByText('No results')).toBeVisible()
+
+  await clear.click()
+
+  await expect.element(screen.getByRole('status', { name: 'Loading words' })).toBeVisible()
+  await expect.element(clear).toHaveFocus()
+  arrive()
+  await expect.element(screen.getByText('all', { exact: true })).toBeVisible()
+  await expect.element(clear).toHaveFocus()
+})
