@@ -63,6 +63,7 @@ test('lists are tables if one likes: sorted, narrowed and saved as they are show
   await page.reload()
   await expect.poll(() => names(page, 'Sites')).toEqual(['東京倉庫', 'Zinc works', 'älter'])
   const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: 'Download as CSV' }).click()
   const csv = await readFile(await (await downloaded).path(), 'utf8')
   expect(csv).toBe('\ufeffName,Postcode,Visits,Files\r\n東京倉庫,N2,1,0\r\nZinc works,E1,1,0\r\nälter,,1,0\r\n')

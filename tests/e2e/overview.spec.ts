@@ -37,6 +37,7 @@ test('the first page says what is new in numbers that lead to lists, and where o
   await expect(recent).toHaveAttribute('aria-expanded', String(!isMobile))
   if (isMobile) {
     await recent.click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
     // Large enough for a finger.
     expect((await page.getByRole('button', { name: 'Views' }).boundingBox())?.height).toBeGreaterThanOrEqual(44)
   }

@@ -15,7 +15,7 @@ export const AddButton = ({ noun }: { noun: string }) => {
       aria-keyshortcuts="n"
       onClick={goToPanel}
     >
-      {`Add a ${noun}`}
+      Add<span className={styles.noun}>{`\u00a0a ${noun}`}</span>
     </Button>
   )
 }

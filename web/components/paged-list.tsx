@@ -21,8 +21,8 @@ export type PagedListProps<Row> = {
   filtered?: boolean
   /** The filter's control, next to the search box. */
   filter?: ReactNode
-  /** The controls that change the look of the list, or save it; next to the filter. */
-  tools?: ReactNode
+  /** The controls that change the look of the list, or save it, next to the filter; told whether there are rows. */
+  tools?: (hasRows: boolean) => ReactNode
   /** The form that adds records: a panel, below the list or folded above a long one. */
   form?: ReactNode
   /** The list cannot show before other data has loaded. */
@@ -117,7 +117,7 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
         <div className={styles.tools}>
           <SearchBar context={nouns[1]} search={search} />
           {filter}
-          {rows.length > 0 && props.tools}
+          {props.tools?.(rows.length > 0)}
           {form && <AddButton noun={nouns[0]} />}
         </div>
       )}

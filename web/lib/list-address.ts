@@ -70,16 +70,16 @@ export const listAddressIn = (address: Record<string, unknown>): ListAddress => 
   return { ...wordsIn(address.search), ...Object.fromEntries(shaped), ...ownIn(address) }
 }
 
-/** The list's part of the address, and how to change some of it; an empty text or null takes a filter away. */
+/** The list's part of the address, and how to change some of it, and its hash; an empty text or null takes a filter away. */
 export const useListAddress = () => {
   const navigate = useNavigate()
   const search = useMatch({ strict: false, shouldThrow: false, select: (match) => match.search })
   const address = listAddressIn(search ?? {})
-  const change = (changes: Partial<Record<keyof ListAddress, string | null>>) =>
+  const change = (changes: Partial<Record<keyof ListAddress, string | null>>, hash?: string) =>
     void navigate({
       to: '.',
       search: (now: Record<string, unknown>) => listAddressIn({ ...now, ...changes }),
-      hash: true,
+      hash: hash ?? true,
       replace: true,
       resetScroll: false,
       hashScrollIntoView: false,

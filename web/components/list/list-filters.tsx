@@ -10,6 +10,7 @@ import { ClientField } from '#web/components/client-field.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { kinds } from '#web/components/kinds.ts'
+import { FiltersButton } from '#web/components/list/filters-button.tsx'
 import styles from '#web/components/list/list-filters.module.css'
 import { useOwn } from '#web/components/own/use-own.ts'
 import { SiteField } from '#web/components/site-field.tsx'
@@ -18,6 +19,7 @@ import { expiryFilterWords } from '#web/lib/expiry.ts'
 import { type FilterName, type ListAddress, useListAddress } from '#web/lib/list-address.ts'
 import { offerQuery, oneQuery } from '#web/lib/queries.ts'
 import { useCan, useTeam } from '#web/lib/session.ts'
+import { useIsWide } from '#web/lib/use-is-wide.ts'
 
 /** The filters of an address, in words; without the name of a record that cannot be read. */
 export const useFilterWords = ({
@@ -42,6 +44,7 @@ export const useFilterWords = ({
     type: `Type: ${typeName(type as FileType)}`,
     added_by: `Added by ${nameOf(address.added_by)}`,
     expires: `Expiry: ${expiryFilterWords(expires)}`,
+    files: 'Without files',
     resource: kinds[resource as Resource].title,
     deleted_by: `Deleted by ${nameOf(address.deleted_by)}`,
     import: 'Of one import',
@@ -52,13 +55,14 @@ export const useFilterWords = ({
 type FilterChipsProps = {
   /** The filters that are set. */
   set: readonly FilterName[]
+  told: ListFiltersProps['told']
   /** Takes filters away. */
   onRemove: (names: readonly FilterName[]) => void
 }
 
 /** The filters of a list, in one line; a press takes one away, or all of them. */
-const FilterChips = ({ set, onRemove }: FilterChipsProps) => {
-  const words = useFilterWords(useListAddress().address)
+const FilterChips = ({ set, told, onRemove }: FilterChipsProps) => {
+  const words = { ...useFilterWords(useListAddress().address), ...told }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to forms
     <div role="group" aria-label="Filters that are set" className={styles.chips}>
@@ -83,11 +87,17 @@ const FilterChips = ({ set, onRemove }: FilterChipsProps) => {
   )
 }
 
-type Props = {
+export type ListFiltersProps = {
   /** The client whose sites are offered, when the list is that of a client. */
   clientId?: string | undefined
   /** The names of the filters that the list has; those that are set are counted. */
   names: readonly FilterName[]
+  /** A filter that stands beside the button, without a label, and on a phone is one of those that it opens. */
+  beside?: (bare: boolean) => ReactNode
+  /** Its name in the address. */
+  besides?: FilterName
+  /** The words of filters that are set and that the address alone does not tell. */
+  told?: Partial<Record<FilterName, string>>
   /** Further filters. */
   children?: ReactNode
 }
@@ -96,9 +106,11 @@ type Props = {
  * Filters of a list, those by client, site and days where it has them, which open below a button; folded, they say what is
  * set. The address holds them.
  */
-export const ListFilters = ({ clientId, names, children }: Props) => {
+export const ListFilters = ({ clientId, names, beside, besides, told = {}, children }: ListFiltersProps) => {
   const { address, change } = useListAddress()
-  const set = names.filter((name) => address[name] !== undefined)
+  const isBeside = useIsWide()
+  const opening = besides && !isBeside ? [besides, ...names] : names
+  const set = opening.filter((name) => address[name] !== undefined || told[name] !== undefined)
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const can = useCan()
@@ -110,24 +122,20 @@ export const ListFilters = ({ clientId, names, children }: Props) => {
     enabled: opened && names.includes('site') && can('sites.view'),
   })
   const remove = (gone: readonly FilterName[]) => {
-    change(Object.fromEntries(gone.map((name) => [name, null])))
+    // One category stands in the hash.
+    change(Object.fromEntries(gone.map((name) => [name, null])), gone.includes('category') ? '/files' : undefined)
     // The pressed button disappears with its filter.
     button.current?.focus()
   }
   return (
     <>
-      <Button
-        ref={button}
-        variant={set.length > 0 ? 'light' : 'default'}
-        className={styles.button ?? ''}
-        leftSection={<Icon name="filter" />}
-        aria-expanded={opened}
-        onClick={() => setOpened(!opened)}
-      >
-        {set.length > 0 ? `Filters (${set.length})` : 'Filters'}
-      </Button>
+      {isBeside && beside?.(true)}
+      {(names.length > 0 || !isBeside) && (
+        <FiltersButton ref={button} count={set.length} opened={opened} onOpened={setOpened} />
+      )}
       {opened && (
         <search className={styles.filters} aria-label="Filters">
+          {!isBeside && beside?.(false)}
           {clients.data && (
             <ClientField
               first={clients.data}
@@ -154,13 +162,13 @@ export const ListFilters = ({ clientId, names, children }: Props) => {
           )}
           {children}
           {set.length > 0 && (
-            <Button variant="subtle" className={styles.clear ?? ''} onClick={() => remove(set)}>
+            <Button variant="subtle" className={styles.level ?? ''} onClick={() => remove(set)}>
               Clear filters
             </Button>
           )}
         </search>
       )}
-      {!opened && set.length > 0 && <FilterChips set={set} onRemove={remove} />}
+      {!opened && set.length > 0 && <FilterChips set={set} told={told} onRemove={remove} />}
     </>
   )
 }

@@ -6,8 +6,8 @@ import type { ArrangedKind } from '#schemas/nouns.ts'
 import { Icon, type IconName } from '#web/components/icon.tsx'
 import { kinds } from '#web/components/kinds.ts'
 import { type Column, shownColumns, textOf } from '#web/components/list/column.ts'
-import styles from '#web/components/list/list-tools.module.css'
-import { SavedViews } from '#web/components/list/saved-views.tsx'
+import { MoreTools } from '#web/components/list/more-tools.tsx'
+import { OpenedView, SavedViews } from '#web/components/list/saved-views.tsx'
 import { useShownAs } from '#web/components/list/use-shown-as.ts'
 import { PagedList, type PagedListProps } from '#web/components/paged-list.tsx'
 import { EmptyHint } from '#web/components/query-state.tsx'
@@ -39,6 +39,8 @@ type ListToolsProps<Row> = {
   query: ListQuery<Row>
   /** How the list looks besides as a table; null if it always looks the same. */
   besides?: keyof typeof looks | null
+  /** The saved views of the list. */
+  views?: ReactNode
   /** Other ways to save the list. */
   children?: ReactNode
 }
@@ -47,7 +49,7 @@ type ListToolsProps<Row> = {
  * Cards or a table, the table's columns, and a CSV or XLSX file or paper with all rows, also those that are not loaded yet,
  * with the chosen columns in the order shown.
  */
-export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', children }: ListToolsProps<Row>) => {
+export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', views, children }: ListToolsProps<Row>) => {
   const { view, change, shownAs, isWide } = useShownAs(kind)
   const queries = useQueryClient()
   // Nobody chooses columns before they see some.
@@ -89,7 +91,8 @@ export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', child
     </ActionIcon>
   )
   return (
-    <div className={styles.tools}>
+    <>
+      {isWide && views}
       {besides && isWide && (
         <ActionIcon.Group aria-label="View" role="group">
           {look('cards', besides, looks[besides])}
@@ -105,18 +108,19 @@ export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', child
           />
         </Suspense>
       )}
-      <SaveButton save={save} aria-label="Download as CSV">
-        CSV
-      </SaveButton>
-      <SaveButton save={saveAsSheet} aria-label="Download as Excel">
-        Excel
-      </SaveButton>
-      {isWide && (
+      <MoreTools from={children ? 112 : 90}>
+        {!isWide && views}
+        <SaveButton save={save} aria-label="Download as CSV">
+          CSV
+        </SaveButton>
+        <SaveButton save={saveAsSheet} aria-label="Download as Excel">
+          Excel
+        </SaveButton>
         <SaveButton save={print} icon="print">
           Print
         </SaveButton>
-      )}
-      {children}
+        {children}
+      </MoreTools>
       {printed && (
         <Suspense>
           <Paper
@@ -128,7 +132,7 @@ export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', child
           />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }
 
@@ -151,6 +155,8 @@ type Props<Row> = Omit<PagedListProps<Row>, 'nouns' | 'filter' | 'tools' | 'empt
 /** The list of records of a kind, with what searches, narrows, arranges and saves it. */
 export const Records = <Row,>(props: Props<Row>) => {
   const { kind, columns, filters, viewed, besides = 'Cards', saves, hint, icon, ...list } = props
+  const viewedList = { kind, columns: besides ? columns : [] }
+  const views = viewed && <SavedViews {...viewedList} />
   return (
     <PagedList
       {...list}
@@ -158,13 +164,17 @@ export const Records = <Row,>(props: Props<Row>) => {
       filter={
         <>
           {filters}
-          {viewed && <SavedViews kind={kind} columns={besides ? columns : []} />}
+          {viewed && <OpenedView {...viewedList} />}
         </>
       }
-      tools={
-        <ListTools kind={kind} columns={columns} query={list.query} besides={besides}>
-          {saves}
-        </ListTools>
+      tools={(hasRows) =>
+        hasRows ? (
+          <ListTools kind={kind} columns={columns} query={list.query} besides={besides} views={views}>
+            {saves}
+          </ListTools>
+        ) : (
+          views
+        )
       }
       empty={<EmptyHint icon={icon ?? kinds[kind].icon}>{hint}</EmptyHint>}
     />

@@ -27,7 +27,7 @@ const useOpening = (kind: ViewedList['kind']) => {
 }
 
 /** Says which view is open, and what of it is gone. */
-export const SavedViewNote = ({ kind, columns }: ViewedList) => {
+const SavedViewNote = ({ kind, columns }: ViewedList) => {
   useOpening(kind)
   const { id, view, isLoading } = useOpenedView(kind)
   const words = () => {
@@ -48,3 +48,5 @@ export const SavedViewNote = ({ kind, columns }: ViewedList) => {
     )
   )
 }
+
+export default SavedViewNote

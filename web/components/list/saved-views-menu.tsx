@@ -8,7 +8,6 @@ import type { ArrangedKind } from '#schemas/nouns.ts'
 import { type SavedView, updateSavedView } from '#schemas/resources/saved-views.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { shownColumns } from '#web/components/list/column.ts'
-import { SavedViewNote } from '#web/components/list/saved-view-note.tsx'
 import styles from '#web/components/list/saved-views.module.css'
 import type { SavedViewDialog, ViewedList } from '#web/components/list/viewed-list.ts'
 import { DialogsOutlet, lazyDialogs, useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
@@ -128,7 +127,6 @@ const SavedViewsMenu = ({ kind, columns, opened, onOpened, button }: Props) => {
           )}
         </Menu.Dropdown>
       </Menu>
-      <SavedViewNote kind={kind} columns={columns} />
       <DialogsOutlet dialogs={savedViewDialogs} />
     </>
   )

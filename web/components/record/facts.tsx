@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import type { FieldNoun } from '#schemas/records/field-kinds.ts'
 import { useOwn } from '#web/components/own/use-own.ts'
 import styles from '#web/components/record/facts.module.css'
 import type { WithOwn } from '#web/lib/own-fields.ts'
+import { useIsWide } from '#web/lib/use-is-wide.ts'
 
 /**
  * What is known of a record; `wide` where its value comes later and may be long, so that it pushes nothing away, and `above`
@@ -31,7 +31,7 @@ type Props = { of: FieldNoun; record: WithOwn; facts?: readonly Fact[] }
 /** What is known of a record, above its parts: its facts and all values of its own fields, of which a phone shows the first. */
 export const RecordFacts = ({ of, record, facts = [] }: Props) => {
   const own = useOwn(of)?.facts(record) ?? []
-  const isWide = useMediaQuery('(min-width: 48em)', false, { getInitialValueInEffect: false })
+  const isWide = useIsWide()
   const [all, setAll] = useState(false)
   const shown = isWide || all ? own : own.slice(0, few)
   return (

@@ -1,5 +1,4 @@
 import { NativeSelect } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type ComplianceRow, siteCompliance } from '#schemas/resources/compliance.ts'
@@ -24,6 +23,7 @@ import {
   useCompliance,
 } from '#web/features/compliance/use-compliance.ts'
 import { oneQuery } from '#web/lib/queries.ts'
+import { useIsWide } from '#web/lib/use-is-wide.ts'
 
 const orders: Record<Sort, string> = { worst: 'Most to do first', name: 'By site', client: 'By client' }
 
@@ -31,8 +31,7 @@ type SitesProps = { rows: readonly ComplianceRow[]; total: number; categories: r
 
 /** The sites as a table, and on a phone as cards. */
 const Sites = (props: SitesProps) => {
-  const isWide = useMediaQuery('(min-width: 48em)', false, { getInitialValueInEffect: false })
-  if (isWide) return <ComplianceTable {...props} />
+  if (useIsWide()) return <ComplianceTable {...props} />
   const { rows, total, categories } = props
   return (
     <CardGrid label="Compliance" rows={rows.map((row) => ({ id: row.site.id, row }))} total={total}>
@@ -93,13 +92,17 @@ export const CompliancePanel = ({ files, ...place }: Props) => {
         />
       )}
       <div className={lists.tools}>
-        {!place.client && <ListFilters names={['client']} />}
-        <NativeSelect
-          aria-label="Order"
-          className={styles.order ?? ''}
-          value={sort}
-          onChange={({ currentTarget }) => change({ sort: currentTarget.value })}
-          data={Object.entries(orders).map(([value, label]) => ({ value, label }))}
+        <ListFilters
+          names={place.client ? [] : ['client']}
+          beside={(bare) => (
+            <NativeSelect
+              {...(bare ? { 'aria-label': 'Order' } : { label: 'Order' })}
+              className={styles.order ?? ''}
+              value={sort}
+              onChange={({ currentTarget }) => change({ sort: currentTarget.value })}
+              data={Object.entries(orders).map(([value, label]) => ({ value, label }))}
+            />
+          )}
         />
         <ComplianceTools query={query} by={by} categories={categories} />
       </div>

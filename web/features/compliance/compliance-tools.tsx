@@ -6,7 +6,7 @@ import { showClient } from '#schemas/resources/clients.ts'
 import { type ComplianceRow, complianceReport, listCompliance } from '#schemas/resources/compliance.ts'
 import { Icon } from '#web/components/icon.tsx'
 import type { Column } from '#web/components/list/column.ts'
-import styles from '#web/components/list/list-tools.module.css'
+import { MoreTools } from '#web/components/list/more-tools.tsx'
 import { SaveButton } from '#web/components/save-button.tsx'
 import { useShowShare } from '#web/components/share-target.ts'
 import { datedWords } from '#web/features/compliance/cell-states.ts'
@@ -90,7 +90,7 @@ export const ComplianceTools = ({ query, by, categories }: Props) => {
   // The browser alone would print the rows that are drawn.
   useKeys({ print: ({ repeat }) => repeat || print().catch(announceFailure) })
   return (
-    <div className={styles.tools}>
+    <MoreTools>
       <SaveButton
         save={() => save('csv', request(listCompliance, { query: by }, { accept: 'text/csv' }))}
         aria-label="Download as CSV"
@@ -113,6 +113,6 @@ export const ComplianceTools = ({ query, by, categories }: Props) => {
           />
         </Suspense>
       )}
-    </div>
+    </MoreTools>
   )
 }

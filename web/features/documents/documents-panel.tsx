@@ -1,6 +1,7 @@
 import { listDocuments } from '#schemas/resources/documents.ts'
 import { searchDocuments } from '#schemas/resources/search.ts'
 import { ExpiryFilter } from '#web/components/list/expiry-filter.tsx'
+import { ListFilters } from '#web/components/list/list-filters.tsx'
 import { Records } from '#web/components/list/records.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { AddDocumentForm } from '#web/features/documents/add-document-form.tsx'
@@ -34,7 +35,7 @@ const DocumentsPanel = () => {
         query={query}
         search={search}
         filtered={address.expires !== undefined}
-        filters={<ExpiryFilter bare />}
+        filters={<ListFilters names={[]} besides="expires" beside={(bare) => <ExpiryFilter bare={bare} />} />}
         viewed
         besides="List"
         form={mayCreate && <AddDocumentForm />}

@@ -77,6 +77,8 @@ export const CategorySelect = ({
 )
 
 export type CategoryFilterProps = {
+  /** Without a label above it. */
+  bare: boolean
   categories: readonly CategoryChoice[]
   /** The id of a category, `uncategorised`, or nothing for all. */
   value: string | undefined
@@ -91,7 +93,7 @@ const selectUnsearched =
   }
 
 /** Chooses all files, those of one category and its descendants, or those without one. */
-export const CategoryFilterSelect = ({ categories, value, onChange }: CategoryFilterProps) => {
+export const CategoryFilterSelect = ({ bare, categories, value, onChange }: CategoryFilterProps) => {
   const options = [
     { value: all, label: 'All' },
     ...categoryOptions(categories),
@@ -100,7 +102,7 @@ export const CategoryFilterSelect = ({ categories, value, onChange }: CategoryFi
   const onEnter = selectUnsearched(options.find((option) => option.value === (value ?? all))?.label ?? '')
   return (
     <Select
-      aria-label="Category"
+      {...(bare ? { 'aria-label': 'Category' } : { label: 'Category' })}
       className={styles.filter ?? ''}
       leftSection={<Icon name="tag" />}
       leftSectionPointerEvents="none"

@@ -2,18 +2,25 @@ import { NativeSelect } from '@mantine/core'
 import { fileTypes } from '#schemas/limits/upload-rules.ts'
 import { typeName } from '#schemas/text/type-name.ts'
 import { ExpiryFilter } from '#web/components/list/expiry-filter.tsx'
-import { ListFilters } from '#web/components/list/list-filters.tsx'
+import { ListFilters, type ListFiltersProps } from '#web/components/list/list-filters.tsx'
 import { PersonFilter } from '#web/components/person-filter.tsx'
 import type { FilesScope } from '#web/features/files/files-scope.ts'
 import { fileFilterNames, useListAddress } from '#web/lib/list-address.ts'
 import { useCan } from '#web/lib/session.ts'
 
-/** Filters of files besides that by category: client, site, days of completion, type, expiry, and who added them. */
-export const FileFilters = ({ scope }: { scope: FilesScope }) => {
+type Props = Pick<ListFiltersProps, 'beside' | 'told'> & { scope: FilesScope }
+
+/** Filters of files: category, which stands beside the others, client, site, days of completion, type, expiry, and who added them. */
+export const FileFilters = ({ scope, ...category }: Props) => {
   const { address, change } = useListAddress()
   const mayCreate = useCan()('files.create')
   return (
-    <ListFilters clientId={scope.kind === 'client' ? scope.client.id : undefined} names={fileFilterNames(scope.kind)}>
+    <ListFilters
+      clientId={scope.kind === 'client' ? scope.client.id : undefined}
+      names={fileFilterNames(scope.kind)}
+      besides="category"
+      {...category}
+    >
       <NativeSelect
         label="Type"
         value={address.type ?? ''}

@@ -56,6 +56,10 @@ const useNamedFile = (): void => {
   }, [id, error])
 }
 
+/** The category by which the gallery is filtered, in words. */
+const categoryWord = ({ categories, value }: Pick<CategoryFilterProps, 'categories' | 'value'>): string =>
+  categories.find(({ id }) => id === value)?.path ?? (value === uncategorised ? 'Uncategorised' : 'All')
+
 const CategoryFilterSelect = lazy(
   retryingImport(async () => ({
     default: (await import('#web/features/files/category-select.tsx')).CategoryFilterSelect,
@@ -65,13 +69,11 @@ const CategoryFilterSelect = lazy(
 /** Filters the gallery by category; the list loads lazily. */
 const CategoryFilter = (props: CategoryFilterProps) => {
   if (props.categories.length === 0 && props.value === undefined) return null
-  const chosen = props.categories.find(({ id }) => id === props.value)
-  const other = props.value === uncategorised ? 'Uncategorised' : 'All'
   return (
     <LazyField
       fallback={{
-        'aria-label': 'Category',
-        value: chosen?.path ?? other,
+        ...(props.bare ? { 'aria-label': 'Category' } : { label: 'Category' }),
+        value: categoryWord(props),
         className: styles.filter ?? '',
         leftSection: <Icon name="tag" />,
       }}
@@ -133,10 +135,15 @@ export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
         search={search}
         filtered={chosen !== undefined || fileFilterNames(scope.kind).some((name) => address[name] !== undefined)}
         filters={
-          <>
-            <CategoryFilter categories={categories ?? []} value={chosen} onChange={choose} />
-            <FileFilters scope={scope} />
-          </>
+          <FileFilters
+            scope={scope}
+            beside={(bare) => (
+              <CategoryFilter bare={bare} categories={categories ?? []} value={chosen} onChange={choose} />
+            )}
+            told={
+              chosen ? { category: `Category: ${categoryWord({ categories: categories ?? [], value: chosen })}` } : {}
+            }
+          />
         }
         viewed={scope.kind === 'team'}
         saves={<ZipButton filter={filterOf(scope, narrowed)} />}

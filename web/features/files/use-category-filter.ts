@@ -1,10 +1,9 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { uncategorised } from '#schemas/calls/sort-columns.ts'
 import type { CategoryChoice } from '#schemas/resources/categories.ts'
 import { useCategories } from '#web/features/files/categories.ts'
 import { parseHash } from '#web/lib/hash-tab.ts'
-import { listAddressIn, useListAddress } from '#web/lib/list-address.ts'
+import { useListAddress } from '#web/lib/list-address.ts'
 import { usePageHash } from '#web/lib/page-hash.ts'
 
 /** The category in an address, `#/files/category/{id}`; undefined when the team has no such category. */
@@ -19,22 +18,15 @@ const categoryIn = (hash: string, categories: readonly CategoryChoice[]): Catego
  */
 export const useCategoryFilter = () => {
   const hash = usePageHash()
-  const navigate = useNavigate()
   const categories = useCategories()
-  const { address } = useListAddress()
+  const { address, change } = useListAddress()
   const named = categoryIn(hash, categories ?? [])
   const chosen = address.category ?? named?.id
 
   const choose = (id: string | undefined) =>
-    void navigate({
-      to: '.',
-      search: (now: Record<string, unknown>) =>
-        listAddressIn({ ...now, category: id === uncategorised ? uncategorised : null }),
-      hash: id && id !== uncategorised ? `/files/category/${id}` : '/files',
-      replace: true,
-      hashScrollIntoView: false,
-      resetScroll: false,
-    })
+    id === uncategorised || id === undefined
+      ? change({ category: id ?? null }, '/files')
+      : change({ category: null }, `/files/category/${id}`)
 
   const known = useRef(categories)
   const onTree = useEffectEvent((before: typeof categories) => {

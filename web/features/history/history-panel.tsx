@@ -27,7 +27,6 @@ const saveJsonl = (name: string, rows: readonly object[]): void =>
  */
 const SaveHistory = ({ query }: { query: ListQuery<HistoryEntry> }) => {
   const queries = useQueryClient()
-  if (!useHolds('export')) return null
   const entries = () => everyRow(queries, query)
   const name = `history-${todayHere()}`
   return (
@@ -70,10 +69,11 @@ const useHistoryFilters = () => {
 export const HistoryPanel = () => {
   const { filters, show } = useHistoryFilters()
   const query = listQuery(listHistory, undefined, filters)
+  const mayExport = useHolds('export')
   return (
     <>
       <HistoryFilterFields filters={filters} kinds={kinds} onChange={show}>
-        <SaveHistory query={query} />
+        {mayExport && <SaveHistory query={query} />}
       </HistoryFilterFields>
       <PagedList
         query={query}

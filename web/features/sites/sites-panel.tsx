@@ -63,18 +63,23 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
         search={search}
         filtered={bare || names.some((name) => address[name] !== undefined)}
         filters={
-          <>
-            <Button
-              variant={bare ? 'light' : 'default'}
-              className={filters.button ?? ''}
-              leftSection={<Icon name="filter" />}
-              aria-pressed={bare}
-              onClick={() => change({ files: bare ? null : withoutFiles })}
-            >
-              Without files
-            </Button>
-            {names.length > 0 && <ListFilters names={names}>{own?.filters}</ListFilters>}
-          </>
+          <ListFilters
+            names={names}
+            besides="files"
+            beside={(inRow) => (
+              <Button
+                variant={bare ? 'light' : 'default'}
+                className={inRow ? '' : (filters.level ?? '')}
+                leftSection={<Icon name="filter" />}
+                aria-pressed={bare}
+                onClick={() => change({ files: bare ? null : withoutFiles })}
+              >
+                Without files
+              </Button>
+            )}
+          >
+            {own?.filters}
+          </ListFilters>
         }
         viewed={!client}
         form={mayCreate && hasClients && <AddSiteForm clients={known.data} client={client} />}

@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderAt } from '#tests/web/support/render-app.tsx'
 import { ExpiryFilter } from '#web/components/list/expiry-filter.tsx'
-import { ListFilters } from '#web/components/list/list-filters.tsx'
+import { ListFilters, type ListFiltersProps } from '#web/components/list/list-filters.tsx'
 import { fileFilterNames, listAddressIn } from '#web/lib/list-address.ts'
 
 const api = fakeApi()
 const client = '0199aaaa-0000-7000-8000-000000000001'
 
 /** The filters of files at an address. */
-const show = async (address: string) => {
+const show = async (address: string, props: Partial<ListFiltersProps> = {}) => {
+  await page.viewport(1280, 800)
   api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: {}, list_looks: [] } }))
   api.on('GET /teams/current', () => ({ body: { id: 't1', name: 'North', users: [{ id: 'u1', name: 'Ann' }] } }))
   api.on(`GET /api/client/${client}`, () => ({ body: { id: client, name: 'Harbour Estates' } }))
-  const filters = <ListFilters names={fileFilterNames('team')} />
+  const filters = <ListFilters names={fileFilterNames('team')} {...props} />
   return renderAt(`/dashboard?${address}`, filters, listAddressIn)
 }
 
@@ -67,4 +69,21 @@ test('a period of expiry is chosen and changed by its days, and sorts the list b
   await screen.getByRole('textbox', { name: 'Expires until' }).fill('31/12/2026')
 
   await expect.poll(at).toBe('/dashboard?sort=expires_at&expires=2026-12-01..2026-12-31')
+})
+
+test('what stands beside the button is on a phone one of the filters that it opens, counts and clears', async () => {
+  const beside = (bare: boolean) => <input aria-label={bare ? 'Category beside' : 'Category'} />
+  const told = { category: 'Category: Fire' }
+  const { screen, at } = await show(`to=2026-11-29#/files/category/${client}`, { beside, besides: 'category', told })
+  await expect.element(screen.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
+  await expect.element(screen.getByLabelText('Category beside')).toBeVisible()
+
+  await page.viewport(390, 844)
+  await expect.element(screen.getByRole('button', { name: 'Remove the filter Category: Fire' })).toBeVisible()
+  await expect.element(screen.getByLabelText('Category', { exact: true })).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Filters (2)' }).click()
+  await expect.element(screen.getByLabelText('Category', { exact: true })).toBeVisible()
+  await screen.getByRole('button', { name: 'Clear filters' }).click()
+
+  await expect.poll(at).toBe('/dashboard#/files')
 })

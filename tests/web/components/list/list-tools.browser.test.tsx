@@ -45,6 +45,7 @@ test('Excel saves all rows with their days as dates and their sizes as bytes', a
     <ListTools kind="documents" columns={columns} query={listQuery(listDocuments)} besides={null} />,
   )
 
+  await screen.getByRole('button', { name: 'More' }).click()
   await screen.getByRole('button', { name: 'Download as Excel' }).click()
 
   // Its code is loaded first.
@@ -75,6 +76,7 @@ test.each([
   })
   const columns = [{ name: 'name', label: 'Name' }]
   await renderApp(<ListTools kind="documents" columns={columns} query={listQuery(listDocuments)} besides={null} />)
+  await page.getByRole('button', { name: 'More' }).click()
   await expect.element(page.getByRole('button', { name: 'Print' })).toBeVisible()
 
   await print()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { SavedView } from '#schemas/resources/saved-views.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderAt } from '#tests/web/support/render-app.tsx'
-import { SavedViews } from '#web/components/list/saved-views.tsx'
+import { OpenedView, SavedViews } from '#web/components/list/saved-views.tsx'
 import { listAddressIn } from '#web/lib/list-address.ts'
 
 const api = fakeApi()
@@ -28,7 +28,14 @@ const columns = ['name', 'postcode', 'files'].map((name) => ({ name }))
 const show = async (address: string, views: readonly SavedView[], abilities: object = { sites: { update: true } }) => {
   api.on('GET /user/current', () => ({ body: { id: 'u1', abilities, list_looks: [] } }))
   api.on('GET /api/saved-views', () => ({ body: views }))
-  return renderAt(`/dashboard${address}`, <SavedViews kind="sites" columns={columns} />, listAddressIn)
+  const list = { kind: 'sites', columns } as const
+  const tools = (
+    <>
+      <OpenedView {...list} />
+      <SavedViews {...list} />
+    </>
+  )
+  return renderAt(`/dashboard${address}`, tools, listAddressIn)
 }
 
 describe('the saved views of a list', () => {

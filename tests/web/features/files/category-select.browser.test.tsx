@@ -18,7 +18,7 @@ const Filter = ({ choices = categories }: { choices?: CategoryChoice[] }) => {
     onChange(id)
     setValue(id)
   }
-  return <CategoryFilterSelect categories={choices} value={value} onChange={choose} />
+  return <CategoryFilterSelect bare categories={choices} value={value} onChange={choose} />
 }
 
 test('what is typed into the filter takes the place of its choice, and Enter chooses the first that fits', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import type { Role } from '#schemas/rights/abilities.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderAt } from '#tests/web/support/render-app.tsx'
@@ -23,7 +24,8 @@ const entry = {
 const filtered = 'resource=clients&via=session&from=2026-03-01'
 
 /** The history in the team of somebody with this role, by the filters of the address. */
-const showHistory = async (role: Role, filters = filtered) => {
+const showHistory = async (role: Role, filters = filtered, width = 1280) => {
+  await page.viewport(width, 844)
   api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: {} } }))
   const users = [{ id: 'u1', name: 'Ann', role_on_current_team: role }]
   api.on('GET /teams/current', () => ({ body: { id: 't1', users } }))
@@ -101,4 +103,16 @@ test('[D-01] who may not export is offered no file', async () => {
 
   await expect.element(getByRole('button', { name: 'Clear filters' })).toBeVisible()
   await expect.element(getByRole('button', { name: /^Save/ })).not.toBeInTheDocument()
+})
+
+test('on a phone the text is searched, and buttons open the other filters and what saves', async () => {
+  const { getByLabelText, getByRole } = await showHistory('owner', filtered, 390)
+  const filters = getByRole('button', { name: 'Filters (3)' })
+  await expect.element(getByLabelText('Contains')).toBeVisible()
+  await expect.element(getByLabelText('How')).not.toBeInTheDocument()
+
+  await filters.click()
+  await expect.element(getByLabelText('How')).toHaveDisplayValue('By hand')
+  await getByRole('button', { name: 'More' }).click()
+  await expect.element(getByRole('button', { name: 'Save as JSONL' })).toBeVisible()
 })
