@@ -2,8 +2,11 @@ import type { z } from 'zod'
 import type { Access } from './policy.ts'
 import type { SecurityEvent } from './rights/security-events.ts'
 
-/** Files of a multipart request: the field (`file`, or `file[]` for several), the number of files, and their types. */
-export type Upload = { field: string; maxFiles: number; types: readonly string[] }
+/**
+ * Files of a multipart request: the field (`file`, or `file[]` for several), the number of files, and their types. `bare`:
+ * the body is the one file, without a form; the field names it in refusals.
+ */
+export type Upload = { field: string; maxFiles: number; types: readonly string[]; bare?: true }
 
 /** Who may make a call, beyond its access, and what a call of theirs means. */
 export type Caller = {
@@ -52,6 +55,8 @@ type Transport = {
   csv?: true
   /** Whether it may answer 202 instead: what was asked for goes on, and the answer shows it as it is by now. */
   mayGoOn?: true
+  /** Whether it may answer 200 instead: what it makes was there already. */
+  mayBeThere?: true
   /** Whether it may answer 204 instead: there is nothing of the kind. */
   mayBeNone?: true
   /** Whether its route answers navigations too, mostly with the page of the web app (D-38). */

@@ -1,4 +1,4 @@
-import type { ImportKind } from '#schemas/events/import.ts'
+import type { RecordKind } from '#schemas/events/import.ts'
 import { ClientId } from '#schemas/ids.ts'
 import { ClientRow, parseRow, type RowErrors, SiteRow } from '#schemas/records/import-rows.ts'
 import { importKey } from '#schemas/text/folded-text.ts'
@@ -51,7 +51,7 @@ const externalIdIn = ({ external_id, id }: Readonly<Record<string, unknown>>): s
   null
 
 /** The record whose own id the row has, if any, and its external id: an id of no record is one of another system. */
-const identityOf = (kind: ImportKind, { id, external_id }: ClientRow | SiteRow, lookup: Lookup) => {
+const identityOf = (kind: RecordKind, { id, external_id }: ClientRow | SiteRow, lookup: Lookup) => {
   const own = id === null ? undefined : lookup.record(kind, id.toLowerCase())
   return { own, external_id: external_id ?? (own ? null : id) }
 }
@@ -121,7 +121,7 @@ const decideSite = (row: number, cells: SiteRow, lookup: Lookup, seen: Seen, wis
 
 /** Decides one row by the team's records and the earlier rows of the file. */
 export const decideRow = (
-  kind: ImportKind,
+  kind: RecordKind,
   row: number,
   cells: Readonly<Record<string, unknown>>,
   lookup: Lookup,

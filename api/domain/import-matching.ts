@@ -1,4 +1,4 @@
-import type { ImportKind } from '#schemas/events/import.ts'
+import type { RecordKind } from '#schemas/events/import.ts'
 import type { ClientId } from '#schemas/ids.ts'
 import type { RowErrors } from '#schemas/records/import-rows.ts'
 import { importKey } from '#schemas/text/folded-text.ts'
@@ -14,9 +14,9 @@ export type Known = {
 
 /** Finds the team's records. `byName` takes an `importKey` and, for sites, their client. */
 export type Lookup = {
-  record: (kind: ImportKind, id: string) => Known | undefined
-  byExternalId: (kind: ImportKind, external_id: string) => Known | undefined
-  byName: (kind: ImportKind, key: string, clientId: string | null) => readonly Known[]
+  record: (kind: RecordKind, id: string) => Known | undefined
+  byExternalId: (kind: RecordKind, external_id: string) => Known | undefined
+  byName: (kind: RecordKind, key: string, clientId: string | null) => readonly Known[]
 }
 
 /** The earlier rows of the same file: the row number by a key that identifies what the row is about. */
@@ -24,7 +24,7 @@ export type Seen = { rowOf: (key: string) => number | undefined; mark: (key: str
 
 /** The identity that a row gives: `own` is the record whose id it has, and `clientKey` names the client of a site, existing or to be created, and '' for clients. */
 export type Named = {
-  kind: ImportKind
+  kind: RecordKind
   row: number
   own: Known | undefined
   external_id: string | null
@@ -33,7 +33,7 @@ export type Named = {
   clientId: ClientId | null
 }
 
-const nouns: Record<ImportKind, string> = { clients: 'client', sites: 'site' }
+const nouns: Record<RecordKind, string> = { clients: 'client', sites: 'site' }
 
 const sameAs = (field: string, row: number) => ({
   errors: { [field]: [`Duplicate of row ${row}.`] },

@@ -6,14 +6,14 @@ import { handle, handleNew } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { clientStream, siteStream } from '#api/event-store/streams.ts'
 import type { CommandContext } from '#schemas/event.ts'
-import type { ImportKind } from '#schemas/events/import.ts'
+import type { RecordKind } from '#schemas/events/import.ts'
 import { ClientId, type ImportId, SiteId, type TeamId } from '#schemas/ids.ts'
 import type { Decided } from './scratch.ts'
 
 /** The run whose rows are applied; `context` is that of its only command. */
 export type Run = {
   id: ImportId
-  kind: ImportKind
+  kind: RecordKind
   teamId: TeamId
   context: CommandContext
   idOfMissingClient: (key: string) => ClientId

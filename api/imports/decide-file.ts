@@ -2,14 +2,14 @@ import { setImmediate as breath } from 'node:timers/promises'
 import { BrokenTable, type TableRow } from '#api/adapters/table-rows.ts'
 import { type Decision, decideRow } from '#api/domain/import-decisions.ts'
 import type { Lookup } from '#api/domain/import-matching.ts'
-import type { ImportKind } from '#schemas/events/import.ts'
+import type { RecordKind } from '#schemas/events/import.ts'
 import type { ImportId } from '#schemas/ids.ts'
 import { type ColumnChoice, type Columns, columnsOf } from '#schemas/records/import-columns.ts'
 import { idOfRow } from './ids.ts'
 import type { Decided, Scratch } from './scratch.ts'
 
 export type Wish = {
-  kind: ImportKind
+  kind: RecordKind
   createClients: boolean
   columns: ColumnChoice
   /** Null for a dry run. */
@@ -17,7 +17,7 @@ export type Wish = {
 }
 
 /** The outcome of a record in an interrupted run. */
-export type AppliedBefore = (kind: ImportKind, id: string) => 'created' | 'updated' | undefined
+export type AppliedBefore = (kind: RecordKind, id: string) => 'created' | 'updated' | undefined
 
 /**
  * `toMake` counts the records still to be created; `missingClients` counts the clients that sites name and the team
@@ -46,7 +46,7 @@ const requireChosen = (choice: ColumnChoice, has: (column: string) => boolean, h
 }
 
 /** The columns of a table. Throws BrokenTable if they are ambiguous, one is not there, or none holds the name. */
-const headingOf = (kind: ImportKind, heading: readonly string[], choice: ColumnChoice): Columns => {
+const headingOf = (kind: RecordKind, heading: readonly string[], choice: ColumnChoice): Columns => {
   requireChosen(choice, (column) => heading.includes(column), heading)
   const columns = columnsOf(kind, heading, choice)
   if (columns.twice.length > 0) throw new BrokenTable(`The column ${quoted(columns.twice)} is there more than once.`)
@@ -78,7 +78,7 @@ const cellReader = ({ kind, columns: choice }: Wish) => {
   }
 }
 
-const asDecided = (decision: Decision, { run }: Wish, appliedBefore: AppliedBefore, kind: ImportKind): Decided => {
+const asDecided = (decision: Decision, { run }: Wish, appliedBefore: AppliedBefore, kind: RecordKind): Decided => {
   const { row, external_id } = decision
   const bare = { row, external_id, order: null, errors: null, cells: null }
   switch (decision.verdict) {

@@ -5,7 +5,7 @@ import { importsDecider, openRun } from '#api/domain/imports.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import { importsStream } from '#api/event-store/streams.ts'
 import type { CommandContext } from '#schemas/event.ts'
-import type { ImportKind } from '#schemas/events/import.ts'
+import type { RecordKind } from '#schemas/events/import.ts'
 import { type ContentHash, ImportId, type TeamId } from '#schemas/ids.ts'
 import type { ColumnChoice } from '#schemas/records/import-columns.ts'
 import { untilCaughtUp } from './catching-up.ts'
@@ -17,7 +17,7 @@ import type { ImportTools } from './tools.ts'
 
 /** An import as it was sent. */
 export type Sent = {
-  kind: ImportKind
+  kind: RecordKind
   teamId: TeamId
   path: string
   format: 'csv' | 'ndjson'

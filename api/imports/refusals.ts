@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { importRowsStream } from '#api/event-store/streams.ts'
-import type { ImportKind, Refusal } from '#schemas/events/import.ts'
+import type { RecordKind, Refusal } from '#schemas/events/import.ts'
 import { type ColumnChoice, columnsOf } from '#schemas/records/import-columns.ts'
 import type { Run } from './apply-row.ts'
 import { stepOf } from './ids.ts'
@@ -14,7 +14,7 @@ const maxBytes = 400_000
 /** Characters of a cell that are kept; no valid cell has more. */
 const longestCell = 255
 
-type Wish = { kind: ImportKind; columns: ColumnChoice }
+type Wish = { kind: RecordKind; columns: ColumnChoice }
 
 /** The cells of known columns: others may hold data that the product must not keep. */
 const understood = (cells: Readonly<Record<string, unknown>>, { kind, columns }: Wish) =>

@@ -8,7 +8,7 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { clientStream, importsStream, siteStream } from '#api/event-store/streams.ts'
 import type { ImportRow, TouchedRow } from '#projections/imports/queries.ts'
 import type { CommandContext } from '#schemas/event.ts'
-import type { ImportKind } from '#schemas/events/import.ts'
+import type { RecordKind } from '#schemas/events/import.ts'
 import { ClientId, SiteId, type TeamId, TrashId } from '#schemas/ids.ts'
 import { backpressure } from './backpressure.ts'
 import { awaitLists, ImportUnavailable, listsStandStill, untilCaughtUp } from './catching-up.ts'
@@ -89,7 +89,7 @@ const undoRecord = async (
   }
 }
 
-const touchedBy = function* ({ imports }: ImportTools, run: ImportRow, kind: ImportKind): Generator<TouchedRow> {
+const touchedBy = function* ({ imports }: ImportTools, run: ImportRow, kind: RecordKind): Generator<TouchedRow> {
   for (let after = ''; ; ) {
     const page = imports.touched(run.id, kind, after, pageSize)
     yield* page

@@ -17,7 +17,7 @@ import { orNotFound } from '#api/services/records/owned.ts'
 import { trashSight } from '#api/services/records/trash-sight.ts'
 import { mayImport } from '#api/services/teams/may-import.ts'
 import type { ImportRow } from '#projections/imports/queries.ts'
-import type { ImportKind } from '#schemas/events/import.ts'
+import type { RecordKind } from '#schemas/events/import.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { faultOfChoice } from '#schemas/records/import-columns.ts'
 import {
@@ -58,7 +58,7 @@ export const importRoutes = (
 ): Route[] => {
   const tools: ImportTools = { ...setup, imports }
 
-  const receive = async (kind: ImportKind, { actor, query, files, context }: Received) => {
+  const receive = async (kind: RecordKind, { actor, query, files, context }: Received) => {
     const createClients = query.create_clients && kind === 'sites'
     const { teamId } = importer(
       actor,

@@ -6,7 +6,7 @@ import { untilInterrupted } from '#cli/interrupt.ts'
 import { openRowProgress, type Progress, reportWaiting } from '#cli/output/progress.ts'
 import { safeJson, safeText } from '#cli/output/safe-text.ts'
 import type { Session } from '#cli/session.ts'
-import type { ImportKind } from '#schemas/events/import.ts'
+import type { RecordKind } from '#schemas/events/import.ts'
 import { faultOfChoice } from '#schemas/records/import-columns.ts'
 import type { ImportSummary, ImportVerdict, MissingClient } from '#schemas/resources/imports.ts'
 import { counted } from '#schemas/text/counted.ts'
@@ -76,7 +76,7 @@ const columns = {
 
 /** Adds `name=Firma` to the columns that were chosen before it; `name=` says that the file has no such column. */
 const columnIn =
-  (kind: ImportKind) =>
+  (kind: RecordKind) =>
   (text: string, before: Record<string, string> = {}): Record<string, string> => {
     const [, field, column] = /^([^=]+)=(.*)$/s.exec(text) ?? []
     if (field === undefined || column === undefined) {

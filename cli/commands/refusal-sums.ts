@@ -1,4 +1,4 @@
-import type { ImportKind } from '#schemas/events/import.ts'
+import type { RecordKind } from '#schemas/events/import.ts'
 import { type ColumnChoice, columnsOf, type ImportField } from '#schemas/records/import-columns.ts'
 import type { ImportVerdict } from '#schemas/resources/imports.ts'
 import { counted } from '#schemas/text/counted.ts'
@@ -8,7 +8,7 @@ import { textOf } from './import-report.ts'
 const valuesShown = 5
 
 /** Counts refused rows by reason, with the first values that were refused for it. */
-export const openRefusalSums = (kind: ImportKind, choice: ColumnChoice) => {
+export const openRefusalSums = (kind: RecordKind, choice: ColumnChoice) => {
   const reasons = new Map<string, { rows: number; values: Set<string> }>()
   return {
     add: ({ errors = {}, cells = {} }: ImportVerdict): void => {

@@ -84,4 +84,6 @@ export const bulkDescriptions: DescriptionsOf<BulkEvent | ImportEvent | ImportRo
   ImportUndone: ofWhole((name) => sentence`Undid the import of ${name}`),
   ImportFinished: null,
   ImportRowsRefused: null,
+  ImportRowsPlanned: null,
+  ImportPlanned: null,
 }

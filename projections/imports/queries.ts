@@ -1,7 +1,7 @@
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import { selectPage } from '#projections/engine/select-page.ts'
 import type { Page, PageQuery } from '#schemas/calls/page.ts'
-import type { ImportKind } from '#schemas/events/import.ts'
+import type { ImportKind, RecordKind } from '#schemas/events/import.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { ClientId, ImportId, TeamId, UserId } from '#schemas/ids.ts'
 import type { ColumnChoice } from '#schemas/records/import-columns.ts'
@@ -42,7 +42,7 @@ export type ImportRow = {
  */
 export type TouchedRow = {
   id: string
-  kind: ImportKind
+  kind: RecordKind
   change: 'created' | 'updated'
   name: string
   before: Omit<KnownRecord, 'id'> | null
@@ -135,14 +135,14 @@ export const importQueries = (db: ReadDb) => {
       })
       return { ...found, rows }
     },
-    record: (teamId: TeamId, kind: ImportKind, id: string) => records('AND r.id = ?', teamId, kind, id)[0],
-    byExternalId: (teamId: TeamId, kind: ImportKind, external_id: string) =>
+    record: (teamId: TeamId, kind: RecordKind, id: string) => records('AND r.id = ?', teamId, kind, id)[0],
+    byExternalId: (teamId: TeamId, kind: RecordKind, external_id: string) =>
       records('AND r.external_id = ?', teamId, kind, external_id)[0],
     /** Clients of this name, or sites of this name and client; at most 50. */
-    byName: (teamId: TeamId, kind: ImportKind, key: string, clientId: string | null) =>
+    byName: (teamId: TeamId, kind: RecordKind, key: string, clientId: string | null) =>
       records('AND r.name_key = ? AND r.client_id IS ?', teamId, kind, key, clientId),
     /** The change of a record by a run; undefined if it made none. */
-    changeOf: (importId: ImportId, kind: ImportKind, id: string) =>
+    changeOf: (importId: ImportId, kind: RecordKind, id: string) =>
       db.one<Pick<TouchedRow, 'change'>>(
         'SELECT change FROM touched WHERE import_id = ? AND kind = ? AND id = ?',
         importId,
@@ -155,7 +155,7 @@ export const importQueries = (db: ReadDb) => {
     clientsFor: (importId: ImportId, kind: ImportKind): number =>
       kind === 'sites' ? counts(importId, 'clients').created : 0,
     /** Existing records of a run after a cursor, sites before clients, each ordered by id. */
-    touched: (importId: ImportId, kind: ImportKind, after: string, limit: number): TouchedRow[] =>
+    touched: (importId: ImportId, kind: RecordKind, after: string, limit: number): TouchedRow[] =>
       db
         .all<Omit<TouchedRow, 'before' | 'worked'> & { before: string | null; worked: number }>(
           `SELECT t.id, t.kind, t.change, t.before, r.name, CAST(r.revision AS TEXT) AS revision,

@@ -2,7 +2,7 @@ import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { ClientEvent } from '#schemas/events/client.ts'
-import type { ImportKind } from '#schemas/events/import.ts'
+import type { RecordKind } from '#schemas/events/import.ts'
 import type { SiteEvent } from '#schemas/events/site.ts'
 import { importKey } from '#schemas/text/folded-text.ts'
 
@@ -27,7 +27,7 @@ export const recordTables = `
 
 type Change = Recorded<ClientEvent> | Recorded<SiteEvent>
 
-const targetOf = ({ data }: Change): { id: string; kind: ImportKind } =>
+const targetOf = ({ data }: Change): { id: string; kind: RecordKind } =>
   'siteId' in data ? { id: data.siteId, kind: 'sites' } : { id: data.clientId, kind: 'clients' }
 
 /** The run that an event belongs to. */

@@ -1,11 +1,20 @@
 import { z } from 'zod'
-import { importFields, importKinds } from '#schemas/records/import-columns.ts'
+import { importFields, importKinds, recordKinds } from '#schemas/records/import-columns.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
+import { fileDetails } from '../details/file.ts'
 import type { EventOf } from '../event.ts'
-import { ContentHash, ImportId, TeamId } from '../ids.ts'
+import { CategoryId, ContentHash, ImportId, SiteId, TeamId, VisitId } from '../ids.ts'
 
-/** Resources that can be imported. */
 export const ImportKind = z.enum(importKinds)
 export type ImportKind = z.infer<typeof ImportKind>
+
+/** Records that a table can be imported of. */
+export const RecordKind = z.enum(recordKinds)
+export type RecordKind = z.infer<typeof RecordKind>
+
+/** What a manifest names and the team does not have, where it is to be made. */
+export const MadeKind = z.enum(['clients', 'sites', 'visits', 'categories'])
+export type MadeKind = z.infer<typeof MadeKind>
 
 /** Columns of a file by the fields that somebody chose them for; '' says that the file has none. */
 export const ChosenColumns = z.partialRecord(z.enum(importFields), z.string())
@@ -19,6 +28,23 @@ const Refusal = z.object({
 })
 export type Refusal = z.infer<typeof Refusal>
 
+/** A file that a manifest announces, with where it belongs. */
+const PlannedFile = z.object({
+  row: z.int().min(1),
+  localFileName: z.string(),
+  siteId: SiteId,
+  visitId: VisitId.nullable(),
+  categoryIds: z.array(CategoryId),
+  name: fileDetails.recorded.name,
+  /** Null: on the day on which it comes. */
+  completed_at: CalendarDate.nullable(),
+  /** Null: by the rule of its categories. */
+  expires_at: z.union([CalendarDate, z.literal('none')]).nullable(),
+  size: z.int().min(1),
+  hash: ContentHash,
+})
+export type PlannedFile = z.infer<typeof PlannedFile>
+
 const count = z.int().min(0)
 const one = { importId: ImportId, teamId: TeamId }
 const named = { kind: ImportKind, fileName: z.string().nullable() }
@@ -26,13 +52,15 @@ const named = { kind: ImportKind, fileName: z.string().nullable() }
 export const importEvents = {
   /**
    * `hash` is that of the file: the same file sent again, with the same wishes, continues the run. `columns` are those
-   * that were chosen; names tell the others, as they tell all of an import of before there was a choice.
+   * that were chosen; names tell the others, as they tell all of an import of before there was a choice. Tables of sites
+   * make clients by `createClients`, manifests what is missing by `create`.
    */
   ImportStarted: z.object({
     ...one,
     ...named,
     hash: ContentHash,
     createClients: z.boolean(),
+    create: z.array(MadeKind).optional(),
     columns: ChosenColumns.default({}),
     rows: count,
   }),
@@ -60,6 +88,10 @@ export type ImportEvent = EventOf<typeof importEvents>
 export const importRowEvents = {
   /** The first refused rows, in place of those that an earlier try of the run has refused. */
   ImportRowsRefused: z.object({ ...one, refusals: z.array(Refusal) }),
+  /** Files that are wanted from now on, in place of what earlier plans of the run say of these rows; `dropped` are not. */
+  ImportRowsPlanned: z.object({ ...one, files: z.array(PlannedFile), dropped: z.array(z.int()) }),
+  /** The whole manifest is planned; rows that are neither wanted nor refused are here already. */
+  ImportPlanned: z.object({ ...one, refused: count, unknownColumns: z.array(z.string()) }),
 }
 
 export type ImportRowEvent = EventOf<typeof importRowEvents>

@@ -1,5 +1,8 @@
-/** Resources that can be imported. */
-export const importKinds = ['clients', 'sites'] as const
+/** Records that a table can be imported of. */
+export const recordKinds = ['clients', 'sites'] as const
+
+/** What is imported: records, or files by a manifest, the table with a row for each. */
+export const importKinds = [...recordKinds, 'files'] as const
 type ImportKind = (typeof importKinds)[number]
 
 /**
@@ -20,10 +23,39 @@ const names = {
     client: ['client', 'clientname', 'customer', 'customername'],
     client_id: ['clientid'],
   },
+  files: {
+    path: ['path', 'filepath', 'file'],
+    client: ['client', 'clientname', 'customer', 'customername'],
+    site: ['site', 'sitename'],
+    postcode: ['postcode', 'postalcode', 'zip', 'zipcode'],
+    external_id: ['externalid', 'siteid'],
+    visit: ['visit', 'visitname'],
+    category: ['category', 'categories'],
+    completed_at: ['completedat', 'completed', 'date'],
+    expires_at: ['expiresat', 'expires', 'expiry', 'expirydate'],
+    name: ['name', 'title'],
+    size: ['size', 'bytes'],
+    sha256: ['sha256', 'hash'],
+  },
 } as const satisfies Record<ImportKind, Partial<Record<ImportField, readonly string[]>>>
 
-/** All fields of rows: those of sites, to which those of clients belong. */
-export const importFields = ['id', 'external_id', 'name', 'postcode', 'client', 'client_id'] as const
+/** All fields of rows: those of sites, to which those of clients belong, and those of manifests. */
+export const importFields = [
+  'id',
+  'external_id',
+  'name',
+  'postcode',
+  'client',
+  'client_id',
+  'path',
+  'site',
+  'visit',
+  'category',
+  'completed_at',
+  'expires_at',
+  'size',
+  'sha256',
+] as const
 export type ImportField = (typeof importFields)[number]
 
 /** The fields of the rows of a kind. */

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { PageQuery } from '#schemas/calls/page.ts'
 import { importTypes, maxImportBytes } from '#schemas/limits/upload-rules.ts'
 import { endpoint } from '../endpoint.ts'
-import { ChosenColumns, ImportKind } from '../events/import.ts'
+import { ChosenColumns, ImportKind, MadeKind } from '../events/import.ts'
 import { ImportId, TrashId } from '../ids.ts'
 
-const count = z.int().min(0)
+export const count = z.int().min(0)
 
-const flag = z
+export const flag = z
   .enum(['true', 'false'], { error: 'It must be true or false.' })
   .default('false')
   .transform((value) => value === 'true')
 
 /** Chosen columns as the text of a JSON object. */
-const columnsText = z
+export const columnsText = z
   .string()
   .max(5000, 'The columns may not be greater than 5000 characters.')
   .optional()
@@ -26,8 +26,17 @@ const columnsText = z
     }
   })
 
+export const dryRun = flag.meta({ description: 'Answers what would happen to each row, and writes nothing.' })
+
+export const sentFileName = z
+  .string()
+  .trim()
+  .max(255, 'The file name may not be greater than 255 characters.')
+  .optional()
+  .meta({ description: 'What the file is called; shown with the run and in the history.' })
+
 const ImportQuery = z.object({
-  dry_run: flag.meta({ description: 'Answers what would happen to each row, and writes nothing.' }),
+  dry_run: dryRun,
   create_clients: flag.meta({ description: 'Makes clients that sites name and nobody has.' }),
   missing_clients: flag.meta({
     description:
@@ -39,15 +48,10 @@ const ImportQuery = z.object({
       'Which columns fill which fields, as a JSON object such as `{"name": "Firma", "postcode": ""}`; an empty text for ' +
       'none. Names of columns tell the other fields.',
   }),
-  file_name: z
-    .string()
-    .trim()
-    .max(255, 'The file name may not be greater than 255 characters.')
-    .optional()
-    .meta({ description: 'What the file is called; shown with the run and in the history.' }),
+  file_name: sentFileName,
 })
 
-const Errors = z.record(z.string(), z.array(z.string()))
+export const Errors = z.record(z.string(), z.array(z.string()))
 const Cells = z.record(z.string(), z.unknown())
 
 /**
@@ -140,7 +144,10 @@ export const importSites = endpoint('POST /api/import/sites', {
   summary: 'Import sites from a table, or go on with an import that broke off',
 })
 
-/** One run. `interrupted`: it has not ended, and no process is working on it; `stopped`: because somebody wanted that. */
+/**
+ * One run. `interrupted`: it has not ended, and no process is working on it, or no file of it has come for ten minutes;
+ * `stopped`: because somebody wanted that. Rows of files are `created` once their bytes are here.
+ */
 export const ImportRun = z.object({
   id: ImportId,
   kind: ImportKind,
@@ -158,7 +165,15 @@ export const ImportRun = z.object({
   stopped_at: z.iso.datetime().nullable(),
   /** Progress of a run or of its undoing, while a process is working on it. */
   progress: z
-    .object({ done: count, listed: count, total: count, rows_per_second: z.number().min(0), undoing: z.boolean() })
+    .object({
+      done: count,
+      listed: count,
+      total: count,
+      rows_per_second: z.number().min(0),
+      undoing: z.boolean(),
+      /** Of the files of a manifest. */
+      bytes: z.object({ done: count, total: count }).optional(),
+    })
     .nullable(),
   created: count,
   updated: count,
@@ -228,7 +243,7 @@ export const undoImport = endpoint('POST /api/import/{run}/undo', {
     deleted: count,
     reverted: count,
     kept: count,
-    kept_records: z.array(z.object({ kind: ImportKind, id: z.string(), name: z.string() })),
+    kept_records: z.array(z.object({ kind: z.enum([...MadeKind.options, 'files']), id: z.string(), name: z.string() })),
     /** The entry of the trash with what was deleted, for POST /api/trash/{id}/restore; null while there is none. */
     trash_id: TrashId.nullable(),
   }),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { decideRow } from '#api/domain/import-decisions.ts'
 import type { Known, Lookup, Seen } from '#api/domain/import-matching.ts'
-import type { ImportKind } from '#schemas/events/import.ts'
+import type { RecordKind } from '#schemas/events/import.ts'
 import { importKey } from '#schemas/text/folded-text.ts'
 import { newClientId, newSiteId } from '#tests/support/new-ids.ts'
 
-type Had = Known & { kind: ImportKind }
+type Had = Known & { kind: RecordKind }
 
 const client = (name: string, external_id: string | null = null): Had => ({
   kind: 'clients',
@@ -25,7 +25,7 @@ const site = (of: Had, name: string, external_id: string | null = null, postcode
 })
 
 const lookupIn = (had: readonly Had[]): Lookup => {
-  const of = (kind: ImportKind) => had.filter((each) => each.kind === kind)
+  const of = (kind: RecordKind) => had.filter((each) => each.kind === kind)
   return {
     record: (kind, id) => of(kind).find((each) => each.id === id),
     byExternalId: (kind, external_id) => of(kind).find((each) => each.external_id === external_id),
@@ -42,7 +42,7 @@ const seenByNone = (): Seen => {
 type Cells = Record<string, unknown>
 
 /** Decides rows one after the other, numbered from 2 as in a table. */
-const decide = (kind: ImportKind, had: readonly Had[], rows: readonly Cells[], createClients = false) => {
+const decide = (kind: RecordKind, had: readonly Had[], rows: readonly Cells[], createClients = false) => {
   const lookup = lookupIn(had)
   const seen = seenByNone()
   return rows.map((cells, index) => decideRow(kind, index + 2, cells, lookup, seen, { createClients }))

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Progress.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { Button, Checkbox, Group, Progress, Radio } from '@mantine/core'
 import { type FormEventHandler, useEffect, useEffectEvent, useState } from 'react'
-import type { ImportKind } from '#schemas/events/import.ts'
+import type { RecordKind } from '#schemas/events/import.ts'
 import { exceedsLimit, importTypes, maxImportBytes } from '#schemas/limits/upload-rules.ts'
 import type { ColumnChoice } from '#schemas/records/import-columns.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
@@ -23,7 +23,7 @@ import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
 import { useCan } from '#web/lib/session.ts'
 
 /** Saves a file that can be imported, to be filled with other rows. */
-const SaveSample = ({ kind }: { kind: ImportKind }) => (
+const SaveSample = ({ kind }: { kind: RecordKind }) => (
   <SaveCsvButton
     variant="subtle"
     size="xs"
@@ -35,13 +35,13 @@ const SaveSample = ({ kind }: { kind: ImportKind }) => (
   </SaveCsvButton>
 )
 
-const usualColumns: Record<ImportKind, string> = {
+const usualColumns: Record<RecordKind, string> = {
   clients: 'External ID and Name',
   sites: 'External ID, Name, Postcode and Client',
 }
 
 type Props = {
-  offered: readonly ImportKind[]
+  offered: readonly RecordKind[]
   choice: Choice
   /** Those that somebody chose, here or for a file like this one; none if names tell them. */
   columns: ColumnChoice
@@ -103,7 +103,7 @@ export const CheckForm = ({ offered, choice, columns, isReading, onChange, onFil
       <Radio.Group
         label="File contains"
         value={kind}
-        onChange={(value) => onChange({ kind: value as ImportKind, columns: null })}
+        onChange={(value) => onChange({ kind: value as RecordKind, columns: null })}
       >
         <Group gap="lg" mt="xs">
           {offered.map((each) => (

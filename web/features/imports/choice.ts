@@ -1,4 +1,4 @@
-import type { ImportKind } from '#schemas/events/import.ts'
+import type { RecordKind } from '#schemas/events/import.ts'
 import type { ColumnChoice } from '#schemas/records/import-columns.ts'
 import type { ImportSummary, MissingClient, RefusedRow } from '#schemas/resources/imports.ts'
 import type { Sending } from '#web/features/imports/send-import.ts'
@@ -11,7 +11,7 @@ export type Choice = {
   file: File | null
   headings: readonly string[]
   isRead: boolean
-  kind: ImportKind
+  kind: RecordKind
   createClients: boolean
   columns: ColumnChoice | null
 }

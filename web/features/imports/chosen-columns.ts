@@ -1,4 +1,4 @@
-import type { ImportKind } from '#schemas/events/import.ts'
+import type { RecordKind } from '#schemas/events/import.ts'
 import { type ColumnChoice, columnsOf, fieldsOf, type ImportField } from '#schemas/records/import-columns.ts'
 import type { ImportRun } from '#schemas/resources/imports.ts'
 
@@ -10,16 +10,24 @@ export const fieldLabels: Record<ImportField, string> = {
   external_id: 'External ID',
   id: 'ID in Siteledger',
   client_id: 'Client ID',
+  path: 'Path',
+  site: 'Site',
+  visit: 'Visit',
+  category: 'Category',
+  completed_at: 'Completed',
+  expires_at: 'Expires',
+  size: 'Size',
+  sha256: 'SHA-256',
 }
 
 /** The fields of a kind, the needed ones first. */
-export const labelledFields = (kind: ImportKind): ImportField[] => {
+export const labelledFields = (kind: RecordKind): ImportField[] => {
   const fields = fieldsOf(kind)
   return (Object.keys(fieldLabels) as ImportField[]).filter((field) => fields.includes(field))
 }
 
 /** The column of each field of a kind as names tell it, '' where none does. */
-const guessed = (kind: ImportKind, headings: readonly string[], choice: ColumnChoice): ColumnChoice => {
+const guessed = (kind: RecordKind, headings: readonly string[], choice: ColumnChoice): ColumnChoice => {
   const { of } = columnsOf(kind, headings, choice)
   return Object.fromEntries(fieldsOf(kind).map((field) => [field, of.get(field) ?? '']))
 }
@@ -29,7 +37,7 @@ const guessed = (kind: ImportKind, headings: readonly string[], choice: ColumnCh
  * such file. `runs` are the newest first.
  */
 export const rememberedColumns = (
-  kind: ImportKind,
+  kind: RecordKind,
   headings: readonly string[],
   runs: readonly Pick<ImportRun, 'kind' | 'status' | 'columns'>[],
 ): ColumnChoice => {
@@ -42,14 +50,14 @@ export const rememberedColumns = (
 }
 
 /** The column of each field: what was chosen, and of all others the best guess; and the columns that are left out. */
-export const shownColumns = (kind: ImportKind, headings: readonly string[], choice: ColumnChoice) => {
+export const shownColumns = (kind: RecordKind, headings: readonly string[], choice: ColumnChoice) => {
   const columns = guessed(kind, headings, choice)
   const taken = Object.values(columns)
   return { columns, leftOut: headings.filter((heading) => heading !== '' && !taken.includes(heading)) }
 }
 
 /** Whether names alone leave something to choose: no column for the name, or columns that nobody knows. */
-export const isUnclear = (kind: ImportKind, headings: readonly string[]): boolean => {
+export const isUnclear = (kind: RecordKind, headings: readonly string[]): boolean => {
   const { of, unknown } = columnsOf(kind, headings)
   return headings.length > 0 && (!of.has('name') || unknown.length > 0)
 }

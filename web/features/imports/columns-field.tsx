@@ -1,18 +1,18 @@
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { ImportKind } from '#schemas/events/import.ts'
+import type { RecordKind } from '#schemas/events/import.ts'
 import type { ColumnChoice, ImportField } from '#schemas/records/import-columns.ts'
 import { fieldLabels, labelledFields, shownColumns, withColumn } from '#web/features/imports/chosen-columns.ts'
 import styles from '#web/features/imports/imports.module.css'
 
 /** The description of a field besides its label. */
-const hints: Record<ImportKind, Partial<Record<ImportField, string>>> = {
+const hints: Record<RecordKind, Partial<Record<ImportField, string>>> = {
   clients: {},
   sites: { client: 'Needed for new sites' },
 }
 
 type Props = {
-  kind: ImportKind
+  kind: RecordKind
   headings: readonly string[]
   choice: ColumnChoice
   onChange: (columns: ColumnChoice) => void

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ImportKind } from '#schemas/events/import.ts'
+import type { RecordKind } from '#schemas/events/import.ts'
 import { listImports } from '#schemas/resources/imports.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { CheckForm } from '#web/features/imports/check-form.tsx'
@@ -12,7 +12,7 @@ import { headingOf } from '#web/features/imports/heading-of.ts'
 import { listQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 
-const kindsOfImport: readonly ImportKind[] = ['sites', 'clients']
+const kindsOfImport: readonly RecordKind[] = ['sites', 'clients']
 
 /**
  * Imports a file in two steps: a check, which writes nothing and reports what would happen to each row, and the import

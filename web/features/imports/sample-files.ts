@@ -1,7 +1,7 @@
-import type { ImportKind } from '#schemas/events/import.ts'
+import type { RecordKind } from '#schemas/events/import.ts'
 
 /** Two rows to import for each kind, under the headings that lists have. The sites are those of the clients. */
-export const sampleFiles: Record<ImportKind, readonly Record<string, string>[]> = {
+export const sampleFiles: Record<RecordKind, readonly Record<string, string>[]> = {
   clients: [
     { 'External ID': 'C-001', Name: 'Harbour Estates' },
     { 'External ID': 'C-002', Name: 'Dockside' },

@@ -1,4 +1,4 @@
-import type { ImportKind } from '#schemas/events/import.ts'
+import type { RecordKind } from '#schemas/events/import.ts'
 import type { ColumnChoice } from '#schemas/records/import-columns.ts'
 import type { ImportLine, ImportSummary, ImportVerdict, MissingClient } from '#schemas/resources/imports.ts'
 import { importClients, importSites } from '#schemas/resources/imports.ts'
@@ -12,7 +12,7 @@ import { send } from '#web/lib/transport.ts'
 /** A file, the kind of its rows, and the options of the import; no chosen columns if their names tell all. */
 export type Sending = {
   file: File
-  kind: ImportKind
+  kind: RecordKind
   createClients: boolean
   columns: ColumnChoice
   dryRun: boolean
