@@ -19,9 +19,9 @@ export const protectCell = (cell: string): string => replaced(cell, unprotected,
 /** Reverses `protectCell`, so that an export can be imported again (D-107). */
 export const unprotectCell = (cell: string): string => replaced(cell, protectedOnce, '$1')
 
-/** How all CSV is written: cells are protected, and those that other separators would split are quoted. */
+/** How all CSV is written: cells are protected, and those that other separators and ends of lines would split are quoted. */
 export const csvFormat = {
   cast: { string: protectCell },
-  quoted_match: /[;\t]/,
+  quoted_match: /[;\t\r\n]/,
   record_delimiter: 'windows',
 } as const

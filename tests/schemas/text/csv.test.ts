@@ -27,7 +27,7 @@ describe('a cell of CSV', () => {
   })
 
   test('is quoted where a separator of other spreadsheets is in it', () => {
-    expect(stringify([['a;b', 'a\tb', 'a b']], csvFormat)).toBe('"a;b","a\tb",a b\r\n')
+    expect(stringify([['a;b', 'a\tb', 'a\nb', 'a b']], csvFormat)).toBe('"a;b","a\tb","a\nb",a b\r\n')
   })
 })
 
