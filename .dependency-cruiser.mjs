@@ -89,7 +89,7 @@ const plainSchemas = `^schemas/(${[
   'limits/(left-of-view|limits-override|plan-use|share-rules|upload-rules)',
   'records/(category-tree|cell-states|field-kinds|history-resources|history-words|import-columns|team-slug|trash)',
   'rights/abilities',
-  'text/(counted|csv|file-size|spreadsheet|table-heading|type-name)',
+  'text/(counted|csv|file-size|folded-text|spreadsheet|table-heading|type-name)',
   'time/(dates|expiry|expiry-rule|session-life|token-expiry)',
 ].join('|')})[.]ts$`
 

@@ -2,7 +2,9 @@ import type { Command } from 'commander'
 import { findAmong } from '#cli/connection/find-by-name.ts'
 import type { Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
-import { type FieldNoun, valueInTable } from '#schemas/records/field-kinds.ts'
+import type { Pages } from '#cli/output/rows-as-text.ts'
+import { type FieldNoun, type OwnValues, shownValue, valueInTable } from '#schemas/records/field-kinds.ts'
+import { isFixedHeading, toldApart } from '#schemas/records/import-columns.ts'
 import { type Field, listFields } from '#schemas/resources/fields.ts'
 
 const flags = '--field <values...>'
@@ -46,4 +48,22 @@ export const narrowedBy = async (server: Server, of: FieldNoun, typed: readonly 
           .join(',')
       : valueInTable(field, text)
   return { field: await typedValues(server, of, typed, wanted) }
+}
+
+/** Pages of records with a column for each own field, under the heading by which imports know it. */
+export const withOwnColumns = async (server: Server, of: FieldNoun, pages: Pages): Promise<Pages> => {
+  const { data: own } = await server.call(listFields, { query: { of } })
+  const widened = ({ fields, ...row }: { fields?: OwnValues }) => {
+    const headingOf = ({ name }: Field) =>
+      Object.hasOwn(row, name.toLowerCase()) || isFixedHeading(of, name) ? toldApart(name) : name
+    const cellOf = (field: Field) => {
+      const value = fields?.[field.id]
+      return value ? shownValue(field, value) : ''
+    }
+    const values = own.map((field) => [headingOf(field), cellOf(field)])
+    return { ...row, ...Object.fromEntries(values) }
+  }
+  return (async function* () {
+    for await (const { rows } of pages) yield { rows: rows.map(widened) }
+  })()
 }

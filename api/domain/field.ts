@@ -51,9 +51,12 @@ const evolve = (state: OwnFields, event: FieldEvent): OwnFields => ({
   events: state.events + 1n,
 })
 
+/** The fields of all nouns that are not removed, those of each noun in order. */
+export const allPresent = ({ fields }: OwnFields): OwnField[] => fields.filter(({ removedAt }) => removedAt === null)
+
 /** The fields that the records of a noun have, in order. */
-export const presentFields = ({ fields }: OwnFields, of: FieldNoun): OwnField[] =>
-  fields.filter((field) => field.of === of && field.removedAt === null)
+export const presentFields = (state: OwnFields, of: FieldNoun): OwnField[] =>
+  allPresent(state).filter((field) => field.of === of)
 
 const present = ({ fields }: OwnFields, id: FieldId): OwnField => {
   const found = fields.find((field) => field.id === id && field.removedAt === null)

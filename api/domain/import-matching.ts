@@ -1,5 +1,6 @@
 import type { RecordKind } from '#schemas/events/import.ts'
 import type { ClientId } from '#schemas/ids.ts'
+import type { OwnValues } from '#schemas/records/field-kinds.ts'
 import type { RowErrors } from '#schemas/records/import-rows.ts'
 import { importKey } from '#schemas/text/folded-text.ts'
 
@@ -10,6 +11,8 @@ export type Known = {
   postcode: string | null
   clientId: ClientId | null
   external_id: string | null
+  /** The values of its own fields. */
+  fields: OwnValues
 }
 
 /** Finds the team's records. `byName` takes an `importKey` and, for sites, their client. */
@@ -87,24 +90,19 @@ const byName = (named: Named, lookup: Lookup, seen: Seen): Found => {
   return another ? { errors: { name: [`Several ${kind} have this name.`] } } : { match }
 }
 
-const find = (named: Named, lookup: Lookup, seen: Seen): Found => {
+/** The record that a row is about, undefined for a new one, or the errors if that is ambiguous. */
+export const matchRow = (named: Named, lookup: Lookup, seen: Seen): Found => {
   const { own, external_id } = named
   if (own) return byOwnId(named, own, lookup, seen)
   const first = external_id === null ? { match: undefined } : byExternalId(named, external_id, lookup, seen)
   return 'match' in first && !first.match ? byName(named, lookup, seen) : first
 }
 
-/**
- * The record that a row is about, undefined for a new one, or the errors if that is ambiguous; marks what the row has
- * matched.
- */
-export const matchRow = (named: Named, lookup: Lookup, seen: Seen): Found => {
+/** Marks what a row that is not refused is about. */
+export const markRow = (named: Named, match: Known | undefined, seen: Seen): void => {
   const { own, external_id, row } = named
-  const found = find(named, lookup, seen)
-  if ('errors' in found) return found
   if (external_id !== null) seen.mark(externalIdKey(external_id), row)
   else if (!own) seen.mark(nameOnlyKey(named), row)
   seen.mark(nameKey(named), row)
-  if (found.match) seen.mark(recordKey(found.match.id), row)
-  return found
+  if (match) seen.mark(recordKey(match.id), row)
 }

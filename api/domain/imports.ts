@@ -1,6 +1,6 @@
 import type { ImportEvent, ImportKind } from '#schemas/events/import.ts'
 import type { ContentHash, ImportId } from '#schemas/ids.ts'
-import { type ColumnChoice, importFields } from '#schemas/records/import-columns.ts'
+import type { ColumnChoice, ImportField } from '#schemas/records/import-columns.ts'
 import { type Decider, decideBy, evolveBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
@@ -42,11 +42,16 @@ const evolve = evolveBy<Imports, ImportEvent>({
 
 type Sent = Omit<Run, 'status'>
 
+const isSameChoice = (one: ColumnChoice, other: ColumnChoice): boolean => {
+  const all = Object.entries<string | undefined>(other)
+  return Object.keys(one).length === all.length && all.every(([field, column]) => one[field as ImportField] === column)
+}
+
 const isSame = (one: Sent, other: Sent): boolean =>
   one.kind === other.kind &&
   one.hash === other.hash &&
   one.createClients === other.createClients &&
-  importFields.every((field) => one.columns[field] === other.columns[field])
+  isSameChoice(one.columns, other.columns)
 
 const isUnfinished = ({ status }: Run): boolean => status === 'open' || status === 'stopped'
 

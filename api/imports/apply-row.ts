@@ -21,8 +21,8 @@ export type Run = {
 
 const importClient = (ledger: Ledger, { teamId, context }: Run, id: string, order: Order, isNew: boolean) => {
   const clientId = ClientId.parse(id)
-  const { name, external_id } = order
-  const command = { type: 'ImportClient', clientId, teamId, name, fields: {}, external_id } as const
+  const { name, external_id, fields } = order
+  const command = { type: 'ImportClient', clientId, teamId, name, fields, external_id } as const
   return (isNew ? handleNew : handle)(ledger, clientDecider, clientStream(clientId), command, context)
 }
 
@@ -37,17 +37,17 @@ const importSite = async (
   before: string | null,
 ) => {
   const siteId = SiteId.parse(id)
-  const { name, postcode = before, external_id, client } = order
+  const { name, postcode = before, external_id, client, fields } = order
   if (!client) throw new Error('Every site has a client')
   const { teamId, context } = run
-  const own = { siteId, teamId, clientId: idOf(run, client), name, postcode, fields: {}, external_id }
+  const own = { siteId, teamId, clientId: idOf(run, client), name, postcode, fields, external_id }
   const command = { type: 'ImportSite', ...own } as const
   return (isNew ? handleNew : handle)(ledger, siteDecider, siteStream(siteId), command, context)
 }
 
 /** Creates a client that sites name and the team does not have. */
 export const addMissingClient = (ledger: Ledger, run: Run, { key, name }: { key: string; name: string }) =>
-  importClient(ledger, run, run.idOfMissingClient(key), { name }, true)
+  importClient(ledger, run, run.idOfMissingClient(key), { name, fields: {} }, true)
 
 const deletedSince = { row: ['It was deleted in the meantime.'] }
 

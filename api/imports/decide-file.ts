@@ -1,17 +1,24 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import { BrokenTable, type TableRow } from '#api/adapters/table-rows.ts'
-import { type Decision, decideRow } from '#api/domain/import-decisions.ts'
+import { type Decision, decideRow, type Wishes } from '#api/domain/import-decisions.ts'
 import type { Lookup } from '#api/domain/import-matching.ts'
 import type { RecordKind } from '#schemas/events/import.ts'
 import type { ImportId } from '#schemas/ids.ts'
-import { type ColumnChoice, type Columns, columnsOf } from '#schemas/records/import-columns.ts'
+import {
+  type ColumnChoice,
+  type Columns,
+  chosenIn,
+  columnsOf,
+  type OwnHeading,
+  ownIdOf,
+} from '#schemas/records/import-columns.ts'
 import { idOfRow } from './ids.ts'
 import type { Decided, Scratch } from './scratch.ts'
 
-export type Wish = {
+export type Wish = Wishes & {
   kind: RecordKind
-  createClients: boolean
   columns: ColumnChoice
+  own: readonly OwnHeading[]
   /** Null for a dry run. */
   run: ImportId | null
 }
@@ -40,22 +47,23 @@ const quoted = (columns: readonly string[]): string =>
 
 /** Throws BrokenTable if a column was chosen that the file, as far as it was read, does not have. */
 const requireChosen = (choice: ColumnChoice, has: (column: string) => boolean, heading: readonly string[]): void => {
-  const absent = Object.values(choice).filter((column) => column !== '' && !has(column))
+  const absent = chosenIn(choice).filter((column) => !has(column))
   if (absent.length === 0) return
   throw new BrokenTable(`The file has no column ${quoted(absent)}; it has ${quoted(heading.slice(0, 20))}.`)
 }
 
 /** The columns of a table. Throws BrokenTable if they are ambiguous, one is not there, or none holds the name. */
-const headingOf = (kind: RecordKind, heading: readonly string[], choice: ColumnChoice): Columns => {
+const headingOf = ({ kind, columns: choice, own }: Wish, heading: readonly string[]): Columns => {
   requireChosen(choice, (column) => heading.includes(column), heading)
-  const columns = columnsOf(kind, heading, choice)
+  const columns = columnsOf(kind, heading, choice, own)
   if (columns.twice.length > 0) throw new BrokenTable(`The column ${quoted(columns.twice)} is there more than once.`)
   if (columns.of.has('name')) return columns
   throw new BrokenTable(`The file has no column for the name; it has ${quoted(heading.slice(0, 20))}.`)
 }
 
 /** Maps cells to fields by their columns; in JSON lines each object has its own keys. */
-const cellReader = ({ kind, columns: choice }: Wish) => {
+const cellReader = (wish: Wish) => {
+  const { kind, columns: choice, own } = wish
   let heading: Columns | undefined
   const unknown = new Set<string>()
   const known = new Set<string>()
@@ -67,11 +75,18 @@ const cellReader = ({ kind, columns: choice }: Wish) => {
   return {
     unknown,
     head: (columns: readonly string[]) => {
-      heading = note(headingOf(kind, columns, choice))
+      heading = note(headingOf(wish, columns))
     },
     read: (cells: Readonly<Record<string, unknown>>): Record<string, unknown> => {
-      const { of } = heading ?? note(columnsOf(kind, Object.keys(cells), choice))
-      return Object.fromEntries([...of].map(([field, column]) => [field, cells[column]]))
+      const { of } = heading ?? note(columnsOf(kind, Object.keys(cells), choice, own))
+      const fields: Record<string, unknown> = {}
+      const row: Record<string, unknown> = { fields }
+      for (const [field, column] of of) {
+        const id = ownIdOf(field)
+        if (id === undefined) row[field] = cells[column]
+        else fields[id] = cells[column]
+      }
+      return row
     },
     /** Throws BrokenTable for a chosen column that no row has had. */
     end: () => requireChosen(choice, (column) => known.has(column), [...known, ...unknown]),

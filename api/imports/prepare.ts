@@ -1,6 +1,8 @@
 import { inspectText } from '#api/adapters/file-text.ts'
 import type { ImportLock } from '#api/adapters/import-locks.ts'
 import { csvRows, ndjsonRows } from '#api/adapters/table-rows.ts'
+import type { OwnField } from '#api/domain/field.ts'
+import { wishesFor } from '#api/domain/import-decisions.ts'
 import { importsDecider, openRun } from '#api/domain/imports.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import { importsStream } from '#api/event-store/streams.ts'
@@ -25,9 +27,14 @@ export type Sent = {
   /** Whether a dry run tells each missing client. */
   missingClients: boolean
   columns: ColumnChoice
+  /** The own fields of the team, of all nouns. */
+  fields: readonly OwnField[]
   fileName: string | null
   context: CommandContext
 }
+
+/** The own fields that rows of a file may have. */
+export const ownOf = ({ kind, fields }: Pick<Sent, 'kind' | 'fields'>) => fields.filter(({ of }) => of === kind)
 
 /**
  * A file whose rows are decided, with the resources that are held until they are applied. `run` is null for a dry run.
@@ -74,10 +81,10 @@ const decide = async (
 ): Promise<Totals> => {
   await untilCaughtUp(tools)
   const { imports } = tools
-  const { kind, createClients, columns, teamId } = sent
+  const { kind, createClients, columns, fields, teamId } = sent
   const appliedBefore: Parameters<typeof decideFile>[3] = (of, id) =>
     run && resumed ? imports.changeOf(run, of, id) : undefined
-  const wish = { kind, createClients, columns, run }
+  const wish = { kind, columns, run, own: ownOf(sent), ...wishesFor(kind, createClients, fields) }
   return decideFile(table.rows(), wish, lookupOf(imports, teamId), appliedBefore, scratch)
 }
 

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { importRowsStream } from '#api/event-store/streams.ts'
-import type { RecordKind, Refusal } from '#schemas/events/import.ts'
-import { type ColumnChoice, columnsOf } from '#schemas/records/import-columns.ts'
+import type { Refusal } from '#schemas/events/import.ts'
+import { columnsOf } from '#schemas/records/import-columns.ts'
 import type { Run } from './apply-row.ts'
 import { stepOf } from './ids.ts'
+import { ownOf, type Sent } from './prepare.ts'
 import type { Decided } from './scratch.ts'
 import type { ImportTools } from './tools.ts'
 
@@ -12,14 +13,14 @@ const maxRefusals = 1000
 const maxBytes = 400_000
 
 /** Characters of a cell that are kept; no valid cell has more. */
-const longestCell = 255
+const longestCell = 5000
 
-type Wish = { kind: RecordKind; columns: ColumnChoice }
+type Wish = Pick<Sent, 'kind' | 'columns' | 'fields'>
 
 /** The cells of known columns: others may hold data that the product must not keep. */
-const understood = (cells: Readonly<Record<string, unknown>>, { kind, columns }: Wish) =>
+const understood = (cells: Readonly<Record<string, unknown>>, wish: Wish) =>
   Object.fromEntries(
-    [...columnsOf(kind, Object.keys(cells), columns).of.values()].map((column) => {
+    [...columnsOf(wish.kind, Object.keys(cells), wish.columns, ownOf(wish)).of.values()].map((column) => {
       const cell = cells[column]
       return [column, cell === null || typeof cell === 'number' ? cell : String(cell).slice(0, longestCell)]
     }),

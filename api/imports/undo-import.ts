@@ -45,18 +45,19 @@ const remove = (ledger: Ledger, teamId: TeamId, { kind, id, revision }: TouchedR
 const revert = (
   ledger: Ledger,
   teamId: TeamId,
-  { kind, id, revision }: TouchedRow,
-  { name, postcode, external_id, clientId: clientBefore }: NonNullable<TouchedRow['before']>,
+  { kind, id, revision, fields: now }: TouchedRow,
+  { name, postcode, external_id, clientId: clientBefore, fields: before }: NonNullable<TouchedRow['before']>,
   context: CommandContext,
 ) => {
   const seen = { revisions: [revision] }
+  const fields = { ...Object.fromEntries(Object.keys(now).map((field) => [field, null])), ...before }
   if (kind === 'clients') {
     const clientId = ClientId.parse(id)
-    const command = { type: 'ImportClient', clientId, teamId, name, fields: {}, external_id } as const
+    const command = { type: 'ImportClient', clientId, teamId, name, fields, external_id } as const
     return handle(ledger, clientDecider, clientStream(clientId), command, context, seen)
   }
   const siteId = SiteId.parse(id)
-  const own = { siteId, teamId, clientId: ClientId.parse(clientBefore), name, postcode, fields: {}, external_id }
+  const own = { siteId, teamId, clientId: ClientId.parse(clientBefore), name, postcode, fields, external_id }
   return handle(ledger, siteDecider, siteStream(siteId), { type: 'ImportSite', ...own }, context, seen)
 }
 

@@ -1,14 +1,15 @@
 import type { ImportProgress } from '#api/adapters/import-locks.ts'
+import { allPresent, fieldDecider } from '#api/domain/field.ts'
 import { importsDecider } from '#api/domain/imports.ts'
-import { handle } from '#api/event-store/handle-command.ts'
-import { importsStream } from '#api/event-store/streams.ts'
+import { handle, load } from '#api/event-store/handle-command.ts'
+import { fieldsStream, importsStream } from '#api/event-store/streams.ts'
 import type { Actor, SignedIn } from '#api/http/actor.ts'
 import { list, resource } from '#api/http/answer.ts'
 import { ndjson } from '#api/http/ndjson.ts'
 import { forbidden, HttpProblem, invalidField } from '#api/http/problem.ts'
 import { type Call, type Route, route } from '#api/http/route.ts'
 import { stepOf } from '#api/imports/ids.ts'
-import { prepareDryRun, prepareImport, type Sent } from '#api/imports/prepare.ts'
+import { ownOf, prepareDryRun, prepareImport, type Sent } from '#api/imports/prepare.ts'
 import { dryRunLines, importLines } from '#api/imports/run-import.ts'
 import type { ImportTools } from '#api/imports/tools.ts'
 import { undoRun } from '#api/imports/undo-import.ts'
@@ -66,7 +67,8 @@ export const importRoutes = (
       `${kind}.update`,
       ...(createClients ? (['clients.create'] as const) : []),
     )
-    const fault = faultOfChoice(kind, query.columns)
+    const fields = allPresent(await load(setup.ledger, fieldDecider, fieldsStream(teamId)))
+    const fault = faultOfChoice(kind, query.columns, ownOf({ kind, fields }))
     if (fault) throw invalidField('columns', fault)
     const [file] = files
     if (!file) throw new Error('The request pipeline has read the file')
@@ -78,6 +80,7 @@ export const importRoutes = (
       createClients,
       missingClients: query.missing_clients,
       columns: query.columns,
+      fields,
       fileName: query.file_name || null,
       format: file.type === 'text/csv' ? 'csv' : 'ndjson',
     }

@@ -5,6 +5,8 @@ import { exitCodes, Failure } from '#cli/failure.ts'
 import { rowsAsSheet } from '#cli/output/rows-as-sheet.ts'
 import { type Pages, rowsAsText } from '#cli/output/rows-as-text.ts'
 import { writeText } from '#cli/output/write-text.ts'
+import { withOwnColumns } from '#cli/own-values.ts'
+import type { FieldNoun } from '#schemas/records/field-kinds.ts'
 import { listClients } from '#schemas/resources/clients.ts'
 import { listFiles } from '#schemas/resources/files.ts'
 import { listHistory } from '#schemas/resources/history.ts'
@@ -14,7 +16,11 @@ import { type HistoryFilters, historyCall, historyFilters } from './history.ts'
 
 type Options = { format: 'csv' | 'jsonl' | 'xlsx'; output?: string } & HistoryFilters
 
-const exportOf = (noun: string, pages: (server: Server, filters: HistoryFilters) => Pages | Promise<Pages>) =>
+const exportOf = (
+  noun: string,
+  pages: (server: Server, filters: HistoryFilters) => Pages | Promise<Pages>,
+  own?: FieldNoun,
+) =>
   commandOf<Options>(
     {
       name: noun,
@@ -26,7 +32,9 @@ const exportOf = (noun: string, pages: (server: Server, filters: HistoryFilters)
       if (asked === 'xlsx' && output === undefined && process.stdout.isTTY) {
         throw new Failure('A spreadsheet cannot be shown here. Name a file with --output.', exitCodes.wrongUsage)
       }
-      const found = await pages(session.server(), filters)
+      const server = session.server()
+      const all = await pages(server, filters)
+      const found = own && asked !== 'jsonl' ? await withOwnColumns(server, own, all) : all
       await writeText(asked === 'xlsx' ? await rowsAsSheet(noun, found) : rowsAsText(found, asked), output)
       if (output !== undefined) session.terminal.note(`Wrote ${output}.`)
     },
@@ -39,9 +47,9 @@ const exportOf = (noun: string, pages: (server: Server, filters: HistoryFilters)
   )
 
 export const exports = groupOf('export', 'Write whole lists and the history to files', [
-  exportOf('clients', (server) => allPages(server, listClients)),
-  exportOf('sites', (server) => allPages(server, listSites)),
-  exportOf('visits', (server) => allPages(server, listVisits)),
+  exportOf('clients', (server) => allPages(server, listClients), 'clients'),
+  exportOf('sites', (server) => allPages(server, listSites), 'sites'),
+  exportOf('visits', (server) => allPages(server, listVisits), 'visits'),
   exportOf('files', (server) => allPages(server, listFiles)),
   exportOf('history', async (server, filters) => allPages(server, listHistory, await historyCall(server, filters))),
 ])

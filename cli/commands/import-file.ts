@@ -1,15 +1,17 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { commandOf } from '#cli/command.ts'
 import { sendImport } from '#cli/connection/send-import.ts'
-import { Failure } from '#cli/failure.ts'
+import { exitCodes, Failure } from '#cli/failure.ts'
 import { untilInterrupted } from '#cli/interrupt.ts'
 import { openRowProgress, type Progress, reportWaiting } from '#cli/output/progress.ts'
 import { safeJson, safeText } from '#cli/output/safe-text.ts'
 import type { Session } from '#cli/session.ts'
 import type { RecordKind } from '#schemas/events/import.ts'
-import { faultOfChoice } from '#schemas/records/import-columns.ts'
+import { type ColumnChoice, faultOfChoice, fieldsOf, ownColumn } from '#schemas/records/import-columns.ts'
+import { type Field, listFields } from '#schemas/resources/fields.ts'
 import type { ImportSummary, ImportVerdict, MissingClient } from '#schemas/resources/imports.ts'
 import { counted } from '#schemas/text/counted.ts'
+import { foldedText } from '#schemas/text/folded-text.ts'
 import { messageOf, openReport } from './import-report.ts'
 import { openRefusalSums } from './refusal-sums.ts'
 
@@ -75,19 +77,26 @@ const columns = {
 } as const
 
 /** Adds `name=Firma` to the columns that were chosen before it; `name=` says that the file has no such column. */
-const columnIn =
-  (kind: RecordKind) =>
-  (text: string, before: Record<string, string> = {}): Record<string, string> => {
-    const [, field, column] = /^([^=]+)=(.*)$/s.exec(text) ?? []
-    if (field === undefined || column === undefined) {
-      throw new InvalidArgumentError('It must be a field and its column, such as name=Firma.')
-    }
-    if (field in before) throw new InvalidArgumentError(`The column of ${field} is given twice.`)
-    const columns = { ...before, [field]: column }
-    const fault = faultOfChoice(kind, columns)
-    if (fault) throw new InvalidArgumentError(fault)
-    return columns
+const columnIn = (text: string, before: Record<string, string> = {}): Record<string, string> => {
+  const [, field, column] = /^([^=]+)=(.*)$/s.exec(text) ?? []
+  if (field === undefined || column === undefined) {
+    throw new InvalidArgumentError('It must be a field and its column, such as name=Firma.')
   }
+  if (field in before) throw new InvalidArgumentError(`The column of ${field} is given twice.`)
+  return { ...before, [field]: column }
+}
+
+/** The chosen columns by the fields that the server knows: an own field is told by its name or id. */
+const chosenFor = (kind: RecordKind, map: Record<string, string>, own: readonly Field[]): ColumnChoice => {
+  const fieldFor = (said: string): string => {
+    const field = own.find(({ id, name }) => id === said.toLowerCase() || foldedText(name) === foldedText(said))
+    return field && !fieldsOf(kind).some((each) => each === said) ? ownColumn(field) : said
+  }
+  const columns = Object.fromEntries(Object.entries(map).map(([said, column]) => [fieldFor(said), column]))
+  const fault = faultOfChoice(kind, columns, own)
+  if (fault) throw new Failure(fault, exitCodes.wrongUsage)
+  return columns
+}
 
 /** `import clients FILE` and `import sites FILE`. */
 export const importCommand = (kind: 'clients' | 'sites') =>
@@ -102,14 +111,12 @@ export const importCommand = (kind: 'clients' | 'sites') =>
         `import ${kind} - --format ndjson < ${kind}.ndjson`,
       ],
     },
-    async (
-      session,
-      [path = ''],
-      { dryRun = false, createClients = false, map: columns = {}, format, report: file },
-    ) => {
+    async (session, [path = ''], { dryRun = false, createClients = false, map = {}, format, report: file }) => {
       const server = session.server()
+      const { data: own } = await server.call(listFields, { query: { of: kind } })
+      const columns = chosenFor(kind, map, own)
       const report = await openReport(file)
-      const sums = openRefusalSums(kind, columns)
+      const sums = openRefusalSums(kind, columns, own)
       const printed: ImportVerdict[] = []
       const missing = { printed: [] as MissingClient[], total: 0 }
       let done = 0
@@ -162,7 +169,7 @@ export const importCommand = (kind: 'clients' | 'sites') =>
     (command) => {
       const common = command
         .option('--dry-run', 'say what would become of each row, and write nothing')
-        .option('--map <field=column>', 'the column of a field, as often as needed', columnIn(kind))
+        .option('--map <field=column>', 'the column of a field, own ones by name, as often as needed', columnIn)
         .option('--report <file>', 'write refused rows with what is wrong with them to a new CSV file')
         .addOption(
           new Option('--format <format>', 'how the file is written; its ending tells').choices(['csv', 'ndjson']),

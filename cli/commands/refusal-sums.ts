@@ -1,5 +1,5 @@
 import type { RecordKind } from '#schemas/events/import.ts'
-import { type ColumnChoice, columnsOf, type ImportField } from '#schemas/records/import-columns.ts'
+import { type ColumnChoice, columnsOf, type ImportField, type OwnHeading } from '#schemas/records/import-columns.ts'
 import type { ImportVerdict } from '#schemas/resources/imports.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { textOf } from './import-report.ts'
@@ -8,13 +8,13 @@ import { textOf } from './import-report.ts'
 const valuesShown = 5
 
 /** Counts refused rows by reason, with the first values that were refused for it. */
-export const openRefusalSums = (kind: RecordKind, choice: ColumnChoice) => {
+export const openRefusalSums = (kind: RecordKind, choice: ColumnChoice, own: readonly OwnHeading[]) => {
   const reasons = new Map<string, { rows: number; values: Set<string> }>()
   return {
     add: ({ errors = {}, cells = {} }: ImportVerdict): void => {
-      const { of } = columnsOf(kind, Object.keys(cells), choice)
+      const { of } = columnsOf(kind, Object.keys(cells), choice, own)
       for (const [field, messages] of Object.entries(errors)) {
-        const value = textOf(cells[of.get(field as ImportField) ?? ''])
+        const value = textOf(cells[of.get(field.replace(/^fields\./, 'field.') as ImportField) ?? ''])
         for (const message of messages) {
           const reason = reasons.get(message) ?? { rows: 0, values: new Set<string>() }
           reasons.set(message, reason)

@@ -4,7 +4,7 @@ import { recordHandlers, recordTables } from './records.ts'
 /** Import runs with their results, and the records that rows are matched with. */
 export const imports: Projection = {
   name: 'imports',
-  version: 6,
+  version: 7,
   tables: `
     CREATE TABLE runs (
       id TEXT PRIMARY KEY, team_id TEXT NOT NULL, kind TEXT NOT NULL, file_name TEXT, columns TEXT, rows INTEGER NOT NULL,

@@ -13,6 +13,8 @@ export type KnownRecord = {
   postcode: string | null
   clientId: ClientId | null
   external_id: string | null
+  /** The values of its own fields, removed ones too. */
+  fields: Readonly<Record<string, string>>
 }
 
 type Report = Omit<EventNamed<'ImportFinished'>['data'], 'importId' | 'teamId'>
@@ -46,6 +48,8 @@ export type TouchedRow = {
   change: 'created' | 'updated'
   name: string
   before: Omit<KnownRecord, 'id'> | null
+  /** The values that its own fields have now. */
+  fields: KnownRecord['fields']
   worked: boolean
   /** Revision of its stream, as of this read model. */
   revision: string
@@ -58,6 +62,8 @@ type Stored<Row, Field extends keyof Row> = Omit<Row, Field> & Record<Field, str
 
 const parsed = <Value>(text: string | null) => (text === null ? null : (JSON.parse(text) as Value))
 
+const valuesOf = ({ fields }: { fields: string | null }) => parsed<KnownRecord['fields']>(fields) ?? {}
+
 const runColumns =
   'id, kind, file_name, columns, rows, started_at, started_by, finished_at, undone_at, stopped_at, report, undone'
 
@@ -68,7 +74,7 @@ const runOf = (row: StoredRun): ImportRow => ({
   undone: parsed<Undone>(row.undone),
 })
 
-const recordColumns = 'r.id, r.name, r.postcode, r.client_id AS clientId, r.external_id'
+const recordColumns = 'r.id, r.name, r.postcode, r.client_id AS clientId, r.external_id, r.fields'
 
 /** The condition for active records of a team, whose client is active too. */
 const live = `FROM records r WHERE r.team_id = ? AND r.kind = ? AND r.deleted = 0
@@ -82,7 +88,12 @@ const alone = `NOT EXISTS (
 
 export const importQueries = (db: ReadDb) => {
   const records = (narrower: string, ...values: SqlValue[]) =>
-    db.all<KnownRecord>(`SELECT ${recordColumns} ${live} ${narrower} ORDER BY r.id LIMIT 50`, ...values)
+    db
+      .all<Stored<KnownRecord, 'fields'>>(
+        `SELECT ${recordColumns} ${live} ${narrower} ORDER BY r.id LIMIT 50`,
+        ...values,
+      )
+      .map((row) => ({ ...row, fields: valuesOf(row) }))
 
   const counts = (importId: ImportId, kind: ImportKind) => {
     const sql = 'SELECT change, count(*) AS n FROM touched WHERE import_id = ? AND kind = ? GROUP BY change'
@@ -157,8 +168,8 @@ export const importQueries = (db: ReadDb) => {
     /** Existing records of a run after a cursor, sites before clients, each ordered by id. */
     touched: (importId: ImportId, kind: RecordKind, after: string, limit: number): TouchedRow[] =>
       db
-        .all<Omit<TouchedRow, 'before' | 'worked'> & { before: string | null; worked: number }>(
-          `SELECT t.id, t.kind, t.change, t.before, r.name, CAST(r.revision AS TEXT) AS revision,
+        .all<Stored<Omit<TouchedRow, 'worked'>, 'before' | 'fields'> & { worked: number }>(
+          `SELECT t.id, t.kind, t.change, t.before, r.name, r.fields, CAST(r.revision AS TEXT) AS revision,
              (r.revision > t.revision OR (t.change = 'created' AND (r.used = 1 OR NOT ${alone}))) AS worked
            FROM touched t JOIN records r ON r.id = t.id
            WHERE t.import_id = ? AND t.kind = ? AND t.id > ? AND r.deleted = 0 ORDER BY t.id LIMIT ? + 0`,
@@ -170,6 +181,7 @@ export const importQueries = (db: ReadDb) => {
         .map(({ before, worked, ...row }) => ({
           ...row,
           before: parsed<TouchedRow['before']>(before),
+          fields: valuesOf(row),
           worked: worked === 1,
         })),
   }

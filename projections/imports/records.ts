@@ -13,7 +13,7 @@ import { importKey } from '#schemas/text/folded-text.ts'
 export const recordTables = `
   CREATE TABLE records (
     id TEXT PRIMARY KEY, kind TEXT NOT NULL, team_id TEXT NOT NULL, client_id TEXT, name TEXT NOT NULL,
-    name_key TEXT NOT NULL, postcode TEXT, external_id TEXT, revision INTEGER NOT NULL,
+    name_key TEXT NOT NULL, postcode TEXT, external_id TEXT, fields TEXT, revision INTEGER NOT NULL,
     deleted INTEGER NOT NULL DEFAULT 0, used INTEGER NOT NULL DEFAULT 0
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX records_by_external_id ON records (team_id, kind, external_id) WHERE external_id IS NOT NULL;
@@ -41,7 +41,8 @@ const noteChanged = (db: ReadDb, event: Change) => {
   db.run(
     `INSERT INTO touched (import_id, id, kind, change, before, revision)
      SELECT ?, id, kind, 'updated', json_object(
-       'name', name, 'postcode', postcode, 'clientId', client_id, 'external_id', external_id
+       'name', name, 'postcode', postcode, 'clientId', client_id, 'external_id', external_id,
+       'fields', json(coalesce(fields, '{}'))
      ), ? FROM records WHERE id = ? AND kind = ?
      ON CONFLICT DO UPDATE SET revision = excluded.revision`,
     run,
@@ -53,11 +54,11 @@ const noteChanged = (db: ReadDb, event: Change) => {
 
 const add = (db: ReadDb, event: Recorded<Extract<ClientEvent | SiteEvent, { type: 'ClientAdded' | 'SiteAdded' }>>) => {
   const { id, kind } = targetOf(event)
-  const { teamId, name, external_id = null } = event.data
+  const { teamId, name, external_id = null, fields } = event.data
   const [clientId, postcode] = 'siteId' in event.data ? [event.data.clientId, event.data.postcode] : [null, null]
   db.run(
-    `INSERT INTO records (id, kind, team_id, client_id, name, name_key, postcode, external_id, revision)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO records (id, kind, team_id, client_id, name, name_key, postcode, external_id, fields, revision)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     id,
     kind,
     teamId,
@@ -66,6 +67,7 @@ const add = (db: ReadDb, event: Recorded<Extract<ClientEvent | SiteEvent, { type
     importKey(name),
     postcode,
     external_id,
+    Object.keys(fields).length > 0 ? JSON.stringify(fields) : null,
     event.revision,
   )
   const run = runOf(event)
@@ -92,14 +94,28 @@ const set = (db: ReadDb, event: Change, columns: Record<string, string | number 
   )
 }
 
-const named = (name: string) => ({ name, name_key: importKey(name) })
+/** Updates the name, and the values that an event changes. */
+const setDetails = (
+  db: ReadDb,
+  event: Recorded<Extract<ClientEvent | SiteEvent, { type: 'ClientRenamed' | 'SiteUpdated' }>>,
+) => {
+  const { name, fields } = event.data
+  const postcode = 'postcode' in event.data ? { postcode: event.data.postcode } : {}
+  set(db, event, { name, name_key: importKey(name), ...postcode })
+  if (Object.keys(fields).length === 0) return
+  db.run(
+    `UPDATE records SET fields = nullif(json_patch(coalesce(fields, '{}'), ?), '{}') WHERE id = ?`,
+    JSON.stringify(fields),
+    targetOf(event).id,
+  )
+}
 
 const use = (db: ReadDb, { data }: { data: { siteId: string } }) =>
   db.run('UPDATE records SET used = 1 WHERE id = ?', data.siteId)
 
 export const recordHandlers: Projection['handlers'] = {
   ClientAdded: add,
-  ClientRenamed: (db, event) => set(db, event, named(event.data.name)),
+  ClientRenamed: setDetails,
   ClientExternalIdSet: (db, event) => set(db, event, { external_id: event.data.external_id }),
   ClientThumbnailSet: (db, event) => set(db, event),
   ClientThumbnailRemoved: (db, event) => set(db, event),
@@ -108,7 +124,7 @@ export const recordHandlers: Projection['handlers'] = {
   ClientPurged: (db, { data }) =>
     db.run('DELETE FROM records WHERE id = ? OR client_id = ?', data.clientId, data.clientId),
   SiteAdded: add,
-  SiteUpdated: (db, event) => set(db, event, { ...named(event.data.name), postcode: event.data.postcode }),
+  SiteUpdated: setDetails,
   SiteMoved: (db, event) => set(db, event, { client_id: event.data.clientId }),
   SiteExternalIdSet: (db, event) => set(db, event, { external_id: event.data.external_id }),
   SiteThumbnailSet: (db, event) => set(db, event),

@@ -22,7 +22,10 @@ const schemas: Record<FieldKind, (field: Named) => z.ZodType<string>> = {
   number: ({ name }) =>
     requiredText(name, 40)
       .transform((text) => plainDecimal(text) ?? '')
-      .refine((decimal) => decimal !== '', `The ${name} must be a number of at most 15 digits.`),
+      .refine(
+        (decimal) => decimal !== '',
+        `The ${name} must be a number of at most 15 digits, with a point before decimals.`,
+      ),
   date: ({ name }) => dateField(name),
   choice: ({ name, options }) =>
     requiredText(name)
@@ -37,30 +40,39 @@ const schemas: Record<FieldKind, (field: Named) => z.ZodType<string>> = {
   phone: ({ name }) => phoneField(name),
 }
 
-/** A value in the form that is recorded, or why it is none. */
-export const readValue = (field: Named, sent: string): { value: string } | { error: string } => {
-  const { success, data, error } = schemas[field.kind](field).safeParse(sent)
-  return success ? { value: data } : { error: error.issues[0]?.message ?? '' }
+type Read = { value: string } | { error: string }
+
+/** Reads values of a field into the form that is recorded, or tells why one is none. */
+const readerOf = (field: Named) => {
+  const schema = schemas[field.kind](field)
+  return (sent: string): Read => {
+    const { success, data, error } = schema.safeParse(sent)
+    return success ? { value: data } : { error: error.issues[0]?.message ?? '' }
+  }
 }
 
+export const readValue = (field: Named, sent: string): Read => readerOf(field)(sent)
+
 /**
- * Values of a record, in the form that is recorded, and what is wrong with others, both by the ids of their fields. A new
- * record has all that are required, and a change takes away none of them.
+ * Reads values of records into the form that is recorded, and tells what is wrong with others, both by the ids of their
+ * fields. A new record has all that are required, and a change takes away none of them.
  */
-export const readValues = (fields: readonly Asked[], sent: OwnValues, isNew: boolean) => {
-  const values: Record<string, string | null> = {}
-  const errors: Record<string, string> = {}
-  const read = (field: Asked, text: string | null | undefined): void => {
-    if (text?.trim()) {
-      const found = readValue(field, text)
-      if ('error' in found) errors[field.id] = found.error
-      else values[field.id] = found.value
-    } else if (field.required) errors[field.id] = `The ${field.name} field is required.`
-    else if (!isNew) values[field.id] = null
+export const valuesReader = (fields: readonly Asked[]) => {
+  const known = new Map(fields.map((field) => [field.id, { ...field, read: readerOf(field) }]))
+  return (sent: OwnValues, isNew: boolean) => {
+    const values: Record<string, string | null> = {}
+    const errors: Record<string, string> = {}
+    for (const [id, { name, required, read }] of known) {
+      if (!isNew && !Object.hasOwn(sent, id)) continue
+      const text = sent[id]
+      if (text?.trim()) {
+        const found = read(text)
+        if ('error' in found) errors[id] = found.error
+        else values[id] = found.value
+      } else if (required) errors[id] = `The ${name} field is required.`
+      else if (!isNew) values[id] = null
+    }
+    for (const id of Object.keys(sent)) if (!known.has(id)) errors[id] = 'The selected field is invalid.'
+    return { values, errors }
   }
-  for (const field of fields) if (isNew || Object.hasOwn(sent, field.id)) read(field, sent[field.id])
-  for (const id of Object.keys(sent)) {
-    if (!fields.some((field) => field.id === id)) errors[id] = 'The selected field is invalid.'
-  }
-  return { values, errors }
 }

@@ -16,8 +16,11 @@ export type RecordKind = z.infer<typeof RecordKind>
 export const MadeKind = z.enum(['clients', 'sites', 'visits', 'categories'])
 export type MadeKind = z.infer<typeof MadeKind>
 
-/** Columns of a file by the fields that somebody chose them for; '' says that the file has none. */
-export const ChosenColumns = z.partialRecord(z.enum(importFields), z.string())
+/** Columns of a file by the fields that somebody chose them for, own ones by their ids; '' says that the file has none. */
+export const ChosenColumns = z.partialRecord(
+  z.union([z.enum(importFields), z.templateLiteral(['field.', z.uuid()])]),
+  z.string(),
+)
 
 /** A refused row, with the errors by column (D-07), and its recognised cells. */
 const Refusal = z.object({

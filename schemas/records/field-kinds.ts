@@ -1,3 +1,4 @@
+import { foldedText } from '#schemas/text/folded-text.ts'
 import { isDay, showDate } from '#schemas/time/dates.ts'
 
 /** The nouns whose records may have own fields. */
@@ -44,8 +45,8 @@ export const plainDecimal = (text: string): string | undefined => {
 
 /** The name of an option in a table, or another word for yes or no, as the value that is recorded. */
 export const valueInTable = ({ kind, options }: ValueRule, cell: string): string => {
-  const said = cell.trim().toLowerCase()
-  if (kind === 'choice') return options.find(({ name }) => name.toLowerCase() === said)?.id ?? cell
+  const said = foldedText(cell.trim())
+  if (kind === 'choice') return options.find(({ name }) => foldedText(name) === said)?.id ?? cell
   if (kind === 'yes_no') return { yes: 'true', no: 'false' }[said] ?? said
   return cell
 }

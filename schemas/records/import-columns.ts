@@ -1,3 +1,5 @@
+import type { FieldNoun } from '#schemas/records/field-kinds.ts'
+
 /** Records that a table can be imported of. */
 export const recordKinds = ['clients', 'sites'] as const
 
@@ -37,9 +39,9 @@ const names = {
     size: ['size', 'bytes'],
     sha256: ['sha256', 'hash'],
   },
-} as const satisfies Record<ImportKind, Partial<Record<ImportField, readonly string[]>>>
+} as const satisfies Record<ImportKind, Partial<Record<FixedField, readonly string[]>>>
 
-/** All fields of rows: those of sites, to which those of clients belong, and those of manifests. */
+/** All fields of rows that teams do not name themselves: those of sites, to which those of clients belong, and those of manifests. */
 export const importFields = [
   'id',
   'external_id',
@@ -56,51 +58,117 @@ export const importFields = [
   'size',
   'sha256',
 ] as const
-export type ImportField = (typeof importFields)[number]
+type FixedField = (typeof importFields)[number]
 
-/** The fields of the rows of a kind. */
-export const fieldsOf = (kind: ImportKind): ImportField[] => importFields.filter((field) => field in names[kind])
+/** An own field in rows, by its id. */
+type OwnColumn = `field.${string}`
+export type ImportField = FixedField | OwnColumn
+
+/** An own field of the records of a file, as far as its column tells. */
+export type OwnHeading = { id: string; name: string }
+
+export const ownColumn = ({ id }: Pick<OwnHeading, 'id'>): OwnColumn => `field.${id}`
+
+/** The id of the own field that a field of rows is, if it is one. */
+export const ownIdOf = (field: ImportField): string | undefined =>
+  field.startsWith('field.') ? field.slice('field.'.length) : undefined
+
+/** The fields of the rows of a kind, own ones last. */
+export const fieldsOf = (kind: ImportKind, own: readonly OwnHeading[] = []): ImportField[] => [
+  ...importFields.filter((field) => field in names[kind]),
+  ...own.map(ownColumn),
+]
 
 /** The columns that somebody chose for fields, by field; '' says that the file has none for it. */
 export type ColumnChoice = { readonly [Field in ImportField]?: string }
+
+/** The columns that are chosen for any field. */
+export const chosenIn = (choice: Readonly<Record<string, string | undefined>>): string[] =>
+  Object.values(choice).flatMap((column) => column || [])
 
 /** Which column fills which field, the unknown columns, and the columns that occur more than once. */
 export type Columns = { of: ReadonlyMap<ImportField, string>; unknown: readonly string[]; twice: readonly string[] }
 
 const bare = (column: string): string => column.toLowerCase().replace(/[\s_-]+/g, '')
 
+/** Headings of what lists count. */
+const counts: Partial<Record<FieldNoun | ImportKind, readonly string[]>> = {
+  clients: ['sites'],
+  sites: ['visits', 'files'],
+}
+
+/** Whether lists have a column of this name besides own fields, or imports take it for a word for one. */
+export const isFixedHeading = (noun: FieldNoun | ImportKind, heading: string): boolean => {
+  const words = [counts[noun] ?? [], ...Object.values<readonly string[]>(noun === 'visits' ? {} : names[noun])]
+  return words.flat().includes(bare(heading))
+}
+
+/** The heading of an own field, which tells it apart from others of its name. */
+export const toldApart = (name: string): string => `${name} (field)`
+
+/** The headings of an own field, best first. */
+const headingsOf = (kind: ImportKind, { name }: OwnHeading): string[] => [
+  toldApart(name),
+  ...(isFixedHeading(kind, name) ? [] : [name]),
+]
+
 /** The fault of chosen columns, in a sentence; undefined if there is none. */
-export const faultOfChoice = (kind: ImportKind, choice: Readonly<Record<string, string>>): string | undefined => {
-  const fields = fieldsOf(kind)
-  const foreign = Object.keys(choice).find((field) => !fields.some((each) => each === field))
-  if (foreign !== undefined) return `“${foreign}” is no field of ${kind}. They have ${fields.join(', ')}.`
-  const chosen = Object.values(choice).filter((column) => column !== '')
+export const faultOfChoice = (
+  kind: ImportKind,
+  choice: Readonly<Record<string, string | undefined>>,
+  own: readonly OwnHeading[],
+): string | undefined => {
+  const foreign = Object.keys(choice).find((field) => !fieldsOf(kind, own).some((each) => each === field))
+  if (foreign !== undefined) return `“${foreign}” is no field of ${kind}. They have ${fieldsOf(kind).join(', ')}.`
+  const chosen = chosenIn(choice)
   const twice = chosen.find((column, index) => chosen.indexOf(column) < index)
   return twice === undefined ? undefined : `The column “${twice}” is chosen for two fields.`
 }
 
 /**
  * Maps the columns of a heading, or the keys of an object, to fields. What was chosen comes first, where the column is
- * there; if several columns match another field, the best alias wins.
+ * there, and then headings of own fields as they are exported; if several columns match another field, the best alias
+ * wins.
  */
-export const columnsOf = (kind: ImportKind, columns: readonly string[], choice: ColumnChoice = {}): Columns => {
-  const chosen = new Set(Object.values(choice).filter((column) => column !== ''))
-  const free = columns.filter((column) => !chosen.has(column))
+export const columnsOf = (
+  kind: ImportKind,
+  columns: readonly string[],
+  choice: ColumnChoice = {},
+  own: readonly OwnHeading[] = [],
+): Columns => {
+  const told = new Map(Object.entries(choice) as [ImportField, string][])
+  const taken = new Set(told.values())
+  const there = new Set(columns)
+  for (const field of own) {
+    const heading = headingsOf(kind, field).find((each) => there.has(each) && !taken.has(each))
+    if (heading === undefined || told.has(ownColumn(field))) continue
+    told.set(ownColumn(field), heading)
+    taken.add(heading)
+  }
+  /** The columns that are left, by what they say without case, spaces, hyphens and underscores. */
+  const free = new Map<string, string[]>()
+  for (const column of columns)
+    if (!taken.has(column)) free.set(bare(column), [...(free.get(bare(column)) ?? []), column])
   const of = new Map<ImportField, string>()
   const twice: string[] = []
-  const isTwice = (isSame: (column: string) => boolean) => columns.filter(isSame).length > 1
-  for (const [field, words] of Object.entries(names[kind]) as [ImportField, readonly string[]][]) {
-    const column = choice[field]
-    if (column !== undefined) {
-      if (columns.includes(column) && column !== '') of.set(field, column)
-      if (isTwice((each) => each === column)) twice.push(column)
-      continue
-    }
-    const best = words.flatMap((word) => free.find((each) => bare(each) === word) ?? [])[0]
-    if (best === undefined) continue
-    of.set(field, best)
-    if (isTwice((each) => bare(each) === bare(best) && !chosen.has(each))) twice.push(best)
+  for (const [field, column] of told) {
+    if (column === '' || !there.has(column)) continue
+    of.set(field, column)
+    if (columns.filter((each) => each === column).length > 1) twice.push(column)
   }
-  const taken = new Set(of.values())
-  return { of, unknown: columns.filter((column) => !taken.has(column)), twice }
+  const words: [ImportField, readonly string[]][] = [
+    ...(Object.entries(names[kind]) as [ImportField, readonly string[]][]),
+    ...own.map((field): [ImportField, string[]] => [ownColumn(field), headingsOf(kind, field).map(bare)]),
+  ]
+  for (const [field, aliases] of words) {
+    if (told.has(field)) continue
+    const alias = aliases.find((each) => free.has(each)) ?? ''
+    const [best, another] = free.get(alias) ?? []
+    if (best === undefined) continue
+    free.delete(alias)
+    of.set(field, best)
+    if (another !== undefined) twice.push(best)
+  }
+  const filling = new Set(of.values())
+  return { of, unknown: columns.filter((column) => !filling.has(column)), twice }
 }

@@ -6,6 +6,17 @@ import { optionalText } from '#schemas/text/fields.ts'
 /** JSON rows may contain numbers instead of texts of digits. */
 const asText = (cell: unknown): unknown => (typeof cell === 'number' ? String(cell) : cell)
 
+/** Own fields by their ids: JSON may hold numbers, and true or false. */
+const ownCells = z
+  .record(
+    z.string(),
+    z.preprocess(
+      (cell) => (typeof cell === 'boolean' ? String(cell) : (asText(cell) ?? '')),
+      z.string('The value must be text.'),
+    ),
+  )
+  .default({})
+
 /** `id` is that of a record of the team, as exported, or else an id in another system. */
 const ids = {
   id: z.preprocess(asText, optionalText('id')),
@@ -13,7 +24,7 @@ const ids = {
 }
 
 /** A row of a client. */
-export const ClientRow = z.object({ ...ids, name: z.preprocess(asText, clientDetails.added.name) })
+export const ClientRow = z.object({ ...ids, name: z.preprocess(asText, clientDetails.added.name), fields: ownCells })
 export type ClientRow = z.infer<typeof ClientRow>
 
 /**
@@ -26,6 +37,7 @@ export const SiteRow = z.object({
   postcode: z.preprocess(asText, siteDetails.added.postcode).optional(),
   client: z.preprocess(asText, optionalText('client')),
   client_id: z.preprocess(asText, optionalText('client')),
+  fields: ownCells,
 })
 export type SiteRow = z.infer<typeof SiteRow>
 
@@ -38,7 +50,7 @@ export const parseRow = <Row>(schema: z.ZodType<Row>, cells: unknown): { row: Ro
   if (parsed.success) return { row: parsed.data }
   const errors: RowErrors = {}
   for (const { path, message } of parsed.error.issues) {
-    const field = String(path[0] ?? 'row')
+    const field = path.join('.') || 'row'
     errors[field] = [...(errors[field] ?? []), message]
   }
   return { errors }

@@ -15,7 +15,7 @@ export const flag = z
 /** Chosen columns as the text of a JSON object. */
 export const columnsText = z
   .string()
-  .max(5000, 'The columns may not be greater than 5000 characters.')
+  .max(10_000, 'The columns may not be greater than 10000 characters.')
   .optional()
   .transform((text, context) => {
     try {
@@ -46,7 +46,7 @@ const ImportQuery = z.object({
   columns: columnsText.meta({
     description:
       'Which columns fill which fields, as a JSON object such as `{"name": "Firma", "postcode": ""}`; an empty text for ' +
-      'none. Names of columns tell the other fields.',
+      'none. Own fields are called `field.<id>`. Names of columns tell the other fields.',
   }),
   file_name: sentFileName,
 })
@@ -127,7 +127,8 @@ const send = {
   about:
     'The body is the file: a table with a heading (comma, semicolon or tab), or one JSON object a line. Columns are ' +
     '`id` (of a record of the team, as exported), `external_id` and `name`; of sites also `postcode`, and `client` (an id, ' +
-    'an external id or a name) or `client_id`. Rows are matched by id, else by external id, else by name, so the same ' +
+    'an external id or a name) or `client_id`; own fields stand under their names, with ` (field)` behind one that has ' +
+    'another name for a column. Rows are matched by id, else by external id, else by name, so the same ' +
     'file again changes nothing, and goes on with an import that broke off. The answer is one line a row, in their ' +
     'order, between them `listed`, the number of rows that lists show by then, in a dry run after them each missing ' +
     'client once, and at last, once lists show all, however long that takes, the summary. `X-Import-Run`, `X-Import-Rows` and `X-Import-Resumed` tell which run it is. It needs the abilities to ' +

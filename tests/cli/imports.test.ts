@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { addClient, deleteClient, listClients, updateClient } from '#schemas/resources/clients.ts'
+import { addField } from '#schemas/resources/fields.ts'
 import { addSite, listSites } from '#schemas/resources/sites.ts'
 import { offeredAbilities } from '#schemas/rights/token-abilities.ts'
 import { startApp } from '#tests/support/app.ts'
@@ -140,6 +141,30 @@ describe('a file of clients', () => {
     expect(ends.map(({ code }) => code)).toStrictEqual([1, 2, 2, 2])
     expect(ends[0]?.stderr).toContain('The file has no column "Company"; it has "Firma", "Ref", "Name".')
     expect(await clientNames()).not.toContain('Drydock')
+  })
+
+  it('fills own fields from columns of their names or those that --map gives them, and takes its own export again', async () => {
+    const team = await newTeam(app)
+    const own = await withToken(app, team, everything)
+    const run = (...args: string[]) => siteledger(own, ...args)
+    const define = async (name: string, kind: 'number' | 'note' | 'yes_no') =>
+      (await team.call(addField, { body: { of: 'clients', name, kind } })).body.id
+    const balance = await define('Balance', 'number')
+    const customer = await define('Customer', 'note')
+    const vat = await define('VAT', 'yes_no')
+    const rows = await fileOf('konten.csv', 'Firma;Saldo;Customer (field);VAT\nDock;-7.50;"Two\nlines";yes\nPier;;;\n')
+    const mapped = await run('import', 'clients', rows, '--map', 'name=Firma', '--map', 'balance=Saldo')
+    expect(mapped.stdout).toContain('clients: 2 created, ')
+    const { body } = await team.call(listClients)
+    const fields = { [balance]: '-7.5', [customer]: 'Two\nlines', [vat]: 'true' }
+    expect(body.map((each) => each.fields)).toEqual([fields, {}])
+
+    const exported = await run('export', 'clients')
+    expect(exported.stdout.split('\r\n')[0]).toMatch(/,Balance,Customer \(field\),VAT$/)
+    const again = await run('import', 'clients', await fileOf('exported.csv', exported.stdout))
+    expect(again.stdout).toMatch(/^clients: 0 created, 0 updated, 2 unchanged, 0 refused/)
+    const wrong = await run('import', 'clients', rows, '--map', 'name=Firma', '--map', 'Colour=Saldo')
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('“Colour” is no field of clients.')])
   })
 
   it('is refused as a whole in one line', async () => {

@@ -67,10 +67,16 @@ describe('the changes of a run', () => {
   test('are stored with the values before, and marked when somebody has changed the record since', () => {
     const importId = newImportId()
     const old = client('Old')
+    const { clientId: id } = old
+    const valued = record(`client-${id}`, 'ClientRenamed', {
+      clientId: id,
+      teamId,
+      ...detailsOf.client({ name: 'Old', fields: { 'f-1': 'old' } }),
+    })
     const renamed = record(
       `client-${old.clientId}`,
       'ClientRenamed',
-      { clientId: old.clientId, teamId, ...detailsOf.client({ name: 'New' }) },
+      { clientId: old.clientId, teamId, ...detailsOf.client({ name: 'New', fields: { 'f-1': null, 'f-2': 'new' } }) },
       byRun(importId),
     )
     const made = client('Made', importId)
@@ -82,7 +88,17 @@ describe('the changes of a run', () => {
       ...detailsOf.site({ name: 'A2' }),
     })
     const visit = world.visitAdded(withVisit.siteId, made.clientId, '2026-03-01')
-    const events = [old.event, renamed, made.event, touchedSince.event, withVisit.event, untouched.event, edited, visit]
+    const events = [
+      old.event,
+      valued,
+      renamed,
+      made.event,
+      touchedSince.event,
+      withVisit.event,
+      untouched.event,
+      edited,
+      visit,
+    ]
 
     const db = projected(imports, events)
     const queries = importQueries(db)
@@ -93,7 +109,8 @@ describe('the changes of a run', () => {
     expect(clients.find(({ id }) => id === old.clientId)).toMatchObject({
       change: 'updated',
       worked: false,
-      before: { name: 'Old', external_id: null },
+      before: { name: 'Old', external_id: null, fields: { 'f-1': 'old' } },
+      fields: { 'f-2': 'new' },
     })
     // Its sites were worked on, so it cannot go either.
     expect(clients.find(({ id }) => id === made.clientId)).toMatchObject({ change: 'created', worked: true })

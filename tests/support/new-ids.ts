@@ -5,6 +5,7 @@ import {
   ClientId,
   CommandId,
   DocumentId,
+  FieldId,
   FileId,
   ImportId,
   InvitationId,
@@ -24,6 +25,7 @@ export const newVisitId = () => VisitId.parse(newUuid())
 export const newFileId = () => FileId.parse(newUuid())
 export const newCategoryId = () => CategoryId.parse(newUuid())
 export const newDocumentId = () => DocumentId.parse(newUuid())
+export const newFieldId = () => FieldId.parse(newUuid())
 export const newCommandId = () => CommandId.parse(newUuid())
 export const newInvitationId = () => InvitationId.parse(newUuid())
 export const newTeamInvitationId = () => TeamInvitationId.parse(newUuid())

@@ -3,7 +3,7 @@ import { load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { fieldsStream } from '#api/event-store/streams.ts'
 import { invalid } from '#api/http/problem.ts'
-import { readValues } from '#schemas/details/field-value.ts'
+import { valuesReader } from '#schemas/details/field-value.ts'
 import type { TeamId } from '#schemas/ids.ts'
 import type { FieldNoun, OwnValues } from '#schemas/records/field-kinds.ts'
 
@@ -23,7 +23,7 @@ const valuesIn = async (
 ) => {
   if (!isNew && Object.keys(fields).length === 0) return {}
   const known = presentFields(await load(ledger, fieldDecider, fieldsStream(teamId)), of)
-  const { values, errors } = readValues(known, fields, isNew)
+  const { values, errors } = valuesReader(known)(fields, isNew)
   const wrong = Object.entries(errors).map(([id, error]) => [`${at}.${id}`, [error]])
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong))
   return values

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { decideRow } from '#api/domain/import-decisions.ts'
+import type { OwnField } from '#api/domain/field.ts'
+import { decideRow, wishesFor } from '#api/domain/import-decisions.ts'
 import type { Known, Lookup, Seen } from '#api/domain/import-matching.ts'
 import type { RecordKind } from '#schemas/events/import.ts'
+import type { OptionId } from '#schemas/ids.ts'
+import type { FieldKind } from '#schemas/records/field-kinds.ts'
 import { importKey } from '#schemas/text/folded-text.ts'
-import { newClientId, newSiteId } from '#tests/support/new-ids.ts'
+import { newClientId, newFieldId, newSiteId } from '#tests/support/new-ids.ts'
 
 type Had = Known & { kind: RecordKind }
 
@@ -14,6 +17,7 @@ const client = (name: string, external_id: string | null = null): Had => ({
   postcode: null,
   clientId: null,
   external_id,
+  fields: {},
 })
 const site = (of: Had, name: string, external_id: string | null = null, postcode: string | null = null): Had => ({
   kind: 'sites',
@@ -22,6 +26,7 @@ const site = (of: Had, name: string, external_id: string | null = null, postcode
   postcode,
   clientId: of.id as Known['clientId'],
   external_id,
+  fields: {},
 })
 
 const lookupIn = (had: readonly Had[]): Lookup => {
@@ -42,10 +47,18 @@ const seenByNone = (): Seen => {
 type Cells = Record<string, unknown>
 
 /** Decides rows one after the other, numbered from 2 as in a table. */
-const decide = (kind: RecordKind, had: readonly Had[], rows: readonly Cells[], createClients = false) => {
+const decide = (
+  kind: RecordKind,
+  had: readonly Had[],
+  rows: readonly Cells[],
+  createClients = false,
+  own: OwnField[] = [],
+) => {
   const lookup = lookupIn(had)
   const seen = seenByNone()
-  return rows.map((cells, index) => decideRow(kind, index + 2, cells, lookup, seen, { createClients }))
+  return rows.map((cells, index) =>
+    decideRow(kind, index + 2, cells, lookup, seen, wishesFor(kind, createClients, own)),
+  )
 }
 
 const refusedBy = (errors: Cells) => ({ verdict: 'refused', errors })
@@ -245,6 +258,93 @@ describe('a row about a site', () => {
     expect(decide('sites', [acme, bolt, north], rows)).toMatchObject([
       { verdict: 'updated', id: north.id },
       { verdict: 'created' },
+    ])
+  })
+})
+
+describe('own fields of a row', () => {
+  const options = [
+    { id: '0199aaaa-0000-7000-8000-000000000001' as OptionId, name: 'Gas' },
+    { id: '0199aaaa-0000-7000-8000-000000000002' as OptionId, name: 'Öl' },
+  ]
+  const field = (name: string, kind: FieldKind, more: Partial<OwnField> = {}): OwnField => ({
+    id: newFieldId(),
+    of: 'sites',
+    name,
+    kind,
+    options: [],
+    required: false,
+    listed: false,
+    help: null,
+    revision: 0n,
+    removedAt: null,
+    ...more,
+  })
+  const rent = field('Rent', 'number')
+  const heating = field('Heating', 'choice', { options })
+  const end = field('Contract end', 'date')
+  const alarm = field('Alarm', 'yes_no')
+  const page = field('Page', 'link')
+  const own = [rent, heating, end, alarm, page]
+  const acme = client('Acme')
+  const depot = { ...site(acme, 'Depot'), fields: { [rent.id]: '7.5', [heating.id]: options[0]?.id ?? '' } }
+  const row = (fields: Cells, name = 'Depot') => ({ name, client: 'Acme', fields })
+  const decideOwn = (rows: Cells[], fields = own) => decide('sites', [acme, depot], rows, false, fields)
+
+  test('are read by their kinds, a choice by id or name, in whatever case', () => {
+    const [gas, oil] = options.map(({ id }) => id)
+    const cells = { [rent.id]: 7.5, [heating.id]: ' öL ', [end.id]: '05/03/2026', [alarm.id]: true, [page.id]: '' }
+    const values = { [rent.id]: '7.5', [heating.id]: oil, [end.id]: '2026-03-05', [alarm.id]: 'true' }
+    const again = { [heating.id]: gas?.toUpperCase(), [end.id]: '2026-03-05', [alarm.id]: 'No', [rent.id]: null }
+
+    expect(decideOwn([row(cells, 'New'), row(again, 'Newer')])).toMatchObject([
+      { verdict: 'created', order: { fields: values } },
+      { verdict: 'created', order: { fields: { [heating.id]: gas, [end.id]: '2026-03-05', [alarm.id]: 'false' } } },
+    ])
+  })
+
+  test('change what they say: an empty cell takes a value away, and what has no column stays', () => {
+    expect(decideOwn([row({ [rent.id]: '07.50', [heating.id]: 'GAS', [page.id]: ' ' })])).toMatchObject([
+      { verdict: 'unchanged', id: depot.id },
+    ])
+    expect(decideOwn([row({ [rent.id]: '' })])).toMatchObject([
+      { verdict: 'updated', order: { fields: { [rent.id]: null } } },
+    ])
+  })
+
+  test('refuse their row under each that is wrong, and leave the record to a later row', () => {
+    const wrong = { [rent.id]: '7,5', [heating.id]: 'Coal', [page.id]: 'javascript:alert(1)', [end.id]: { a: 1 } }
+    const { [end.id]: _, ...texts } = wrong
+
+    expect(decideOwn([row(texts), row({ [end.id]: { a: 1 } }), row({ [rent.id]: '8' })])).toMatchObject([
+      refusedBy({
+        [`fields.${rent.id}`]: [expect.stringMatching(/Rent must be a number .* point/)],
+        [`fields.${heating.id}`]: ['The selected Heating is invalid.'],
+        [`fields.${page.id}`]: [expect.stringContaining('http://')],
+      }),
+      refusedBy({ [`fields.${end.id}`]: ['The value must be text.'] }),
+      { verdict: 'updated', order: { fields: { [rent.id]: '8' } } },
+    ])
+  })
+
+  test('that are required are needed by a new record, and are not taken away from one that has them', () => {
+    const fields = [
+      { ...rent, required: true },
+      { ...end, required: true },
+    ]
+    const missing = (...all: OwnField[]) =>
+      refusedBy(Object.fromEntries(all.map(({ id, name }) => [`fields.${id}`, [`The ${name} field is required.`]])))
+
+    const rows = [row({ [rent.id]: '1' }, 'New'), row({ [rent.id]: '' }), row({ [rent.id]: '7.5', [end.id]: '' })]
+    expect(decideOwn(rows, fields)).toMatchObject([missing(end), missing(rent), { verdict: 'unchanged' }])
+  })
+
+  test('of clients that are required keep a site from making its client', () => {
+    const account = field('Account', 'text', { of: 'clients', required: true })
+    const rows = [{ name: 'A', client: 'Nobody' }]
+
+    expect(decide('sites', [acme], rows, true, [account])).toMatchObject([
+      refusedBy({ client: ['The client is not there, and a new one needs a value of Account.'] }),
     ])
   })
 })

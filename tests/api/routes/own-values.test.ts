@@ -86,7 +86,7 @@ describe('values of own fields', () => {
     const body = (fields: object) => ({ name: 'Depot', client_id: old.client_id, fields })
 
     expect(await bob.invalid(addSite, { body: body({ [rent.id]: 'much', [theirs.id]: 'x' }) })).toEqual({
-      [`fields.${rent.id}`]: ['The Rent must be a number of at most 15 digits.'],
+      [`fields.${rent.id}`]: ['The Rent must be a number of at most 15 digits, with a point before decimals.'],
       [`fields.${theirs.id}`]: ['The selected field is invalid.'],
       [`fields.${key.id}`]: ['The Key field is required.'],
     })

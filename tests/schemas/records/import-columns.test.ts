@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { columnsOf, faultOfChoice, fieldsOf } from '#schemas/records/import-columns.ts'
+import {
+  type ColumnChoice,
+  columnsOf,
+  faultOfChoice,
+  fieldsOf,
+  type OwnHeading,
+  ownColumn,
+} from '#schemas/records/import-columns.ts'
 
 describe('the columns of a file', () => {
   test('fill the fields whose names or aliases they are, the best of several', () => {
@@ -25,9 +32,53 @@ describe('the columns of a file', () => {
   })
 })
 
+describe('columns of own fields', () => {
+  const [meter, safe, customer, visits] = ['Gas meter', 'Gas-meter', 'Customer', 'Visits'].map((name, at) => ({
+    id: `0199aaaa-0000-7000-8000-00000000000${at}`,
+    name,
+  }))
+  if (!meter || !safe || !customer || !visits) throw new Error('four fields')
+  const filled = (columns: readonly string[], own: readonly OwnHeading[], choice: ColumnChoice = {}) =>
+    Object.fromEntries(columnsOf('sites', columns, choice, own).of)
+
+  test('are told by their names, also where imports take such a word for a field that all teams have', () => {
+    const columns = ['Site', 'customer', 'GAS METER', 'Customer (Field)', 'Phone']
+    expect(filled(columns, [meter, customer])).toEqual({
+      name: 'Site',
+      client: 'customer',
+      [ownColumn(meter)]: 'GAS METER',
+      [ownColumn(customer)]: 'Customer (Field)',
+    })
+    expect(columnsOf('sites', columns, {}, [meter, customer]).unknown).toEqual(['Phone'])
+    expect(filled(['Visits', 'Visits (field)'], [visits])).toEqual({ [ownColumn(visits)]: 'Visits (field)' })
+  })
+
+  test('are those that are written as the field is, where two are alike but for hyphens and case', () => {
+    const own = [safe, meter]
+    expect(filled(['Gas meter', 'Gas-meter'], own)).toEqual({
+      [ownColumn(meter)]: 'Gas meter',
+      [ownColumn(safe)]: 'Gas-meter',
+    })
+    expect(columnsOf('sites', ['gas meter', 'gas-meter'], {}, own).twice).toEqual(['gas meter'])
+    expect(filled(['gas meter'], own)).toEqual({ [ownColumn(safe)]: 'gas meter' })
+  })
+
+  test('can be chosen, and fill nothing else then', () => {
+    const columns = ['Name', 'Gas meter', 'Zähler']
+    expect(filled(columns, [meter], { [ownColumn(meter)]: 'Zähler' })).toEqual({
+      name: 'Name',
+      [ownColumn(meter)]: 'Zähler',
+    })
+    expect(filled(columns, [meter], { postcode: 'Gas meter' })).toEqual({ name: 'Name', postcode: 'Gas meter' })
+    expect(filled(columns, [meter], { [ownColumn(meter)]: '' })).toEqual({ name: 'Name' })
+    expect(faultOfChoice('sites', { [ownColumn(meter)]: 'A' }, [meter])).toBeUndefined()
+    expect(faultOfChoice('sites', { [ownColumn(meter)]: 'A' }, [])).toContain('is no field of sites')
+  })
+})
+
 test('clients and sites have fields of their own, and each column is chosen once', () => {
   expect(fieldsOf('clients')).toEqual(['id', 'external_id', 'name'])
-  expect(faultOfChoice('sites', { name: 'A', postcode: '', client: '' })).toBeUndefined()
-  expect(faultOfChoice('sites', { name: 'A', postcode: 'A' })).toBe('The column “A” is chosen for two fields.')
-  expect(faultOfChoice('clients', { postcode: 'A' })).toMatch(/^“postcode” is no field of clients\./)
+  expect(faultOfChoice('sites', { name: 'A', postcode: '', client: '' }, [])).toBeUndefined()
+  expect(faultOfChoice('sites', { name: 'A', postcode: 'A' }, [])).toBe('The column “A” is chosen for two fields.')
+  expect(faultOfChoice('clients', { postcode: 'A' }, [])).toMatch(/^“postcode” is no field of clients\./)
 })

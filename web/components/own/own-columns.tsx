@@ -1,4 +1,5 @@
 import { type FieldKind, shownValue } from '#schemas/records/field-kinds.ts'
+import { isFixedHeading, toldApart } from '#schemas/records/import-columns.ts'
 import type { Field } from '#schemas/resources/fields.ts'
 import type { Column } from '#web/components/list/column.ts'
 import { OwnValue } from '#web/components/own/own-value.tsx'
@@ -17,12 +18,12 @@ export const ownColumns =
   <Row,>(fixed: readonly Column<Row>[]): readonly Column<Row>[] => {
     const taken = fixed.map(({ label }) => label.toLowerCase())
     const own = fields.map((field): Column<Row> => {
-      const { id, name, kind, listed } = field
+      const { id, of, name, kind, listed } = field
       const value = (row: Row) => (row as WithOwn).fields?.[id]
       const text = (row: Row) => shownValue(field, value(row) ?? '')
       return {
         name: `field.${id}`,
-        label: taken.includes(name.toLowerCase()) ? `${name} (field)` : name,
+        label: taken.includes(name.toLowerCase()) || isFixedHeading(of, name) ? toldApart(name) : name,
         width: 160,
         ...(kindOf[kind] && { kind: kindOf[kind] }),
         unlisted: !listed,

@@ -1,5 +1,5 @@
 import type { RecordKind } from '#schemas/events/import.ts'
-import { type ColumnChoice, columnsOf, fieldsOf, type ImportField } from '#schemas/records/import-columns.ts'
+import { type ColumnChoice, chosenIn, columnsOf, fieldsOf, type ImportField } from '#schemas/records/import-columns.ts'
 import type { ImportRun } from '#schemas/resources/imports.ts'
 
 /** The labels of the fields of a row. */
@@ -42,7 +42,7 @@ export const rememberedColumns = (
   runs: readonly Pick<ImportRun, 'kind' | 'status' | 'columns'>[],
 ): ColumnChoice => {
   const isLike = (columns: ColumnChoice) => {
-    const chosen = Object.values(columns).filter((column) => column !== '')
+    const chosen = chosenIn(columns)
     return chosen.length > 0 && chosen.every((column) => headings.includes(column))
   }
   const run = runs.find((each) => each.kind === kind && each.status !== 'undone' && isLike(each.columns))
