@@ -27,8 +27,8 @@ type TableRow = { name: string; sql: string | null }
 const isVirtual = ({ sql }: TableRow): boolean => sql !== null && /^CREATE VIRTUAL TABLE/i.test(sql)
 
 /**
- * Tables of rows, without full-text indices: those derive from the rows, and their own tables depend on the order of
- * writing.
+ * Tables of rows, without those that are of the file, and without full-text indices: those derive from the rows, and
+ * their own tables depend on the order of writing.
  */
 const rowTables = (db: DatabaseSync): string[] => {
   const tables = db
@@ -36,7 +36,7 @@ const rowTables = (db: DatabaseSync): string[] => {
     .all() as TableRow[]
   const virtual = tables.filter(isVirtual).map(({ name }) => `${name}_`)
   return tables
-    .filter((table) => !isVirtual(table) && table.name !== 'projection')
+    .filter((table) => !isVirtual(table) && !table.name.startsWith('projection'))
     .map(({ name }) => name)
     .filter((name) => !virtual.some((prefix) => name.startsWith(prefix)))
     .sort()

@@ -2,8 +2,8 @@ import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { CategoryId, ClientId, FileId, SiteId } from '#schemas/ids.ts'
 import type { CellState } from '#schemas/records/cell-states.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
-import type { Column, SiteCells } from './compliance-table.ts'
 import type { ExemptionRow } from './exemptions.ts'
+import type { Column, SiteCells } from './ordered-sites.ts'
 
 /** How many cells are in each state. */
 export type StateCounts = Record<CellState, number>

@@ -2,12 +2,13 @@ import type { ReadDb } from '#projections/engine/read-db.ts'
 import { decodeCursor, encodeCursor, PageCursor } from '#projections/engine/select-page.ts'
 import type { Page } from '#schemas/calls/page.ts'
 import type { MissingCell } from '#schemas/events/expiry-reminder.ts'
-import type { CategoryId, ClientId, SiteId } from '#schemas/ids.ts'
-import type { ComplianceQuery, ComplianceSort } from '#schemas/resources/compliance.ts'
+import type { CategoryId, ClientId, SiteId, TeamId } from '#schemas/ids.ts'
+import type { ComplianceQuery } from '#schemas/resources/compliance.ts'
 import { isWithin, type Scope } from '#schemas/rights/scope.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { type ComplianceRow, countsOf, countsOfColumn, rowsOf, type StateCounts } from './compliance-rows.ts'
-import { type Column, type ComplianceTable, complianceTables, readTable, type SiteCells } from './compliance-table.ts'
+import { columnsOf, complianceTables, readSites } from './compliance-table.ts'
+import { type Column, type ComplianceTable, countBefore, type SiteCells, tableOf } from './ordered-sites.ts'
 
 type Narrowed = Partial<Pick<ComplianceQuery, 'client' | 'site' | 'state'>>
 
@@ -15,43 +16,15 @@ type Numbers = { sites: number; counts: StateCounts }
 export type ComplianceCounts = Numbers & { by?: (Numbers & { id: string; name: string })[] }
 type CountsAsked = { client?: ClientId | undefined; by?: 'client' | 'category' | undefined }
 
-/** Texts by which sites are compared; of equal ones the ids decide. */
-const keys: Record<ComplianceSort, (cells: SiteCells) => string> = {
-  name: ({ site }) => site.sort_name,
-  client: ({ site }) => `${site.client_sort_name}\0${site.sort_name}`,
-  worst: ({ site, states }) => {
-    const bad = states.filter((state) => state === 'missing' || state === 'expired').length
-    return `${String(9999 - bad).padStart(4, '0')}${site.sort_name}`
-  },
-}
-
-type Keyed = SiteCells & { key: string }
-type Place = { key: string; site: Pick<SiteCells['site'], 'id'> }
-
-const inOrder = (one: Place, other: Place): number =>
-  one.key < other.key || (one.key === other.key && one.site.id < other.site.id) ? -1 : 1
-
-/** Puts the sites of a table in an order, which is kept as long as the table. */
-const ordering = () => {
-  const known = new WeakMap<readonly SiteCells[], Map<ComplianceSort, Keyed[]>>()
-  return (sites: readonly SiteCells[], sort: ComplianceSort): readonly Keyed[] => {
-    const orders = known.get(sites) ?? new Map<ComplianceSort, Keyed[]>()
-    known.set(sites, orders)
-    const order = orders.get(sort) ?? sites.map((cells) => ({ ...cells, key: keys[sort](cells) })).toSorted(inOrder)
-    orders.set(sort, order)
-    return order
-  }
-}
-
 /** The columns of a table that are asked for, and its sites with their states in these. */
-const withColumns = ({ columns, sites }: ComplianceTable, category: CategoryId | undefined): ComplianceTable => {
-  if (category === undefined) return { columns, sites }
-  const at = columns.findIndex(({ id }) => id === category)
-  const column = columns[at]
-  return {
-    columns: column ? [column] : [],
-    sites: sites.map(({ site, states }) => ({ site, states: column ? [states[at]] : [] })),
-  }
+const withColumns = (table: ComplianceTable, category: CategoryId | undefined): ComplianceTable => {
+  if (category === undefined) return table
+  const at = table.columns.findIndex(({ id }) => id === category)
+  const columns = table.columns.slice(at, at + 1)
+  return tableOf(
+    at < 0 ? [] : columns,
+    table.sites().map(({ site, states }) => ({ site, states: at < 0 ? [] : states.slice(at, at + 1) })),
+  )
 }
 
 /** The sites that a caller sees and asks for, in the order in which they come. */
@@ -87,24 +60,29 @@ const byClient = (sites: readonly SiteCells[]) =>
 
 /** What is required of sites, and how they stand on a day (D-122). */
 export const complianceQueries = (db: ReadDb) => {
-  const tableOf = complianceTables(db)
-  const order = ordering()
+  const tables = complianceTables(db)
+  /** One site has its own files and exemptions alone to read, whatever else was written meanwhile. */
+  const readOne = (teamId: TeamId, today: CalendarDate, site: SiteId) => {
+    const columns = columnsOf(db, teamId)
+    return tableOf(columns, readSites(db, teamId, today, columns, [site]))
+  }
 
   return {
     /** One page of the sites that a caller sees and asks for, with their cells. Throws BadCursor. */
     compliance: (scope: Scope, today: CalendarDate, query: ComplianceQuery): Page<ComplianceRow> => {
-      // One site has its own files and exemptions alone to read, whatever else was written meanwhile.
-      const table = query.site ? readTable(db, scope.teamId, today, query.site) : tableOf(scope.teamId, today)
-      const { columns, sites } = withColumns(table, query.category)
+      const { teamId } = scope
+      const whole = query.site ? readOne(teamId, today, query.site) : tables(teamId, today)
+      const table = withColumns(whole, query.category)
       const { sort, limit, cursor } = query
-      const asked = visibleOf(order(sites, sort), scope, query)
+      const asked = visibleOf(table.inOrder(sort), scope, query)
       const [key, id] = cursor === undefined ? [] : decodeCursor(PageCursor, cursor)
       const last = key === undefined ? undefined : { key, site: { id: id as SiteId } }
-      const from = last ? asked.filter((each) => inOrder(each, last) < 0 || each.site.id === id).length : 0
+      const before = last ? countBefore(asked, last) : 0
+      const from = asked[before]?.site.id === id ? before + 1 : before
       const page = asked.slice(from, from + limit)
       const end = page.at(-1)
       return {
-        rows: rowsOf(db, page, columns, today),
+        rows: rowsOf(db, page, table.columns, today),
         total: asked.length,
         next: from + limit < asked.length && end ? encodeCursor([end.key, end.site.id]) : null,
       }
@@ -112,9 +90,9 @@ export const complianceQueries = (db: ReadDb) => {
 
     /** The first cells without a file that a reader sees, by client and site. */
     missing: (scope: Scope, today: CalendarDate, most: number): MissingCell[] => {
-      const { columns, sites } = tableOf(scope.teamId, today)
+      const { columns, inOrder } = tables(scope.teamId, today)
       const found: MissingCell[] = []
-      for (const { site, states } of visibleOf(order(sites, 'client'), scope, { state: ['missing'] })) {
+      for (const { site, states } of visibleOf(inOrder('client'), scope, { state: ['missing'] })) {
         if (found.length >= most) break
         for (const [at, { id }] of columns.entries()) {
           if (states[at] === 'missing') found.push({ clientId: site.client_id, siteId: site.id, categoryId: id })
@@ -125,12 +103,12 @@ export const complianceQueries = (db: ReadDb) => {
 
     /** The numbers of cells in each state, of all that a caller sees, and by client or category. */
     complianceCounts: (scope: Scope, today: CalendarDate, { client, by }: CountsAsked): ComplianceCounts => {
-      const { columns, sites } = tableOf(scope.teamId, today)
-      const seen = visibleOf(sites, scope, { client })
+      const { columns, sites, inOrder } = tables(scope.teamId, today)
+      const seen = visibleOf(sites(), scope, { client })
       const total = { sites: seen.length, counts: countsOf(seen) }
       if (by === undefined) return total
       const parts =
-        by === 'client' ? byClient(visibleOf(order(sites, 'client'), scope, { client })) : byCategory(columns, seen)
+        by === 'client' ? byClient(visibleOf(inOrder('client'), scope, { client })) : byCategory(columns, seen)
       return { ...total, by: parts }
     },
   }

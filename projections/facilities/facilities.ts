@@ -3,6 +3,7 @@ import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { update } from '#projections/engine/rows.ts'
 import { isOnSite, type OwnStream } from '#schemas/nouns.ts'
+import { changedSites } from './changed-sites.ts'
 import { contentsQueries } from './contents.ts'
 import { exemptionQueries, exemptions } from './exemptions.ts'
 import { expiringQueries, overviewQueries } from './expiring.ts'
@@ -82,12 +83,13 @@ const ofNouns = Object.entries(nounParts).flatMap(([noun, part]) => (noun === 'f
 /** The resources of teams: one table for each noun, each noun in its own file. */
 export const facilities: Projection = {
   name: 'facilities',
-  version: 16,
+  version: 17,
   ...composed([
     ...ofNouns,
     thumbnails,
     shares,
     exemptions,
+    changedSites,
     fields,
     ownValues,
     trash,

@@ -9,11 +9,14 @@ export const projected = (projection: Projection, events: readonly RecordedEvent
   return db
 }
 
-/** Every row of every table, to compare two read models; the internal tables of full-text indices are left out. */
+/**
+ * Every row of every table, to compare two read models; those that are of the file, and the internal ones of full-text
+ * indices, are left out.
+ */
 export const contentsOf = (db: ReadDb): Record<string, unknown[]> => {
   const tables = db.all<{ name: string }>(
     `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'
-       AND name NOT LIKE 'sqlite_%' AND name <> 'projection' ORDER BY name`,
+       AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'projection%' ORDER BY name`,
   )
   return Object.fromEntries(tables.map(({ name }) => [name, db.all(`SELECT * FROM ${name}`)]))
 }
