@@ -7,15 +7,20 @@ import type { WithOwn } from '#web/lib/own-fields.ts'
 import { useIsWide } from '#web/lib/use-is-wide.ts'
 
 /**
- * What is known of a record; `wide` where its value comes later and may be long, so that it pushes nothing away, and `above`
- * where a phone has it in its trail.
+ * What is known of a record; `later` where its value comes later, with the room in rem that it will need, so that it pushes
+ * nothing away, and `above` where a phone has it in its trail.
  */
-export type Fact = { label: string; value: ReactNode; wide?: boolean; above?: boolean }
+export type Fact = { label: string; value: ReactNode; later?: number; above?: boolean }
 
 const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className={styles.facts}>
-    {facts.map(({ label, value, wide, above }) => (
-      <div key={label} data-wide={wide} data-above={above}>
+    {facts.map(({ label, value, later, above }) => (
+      <div
+        key={label}
+        data-later={later}
+        data-above={above}
+        style={later ? { minWidth: `min(100%, ${later}rem)` } : {}}
+      >
         <dt>{label}</dt>
         <dd dir="auto">{value}</dd>
       </div>

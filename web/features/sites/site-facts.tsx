@@ -65,8 +65,8 @@ export const SiteFacts = ({ site }: { site: Site }) => {
         </TextLink>
       ),
     },
-    can('files.view') && { label: 'Due', value: <DueFiles site={site} />, wide: true },
-    can('files.view') && { label: 'Compliance', value: <Compliance id={site.id} />, wide: true },
+    can('files.view') && { label: 'Compliance', value: <Compliance id={site.id} />, later: 10 },
+    can('files.view') && { label: 'Due', value: <DueFiles site={site} />, later: 20 },
   ]
   return <RecordFacts of="sites" record={site} facts={facts.filter((fact) => fact !== false)} />
 }
