@@ -126,7 +126,7 @@ const unrequire = commandOf(
     const params = { id: await findCategory(server, text) }
     await server.call(unrequireCategory, { params })
     const { data } = await server.call(showCategory, { params })
-    printDone(session, `No longer required the category ${data.name}.`, data)
+    printDone(session, `The category ${data.name} is no longer required.`, data)
   },
   choosing,
 )

@@ -70,7 +70,7 @@ test('what is required is said, listed, answered and taken back', async () => {
 
   await siteledger(env, 'sites', 'unexempt', 'North', 'Alarms')
   const none = await siteledger(env, 'categories', 'unrequire', 'Fire')
-  expect(none.stdout).toBe('No longer required the category Fire.\n')
+  expect(none.stdout).toBe('The category Fire is no longer required.\n')
   const left = await siteledger(env, 'compliance', '--category', 'Alarms', '--state', 'missing')
   expect([left.code, lines(left).length]).toEqual([3, 3])
 })
