@@ -4,7 +4,7 @@ import type { Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import type { Pages } from '#cli/output/rows-as-text.ts'
 import { type FieldNoun, type OwnValues, shownValue, valueInTable } from '#schemas/records/field-kinds.ts'
-import { isFixedHeading, toldApart } from '#schemas/records/import-columns.ts'
+import { headingOf, toldApart } from '#schemas/records/import-columns.ts'
 import { type Field, listFields } from '#schemas/resources/fields.ts'
 
 const flags = '--field <values...>'
@@ -54,13 +54,13 @@ export const narrowedBy = async (server: Server, of: FieldNoun, typed: readonly 
 export const withOwnColumns = async (server: Server, of: FieldNoun, pages: Pages): Promise<Pages> => {
   const { data: own } = await server.call(listFields, { query: { of } })
   const widened = ({ fields, ...row }: { fields?: OwnValues }) => {
-    const headingOf = ({ name }: Field) =>
-      Object.hasOwn(row, name.toLowerCase()) || isFixedHeading(of, name) ? toldApart(name) : name
+    const columnOf = ({ name }: Field) =>
+      Object.hasOwn(row, name.toLowerCase()) ? toldApart(name) : headingOf(of, name)
     const cellOf = (field: Field) => {
       const value = fields?.[field.id]
       return value ? shownValue(field, value) : ''
     }
-    const values = own.map((field) => [headingOf(field), cellOf(field)])
+    const values = own.map((field) => [columnOf(field), cellOf(field)])
     return { ...row, ...Object.fromEntries(values) }
   }
   return (async function* () {

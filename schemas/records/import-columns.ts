@@ -98,13 +98,17 @@ const counts: Partial<Record<FieldNoun | ImportKind, readonly string[]>> = {
 }
 
 /** Whether lists have a column of this name besides own fields, or imports take it for a word for one. */
-export const isFixedHeading = (noun: FieldNoun | ImportKind, heading: string): boolean => {
+const isFixedHeading = (noun: FieldNoun | ImportKind, heading: string): boolean => {
   const words = [counts[noun] ?? [], ...Object.values<readonly string[]>(noun === 'visits' ? {} : names[noun])]
   return words.flat().includes(bare(heading))
 }
 
 /** The heading of an own field, which tells it apart from others of its name. */
 export const toldApart = (name: string): string => `${name} (field)`
+
+/** The heading under which lists and imports know an own field. */
+export const headingOf = (noun: FieldNoun | ImportKind, name: string): string =>
+  isFixedHeading(noun, name) ? toldApart(name) : name
 
 /** The headings of an own field, best first. */
 const headingsOf = (kind: ImportKind, { name }: OwnHeading): string[] => [

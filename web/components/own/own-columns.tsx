@@ -1,5 +1,5 @@
 import { type FieldKind, shownValue } from '#schemas/records/field-kinds.ts'
-import { isFixedHeading, toldApart } from '#schemas/records/import-columns.ts'
+import { headingOf, toldApart } from '#schemas/records/import-columns.ts'
 import type { Field } from '#schemas/resources/fields.ts'
 import type { Column } from '#web/components/list/column.ts'
 import { OwnValue } from '#web/components/own/own-value.tsx'
@@ -23,7 +23,7 @@ export const ownColumns =
       const text = (row: Row) => shownValue(field, value(row) ?? '')
       return {
         name: `field.${id}`,
-        label: taken.includes(name.toLowerCase()) || isFixedHeading(of, name) ? toldApart(name) : name,
+        label: taken.includes(name.toLowerCase()) ? toldApart(name) : headingOf(of, name),
         width: 160,
         ...(kindOf[kind] && { kind: kindOf[kind] }),
         unlisted: !listed,

@@ -6,7 +6,8 @@ import { Button, Checkbox, Group, Progress, Radio } from '@mantine/core'
 import { type FormEventHandler, useEffect, useEffectEvent, useState } from 'react'
 import type { RecordKind } from '#schemas/events/import.ts'
 import { exceedsLimit, importTypes, maxImportBytes } from '#schemas/limits/upload-rules.ts'
-import type { ColumnChoice } from '#schemas/records/import-columns.ts'
+import { type ColumnChoice, headingOf } from '#schemas/records/import-columns.ts'
+import type { Field } from '#schemas/resources/fields.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { DropField } from '#web/components/drop-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
@@ -14,7 +15,7 @@ import { FileCatcher } from '#web/components/file-catcher.tsx'
 import { kinds } from '#web/components/kinds.ts'
 import { SaveCsvButton } from '#web/components/save-csv-button.tsx'
 import type { Check, Choice } from '#web/features/imports/choice.ts'
-import { isUnclear, shownColumns } from '#web/features/imports/chosen-columns.ts'
+import { isUnclear, sentColumns, shownColumns } from '#web/features/imports/chosen-columns.ts'
 import { ColumnsField } from '#web/features/imports/columns-field.tsx'
 import styles from '#web/features/imports/imports.module.css'
 import { sampleFiles } from '#web/features/imports/sample-files.ts'
@@ -23,13 +24,16 @@ import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
 import { useCan } from '#web/lib/session.ts'
 
 /** Saves a file that can be imported, to be filled with other rows. */
-const SaveSample = ({ kind }: { kind: RecordKind }) => (
+const SaveSample = ({ kind, own }: { kind: RecordKind; own: readonly Field[] }) => (
   <SaveCsvButton
     variant="subtle"
     size="xs"
     className={styles.sample ?? ''}
     name={`sample-${kind}.csv`}
-    rows={() => sampleFiles[kind]}
+    rows={() => {
+      const blank = Object.fromEntries(own.map(({ name }) => [headingOf(kind, name), '']))
+      return sampleFiles[kind].map((row) => ({ ...row, ...blank }))
+    }}
   >
     {`Save a sample of ${kind}`}
   </SaveCsvButton>
@@ -45,6 +49,8 @@ type Props = {
   choice: Choice
   /** Those that somebody chose, here or for a file like this one; none if names tell them. */
   columns: ColumnChoice
+  /** The own fields of the kind. */
+  own: readonly Field[]
   /** The headings of the file, or what was chosen for others, are not known yet. */
   isReading: boolean
   onChange: (changes: Partial<Choice>) => void
@@ -53,7 +59,7 @@ type Props = {
 }
 
 /** The file, the kind of its rows, and the button that checks it. */
-export const CheckForm = ({ offered, choice, columns, isReading, onChange, onFile, onChecked }: Props) => {
+export const CheckForm = ({ offered, choice, columns, own, isReading, onChange, onFile, onChecked }: Props) => {
   const { file, headings, kind } = choice
   const can = useCan()
   const [refusal, setRefusal] = useState<string>()
@@ -68,11 +74,11 @@ export const CheckForm = ({ offered, choice, columns, isReading, onChange, onFil
         ? exceedsLimit(maxImportBytes)
         : undefined
     setRefusal(broken)
-    const shown = shownColumns(kind, headings, columns).columns
+    const shown = shownColumns(kind, headings, columns, own).columns
     const hasNoName = headings.length > 0 && shown.name === ''
     setNameless(hasNoName)
     if (!file || broken || hasNoName) return check.reset()
-    const chosen = Object.keys(columns).length > 0 ? shown : {}
+    const chosen = sentColumns(kind, headings, columns, own)
     check.mutate({ file, kind, columns: chosen, createClients: kind === 'sites' && choice.createClients })
   }
   const submit: FormEventHandler = (event) => {
@@ -118,16 +124,17 @@ export const CheckForm = ({ offered, choice, columns, isReading, onChange, onFil
         disabled={isBusy}
         taken={{
           types: ['.csv', '.tsv', '.txt', '.ndjson', '.jsonl', ...importTypes],
-          words: `CSV with the columns ${usualColumns[kind]}, up to ${humanReadableSize(maxImportBytes)}`,
+          words: `CSV with the columns ${usualColumns[kind]}${own.length > 0 ? ', and own fields by their names' : ''}, up to ${humanReadableSize(maxImportBytes)}`,
           several: false,
         }}
       />
-      <SaveSample kind={kind} />
-      {(isUnclear(kind, headings) || Object.keys(columns).length > 0) && (
+      <SaveSample kind={kind} own={own} />
+      {(isUnclear(kind, headings, own) || Object.keys(columns).length > 0) && (
         <ColumnsField
           kind={kind}
           headings={headings}
           choice={columns}
+          own={own}
           onChange={(next) => {
             setNameless(false)
             onChange({ columns: next })

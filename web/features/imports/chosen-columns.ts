@@ -1,9 +1,19 @@
 import type { RecordKind } from '#schemas/events/import.ts'
-import { type ColumnChoice, chosenIn, columnsOf, fieldsOf, type ImportField } from '#schemas/records/import-columns.ts'
+import {
+  type ColumnChoice,
+  chosenIn,
+  columnsOf,
+  fieldsOf,
+  headingOf,
+  type ImportField,
+  type OwnHeading,
+  ownColumn,
+  ownIdOf,
+} from '#schemas/records/import-columns.ts'
 import type { ImportRun } from '#schemas/resources/imports.ts'
 
 /** The labels of the fields of a row. */
-export const fieldLabels: Record<ImportField, string> = {
+const fieldLabels: Record<Exclude<ImportField, `field.${string}`>, string> = {
   name: 'Name',
   client: 'Client',
   postcode: 'Postcode',
@@ -20,16 +30,22 @@ export const fieldLabels: Record<ImportField, string> = {
   sha256: 'SHA-256',
 }
 
-/** The fields of a kind, the needed ones first. */
-export const labelledFields = (kind: RecordKind): ImportField[] => {
+type Own = readonly OwnHeading[]
+
+/** The fields of a kind with their labels, the needed ones first and own ones last. */
+export const labelledFields = (kind: RecordKind, own: Own): [ImportField, string][] => {
   const fields = fieldsOf(kind)
-  return (Object.keys(fieldLabels) as ImportField[]).filter((field) => fields.includes(field))
+  const fixed = Object.entries(fieldLabels) as [ImportField, string][]
+  return [
+    ...fixed.filter(([field]) => fields.includes(field)),
+    ...own.map((field): [ImportField, string] => [ownColumn(field), headingOf(kind, field.name)]),
+  ]
 }
 
 /** The column of each field of a kind as names tell it, '' where none does. */
-const guessed = (kind: RecordKind, headings: readonly string[], choice: ColumnChoice): ColumnChoice => {
-  const { of } = columnsOf(kind, headings, choice)
-  return Object.fromEntries(fieldsOf(kind).map((field) => [field, of.get(field) ?? '']))
+const guessed = (kind: RecordKind, headings: readonly string[], choice: ColumnChoice, own: Own): ColumnChoice => {
+  const { of } = columnsOf(kind, headings, choice, own)
+  return Object.fromEntries(fieldsOf(kind, own).map((field) => [field, of.get(field) ?? '']))
 }
 
 /**
@@ -40,25 +56,41 @@ export const rememberedColumns = (
   kind: RecordKind,
   headings: readonly string[],
   runs: readonly Pick<ImportRun, 'kind' | 'status' | 'columns'>[],
+  own: Own,
 ): ColumnChoice => {
   const isLike = (columns: ColumnChoice) => {
     const chosen = chosenIn(columns)
     return chosen.length > 0 && chosen.every((column) => headings.includes(column))
   }
   const run = runs.find((each) => each.kind === kind && each.status !== 'undone' && isLike(each.columns))
-  return run?.columns ?? {}
+  const known = fieldsOf(kind, own)
+  const columns = Object.entries(run?.columns ?? {}) as [ImportField, string][]
+  return Object.fromEntries(columns.filter(([field]) => known.includes(field)))
 }
 
 /** The column of each field: what was chosen, and of all others the best guess; and the columns that are left out. */
-export const shownColumns = (kind: RecordKind, headings: readonly string[], choice: ColumnChoice) => {
-  const columns = guessed(kind, headings, choice)
+export const shownColumns = (kind: RecordKind, headings: readonly string[], choice: ColumnChoice, own: Own) => {
+  const columns = guessed(kind, headings, choice, own)
   const taken = Object.values(columns)
   return { columns, leftOut: headings.filter((heading) => heading !== '' && !taken.includes(heading)) }
 }
 
+/** What is sent of a choice: all fields of it, but own ones alone that names do not tell. */
+export const sentColumns = (
+  kind: RecordKind,
+  headings: readonly string[],
+  choice: ColumnChoice,
+  own: Own,
+): ColumnChoice => {
+  if (Object.keys(choice).length === 0) return {}
+  const told = guessed(kind, headings, {}, own)
+  const shown = Object.entries(shownColumns(kind, headings, choice, own).columns) as [ImportField, string][]
+  return Object.fromEntries(shown.filter(([field, column]) => !ownIdOf(field) || told[field] !== column))
+}
+
 /** Whether names alone leave something to choose: no column for the name, or columns that nobody knows. */
-export const isUnclear = (kind: RecordKind, headings: readonly string[]): boolean => {
-  const { of, unknown } = columnsOf(kind, headings)
+export const isUnclear = (kind: RecordKind, headings: readonly string[], own: Own): boolean => {
+  const { of, unknown } = columnsOf(kind, headings, {}, own)
   return headings.length > 0 && (!of.has('name') || unknown.length > 0)
 }
 

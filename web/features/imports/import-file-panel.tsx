@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RecordKind } from '#schemas/events/import.ts'
 import { listImports } from '#schemas/resources/imports.ts'
@@ -9,6 +9,7 @@ import { CheckedFile } from '#web/features/imports/checked-file.tsx'
 import type { Check, Choice } from '#web/features/imports/choice.ts'
 import { rememberedColumns } from '#web/features/imports/chosen-columns.ts'
 import { headingOf } from '#web/features/imports/heading-of.ts'
+import { fieldsQuery } from '#web/lib/own-fields.ts'
 import { listQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 
@@ -30,6 +31,8 @@ export const ImportFilePanel = ({ onBegun }: { onBegun: (run: string) => unknown
     createClients: false,
   })
   const { data, isPending } = useInfiniteQuery(listQuery(listImports))
+  const fields = useQuery(fieldsQuery)
+  const own = fields.data?.filter(({ of }) => of === choice.kind) ?? []
   const runs = data?.pages.flatMap(({ rows }) => rows) ?? []
   const [check, setCheck] = useState<Check>()
   const chooseFile = ([file]: File[]) => {
@@ -44,7 +47,7 @@ export const ImportFilePanel = ({ onBegun }: { onBegun: (run: string) => unknown
     setCheck(next)
     setChoice((now) => ({ ...now, createClients: next.sending.createClients }))
   }
-  const columns = choice.columns ?? rememberedColumns(choice.kind, choice.headings, runs)
+  const columns = choice.columns ?? rememberedColumns(choice.kind, choice.headings, runs, own)
   if (offered.length === 0) return null
   return (
     <Panel title="Import a file">
@@ -64,7 +67,8 @@ export const ImportFilePanel = ({ onBegun }: { onBegun: (run: string) => unknown
             offered={offered}
             choice={choice}
             columns={columns}
-            isReading={!choice.isRead || isPending}
+            own={own}
+            isReading={!choice.isRead || isPending || fields.isPending}
             // What was read of the file may have come since the form was drawn.
             onChange={(changes) => setChoice((now) => ({ ...now, ...changes }))}
             onFile={chooseFile}

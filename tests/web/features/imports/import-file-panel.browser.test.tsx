@@ -8,8 +8,9 @@ const abilities = { clients: { create: true, update: true }, sites: {} }
 const summary = { run: null, dry_run: true, rows: 1, created: 1, updated: 0, unchanged: 0, refused: 0 }
 const end = { summary: { ...summary, clients_created: 0, unknown_columns: ['Phone'], position: null } }
 
-const show = async (runs: object[] | Promise<object[]>, offered: object = abilities) => {
+const show = async (runs: object[] | Promise<object[]>, offered: object = abilities, fields: object[] = []) => {
   api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: offered } }))
+  api.on('GET /api/fields', () => ({ body: fields }))
   api.on('GET /api/imports?limit=50', async () => ({ body: await runs }))
   const screen = await renderApp(<ImportFilePanel onBegun={() => undefined} />)
   await screen
@@ -42,6 +43,20 @@ test('headings that nobody knows are given to fields, the name first of all', as
   checkedWith({ id: '', external_id: 'Ref', name: 'Firma' })
   await getByRole('combobox', { name: 'Name' }).selectOptions('Firma')
   await expect.element(getByText('Columns that are left out: Phone')).toBeVisible()
+  await getByRole('button', { name: 'Check File' }).click()
+
+  await expect.element(getByRole('button', { name: 'Import 1 client' })).toBeVisible()
+})
+
+test('own fields are among the fields that a column is given to, and those that are needed say so', async () => {
+  const field = { id: 'f1', of: 'clients', name: 'Account', kind: 'text', options: [], required: true }
+  const { getByRole } = await show([], abilities, [field, { ...field, id: 'f2', of: 'sites', name: 'Meter' }])
+  await expect.element(getByRole('combobox', { name: 'Account' })).toHaveAccessibleDescription('Needed for new clients')
+  await expect.element(getByRole('combobox', { name: 'Meter' })).not.toBeInTheDocument()
+  checkedWith({ id: '', external_id: '', name: 'Firma', 'field.f1': 'Ref' })
+
+  await getByRole('combobox', { name: 'Name' }).selectOptions('Firma')
+  await getByRole('combobox', { name: 'Account' }).selectOptions('Ref')
   await getByRole('button', { name: 'Check File' }).click()
 
   await expect.element(getByRole('button', { name: 'Import 1 client' })).toBeVisible()
