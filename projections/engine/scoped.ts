@@ -23,7 +23,9 @@ export type Within = { clientId?: ClientId; siteId?: SiteId; visitId?: VisitId }
 export const scoped = (scope: Scope, columns: ScopedColumns, within: Within = {}): Condition => {
   const { team, client, site, visit } = columns
   const { clientId, siteId, visitId } = within
-  const where = [`${team} = ?`]
+  // Without the sign, SQLite reads the records of the team, in their order, to find those of a place.
+  const isPlaced = [clientId, siteId, visitId].some((each) => each !== undefined)
+  const where = [`${isPlaced ? '+' : ''}${team} = ?`]
   const values: SqlValue[] = [scope.teamId]
   if (client && scope.clientId !== null) {
     where.push(`${client} = ?`)

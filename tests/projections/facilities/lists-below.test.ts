@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { ReadDb } from '#projections/engine/read-db.ts'
+import type { Within } from '#projections/engine/scoped.ts'
+import { arrangedQueries } from '#projections/facilities/arranged.ts'
+import { facilities } from '#projections/facilities/facilities.ts'
+import { nounQueries } from '#projections/facilities/nouns.ts'
+import { wholeTeam } from '#schemas/rights/scope.ts'
+import { newCategoryId, newClientId, newSiteId, newTeamId, newVisitId } from '#tests/support/new-ids.ts'
+import { projected } from '#tests/support/read-models.ts'
+
+/** How SQLite finds the rows of every query that some work makes, one step a line. */
+const stepsOf = (work: (db: ReadDb) => unknown): string[] => {
+  const db = projected(facilities, [])
+  const steps: string[] = []
+  const noting =
+    <Answer>(ask: (sql: string, ...values: never[]) => Answer) =>
+    (sql: string, ...values: never[]): Answer => {
+      const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values)
+      steps.push(...plan.map(({ detail }) => detail))
+      return ask(sql, ...values)
+    }
+  work({ ...db, all: noting(db.all), one: noting(db.one) } as ReadDb)
+  return steps
+}
+
+const scope = wholeTeam(newTeamId())
+const client: Within = { clientId: newClientId() }
+const site: Within = { siteId: newSiteId() }
+const visit: Within = { visitId: newVisitId() }
+
+test.each([
+  ['sites of a client', 'sites', 's', client],
+  ['visits of a client', 'visits', 'v', client],
+  ['visits of a site', 'visits', 'v', site],
+  ['files of a client', 'files', 'f', client],
+  ['files of a site', 'files', 'f', site],
+  ['files of a visit', 'files', 'f', visit],
+] as const)('%s are found by it, however many the team has', (_, kind, alias, within) => {
+  const category = newCategoryId()
+  const steps = stepsOf((db) => {
+    const lists = nounQueries(db)
+    lists[kind].list(scope, { limit: 2 }, within)
+    if (kind === 'files') lists.files.list(scope, { limit: 2, category }, within)
+    arrangedQueries(db).page(kind, scope, within, { limit: 2, sort: 'name' })
+  })
+  const found = steps.filter((step) => step.startsWith(`SEARCH ${alias} `) || step.startsWith(`SCAN ${alias} `))
+
+  expect(found.length).toBeGreaterThan(1)
+  for (const step of found) expect(step).toMatch(/\((client_id|site_id|visit_id)=\?/)
+})
