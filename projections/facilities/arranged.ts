@@ -4,12 +4,12 @@ import { selectPage } from '#projections/engine/select-page.ts'
 import type { Arrangement } from '#schemas/calls/arrangement.ts'
 import type { Page, PageQuery } from '#schemas/calls/page.ts'
 import type { ArrangedKind } from '#schemas/nouns.ts'
-import type { Scope } from '#schemas/rights/scope.ts'
+import { type Scope, wholeTeam } from '#schemas/rights/scope.ts'
 import type { Period } from '#schemas/time/expiry.ts'
 import { inCategory } from './file-categories.ts'
 import { shownOf, type Term } from './noun-list.ts'
 import { nounLists } from './nouns.ts'
-import { countIn, inIndex, keptBy, type OwnArrangement, pageByValue } from './own-order.ts'
+import { countWith, keptBy, keptIds, type OwnArrangement, pageByValue } from './own-order.ts'
 import { scopeColumns } from './scope-columns.ts'
 
 /** An arrangement with the days on which what it asks for expires, and with what own fields ask of it. */
@@ -29,15 +29,11 @@ const narrowedTo = ({ noun, alias, days }: (typeof nounLists)[ArrangedKind], arr
   if (expiring?.from) conditions.push({ where: `${alias}.expires_at >= ?`, values: [expiring.from] })
   if (expiring?.to) conditions.push({ where: `${alias}.expires_at <= ?`, values: [expiring.to] })
   if (arrangement.files) conditions.push({ where: 's.file_count = 0', values: [] })
-  for (const filter of arrangement.own?.filters ?? []) conditions.push(keptBy(`${alias}.id`, filter))
   const { category } = arrangement
   return category ? [...conditions, inCategory(category)] : conditions
 }
 
 type Sorted = { id: string; sort_value: string }
-
-/** So few values are sorted sooner than the list is read in its order until a page is full. */
-const fewValues = 2000
 
 const countOf = (db: ReadDb, from: string, { where, values }: Condition): number =>
   db.one<{ total: number }>(`SELECT count(*) AS total FROM ${from} WHERE ${where}`, ...values)?.total ?? 0
@@ -67,32 +63,34 @@ export const arrangedQueries = (db: ReadDb) => ({
     const narrowed = narrowedTo(list, query)
     if (among)
       narrowed.push({ where: `${alias}.id IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(among)] })
-    const shown = all([shownOf(list)(scope, within), ...narrowed])
-    // What one field keeps of all that a team has, the index of values counts by itself.
+    const unfiltered = all([shownOf(list)(scope, within), ...narrowed])
+    const ids = keptIds(filters)
+    const kept = ids && countOf(db, `(${ids.sql})`, { where: 'true', values: ids.values })
+    const isOfTeam = list.keepsTotal && narrowed.length === 0 && Object.keys(within).length === 0
+    const whole = isOfTeam ? totalIn(db, kind, scope).total : undefined
     const [filter] = filters
-    const indexed = filter && countIn(db, filter)
-    const isOfTeam = list.keepsTotal && narrowed.length === filters.length && Object.keys(within).length === 0
-    const whole = isOfTeam && filters.length < 2 ? totalIn(db, kind, scope).total : undefined
-    const kept = filter && 'none' in filter ? (whole ?? 0) - (indexed ?? 0) : (indexed ?? whole)
-    const total = whole === undefined ? {} : { total: kept ?? whole }
+    // What fields keep of all that a team has, the index of values counts by itself.
+    const without = filters.length > 1 ? undefined : (whole ?? 0) - (filter ? countWith(db, filter) : 0)
+    const left = whole === undefined ? undefined : (kept ?? without)
+    const total = left === undefined ? {} : { total: left }
     if (total.total === 0) return { rows: [], total: 0, next: null }
+    const shown = all([unfiltered, ...filters.map((each) => keptBy(`${alias}.id`, each))])
     if (ownSort) {
       const counted = total.total ?? countOf(db, from, shown)
       return pageByValue(db, { from, column: `${alias}.id`, shown, sort: ownSort, total: counted }, query)
     }
     const descending = sort.startsWith('-')
     const sortKeyOf = ({ id, sort_value }: Sorted) => [sort_value, id] as const
-    // Where a field keeps many, they are found in the order of the list; where it keeps few, they are sorted.
-    if (filter && sort === usual && ('none' in filter || (indexed ?? 0) > fewValues)) {
+    // Many are found sooner in the order of the list, until a page is full; few are sorted sooner.
+    const areMany = (many: number) => many ** 2 > query.limit * (totalIn(db, kind, wholeTeam(scope.teamId)).total ?? 0)
+    if (filter && sort === usual && (kept === undefined || areMany(kept))) {
       const by = `${alias}.${order.column}`
       const select = `${alias}.id AS id, ${by} AS sort_value`
       const listed = { select, from, ...shown, orderBy: [by, `${alias}.id`] as const, sortKeyOf, descending, ...total }
       return selectPage<Sorted>(db, listed, query)
     }
-    const driving = filter && !('none' in filter) ? inIndex(filter) : undefined
-    const source = driving ? `own_values w CROSS JOIN ${from}` : from
-    const conditions = driving ? [driving, { where: `${alias}.id = w.record_id`, values: [] }, shown] : [shown]
-    const { where, values } = all(conditions)
+    const source = ids ? `(${ids.sql}) w CROSS JOIN ${from}` : from
+    const { where, values } = ids ? all([{ where: `${alias}.id = w.id`, values: ids.values }, unfiltered]) : shown
     const by = termOf((sorts as Record<string, string | Selected>)[sort.replace('-', '')] ?? '', scope)
     return selectPage<Sorted>(
       db,

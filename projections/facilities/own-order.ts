@@ -35,14 +35,34 @@ export const keptBy = (column: string, filter: OwnFilter): Condition => {
 }
 
 /** The values of a filter as the index of values has them: `w.record_id` is the record. */
-export const inIndex = (filter: OwnFilter): Condition => {
+const inIndex = (filter: OwnFilter): Condition => {
   const { where, values } = valueIs(filter)
   return { where: `w.field_id = ? AND w.hidden = 0 AND ${where}`, values: [filter.id, ...values] }
 }
 
-/** How many records of the team have such a value; of a filter without a value, how many have one. */
-export const countIn = (db: ReadDb, filter: OwnFilter): number => {
-  const { where, values } = inIndex(filter)
+/**
+ * The ids of the records of a team that all filters keep, from the index of values alone; undefined where no filter asks for
+ * a value, as no index has the records without one.
+ */
+export const keptIds = (filters: readonly OwnFilter[]): { sql: string; values: SqlValue[] } | undefined => {
+  const isWithout = (filter: OwnFilter) => 'none' in filter
+  const inTurn = filters.toSorted((one, other) => Number(isWithout(one)) - Number(isWithout(other)))
+  const [first] = inTurn
+  if (!first || isWithout(first)) return undefined
+  const parts = inTurn.map((filter) => {
+    const { where, values } = inIndex(filter)
+    const joined = isWithout(filter) ? 'EXCEPT' : 'INTERSECT'
+    return {
+      sql: `${filter === first ? '' : joined} SELECT w.record_id AS id FROM own_values w WHERE ${where}`,
+      values,
+    }
+  })
+  return { sql: parts.map(({ sql }) => sql).join(' '), values: parts.flatMap(({ values }) => values) }
+}
+
+/** How many records of the team have a value of a field. */
+export const countWith = (db: ReadDb, { id }: OwnFilter): number => {
+  const { where, values } = inIndex({ id, none: true })
   return db.one<{ total: number }>(`SELECT count(*) AS total FROM own_values w WHERE ${where}`, ...values)?.total ?? 0
 }
 
