@@ -7,8 +7,9 @@ import { showDate } from '#schemas/time/dates.ts'
 import { presentOriginal } from './original.ts'
 
 /** Presents a document. */
-export const presentDocument = ({ hash: _, completed_at, expires_at, ...row }: DocumentRow): Document => ({
+export const presentDocument = ({ hash: sha256, completed_at, expires_at, ...row }: DocumentRow): Document => ({
   ...row,
+  sha256,
   original: presentOriginal(row),
   file_path: `documents/${row.id}`,
   human_readable_size: humanReadableSize(row.size),

@@ -15,6 +15,7 @@ export const presentFile = (row: FileRow, names: ReadonlyMap<UserId, string | nu
   local_file_name: row.local_file_name,
   file_path: `files/${row.id}`,
   size: row.size,
+  sha256: row.hash,
   type: row.type,
   mime_type: row.mime_type,
   original: presentOriginal(row),

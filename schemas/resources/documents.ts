@@ -5,7 +5,7 @@ import { listField, Revision } from '#schemas/text/fields.ts'
 import { ShownDate } from '#schemas/time/calendar-date.ts'
 import { documentDetails } from '../details/document.ts'
 import { endpoint } from '../endpoint.ts'
-import { DocumentId } from '../ids.ts'
+import { ContentHash, DocumentId } from '../ids.ts'
 import { OriginalPhoto, originalQuery } from './original.ts'
 
 /** A document of the team (D-03); `completed_at` is the day of its upload. */
@@ -16,6 +16,7 @@ export const Document = z
     local_file_name: z.string().meta({ description: 'What it was called where it came from.' }),
     file_path: z.string().meta({ description: 'Of no use to a caller; the content is at its view.' }),
     size: z.int().min(0),
+    sha256: ContentHash,
     type: z.string(),
     mime_type: z.string(),
     human_readable_size: z.string(),

@@ -13,7 +13,7 @@ import {
 } from '#schemas/text/fields.ts'
 import { fileDetails } from '../details/file.ts'
 import { endpoint } from '../endpoint.ts'
-import { CategoryId, ClientId, FileId, SiteId, VisitId } from '../ids.ts'
+import { CategoryId, ClientId, ContentHash, FileId, SiteId, VisitId } from '../ids.ts'
 import { OriginalPhoto, originalQuery } from './original.ts'
 
 /** A file in a response. `thumbnail_url` is null until a worker has drawn it (D-72). */
@@ -24,6 +24,7 @@ export const SiteFile = z
     local_file_name: z.string().meta({ description: 'What it was called where it came from.' }),
     file_path: z.string().meta({ description: 'Of no use to a caller; the content is at its preview and download.' }),
     size: z.int().min(0),
+    sha256: ContentHash,
     type: z.string(),
     mime_type: z.enum(fileTypes),
     human_readable_size: z.string(),
