@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { csvFormat } from '#schemas/text/csv.ts'
 import { cellOf } from './cell.ts'
@@ -26,5 +26,6 @@ export const rowsAsText = (pages: Pages, format: 'csv' | 'jsonl'): Readable => {
     for await (const row of rows) yield flat(row)
   }
   const csv = stringify({ ...csvFormat, header: true })
-  return Readable.from(cells()).pipe(csv)
+  // Unlike a pipe it passes on what stops the rows.
+  return pipeline(Readable.from(cells()), csv, () => undefined)
 }
