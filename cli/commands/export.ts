@@ -12,6 +12,7 @@ import { listFiles } from '#schemas/resources/files.ts'
 import { listHistory } from '#schemas/resources/history.ts'
 import { listSites } from '#schemas/resources/sites.ts'
 import { listVisits } from '#schemas/resources/visits.ts'
+import { exportAll } from './export-all/export-all.ts'
 import { type HistoryFilters, historyCall, historyFilters } from './history.ts'
 
 type Options = { format: 'csv' | 'jsonl' | 'xlsx'; output?: string } & HistoryFilters
@@ -47,6 +48,7 @@ const exportOf = (
   )
 
 export const exports = groupOf('export', 'Write whole lists and the history to files', [
+  exportAll,
   exportOf('clients', (server) => allPages(server, listClients), 'clients'),
   exportOf('sites', (server) => allPages(server, listSites), 'sites'),
   exportOf('visits', (server) => allPages(server, listVisits), 'visits'),

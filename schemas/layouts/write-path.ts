@@ -1,5 +1,5 @@
 import { categoriesIn } from '#schemas/records/category-path.ts'
-import { safeName, uniqueNames } from '#schemas/text/safe-name.ts'
+import { safeName, type uniqueNames } from '#schemas/text/safe-name.ts'
 import { type Layout, type PathFields, type Piece, placeholders } from './layout.ts'
 
 /** Longest names in UTF-16 units, of which systems take 255 bytes. */
@@ -39,13 +39,12 @@ const filled = (pieces: readonly Piece[], fields: PathFields): { text: string; i
  * Writes paths by a layout, each once: names are safe for every system, a second file of a name is `name (2)`, and folders
  * that would have no name are left out. `extension` begins with a dot, and is added unless the name ends so.
  */
-export const pathWriter = (layout: Layout) => {
-  const unique = uniqueNames()
-  return (fields: PathFields, extension: string): string => {
+export const pathWriter =
+  (layout: Layout, unique: ReturnType<typeof uniqueNames>) =>
+  (fields: PathFields, extension: string): string => {
     const parts = filled(layout.pieces, fields).text.split('/')
     const name = (parts.pop() ?? '').trim()
     const folders = parts.flatMap((part) => (part.trim() === '' ? [] : safeName(part.trim(), longest.folder)))
     const isNamed = name.toLowerCase().endsWith(extension.toLowerCase())
     return unique(folders.join('/'), isNamed ? name : name + extension, longest.file)
   }
-}

@@ -5,7 +5,7 @@ import { doesNotFit, pathReader } from '#schemas/layouts/read-path.ts'
 import { pathWriter } from '#schemas/layouts/write-path.ts'
 import { categoriesCell, categoriesIn } from '#schemas/records/category-path.ts'
 import { pathKey } from '#schemas/text/folded-text.ts'
-import { safeName } from '#schemas/text/safe-name.ts'
+import { safeName, uniqueNames } from '#schemas/text/safe-name.ts'
 
 const layoutOf = (pattern: string): Layout => {
   const parsed = parseLayout(pattern)
@@ -148,7 +148,7 @@ describe('files that are written and read again', () => {
     const inFolder = (name: string) => safeName(name.replace(/[\\/]/g, '-'), 60)
     for (let round = 0; round < 300; round += 1) {
       const layout = one(layouts)
-      const write = pathWriter(layout)
+      const write = pathWriter(layout, uniqueNames())
       const paths = new Set<string>()
       for (let file = 0; file < 5; file += 1) {
         const path = layout.pattern.startsWith('{category}')
@@ -183,14 +183,14 @@ describe('files that are written and read again', () => {
   })
 
   it('leave out what nobody said, and never leave their folder', () => {
-    const write = pathWriter(layoutOf(whole))
+    const write = pathWriter(layoutOf(whole), uniqueNames())
     expect(write({ client: '..', site: 'B', completed_at: '2025-03-11', name: '../../x' }, '.pdf')).toBe(
       '_/B/2025-03-11 ..-..-x.pdf',
     )
     expect(
       write({ site: 'b', completed_at: '2025', name: 'X.PDF', category: 'Fire / Alarms\\/bells; Gas' }, '.pdf'),
     ).toBe('b/Fire/Alarms-bells/2025 X.PDF')
-    expect(pathWriter(layoutOf('../{site}/{name}'))({ site: 'B', name: 'x' }, '.pdf')).toBe('_/B/x.pdf')
+    expect(pathWriter(layoutOf('../{site}/{name}'), uniqueNames())({ site: 'B', name: 'x' }, '.pdf')).toBe('_/B/x.pdf')
   })
 })
 

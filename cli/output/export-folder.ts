@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { constants, createWriteStream } from 'node:fs'
+import { copyFile, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Failure } from '#cli/failure.ts'
+
+/** Windows knows no such flag; there a link is told by its entry alone. */
+const readOnly = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)
+
+/** The SHA-256 of the bytes of a file, which is no link. */
+const sha256Of = async (path: string): Promise<string> => {
+  const hash = createHash('sha256')
+  const file = await open(path, readOnly)
+  await pipeline(file.createReadStream(), hash)
+  return hash.digest('hex')
+}
+
+/** A folder that an export writes: its files lie in it, whatever they are called, and no link is followed. */
+export type ExportFolder = {
+  /** Whether a file of these bytes lies at a path of the folder. */
+  holds: (path: string, content: { size: number; sha256: string }) => Promise<boolean>
+  /** Puts a copy of one of its files at another path. */
+  copy: (from: string, to: string) => Promise<void>
+  /** Writes a file and puts it in its place once it is whole; false where it has other bytes than `sha256`. */
+  write: (path: string, content: Readable, sha256?: string) => Promise<boolean>
+}
+
+/** Opens the folder, and makes it where there is none. Paths in it have `/` between safe names. Throws Failure. */
+export const openExportFolder = async (folder: string): Promise<ExportFolder> => {
+  await mkdir(folder, { recursive: true }).catch(() => {
+    throw new Failure(`${folder} is no folder that can be written.`)
+  })
+  const root = await realpath(folder)
+  const own = new Set<string>()
+
+  /** The place of a path, in folders that are there and no links. */
+  const placeOf = async (path: string): Promise<string> => {
+    const names = path.split('/')
+    let inside = root
+    for (const name of names.slice(0, -1)) {
+      inside = join(inside, name)
+      if (own.has(inside)) continue
+      await mkdir(inside).catch((error) => {
+        if (error.code !== 'EEXIST') throw error
+      })
+      if (!(await lstat(inside)).isDirectory()) {
+        throw new Failure(`${inside} is no folder. Move it away, and export again.`)
+      }
+      own.add(inside)
+    }
+    return join(inside, names.at(-1) ?? '')
+  }
+
+  const beside = (place: string): string => join(place, '..', `.${basename(place)}.part`)
+
+  return {
+    holds: async (path, { size, sha256 }) => {
+      const place = await placeOf(path)
+      const found = await lstat(place).catch(() => undefined)
+      return found?.isFile() === true && found.size === size && (await sha256Of(place)) === sha256
+    },
+    copy: async (from, to) => {
+      const place = await placeOf(to)
+      await rm(beside(place), { force: true })
+      await copyFile(await placeOf(from), beside(place), constants.COPYFILE_EXCL)
+      await rename(beside(place), place)
+    },
+    write: async (path, content, sha256) => {
+      const place = await placeOf(path)
+      const hash = createHash('sha256')
+      await rm(beside(place), { force: true })
+      try {
+        content.on('data', (chunk) => hash.update(chunk))
+        await pipeline(content, createWriteStream(beside(place), { flags: 'wx' }))
+        if (sha256 !== undefined && hash.digest('hex') !== sha256) return false
+        await rename(beside(place), place)
+        return true
+      } finally {
+        await rm(beside(place), { force: true })
+      }
+    },
+  }
+}
