@@ -4,7 +4,7 @@ import type { FieldId, OptionId, TeamId } from '#schemas/ids.ts'
 import { type FieldNoun, mostFields } from '#schemas/records/field-kinds.ts'
 import { restorableUntil } from '#schemas/records/trash.ts'
 import { foldedText } from '#schemas/text/folded-text.ts'
-import { changedDetails, type Decider, decideBy } from './decider.ts'
+import { changedDetails, type Decider, decideBy, inTurn } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 /** `removedAt` is a UTC instant, null for a field that is there. */
@@ -16,8 +16,14 @@ export type OwnField = FieldDetails & { id: FieldId; of: FieldNoun; revision: bi
  */
 export type OwnFields = { fields: readonly OwnField[]; events: bigint }
 
+type Addition = { fieldId: FieldId; of: FieldNoun } & FieldDetails
+
 export type FieldCommand = { teamId: TeamId } & (
-  | ({ type: 'AddField'; fieldId: FieldId; of: FieldNoun } & FieldDetails)
+  | ({ type: 'AddField' } & Addition)
+  /** Leaves out those whose name is taken, or for which there is no room. */
+  | { type: 'AddFields'; fields: readonly Addition[] }
+  /** Leaves out those that are removed already. */
+  | { type: 'RemoveFields'; fieldIds: readonly FieldId[]; at: string }
   /** `known` are the options that are to be there already. */
   | ({ type: 'ChangeField'; fieldId: FieldId; known?: readonly OptionId[] } & Partial<FieldDetails>)
   /** `at` is a UTC instant. */
@@ -66,11 +72,16 @@ const present = ({ fields }: OwnFields, id: FieldId): OwnField => {
 
 const areAlike = (names: readonly string[]): boolean => new Set(names.map(foldedText)).size < names.length
 
-/** Whether a noun may have a field of this name besides all of its others. */
-const checkName = (state: OwnFields, of: FieldNoun, name: string, but?: FieldId): void => {
+/** Why a noun may not have a field of this name besides all of its others. */
+const refusalOf = (state: OwnFields, of: FieldNoun, name: string, but?: FieldId) => {
   const others = presentFields(state, of).filter(({ id }) => id !== but)
-  if (areAlike([name, ...others.map((field) => field.name)])) throw new RuleBroken('field-name-taken')
-  if (others.length >= mostFields) throw new RuleBroken('too-many-fields')
+  if (areAlike([name, ...others.map((field) => field.name)])) return 'field-name-taken'
+  return others.length >= mostFields ? 'too-many-fields' : undefined
+}
+
+const checkName = (...field: Parameters<typeof refusalOf>): void => {
+  const refusal = refusalOf(...field)
+  if (refusal) throw new RuleBroken(refusal)
 }
 
 const checkOptions = ({ kind, options }: FieldDetails): void => {
@@ -84,6 +95,10 @@ const decide = decideBy<OwnFields, FieldCommand, FieldEvent>({
     checkOptions(data)
     return [{ type: 'FieldAdded', data }]
   },
+  AddFields: (state, { teamId, fields }) =>
+    inTurn(state, evolve, fields, (now, field) =>
+      refusalOf(now, field.of, field.name) ? [] : [{ type: 'FieldAdded', data: { teamId, ...field } }],
+    ),
   ChangeField: (state, { type: _, teamId, fieldId, known = [], ...wanted }) => {
     const before = present(state, fieldId)
     const ids = before.options.map(({ id }) => id)
@@ -103,6 +118,10 @@ const decide = decideBy<OwnFields, FieldCommand, FieldEvent>({
     present(state, fieldId)
     return [{ type: 'FieldRemoved', data: { teamId, fieldId, removedAt: at } }]
   },
+  RemoveFields: (state, { teamId, fieldIds, at: removedAt }) =>
+    allPresent(state)
+      .filter(({ id }) => fieldIds.includes(id))
+      .map(({ id: fieldId }) => ({ type: 'FieldRemoved', data: { teamId, fieldId, removedAt } })),
   RestoreField: (state, { teamId, fieldId, at }) => {
     const field = state.fields.find(({ id }) => id === fieldId)
     if (!field?.removedAt || restorableUntil(field.removedAt) <= at) throw new RuleBroken('field-not-found')

@@ -1,5 +1,5 @@
 import type { ReadDb } from '#projections/engine/read-db.ts'
-import type { CategoryId, ClientId, FileId, TeamId } from '#schemas/ids.ts'
+import type { CategoryId, ClientId, FieldId, FileId, TeamId } from '#schemas/ids.ts'
 import { type ArrangedKind, arrangedKinds, nouns } from '#schemas/nouns.ts'
 import { scopeColumns, shownIn } from './scope-columns.ts'
 
@@ -40,6 +40,13 @@ export const sampleRecordQueries = (db: ReadDb) => ({
        WHERE fc.category_id IN (SELECT value FROM json_each(?))`,
       teamId,
       JSON.stringify(categoryIds),
+    ),
+  /** Which active records have values of some own fields. */
+  valued: (fieldIds: readonly FieldId[]) =>
+    db.all<{ fieldId: FieldId; id: string }>(
+      `SELECT field_id AS fieldId, record_id AS id FROM own_values
+       WHERE field_id IN (SELECT value FROM json_each(?)) AND hidden = 0`,
+      JSON.stringify(fieldIds),
     ),
   /** Whether a team has no client, document or category; what lies in its trash does not count. */
   isEmpty: (teamId: TeamId): boolean =>

@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import type { EventOf } from '../event.ts'
-import { BulkId, CategoryId, ClientId, DocumentId, FileId, SampleId, SiteId, TeamId, UserId, VisitId } from '../ids.ts'
+import {
+  BulkId,
+  CategoryId,
+  ClientId,
+  DocumentId,
+  FieldId,
+  FileId,
+  SampleId,
+  SiteId,
+  TeamId,
+  UserId,
+  VisitId,
+} from '../ids.ts'
 
 const sample = { bulkId: BulkId, teamId: TeamId }
 
@@ -23,6 +35,7 @@ export const sampleEvents = {
     fileIds: z.array(FileId),
     documentIds: z.array(DocumentId),
     categoryIds: z.array(CategoryId),
+    fieldIds: z.array(FieldId).default([]),
     records: z.int().min(0),
   }),
   SampleRemovalEnded: z.object(sample),

@@ -48,7 +48,7 @@ const KeptRecord = z.object({
 export const undoSample = endpoint('POST /api/sample/undo', {
   ...common,
   summary: 'Remove the sample data, except what someone has worked on since',
-  about: `${rights}Everything goes to the trash. Records that were changed since, or below which something was added, are kept and named. ${lines}`,
+  about: `${rights}Everything goes to the trash. Records that were changed since, or below which something was added, are kept and named; own fields that were changed, or of which a record that stays has a value, are kept as well. ${lines}`,
   caller: { impersonated: 'Records are added and taken back.' },
   transport: { progress: true },
   response: z.object({ deleted: count, kept: count, kept_records: z.array(KeptRecord) }),

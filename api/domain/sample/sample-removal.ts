@@ -1,5 +1,5 @@
 import type { EventNamed } from '#schemas/events/registry.ts'
-import { CategoryId, ClientId, DocumentId, FileId, SiteId, VisitId } from '#schemas/ids.ts'
+import { CategoryId, ClientId, DocumentId, type FieldId, FileId, SiteId, VisitId } from '#schemas/ids.ts'
 import type { ArrangedKind } from '#schemas/nouns.ts'
 import type { Category } from '../category-branches.ts'
 import type { SampleSet } from './sample-set.ts'
@@ -19,6 +19,9 @@ type Standing = {
   /** The categories of the team, and those of them that someone has changed. */
   roots: readonly Category[]
   changed: ReadonlySet<CategoryId>
+  /** The own fields of the set that are there and nobody has changed, and which active records have values of them. */
+  fields: readonly FieldId[]
+  valued: readonly { fieldId: FieldId; id: string }[]
   /** Which active files have the categories of the set. */
   labelled: readonly { categoryId: CategoryId; fileId: FileId }[]
 }
@@ -53,9 +56,12 @@ const branchOf = (category: Category): Category[] => [category, ...category.chil
 /**
  * The removal of a set: like the undo of an import it keeps records that someone has changed since, and what lies above
  * such a record or one that someone has added. Of the rest it names the topmost records, with which all below them
- * goes. A tree of categories goes as a whole, or stays.
+ * goes. A tree of categories goes as a whole, or stays. An own field stays where a record that stays has a value of it.
  */
-export const sampleRemoval = (set: SampleSet, { placed, roots, changed, labelled }: Standing): Removal => {
+export const sampleRemoval = (
+  set: SampleSet,
+  { placed, roots, changed, fields, valued, labelled }: Standing,
+): Removal => {
   const own = idsIn(set)
   const staying = stayingIn(own, placed, set)
   const going = placed.filter(({ id }) => own.has(id) && !staying.has(id))
@@ -74,6 +80,7 @@ export const sampleRemoval = (set: SampleSet, { placed, roots, changed, labelled
     visitIds: top('visits').map((id) => VisitId.parse(id)),
     fileIds: top('files').map((id) => FileId.parse(id)),
     documentIds: top('documents').map((id) => DocumentId.parse(id)),
+    fieldIds: fields.filter((id) => valued.every((each) => each.fieldId !== id || gone.has(each.id))),
     categoryIds: trees.map(({ id }) => CategoryId.parse(id)),
     records:
       placed.filter(({ id }) => own.has(id)).length +

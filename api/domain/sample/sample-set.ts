@@ -3,6 +3,7 @@ import type { Requirement } from '#schemas/records/requirement.ts'
 import type { SampleContent } from '#schemas/records/sample-content.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { longDate, plusDays, plusMonths } from '#schemas/time/dates.ts'
+import { sampleFields } from './own-fields.ts'
 import { categories, certificates, clients, documents, photos, reports } from './words.ts'
 
 /** The records of the sample data; `content` is drawn when the file is stored. */
@@ -14,12 +15,14 @@ export type SampleSet = {
     expires_after_months: number | null
     requirement: Requirement | null
   }[]
-  clients: { clientId: ClientId; name: string }[]
+  fields: ReturnType<typeof sampleFields>['fields']
+  clients: { clientId: ClientId; name: string; fields: Record<string, string> }[]
   sites: {
     siteId: SiteId
     clientId: ClientId
     name: string
     postcode: string
+    fields: Record<string, string>
     /** Why it need not have what is required of it. */
     exemption: { categoryId: CategoryId; reason: string; until: CalendarDate | null } | null
   }[]
@@ -51,12 +54,12 @@ export type SampleSet = {
   }[]
 }
 
-/** The number of records of each kind in every set. */
+/** The number of records of each kind in every set, besides its own fields. */
 export const sampleCounts = { categories: 15, clients: 12, sites: 60, visits: 90, files: 150, documents: 6 } as const
 
-/** All steps of adding a set; its categories are one. */
+/** All steps of adding a set; its categories are one, and so are its own fields. */
 export const sampleSteps =
-  1 + sampleCounts.clients + sampleCounts.sites + sampleCounts.visits + sampleCounts.files + sampleCounts.documents
+  2 + sampleCounts.clients + sampleCounts.sites + sampleCounts.visits + sampleCounts.files + sampleCounts.documents
 
 /** Days since the yearly visits to sites: with certificates of a year, some have expired and some are due. */
 const yearly = [3, 371, 340, 92, 310, 150, 359, 21, 402, 220, 333, 64] as const
@@ -86,12 +89,14 @@ type Site = SampleSet['sites'][number] & { client: string }
  */
 export const sampleSet = (day: CalendarDate, idOf: (key: string) => string): SampleSet => {
   const categoryOf = (key: string): CategoryId => CategoryId.parse(idOf(`category/${key}`))
+  const { fields, valuesOf } = sampleFields(day, idOf)
   const sites: Site[] = clients.flatMap(({ name: client, area, sites: names }, c) =>
     names.map((name, s) => ({
       siteId: SiteId.parse(idOf(`site/${c}.${s}`)),
       clientId: ClientId.parse(idOf(`client/${c}`)),
       client,
       name,
+      fields: valuesOf('sites', c * 5 + s, name),
       exemption: null,
       postcode: `${area}${c + 1} ${s + 1}A${at(['B', 'D', 'E', 'F', 'G'], c + s)}`,
     })),
@@ -201,7 +206,10 @@ export const sampleSet = (day: CalendarDate, idOf: (key: string) => string): Sam
         requirement: requirementOf(each.key),
       })),
     ]),
-    clients: clients.map(({ name }, c) => ({ clientId: ClientId.parse(idOf(`client/${c}`)), name })),
+    fields,
+    clients: clients.map(({ name }, c) => {
+      return { clientId: ClientId.parse(idOf(`client/${c}`)), name, fields: valuesOf('clients', c, name) }
+    }),
     sites: sites.map(({ client: _, ...site }, n) => (n === exempt ? { ...site, exemption: withoutWater } : site)),
     visits: [...yearlyVisits, ...rounds],
     files: [...ofVisits, ...ofSites, ...ofRounds],

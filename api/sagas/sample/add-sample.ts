@@ -1,6 +1,7 @@
 import { categoryTreeDecider } from '#api/domain/category-tree.ts'
 import { clientDecider } from '#api/domain/client.ts'
 import { documentDecider } from '#api/domain/document.ts'
+import { fieldDecider } from '#api/domain/field.ts'
 import { fileDecider } from '#api/domain/file.ts'
 import { categoryIdDecider } from '#api/domain/reservation.ts'
 import type { SampleSet } from '#api/domain/sample/sample-set.ts'
@@ -13,6 +14,7 @@ import {
   categoryTreeStream,
   clientStream,
   documentStream,
+  fieldsStream,
   fileStream,
   siteStream,
   visitStream,
@@ -43,6 +45,14 @@ const addCategories = async (ledger: Ledger, { teamId }: Begun, { categories }: 
   })
   const command = { type: 'AddCategories', teamId, categories } as const
   await handle(ledger, categoryTreeDecider, categoryTreeStream(teamId), command, context)
+}
+
+/** Adds the own fields of a set; returns which part of values is of those that the team has. */
+const addFields = async (ledger: Ledger, { teamId }: Begun, { fields }: SampleSet, context: CommandContext) => {
+  const command = { type: 'AddFields', teamId, fields } as const
+  const { state } = await handle(ledger, fieldDecider, fieldsStream(teamId), command, context)
+  const known = new Set<string>(state.fields.map(({ id }) => id))
+  return (values: Record<string, string>) => Object.fromEntries(Object.entries(values).filter(([id]) => known.has(id)))
 }
 
 /** Draws and stores the content of a record, with what it is called and declared as. */
@@ -93,19 +103,16 @@ export const addSample = async (
   const set = setOf(begun)
   await addCategories(ledger, begun, set, context)
   done()
+  const knownOf = await addFields(ledger, begun, set, context)
+  done()
   await forEach(set.clients, async (client) => {
-    const command = { type: 'AddClient', teamId, fields: {}, ...client } as const
+    const command = { type: 'AddClient', teamId, ...client, fields: knownOf(client.fields) } as const
     await handleNew(ledger, clientDecider, clientStream(client.clientId), command, context)
     done()
   })
   await forEach(set.sites, async (site) => {
-    await handleNew(
-      ledger,
-      siteDecider,
-      siteStream(site.siteId),
-      { type: 'AddSite', teamId, fields: {}, ...site },
-      context,
-    )
+    const command = { type: 'AddSite', teamId, ...site, fields: knownOf(site.fields) } as const
+    await handleNew(ledger, siteDecider, siteStream(site.siteId), command, context)
     done()
   })
   await forEach(set.visits, async (visit) => {

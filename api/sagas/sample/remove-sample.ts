@@ -1,6 +1,7 @@
 import { categoryTreeDecider } from '#api/domain/category-tree.ts'
 import { clientDecider } from '#api/domain/client.ts'
 import { documentDecider } from '#api/domain/document.ts'
+import { fieldDecider } from '#api/domain/field.ts'
 import { fileDecider, revisionOfFile } from '#api/domain/file.ts'
 import { RuleBroken, StaleRevision } from '#api/domain/rule.ts'
 import { siteDecider } from '#api/domain/site.ts'
@@ -12,6 +13,7 @@ import {
   categoryTreeStream,
   clientStream,
   documentStream,
+  fieldsStream,
   fileStream,
   siteStream,
   visitStream,
@@ -42,7 +44,7 @@ const orLeft = async (step: Promise<unknown>): Promise<void> => {
  */
 export const removeSample = async (
   ledger: Ledger,
-  { teamId, clientIds, siteIds, visitIds, fileIds, documentIds, categoryIds }: Removal,
+  { teamId, clientIds, siteIds, visitIds, fileIds, documentIds, fieldIds, categoryIds }: Removal,
   context: CommandContext,
   done: () => void,
 ): Promise<void> => {
@@ -75,6 +77,10 @@ export const removeSample = async (
     const command = { type: 'DeleteDocument', documentId, ...inTrash(documentId) } as const
     return handle(ledger, documentDecider, documentStream(documentId), command, context, untouched)
   })
+  if (fieldIds.length > 0) {
+    const command = { type: 'RemoveFields', teamId, fieldIds, at: context.at } as const
+    await handle(ledger, fieldDecider, fieldsStream(teamId), command, context)
+  }
   if (categoryIds.length === 0) return
   const categories = categoryIds.map((categoryId) => ({ categoryId, trashId: inTrash(categoryId).trashId }))
   const command = { type: 'DeleteCategories', teamId, categories } as const

@@ -1,8 +1,9 @@
 import { categoryTreeDecider } from '#api/domain/category-tree.ts'
+import { allPresent, fieldDecider } from '#api/domain/field.ts'
 import { idsIn, sampleRemoval } from '#api/domain/sample/sample-removal.ts'
 import { replay } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { categoryTreeStream } from '#api/event-store/streams.ts'
+import { categoryTreeStream, fieldsStream } from '#api/event-store/streams.ts'
 import { setOf } from '#api/sagas/sample/sample-ids.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
@@ -25,7 +26,17 @@ export const plannedRemoval = async (
   const changes = history.flatMap(({ data, metadata }) =>
     !adding.has(metadata.commandId) && 'categoryId' in data ? [data.categoryId as CategoryId] : [],
   )
+  const fieldsBefore = await ledger.read(fieldsStream(teamId))
+  const changedFields = new Set(
+    fieldsBefore.flatMap(({ type, data }) => (type === 'FieldChanged' ? [data.fieldId as string] : [])),
+  )
+  const own = new Set<string>(set.fields.map(({ fieldId }) => fieldId))
+  const fields = allPresent(replay(fieldDecider, fieldsBefore)).flatMap(({ id }) =>
+    own.has(id) && !changedFields.has(id) ? [id] : [],
+  )
   const removal = sampleRemoval(set, {
+    fields,
+    valued: sampleRecords.valued(fields),
     placed: sampleRecords.placed(
       teamId,
       set.clients.map(({ clientId }) => clientId),

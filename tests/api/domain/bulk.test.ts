@@ -99,7 +99,15 @@ describe('sample data', () => {
   }
   const begun = begunBy()
   const ended: EventNamed<'SampleEnded'> = { type: 'SampleEnded', data: ids }
-  const named = { clientIds: [], siteIds: [], visitIds: [], fileIds: [], documentIds: [], categoryIds: [] }
+  const named = {
+    clientIds: [],
+    siteIds: [],
+    visitIds: [],
+    fileIds: [],
+    documentIds: [],
+    categoryIds: [],
+    fieldIds: [],
+  }
   const removal: EventNamed<'SampleRemovalBegun'> = {
     type: 'SampleRemovalBegun',
     data: { ...ids, ...named, records: 3 },

@@ -47,6 +47,21 @@ describe('an own field', () => {
     given(added(), removed, ...many.slice(1)).decides(restore(at), { type: 'FieldRestored', data: { teamId, fieldId } })
   })
 
+  test('is one of several that are added and removed at once, as far as they can be', () => {
+    const fields = [
+      { fieldId, of: 'sites' as const, ...plain },
+      { fieldId: otherId, of: 'clients' as const, ...plain },
+    ]
+    const other = added({ fieldId: otherId, of: 'clients' })
+    given().decides({ type: 'AddFields', teamId, fields }, added(), other)
+    given(added({ name: 'METER' })).decides({ type: 'AddFields', teamId, fields }, other)
+    given().decides({ type: 'AddFields', teamId, fields: [...fields.slice(0, 1), ...fields.slice(0, 1)] }, added())
+    given(added(), other, removed).decides(
+      { type: 'RemoveFields', teamId, fieldIds: [fieldId, otherId], at },
+      { type: 'FieldRemoved', data: { teamId, fieldId: otherId, removedAt: at } },
+    )
+  })
+
   test('changes from text to note, and to no other kind', () => {
     given(added()).decides(
       { ...change, kind: 'note' },

@@ -5,6 +5,7 @@ import { resources } from '#schemas/nouns.ts'
 import { listCategories } from '#schemas/resources/categories.ts'
 import { addClient, deleteClient, listClients } from '#schemas/resources/clients.ts'
 import { listDocuments, renameDocument } from '#schemas/resources/documents.ts'
+import { addField, listFields, updateField } from '#schemas/resources/fields.ts'
 import { listFiles, updateFile } from '#schemas/resources/files.ts'
 import { listHistory } from '#schemas/resources/history.ts'
 import { showOverview } from '#schemas/resources/overview.ts'
@@ -56,6 +57,12 @@ describe('sample data', () => {
     expect(answer.body).toEqual(sampleCounts)
     expect(await counts(ann)).toBe(whole)
     expect(await ann.ask(listCategories)).toHaveLength(5)
+    const heating = (await ann.ask(listFields)).find(({ name }) => name === 'Heating')
+    expect(await ann.ask(listFields)).toHaveLength(8)
+    const gas = `${heating?.options[0]?.id}`
+    expect(await ann.ask(listSites, { query: { field: { [heating?.id ?? '']: gas }, limit: 1 } })).toMatchObject([
+      { fields: { [heating?.id ?? '']: gas } },
+    ])
     expect(await status(ann)).toEqual({ status: 'added', offered: false })
     expect(await offered(ann)).toBe(false)
     expect(await ann.ask(addSample)).toEqual(sampleCounts)
@@ -70,6 +77,7 @@ describe('sample data', () => {
     expect(await counts(ann)).toBe('0 0 0 0 0')
     expect(await ann.ask(listCategories)).toEqual([])
     expect(await status(ann)).toEqual({ status: 'removed', offered: true })
+    expect(await ann.ask(listFields)).toEqual([])
     expect((await ann.ask(undoSample)).deleted).toBe(333)
     const [first] = await ann.ask(listHistory)
     expect(first?.summary).toBe('Removed the sample data')
@@ -115,6 +123,27 @@ describe('sample data', () => {
     const left = (await ann.ask(listFiles)).map(({ name }) => name)
     expect([left, deleted > 280]).toEqual([['Ours'], true])
     expect((await ann.refused(addSample)).status).toBe(409)
+  })
+
+  test('leaves fields of the team alone, and keeps its own that are used by then', async ({ ann }) => {
+    const meter = await ann.ask(addField, { body: { of: 'sites', name: 'gas METER', kind: 'number' } })
+    await ann.call(addSample)
+    const fields = await ann.ask(listFields)
+    expect(fields).toHaveLength(8)
+    const [site] = await ann.ask(listSites, { query: { limit: 1 } })
+    expect(site?.fields[meter.id]).toBeUndefined()
+    expect(Object.keys(site?.fields ?? {}).every((id) => fields.some((field) => field.id === id))).toBe(true)
+    const field = (name: string) => fields.find((each) => each.name === name)
+    const { id: client_id } = await ann.ask(addClient, { body: { name: 'Ours' } })
+    const access = field('Access')?.id ?? ''
+    await ann.call(addSite, { body: { name: 'Our own', client_id, fields: { [access]: 'Ring twice' } } })
+    const keys = { ...field('Keys held'), name: 'Keys with us' }
+    await ann.call(updateField, { params: { id: keys.id ?? '' }, body: keys } as never)
+
+    await ann.call(undoSample)
+
+    expect((await ann.ask(listFields)).map(({ name }) => name)).toEqual(['gas METER', 'Keys with us', 'Access'])
+    expect((await ann.ask(listSites)).map((each) => each.fields)).toEqual([{ [access]: 'Ring twice' }])
   })
 
   test('is refused with a sentence to a team that is not empty, or whose plan has no room', async ({ ann }) => {

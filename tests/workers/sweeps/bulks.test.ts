@@ -203,7 +203,7 @@ describe('a bulk change that a crash interrupted', () => {
 
     const clientIds = clients.map(({ clientId }) => clientId)
     const documentIds = documents.map(({ documentId }) => documentId)
-    const none = { siteIds: [], visitIds: [], fileIds: [], categoryIds: [] }
+    const none = { siteIds: [], visitIds: [], fileIds: [], categoryIds: [], fieldIds: [] }
     await order({
       type: 'BeginSampleRemoval',
       removal: { bulkId, teamId, clientIds, documentIds, ...none, records: 333 },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { categoryTreeDecider } from '#api/domain/category-tree.ts'
 import { sampleRemoval } from '#api/domain/sample/sample-removal.ts'
 import { sampleSet } from '#api/domain/sample/sample-set.ts'
-import type { CategoryId, FileId } from '#schemas/ids.ts'
+import type { CategoryId, FieldId, FileId } from '#schemas/ids.ts'
 import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { newFileId, newSiteId, newTeamId } from '#tests/support/new-ids.ts'
 
@@ -47,11 +47,16 @@ const { roots } = categoryTreeDecider
   .reduce(categoryTreeDecider.evolve, categoryTreeDecider.initialState)
 
 const labels = set.files.flatMap(({ fileId, categoryIds }) => categoryIds.map((categoryId) => ({ categoryId, fileId })))
+const valued = [
+  ...set.clients.map(({ clientId, fields }) => ({ id: clientId, fields })),
+  ...set.sites.map(({ siteId, fields }) => ({ id: siteId, fields })),
+].flatMap(({ id, fields }) => Object.keys(fields).map((fieldId) => ({ fieldId: fieldId as FieldId, id: id as string })))
 const removal = (
   placed: Placed[],
   labelled: { categoryId: CategoryId; fileId: FileId }[] = labels,
   changed: CategoryId[] = [],
-) => sampleRemoval(set, { placed, roots, changed: new Set(changed), labelled })
+  fields = set.fields.map(({ fieldId }) => fieldId),
+) => sampleRemoval(set, { placed, roots, changed: new Set(changed), fields, valued, labelled })
 
 describe('the removal of the sample data', () => {
   test('names the clients and the trees of categories where nobody has touched anything', () => {
@@ -104,6 +109,17 @@ describe('the removal of the sample data', () => {
     expect(removal(placedWith(), labels, [root.categoryId]).categoryIds).not.toContain(root.categoryId)
     expect(removal(placedWith(), [...labels, foreign]).categoryIds).toHaveLength(4)
     expect(removal(placedWith([label.fileId])).categoryIds).toHaveLength(4)
+  })
+
+  test('keeps an own field that someone has changed, or of which a record that stays has a value', () => {
+    const [heating, ...others] = set.fields.map(({ fieldId }) => fieldId)
+    const ofSites = set.fields.filter(({ of }) => of === 'sites').map(({ fieldId }) => fieldId)
+    const staying = set.sites.find(({ fields }) => ofSites.every((id) => fields[id]))
+
+    expect(removal(placedWith()).fieldIds).toEqual([heating, ...others])
+    expect(removal(placedWith(), labels, [], others).fieldIds).toEqual(others)
+    expect(removal(placedWith([client.clientId])).fieldIds).toEqual(ofSites)
+    expect(removal(placedWith([staying?.siteId ?? ''])).fieldIds).toEqual([])
   })
 
   test('does not count or name what people have deleted before', () => {

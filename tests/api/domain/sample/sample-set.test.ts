@@ -1,7 +1,9 @@
 import { v5 as deriveUuid } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { categoryTreeDecider } from '#api/domain/category-tree.ts'
+import { fieldDecider } from '#api/domain/field.ts'
 import { sampleCounts, sampleSet } from '#api/domain/sample/sample-set.ts'
+import { valuesReader } from '#schemas/details/field-value.ts'
 import { requiredOf } from '#schemas/records/requirement.ts'
 import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { daysUntil } from '#schemas/time/expiry.ts'
@@ -15,10 +17,12 @@ describe('the sample data', () => {
   const set = setOn(day)
 
   test('has the records that are promised, no two with one id, the same each time', () => {
-    const counts = Object.fromEntries(Object.entries(set).map(([kind, all]) => [kind, all.length]))
+    const { fields, ...records } = set
+    const counts = Object.fromEntries(Object.entries(records).map(([kind, all]) => [kind, all.length]))
     const ids = Object.values(set).flatMap((all) => all.map((each: object) => Object.values(each)[0]))
 
     expect(counts).toEqual(sampleCounts)
+    expect(fields.map(({ of }) => of).toSorted()).toEqual(['clients', 'clients', ...Array(6).fill('sites')])
     expect(new Set(ids).size).toBe(ids.length)
     expect(setOn(day)).toEqual(set)
   })
@@ -30,6 +34,18 @@ describe('the sample data', () => {
     for (const { siteId, clientId } of [...set.visits, ...set.files]) expect(clientOf.get(siteId)).toBe(clientId)
     for (const { visitId, siteId } of set.files) if (visitId) expect(siteOf.get(visitId)).toBe(siteId)
     expect(new Set(set.sites.map(({ clientId }) => clientId)).size).toBe(sampleCounts.clients)
+  })
+
+  test('has own fields that a team can have, with values that people could give, and records without one', () => {
+    const command = { type: 'AddFields', teamId: newTeamId(), fields: set.fields } as const
+    expect(fieldDecider.decide(fieldDecider.initialState, command)).toHaveLength(set.fields.length)
+    for (const noun of ['clients', 'sites'] as const) {
+      const own = set.fields.filter(({ of }) => of === noun).map(({ fieldId: id, ...field }) => ({ ...field, id }))
+      const read = valuesReader(own)
+      for (const { fields } of set[noun]) expect(read(fields, true)).toEqual({ values: fields, errors: {} })
+      for (const { id } of own) expect(set[noun].some(({ fields }) => fields[id])).toBe(true)
+    }
+    expect(new Set(set.sites.map(({ fields }) => Object.keys(fields).length)).size).toBeGreaterThan(1)
   })
 
   test('has a tree of categories that the rules of trees take', () => {
