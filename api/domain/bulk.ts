@@ -5,8 +5,9 @@ import { RuleBroken } from './rule.ts'
 
 type DataOf<Type extends BulkEvent['type']> = Extract<BulkEvent, { type: Type }>['data']
 
-/** The nouns besides files of which many records are changed at once, with their changes and their ids. */
+/** The nouns of which many records are changed at once, with their changes and their ids. */
 type Changes = {
+  files: { change: FileChange; id: FileId }
   documents: { change: DocumentsChange; id: DocumentId }
   sites: { change: SitesChange; id: SiteId }
 }
@@ -18,9 +19,10 @@ export type RecordsChange<Of extends ChangedNoun> = {
   teamId: TeamId
   of: Of
   wanted: Changes[Of]['change']
-  /** The records that it is about, those that it changed, and those that an undo put back and left unchanged. */
+  /** The records that it is about, and those that it changed, none until it has ended. */
   ids: readonly ChangedId<Of>[]
   changed: readonly ChangedId<Of>[]
+  /** Those that an undo put back, and those that it left unchanged. */
   undone: readonly ChangedId<Of>[]
   left: readonly ChangedId<Of>[]
 }
@@ -29,18 +31,6 @@ export type RecordsChange<Of extends ChangedNoun> = {
 export type Bulk =
   | { status: 'none' }
   | { status: 'uploading' | 'uploaded'; teamId: TeamId }
-  | {
-      status: 'changing' | 'changed' | 'undoing' | 'undone'
-      teamId: TeamId
-      change: FileChange
-      /** The files that it is about. */
-      fileIds: readonly FileId[]
-      /** Those that it changed; empty until it has ended. */
-      changed: readonly FileId[]
-      /** The files that an undo put back, and those that it left unchanged. */
-      undone: readonly FileId[]
-      left: readonly FileId[]
-    }
   | { [Of in ChangedNoun]: RecordsChange<Of> }[ChangedNoun]
   | {
       status: 'adding' | 'added' | 'removing' | 'removed'
@@ -63,47 +53,38 @@ type Undoing = { [Of in ChangedNoun]: { of: Of; ids: readonly ChangedId<Of>[] } 
 export type BulkCommand =
   | { type: 'Begin'; beginning: Extract<BulkEvent, { type: Beginning }> }
   | { type: 'End'; ending: Extract<BulkEvent, { type: BulkEnded }> }
-  | { type: 'BeginUndo'; bulkId: BulkId; teamId: TeamId; fileIds: readonly FileId[] }
-  | ({ type: 'BeginRecordsUndo'; bulkId: BulkId; teamId: TeamId } & Undoing)
+  | ({ type: 'BeginUndo'; bulkId: BulkId; teamId: TeamId } & Undoing)
   | { type: 'BeginSampleRemoval'; removal: DataOf<'SampleRemovalBegun'> }
 
 const initialState: Bulk = { status: 'none' }
 
-const asChange = ({ teamId, change, fileIds }: DataOf<'FilesChangeBegun'>): Bulk => {
-  return { status: 'changing', teamId, change, fileIds, changed: [], undone: [], left: [] }
-}
-
-const isChange = (bulk: Bulk): bulk is Extract<Bulk, { change: FileChange }> => 'change' in bulk
-
 /** The change of many records of a noun that a bulk is, if it is one. */
 export const changeOf = <Of extends ChangedNoun>(bulk: Bulk, of: Of): RecordsChange<Of> | undefined =>
   'of' in bulk && bulk.of === of ? (bulk as unknown as RecordsChange<Of>) : undefined
+
+const begun = <Of extends ChangedNoun>(
+  of: Of,
+  { teamId, change: wanted }: { teamId: TeamId; change: Changes[Of]['change'] },
+  ids: readonly ChangedId<Of>[],
+) => ({ status: 'changing', teamId, of, wanted, ids, changed: [], undone: [], left: [] }) as const
+
 const withRecords = <Of extends ChangedNoun>(bulk: Bulk, of: Of, next: Partial<RecordsChange<Of>>): Bulk =>
   changeOf(bulk, of) ? ({ ...bulk, ...next } as Bulk) : bulk
-const unchanged = { status: 'changing', changed: [], undone: [], left: [] } as const
 
 type Sample = Extract<Bulk, { sample: object }>
 const isSample = (bulk: Bulk): bulk is Sample => 'sample' in bulk
 const sampleWith = (bulk: Bulk, next: Partial<Sample>): Bulk => (isSample(bulk) ? { ...bulk, ...next } : bulk)
 
 const evolve = evolveBy<Bulk, BulkEvent>({
-  FilesChangeBegun: (_bulk, data) => asChange(data),
-  FilesChangeEnded: (bulk, data) => (isChange(bulk) ? { ...bulk, status: 'changed', changed: data.changed } : bulk),
-  FilesUndoBegun: (bulk) => (isChange(bulk) ? { ...bulk, status: 'undoing' } : bulk),
-  FilesUndoEnded: (bulk, { undone, left }) => (isChange(bulk) ? { ...bulk, status: 'undone', undone, left } : bulk),
-  DocumentsChangeBegun: (_bulk, { teamId, change: wanted, documentIds: ids }) => ({
-    ...unchanged,
-    teamId,
-    of: 'documents',
-    wanted,
-    ids,
-  }),
+  FilesChangeBegun: (_bulk, data) => begun('files', data, data.fileIds),
+  FilesChangeEnded: (bulk, { changed }) => withRecords(bulk, 'files', { status: 'changed', changed }),
+  FilesUndoBegun: (bulk) => withRecords(bulk, 'files', { status: 'undoing' }),
+  FilesUndoEnded: (bulk, { undone, left }) => withRecords(bulk, 'files', { status: 'undone', undone, left }),
+  DocumentsChangeBegun: (_bulk, data) => begun('documents', data, data.documentIds),
   DocumentsChangeEnded: (bulk, { changed }) => withRecords(bulk, 'documents', { status: 'changed', changed }),
   DocumentsUndoBegun: (bulk) => withRecords(bulk, 'documents', { status: 'undoing' }),
   DocumentsUndoEnded: (bulk, { undone, left }) => withRecords(bulk, 'documents', { status: 'undone', undone, left }),
-  SitesChangeBegun: (_bulk, { teamId, change: wanted, siteIds: ids }) => {
-    return { ...unchanged, teamId, of: 'sites', wanted, ids }
-  },
+  SitesChangeBegun: (_bulk, data) => begun('sites', data, data.siteIds),
   SitesChangeEnded: (bulk, { changed }) => withRecords(bulk, 'sites', { status: 'changed', changed }),
   SitesUndoBegun: (bulk) => withRecords(bulk, 'sites', { status: 'undoing' }),
   SitesUndoEnded: (bulk, { undone, left }) => withRecords(bulk, 'sites', { status: 'undone', undone, left }),
@@ -140,19 +121,18 @@ const decide = decideBy<Bulk, BulkCommand, BulkEvent>({
   },
   End: (bulk, { ending }) => (bulk.status === running[ending.type] ? [ending] : []),
   /** A change can be undone once. Throws 'change-not-found' or 'change-undone'. */
-  BeginUndo: (bulk, { bulkId, teamId, fileIds }) => {
-    if (!isChange(bulk) || bulk.teamId !== teamId) throw new RuleBroken('change-not-found')
-    if (bulk.status !== 'changed') throw new RuleBroken('change-undone')
-    return [{ type: 'FilesUndoBegun', data: { bulkId, teamId, fileIds: [...fileIds] } }]
-  },
-  /** The same of documents and sites. */
-  BeginRecordsUndo: (bulk, command) => {
+  BeginUndo: (bulk, command) => {
     const { bulkId, teamId } = command
     if (changeOf(bulk, command.of)?.teamId !== teamId) throw new RuleBroken('change-not-found')
     if (bulk.status !== 'changed') throw new RuleBroken('change-undone')
-    return command.of === 'documents'
-      ? [{ type: 'DocumentsUndoBegun', data: { bulkId, teamId, documentIds: [...command.ids] } }]
-      : [{ type: 'SitesUndoBegun', data: { bulkId, teamId, siteIds: [...command.ids] } }]
+    switch (command.of) {
+      case 'files':
+        return [{ type: 'FilesUndoBegun', data: { bulkId, teamId, fileIds: [...command.ids] } }]
+      case 'documents':
+        return [{ type: 'DocumentsUndoBegun', data: { bulkId, teamId, documentIds: [...command.ids] } }]
+      default:
+        return [{ type: 'SitesUndoBegun', data: { bulkId, teamId, siteIds: [...command.ids] } }]
+    }
   },
   /** Sample data that is being removed, or was, is not removed again. Throws 'change-not-found' where none was added. */
   BeginSampleRemoval: (bulk, { removal }) => {

@@ -6,6 +6,7 @@ import {
   type ChangedId,
   type ChangedNoun,
   changeOf,
+  type RecordsChange,
 } from '#api/domain/bulk.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
@@ -23,30 +24,30 @@ import { finishListed } from './finish-listed.ts'
 type Tools = { ledger: Ledger; lists: Lists }
 type Asked = { context: CommandContext; request: Request }
 type Beginning = Extract<BulkCommand, { type: 'Begin' }>['beginning']
-type Undo = Extract<BulkCommand, { type: 'BeginRecordsUndo' }>
+type Undo = Extract<BulkCommand, { type: 'BeginUndo' }>
 
-type Choice<Id, Filter> = {
-  noun: 'document' | 'site'
+type Choice<Id, Filter, Found> = {
+  noun: 'file' | 'document' | 'site'
   /** The records that a filter matches at this moment. */
   matched: (filter: Filter) => Promise<Id[]>
-  isThere: (id: Id) => Promise<boolean>
+  find: (id: Id) => Promise<Found | undefined>
 }
 type Chosen<Id, Filter> = { ids?: Id[] | undefined; filter?: Filter | undefined; count?: number | undefined }
 
 /**
- * The records to change, each of which is there. Throws 409 if a filter matches others than its list showed, and 422 for
- * ids of others.
+ * The ids of the records to change, with what was found of each. Throws 409 if a filter matches others than its list showed,
+ * and 422 for ids of others.
  */
-export const chosenToChange = async <Id, Filter>(
-  { noun, matched, isThere }: Choice<Id, Filter>,
+export const chosenToChange = async <Id, Filter, Found>(
+  { noun, matched, find }: Choice<Id, Filter, Found>,
   { ids: named = [], filter, count = 0 }: Chosen<Id, Filter>,
-): Promise<Id[]> => {
+): Promise<{ ids: Id[]; found: Found[] }> => {
   const ids = filter ? await matched(filter) : named
   if (filter && ids.length !== count) throw notAsShown(noun, count, ids.length)
-  const found = await forEach(ids, isThere)
-  const there = found.filter(Boolean).length
-  if (there < ids.length) throw filter ? notAsShown(noun, ids.length, there) : invalidChoice(noun, found)
-  return ids
+  const sought = await forEach(ids, find)
+  const found = sought.filter((each) => each !== undefined)
+  if (found.length < ids.length) throw filter ? notAsShown(noun, ids.length, found.length) : invalidChoice(noun, sought)
+  return { ids, found }
 }
 
 /**
@@ -79,8 +80,10 @@ type Undoing<Of extends ChangedNoun> = {
   bulkId: BulkId
   teamId: TeamId
   commandOf: (ids: readonly ChangedId<Of>[]) => Undo
-  /** Throws 404 where the caller may not undo the change of these. */
-  check?: (ids: readonly ChangedId<Of>[]) => Promise<void>
+  /** Throws where the caller may not undo the change. */
+  check?: (begun: RecordsChange<Of>) => Promise<void>
+  /** Those of the changed records that can be put back; throws where none can. */
+  within?: (changed: readonly ChangedId<Of>[]) => Promise<readonly ChangedId<Of>[]>
   nameOf: (id: ChangedId<Of>) => Promise<string>
 }
 
@@ -89,14 +92,15 @@ export const undoMany = async <Of extends ChangedNoun>(
   { ledger, lists }: Tools,
   of: Of,
   { context, request }: Asked,
-  { bulkId, teamId, commandOf, check, nameOf }: Undoing<Of>,
+  { bulkId, teamId, commandOf, check, within, nameOf }: Undoing<Of>,
 ) => {
   const begun = changeOf(await load(ledger, bulkDecider, bulkStream(bulkId)), of)
   if (begun?.teamId !== teamId) throw notFound()
-  await check?.(begun.ids)
+  await check?.(begun)
   // A change that a crash interrupted is finished before it is undone.
   const { bulk: known } = await finishBulk(ledger, bulkId)
-  const ids = changeOf(known, of)?.changed ?? []
+  const { changed = [] } = changeOf(known, of) ?? {}
+  const ids = (await within?.(changed)) ?? changed
   await handle(ledger, bulkDecider, bulkStream(bulkId), commandOf(ids), context)
   return finishListed(request, { ledger, lists, bulkId, total: ids.length }, async (bulk) => {
     const { undone = [], left = [] } = changeOf(bulk, of) ?? {}

@@ -27,9 +27,9 @@ export const documentChangeRoutes = (
       const choice = {
         noun: 'document',
         matched: (filter: NonNullable<typeof body.filter>) => matchedDocuments(recordLists, scope, filter),
-        isThere: async (id: DocumentId) => {
+        find: async (id: DocumentId) => {
           const document = await documentOf(id)
-          return document.status === 'active' && document.teamId === teamId
+          return document.status === 'active' && document.teamId === teamId ? document : undefined
         },
       } as const
       return changeMany(
@@ -38,7 +38,7 @@ export const documentChangeRoutes = (
         asked,
         async (bulkId) => {
           const change = { expires_at: body.change.expires_at ?? null }
-          const documentIds = await chosenToChange(choice, body)
+          const { ids: documentIds } = await chosenToChange(choice, body)
           return { type: 'DocumentsChangeBegun', data: { bulkId, teamId, documentIds, change } }
         },
         (undo, documents, changed) => ({ undo, documents, changed }),
@@ -49,7 +49,7 @@ export const documentChangeRoutes = (
       undoMany(tools, 'documents', asked, {
         bulkId,
         teamId,
-        commandOf: (ids) => ({ type: 'BeginRecordsUndo', of: 'documents', bulkId, teamId, ids }),
+        commandOf: (ids) => ({ type: 'BeginUndo', of: 'documents', bulkId, teamId, ids }),
         nameOf: async (id) => {
           const document = await documentOf(id)
           return document.status === 'none' ? '' : document.name

@@ -41,7 +41,7 @@ export const siteChangeRoutes = (
       const choice = {
         noun: 'site',
         matched: (filter: NonNullable<typeof body.filter>) => matchedSites(recordLists, scope, filter),
-        isThere: async (id: SiteId) => (await activeSite(ledger, scope, id)) !== undefined,
+        find: (id: SiteId) => activeSite(ledger, scope, id),
       } as const
       return changeMany(
         tools,
@@ -49,7 +49,7 @@ export const siteChangeRoutes = (
         asked,
         async (bulkId) => {
           const fields = await valuesOfChanged(ledger, teamId, 'sites', body.change, 'change.fields')
-          const siteIds = await chosenToChange(choice, body)
+          const { ids: siteIds } = await chosenToChange(choice, body)
           return { type: 'SitesChangeBegun', data: { bulkId, teamId, siteIds, change: { fields } } }
         },
         (undo, sites, changed) => ({ undo, sites, changed }),
@@ -60,8 +60,8 @@ export const siteChangeRoutes = (
       undoMany(tools, 'sites', asked, {
         bulkId,
         teamId,
-        commandOf: (ids) => ({ type: 'BeginRecordsUndo', of: 'sites', bulkId, teamId, ids }),
-        check: (ids) => requireWithin(scope, ids),
+        commandOf: (ids) => ({ type: 'BeginUndo', of: 'sites', bulkId, teamId, ids }),
+        check: ({ ids }) => requireWithin(scope, ids),
         nameOf: async (id) => {
           const site = await siteOf(id)
           return site.status === 'active' || site.status === 'deleted' ? site.name : ''

@@ -1,4 +1,4 @@
-import { type Bulk, type BulkCommand, bulkDecider } from '#api/domain/bulk.ts'
+import { type Bulk, type BulkCommand, bulkDecider, changeOf } from '#api/domain/bulk.ts'
 import { documentDecider } from '#api/domain/document.ts'
 import { fileDecider } from '#api/domain/file.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
@@ -61,8 +61,9 @@ const carryOut = async (
       return { type: 'FilesChangeEnded', data: { ...ids, changed } }
     }
     case 'FilesUndoBegun': {
-      if (!('change' in bulk)) return undefined
-      const came = await undoEachFile(ledger, event.data, bulk.change, context, done)
+      const change = changeOf(bulk, 'files')
+      if (!change) return undefined
+      const came = await undoEachFile(ledger, event.data, change.wanted, context, done)
       return { type: 'FilesUndoEnded', data: { ...ids, ...came } }
     }
     case 'FilesUploadBegun':

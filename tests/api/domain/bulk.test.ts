@@ -25,7 +25,7 @@ describe('a change of many files', () => {
     type: 'FilesUndoEnded',
     data: { ...ids, undone: [first], left: [] },
   }
-  const beginUndo = { type: 'BeginUndo', ...ids, fileIds: [first] } as const
+  const beginUndo = { type: 'BeginUndo', of: 'files', ...ids, ids: [first] } as const
 
   test('begins once and ends once', () => {
     given().decides({ type: 'Begin', beginning: begun }, begun)
@@ -45,7 +45,13 @@ describe('a change of many files', () => {
   })
 
   test('knows what it changed, and what an undo left alone', () => {
-    const state = { teamId: ids.teamId, change, fileIds: begun.data.fileIds, changed: [first] }
+    const state = {
+      teamId: ids.teamId,
+      of: 'files',
+      wanted: change,
+      ids: begun.data.fileIds,
+      changed: [first],
+    } as const
 
     given(begun, ended, undoBegun, undoEnded).is({ status: 'undone', ...state, undone: [first], left: [] })
   })
@@ -68,7 +74,7 @@ describe('a change of many documents', () => {
     type: 'DocumentsUndoEnded',
     data: { ...ids, undone: [one], left: [] },
   }
-  const beginUndo = { type: 'BeginRecordsUndo', of: 'documents', ...ids, ids: [one] } as const
+  const beginUndo = { type: 'BeginUndo', of: 'documents', ...ids, ids: [one] } as const
 
   test('is undone once, by its own team, after it has ended, and not as one of files', () => {
     given(begun).decides({ type: 'End', ending: ended }, ended)
@@ -77,7 +83,7 @@ describe('a change of many documents', () => {
     given(begun).refuses(beginUndo, 'change-undone')
     given(begun, ended, undoBegun, undoEnded).refuses(beginUndo, 'change-undone')
     given(begun, ended).refuses({ ...beginUndo, teamId: newTeamId() }, 'change-not-found')
-    given(begun, ended).refuses({ type: 'BeginUndo', ...ids, fileIds: [first] }, 'change-not-found')
+    given(begun, ended).refuses({ type: 'BeginUndo', of: 'files', ...ids, ids: [first] }, 'change-not-found')
   })
 })
 
@@ -88,7 +94,7 @@ test('an upload of many begins and ends, and cannot be undone', () => {
 
   given(begun).decides({ type: 'End', ending: ended }, ended)
   given(begun, ended).ignores({ type: 'End', ending: ended })
-  given(begun, ended).refuses({ type: 'BeginUndo', ...ids, fileIds: [] }, 'change-not-found')
+  given(begun, ended).refuses({ type: 'BeginUndo', of: 'files', ...ids, ids: [] }, 'change-not-found')
 })
 
 describe('sample data', () => {

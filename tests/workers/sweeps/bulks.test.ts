@@ -166,7 +166,7 @@ describe('a bulk change that a crash interrupted', () => {
     await upload()
     await beginChange({ delete: true })
     await finishBulk(ledger, bulkId)
-    await order({ type: 'BeginUndo', bulkId, teamId, fileIds })
+    await order({ type: 'BeginUndo', of: 'files', bulkId, teamId, ids: fileIds })
     await crashAfter(2)
 
     await sweep(later)
