@@ -4,7 +4,7 @@ import type { SecurityEvent } from './rights/security-events.ts'
 
 /**
  * Files of a multipart request: the field (`file`, or `file[]` for several), the number of files, and their types. `bare`:
- * the body is the one file, without a form; the field names it in refusals.
+ * the body may be the one file, without a form.
  */
 export type Upload = { field: string; maxFiles: number; types: readonly string[]; bare?: true }
 

@@ -52,23 +52,32 @@ const countBeyondAscii = () => {
   }
 }
 
+/** How often a byte occurs. */
+const countOf = (chunk: Uint8Array, byte: number): number => {
+  let count = 0
+  for (let at = chunk.indexOf(byte); at >= 0; at = chunk.indexOf(byte, at + 1)) count += 1
+  return count
+}
+
 /**
- * The SHA-256 and the encoding of a file. A byte order mark decides. Text that is not UTF-8 comes from an older
+ * The SHA-256, the encoding, and the most lines of a file. A byte order mark decides. Text that is not UTF-8 comes from an older
  * spreadsheet on Windows, unless most of its characters beyond ASCII are valid UTF-8: one stray byte must not change
  * all the others.
  */
-export const inspectText = async (path: string): Promise<{ hash: ContentHash; encoding: Encoding }> => {
+export const inspectText = async (path: string): Promise<{ hash: ContentHash; encoding: Encoding; lines: number }> => {
   const hash = createHash('sha256')
   const beyondAscii = countBeyondAscii()
   let start = Buffer.alloc(0)
+  let lines = 1
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
     if (start.length < 2) start = Buffer.concat([start, chunk.subarray(0, 2)])
     hash.update(chunk)
+    lines += countOf(chunk, 0x0a) + countOf(chunk, 0x0d)
     beyondAscii.add(chunk)
   }
   const { valid, invalid } = beyondAscii.end()
   const byContent = invalid === 0 ? 'utf-8' : valid > invalid ? 'damaged-utf-8' : 'windows-1252'
-  return { hash: ContentHash.parse(hash.digest('hex')), encoding: markOf(start) ?? byContent }
+  return { hash: ContentHash.parse(hash.digest('hex')), encoding: markOf(start) ?? byContent, lines }
 }
 
 /** The end-of-file mark of DOS, which some programs still write. */

@@ -1,4 +1,4 @@
-import type { ImportEvent, ImportKind } from '#schemas/events/import.ts'
+import type { ImportEvent, ImportKind, MadeKind } from '#schemas/events/import.ts'
 import type { ContentHash, ImportId } from '#schemas/ids.ts'
 import type { ColumnChoice, ImportField } from '#schemas/records/import-columns.ts'
 import { type Decider, decideBy, evolveBy } from './decider.ts'
@@ -10,6 +10,7 @@ type Run = {
   kind: ImportKind
   hash: ContentHash
   createClients: boolean
+  create?: readonly MadeKind[] | undefined
   columns: ColumnChoice
   status: 'open' | 'stopped' | 'finished' | 'undone'
 }
@@ -31,8 +32,8 @@ const withStatus = ({ runs }: Imports, importId: ImportId, status: Run['status']
 }
 
 const evolve = evolveBy<Imports, ImportEvent>({
-  ImportStarted: (imports, { importId, kind, hash, createClients, columns }) => ({
-    runs: new Map(imports.runs).set(importId, { kind, hash, createClients, columns, status: 'open' }),
+  ImportStarted: (imports, { importId, kind, hash, createClients, create, columns }) => ({
+    runs: new Map(imports.runs).set(importId, { kind, hash, createClients, create, columns, status: 'open' }),
   }),
   ImportFinished: (imports, data) => withStatus(imports, data.importId, 'finished'),
   ImportStopped: (imports, data) => withStatus(imports, data.importId, 'stopped'),
@@ -51,6 +52,7 @@ const isSame = (one: Sent, other: Sent): boolean =>
   one.kind === other.kind &&
   one.hash === other.hash &&
   one.createClients === other.createClients &&
+  String(one.create) === String(other.create) &&
   isSameChoice(one.columns, other.columns)
 
 const isUnfinished = ({ status }: Run): boolean => status === 'open' || status === 'stopped'

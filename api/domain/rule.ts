@@ -71,6 +71,7 @@ export type Rule =
   | 'site-changed-since'
   | 'import-not-found'
   | 'import-undone'
+  | 'manifest-too-long'
   | 'field-not-found'
   | 'field-name-taken'
   | 'too-many-fields'

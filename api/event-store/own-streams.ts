@@ -10,7 +10,7 @@ import { categoryIdEvents } from '#schemas/events/category.ts'
 import { discountEvents } from '#schemas/events/discount.ts'
 import { expiryReminderEvents } from '#schemas/events/expiry-reminder.ts'
 import { fieldEvents } from '#schemas/events/field.ts'
-import { importEvents, importRowEvents } from '#schemas/events/import.ts'
+import { importEvents, importPlanEvents, importRowEvents } from '#schemas/events/import.ts'
 import { inboxEvents, messageEvents } from '#schemas/events/inbox.ts'
 import { interestEvents, supportEvents } from '#schemas/events/interest.ts'
 import { invoiceBuyersEvents, invoiceEvents, invoiceNumberEvents } from '#schemas/events/invoice.ts'
@@ -71,6 +71,7 @@ const kinds = {
   emailreservation: kind(digest, reservationEvents),
   expiryreminders: kind(uuid, expiryReminderEvents),
   fields: kind(uuid, fieldEvents),
+  importplan: kind(uuid, importPlanEvents),
   importrows: kind(uuid, importRowEvents),
   imports: kind(uuid, importEvents),
   inbox: kind(uuid, inboxEvents),

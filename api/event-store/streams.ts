@@ -87,6 +87,8 @@ export const invoiceBuyersStream = (buyerKey: string) => `invoicebuyers-${buyerK
 
 /** All imports of a team. */
 export const importsStream = (teamId: TeamId) => `imports-${teamId}`
+/** The files that an import awaits. */
+export const importPlanStream = (id: ImportId) => `importplan-${id}`
 /** The refused rows of one import. */
 export const importRowsStream = (id: ImportId) => `importrows-${id}`
 /** The reminders that a user wants, and those that they got. */

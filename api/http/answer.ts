@@ -18,10 +18,11 @@ export type ContentAnswer = ({ path: string } | { bytes: Uint8Array }) & {
 
 /**
  * The result of a handler. `position` is the log position that the read models must reach before the answer is sent;
- * `show` is called afterwards, so that a command answers the same as the next read (D-05). `accepted` answers 202.
+ * `show` is called afterwards, so that a command answers the same as the next read (D-05). `status` is another one than the
+ * contract's.
  */
 export type Answer<Body = unknown> =
-  | { kind: 'resource'; show: () => Body; position?: string | null; saveAs?: string; accepted?: true }
+  | { kind: 'resource'; show: () => Body; position?: string | null; saveAs?: string; status?: 200 | 202 }
   /** `isAtLeast` is set when there are more rows than `total`. */
   | { kind: 'list'; body: Body; total: number; isAtLeast?: true; next: string | null }
   /** `trashId` is the trash entry that restores the deleted record (D-10). */
@@ -42,7 +43,15 @@ export const accepted = <Body>(show: () => Body, position?: string | null): Answ
   kind: 'resource',
   show,
   position: position ?? null,
-  accepted: true,
+  status: 202,
+})
+
+/** Answers 200 where a call makes what is there already. */
+export const thereAlready = <Body>(show: () => Body, position?: string | null): Answer<Body> => ({
+  kind: 'resource',
+  show,
+  position: position ?? null,
+  status: 200,
 })
 
 /** Answers one resource as a download with a file name. */

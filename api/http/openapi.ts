@@ -54,9 +54,10 @@ const bodyOf = ({ body, transport, limits }: Endpoint) => {
   const { raw, upload } = transport ?? {}
   if (raw) return { content: Object.fromEntries(raw.types.map((type) => [type, { schema: z.string() }])) }
   if (!upload) return body && { content: { 'application/json': { schema: body } } }
-  const { field, types, maxFiles } = upload
+  const { field, types, maxFiles, bare } = upload
   const maxBytes = limits?.maxBytes ?? maxUploadBytes
   const file = z.string().meta({ format: 'binary', description: `At most ${humanReadableSize(maxBytes)}.` })
+  if (bare) return { content: Object.fromEntries(types.map((type) => [type, { schema: file }])) }
   const name = maxFiles > 1 ? `${field}[]` : field
   const fields = Object.entries<z.ZodType>(body?.shape ?? {}).map(([each, schema]) => [
     nameInForm(each, schema),
@@ -127,6 +128,7 @@ const operationOf = (endpoint: Endpoint, tag: string) => {
       ...(endpoint.transport?.mayBeNone ? { 204: { description: 'There is none.' } } : {}),
       ...(isRepeatable(endpoint) ? { 304: { description: 'Unchanged since the ETag of If-None-Match' } } : {}),
       ...(endpoint.transport?.mayGoOn ? { 202: answerOf(endpoint) } : {}),
+      ...(endpoint.transport?.mayBeThere ? { 200: answerOf(endpoint) } : {}),
       ...Object.fromEntries(statusesOf(endpoint).map((each) => [each, refusals[each]])),
     },
   }

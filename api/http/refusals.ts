@@ -6,6 +6,7 @@ import { nouns, resources } from '#schemas/nouns.ts'
 import { maxCategories } from '#schemas/records/category-tree.ts'
 import { mostFields } from '#schemas/records/field-kinds.ts'
 import { actionTextMissing, actionUrlMissing } from '#schemas/resources/announcements.ts'
+import { mostManifestRows } from '#schemas/resources/import-files.ts'
 import { oauthError } from './oauth-error.ts'
 import { forbidden, HttpProblem, invalidField, notFound, unauthenticated } from './problem.ts'
 
@@ -109,6 +110,8 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'coupon-redeemed': () => invalidField('coupon', 'This coupon was redeemed before.'),
   'import-not-found': notFound,
   'import-undone': () => new HttpProblem(409, { message: 'The import has already been undone.' }),
+  'manifest-too-long': () =>
+    new HttpProblem(413, { message: `A manifest may have up to ${mostManifestRows.toLocaleString('en-GB')} rows.` }),
   'field-not-found': notFound,
   'field-name-taken': () => invalidField('name', 'The name has already been taken.'),
   'too-many-fields': () => invalidField('name', `There can be at most ${mostFields} fields.`),

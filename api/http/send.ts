@@ -87,7 +87,7 @@ export const senderOf = (endpoint: Endpoint) => {
     const isRepeatable = method === 'GET' && (answer.kind === 'list' || cache?.tagged)
     if (isRepeatable && tag && isKnown(request, tag)) return void response.status(304).end()
     const bytes = isCompressed ? await compressed(request, response, json) : Buffer.from(json)
-    response.writeHead(answer.kind === 'resource' && answer.accepted ? 202 : status, {
+    response.writeHead((answer.kind === 'resource' && answer.status) || status, {
       'content-type': 'application/json; charset=utf-8',
       'content-length': bytes.length,
     })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Request, Response } from 'express'
 import multer from 'multer'
 import type { Upload } from '#schemas/endpoint.ts'
-import { cleanName, isVisible } from '#schemas/text/clean-name.ts'
+import { shownFileName } from '#schemas/text/clean-name.ts'
 import { invalidField, malformed } from './problem.ts'
 import { countReplacements, type ReplacementCount, replacementsIn } from './replacement-characters.ts'
 import type { UploadedFile } from './route.ts'
@@ -40,20 +40,11 @@ const received = async (request: Request, sent: number): Promise<UploadedFile[]>
   throw malformed('The upload holds text that is not UTF-8.')
 }
 
-/** Maximum length of a file name, as on common file systems; longer names are cut off. */
-const longestName = 255
-
-/** The name of a sent file, or what it is where its name has nothing to see (D-103). */
-const nameOfSent = (name: string): string => {
-  const cleaned = cleanName(name).slice(0, longestName)
-  return isVisible(cleaned) ? cleaned : 'file'
-}
-
 const filesOf = (request: Request): UploadedFile[] => {
   const files = Array.isArray(request.files) ? request.files : []
   // Multer adds the properties that the storage engine returned to its own.
   return (files as (Express.Multer.File & Spooled)[]).map(({ path, originalname, mimetype, size, hash }) => {
-    return { path, fileName: nameOfSent(originalname), type: mimetype, size, hash }
+    return { path, fileName: shownFileName(originalname), type: mimetype, size, hash }
   })
 }
 
@@ -113,12 +104,23 @@ const cutAt = (folder: string, maxBytes: number, inFiles: ReplacementCount[]): m
   }
 }
 
+/** The one file that is a body. */
+const bareFile = async (request: Request, path: string, maxBytes: number): Promise<UploadedFile> => {
+  const [type = ''] = (request.get('content-type') ?? '').split(';')
+  // A request that is destroyed cannot be answered.
+  const spooled = await spool(request.iterator({ destroyOnReturn: false }), path, maxBytes)
+  return { ...spooled, path, fileName: 'file', type: type.trim().toLowerCase() }
+}
+
 /** Spools uploads into a folder of their own, and first removes files that an earlier process left there. */
 export const spoolUploads = (folder: string): ReadUpload => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { force: true })
   return (request, response, upload, fileBegins) => {
-    const { maxFiles, maxBytes } = upload
+    const { maxFiles, maxBytes, bare } = upload
+    if (bare && !request.is('multipart')) {
+      return bareFile(request, join(folder, randomUUID()), maxBytes).then((file) => [file])
+    }
     const limits = {
       files: maxFiles,
       fields: maxFields,

@@ -7,7 +7,7 @@ import { importsDecider, openRun } from '#api/domain/imports.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import { importsStream } from '#api/event-store/streams.ts'
 import type { CommandContext } from '#schemas/event.ts'
-import type { RecordKind } from '#schemas/events/import.ts'
+import type { ImportKind, MadeKind, RecordKind } from '#schemas/events/import.ts'
 import { type ContentHash, ImportId, type TeamId } from '#schemas/ids.ts'
 import type { ColumnChoice } from '#schemas/records/import-columns.ts'
 import { untilCaughtUp } from './catching-up.ts'
@@ -17,20 +17,27 @@ import { lookupOf } from './lookup.ts'
 import { openScratch, type Scratch } from './scratch.ts'
 import type { ImportTools } from './tools.ts'
 
-/** An import as it was sent. */
-export type Sent = {
-  kind: RecordKind
+/** A table as it was sent. */
+export type SentTable = {
+  kind: ImportKind
   teamId: TeamId
   path: string
   format: 'csv' | 'ndjson'
   createClients: boolean
-  /** Whether a dry run tells each missing client. */
-  missingClients: boolean
+  /** What is made for the files of a manifest. */
+  create?: MadeKind[]
   columns: ColumnChoice
-  /** The own fields of the team, of all nouns. */
-  fields: readonly OwnField[]
   fileName: string | null
   context: CommandContext
+}
+
+/** An import of records as it was sent. */
+export type Sent = SentTable & {
+  kind: RecordKind
+  /** Whether a dry run tells each missing client. */
+  missingClients: boolean
+  /** The own fields of the team, of all nouns. */
+  fields: readonly OwnField[]
 }
 
 /** The own fields that rows of a file may have. */
@@ -51,25 +58,25 @@ export type Prepared = {
 }
 
 /** The context of all commands of a run. */
-export const rowContext = ({ context }: Pick<Sent, 'context'>, run: ImportId): CommandContext => ({
+export const rowContext = ({ context }: Pick<SentTable, 'context'>, run: ImportId): CommandContext => ({
   ...context,
   via: { kind: 'import', id: run },
   commandId: commandOf(run),
   causationId: context.commandId,
 })
 
-const tableOf = async ({ path, format }: Sent) => {
-  const { hash, encoding } = await inspectText(path)
-  return { hash, rows: () => (format === 'csv' ? csvRows(path, encoding) : ndjsonRows(path, encoding)) }
+export const tableOf = async ({ path, format }: SentTable) => {
+  const { hash, encoding, lines } = await inspectText(path)
+  return { hash, lines, rows: () => (format === 'csv' ? csvRows(path, encoding) : ndjsonRows(path, encoding)) }
 }
 
 type Table = Awaited<ReturnType<typeof tableOf>>
 
 /** The run to resume, or a new one; the same command always creates the same run. */
-const runFor = async ({ ledger }: ImportTools, sent: Sent, hash: ContentHash) => {
-  const { kind, createClients, columns, teamId, context } = sent
+export const runFor = async ({ ledger }: ImportTools, sent: SentTable, hash: ContentHash) => {
+  const { teamId, context } = sent
   const imports = await load(ledger, importsDecider, importsStream(teamId))
-  const open = openRun(imports, { kind, hash, createClients, columns })
+  const open = openRun(imports, { ...sent, hash })
   const run = open ?? ImportId.parse(stepOf(ImportId.parse(context.commandId), 'import'))
   return { run, resumed: imports.runs.has(run) }
 }
@@ -88,14 +95,14 @@ const decide = async (
   return decideFile(table.rows(), wish, lookupOf(imports, teamId), appliedBefore, scratch)
 }
 
-const startRun = async (
+export const startRun = async (
   { ledger }: ImportTools,
-  sent: Sent,
+  sent: SentTable,
   run: ImportId,
   { hash, rows, resumed }: { hash: ContentHash; rows: number; resumed: boolean },
 ) => {
-  const { kind, teamId, createClients, columns, fileName } = sent
-  const data = { importId: run, teamId, kind, fileName, hash, createClients, columns, rows }
+  const { kind, teamId, createClients, create, columns, fileName } = sent
+  const data = { importId: run, teamId, kind, fileName, hash, createClients, ...(create && { create }), columns, rows }
   const command = { type: 'StartImport', ...data } as const
   const context = rowContext(sent, run)
   // A later try is a command of its own: the first has had its outcome.

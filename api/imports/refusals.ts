@@ -3,8 +3,8 @@ import { importRowsStream } from '#api/event-store/streams.ts'
 import type { Refusal } from '#schemas/events/import.ts'
 import { columnsOf } from '#schemas/records/import-columns.ts'
 import type { Run } from './apply-row.ts'
+import type { ReadColumns } from './cell-reader.ts'
 import { stepOf } from './ids.ts'
-import { ownOf, type Sent } from './prepare.ts'
 import type { Decided } from './scratch.ts'
 import type { ImportTools } from './tools.ts'
 
@@ -15,12 +15,10 @@ const maxBytes = 400_000
 /** Characters of a cell that are kept; no valid cell has more. */
 const longestCell = 5000
 
-type Wish = Pick<Sent, 'kind' | 'columns' | 'fields'>
-
 /** The cells of known columns: others may hold data that the product must not keep. */
-const understood = (cells: Readonly<Record<string, unknown>>, wish: Wish) =>
+const understood = (cells: Readonly<Record<string, unknown>>, { kind, columns, own }: ReadColumns) =>
   Object.fromEntries(
-    [...columnsOf(wish.kind, Object.keys(cells), wish.columns, ownOf(wish)).of.values()].map((column) => {
+    [...columnsOf(kind, Object.keys(cells), columns, own).of.values()].map((column) => {
       const cell = cells[column]
       return [column, cell === null || typeof cell === 'number' ? cell : String(cell).slice(0, longestCell)]
     }),
@@ -30,7 +28,11 @@ const understood = (cells: Readonly<Record<string, unknown>>, wish: Wish) =>
  * Collects the first refused rows of an import, each once. `keep` records them in place of those of an earlier try, unless
  * they are the same.
  */
-export const openRefusals = async ({ ledger }: Pick<ImportTools, 'ledger'>, run: Run, wish: Wish) => {
+export const openRefusals = async (
+  { ledger }: Pick<ImportTools, 'ledger'>,
+  run: Pick<Run, 'id' | 'teamId' | 'context'>,
+  wish: ReadColumns,
+) => {
   const stream = importRowsStream(run.id)
   const last = (await ledger.read(stream)).at(-1)
   let kept = last?.type === 'ImportRowsRefused' ? last.data.refusals : []

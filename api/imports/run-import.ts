@@ -10,7 +10,7 @@ import { awaitLists, catchingUp, ImportUnavailable, listsStandStill } from './ca
 import { idsOfMissingClients, stepOf } from './ids.ts'
 import { inLists, inOrder, together } from './in-order.ts'
 import { openListedRows } from './listed-rows.ts'
-import { type Prepared, rowContext } from './prepare.ts'
+import { ownOf, type Prepared, rowContext } from './prepare.ts'
 import { openRefusals } from './refusals.ts'
 import type { Decided } from './scratch.ts'
 import { stopOf, stoppedWords } from './stopping.ts'
@@ -102,7 +102,7 @@ const applyAll = async function* (
   const summary = summing(prepared)
   // The clients that the run created before it was interrupted are no longer missing.
   summary.clients_created += imports.clientsFor(run.id, kind)
-  const refusals = await openRefusals(tools, run, sent)
+  const refusals = await openRefusals(tools, run, { ...sent, own: ownOf(sent) })
   for (const refused of scratch.refused()) refusals.add(refused)
   await refusals.keep()
   const stop = stopOf(imports, run.id)

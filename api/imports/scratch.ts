@@ -18,13 +18,13 @@ export type Decided = {
 }
 
 /** The decisions about one file, on disk: a file may have more rows than fit into memory. */
-export type Scratch = {
+export type Scratch<Row = Decided> = {
   seen: Seen
-  add: (decided: Decided) => void
+  add: (decided: Row) => void
   /** In the order of the file. */
-  rows: () => Iterable<Decided>
+  rows: () => Iterable<Row>
   /** Those of them that are refused. */
-  refused: () => Iterable<Decided>
+  refused: () => Iterable<Row>
   /** Records a row that names a missing client; true if none has named it before. */
   miss: (client: MissingClient) => boolean
   /** In the order of the file, each once with the number of rows that name it. */
@@ -32,54 +32,33 @@ export type Scratch = {
   close: () => void
 }
 
-/** A row in the order of its columns; arrays are faster to create than SQLite's dictionaries. */
-type Stored = [
-  row: number,
-  external_id: string | null,
-  verdict: Decided['verdict'],
-  id: string | null,
-  order: string | null,
-  errors: string | null,
-  cells: string | null,
-]
-
 /** How many missing clients are cached: most rows name a client that an earlier row has named. */
 const maxCached = 20_000
 
-const parsed = <Value>(text: string | null): Value | null => (text === null ? null : (JSON.parse(text) as Value))
-const written = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
-
 /** Opens an empty scratch file in a folder; `close` deletes it, and the file of a dead process is useless. */
-export const openScratch = (folder: string): Scratch => {
+export const openScratch = <Row extends { row: number; verdict: string } = Decided>(folder: string): Scratch<Row> => {
   const path = join(folder, `${randomUUID()}.sqlite`)
   const db = new DatabaseSync(path)
   db.exec(`
     PRAGMA journal_mode = OFF;
     PRAGMA synchronous = OFF;
     PRAGMA locking_mode = EXCLUSIVE;
-    CREATE TABLE rows (
-      row INTEGER PRIMARY KEY, external_id TEXT, verdict TEXT NOT NULL, id TEXT, order_ TEXT, errors TEXT, cells TEXT
-    ) STRICT;
+    CREATE TABLE rows (row INTEGER PRIMARY KEY, verdict TEXT NOT NULL, decided TEXT NOT NULL) STRICT;
     CREATE TABLE seen (key TEXT PRIMARY KEY, row INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE missing (key TEXT PRIMARY KEY, name TEXT NOT NULL, rows INTEGER NOT NULL) STRICT;
     BEGIN;
   `)
-  const columns = 'row, external_id, verdict, id, order_, errors, cells'
   const find = db.prepare('SELECT row FROM seen WHERE key = ?')
   const mark = db.prepare('INSERT INTO seen (key, row) VALUES (?, ?) ON CONFLICT DO NOTHING')
-  const add = db.prepare(`INSERT INTO rows (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)`)
+  const add = db.prepare('INSERT INTO rows (row, verdict, decided) VALUES (?, ?, ?)')
   const miss = db.prepare(
     'INSERT INTO missing (key, name, rows) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET rows = rows + 1 RETURNING rows',
   )
   const missing = db.prepare('SELECT key, name, rows FROM missing ORDER BY rowid')
   const count = db.prepare('UPDATE missing SET rows = rows + ? WHERE key = ?')
-  const decided = function* (where = ''): Generator<Decided> {
-    const rows = db.prepare(`SELECT ${columns} FROM rows ${where} ORDER BY row`)
-    rows.setReturnArrays(true)
-    for (const each of rows.iterate() as unknown as Iterable<Stored>) {
-      const [row, external_id, verdict, id, order, errors, cells] = each
-      yield { row, external_id, verdict, id, order: parsed(order), errors: parsed(errors), cells: parsed(cells) }
-    }
+  const decided = function* (where = ''): Generator<Row> {
+    const rows = db.prepare(`SELECT decided FROM rows ${where} ORDER BY row`)
+    for (const each of rows.iterate()) yield JSON.parse(String(each.decided)) as Row
   }
   const repeated = new Map<string, number>()
   const countRepeated = () => {
@@ -91,9 +70,7 @@ export const openScratch = (folder: string): Scratch => {
       rowOf: (key) => find.get(key)?.row as number | undefined,
       mark: (key, row) => void mark.run(key, row),
     },
-    add: ({ row, external_id, verdict, id, order, errors, cells }) => {
-      add.run(row, external_id, verdict, id, written(order), written(errors), written(cells))
-    },
+    add: (each) => void add.run(each.row, each.verdict, JSON.stringify(each)),
     rows: () => decided(),
     refused: () => decided("WHERE verdict = 'refused'"),
     miss: ({ key, name }) => {

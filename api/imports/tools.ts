@@ -1,5 +1,6 @@
 import type { ImportLocks } from '#api/adapters/import-locks.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
+import type { RecordQueries } from '#projections/facilities/facilities.ts'
 import type { ImportQueries } from '#projections/imports/queries.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { TeamId } from '#schemas/ids.ts'
@@ -7,8 +8,15 @@ import type { Lists } from './catching-up.ts'
 
 /** The part of the teams' site limits (D-43) that imports use. */
 type Quota = {
+  left: (teamId: TeamId, context: CommandContext) => number | null
   require: (teamId: TeamId, howMany: number, context: CommandContext) => void
   reserve: (teamId: TeamId, missing: () => number, context: CommandContext) => () => void
+}
+
+/** The dependencies of imports of files, which are matched with records of all nouns. */
+export type FilesTools = ImportTools & {
+  records: Pick<RecordQueries, 'files' | 'visits' | 'sites' | 'clients'>
+  timeZone: string
 }
 
 /** The dependencies of imports. */

@@ -16,6 +16,7 @@ import { fileChangeRoutes } from '#api/routes/file-changes.ts'
 import { fileVersionRoutes } from '#api/routes/file-versions.ts'
 import { geocodeRoutes } from '#api/routes/geocode.ts'
 import { historyRoutes } from '#api/routes/history.ts'
+import { importFileRoutes } from '#api/routes/import-files.ts'
 import { importRoutes } from '#api/routes/imports.ts'
 import { jobOriginRoutes } from '#api/routes/job-origin.ts'
 import { kioskProfileRoutes } from '#api/routes/kiosk-profiles.ts'
@@ -53,7 +54,16 @@ export const ofRecords = (setup: RoutesSetup, { quota, storeSample }: RouteTools
   const { listsWith, caughtUp, everywhere } = setup.catchUp
   const { timezone: timeZone } = env
   const { records } = readModels
-  const importing = { ledger, quota, locks: stores.importLocks, folder: setup.scratchFolder, everywhere }
+  const locks = stores.importLocks
+  const importing = {
+    ledger,
+    quota,
+    locks,
+    folder: setup.scratchFolder,
+    everywhere,
+    timeZone,
+    ...listsWith(forImports),
+  }
   return [
     ...recordRoutes(readModels, timeZone),
     ...reading(['search'], searchEverythingRoutes(records)),
@@ -71,7 +81,8 @@ export const ofRecords = (setup: RoutesSetup, { quota, storeSample }: RouteTools
     ...trashRoutes({ ledger, quota, caughtUp, lists: listsWith([]), timeZone }, readModels),
     ...reading(['history'], historyRoutes(readModels, timeZone)),
     ...reading(['history'], overviewRoutes(readModels, timeZone)),
-    ...reading(forImports, importRoutes({ ...listsWith(forImports), ...importing }, readModels)),
+    ...reading(forImports, importRoutes(importing, readModels)),
+    ...reading(forImports, importFileRoutes({ ...importing, content }, readModels)),
     ...sampleRoutes({ ledger, lists: listsWith([]), quota, uploadQuota, storeSample, timeZone }, records),
     ...geocodeRoutes({ header: env.countryHeader, home: env.homeCountry }),
   ]

@@ -1,28 +1,24 @@
-import type { ImportProgress } from '#api/adapters/import-locks.ts'
 import { allPresent, fieldDecider } from '#api/domain/field.ts'
 import { importsDecider } from '#api/domain/imports.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import { fieldsStream, importsStream } from '#api/event-store/streams.ts'
-import type { Actor, SignedIn } from '#api/http/actor.ts'
 import { list, resource } from '#api/http/answer.ts'
 import { ndjson } from '#api/http/ndjson.ts'
-import { forbidden, HttpProblem, invalidField } from '#api/http/problem.ts'
+import { HttpProblem, invalidField } from '#api/http/problem.ts'
 import { type Call, type Route, route } from '#api/http/route.ts'
 import { stepOf } from '#api/imports/ids.ts'
 import { ownOf, prepareDryRun, prepareImport, type Sent } from '#api/imports/prepare.ts'
 import { dryRunLines, importLines } from '#api/imports/run-import.ts'
-import type { ImportTools } from '#api/imports/tools.ts'
+import type { FilesTools } from '#api/imports/tools.ts'
 import { undoRun } from '#api/imports/undo-import.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
 import { trashSight } from '#api/services/records/trash-sight.ts'
-import { mayImport } from '#api/services/teams/may-import.ts'
-import type { ImportRow } from '#projections/imports/queries.ts'
-import type { RecordKind } from '#schemas/events/import.ts'
-import type { UserId } from '#schemas/ids.ts'
+import { importer } from '#api/services/teams/may-import.ts'
+import type { ImportQueries, ImportRow } from '#projections/imports/queries.ts'
+import { type ImportKind, MadeKind, type RecordKind } from '#schemas/events/import.ts'
 import { faultOfChoice } from '#schemas/records/import-columns.ts'
 import {
-  type ImportRun,
   importClients,
   importSites,
   listImports,
@@ -32,32 +28,37 @@ import {
   undoImport,
 } from '#schemas/resources/imports.ts'
 import type { Ability } from '#schemas/rights/abilities.ts'
+import { importPresenter } from './present-import.ts'
 
 const busy = () =>
   new HttpProblem(409, { message: 'Another import of the team is running. Please wait for its end.' }, 5)
 
 const notRunning = () => new HttpProblem(409, { message: 'The import is not running.' })
 
-/** Throws 403 unless the caller may import what needs these abilities. */
-const importer = (actor: SignedIn, ...needed: Ability[]): Actor => {
-  const { teamId, role, scope } = actor
-  if (!teamId || !role || !scope || !mayImport(actor, needed)) throw forbidden()
-  return { ...actor, teamId, role, scope }
-}
+/** Whether a run awaits further rows. */
+const isOpen = ({ stopped_at, finished_at, undone_at }: ImportRow): boolean => !stopped_at && !finished_at && !undone_at
 
-const rateOf = ({ done, since }: ImportProgress, now: number): number =>
-  Math.round(done / Math.max((now - since) / 1000, 0.001))
+/** What sending further rows of a run needs. */
+const sendingAbilities = (kind: ImportKind): Ability[] =>
+  kind === 'files' ? ['files.create'] : [`${kind}.create`, `${kind}.update`]
+
+/** What undoing a run needs: deleting what it has made, and for tables changing back what it has changed. */
+const undoingAbilities = (imports: ImportQueries, { id, kind }: ImportRow): Ability[] => {
+  const made = MadeKind.options.filter((each) => imports.counts(id, each).created > 0)
+  if (kind === 'files') return ['files.delete', ...made.map((each) => `${each}.delete` as const)]
+  return [`${kind}.update`, `${kind}.delete`, ...(kind === 'sites' ? (['clients.delete'] as const) : [])]
+}
 
 type Received = Pick<Call<typeof importSites>, 'actor' | 'query' | 'files' | 'context'>
 
-type Setup = Omit<ImportTools, 'imports'>
+type Setup = Omit<FilesTools, 'imports' | 'records'>
 
 /** Imports of clients and sites from files, and the import runs of a team. */
 export const importRoutes = (
   setup: Setup,
-  { imports, directory: { accounts }, facilities: { trash } }: ReadModels,
+  { imports, records, directory: { accounts }, facilities: { trash } }: ReadModels,
 ): Route[] => {
-  const tools: ImportTools = { ...setup, imports }
+  const tools: FilesTools = { ...setup, imports, records }
 
   const receive = async (kind: RecordKind, { actor, query, files, context }: Received) => {
     const createClients = query.create_clients && kind === 'sites'
@@ -91,38 +92,7 @@ export const importRoutes = (
     return ndjson({ ...headers, 'x-import-run': prepared.run }, importLines(tools, prepared))
   }
 
-  const present = (
-    row: ImportRow,
-    going: ImportProgress | undefined,
-    names: ReadonlyMap<UserId, string | null>,
-  ): ImportRun => {
-    const { report, undone, started_by, ...run } = row
-    const progress = going?.run === run.id ? going : undefined
-    const made = report ?? imports.counts(run.id, run.kind)
-    const open = row.stopped_at ? 'stopped' : 'interrupted'
-    const ended = row.undone_at ? 'undone' : row.finished_at ? 'finished' : open
-    return {
-      ...run,
-      status: progress ? 'running' : ended,
-      undone,
-      started_by: (started_by && names.get(started_by)) ?? null,
-      progress: progress
-        ? {
-            done: progress.done,
-            listed: progress.listed,
-            total: progress.total,
-            rows_per_second: rateOf(progress, Date.now()),
-            undoing: progress.undoing ?? false,
-          }
-        : null,
-      created: made.created,
-      updated: made.updated,
-      unchanged: report?.unchanged ?? null,
-      refused: report?.refused ?? null,
-      clients_created: report?.clientsCreated ?? imports.clientsFor(run.id, run.kind),
-      unknown_columns: report?.unknownColumns ?? [],
-    }
-  }
+  const present = importPresenter(imports)
 
   const namesOf = (rows: readonly ImportRow[]) => accounts.namesOf(rows.flatMap(({ started_by }) => started_by ?? []))
 
@@ -154,18 +124,19 @@ export const importRoutes = (
     route(stopImport, async ({ actor, params: { run }, context }) => {
       const row = orNotFound(imports.one(importer(actor).teamId, run))
       const { kind, file_name: fileName } = row
-      const { teamId } = importer(actor, `${kind}.create`, `${kind}.update`)
+      const { teamId } = importer(actor, ...sendingAbilities(kind))
       const going = await setup.locks.progress(teamId)
-      if (going?.run !== run || going.undoing || row.finished_at) throw notRunning()
+      const isGoing = kind === 'files' ? isOpen(row) : going?.run === run
+      if (!isGoing || going?.undoing || row.finished_at) throw notRunning()
       const command = { type: 'StopImport', importId: run, teamId, kind, fileName } as const
       const { position } = await handle(setup.ledger, importsDecider, importsStream(teamId), command, context)
+      if (position) await setup.hold(position)
       return resource(() => present(imports.one(teamId, run) ?? row, going, namesOf([row])), position)
     }),
 
     route(undoImport, async ({ actor, params: { run }, context }) => {
       const row = orNotFound(imports.one(importer(actor).teamId, run))
-      const clientAbilities = row.kind === 'sites' ? (['clients.delete'] as const) : []
-      const { teamId } = importer(actor, `${row.kind}.update`, `${row.kind}.delete`, ...clientAbilities)
+      const { teamId } = importer(actor, ...undoingAbilities(imports, row))
       const outcome = await undoRun(tools, teamId, row, context)
       if (!outcome) throw busy()
       const entry = trash.ofCommand(trashSight(actor), stepOf(run, 'undo'))

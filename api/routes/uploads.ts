@@ -3,35 +3,17 @@ import type { ContentStore } from '#api/adapters/content-store.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { resource } from '#api/http/answer.ts'
 import { type ReadAhead, type Route, readingAhead, route } from '#api/http/route.ts'
-import { addedFile, presentFile } from '#api/presenters/file.ts'
+import { shownAdded } from '#api/presenters/added-file.ts'
+import { expiryOf } from '#api/services/files/expiry-of.ts'
 import { receivedFile, receivedFiles } from '#api/services/files/received-files.ts'
-import { type RecordedFile, recordFile, recordFiles, storeFile } from '#api/services/files/store-file.ts'
-import { type UploadTarget, uploadTargetOf } from '#api/services/files/upload-target.ts'
+import { recordFile, recordFiles, storeFile } from '#api/services/files/store-file.ts'
+import { uploadTargetOf } from '#api/services/files/upload-target.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { activeSite } from '#api/services/records/active-sites.ts'
-import { asAdded } from '#api/services/records/owned.ts'
 import { FileId, SiteId } from '#schemas/ids.ts'
 import { nameWithoutExtension } from '#schemas/limits/upload-rules.ts'
 import { uploadFile, uploadFiles } from '#schemas/resources/files.ts'
-import type { Scope } from '#schemas/rights/scope.ts'
-import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { today } from '#schemas/time/dates.ts'
-import { expiryByRule } from '#schemas/time/expiry-rule.ts'
-
-/**
- * When a new file expires, as its upload records it: on the day that was sent, never if that is null, and by the rule of
- * its categories if none was sent (docs/decisions/2026-11-23-expiry-dates.md).
- */
-const expiryOf = (
-  sent: CalendarDate | null | undefined,
-  completed_at: CalendarDate,
-  { labels, visitEnd }: Pick<UploadTarget, 'labels' | 'visitEnd'>,
-) => {
-  const rule = sent === undefined ? expiryByRule(labels, { completed_at, visitEnd }) : undefined
-  if (!rule) return { expires_at: sent ?? null }
-  const { category, months, after, expires_at } = rule
-  return { expires_at, expiryRule: { categoryId: category.id, months, after } }
-}
 
 const Target = z.object({ site_id: SiteId })
 
@@ -43,10 +25,7 @@ const readSite: ReadAhead = async ({ ledger, actor: { scope }, body }) => {
 
 export const uploadRoutes = (content: ContentStore, { directory, records }: ReadModels, timeZone: string): Route[] => {
   const dayOf = (at: string) => today(new Date(at), timeZone)
-  const shown = (scope: Scope, file: RecordedFile, at: string, target: UploadTarget) => {
-    const row = asAdded(records.files.one(scope, file.fileId), addedFile(file, at, target))
-    return { ...presentFile(row, directory.accounts.namesOf([row.uploaded_by])), same_as: records.files.sameAs(row) }
-  }
+  const shown = shownAdded({ directory, records })
 
   return readingAhead(readSite, [
     route(uploadFile, async ({ actor: { teamId, userId, scope }, body, files, context, ledger }) => {

@@ -184,6 +184,17 @@ export const fileQueries = (db: ReadDb) => {
         hash,
         id,
       ) ?? null,
+    /** The oldest shown file of a site whose content, or the photo that it was made of, is this. */
+    withContent: (siteId: SiteId, hash: ContentHash, isPhoto: boolean) =>
+      db.one<{ id: FileId }>(
+        `SELECT id FROM files WHERE site_id = ? AND ${isPhoto ? 'original_hash' : 'hash'} = ? AND hidden = 0
+         ORDER BY created_at, id LIMIT 1`,
+        siteId,
+        hash,
+      )?.id,
+    /** Whether any shown file has this category. */
+    areIn: (id: CategoryId): boolean =>
+      db.one('SELECT 1 FROM file_categories WHERE category_id = ? AND site_id IS NOT NULL LIMIT 1', id) !== undefined,
     each: (scope: Scope, ids: readonly string[]) =>
       new Map([...stored.each(scope, ids)].map(([id, row]) => [id, opened(row)])),
   }

@@ -99,4 +99,12 @@ export const visitList: NounList<'visits', VisitRow> = {
   keepsTotal: true,
 }
 
-export const visitQueries = (db: ReadDb) => nounQueries(db, visitList)
+export const visitQueries = (db: ReadDb) => ({
+  ...nounQueries(db, visitList),
+  /** All shown visits of a site by name. */
+  ofSite: (siteId: SiteId) =>
+    db.all<{ id: VisitId; name: string; started_at: string }>(
+      'SELECT id, name, started_at FROM visits WHERE site_id = ? AND hidden = 0 ORDER BY started_at, id',
+      siteId,
+    ),
+})

@@ -1,6 +1,6 @@
 import type { Recorded } from '#schemas/event.ts'
 import type { BulkEvent } from '#schemas/events/bulk.ts'
-import type { ImportEvent, ImportRowEvent } from '#schemas/events/import.ts'
+import type { ImportEvent, ImportPlanEvent, ImportRowEvent } from '#schemas/events/import.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { TeamId } from '#schemas/ids.ts'
 import { counted } from '#schemas/text/counted.ts'
@@ -50,7 +50,7 @@ const undoneOf = (
  * documents and sites. Sample data and its removal are one entry each, for all of its records. The events of the rows
  * describe an import; they share a command with its start. Its name is that of the file.
  */
-export const bulkDescriptions: DescriptionsOf<BulkEvent | ImportEvent | ImportRowEvent> = {
+export const bulkDescriptions: DescriptionsOf<BulkEvent | ImportEvent | ImportPlanEvent | ImportRowEvent> = {
   FilesUndoEnded: (event) => undoneOf('files', 'file', event),
   DocumentsUndoEnded: (event) => undoneOf('documents', 'document', event),
   SitesUndoEnded: (event) => undoneOf('sites', 'site', event),

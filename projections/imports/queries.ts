@@ -1,10 +1,12 @@
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import { selectPage } from '#projections/engine/select-page.ts'
 import type { Page, PageQuery } from '#schemas/calls/page.ts'
-import type { ImportKind, RecordKind } from '#schemas/events/import.ts'
+import type { ImportKind, MadeKind, RecordKind } from '#schemas/events/import.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { ClientId, ImportId, TeamId, UserId } from '#schemas/ids.ts'
 import type { ColumnChoice } from '#schemas/records/import-columns.ts'
+import { pathKey } from '#schemas/text/folded-text.ts'
+import { plannedQueries } from './planned-files.ts'
 
 /** A client or site that a row may match; `clientId` is null for clients. */
 export type KnownRecord = {
@@ -95,7 +97,7 @@ export const importQueries = (db: ReadDb) => {
       )
       .map((row) => ({ ...row, fields: valuesOf(row) }))
 
-  const counts = (importId: ImportId, kind: ImportKind) => {
+  const counts = (importId: ImportId, kind: ImportKind | MadeKind) => {
     const sql = 'SELECT change, count(*) AS n FROM touched WHERE import_id = ? AND kind = ? GROUP BY change'
     const found = db.all<{ change: 'created' | 'updated'; n: number }>(sql, importId, kind)
     const of = (change: string) => found.find((each) => each.change === change)?.n ?? 0
@@ -103,6 +105,7 @@ export const importQueries = (db: ReadDb) => {
   }
 
   return {
+    ...plannedQueries(db),
     list: (teamId: TeamId, page: PageQuery) => {
       const found = selectPage<StoredRun>(
         db,
@@ -149,11 +152,13 @@ export const importQueries = (db: ReadDb) => {
     record: (teamId: TeamId, kind: RecordKind, id: string) => records('AND r.id = ?', teamId, kind, id)[0],
     byExternalId: (teamId: TeamId, kind: RecordKind, external_id: string) =>
       records('AND r.external_id = ?', teamId, kind, external_id)[0],
-    /** Clients of this name, or sites of this name and client; at most 50. */
-    byName: (teamId: TeamId, kind: RecordKind, key: string, clientId: string | null) =>
-      records('AND r.name_key = ? AND r.client_id IS ?', teamId, kind, key, clientId),
+    /** Clients of a name as paths write it, or sites of this name and client, or of any; at most 50. */
+    byName: (teamId: TeamId, kind: RecordKind, name: string, clientId?: string | null) =>
+      clientId === undefined
+        ? records('AND r.name_key = ?', teamId, kind, pathKey(name))
+        : records('AND r.name_key = ? AND r.client_id IS ?', teamId, kind, pathKey(name), clientId),
     /** The change of a record by a run; undefined if it made none. */
-    changeOf: (importId: ImportId, kind: RecordKind, id: string) =>
+    changeOf: (importId: ImportId, kind: RecordKind | MadeKind, id: string) =>
       db.one<Pick<TouchedRow, 'change'>>(
         'SELECT change FROM touched WHERE import_id = ? AND kind = ? AND id = ?',
         importId,
@@ -162,9 +167,14 @@ export const importQueries = (db: ReadDb) => {
       )?.change,
     /** The number of records that a run has created and changed so far. */
     counts,
-    /** The number of clients that a run of sites has created for them so far. */
+    /** The number of clients that a run of sites or files has created for them so far. */
     clientsFor: (importId: ImportId, kind: ImportKind): number =>
-      kind === 'sites' ? counts(importId, 'clients').created : 0,
+      kind === 'clients' ? 0 : counts(importId, 'clients').created,
+    /** Visits or categories that a run has made. */
+    made: (importId: ImportId, kind: MadeKind): string[] =>
+      db
+        .all<{ id: string }>('SELECT id FROM touched WHERE import_id = ? AND kind = ? ORDER BY id', importId, kind)
+        .map(({ id }) => id),
     /** Existing records of a run after a cursor, sites before clients, each ordered by id. */
     touched: (importId: ImportId, kind: RecordKind, after: string, limit: number): TouchedRow[] =>
       db

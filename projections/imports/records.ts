@@ -4,7 +4,7 @@ import type { Recorded } from '#schemas/event.ts'
 import type { ClientEvent } from '#schemas/events/client.ts'
 import type { RecordKind } from '#schemas/events/import.ts'
 import type { SiteEvent } from '#schemas/events/site.ts'
-import { importKey } from '#schemas/text/folded-text.ts'
+import { pathKey } from '#schemas/text/folded-text.ts'
 
 /**
  * Clients and sites by the columns that rows match; `used` is a site with visits or files. `touched`: the records that
@@ -64,7 +64,7 @@ const add = (db: ReadDb, event: Recorded<Extract<ClientEvent | SiteEvent, { type
     teamId,
     clientId,
     name,
-    importKey(name),
+    pathKey(name),
     postcode,
     external_id,
     Object.keys(fields).length > 0 ? JSON.stringify(fields) : null,
@@ -101,7 +101,7 @@ const setDetails = (
 ) => {
   const { name, fields } = event.data
   const postcode = 'postcode' in event.data ? { postcode: event.data.postcode } : {}
-  set(db, event, { name, name_key: importKey(name), ...postcode })
+  set(db, event, { name, name_key: pathKey(name), ...postcode })
   if (Object.keys(fields).length === 0) return
   db.run(
     `UPDATE records SET fields = nullif(json_patch(coalesce(fields, '{}'), ?), '{}') WHERE id = ?`,

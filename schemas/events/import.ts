@@ -91,10 +91,24 @@ export type ImportEvent = EventOf<typeof importEvents>
 export const importRowEvents = {
   /** The first refused rows, in place of those that an earlier try of the run has refused. */
   ImportRowsRefused: z.object({ ...one, refusals: z.array(Refusal) }),
-  /** Files that are wanted from now on, in place of what earlier plans of the run say of these rows; `dropped` are not. */
-  ImportRowsPlanned: z.object({ ...one, files: z.array(PlannedFile), dropped: z.array(z.int()) }),
+}
+
+export type ImportRowEvent = EventOf<typeof importRowEvents>
+
+/** The files of a manifest, in another stream for each run: they are many, and a second plan tells only what is new. */
+export const importPlanEvents = {
+  /**
+   * Files that are wanted from now on, in place of what earlier plans of the run say of these rows; `dropped` are not, and
+   * what `found` awaits has come to its site from elsewhere.
+   */
+  ImportRowsPlanned: z.object({
+    ...one,
+    files: z.array(PlannedFile),
+    dropped: z.array(z.int()),
+    found: z.array(z.int()),
+  }),
   /** The whole manifest is planned; rows that are neither wanted nor refused are here already. */
   ImportPlanned: z.object({ ...one, refused: count, unknownColumns: z.array(z.string()) }),
 }
 
-export type ImportRowEvent = EventOf<typeof importRowEvents>
+export type ImportPlanEvent = EventOf<typeof importPlanEvents>

@@ -21,7 +21,14 @@ import { documentEvents } from './document.ts'
 import { type ExpiryReminderEvent, expiryReminderEvents } from './expiry-reminder.ts'
 import { type FieldEvent, fieldEvents } from './field.ts'
 import { fileEvents } from './file.ts'
-import { type ImportEvent, type ImportRowEvent, importEvents, importRowEvents } from './import.ts'
+import {
+  type ImportEvent,
+  type ImportPlanEvent,
+  type ImportRowEvent,
+  importEvents,
+  importPlanEvents,
+  importRowEvents,
+} from './import.ts'
 import { type InboxEvent, inboxEvents, type MessageEvent, messageEvents } from './inbox.ts'
 import { type InterestEvent, interestEvents, type SupportEvent, supportEvents } from './interest.ts'
 import {
@@ -79,6 +86,7 @@ export type LedgerEvent =
   | ExpiryReminderEvent
   | FieldEvent
   | ImportEvent
+  | ImportPlanEvent
   | ImportRowEvent
   | InboxEvent
   | InstallationEvent
@@ -132,6 +140,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...expiryReminderEvents,
   ...fieldEvents,
   ...importEvents,
+  ...importPlanEvents,
   ...importRowEvents,
   ...inboxEvents,
   ...installationEvents,

@@ -29,6 +29,10 @@ const extensions: Record<FileType | HeicType, readonly [string, ...string[]]> = 
   'image/heif': ['.heif', '.hif'],
 }
 
+/** The type of files with an extension, such as `.pdf`; undefined for an extension of others. */
+export const typeOfExtension = (extension: string): FileType | HeicType | undefined =>
+  uploadTypes.find((type) => extensions[type].includes(extension.toLowerCase()))
+
 /** A file name that ends as its bytes are: the sender's name stays, and what opens it is never a program (D-103). */
 export const nameOfType = (name: string, type: FileType | HeicType): string => {
   const [usual] = extensions[type]

@@ -4,7 +4,7 @@ import { siteDetails } from '#schemas/details/site.ts'
 import { optionalText } from '#schemas/text/fields.ts'
 
 /** JSON rows may contain numbers instead of texts of digits. */
-const asText = (cell: unknown): unknown => (typeof cell === 'number' ? String(cell) : cell)
+export const asText = (cell: unknown): unknown => (typeof cell === 'number' ? String(cell) : cell)
 
 /** Own fields by their ids: JSON may hold numbers, and true or false. */
 const ownCells = z
@@ -40,6 +40,9 @@ export const SiteRow = z.object({
   fields: ownCells,
 })
 export type SiteRow = z.infer<typeof SiteRow>
+
+/** The number of the row that has made a record, from the record's id. */
+export const rowOfId = (id: string): number => Number.parseInt(id.slice(-12), 16)
 
 /** Messages by column, in the API's wording (D-07). */
 export type RowErrors = Record<string, string[]>

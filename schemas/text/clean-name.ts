@@ -10,6 +10,15 @@ const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
  */
 export const cleanName = (name: string): string => name.replace(blanks, ' ').replace(unseen, '').trim()
 
+/** Maximum length of a file name, as on common file systems; longer names are cut off. */
+const longestFileName = 255
+
+/** The name of a sent file, or what it is where its name has nothing to see (D-103). */
+export const shownFileName = (name: string): string => {
+  const cleaned = cleanName(name).slice(0, longestFileName)
+  return isVisible(cleaned) ? cleaned : 'file'
+}
+
 /** Whether anything can be seen of a name: not blanks and signs without a shape alone (D-103). */
 export const isVisible = (name: string): boolean =>
   /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name)

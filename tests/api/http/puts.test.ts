@@ -216,6 +216,7 @@ const withoutResource: Record<string, string> = {
   ),
   readNotifications: 'it marks as read, and has nothing to leave out',
   readAnnouncements: 'it marks as read, and sends nothing',
+  sendImportedFile: 'it is the bytes that a manifest has announced',
   exemptSite: 'its cell answers the reason and the day, and not who said so and when',
 }
 

@@ -42,7 +42,7 @@ const begin = (who: Member, [, endpoint]: (typeof doors)[number], length: number
   const size = length === 'unknown' ? 'transfer-encoding: chunked' : `content-length: ${length}`
   const path = pathOf(endpoint, { params: { id: who.teamId } })
   const headers = [`host: x`, `cookie: ${who.cookie()}`, `origin: ${publicUrl}`, `content-type: ${type}`, size]
-  socket.write(`POST ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${sent}`)
+  socket.write(`${endpoint.method} ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${sent}`)
   return socket
 }
 

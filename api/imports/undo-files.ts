@@ -1,0 +1,176 @@
+import type { Category } from '#api/domain/category-branches.ts'
+import { categoryTreeDecider } from '#api/domain/category-tree.ts'
+import { clientDecider } from '#api/domain/client.ts'
+import { fileDecider, revisionOfFile } from '#api/domain/file.ts'
+import { importsDecider } from '#api/domain/imports.ts'
+import { RuleBroken, StaleRevision } from '#api/domain/rule.ts'
+import { siteDecider } from '#api/domain/site.ts'
+import { visitDecider } from '#api/domain/visit.ts'
+import { idMadeBy } from '#api/event-store/command-ids.ts'
+import { handle, load } from '#api/event-store/handle-command.ts'
+import {
+  categoryTreeStream,
+  clientStream,
+  fileStream,
+  importsStream,
+  siteStream,
+  visitStream,
+} from '#api/event-store/streams.ts'
+import type { ImportRow } from '#projections/imports/queries.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import { CategoryId, type ClientId, FileId, type SiteId, type TeamId, TrashId, type VisitId } from '#schemas/ids.ts'
+import { inTreeOrder } from '#schemas/records/category-tree.ts'
+import { wholeTeam } from '#schemas/rights/scope.ts'
+import { idOfRow, stepOf } from './ids.ts'
+import type { FilesTools } from './tools.ts'
+import { gone, kept, type Outcome, type UndoneKind, type UndoPass } from './undo-pass.ts'
+
+/** Rows that are read at once. */
+const pageSize = 500
+
+/** Lets no further file of a run come. */
+export const closeRun = (
+  { ledger }: FilesTools,
+  teamId: TeamId,
+  { id: importId, file_name: fileName }: ImportRow,
+  context: CommandContext,
+) => {
+  const command = { type: 'StopImport', importId, teamId, kind: 'files', fileName } as const
+  const closing = { ...context, commandId: stepOf(importId, `close ${context.causationId}`) }
+  return handle(ledger, importsDecider, importsStream(teamId), command, closing)
+}
+
+type Deletable = { status: string; trashId?: TrashId | null }
+
+/** Deletes a record unless this undo has, somebody else has, or it is in use. */
+const deleted = async (
+  trashId: TrashId,
+  { status, trashId: had }: Deletable,
+  isFree: boolean,
+  remove: () => Promise<{ position: string | null }>,
+): Promise<Outcome> => {
+  if (status === 'deleted' && had === trashId) return { outcome: 'deleted', position: null }
+  if (status !== 'active') return gone
+  if (!isFree) return kept
+  try {
+    return { outcome: 'deleted', position: (await remove()).position }
+  } catch (error) {
+    if (error instanceof RuleBroken || error instanceof StaleRevision) return kept
+    throw error
+  }
+}
+
+type Named = Outcome & { id: string; name: string }
+
+/**
+ * Undoes a run of files: those that nobody has changed since go to the trash, and then what the run has made for them,
+ * where it is empty.
+ */
+export const filePasses = (tools: FilesTools, teamId: TeamId, run: ImportRow, context: CommandContext): UndoPass[] => {
+  const { ledger, imports, records } = tools
+  const scope = wholeTeam(teamId)
+  const trashOf = (id: string) => TrashId.parse(idMadeBy(context.commandId, `trash/${id}`))
+
+  const undoFile = async (row: number): Promise<Named> => {
+    const fileId = FileId.parse(idOfRow(run.id, row))
+    const stream = fileStream(fileId)
+    const file = await load(ledger, fileDecider, stream)
+    const trashId = trashOf(fileId)
+    const command = { type: 'DeleteFile', fileId, teamId, trashId } as const
+    const seen = { revisions: ['0'], of: revisionOfFile }
+    const outcome = await deleted(trashId, file, true, () =>
+      handle(ledger, fileDecider, stream, command, context, seen),
+    )
+    return { ...outcome, id: fileId, name: file.status === 'none' ? '' : file.name }
+  }
+
+  const undoVisit = async (visitId: VisitId): Promise<Named> => {
+    const stream = visitStream(visitId)
+    const trashId = trashOf(visitId)
+    const row = records.visits.one(scope, visitId)
+    const command = { type: 'DeleteVisit', visitId, teamId, trashId } as const
+    const outcome = await deleted(trashId, await load(ledger, visitDecider, stream), row?.file_count === 0, () =>
+      handle(ledger, visitDecider, stream, command, context),
+    )
+    return { ...outcome, id: visitId, name: row?.name ?? '' }
+  }
+
+  const undoSite = async (siteId: SiteId): Promise<Named> => {
+    const stream = siteStream(siteId)
+    const trashId = trashOf(siteId)
+    const row = records.sites.one(scope, siteId)
+    const isFree = row?.file_count === 0 && row.visit_count === 0
+    const command = { type: 'DeleteSite', siteId, teamId, trashId } as const
+    const outcome = await deleted(trashId, await load(ledger, siteDecider, stream), isFree, () =>
+      handle(ledger, siteDecider, stream, command, context),
+    )
+    return { ...outcome, id: siteId, name: row?.name ?? '' }
+  }
+
+  const undoClient = async (clientId: ClientId): Promise<Named> => {
+    const stream = clientStream(clientId)
+    const trashId = trashOf(clientId)
+    const row = records.clients.one(scope, clientId)
+    const command = { type: 'DeleteClient', clientId, teamId, trashId } as const
+    const outcome = await deleted(trashId, await load(ledger, clientDecider, stream), row?.site_count === 0, () =>
+      handle(ledger, clientDecider, stream, command, context),
+    )
+    return { ...outcome, id: clientId, name: row?.name ?? '' }
+  }
+
+  const isInUse = (made: ReadonlySet<string>, category: Category): boolean =>
+    category.requirement !== null ||
+    records.files.areIn(category.id) ||
+    category.children.some((child) => !made.has(child.id) || isInUse(made, child))
+
+  /** All categories at once, since they are one stream. */
+  const undoCategories = async (ids: readonly string[]): Promise<Map<string, Named>> => {
+    const stream = categoryTreeStream(teamId)
+    const { roots } = await load(ledger, categoryTreeDecider, stream)
+    const made = new Set(ids)
+    const there = inTreeOrder(roots).flatMap(({ node }) => (made.has(node.id) ? [node] : []))
+    const free = there.filter((node) => !isInUse(made, node))
+    const categories = free.toReversed().map(({ id }) => ({ categoryId: CategoryId.parse(id), trashId: trashOf(id) }))
+    const command = { type: 'DeleteCategories', teamId, categories } as const
+    const { position } = await handle(ledger, categoryTreeDecider, stream, command, context)
+    const named = (node: Category): Named => {
+      const outcome: Outcome = free.includes(node) ? { outcome: 'deleted', position } : kept
+      return { ...outcome, id: node.id, name: node.name }
+    }
+    return new Map(there.map((node) => [node.id, named(node)]))
+  }
+
+  const each = <Id extends string>(
+    kind: Exclude<UndoneKind, 'files' | 'categories'>,
+    undo: (id: Id) => Promise<Named>,
+  ): UndoPass => ({ kind, steps: () => imports.made(run.id, kind).map((id) => () => undo(id as Id)) })
+
+  return [
+    {
+      kind: 'files',
+      steps: function* () {
+        for (let after = 0; ; ) {
+          const rows = imports.rowsThatCame(run.id, after, pageSize)
+          for (const row of rows) yield () => undoFile(row)
+          const last = rows.at(-1)
+          if (last === undefined) return
+          after = last
+        }
+      },
+    },
+    each('visits', undoVisit),
+    each('sites', undoSite),
+    each('clients', undoClient),
+    {
+      kind: 'categories',
+      steps: () => {
+        const ids = imports.made(run.id, 'categories')
+        let all: Promise<Map<string, Named>> | undefined
+        return ids.map((id) => async () => {
+          all ??= undoCategories(ids)
+          return (await all).get(id) ?? { ...gone, id, name: '' }
+        })
+      },
+    },
+  ]
+}
