@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { WaitingRows } from '#web/components/query-state.tsx'
+import { parseSearch, stringifySearch } from '#web/lib/address-search.ts'
 import { BrokenPage } from '#web/routes/broken-page.tsx'
 import { dashboardRoutes } from '#web/routes/dashboard-routes.ts'
 import { guestRoutes } from '#web/routes/guest-routes.ts'
@@ -19,6 +20,8 @@ export const buildRouter = (queries: QueryClient) =>
   createRouter({
     routeTree,
     context: { queries },
+    parseSearch,
+    stringifySearch,
     defaultPreload: 'intent',
     // The query cache decides how long data stays fresh.
     defaultPreloadStaleTime: 0,
