@@ -1,6 +1,6 @@
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import type { Condition } from '#projections/engine/scoped.ts'
-import { decodeCursor, encodeCursor, PageCursor } from '#projections/engine/select-page.ts'
+import { BadCursor, decodeCursor, encodeCursor, PageCursor } from '#projections/engine/select-page.ts'
 import type { Page, PageQuery } from '#schemas/calls/page.ts'
 
 /** Which records a field keeps in a list: those without a value, or those whose value, as it is compared, is so. */
@@ -90,7 +90,7 @@ export const pageByValue = (db: ReadDb, list: Sorted, { limit, cursor }: PageQue
       WHERE ${column} = w.record_id AND ${where} AND ${shown.where}`
     return { sql, by: ['w.value', 'w.record_id'], values: [...values, ...shown.values] }
   }
-  const [at = '0', ...after] = cursor === undefined ? [] : splitKey(decodeCursor(PageCursor, cursor))
+  const [at = '0', ...after] = cursor === undefined ? [] : splitKey(decodeCursor(PageCursor, cursor), parts.length)
   const found: (Found & { at: number })[] = []
   for (let n = Number(at); n <= parts.length && found.length <= limit; n += 1) {
     const { sql, by, values } = partOf(parts[n])
@@ -107,8 +107,9 @@ export const pageByValue = (db: ReadDb, list: Sorted, { limit, cursor }: PageQue
   return { rows, total, next }
 }
 
-/** The part, the value and the id of a cursor, which holds the first two in one. */
-const splitKey = ([first = '', id = '']: readonly string[]): string[] => {
-  const space = first.indexOf(' ')
-  return [first.slice(0, space), first.slice(space + 1), id]
+/** The part, up to the `last`, the value and the id of a cursor, which holds the first two in one. Throws BadCursor. */
+const splitKey = ([first = '', id = '']: readonly string[], last: number): string[] => {
+  const [, part = '', value = ''] = /^(\d+) (.*)$/s.exec(first) ?? []
+  if (part === '' || Number(part) > last) throw new BadCursor()
+  return [part, value, id]
 }

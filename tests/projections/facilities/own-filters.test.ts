@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { BadCursor, encodeCursor } from '#projections/engine/select-page.ts'
 import { arrangedQueries } from '#projections/facilities/arranged.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
 import type { OwnFilter } from '#projections/facilities/own-order.ts'
@@ -77,5 +78,18 @@ test.each([1, 8, 1000])('filters of own fields keep together what each keeps, %i
       expect([rows.length, total]).toEqual([Math.min(limit, kept.length), kept.length])
       expect(rows.every(({ id }) => byName.includes(id as (typeof byName)[number]))).toBe(true)
     }
+  }
+})
+
+test('a page by a field begins where a page by that field has ended, and nowhere else', () => {
+  const { page } = arrangedQueries(projected(facilities, events))
+  const scope = { teamId, clientId: null, siteIds: null }
+  const own = { filters: [], sort: { id: fields[0], options: null, descending: false } }
+  const { next } = page('sites', scope, {}, { limit: 20, own })
+  expect(page('sites', scope, {}, { limit: 20, cursor: next ?? '', own }).rows).toHaveLength(20)
+  const { next: byName } = page('sites', scope, {}, { limit: 20 })
+  const forged = ['Site 07', '2 gas', '-1 gas', 'x gas', ''].map((key) => encodeCursor([key, sites[0]?.siteId ?? '']))
+  for (const cursor of [...forged, byName ?? '']) {
+    expect(() => page('sites', scope, {}, { limit: 20, cursor, own })).toThrow(BadCursor)
   }
 })
