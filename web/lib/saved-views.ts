@@ -54,10 +54,15 @@ const parts: Record<string, string> = {
 }
 
 /**
- * The missing parts of a view, in words; `columns` are the names of those that the list has. Those of own fields come later.
+ * The missing parts of a view, in words; `columns` are the names of those that the list has. Those of own fields come later:
+ * whether they are there is said by `own`, the ids of all own fields, once these are known.
  */
-export const goneFrom = (view: SavedView, columns: readonly string[]): string[] => {
-  const lost = view.columns?.filter((name) => !columns.includes(name) && !name.startsWith('field.')).length ?? 0
+export const goneFrom = (view: SavedView, columns: readonly string[], own?: readonly string[]): string[] => {
+  const isThere = (name: string) => {
+    const [, id] = name.split('field.')
+    return id === undefined ? columns.includes(name) : !own || own.includes(id)
+  }
+  const lost = view.columns?.filter((name) => !isThere(name)).length ?? 0
   const isUnsorted = view.sort !== null && leftOfView(view).sort === null
   return [
     ...view.gone.map((name) => parts[name] ?? 'a filter'),

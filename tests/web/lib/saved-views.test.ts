@@ -37,6 +37,9 @@ describe('the address of a saved view', () => {
     expect(goneFrom(plans, ['name'])).toEqual(['one of its columns'])
     expect(goneFrom(plans, [])).toEqual(['2 of its columns'])
     expect(goneFrom(plans, ['name', 'size'])).toEqual([])
+    const valued = { ...plans, columns: ['name', 'field.f1', 'field.f2'] }
+    expect(goneFrom(valued, ['name'])).toEqual([])
+    expect(goneFrom(valued, ['name'], ['f2'])).toEqual(['one of its columns'])
   })
 
   test('is read as what the list shows', () => {

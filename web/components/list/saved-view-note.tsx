@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import styles from '#web/components/list/saved-views.module.css'
@@ -5,6 +6,7 @@ import type { ViewedList } from '#web/components/list/viewed-list.ts'
 import { useListAddress } from '#web/lib/list-address.ts'
 import { listed } from '#web/lib/listed.ts'
 import { useOpenedView } from '#web/lib/opened-view.ts'
+import { fieldsQuery } from '#web/lib/own-fields.ts'
 import { usePageHash } from '#web/lib/page-hash.ts'
 import { addressOf, goneFrom, isBare } from '#web/lib/saved-views.ts'
 
@@ -30,12 +32,15 @@ const useOpening = (kind: ViewedList['kind']) => {
 const SavedViewNote = ({ kind, columns }: ViewedList) => {
   useOpening(kind)
   const { id, view, isLoading } = useOpenedView(kind)
+  const hasOwn = view?.columns?.some((name) => name.startsWith('field.')) ?? false
+  const { data: own } = useQuery({ ...fieldsQuery, enabled: hasOwn })
   const words = () => {
     if (id === undefined || isLoading) return undefined
     if (view === null) return 'This view was deleted, or is not shared with you. The list shows what its address says.'
     const gone = goneFrom(
       view,
       columns.map(({ name }) => name),
+      own?.map((field) => field.id),
     )
     return `View: ${view.name}${gone.length === 0 ? '' : `, without what is gone: ${listed(gone)}.`}`
   }
