@@ -57,7 +57,10 @@ export const ManifestRow = z.object({
     .max(maxUploadBytes, tooLarge),
   sha256: z.preprocess(
     (cell) => (typeof cell === 'string' ? cell.trim().toLowerCase() : cell),
-    z.string({ error: 'The sha256 field is required.' }).pipe(ContentHash),
+    z
+      .string({ error: 'The sha256 field is required.' })
+      .regex(/^[0-9a-f]{64}$/, 'The sha256 is not a SHA-256.')
+      .pipe(ContentHash),
   ),
 })
 export type ManifestRow = z.infer<typeof ManifestRow>
