@@ -44,7 +44,8 @@ export const openPlan = async ({ ledger, imports }: ImportTools, { id: importId,
 
   return {
     want: async (file: PlannedFile): Promise<void> => {
-      if (!isFirst && isDeepStrictEqual(imports.planned(importId, file.row)?.file, file)) return
+      const earlier = isFirst ? undefined : imports.planned(importId, file.row)
+      if (earlier && earlier.here !== 'found' && isDeepStrictEqual(earlier.file, file)) return
       const size = Buffer.byteLength(JSON.stringify(file))
       if (bytes + size > maxBytes || files.length >= maxFiles) await flush()
       files.push(file)

@@ -46,7 +46,7 @@ export const plannedHandlers: Projection['handlers'] = {
     for (const file of files) {
       db.run(
         `INSERT INTO planned (import_id, row, size, file) VALUES (?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET size = excluded.size, file = excluded.file WHERE done = 0`,
+         ON CONFLICT DO UPDATE SET size = excluded.size, file = excluded.file, done = 0 WHERE done <> 1`,
         importId,
         file.row,
         file.size,
