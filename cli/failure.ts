@@ -3,7 +3,7 @@ export const exitCodes = {
   done: 0,
   refused: 1,
   wrongUsage: 2,
-  /** The command found the records that it looks for: `files expiring`, `documents expiring`. */
+  /** The command found what it looks for, `files expiring`, or refused some of many: `import files`. */
   found: 3,
   serverUnreachable: 69,
   notPermitted: 77,
@@ -14,9 +14,12 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 export class Failure extends Error {
   override name = 'Failure'
   readonly exitCode: ExitCode
+  /** The HTTP status of the answer that says so, if one does. */
+  readonly status: number | undefined
 
-  constructor(message: string, exitCode: ExitCode = exitCodes.refused) {
+  constructor(message: string, exitCode: ExitCode = exitCodes.refused, status?: number) {
     super(message)
     this.exitCode = exitCode
+    this.status = status
   }
 }

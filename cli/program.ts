@@ -58,7 +58,8 @@ Start here:
 
 Every command answers --help with examples, and --json with JSON for programs.
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 found what was looked for
-(files expiring, documents expiring, compliance), 69 server not reachable, 77 not permitted.`
+(files expiring, documents expiring, compliance) or refused files (import files),
+69 server not reachable, 77 not permitted.`
 
 /**
  * The command line with the command of that word alone, or with all of them where none has it: to load one takes a third of

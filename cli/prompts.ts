@@ -22,6 +22,12 @@ export const promptText = async (message: string, preset: string): Promise<strin
   return (await answerTo((await inquirer()).prompt([question]))).text
 }
 
+/** Prompts for one of several texts. */
+export const promptChoice = async (message: string, choices: readonly string[]): Promise<string> => {
+  const question = { type: 'select' as const, name: 'choice' as const, message, choices: [...choices] }
+  return (await answerTo((await inquirer()).prompt([question]))).choice
+}
+
 /** Throws Failure (wrong usage) if `confirm` could not prompt; for work that comes before the prompt. */
 export const checkCanConfirm = (terminal: Terminal, yes: boolean): void => {
   if (yes || terminal.interactive) return

@@ -77,7 +77,7 @@ const columns = {
 } as const
 
 /** Adds `name=Firma` to the columns that were chosen before it; `name=` says that the file has no such column. */
-const columnIn = (text: string, before: Record<string, string> = {}): Record<string, string> => {
+export const columnIn = (text: string, before: Record<string, string> = {}): Record<string, string> => {
   const [, field, column] = /^([^=]+)=(.*)$/s.exec(text) ?? []
   if (field === undefined || column === undefined) {
     throw new InvalidArgumentError('It must be a field and its column, such as name=Firma.')

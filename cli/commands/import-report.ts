@@ -11,7 +11,8 @@ import type { ImportVerdict } from '#schemas/resources/imports.ts'
 import { csvFormat } from '#schemas/text/csv.ts'
 
 /** Writes refused rows: each as sent, its number in the file, and its errors. */
-export type Report = { add: (refused: ImportVerdict) => Promise<void>; end: () => Promise<void> }
+export type Refused = Pick<ImportVerdict, 'row' | 'errors' | 'cells'>
+export type Report = { add: (refused: Refused) => Promise<void>; end: () => Promise<void> }
 
 const none: Report = { add: async () => undefined, end: async () => undefined }
 
@@ -28,7 +29,7 @@ export const textOf = (cell: unknown): string => {
 }
 
 /** The rows that `add` has noted, of which there may be more than fit into memory. */
-async function* notedIn(path: string): AsyncGenerator<ImportVerdict, void> {
+async function* notedIn(path: string): AsyncGenerator<Refused, void> {
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
     yield JSON.parse(line)
   }

@@ -18,6 +18,7 @@ import {
 } from '#schemas/resources/imports.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { importCommand } from './import-file.ts'
+import { importFiles } from './import-files/import-files.ts'
 import { messageOf } from './import-report.ts'
 import { listCommand } from './list-command.ts'
 
@@ -164,9 +165,10 @@ const undo = commandOf<{ yes?: true }>(
   (command) => command.option('--yes', 'do not ask'),
 )
 
-export const imports = groupOf('import', 'Import clients and sites from files, and undo imports', [
+export const imports = groupOf('import', 'Import clients, sites and folders of files, and undo imports', [
   importCommand('clients'),
   importCommand('sites'),
+  importFiles,
   list,
   show,
   stop,

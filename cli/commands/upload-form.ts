@@ -11,10 +11,13 @@ const typesByEnding: Readonly<Record<string, string>> = {
   '.heif': 'image/heif',
 }
 
+/** The type of a file by the ending of its name. */
+export const typeByEnding = (path: string): string =>
+  typesByEnding[extname(path).toLowerCase()] ?? 'application/octet-stream'
+
 /** The form that uploads one file of this machine; the file comes after the other fields. Throws Failure. */
 export const uploadForm = async (path: string, body: Readonly<Record<string, unknown>> = {}): Promise<FormData> => {
-  const type = typesByEnding[extname(path).toLowerCase()] ?? 'application/octet-stream'
-  const content = await openAsBlob(path, { type }).catch(() => {
+  const content = await openAsBlob(path, { type: typeByEnding(path) }).catch(() => {
     throw new Failure(`${path} cannot be read.`)
   })
   const form = new FormData()

@@ -49,7 +49,7 @@ export const refusalOf = async (answer: Response, { access, params }: Endpoint):
         exitCodes.serverUnreachable,
       )
     default:
-      return new Failure(words)
+      return new Failure(words, exitCodes.refused, answer.status)
   }
 }
 

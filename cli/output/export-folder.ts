@@ -10,7 +10,7 @@ import { Failure } from '#cli/failure.ts'
 const readOnly = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)
 
 /** The SHA-256 of the bytes of a file, which is no link. */
-const sha256Of = async (path: string): Promise<string> => {
+export const sha256Of = async (path: string): Promise<string> => {
   const hash = createHash('sha256')
   const file = await open(path, readOnly)
   await pipeline(file.createReadStream(), hash)

@@ -66,6 +66,36 @@ export const openRowProgress = (session: Pick<Session, 'json' | 'terminal'>, tot
   }
 }
 
+/** Reports how many bytes are done, and of how many files. */
+export type ByteProgress = { to: (bytes: number, files: number) => void; end: () => void }
+
+/** A bar over the bytes of files, with files a second; without a terminal, a line on standard error at intervals. */
+export const openByteProgress = (
+  session: Pick<Session, 'json' | 'terminal'>,
+  what: string,
+  total: { bytes: number; files: number },
+): ByteProgress => {
+  if (session.json || total.files === 0) return silent
+  const pace = openPace(total.bytes)
+  const filePace = openPace(total.files)
+  const words = (bytes: number, files: number) => ({
+    files: `${files} of ${total.files} files`,
+    rate: filePace(files).rate,
+    left: pace(bytes).left,
+  })
+  if (!isShown(session)) {
+    const isTime = everyLine()
+    const to = (bytes: number, done: number) => {
+      const { files, rate, left } = words(bytes, done)
+      if (isTime()) session.terminal.note(`${what}: ${files}, ${rate}/s, ${left} left`)
+    }
+    return { to, end: () => undefined }
+  }
+  const bar = barOf(`${what} {bar} {percentage}% | {files} | {rate}/s | {left} left`)
+  bar.start(total.bytes, 0, words(0, 0))
+  return { to: (bytes, files) => bar.update(bytes, words(bytes, files)), end: () => bar.stop() }
+}
+
 /** Reports work of which only the share is known that is done: how many, and 0 to 1. */
 export type ShareProgress = { to: (done: number, share: number) => void; end: () => void }
 

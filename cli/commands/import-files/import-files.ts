@@ -1,0 +1,198 @@
+import { stat } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import { InvalidArgumentError, Option } from 'commander'
+import { commandOf } from '#cli/command.ts'
+import { exitCodes, Failure } from '#cli/failure.ts'
+import { untilInterrupted } from '#cli/interrupt.ts'
+import { layoutIn } from '#cli/path-layout.ts'
+import type { Session } from '#cli/session.ts'
+import { MadeKind } from '#schemas/events/import.ts'
+import type { Layout } from '#schemas/layouts/layout.ts'
+import { faultOfChoice } from '#schemas/records/import-columns.ts'
+import { counted } from '#schemas/text/counted.ts'
+import { columnIn } from '../import-file.ts'
+import { openReport } from '../import-report.ts'
+import { bringFiles } from './bring.ts'
+import { chooseLayout } from './choose-layout.ts'
+import type { Entry } from './entries.ts'
+import { makeFirst } from './first-records.ts'
+import { openHashes } from './hashes.ts'
+import { type DayWish, entriesByLayout, entriesOfManifest } from './manifest.ts'
+import type { Plan } from './plan.ts'
+import { tellLeftOut, tellMissing, tellRefused, tellSummary } from './told.ts'
+import { type Found, walkFolder } from './walk.ts'
+import { comingFiles } from './watch.ts'
+import { cellsOf, writeManifest } from './write-manifest.ts'
+
+type Options = {
+  layout?: Layout
+  create?: MadeKind[]
+  dryRun?: true
+  manifest?: string
+  report?: string
+  exclude?: string[]
+  map?: Record<string, string>
+  date: DayWish
+  jobs: number
+  watch?: true
+}
+
+const kindsIn = (text: string): MadeKind[] =>
+  text.split(',').map((each) => {
+    const kind = MadeKind.safeParse(each.trim())
+    if (kind.success) return kind.data
+    throw new InvalidArgumentError(`It must name some of ${MadeKind.options.join(', ')}, with commas between them.`)
+  })
+
+const mostJobs = 16
+
+const jobsIn = (text: string): number => {
+  const jobs = Number(text)
+  if (Number.isInteger(jobs) && jobs >= 1 && jobs <= mostJobs) return jobs
+  throw new InvalidArgumentError(`It must be a number from 1 to ${mostJobs}.`)
+}
+
+const layoutFor = (session: Session, found: readonly Found[], { layout }: Options): Layout | Promise<Layout> =>
+  layout ??
+  chooseLayout(
+    session,
+    found.map(({ path }) => path),
+  )
+
+/** The rows of a folder by its layout, or of a manifest, and for the latter what stands beside it. */
+const readEntries = async (session: Session, from: string, isFolder: boolean, options: Options): Promise<Entry[]> => {
+  const { exclude = [], map = {}, date } = options
+  if (isFolder) {
+    const { found, leftOut } = await walkFolder(from, exclude)
+    tellLeftOut(session, leftOut)
+    if (found.length === 0) throw new Failure(`There is no file in ${from}.`)
+    return entriesByLayout(found, await layoutFor(session, found, options), date)
+  }
+  const fault = faultOfChoice('files', map, [])
+  if (fault) throw new Failure(fault, exitCodes.wrongUsage)
+  const { entries, unknown } = await entriesOfManifest(from, map, date)
+  if (unknown.length > 0 && !session.json) session.terminal.note(`Columns that were left out: ${unknown.join(', ')}.`)
+  if (entries.length === 0) throw new Failure(`${from} has no rows.`)
+  return entries
+}
+
+const makeBeside = async (session: Session, manifest: string, entries: readonly Entry[]): Promise<void> => {
+  const { visits, categories, left } = await makeFirst(session.server(), manifest, entries)
+  if (session.json) return
+  if (visits + categories > 0)
+    session.terminal.note(`Made first: ${counted(visits, 'visit')}, ${counted(categories, 'category', 'categories')}.`)
+  if (left > 0)
+    session.terminal.note(`${counted(left, 'visit')} of visits.csv left out: the team does not have the site.`)
+}
+
+/** Throws Failure, by which scripts know it, where files were refused. */
+const endWith = (refused: number): void => {
+  if (refused === 0) return
+  throw new Failure(
+    `${counted(refused, 'file')} ${refused === 1 ? 'was' : 'were'} refused. Mend the rest and run it again: what is in stays as it is.`,
+    exitCodes.found,
+  )
+}
+
+const importOnce = async (session: Session, from: string, isFolder: boolean, options: Options, signal: AbortSignal) => {
+  const { create = [], manifest, report: file, jobs } = options
+  const dryRun = options.dryRun === true || manifest !== undefined
+  const report = await openReport(file)
+  const hashes = openHashes(session.profiles)
+  try {
+    const entries = await readEntries(session, from, isFolder, options)
+    if (!isFolder && !dryRun) await makeBeside(session, from, entries)
+    const wishes = { dryRun, create, name: basename(resolve(from)) }
+    const plan: Plan = await bringFiles(session, entries, { wishes, jobs, hashes, signal })
+    const refused = entries.filter(({ verdict }) => verdict === 'refused')
+    for (const entry of refused) await report.add({ row: entry.row, errors: entry.errors, cells: cellsOf(entry) })
+    if (manifest !== undefined) await writeManifest(manifest, entries)
+    tellRefused(session, refused, file)
+    tellMissing(session, plan, create)
+    tellSummary(session, entries, plan)
+    return refused.length
+  } finally {
+    hashes.close()
+    await report.end()
+  }
+}
+
+/** Brings what comes into a folder until it is interrupted. */
+const importWhatComes = async (
+  session: Session,
+  folder: string,
+  options: Options,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { exclude = [], create = [], date, jobs } = options
+  const { found } = await walkFolder(folder, exclude)
+  const layout = await layoutFor(session, found, options)
+  const hashes = openHashes(session.profiles)
+  if (!session.json) session.terminal.note(`Watching ${folder}. Ctrl-C ends it.`)
+  try {
+    for await (const files of comingFiles(folder, exclude, signal)) {
+      const entries = entriesByLayout(files, layout, date)
+      const wishes = { dryRun: false, create, name: basename(resolve(folder)) }
+      const plan = await bringFiles(session, entries, { wishes, jobs, hashes, signal })
+      const refused = entries.filter(({ verdict }) => verdict === 'refused')
+      tellRefused(session, refused, undefined)
+      tellSummary(session, entries, plan)
+    }
+  } finally {
+    hashes.close()
+  }
+}
+
+/** `import files DIR|MANIFEST.csv`. */
+export const importFiles = commandOf<Options>(
+  {
+    name: 'files <from>',
+    summary: 'Import the files of a folder, or of a manifest in CSV with a row for each file',
+    examples: [
+      'import files share --layout "{client}/{site}/[{categories}/][{date} ]{name}" --dry-run',
+      'import files share --layout "{client}/{site}/{name}" --create clients,sites --report refused.csv',
+      'import files share --layout "{client}/{site}/{name}" --manifest mended.csv',
+      'import files backup/manifest.csv',
+      'import files scans --layout "{site}/{name}" --watch',
+    ],
+  },
+  async (session, [from = ''], options) => {
+    const found = await stat(from).catch(() => undefined)
+    if (!found?.isDirectory() && !found?.isFile())
+      throw new Failure(`${from} is no folder and no file that can be read.`)
+    if (options.watch && !found.isDirectory()) throw new Failure('--watch goes with a folder.', exitCodes.wrongUsage)
+    await untilInterrupted(async (signal) => {
+      try {
+        if (options.watch) await importWhatComes(session, from, options, signal)
+        else endWith(await importOnce(session, from, found.isDirectory(), options, signal))
+      } catch (error) {
+        if (!signal.aborted) throw error
+        if (!options.watch) throw new Failure('Stopped. Run the same command again to go on.')
+      }
+    })
+  },
+  (command) =>
+    command
+      .option(
+        '--layout <pattern>',
+        'what folders and names mean: "{client}/{site}/[{categories}/][{date} ]{name}"',
+        layoutIn,
+      )
+      .option('--create <kinds>', 'make what files name and nobody has: clients, sites, visits, categories', kindsIn)
+      .option('--dry-run', 'say what would become of each file, and write nothing')
+      .option('--manifest <file>', 'write a new CSV file of what would be sent, with verdicts, and send nothing')
+      .option('--report <file>', 'write refused rows with what is wrong with them to a new CSV file')
+      .option(
+        '--exclude <glob>',
+        'leave these paths out, as often as needed',
+        (glob: string, before: string[] = []) => [...before, glob],
+      )
+      .option('--map <field=column>', 'the column of a field of a manifest, as often as needed', columnIn)
+      .addOption(
+        new Option('--date <day>', 'the completion day of files that do not say one')
+          .choices(['changed', 'today'])
+          .default('changed'),
+      )
+      .option('--jobs <n>', 'how many files are sent side by side', jobsIn, 4)
+      .option('--watch', 'stay, and take what comes into the folder and rests for 5 seconds'),
+)

@@ -1,0 +1,48 @@
+import { openAsBlob } from 'node:fs'
+import type { Server } from '#cli/connection/server.ts'
+import { Failure } from '#cli/failure.ts'
+import { openPool } from '#cli/pool.ts'
+import type { ImportId } from '#schemas/ids.ts'
+import { sendImportedFile } from '#schemas/resources/import-files.ts'
+import { typeByEnding } from '../upload-form.ts'
+import { type Entry, refuse } from './entries.ts'
+import type { Plan } from './plan.ts'
+
+/** Answers that refuse one file, after which the others go on. */
+const ofOneFile = [413, 415, 422]
+
+/** Sends the bytes of all files that are wanted, some side by side. One that is refused stops no other. */
+export const sendFiles = async (
+  server: Server,
+  run: ImportId,
+  entries: readonly Entry[],
+  { rows }: Plan,
+  { jobs, signal, done }: { jobs: number; signal: AbortSignal; done: (bytes: number, files: number) => void },
+): Promise<void> => {
+  const pool = openPool(jobs)
+  let bytes = 0
+  let files = 0
+  const send = async (entry: Entry, row: number, place: string): Promise<void> => {
+    try {
+      const body = await openAsBlob(place, { type: typeByEnding(entry.path) })
+      const headers = { 'content-type': body.type }
+      const answer = await server.open(sendImportedFile, { params: { run, row } }, { body, headers, signal })
+      await answer.body?.cancel()
+      entry.verdict = 'sent'
+    } catch (error) {
+      if (error instanceof Failure && !ofOneFile.includes(error.status ?? 0)) throw error
+      refuse(entry, { file: [error instanceof Failure ? error.message : 'The file cannot be read.'] })
+    }
+    bytes += entry.size
+    files += 1
+    done(bytes, files)
+  }
+  for (const entry of entries) {
+    const row = rows.get(entry)
+    const { place } = entry
+    if (entry.verdict !== 'wanted' || row === undefined || place === null) continue
+    signal.throwIfAborted()
+    await pool.add(() => send(entry, row, place))
+  }
+  await pool.idle()
+}
