@@ -12,6 +12,8 @@ export type JobContract = {
    * others'.
    */
   holder?: (payload: never) => string
+  /** Whether nobody waits for a job of a holder: it comes after all that somebody waits for. */
+  isPatient?: (payload: never) => boolean
   options: { attempts: number; backoff: { type: 'exponential'; delay: number }; removeOnComplete: true }
 }
 

@@ -15,7 +15,7 @@ type Quota = {
 
 /** The dependencies of imports of files, which are matched with records of all nouns. */
 export type FilesTools = ImportTools & {
-  records: Pick<RecordQueries, 'files' | 'visits' | 'sites' | 'clients'>
+  records: Pick<RecordQueries, 'categories' | 'clients' | 'files' | 'sites' | 'visits'>
   timeZone: string
 }
 

@@ -18,7 +18,7 @@ import {
 } from '#api/event-store/streams.ts'
 import type { ImportRow } from '#projections/imports/queries.ts'
 import type { CommandContext } from '#schemas/event.ts'
-import { CategoryId, type ClientId, FileId, type SiteId, type TeamId, TrashId, type VisitId } from '#schemas/ids.ts'
+import { CategoryId, type ClientId, FileId, type SiteId, type TeamId, TrashId, VisitId } from '#schemas/ids.ts'
 import { inTreeOrder } from '#schemas/records/category-tree.ts'
 import { wholeTeam } from '#schemas/rights/scope.ts'
 import { idOfRow, stepOf } from './ids.ts'
@@ -61,6 +61,32 @@ const deleted = async (
 }
 
 type Named = Outcome & { id: string; name: string }
+
+const rowsThatCame = function* ({ imports }: FilesTools, { id }: ImportRow): Generator<number> {
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const rows = imports.rowsThatCame(id, after, pageSize)
+    yield* rows
+    after = rows.at(-1)
+  }
+}
+
+/** The files, visits and categories of a run that are still there. */
+export const remaining = function* (tools: FilesTools, teamId: TeamId, run: ImportRow) {
+  const { imports, records } = tools
+  const scope = wholeTeam(teamId)
+  for (const row of rowsThatCame(tools, run)) {
+    const file = records.files.one(scope, FileId.parse(idOfRow(run.id, row)))
+    if (file) yield { kind: 'files' as const, id: file.id, name: file.name }
+  }
+  for (const made of imports.made(run.id, 'visits')) {
+    const visit = records.visits.one(scope, VisitId.parse(made))
+    if (visit) yield { kind: 'visits' as const, id: visit.id, name: visit.name }
+  }
+  const made = new Set(imports.made(run.id, 'categories'))
+  for (const { node } of inTreeOrder(records.categories.tree(teamId))) {
+    if (made.has(node.id)) yield { kind: 'categories' as const, id: node.id, name: node.name }
+  }
+}
 
 /**
  * Undoes a run of files: those that nobody has changed since go to the trash, and then what the run has made for them,
@@ -149,13 +175,7 @@ export const filePasses = (tools: FilesTools, teamId: TeamId, run: ImportRow, co
     {
       kind: 'files',
       steps: function* () {
-        for (let after = 0; ; ) {
-          const rows = imports.rowsThatCame(run.id, after, pageSize)
-          for (const row of rows) yield () => undoFile(row)
-          const last = rows.at(-1)
-          if (last === undefined) return
-          after = last
-        }
+        for (const row of rowsThatCame(tools, run)) yield () => undoFile(row)
       },
     },
     each('visits', undoVisit),

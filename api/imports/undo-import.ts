@@ -11,7 +11,7 @@ import { stepOf } from './ids.ts'
 import { inOrder } from './in-order.ts'
 import { openListedRows } from './listed-rows.ts'
 import type { FilesTools, ImportTools } from './tools.ts'
-import { closeRun, filePasses } from './undo-files.ts'
+import { closeRun, filePasses, remaining } from './undo-files.ts'
 import type { UndoneKind } from './undo-pass.ts'
 import { recordPasses, touchedBy } from './undo-records.ts'
 
@@ -25,11 +25,14 @@ type KeptRecord = { kind: UndoneKind; id: string; name: string }
 type Undone = { deleted: number; reverted: number; kept: number; kept_records: KeptRecord[] }
 
 /** The result of an earlier undo of the run. */
-const alreadyUndone = (tools: ImportTools, run: ImportRow): Undone | undefined => {
+const alreadyUndone = (tools: FilesTools, teamId: TeamId, run: ImportRow): Undone | undefined => {
   if (!run.undone) return undefined
   const kept: KeptRecord[] = []
   for (const kind of ['sites', 'clients'] as const) {
     for (const { id, name } of touchedBy(tools, run, kind)) if (kept.length < maxNamed) kept.push({ kind, id, name })
+  }
+  for (const each of run.kind === 'files' ? remaining(tools, teamId, run) : []) {
+    if (kept.length < maxNamed) kept.push(each)
   }
   return { ...run.undone, kept_records: kept }
 }
@@ -59,7 +62,7 @@ export const undoRun = async (
   try {
     await untilCaughtUp(tools)
     const now = tools.imports.one(teamId, run.id) ?? run
-    const earlier = alreadyUndone(tools, now)
+    const earlier = alreadyUndone(tools, teamId, now)
     if (earlier) return { undone: earlier, position: null }
     const undone: Undone = { deleted: 0, reverted: 0, kept: 0, kept_records: [] }
     const listed = openListedRows(tools.position)

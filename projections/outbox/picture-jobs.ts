@@ -63,6 +63,7 @@ const toDraw = (db: ReadDb, event: Recorded<EventNamed<'FileUploaded' | 'FileVer
     teamId: data.teamId,
     hash: data.content.hash,
     mimeType: data.mimeType,
+    ...(metadata.via.kind === 'import' ? { imported: true } : {}),
   }
   addJob(db, event, makeThumbnail.name, thumbnailOf(data.fileId, data.content.hash), payload)
 }

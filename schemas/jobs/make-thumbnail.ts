@@ -13,8 +13,11 @@ export const makeThumbnail = {
     teamId: TeamId,
     hash: ContentHash,
     mimeType: z.enum(fileTypes),
+    /** Only of a file that an import has brought. */
+    imported: z.literal(true).optional(),
   }),
   holder: ({ teamId }: { teamId: TeamId }) => teamId,
+  isPatient: ({ imported }: { imported?: true }) => imported === true,
   options: { attempts: 5, backoff: { type: 'exponential', delay: 1000 }, removeOnComplete: true },
 } as const satisfies JobContract
 

@@ -36,16 +36,18 @@ export type Queues = {
 /** Jobs that are retried in one step. */
 const retriedAtOnce = 500
 
-/** The largest priority of a job, which is its lowest rank. */
+/** The largest priority of a job, which is its lowest rank, and that after which those rank that nobody waits for. */
 const lowestRank = 2 ** 21 - 1
+const lowestAwaited = 2 ** 20 - 1
 
 /** The rank of a job among those of its holder, from 1 on; none for a job that takes no turns. */
-const rankOf = ({ name, holder }: JobContract, payload: unknown, before: Map<string, number>) => {
+const rankOf = ({ name, holder, isPatient }: JobContract, payload: unknown, before: Map<string, number>) => {
   if (!holder) return {}
-  const key = `${name}/${holder(payload as never)}`
+  const patient = isPatient?.(payload as never) ?? false
+  const key = `${name}/${holder(payload as never)}/${patient ? 'patient' : ''}`
   const rank = (before.get(key) ?? 0) + 1
   before.set(key, rank)
-  return { priority: Math.min(rank, lowestRank) }
+  return { priority: patient ? Math.min(lowestAwaited + rank, lowestRank) : Math.min(rank, lowestAwaited) }
 }
 
 export const openQueues = (redis: Redis, contracts: readonly JobContract[]): Queues => {

@@ -138,6 +138,9 @@ describe('an import of files', () => {
       'files Gas certificate',
       'sites Mill',
     ])
+    const again = await ann.ask(undoImport, { params: { run } })
+    const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id)
+    expect(again.kept_records.toSorted(byId)).toEqual(undone.kept_records.toSorted(byId))
     expect((await ann.ask(listFiles)).map(({ name }) => name)).toEqual(['Gas certificate'])
     expect((await ann.ask(listSites)).map(({ name }) => name)).toEqual(['Mill'])
     expect((await ann.ask(listTrash)).map(({ id }) => id)).toEqual([undone.trash_id])

@@ -66,6 +66,15 @@ describe('the outbox', () => {
     })
   })
 
+  test('says of a thumbnail that an import has brought its file, for which nobody waits', () => {
+    const event = uploaded('7')
+    const via = { kind: 'import', id: randomUUID() } as const
+
+    given({ ...event, metadata: { ...event.metadata, via } })
+
+    expect(makeThumbnail.payload.parse(JSON.parse(open()[0]?.payload ?? '')).imported).toBe(true)
+  })
+
   test.each([
     ['drawn', made('8')],
     ['given up', failed('8')],

@@ -110,21 +110,23 @@ describe('a worker', () => {
     await logged('Job done')
   })
 
-  test('takes the jobs of holders in turns', async () => {
-    const inTurns = { ...contract, name: 'paint-in-turns', holder: ({ colour }: { colour: string }) => colour }
+  test('takes the jobs of holders in turns, and then those that nobody waits for', async () => {
+    const holder = ({ colour }: { colour: string }) => colour
+    const isPatient = ({ colour }: { colour: string }) => colour === 'grey'
+    const inTurns = { ...contract, name: 'paint-in-turns', holder, isPatient }
     const turns = openQueues(redis, [inTurns])
     const workIn = (colour: string) => ({ ...workOf({ colour }), job: inTurns.name })
     const before = new Map<string, number>()
-    await turns.add([workIn('red'), workIn('red'), workIn('red')], before)
+    await turns.add([workIn('grey'), workIn('red'), workIn('red'), workIn('red')], before)
     await turns.add([workIn('blue'), workIn('red'), workIn('blue')], before)
     const runs: string[] = []
     const run = async ({ colour }: { colour: string }) => void runs.push(colour)
 
     const log = pino({}, { write: (line) => void lines.push(line) })
     running.push(startWorker(redis, jobHandler({ contract: inTurns, concurrency: 1, run }), log))
-    while (runs.length < 6) await redis.ping()
+    while (runs.length < 7) await redis.ping()
 
-    expect(runs).toEqual(['red', 'blue', 'red', 'blue', 'red', 'red'])
+    expect(runs).toEqual(['red', 'blue', 'red', 'blue', 'red', 'red', 'grey'])
     await turns.close()
   })
 

@@ -31,7 +31,7 @@ export const outcomeOf = ({ kind, created, updated, unchanged, refused, clients_
   return [
     `${counted(created, one, many)} created`,
     ...made,
-    ...part(updated, 'updated'),
+    ...part(kind === 'files' ? null : updated, 'updated'),
     ...part(unchanged, 'unchanged'),
     ...part(refused, 'refused'),
   ].join(', ')

@@ -135,3 +135,20 @@ test('one that was undone says where its records are, as long as they are there'
   await expect.poll(() => api.sent.filter(({ path }) => path === '/api/trash?import=r1')).toHaveLength(2)
   await expect.element(getByText(/can be restored/)).not.toBeInTheDocument()
 })
+
+test('one of files counts them and their bytes', async () => {
+  const bytes = { done: 1024 ** 2, total: 3 * 1024 ** 2 }
+  const { getByText, getByRole } = await show({ kind: 'files', progress: { ...progress, bytes } })
+
+  await expect.element(getByText(/^128 of 600 files \(1 MB of 3 MB\), 90 a second/)).toBeVisible()
+  await expect.element(getByRole('progressbar', { name: 'Files that lists show' })).toBeVisible()
+})
+
+test('one of files that has ended says what came', async () => {
+  const ended = { status: 'finished', progress: null, finished_at: '2026-11-20T10:05:00.000Z' }
+  const { getByText } = await show({ kind: 'files', ...ended, unchanged: 5, refused: 1, clients_created: 2 })
+
+  await expect
+    .element(getByText('128 files created, 2 clients added for them, 5 unchanged, 1 refused'))
+    .toBeVisible()
+})
