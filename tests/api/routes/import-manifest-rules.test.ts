@@ -11,6 +11,7 @@ import { addSite, deleteSite, listSites, updateSite } from '#schemas/resources/s
 import { createTeam } from '#schemas/resources/teams.ts'
 import { importFile } from '#tests/support/imports.ts'
 import { type ManifestLine, pdfOf, planFiles, sendRow } from '#tests/support/manifests.ts'
+import { heicBytes } from '#tests/support/photos.ts'
 import { sharedApp } from '#tests/support/shared-app.ts'
 import { recordCreator } from '#tests/support/team-with-records.ts'
 import { type Member, newMember, newTeam, registration } from '#tests/support/teams.ts'
@@ -259,6 +260,24 @@ describe('the bytes of a row', () => {
     expect(new Set([...sent, elsewhere, again].map(({ body }) => (body as { id: string }).id)).size).toBe(1)
     expect(await owner.ask(listFiles)).toMatchObject([{ name: 'a', site_id: site.id }])
     expect(await owner.ask(finishImport, { params: { run: second } })).toMatchObject({ created: 0, unchanged: 1 })
+  })
+})
+
+describe('a photo of a phone', () => {
+  test('is known by the bytes that were sent, and becomes a JPEG', async () => {
+    const { ann } = await withSite()
+    const photo = one({ path: 'Photos/IMG_0042.HEIC', bytes: Buffer.from(heicBytes) })
+    const run = (await planFiles(ann, [photo])).headers.get('x-import-run') ?? ''
+
+    const { status, body } = await sendRow(ann, run, 1, Buffer.from(heicBytes), 'image/heic')
+
+    expect([status, body]).toMatchObject([
+      201,
+      { name: 'IMG_0042', local_file_name: 'IMG_0042.jpg', type: 'image/jpeg' },
+    ])
+    expect((await planFiles(ann, [{ ...photo, name: 'Other' }])).rows).toMatchObject([
+      { verdict: 'unchanged', id: (body as { id: string }).id },
+    ])
   })
 })
 

@@ -110,7 +110,7 @@ describe('a worker', () => {
     await logged('Job done')
   })
 
-  test('takes the jobs of holders in turns, and then those that nobody waits for', async () => {
+  test('takes the jobs of holders in turns', async () => {
     const holder = ({ colour }: { colour: string }) => colour
     const isPatient = ({ colour }: { colour: string }) => colour === 'grey'
     const inTurns = { ...contract, name: 'paint-in-turns', holder, isPatient }
