@@ -9,12 +9,23 @@ import { Failure } from '#cli/failure.ts'
 /** Windows knows no such flag; there a link is told by its entry alone. */
 const readOnly = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)
 
+/** Bytes that are read at once, into the same memory again and again. */
+const readAtOnce = 256 * 1024
+
 /** The SHA-256 of the bytes of a file, which is no link. */
 export const sha256Of = async (path: string): Promise<string> => {
   const hash = createHash('sha256')
   const file = await open(path, readOnly)
-  await pipeline(file.createReadStream(), hash)
-  return hash.digest('hex')
+  try {
+    const buffer = Buffer.allocUnsafe(readAtOnce)
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, readAtOnce)
+      if (bytesRead === 0) return hash.digest('hex')
+      hash.update(buffer.subarray(0, bytesRead))
+    }
+  } finally {
+    await file.close()
+  }
 }
 
 /** A folder that an export writes: its files lie in it, whatever they are called, and no link is followed. */
@@ -35,40 +46,49 @@ export const openExportFolder = async (folder: string): Promise<ExportFolder> =>
   const root = await realpath(folder)
   const own = new Set<string>()
 
-  /** The place of a path, in folders that are there and no links. */
-  const placeOf = async (path: string): Promise<string> => {
+  /** The place of a path, in folders that are there and no links; undefined where they are not. */
+  const placeOf = async (path: string, makes: boolean): Promise<string | undefined> => {
     const names = path.split('/')
     let inside = root
+    if (names.some((name) => ['', '.', '..'].includes(name) || /[\\\0]/.test(name))) return undefined
     for (const name of names.slice(0, -1)) {
       inside = join(inside, name)
       if (own.has(inside)) continue
-      await mkdir(inside).catch((error) => {
-        if (error.code !== 'EEXIST') throw error
-      })
-      if (!(await lstat(inside)).isDirectory()) {
-        throw new Failure(`${inside} is no folder. Move it away, and export again.`)
+      if (makes) {
+        await mkdir(inside).catch((error) => {
+          if (error.code !== 'EEXIST') throw error
+        })
       }
+      const found = await lstat(inside).catch(() => undefined)
+      if (!found?.isDirectory()) return undefined
       own.add(inside)
     }
     return join(inside, names.at(-1) ?? '')
+  }
+
+  const newPlaceOf = async (path: string): Promise<string> => {
+    const place = await placeOf(path, true)
+    if (place === undefined)
+      throw new Failure(`${path} has a folder that is none there. Move it away, and export again.`)
+    return place
   }
 
   const beside = (place: string): string => join(place, '..', `.${basename(place)}.part`)
 
   return {
     holds: async (path, { size, sha256 }) => {
-      const place = await placeOf(path)
-      const found = await lstat(place).catch(() => undefined)
-      return found?.isFile() === true && found.size === size && (await sha256Of(place)) === sha256
+      const place = await placeOf(path, false)
+      const found = place && (await lstat(place).catch(() => undefined))
+      return found ? found.isFile() && found.size === size && (await sha256Of(place)) === sha256 : false
     },
     copy: async (from, to) => {
-      const place = await placeOf(to)
+      const place = await newPlaceOf(to)
       await rm(beside(place), { force: true })
-      await copyFile(await placeOf(from), beside(place), constants.COPYFILE_EXCL)
+      await copyFile(await newPlaceOf(from), beside(place), constants.COPYFILE_EXCL)
       await rename(beside(place), place)
     },
     write: async (path, content, sha256) => {
-      const place = await placeOf(path)
+      const place = await newPlaceOf(path)
       const hash = createHash('sha256')
       await rm(beside(place), { force: true })
       try {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readTable } from '#cli/read-table.ts'
@@ -124,10 +124,13 @@ test('again it brings what is new or damaged alone, follows no link, and copies 
   await rm(join(out, path))
   await symlink(outside, join(out, path))
   await writeFile(join(out, 'documents/Manual.pdf'), Buffer.alloc(manual.size, 'x'))
-  await create.file(records.east.id, 'New')
+  // A table of the folder cannot lead out of it, either.
+  const { sha256 } = await create.file(records.east.id, 'New')
+  await appendFile(join(out, 'manifest.csv'), `../made/x.pdf${','.repeat(11)}${sha256}\r\n`)
 
   expect((await exported()).stdout).toMatch(/^Wrote 7 files to .*, 2 of them fetched now\./)
   expect(await readFile(outside, 'utf8')).toBe('mine')
+  expect(await readdir(folder)).not.toContain('made')
   for (const { path = '', sha256 } of await table('manifest.csv')) expect(await sha256At(path), path).toBe(sha256)
   expect(await sha256At('documents/Manual.pdf')).toBe((await table('documents/manifest.csv'))[0]?.sha256)
 
@@ -140,7 +143,7 @@ test('again it brings what is new or damaged alone, follows no link, and copies 
   const linked = await exported('--layout', 'all/{name}')
   expect(linked).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^siteledger: .*all is no folder\. Move it away/),
+    stderr: expect.stringMatching(/^siteledger: .*all.* has a folder that is none there\. Move it away/),
   })
   await rm(join(out, 'all'))
 })

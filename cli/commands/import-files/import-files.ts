@@ -4,6 +4,7 @@ import { InvalidArgumentError, Option } from 'commander'
 import { commandOf } from '#cli/command.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { untilInterrupted } from '#cli/interrupt.ts'
+import { safeText } from '#cli/output/safe-text.ts'
 import { layoutIn } from '#cli/path-layout.ts'
 import type { Session } from '#cli/session.ts'
 import { MadeKind } from '#schemas/events/import.ts'
@@ -71,7 +72,8 @@ const readEntries = async (session: Session, from: string, isFolder: boolean, op
   const fault = faultOfChoice('files', map, [])
   if (fault) throw new Failure(fault, exitCodes.wrongUsage)
   const { entries, unknown } = await entriesOfManifest(from, map, date)
-  if (unknown.length > 0 && !session.json) session.terminal.note(`Columns that were left out: ${unknown.join(', ')}.`)
+  if (unknown.length > 0 && !session.json)
+    session.terminal.note(safeText(`Columns that were left out: ${unknown.join(', ')}.`))
   if (entries.length === 0) throw new Failure(`${from} has no rows.`)
   return entries
 }
