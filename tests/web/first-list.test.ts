@@ -13,13 +13,32 @@ const script = readFileSync(new URL('../../web/public/first-list.js', import.met
 
 beforeEach(() => void vi.stubGlobal('document', { querySelector: () => null }))
 
+/** Tells the page that something of it has come. */
+let tell: (come: string) => void
+const fonts = { load: vi.fn() }
+class Watcher {
+  readonly #told: (loaded: object) => void
+  constructor(told: (loaded: object) => void) {
+    this.#told = told
+  }
+  observe() {
+    tell = (come) => this.#told({ getEntriesByName: (name: string) => (name === come ? [come] : []) })
+  }
+  disconnect() {
+    tell = () => undefined
+  }
+}
+
 /** The requests of a page at this address before the app is there; `code` are those of the app's code that are named. */
 const askedFirst = (address: string, guest = 'false', code = {}): unknown[] => {
   const links: { href: string }[] = []
   runInNewContext(script, {
     window: { location: new URL(address, 'http://localhost') },
+    PerformanceObserver: Watcher,
     document: {
+      fonts,
       querySelector: () => ({ getAttribute: () => guest }),
+      scripts: [{ type: 'module', src: '/assets/app.js' }],
       createElement: () => ({}),
       currentScript: { dataset: code },
       head: { append: (link: { href: string }) => links.push(link) },
@@ -67,4 +86,14 @@ test('the code of the chosen tab is asked for beside the app, unless it is a par
     '/lists.js',
   ])
   expect(askedFirst('/dashboard', 'false', code)).toEqual(['/api/clients?limit=50'])
+})
+
+test('the font, which would delay the app, is asked for once the code of the app has come', () => {
+  askedFirst('/login', 'true')
+  tell('/assets/app.css')
+  expect(fonts.load).not.toHaveBeenCalled()
+
+  tell('/assets/app.js')
+  tell('/assets/app.js')
+  expect(fonts.load.mock.calls).toEqual([['1rem "Inter Variable"']])
 })

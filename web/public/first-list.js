@@ -24,3 +24,14 @@
     for (const link of links) document.head.append(Object.assign(document.createElement('link'), link))
   }
 }
+
+// The font would delay the app's code on a slow line. It is asked for once that has come, while it is compiled and run.
+{
+  const app = [...document.scripts].find(({ type }) => type === 'module')?.src ?? ''
+  const watcher = new PerformanceObserver((loaded) => {
+    if (loaded.getEntriesByName(app).length === 0) return
+    watcher.disconnect()
+    void document.fonts.load('1rem "Inter Variable"')
+  })
+  watcher.observe({ type: 'resource', buffered: true })
+}
