@@ -6,7 +6,7 @@ import type { CategoryId, ClientId, SiteId, TeamId } from '#schemas/ids.ts'
 import type { ComplianceQuery } from '#schemas/resources/compliance.ts'
 import { isWithin, type Scope } from '#schemas/rights/scope.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
-import { type ComplianceRow, countsOf, countsOfColumn, rowsOf, type StateCounts } from './compliance-rows.ts'
+import { type ComplianceRow, countsByColumn, countsOf, rowsOf, type StateCounts } from './compliance-rows.ts'
 import { columnsOf, complianceTables, readSites } from './compliance-table.ts'
 import { type Column, type ComplianceTable, countBefore, type SiteCells, tableOf } from './ordered-sites.ts'
 
@@ -45,10 +45,12 @@ const visibleOf = <Cells extends SiteCells>(
 }
 
 const byCategory = (columns: readonly Column[], sites: readonly SiteCells[]) =>
-  columns.map(({ id, name }, at) => {
-    const counts = countsOfColumn(sites, at)
-    return { id, name, sites: Object.values(counts).reduce((sum, each) => sum + each, 0), counts }
-  })
+  countsByColumn(columns, sites).map((counts, at) => ({
+    id: columns[at]?.id ?? '',
+    name: columns[at]?.name ?? '',
+    sites: Object.values(counts).reduce((sum, each) => sum + each, 0),
+    counts,
+  }))
 
 const byClient = (sites: readonly SiteCells[]) =>
   [...Map.groupBy(sites, ({ site }) => site.client_id)].map(([id, own]) => ({
