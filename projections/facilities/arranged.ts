@@ -70,8 +70,8 @@ export const arrangedQueries = (db: ReadDb) => ({
     const whole = isOfTeam ? totalIn(db, kind, scope).total : undefined
     const [filter] = filters
     // What fields keep of all that a team has, the index of values counts by itself.
-    const without = filters.length > 1 ? undefined : (whole ?? 0) - (filter ? countWith(db, filter) : 0)
-    const left = whole === undefined ? undefined : (kept ?? without)
+    const without = (all: number) => (filters.length > 1 ? undefined : all - (filter ? countWith(db, filter) : 0))
+    const left = whole === undefined ? undefined : (kept ?? without(whole))
     const total = left === undefined ? {} : { total: left }
     if (total.total === 0) return { rows: [], total: 0, next: null }
     const shown = all([unfiltered, ...filters.map((each) => keptBy(`${alias}.id`, each))])
