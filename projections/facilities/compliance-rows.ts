@@ -103,6 +103,7 @@ export const rowsOf = (
     const files = contents.files.get(id) ?? []
     const exemptions = contents.exemptions.get(id) ?? []
     const cellOf = ({ id: category_id, branch }: Column, state: CellState): ComplianceCellRow => {
+      if (state === 'missing') return { category_id, state, file: null, files: 0, exemption: null }
       const own = files.filter((file) => branch.includes(file.category_id))
       const exemption = exemptions.find((each) => each.category_id === category_id) ?? null
       const lasts = exemption !== null && (exemption.until === null || exemption.until >= today)
