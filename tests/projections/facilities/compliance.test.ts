@@ -73,6 +73,7 @@ const world = () => {
   const shown = () => files.filter((file) => is(file) && isActive(file.site))
   const isBelow = (category: Category | null, above: Category): boolean =>
     category !== null && (category === above || isBelow(category.parent, above))
+  const level = (each: Category | null): number => (each ? 1 + level(each.parent) : 0)
   const tree = (command: Parameters<typeof categoryTreeDecider.decide>[1]) =>
     order(categoryTreeDecider, 'tree', command)
 
@@ -97,8 +98,7 @@ const world = () => {
     },
     (by) => {
       const parent = pick([null, ...categories.filter(is)], by) ?? null
-      const level = (each: Category | null): number => (each ? 1 + level(each.parent) : 0)
-      if (level(parent) > 3) return
+      if (level(parent) >= maxLevels) return
       const category: Category = { id: newCategoryId(), parent, requirement: null, trashId: null }
       tree({
         type: 'AddCategory',
@@ -218,8 +218,11 @@ const world = () => {
       if (!gone?.trashId) return
       const { trashId } = gone
       tree({ type: 'RestoreCategory', teamId, trashId })
-      if (gone.parent && !is(gone.parent)) gone.parent = null
-      for (const each of categories) if (each.trashId === trashId) each.trashId = null
+      const branch = categories.filter((each) => each.trashId === trashId)
+      // Below a parent that is gone, or lies too deep by now, it comes back to the top level.
+      const deepest = Math.max(...branch.map(level))
+      if (gone.parent && (!is(gone.parent) || deepest > maxLevels)) gone.parent = null
+      for (const each of branch) each.trashId = null
     },
     ...Array.from({ length: 2 }, () => (by: number, and: number, or: number) => {
       const category = pick(categories.filter(is), by)
