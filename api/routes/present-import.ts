@@ -34,12 +34,15 @@ export const importPresenter = (imports: ImportQueries) => {
     }
   }
 
+  /** Records of a run that has not ended; its files are counted by its plan. */
+  const madeSoFar = ({ id, kind }: ImportRow) =>
+    kind === 'files' ? { created: imports.planCounts(id).came, updated: 0 } : imports.counts(id, kind)
+
   /** Presents a run; `names` maps who started it to a name, null for an erased person. */
   return (row: ImportRow, going: ImportProgress | undefined, names: ReadonlyMap<UserId, string | null>): ImportRun => {
     const { report, undone, started_by, ...run } = row
     const progress = going?.run === run.id ? ofLock(going) : ofFiles(row)
-    const came = run.kind === 'files' ? { created: imports.planCounts(run.id).came, updated: 0 } : undefined
-    const made = report ?? came ?? imports.counts(run.id, run.kind)
+    const made = report ?? madeSoFar(row)
     const open = row.stopped_at ? 'stopped' : 'interrupted'
     const ended = row.undone_at ? 'undone' : row.finished_at ? 'finished' : open
     return {
