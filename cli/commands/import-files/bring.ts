@@ -1,6 +1,8 @@
+import { Failure } from '#cli/failure.ts'
 import { openByteProgress, reportWaiting } from '#cli/output/progress.ts'
 import type { Session } from '#cli/session.ts'
-import { finishImport } from '#schemas/resources/import-files.ts'
+import { finishImport, mostManifestRows } from '#schemas/resources/import-files.ts'
+import { counted } from '#schemas/text/counted.ts'
 import type { Entry } from './entries.ts'
 import type { Hashes } from './hashes.ts'
 import { hashAll } from './manifest.ts'
@@ -19,6 +21,11 @@ export const bringFiles = async (
   { wishes, jobs, hashes, signal }: { wishes: Wishes; jobs: number; hashes: Hashes; signal: AbortSignal },
 ): Promise<Plan> => {
   const server = session.server()
+  // Told before all of them are read.
+  if (entries.filter(({ verdict }) => verdict === 'unknown').length > mostManifestRows) {
+    const most = counted(mostManifestRows, 'file')
+    throw new Failure(`These are more than ${most}, the most of one import. Import parts of them, one after the other.`)
+  }
   const reading = openByteProgress(session, 'Reading', sumOf(entries, 'unknown'))
   await hashAll(entries, hashes, signal, reading.to).finally(reading.end)
   const waited = reportWaiting(session, 'The server looks at the manifest')
