@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { WrongExpectedRevision } from '#api/event-store/port.ts'
 import { importPlanStream } from '#api/event-store/streams.ts'
 import type { ImportPlanEvent, PlannedFile } from '#schemas/events/import.ts'
 import type { Run } from './apply-row.ts'
@@ -8,6 +9,9 @@ import type { ImportTools } from './tools.ts'
 /** Files in one event, and their bytes: an append holds less than 1 MiB. */
 const maxFiles = 500
 const maxBytes = 400_000
+
+/** Tries beside others who note that files are here. */
+const mostTries = 20
 
 type Planning = Pick<Run, 'id' | 'teamId' | 'context'>
 
@@ -26,12 +30,18 @@ export const openPlan = async ({ ledger, imports }: ImportTools, { id: importId,
   let found: number[] = []
   let bytes = 0
 
-  const append = async (event: ImportPlanEvent) => {
+  const append = async (event: ImportPlanEvent, tries = mostTries): Promise<string> => {
     const next = revision === null ? 0n : revision + 1n
     const id = stepOf(importId, `plan ${next} ${context.causationId}`)
-    const position = await ledger.append(stream, revision ?? 'no-stream', [{ ...event, id, metadata: context }])
-    revision = next
-    return position
+    try {
+      const position = await ledger.append(stream, revision ?? 'no-stream', [{ ...event, id, metadata: context }])
+      revision = next
+      return position
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevision) || tries === 0) throw error
+      revision = (await ledger.read(stream, revision)).at(-1)?.revision ?? revision
+      return append(event, tries - 1)
+    }
   }
   const flush = async () => {
     if (files.length + dropped.length + found.length === 0) return

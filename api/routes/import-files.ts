@@ -3,7 +3,6 @@ import { categoryIn } from '#api/domain/category-branches.ts'
 import { importsDecider } from '#api/domain/imports.ts'
 import { load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { WrongExpectedRevision } from '#api/event-store/port.ts'
 import { fileStream, importsStream } from '#api/event-store/streams.ts'
 import { resource, thereAlready } from '#api/http/answer.ts'
 import { ndjson } from '#api/http/ndjson.ts'
@@ -68,9 +67,6 @@ const namedAs = ({ localFileName, size, hash }: PlannedFile, [file]: readonly Up
   return [{ ...file, fileName: file.original ? `${nameWithoutExtension(localFileName)}.jpg` : localFileName }]
 }
 
-/** Tries to note that a file is here, among others who do the same. */
-const mostTries = 20
-
 /** Imports of files: their manifests, and their bytes. */
 export const importFileRoutes = (
   setup: Omit<FilesTools, 'imports' | 'records'> & { content: ContentStore },
@@ -100,19 +96,6 @@ export const importFileRoutes = (
       visit_id: visit && visit.site.siteId === siteId ? visitId : null,
       categories: categoryIds.filter((id) => categoryIn(roots, id)),
     })
-  }
-
-  /** Notes that the site of a row has its bytes from elsewhere. */
-  const noteFound = async (planning: Parameters<typeof openPlan>[1], row: number): Promise<void> => {
-    for (let tries = 1; ; tries += 1) {
-      const plan = await openPlan(tools, planning)
-      plan.find(row)
-      try {
-        return await plan.flush()
-      } catch (error) {
-        if (!(error instanceof WrongExpectedRevision) || tries === mostTries) throw error
-      }
-    }
   }
 
   return [
@@ -155,7 +138,11 @@ export const importFileRoutes = (
       const same = records.files.withContent(planned.siteId, planned.hash, files[0]?.original !== undefined)
       const other = same && records.files.one(scope, same)
       if (other) {
-        if (here === null) await noteFound({ id: run, teamId, context }, row)
+        if (here === null) {
+          const plan = await openPlan(tools, { id: run, teamId, context })
+          plan.find(row)
+          await plan.flush()
+        }
         return thereAlready(() => presentFile(other, directory.accounts.namesOf([other.uploaded_by])))
       }
       const received = await receivedFile(named, 'file')

@@ -263,6 +263,23 @@ describe('the bytes of a row', () => {
   })
 })
 
+describe('bytes that came by another run', () => {
+  test('are noted of several rows at once', async () => {
+    const { ann } = await withSite()
+    const rows = ['a', 'b', 'c', 'd'].map((text) => one({ path: `${text}.pdf`, bytes: pdfOf(text) }))
+    const runs = [rows, rows.toReversed()].map(async (manifest) => {
+      return (await planFiles(ann, manifest)).headers.get('x-import-run') ?? ''
+    })
+    const [first = '', second = ''] = await Promise.all(runs)
+    const send = async (run: string, order: string) =>
+      Promise.all([...order].map(async (text, at) => (await sendRow(ann, run, at + 1, pdfOf(text))).status))
+
+    expect(await send(first, 'abcd')).toEqual([201, 201, 201, 201])
+    expect(await send(second, 'dcba')).toEqual([200, 200, 200, 200])
+    expect(await ann.ask(finishImport, { params: { run: second } })).toMatchObject({ created: 0, unchanged: 4 })
+  })
+})
+
 describe('a photo of a phone', () => {
   test('is known by the bytes that were sent, and becomes a JPEG', async () => {
     const { ann } = await withSite()
