@@ -44,10 +44,10 @@ const files = [
   '{name}[_{date}]',
 ]
 
-const layouts: readonly Layout[] = folders.flatMap((folder) =>
+const layouts: readonly { folder: string; layout: Layout }[] = folders.flatMap((folder) =>
   files.flatMap((file) => {
     const parsed = parseLayout(folder + file)
-    return 'layout' in parsed ? parsed.layout : []
+    return 'layout' in parsed ? { folder, layout: parsed.layout } : []
   }),
 )
 
@@ -100,16 +100,18 @@ export const proposedLayouts = (paths: readonly string[], names: TeamNames): Pro
   const step = Math.max(1, Math.floor(paths.length / asked))
   const sample = paths.filter((_, index) => index % step === 0)
   const ranked = layouts
-    .map((layout) => {
+    .map(({ folder, layout }) => {
       const read = pathReader(layout)
       const score = sample.reduce((sum, path) => {
         const found = read(path)
         return 'fields' in found ? sum + worth(found.fields, keys) : sum
       }, 0)
-      return { layout, read, score }
+      return { folder, layout, read, score }
     })
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
+    // Of layouts with the same folders the best one stands for all.
+    .filter(({ folder }, at, all) => all.findIndex((each) => each.folder === folder) === at)
   return ranked.slice(0, shown).map(({ layout: { pattern }, read }) => {
     const proposal: Proposal = { pattern, fits: 0, known: 0, examples: [] }
     for (const path of paths) {
