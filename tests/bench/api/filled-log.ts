@@ -23,8 +23,8 @@ const of = (words: readonly string[], n: number): string => words[n % words.leng
 const nameOf = (n: number) => `${of(people, n * 7)} ${of(trades, n * 3)} ${of(places, n)} ${n}`
 const hashOf = (n: number) => ContentHash.parse(n.toString(16).padStart(64, '0'))
 
-/** Concurrent appends commit together: one `batch` is one transaction. */
-const openLog = (dataDir: string) => {
+/** The log of a data folder that no process has open, to write events of a team into. */
+export const openLog = (dataDir: string, teamId: TeamId, userId: UserId) => {
   const file = openFile(join(dataDir, 'events.sqlite'))
   const log = logIn(file.db, () => {})
   const env = readEnv({ DATA_DIR: dataDir })
@@ -48,40 +48,36 @@ const openLog = (dataDir: string) => {
     },
     keys,
   )
-  const batch = async (work: () => Promise<unknown>) => {
-    file.db.exec('BEGIN')
-    await work()
-    file.db.exec('COMMIT')
+  const metadata = contextOf(teamId, userId)
+  return {
+    record: (stream: string, ...events: LedgerEvent[]) =>
+      ledger.append(
+        stream,
+        'no-stream',
+        events.map(
+          (event): NewEvent => ({ ...event, id: newCommandId(), metadata: { ...metadata, commandId: newCommandId() } }),
+        ),
+      ),
+    /** Concurrent appends commit together: a batch is one transaction. */
+    inBatches: async (count: number, work: (n: number) => Promise<unknown>) => {
+      for (let from = 0; from < count; from += 500) {
+        file.db.exec('BEGIN')
+        for (let n = from; n < Math.min(count, from + 500); n += 1) await work(n)
+        file.db.exec('COMMIT')
+      }
+    },
+    close: () => {
+      file.close()
+      keys.close()
+    },
   }
-  const close = () => {
-    file.close()
-    keys.close()
-  }
-  return { ledger, batch, close }
 }
 
 /**
  * Writes a team's clients, sites, visits and files as events into the log of a data folder that no process has open.
  */
 export const fillLog = async (dataDir: string, teamId: TeamId, userId: UserId, amount: Amount): Promise<void> => {
-  const { ledger, batch, close } = openLog(dataDir)
-  const metadata = contextOf(teamId, userId)
-  const record = (stream: string, ...events: LedgerEvent[]) =>
-    ledger.append(
-      stream,
-      'no-stream',
-      events.map(
-        (event): NewEvent => ({ ...event, id: newCommandId(), metadata: { ...metadata, commandId: newCommandId() } }),
-      ),
-    )
-  const inBatches = async (count: number, work: (n: number) => Promise<unknown>) => {
-    for (let from = 0; from < count; from += 500) {
-      await batch(async () => {
-        for (let n = from; n < Math.min(count, from + 500); n += 1) await work(n)
-      })
-    }
-  }
-
+  const { record, inBatches, close } = openLog(dataDir, teamId, userId)
   const clients: ClientId[] = []
   await inBatches(amount.clients, (n) => {
     const clientId = newClientId()
