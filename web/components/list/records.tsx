@@ -1,34 +1,26 @@
 import { ActionIcon } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { Page } from '#schemas/calls/page.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { ArrangedKind } from '#schemas/nouns.ts'
 import { Icon, type IconName } from '#web/components/icon.tsx'
 import { kinds } from '#web/components/kinds.ts'
 import { type Column, shownColumns, textOf } from '#web/components/list/column.ts'
 import { MoreTools } from '#web/components/list/more-tools.tsx'
 import { OpenedView, SavedViews } from '#web/components/list/saved-views.tsx'
+import { usePrinted } from '#web/components/list/use-printed.tsx'
 import { useShownAs } from '#web/components/list/use-shown-as.ts'
 import { PagedList, type PagedListProps } from '#web/components/paged-list.tsx'
 import { EmptyHint } from '#web/components/query-state.tsx'
 import { SaveButton } from '#web/components/save-button.tsx'
-import { announce, announceFailure } from '#web/lib/announce.ts'
 import { todayHere } from '#web/lib/dates.ts'
 import { everyRow, type ListQuery } from '#web/lib/queries.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
-import { useKeys } from '#web/lib/use-keys.ts'
 import { useFree } from '#web/lib/when-answered.ts'
 
 const ColumnChoice = lazy(retryingImport(() => import('#web/components/list/column-choice.tsx')))
 
-const loadPaper = retryingImport(() => import('#web/components/list/paper.tsx'))
-const Paper = lazy(loadPaper) as unknown as typeof import('#web/components/list/paper.tsx').default
-
 const loadSaving = retryingImport(() => import('#web/lib/save-csv.ts'))
 const loadSheets = retryingImport(() => import('#web/components/list/save-sheet.ts'))
-
-/** Rows that a browser lays out on paper without standing still. */
-const mostPrinted = 5000
 
 const looks = { Cards: 'grid', List: 'list' } as const
 
@@ -54,20 +46,9 @@ export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', views
   const queries = useQueryClient()
   // Nobody chooses columns before they see some.
   const isFree = useFree()
-  const [printed, setPrinted] = useState<Row[]>()
-  const [onPrinted] = useState(() => () => setPrinted(undefined))
   const chosen = besides ? shownColumns(columns, view) : columns
-  const print = async () => {
-    const [first] = queries.getQueryData<{ pages: Page<Row>[] }>(query.queryKey)?.pages ?? []
-    if ((first?.total ?? 0) > mostPrinted) {
-      const most = mostPrinted.toLocaleString('en-GB')
-      return announce(`At most ${most} ${kind} are printed. Narrow the list, or save it as CSV or Excel.`, 'failure')
-    }
-    await loadPaper()
-    setPrinted(await everyRow(queries, query))
-  }
-  // The browser alone would print the rows that are drawn.
-  useKeys({ print: ({ repeat }) => repeat || print().catch(announceFailure) })
+  const { one, title } = kinds[kind]
+  const { button: print, paper } = usePrinted({ label: title, nouns: [one, kind], columns: chosen, query })
   const save = async () => {
     const rows = await everyRow(queries, query)
     const saved = rows.map((row) => Object.fromEntries(chosen.map((column) => [column.label, textOf(column, row)])))
@@ -77,7 +58,7 @@ export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', views
   const saveAsSheet = async () => {
     const rows = await everyRow(queries, query)
     const { saveSheet } = await loadSheets()
-    await saveSheet(`${kind}-${todayHere()}.xlsx`, kinds[kind].title, chosen, rows)
+    await saveSheet(`${kind}-${todayHere()}.xlsx`, title, chosen, rows)
   }
   const look = (as: 'cards' | 'table', label: string, icon: IconName) => (
     <ActionIcon
@@ -116,22 +97,10 @@ export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', views
         <SaveButton save={saveAsSheet} aria-label="Download as Excel">
           Excel
         </SaveButton>
-        <SaveButton save={print} icon="print">
-          Print
-        </SaveButton>
+        {print}
         {children}
       </MoreTools>
-      {printed && (
-        <Suspense>
-          <Paper
-            label={kinds[kind].title}
-            nouns={[kinds[kind].one, kind]}
-            columns={chosen}
-            rows={printed}
-            onPrinted={onPrinted}
-          />
-        </Suspense>
-      )}
+      {paper}
     </>
   )
 }

@@ -1,27 +1,21 @@
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { CallOf } from '#schemas/endpoint.ts'
 import { showClient } from '#schemas/resources/clients.ts'
 import { type ComplianceRow, complianceReport, listCompliance } from '#schemas/resources/compliance.ts'
 import { Icon } from '#web/components/icon.tsx'
 import type { Column } from '#web/components/list/column.ts'
 import { MoreTools } from '#web/components/list/more-tools.tsx'
+import { usePrinted } from '#web/components/list/use-printed.tsx'
 import { SaveButton } from '#web/components/save-button.tsx'
 import { useShowShare } from '#web/components/share-target.ts'
 import { datedWords } from '#web/features/compliance/cell-states.ts'
 import type { CompliancePlace, RequiredCategory } from '#web/features/compliance/use-compliance.ts'
-import { announceFailure } from '#web/lib/announce.ts'
 import { request } from '#web/lib/api.ts'
 import { problemOf } from '#web/lib/api-problem.ts'
 import { todayHere } from '#web/lib/dates.ts'
-import { everyRow, type ListQuery, oneQuery } from '#web/lib/queries.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
+import { type ListQuery, oneQuery } from '#web/lib/queries.ts'
 import { saveBlob } from '#web/lib/save-file.ts'
-import { useKeys } from '#web/lib/use-keys.ts'
-
-const loadPaper = retryingImport(() => import('#web/components/list/paper.tsx'))
-const Paper = lazy(loadPaper) as unknown as typeof import('#web/components/list/paper.tsx').default
 
 /** The table as it is printed. */
 const columnsOf = (categories: readonly RequiredCategory[]): Column<ComplianceRow>[] => [
@@ -76,43 +70,26 @@ type Props = {
 
 /** Saves the cells of all sites as CSV, the report as PDF, and prints the table, also with the sites that are not loaded yet. */
 export const ComplianceTools = ({ query, by, categories }: Props) => {
-  const queries = useQueryClient()
-  const [printed, setPrinted] = useState<ComplianceRow[]>()
+  const columns = columnsOf(categories)
+  const { button: print, paper } = usePrinted({ label: 'Compliance', nouns: ['site', 'sites'], columns, query })
   const { data: client } = useQuery({
     ...oneQuery(showClient, { id: by.client ?? '' }),
     enabled: by.client !== undefined,
   })
-  const [onPrinted] = useState(() => () => setPrinted(undefined))
-  const print = async () => {
-    await loadPaper()
-    setPrinted(await everyRow(queries, query))
-  }
-  // The browser alone would print the rows that are drawn.
-  useKeys({ print: ({ repeat }) => repeat || print().catch(announceFailure) })
   return (
-    <MoreTools>
-      <SaveButton
-        save={() => save('csv', request(listCompliance, { query: by }, { accept: 'text/csv' }))}
-        aria-label="Download as CSV"
-      >
-        CSV
-      </SaveButton>
-      <ReportButton client={by.client} />
-      {client && <ShareButton of="clients" record={client} />}
-      <SaveButton save={print} icon="print">
-        Print
-      </SaveButton>
-      {printed && (
-        <Suspense>
-          <Paper
-            label="Compliance"
-            nouns={['site', 'sites']}
-            columns={columnsOf(categories)}
-            rows={printed}
-            onPrinted={onPrinted}
-          />
-        </Suspense>
-      )}
-    </MoreTools>
+    <>
+      <MoreTools>
+        <SaveButton
+          save={() => save('csv', request(listCompliance, { query: by }, { accept: 'text/csv' }))}
+          aria-label="Download as CSV"
+        >
+          CSV
+        </SaveButton>
+        <ReportButton client={by.client} />
+        {client && <ShareButton of="clients" record={client} />}
+        {print}
+      </MoreTools>
+      {paper}
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderAt } from '#tests/web/support/render-app.tsx'
+import Announcements from '#web/components/announcements.tsx'
 import { CompliancePanel } from '#web/features/compliance/compliance-panel.tsx'
 import { listAddressIn } from '#web/lib/list-address.ts'
 
@@ -32,9 +33,17 @@ const by = ['Fire alarms', 'Gas', 'Legionella'].map((name, n) => ({ id: `k${n + 
 
 const abilities = { files: { view: true }, categories: { view: true, update: true }, sites: { update: true } }
 
-type Options = { rows?: readonly object[]; address?: string; width?: number; summary?: object; can?: object }
+type Options = {
+  rows?: readonly object[]
+  total?: number
+  address?: string
+  width?: number
+  summary?: object
+  can?: object
+}
 
-const show = async ({ rows = [first, second], address = '', width = 1280, summary, can = abilities }: Options = {}) => {
+const show = async (options: Options = {}) => {
+  const { rows = [first, second], total = rows.length, address = '', width = 1280, summary, can = abilities } = options
   await page.viewport(width, 800)
   api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: can, list_looks: [] } }))
   api.on('GET /teams/current', () => ({ body: { id: 't1', users: [] } }))
@@ -42,9 +51,14 @@ const show = async ({ rows = [first, second], address = '', width = 1280, summar
     body: summary ?? { today: '28/11/2026', ...numbers, by },
   }))
   for (const query of ['sort=worst&limit=50', 'sort=worst&state=missing&limit=50'])
-    api.on(`GET /api/compliance?${query}`, () => ({ body: rows, headers: { 'x-total-count': String(rows.length) } }))
+    api.on(`GET /api/compliance?${query}`, () => ({ body: rows, headers: { 'x-total-count': String(total) } }))
   api.on('GET /api/site/s1/compliance', () => ({ body: first }))
-  const panel = <CompliancePanel files={({ site, category }) => <p>{`Files of ${category.name} at ${site.name}`}</p>} />
+  const panel = (
+    <>
+      <CompliancePanel files={({ site, category }) => <p>{`Files of ${category.name} at ${site.name}`}</p>} />
+      <Announcements />
+    </>
+  )
   return renderAt(`/dashboard${address}#/compliance`, panel, listAddressIn)
 }
 
@@ -172,4 +186,14 @@ test('who may not say what is required sees headings without buttons, and no for
   await expect.element(screen.getByRole('grid')).toBeVisible()
   expect(screen.getByRole('columnheader').getByRole('button').elements()).toEqual([])
   expect(screen.getByRole('columnheader', { name: 'Gas' }).elements()).toHaveLength(1)
+})
+
+test('more sites than a browser lays out on paper are not printed', async () => {
+  const { screen } = await show({ total: 5001 })
+  await expect.element(screen.getByRole('grid')).toBeVisible()
+
+  await userEvent.keyboard('{Control>}p{/Control}')
+
+  const said = 'At most 5,000 sites are printed. Narrow the list, or save it as a file.'
+  await expect.element(page.getByRole('alert').getByText(said)).toBeVisible()
 })
