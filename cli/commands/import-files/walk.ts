@@ -1,14 +1,13 @@
 import type { Stats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, matchesGlob, relative, sep } from 'node:path'
+import { isOfSystem } from '#schemas/layouts/left-out.ts'
 
 /** A file below a folder: its path there with `/`, and where it lies once links are followed. */
 export type Found = { path: string; place: string; size: number; changed: number }
 
 /** What is left out of a folder, by why: hidden files and those of systems, empty ones, excluded ones, links out and circles. */
 export type LeftOut = { hidden: number; empty: number; excluded: number; links: number }
-
-const isOfSystem = (name: string): boolean => /^\.|^~\$|^(thumbs\.db|desktop\.ini)$/i.test(name)
 
 /** Whether a place lies in a folder; both with all links followed. */
 export const liesIn = (folder: string, place: string): boolean => {
