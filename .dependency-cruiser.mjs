@@ -86,10 +86,11 @@ const plainSchemas = `^schemas/(${[
   'policy',
   'billing/(plan-choice|vat)',
   'calls/(messages|request-url|sort-columns)',
+  'layouts/(dates|layout|left-out|proposals|read-path)',
   'limits/(left-of-view|limits-override|plan-use|share-rules|upload-rules)',
-  'records/(category-tree|cell-states|field-kinds|history-resources|history-words|import-columns|team-slug|trash)',
+  'records/(category-path|category-tree|cell-states|field-kinds|history-resources|history-words|import-columns|team-slug|trash)',
   'rights/abilities',
-  'text/(counted|csv|file-size|folded-text|spreadsheet|table-heading|type-name)',
+  'text/(clean-name|counted|csv|file-size|folded-text|safe-name|spreadsheet|table-heading|type-name)',
   'time/(dates|expiry|expiry-rule|session-life|token-expiry)',
 ].join('|')})[.]ts$`
 

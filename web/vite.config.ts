@@ -31,7 +31,7 @@ const groups = [
   },
   {
     name: 'record',
-    test: /\/(record-page|use-record|record\/facts|qr-picture|use-address-of-files)\.tsx?$/,
+    test: /\/(record-page|import-folder-link|use-record|record\/facts|qr-picture|use-address-of-files)\.tsx?$/,
     priority: 0.5,
   },
   {

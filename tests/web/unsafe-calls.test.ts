@@ -33,13 +33,14 @@ describe('the sources of the web app', () => {
     ])
   })
 
-  test('keep in the browser light or dark, whether keys act, whether the sidebar is folded, ids of records opened last, whether there are own fields, and uploads on their way', () => {
+  test('keep in the browser light or dark, whether keys act, whether the sidebar is folded, ids of records opened last, whether there are own fields, the layout of a folder, and uploads on their way', () => {
     expect(filesWith(/sessionStorage|document\.cookie|caches\.open|serviceWorker/)).toEqual([])
     expect(filesWith(/indexedDB/)).toEqual(['lib/kept-uploads.ts'])
     const kept = filesWith(/localStorage/i)
     expect(kept.toSorted()).toEqual([
       'components/own/use-own.ts',
       'components/places/sidebar.tsx',
+      'features/imports/folder/kept-choices.ts',
       'features/keyboard/use-character-keys.ts',
       'lib/opened.ts',
       'main.tsx',

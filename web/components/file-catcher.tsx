@@ -3,7 +3,12 @@ import styles from '#web/components/file-catcher.module.css'
 import { Icon } from '#web/components/icon.tsx'
 import { declaredPhotos } from '#web/lib/declared-photos.ts'
 
-type Props = { onFiles: (files: File[]) => void; disabled: boolean; inDialog?: true; children: string }
+type Props = {
+  onFiles: (files: File[], data: DataTransfer) => void
+  disabled: boolean
+  inDialog?: true
+  children: string
+}
 
 const carriesFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false
 
@@ -17,7 +22,7 @@ export const FileCatcher = ({ onFiles, disabled, inDialog, children }: Props) =>
   const isFree = () => !disabled && (inDialog ?? !document.querySelector('[role=dialog]'))
   const receive = useEffectEvent((data: DataTransfer | null) => {
     const files = declaredPhotos(data?.files ?? [])
-    if (files.length > 0 && isFree()) onFiles(files)
+    if (data && files.length > 0 && isFree()) onFiles(files, data)
     return files.length > 0
   })
   const hover = useEffectEvent((event: DragEvent) => {

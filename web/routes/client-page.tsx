@@ -7,6 +7,7 @@ import { FilesPanel } from '#web/features/files/files-panel.tsx'
 import { SiteCodesButton } from '#web/features/sites/site-codes-button.tsx'
 import { SitesPanel } from '#web/features/sites/sites-panel.tsx'
 import { VisitsPanel } from '#web/features/visits/visits-panel.tsx'
+import { ImportFolderLink } from '#web/routes/import-folder-link.tsx'
 import { complianceTab, RecordPage, toClients } from '#web/routes/record-page.tsx'
 import { useRecord } from '#web/routes/use-record.ts'
 
@@ -27,7 +28,12 @@ const ClientPage = () => {
       feature={clientFeature}
       record={client}
       gone={gone}
-      beside={<SiteCodesButton client={client} />}
+      beside={
+        <>
+          <SiteCodesButton client={client} />
+          <ImportFolderLink search={{ client: id }} />
+        </>
+      }
       detail={
         <>
           {counted(client.site_count, 'site', 'sites')}

@@ -30,7 +30,16 @@ const history = createRoute({
   component: page(() => import('#web/routes/history-page.tsx')),
 })
 
-const imports = signedInPage('/dashboard/imports', () => import('#web/routes/imports-page.tsx'))
+const imports = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard/imports',
+  // The record from whose page a folder is imported.
+  validateSearch: ({ client, site }: Record<string, unknown>): { client?: string; site?: string } => ({
+    ...(typeof client === 'string' && { client }),
+    ...(typeof site === 'string' && { site }),
+  }),
+  component: page(() => import('#web/routes/imports-page.tsx')),
+})
 const importRun = signedInPage('/dashboard/imports/$run', () => import('#web/routes/import-page.tsx'))
 
 /** The dashboard, and the pages that its menu leads to. */

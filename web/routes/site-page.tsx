@@ -6,6 +6,7 @@ import { SiteFacts } from '#web/features/sites/site-facts.tsx'
 import { siteFeature } from '#web/features/sites/site-feature.ts'
 import { VisitsPanel } from '#web/features/visits/visits-panel.tsx'
 import { useCan } from '#web/lib/session.ts'
+import { ImportFolderLink } from '#web/routes/import-folder-link.tsx'
 import { complianceTab, RecordPage, toClients } from '#web/routes/record-page.tsx'
 import { useRecord } from '#web/routes/use-record.ts'
 
@@ -27,11 +28,14 @@ const SitePage = () => {
       record={site}
       gone={gone}
       beside={
-        can('files.view') && (
-          <ButtonLink to="/dashboard/sites/$id/qr-code" params={{ id }} variant="subtle" size="xs" px="xs" h={32}>
-            QR code
-          </ButtonLink>
-        )
+        <>
+          {can('files.view') && (
+            <ButtonLink to="/dashboard/sites/$id/qr-code" params={{ id }} variant="subtle" size="xs" px="xs" h={32}>
+              QR code
+            </ButtonLink>
+          )}
+          <ImportFolderLink search={{ site: id }} />
+        </>
       }
       detail={<SiteFacts site={site} />}
       trail={[

@@ -1,9 +1,8 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Progress.layer.css'
-import '@mantine/core/styles/Radio.layer.css'
-import { Button, Checkbox, Group, Progress, Radio } from '@mantine/core'
-import { type FormEventHandler, useEffect, useEffectEvent, useState } from 'react'
+import { Button, Checkbox, Progress } from '@mantine/core'
+import { type FormEventHandler, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { RecordKind } from '#schemas/events/import.ts'
 import { exceedsLimit, importTypes, maxImportBytes } from '#schemas/limits/upload-rules.ts'
 import { type ColumnChoice, headingOf } from '#schemas/records/import-columns.ts'
@@ -12,7 +11,6 @@ import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { DropField } from '#web/components/drop-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { FileCatcher } from '#web/components/file-catcher.tsx'
-import { kinds } from '#web/components/kinds.ts'
 import { SaveCsvButton } from '#web/components/save-csv-button.tsx'
 import type { Check, Choice } from '#web/features/imports/choice.ts'
 import { isUnclear, sentColumns, shownColumns } from '#web/features/imports/chosen-columns.ts'
@@ -45,7 +43,7 @@ const usualColumns: Record<RecordKind, string> = {
 }
 
 type Props = {
-  offered: readonly RecordKind[]
+  kindField: (isBusy: boolean) => ReactNode
   choice: Choice
   /** Those that somebody chose, here or for a file like this one; none if names tell them. */
   columns: ColumnChoice
@@ -58,8 +56,8 @@ type Props = {
   onChecked: (check: Check) => void
 }
 
-/** The file, the kind of its rows, and the button that checks it. */
-export const CheckForm = ({ offered, choice, columns, own, isReading, onChange, onFile, onChecked }: Props) => {
+/** The kind of the rows, the file, and the button that checks it. */
+export const CheckForm = ({ kindField, choice, columns, own, isReading, onChange, onFile, onChecked }: Props) => {
   const { file, headings, kind } = choice
   const can = useCan()
   const [refusal, setRefusal] = useState<string>()
@@ -106,17 +104,7 @@ export const CheckForm = ({ offered, choice, columns, own, isReading, onChange, 
   }
   return (
     <EndpointForm submit={submit} failure={failure} busy={isBusy} action={['Check File', 'Checking File']} narrow>
-      <Radio.Group
-        label="File contains"
-        value={kind}
-        onChange={(value) => onChange({ kind: value as RecordKind, columns: null })}
-      >
-        <Group gap="lg" mt="xs">
-          {offered.map((each) => (
-            <Radio key={each} value={each} label={kinds[each].title} disabled={isBusy} />
-          ))}
-        </Group>
-      </Radio.Group>
+      {kindField(isBusy)}
       <DropField
         file={file}
         onChoose={chooseFile}

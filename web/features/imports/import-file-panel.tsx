@@ -1,27 +1,38 @@
 import { Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RecordKind } from '#schemas/events/import.ts'
+import type { ImportKind, RecordKind } from '#schemas/events/import.ts'
 import { listImports } from '#schemas/resources/imports.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { CheckForm } from '#web/features/imports/check-form.tsx'
 import { CheckedFile } from '#web/features/imports/checked-file.tsx'
 import type { Check, Choice } from '#web/features/imports/choice.ts'
 import { rememberedColumns } from '#web/features/imports/chosen-columns.ts'
+import { FolderForm } from '#web/features/imports/folder/folder-form.tsx'
+import type { Place } from '#web/features/imports/folder/rows.ts'
 import { headingOf } from '#web/features/imports/heading-of.ts'
+import { KindField } from '#web/features/imports/kind-field.tsx'
 import { fieldsQuery } from '#web/lib/own-fields.ts'
 import { listQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 
 const kindsOfImport: readonly RecordKind[] = ['sites', 'clients']
 
+type Props = {
+  /** The client or site that a folder of files belongs to, where its page led here. */
+  place?: Place | undefined
+  onBegun: (run: string) => unknown
+}
+
 /**
- * Imports a file in two steps: a check, which writes nothing and reports what would happen to each row, and the import
- * itself. `onBegun` receives the run as soon as it exists.
+ * Imports a file of rows, or a folder of files, in two steps: a check, which writes nothing and reports what would happen
+ * to each row, and the import itself. `onBegun` receives the run as soon as it exists.
  */
-export const ImportFilePanel = ({ onBegun }: { onBegun: (run: string) => unknown }) => {
+export const ImportFilePanel = ({ place, onBegun }: Props) => {
   const can = useCan()
   const offered = kindsOfImport.filter((kind) => can(`${kind}.create`) && can(`${kind}.update`))
+  const all: ImportKind[] = can('files.create') ? [...offered, 'files'] : offered
+  const [isFolder, setFolder] = useState(place !== undefined || offered.length === 0)
   const [choice, setChoice] = useState<Choice>({
     file: null,
     headings: [],
@@ -48,7 +59,26 @@ export const ImportFilePanel = ({ onBegun }: { onBegun: (run: string) => unknown
     setChoice((now) => ({ ...now, createClients: next.sending.createClients }))
   }
   const columns = choice.columns ?? rememberedColumns(choice.kind, choice.headings, runs, own)
-  if (offered.length === 0) return null
+  if (all.length === 0) return null
+  const kindField = (isBusy: boolean) => (
+    <KindField
+      offered={all}
+      value={isFolder ? 'files' : choice.kind}
+      disabled={isBusy}
+      onChange={(kind) => {
+        setFolder(kind === 'files')
+        if (kind !== 'files') setChoice((now) => ({ ...now, kind, columns: null }))
+      }}
+    />
+  )
+  if (isFolder) {
+    return (
+      <Panel title="Import files" wide>
+        {kindField(false)}
+        <FolderForm place={place} onBegun={onBegun} />
+      </Panel>
+    )
+  }
   return (
     <Panel title="Import a file">
       {check ? (
@@ -64,7 +94,7 @@ export const ImportFilePanel = ({ onBegun }: { onBegun: (run: string) => unknown
         <>
           <Text size="md">We check the file first. Nothing is saved until you confirm.</Text>
           <CheckForm
-            offered={offered}
+            kindField={kindField}
             choice={choice}
             columns={columns}
             own={own}

@@ -50,6 +50,12 @@ export const planOf = ({ kind, created, updated, unchanged, refused, clients_cre
   return `${changes.join(', ')}.${errors}`
 }
 
+/** How a run that has not ended goes on. */
+export const goesOn = (kind: ImportRun['kind']): string =>
+  kind === 'files'
+    ? 'Choose the same folder again to go on: no file is imported twice.'
+    : 'Send the same file again: no row is imported twice.'
+
 /** The outcome of undoing a run. */
 export const undoneOf = ({ deleted, reverted, kept }: NonNullable<ImportRun['undone']>): string =>
   [`${deleted.toLocaleString('en-GB')} deleted`, ...part(reverted, 'restored'), ...part(kept, 'kept')].join(', ')

@@ -8,7 +8,8 @@ import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { kinds } from '#web/components/kinds.ts'
 import { offerUndo } from '#web/components/offer-undo.tsx'
 import { Failure } from '#web/components/query-state.tsx'
-import { nameOf, originOf, outcomeOf, standings, undoneOf } from '#web/features/imports/import-words.ts'
+import { SentHere } from '#web/features/imports/folder/sent-here.tsx'
+import { goesOn, nameOf, originOf, outcomeOf, standings, undoneOf } from '#web/features/imports/import-words.ts'
 import styles from '#web/features/imports/imports.module.css'
 import { RefusedRows } from '#web/features/imports/refused-rows.tsx'
 import { RunProgress } from '#web/features/imports/run-progress.tsx'
@@ -29,6 +30,11 @@ const createdBy = ({ kind, created, clients_created }: ImportRun): string => {
   const records = counted(created, kinds[kind].one, kinds[kind].many)
   return clients_created > 0 ? `${records} and ${counted(clients_created, 'client', 'clients')}` : records
 }
+
+const whatUndoes = (run: ImportRun): string =>
+  run.kind === 'files'
+    ? `${createdBy(run)} of ${nameOf(run)} will be deleted, and what was made for them where it is empty then.`
+    : `${createdBy(run)} will be deleted and ${run.updated.toLocaleString('en-GB')} will be as before ${nameOf(run)}.`
 
 /** The button that undoes a run, and the records that were kept because somebody has changed them since. */
 const UndoImport = ({ run }: { run: ImportRun }) => {
@@ -59,7 +65,7 @@ const UndoImport = ({ run }: { run: ImportRun }) => {
       {!isOver && run.status !== 'running' && !undo.isPending && (
         <ConfirmButton
           title="Undo import"
-          question={`${createdBy(run)} will be deleted and ${run.updated.toLocaleString('en-GB')} will be as before ${nameOf(run)}. What people have worked on since is kept.`}
+          question={`${whatUndoes(run)} What people have worked on since is kept.`}
           answers={['Keep it', 'Undo']}
           onYes={begin}
         >
@@ -96,7 +102,7 @@ const StopImport = ({ run }: { run: ImportRun }) => {
   return (
     <ConfirmButton
       title="Stop import"
-      question={`No more rows of ${nameOf(run)} will be written. What was written stays, and sending the same file again goes on from there.`}
+      question={`No more rows of ${nameOf(run)} will be written. What was written stays. ${goesOn(run.kind)}`}
       answers={['Keep importing', 'Stop']}
       disabled={stop.isSuccess}
       onYes={() => stop.mutateAsync()}
@@ -117,7 +123,7 @@ const factsOf = (run: ImportRun): [string, string][] => [
     ? [['Stopped', longDateTime(run.stopped_at)] satisfies [string, string]]
     : []),
   ...(run.status === 'interrupted' || run.status === 'stopped'
-    ? [['How to go on', 'Send the same file again: no row is imported twice.'] satisfies [string, string]]
+    ? [['How to go on', goesOn(run.kind)] satisfies [string, string]]
     : []),
   ...(run.undone && run.undone_at
     ? [['Undone', `${longDateTime(run.undone_at)}: ${undoneOf(run.undone)}`] satisfies [string, string]]
@@ -142,6 +148,7 @@ export const RunPanel = ({ run }: { run: ImportRun }) => {
           {factsOf(run).map(([term, words]) => [<dt key={term}>{term}</dt>, <dd key={`${term} is`}>{words}</dd>])}
         </dl>
         {run.status === 'undone' && <UndoneRecords run={run} />}
+        <SentHere run={run} />
         {isWriting(run) && <StopImport run={run} />}
         <UndoImport run={run} />
       </div>

@@ -27,11 +27,12 @@ type Listener = {
 
 const typeOf = (name: string): string => (hasJsonLines(name) ? 'application/x-ndjson' : 'text/csv')
 
-const brokenOff = (dryRun: boolean, why: string): ApiProblem =>
-  new ApiProblem(
-    0,
-    `${why} ${dryRun ? 'Nothing was written.' : 'Send the file again to go on: no row is imported twice.'}`,
-  )
+/** Why an import broke off, and how it goes on. */
+export const brokenOff = (
+  dryRun: boolean,
+  why: string,
+  again = 'Send the file again to go on: no row is imported twice.',
+): ApiProblem => new ApiProblem(0, `${why} ${dryRun ? 'Nothing was written.' : again}`)
 
 /** Somebody has stopped the import. */
 export class ImportStopped extends ApiProblem {}

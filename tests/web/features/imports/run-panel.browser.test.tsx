@@ -148,7 +148,5 @@ test('one of files that has ended says what came', async () => {
   const ended = { status: 'finished', progress: null, finished_at: '2026-11-20T10:05:00.000Z' }
   const { getByText } = await show({ kind: 'files', ...ended, unchanged: 5, refused: 1, clients_created: 2 })
 
-  await expect
-    .element(getByText('128 files created, 2 clients added for them, 5 unchanged, 1 refused'))
-    .toBeVisible()
+  await expect.element(getByText('128 files created, 2 clients added for them, 5 unchanged, 1 refused')).toBeVisible()
 })

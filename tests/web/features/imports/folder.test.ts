@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { parseLayout } from '#schemas/layouts/layout.ts'
+import { folderOfFiles } from '#web/features/imports/folder/chosen-folder.ts'
+import { proposalsFor } from '#web/features/imports/folder/proposals.ts'
+import { meaningKey, rowsOf } from '#web/features/imports/folder/rows.ts'
+
+const fileAt = (path: string, content = '%PDF-1.7') =>
+  Object.defineProperty(
+    new File([content], path.split('/').at(-1) ?? '', { lastModified: new Date(2025, 4, 9, 12).getTime() }),
+    'webkitRelativePath',
+    { value: path },
+  )
+
+const layoutOf = (pattern: string) => {
+  const parsed = parseLayout(pattern)
+  if ('fault' in parsed) throw new Error(parsed.fault.message)
+  return parsed.layout
+}
+
+test('a folder has its files in the order of their paths below it, without hidden ones, those of systems and empty ones', () => {
+  const paths = ['A/b.pdf', 'A/.git/x.pdf', 'A/a/Thumbs.db', 'A/~$a.pdf', 'A/a/c.pdf']
+  const { name, files, leftOut } = folderOfFiles([...paths.map((path) => fileAt(path)), fileAt('A/empty.pdf', '')])
+  expect([name, files.map(({ path }) => path), leftOut]).toEqual(['A', ['a/c.pdf', 'b.pdf'], 4])
+  expect(folderOfFiles([fileAt(''), fileAt('')]).name).toBe('Files')
+})
+
+test('rows have what their paths say, another name where one means it, the day of the last change, or why they are refused', () => {
+  const folder = folderOfFiles(
+    ['X/Northgat/Quay/2025-03-11 A.pdf', 'X/Northgate/Quay/B.pdf', 'X/C.pdf', 'X/Northgate/Quay/D.docx'].map((path) =>
+      fileAt(path),
+    ),
+  )
+  const rows = rowsOf(folder, layoutOf('{client}/{site}/[{date} ]{name}'), {
+    [meaningKey('clients', 'NORTHGAT')]: 'Northgate',
+  })
+  expect(rows.map(({ fields, errors }) => ({ ...fields, ...errors }))).toEqual([
+    { path: ['This path does not fit the layout.'] },
+    { client: 'Northgate', site: 'Quay', name: 'A', completed_at: '2025-03-11' },
+    { client: 'Northgate', site: 'Quay', name: 'B', completed_at: '2025-05-09' },
+    { client: 'Northgate', site: 'Quay', name: 'D', completed_at: '2025-05-09', path: ['Invalid file type.'] },
+  ])
+})
+
+test('below the page of a site or a client its folders are not asked for', () => {
+  const client = { id: 'c1', name: 'North/gate' }
+  const names = { clients: [], sites: [{ client: client.name, name: 'Quay' }], visits: [], categories: [['Gas']] }
+  const ofSite = folderOfFiles(['X/Gas/2025-03-11 A.pdf', 'X/Gas/2025-03-12 B.pdf'].map((path) => fileAt(path)))
+  const site = { client, site: { id: 's1', name: 'Quay' } }
+  const [best] = proposalsFor(ofSite, names, site)
+  expect(best?.pattern).toBe('[{categories}/][{date} ]{name}')
+  expect(best?.examples[0]).toEqual({
+    path: 'Gas/2025-03-11 A.pdf',
+    fields: { site: 'Quay', category: 'Gas', completed_at: '2025-03-11', name: 'A' },
+  })
+  expect(rowsOf(ofSite, layoutOf(best?.pattern ?? ''), {}, site)[0]?.fields).toMatchObject({ client: 'c1', site: 's1' })
+
+  const ofClient = folderOfFiles(['X/Quay/Gas/A.pdf', 'X/Quay/Gas/B.pdf'].map((path) => fileAt(path)))
+  expect(proposalsFor(ofClient, names, { client })[0]?.pattern).toMatch(/^\{site\}\/\[\{categories\}\/\]/)
+})

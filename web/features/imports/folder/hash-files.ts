@@ -1,0 +1,30 @@
+import type { ChosenFile } from './chosen-folder.ts'
+import { faultOf } from './rows.ts'
+
+/** The SHA-256 of each file by its path; null for one that cannot be read. */
+export type Hashes = ReadonlyMap<string, string | null>
+
+/** Reads and digests apart from the page, which stays free: the browser does both in threads of its own. */
+const hashOf = async (file: File): Promise<string | null> => {
+  const content = await file.arrayBuffer().catch(() => null)
+  if (content === null) return null
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Reads the bytes of all files that may be sent, one after the other. The signal ends it. */
+export const hashFiles = async (
+  files: readonly ChosenFile[],
+  signal: AbortSignal,
+  tell: (bytes: number) => void,
+): Promise<Hashes> => {
+  const hashes = new Map<string, string | null>()
+  let bytes = 0
+  for (const chosen of files) {
+    signal.throwIfAborted()
+    if (!faultOf(chosen)) hashes.set(chosen.path, await hashOf(chosen.file))
+    bytes += chosen.file.size
+    tell(bytes)
+  }
+  return hashes
+}

@@ -1,0 +1,109 @@
+import '@mantine/core/styles/Progress.layer.css'
+import { Button, Group, Loader, Progress, Text } from '@mantine/core'
+import { parseLayout } from '#schemas/layouts/layout.ts'
+import { counted } from '#schemas/text/counted.ts'
+import { humanReadableSize } from '#schemas/text/file-size.ts'
+import { kinds } from '#web/components/kinds.ts'
+import { Failure, Waiting } from '#web/components/query-state.tsx'
+import styles from '#web/features/imports/folder/folder.module.css'
+import { SaveRefused } from '#web/features/imports/save-refused.tsx'
+import { firstMessageOf } from '#web/lib/api-problem.ts'
+import { listed } from '#web/lib/listed.ts'
+import { LayoutField } from './layout-field.tsx'
+import { MissingNames } from './missing-names.tsx'
+import type { Plan } from './plan-files.ts'
+import { meaningKey, type NamedKind } from './rows.ts'
+import { UnderstoodTable } from './understood-table.tsx'
+import { type Options, useFolder } from './use-folder.ts'
+
+/** What an import would do, in a sentence or two. */
+const wordsOf = ({ summary, rows }: Plan): string => {
+  const refused = rows.filter(({ verdict }) => verdict === 'refused').length
+  const made = Object.entries(summary.created).flatMap(([kind, count]) => {
+    const { one, many } = kinds[kind as NamedKind]
+    return count > 0 ? [counted(count, one, many)] : []
+  })
+  return [
+    `${counted(summary.wanted, 'file')} (${humanReadableSize(summary.bytes)}) will be imported, ${counted(summary.unchanged, 'is', 'are')} here already, ${counted(refused, 'is', 'are')} refused.`,
+    ...(made.length > 0 ? [`${listed(made)} will be made.`] : []),
+    'A file without a date has the day on which it was changed last. Nothing is saved yet.',
+  ].join(' ')
+}
+
+/** What becomes of the files of a folder, above it what decides that, and the button that imports them. */
+export const ReadFolder = ({ onCancel, ...options }: Options & { onCancel: () => void }) => {
+  const { folder, place } = options
+  const { bytes, names, hashes, proposals, pattern, typePattern, choices, change, rows, plan, imports } =
+    useFolder(options)
+  const parsed = parseLayout(pattern)
+  const total = folder.files.reduce((sum, { file }) => sum + file.size, 0)
+  const shown = plan.data && rows.length > 0 ? plan.data.rows : rows
+  const refused = shown.flatMap(({ id, fields, verdict, errors }, index) =>
+    verdict === 'refused' ? [{ row: index + 1, errors, cells: { path: id, ...fields } }] : [],
+  )
+  const wanted = plan.data?.summary.wanted ?? 0
+  const isSettled = plan.isSuccess && !plan.isPlaceholderData
+  const failure = names.error ?? hashes.error ?? plan.error ?? imports.error
+  const mean = (kind: NamedKind, name: string, meaning: string) => {
+    if (meaning) change({ meanings: { ...choices.meanings, [meaningKey(kind, name)]: meaning } })
+  }
+  if (names.isPending) return <Waiting label="Loading the names of the team" />
+  return (
+    <section aria-label={`Files of ${folder.name}`} className={styles.part}>
+      <LayoutField
+        proposals={proposals}
+        all={folder.files.length}
+        pattern={pattern}
+        error={'fault' in parsed && pattern !== '' ? parsed.fault.message : undefined}
+        onChange={typePattern}
+      />
+      {Object.entries(choices.meanings).length > 0 && (
+        <Text size="md">
+          {`Other names: ${Object.entries(choices.meanings)
+            .map(([key, meaning]) => `${key.slice(key.indexOf('/') + 1)} is ${meaning}`)
+            .join(', ')}. `}
+          <Button variant="subtle" size="compact-xs" onClick={() => change({ meanings: {} })}>
+            Forget these names
+          </Button>
+        </Text>
+      )}
+      {hashes.isPending && (
+        <div className={styles.reading}>
+          <Progress value={(bytes / total) * 100} aria-label="Bytes that are read" size="md" radius="xl" />
+          <Text size="md">{`${humanReadableSize(bytes)} of ${humanReadableSize(total)} read`}</Text>
+          <Button variant="subtle" size="xs" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      )}
+      {plan.data && names.data && (
+        <MissingNames
+          missing={plan.data.missing}
+          names={names.data}
+          create={choices.create}
+          onCreate={(create) => change({ create })}
+          onMeaning={mean}
+        />
+      )}
+      <Text size="md" role="status">
+        {isSettled ? wordsOf(plan.data) : plan.isFetching ? 'Checking the files…' : ''}
+      </Text>
+      {failure && <Failure message={firstMessageOf(failure)} onRetry={() => void plan.refetch()} />}
+      <Group gap="sm">
+        {wanted > 0 && (
+          <Button
+            disabled={!isSettled || imports.isPending}
+            leftSection={imports.isPending ? <Loader size={14} color="currentColor" /> : undefined}
+            onClick={() => imports.mutate()}
+          >
+            {imports.isPending ? 'Importing' : `Import ${counted(wanted, 'file')}`}
+          </Button>
+        )}
+        {refused.length > 0 && (
+          <SaveRefused name={folder.name} kept={refused.length} total={refused.length} rows={async () => refused} />
+        )}
+      </Group>
+      {shown.length > 0 && <UnderstoodTable rows={shown} place={place} />}
+    </section>
+  )
+}

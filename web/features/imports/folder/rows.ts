@@ -1,0 +1,68 @@
+import type { Layout, PathFields } from '#schemas/layouts/layout.ts'
+import { pathReader } from '#schemas/layouts/read-path.ts'
+import { brokenFileRule, typeOfExtension } from '#schemas/limits/upload-rules.ts'
+import type { RowErrors } from '#schemas/records/import-rows.ts'
+import type { MissingRecords } from '#schemas/resources/import-files.ts'
+import { pathKey } from '#schemas/text/folded-text.ts'
+import { extensionOf } from '#schemas/text/safe-name.ts'
+import type { ChosenFile, ChosenFolder } from './chosen-folder.ts'
+
+/** A record that all files belong to, instead of what their folders say. */
+export type Place = { client: { id: string; name: string }; site?: { id: string; name: string } | undefined }
+
+export type NamedKind = keyof MissingRecords
+
+/** What names of folders mean that the team does not have, by kind and folded name. */
+export type Meanings = Readonly<Record<string, string>>
+
+export const meaningKey = (kind: NamedKind, name: string): string => `${kind}/${pathKey(name)}`
+
+/** A file with what its path says, in the words of a manifest. */
+export type FolderRow = {
+  id: string
+  file: File
+  fields: PathFields
+  verdict: 'wanted' | 'unchanged' | 'refused' | null
+  errors: RowErrors
+}
+
+export const typeOf = ({ path, file }: ChosenFile): string => typeOfExtension(extensionOf(path)) ?? file.type
+
+/** Why a file cannot be sent, whatever its path says; undefined if it can. */
+export const faultOf = (chosen: ChosenFile): string | undefined =>
+  brokenFileRule({ type: typeOf(chosen), size: chosen.file.size })
+
+/** The day, where the browser is, on which a file was changed. */
+const dayOf = (file: File): string => {
+  const at = new Date(file.lastModified)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}
+
+/** The fields of a manifest that name records. */
+export const namingFields = { clients: 'client', sites: 'site', visits: 'visit', categories: 'category' } as const
+
+/** The files of a folder as rows, by what their paths say. One without a day has that of its last change. */
+export const rowsOf = ({ files }: ChosenFolder, layout: Layout, meanings: Meanings, place?: Place): FolderRow[] => {
+  const read = pathReader(layout)
+  const given: PathFields = {}
+  if (place) given.client = place.client.id
+  if (place?.site) given.site = place.site.id
+  return files.map((chosen) => {
+    const said = read(chosen.path)
+    const fields: PathFields = 'fields' in said ? { completed_at: dayOf(chosen.file), ...said.fields } : {}
+    for (const [kind, field] of Object.entries(namingFields)) {
+      const meaning = meanings[meaningKey(kind as NamedKind, fields[field] ?? '')]
+      if (meaning) fields[field] = meaning
+    }
+    const fault = faultOf(chosen) ?? ('refusal' in said ? said.refusal : undefined)
+    const row = { id: chosen.path, file: chosen.file, fields: { ...fields, ...given } }
+    return fault ? refused(row, { path: [fault] }) : { ...row, verdict: null, errors: {} }
+  })
+}
+
+export const refused = (row: Omit<FolderRow, 'verdict' | 'errors'>, errors: RowErrors): FolderRow => ({
+  ...row,
+  verdict: 'refused',
+  errors,
+})

@@ -1,0 +1,101 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { parseLayout } from '#schemas/layouts/layout.ts'
+import { counted } from '#schemas/text/counted.ts'
+import { reloadAll } from '#web/lib/affected.ts'
+import { announce, announceFailure } from '#web/lib/announce.ts'
+import { usePersonInTeam } from '#web/lib/person-in-team.ts'
+import type { ChosenFolder } from './chosen-folder.ts'
+import { hashFiles } from './hash-files.ts'
+import { type Choices, keepChoices, keptChoices } from './kept-choices.ts'
+import { type Plan, planFiles } from './plan-files.ts'
+import { namesOf, proposalsFor } from './proposals.ts'
+import { type Place, rowsOf } from './rows.ts'
+import { sendFiles } from './send-files.ts'
+
+/** Milliseconds between the last key press and the next look at what becomes of the files. */
+const pause = 500
+
+/** What is asked of a folder is asked once, and never of a memory. */
+const once = { retry: false, gcTime: 0, staleTime: Number.POSITIVE_INFINITY } as const
+
+export type Options = {
+  /** Of this choice of a folder. */
+  id: string
+  folder: ChosenFolder
+  place: Place | undefined
+  onBegun: (run: string) => unknown
+}
+
+/** A chosen folder: what its files are understood as, what becomes of them, and their import. */
+export const useFolder = ({ id, folder, place, onBegun }: Options) => {
+  const queries = useQueryClient()
+  const person = usePersonInTeam()
+  const [choices, setChoices] = useState(() => keptChoices(person))
+  const [bytes, setBytes] = useState(0)
+  const names = useQuery({ ...once, queryKey: ['folder', id, 'names'], queryFn: () => namesOf(queries) })
+  const hashes = useQuery({
+    ...once,
+    queryKey: ['folder', id, 'hashes'],
+    queryFn: ({ signal }) => hashFiles(folder.files, signal, setBytes),
+  })
+  const proposals = useMemo(
+    () => (names.data ? proposalsFor(folder, names.data, place) : []),
+    [names.data, folder, place],
+  )
+  // A layout of a folder elsewhere says nothing here.
+  const kept = place ? null : choices.pattern
+  const [typed, setTyped] = useState(kept)
+  const pattern = typed ?? proposals[0]?.pattern ?? ''
+  const [settled] = useDebouncedValue(pattern, pause)
+  const { meanings, create } = choices
+  const rows = useMemo(() => {
+    const parsed = parseLayout(settled)
+    return 'layout' in parsed ? rowsOf(folder, parsed.layout, meanings, place) : []
+  }, [settled, folder, meanings, place])
+  const plan = useQuery({
+    ...once,
+    queryKey: ['folder', id, 'plan', settled, choices],
+    queryFn: ({ signal }) =>
+      planFiles(rows, hashes.data ?? new Map(), { name: folder.name, create, dryRun: true }, signal),
+    enabled: hashes.isSuccess && names.isSuccess && rows.some(({ verdict }) => verdict === null),
+    placeholderData: keepPreviousData,
+  })
+  const change = (changes: Partial<Choices>) => {
+    const next = { ...choices, ...changes }
+    setChoices(next)
+    keepChoices(person, next)
+  }
+
+  const begin = async (): Promise<void> => {
+    const wishes = { name: folder.name, create, dryRun: false }
+    const made: Plan = await planFiles(rows, hashes.data ?? new Map(), wishes, new AbortController().signal)
+    onBegun(made.run ?? '')
+    const reload = () => Promise.all([reloadAll(queries), queries.invalidateQueries({ queryKey: ['import'] })])
+    // What goes wrong from now on stands on the page of the run, too.
+    await sendFiles(made, begin).then(
+      () => announce(`${folder.name} has been imported: ${counted(made.summary.wanted, 'file')}.`),
+      announceFailure,
+    )
+    await reload()
+  }
+  const imports = useMutation({ mutationFn: begin })
+
+  return {
+    bytes,
+    names,
+    hashes,
+    proposals,
+    pattern,
+    typePattern: (next: string) => {
+      setTyped(next)
+      if (!place) change({ pattern: next })
+    },
+    choices,
+    change,
+    rows,
+    plan,
+    imports,
+  }
+}
