@@ -82,14 +82,19 @@ const InvitationsPanel = ({ teamId }: { teamId: TeamId }) => (
   />
 )
 
+const EverythingPanel = lazy(retryingImport(() => import('#web/features/files/everything-panel.tsx')))
+
 const Profile = ({ team, owns }: { team: Team; owns: boolean }) => {
   const navigate = useNavigate()
+  // Files are asked for in the team that their reader works in.
+  const isCurrent = useTeam()?.id === team.id
   return (
     <>
       <TeamNameForm team={team} />
       <TeamPhotoForm team={team} />
       <TeamFactorForm team={team} />
       {owns && <TeamSharingForm team={team} />}
+      {owns && isCurrent && <EverythingPanel />}
       {owns && <DeleteTeamPanel team={team} onDeleted={() => navigate({ to: '/settings', hash: '/teams' })} />}
       <SamplePanel teamId={team.id} />
     </>
