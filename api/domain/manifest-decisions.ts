@@ -83,7 +83,8 @@ const siteOf = (cells: ManifestRow, client: Place | null, plan: ManifestPlan, ro
   const within = client?.id ?? null
   const details = { name: site, within, client: client?.name ?? null, postcode, external_id }
   const made = row.lacks('sites', 'site', `${within ?? ''}/${pathKey(site)}`, details)
-  if (client === null) row.refuse('client', 'The client field is required.')
+  if (client === null)
+    row.refuse('client', 'The client field is required to make a site: name it in a folder or a column.')
   if (external_id !== null && made.external_id !== external_id)
     row.refuse('external_id', 'Another row gives this site another external id.')
   return { id: made.id, name: made.name, isNew: true, clientId: within, client: details.client }

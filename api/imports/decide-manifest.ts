@@ -19,7 +19,8 @@ const decideItem = (item: Extract<TableRow, { cells: unknown }>, plan: ManifestP
   if ('broken' in item) return { ...refused, path: '', errors: { row: [item.broken] } }
   const read = reader.read(cells)
   const parsed = parseRow(ManifestRow, read)
-  if ('errors' in parsed) return { ...refused, path: String(read.path ?? ''), errors: parsed.errors }
+  if ('errors' in parsed)
+    return { ...refused, path: typeof read.path === 'string' ? read.path : '', errors: parsed.errors }
   const decided = decideManifestRow(row, parsed.row, plan)
   return decided.verdict === 'refused' ? { ...decided, cells } : decided
 }

@@ -60,6 +60,8 @@ export const undoRun = async (
   const context = { ...ordered, via, commandId: stepOf(run.id, 'undo'), causationId: ordered.commandId }
   const since = Date.now()
   try {
+    // First, so that the read models then hold every file that came before.
+    if (run.kind === 'files') await closeRun(tools, teamId, run, context)
     await untilCaughtUp(tools)
     const now = tools.imports.one(teamId, run.id) ?? run
     const earlier = alreadyUndone(tools, teamId, now)
@@ -77,7 +79,6 @@ export const undoRun = async (
       progress()
     }
     const awaitReadModels = backpressure(tools.everywhere)
-    if (run.kind === 'files') await closeRun(tools, teamId, run, context)
     const passes = run.kind === 'files' ? filePasses : recordPasses
     for (const { kind, steps } of passes(tools, teamId, now, context)) {
       for await (const { id, name, outcome, position } of inOrder(steps(), atOnce, (step) => step())) {

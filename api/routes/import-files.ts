@@ -150,6 +150,8 @@ export const importFileRoutes = (
       const sent = planned.expires_at === 'none' ? null : (planned.expires_at ?? undefined)
       const fields = { fileId, teamId, name: planned.name, completed_at, ...expiryOf(sent, completed_at, target) }
       const file = await storeFile(content, received, { ...fields, uploadedBy: userId }, target)
+      // Once more: what comes after a run has ended is not undone with it.
+      await requireOpen(tools.ledger, teamId, run)
       const { file: recorded, at, position } = await recordFile(ledger, file, context)
       return resource(() => shown(scope, recorded, at, target), position)
     }),

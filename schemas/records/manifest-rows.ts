@@ -50,11 +50,14 @@ export const ManifestRow = z.object({
     .nullish()
     .transform((day) => day ?? null),
   name: z.preprocess(asText, fileDetails.added.name),
-  size: z.coerce
-    .number({ error: 'The size must be a number of bytes.' })
-    .int('The size must be a number of bytes.')
-    .min(1, 'The file is empty.')
-    .max(maxUploadBytes, tooLarge),
+  size: z.preprocess(
+    (cell) => (typeof cell === 'string' ? Number(cell) : cell),
+    z
+      .number({ error: 'The size must be a number of bytes.' })
+      .int('The size must be a number of bytes.')
+      .min(1, 'The file is empty.')
+      .max(maxUploadBytes, tooLarge),
+  ),
   sha256: z.preprocess(
     (cell) => (typeof cell === 'string' ? cell.trim().toLowerCase() : cell),
     z

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, vi } from 'vitest'
+import { afterEach, describe, expect, vi } from 'vitest'
 import { EventStoreFull } from '#api/event-store/port.ts'
 import { Plans } from '#schemas/billing/plans.ts'
 import { addCategory } from '#schemas/resources/categories.ts'
@@ -20,6 +20,8 @@ const plans = Plans.parse([
   { id: 'free', name: 'Free', price: 0, interval: 'monthly', type: 'team', attributes: { sites: 1 } },
 ])
 const { app, test } = sharedApp({ env: { plans } })
+
+afterEach(() => void vi.restoreAllMocks())
 
 const everything = 'clients,sites,visits,categories'
 const one = (more: object = {}): ManifestLine => ({
@@ -54,7 +56,16 @@ describe('a row of a manifest', () => {
       [{ size: 0 }, { size: ['The file is empty.'] }],
       [{ size: 8_388_609 }, { size: ['File size exceeds limit of 8 MB.'] }],
       [{ size: 'many' }, { size: ['The size must be a number of bytes.'] }],
+      [{ path: { toString: 1 } }, { path: ['The path field is required.'] }],
+      [{ size: { valueOf: 1, toString: 1 } }, { size: ['The size must be a number of bytes.'] }],
       [{ sha256: 'abc' }, { sha256: ['The sha256 is not a SHA-256.'] }],
+      [
+        { client: '', site: 'West' },
+        {
+          site: ['The selected site is invalid.'],
+          client: ['The client field is required to make a site: name it in a folder or a column.'],
+        },
+      ],
       [{ site: '' }, { site: ['The site field is required.'] }],
       [{ completed_at: '2025-02-30' }, { completed_at: ['The completion date is not a valid date.'] }],
       [{ expires_at: 'never' }, { expires_at: ['The expiry date is not a valid date.'] }],
@@ -299,6 +310,47 @@ describe('a photo of a phone', () => {
 })
 
 describe('a run of files', () => {
+  test('takes no file that was on its way while it was stopped', async () => {
+    const { ann } = await withSite()
+    const { headers, rows } = await planFiles(ann, [one()])
+    const run = headers.get('x-import-run') ?? ''
+    const read = app.ledger.read.bind(app.ledger)
+    const reading = vi.spyOn(app.ledger, 'read').mockImplementation(async (stream, ...more) => {
+      if (!stream.includes(rows[0]?.id ?? '')) return read(stream, ...more)
+      reading.mockRestore()
+      await ann.ask(stopImport, { params: { run } })
+      return read(stream, ...more)
+    })
+
+    expect(await sendRow(ann, run, 1, pdfOf('a'))).toMatchObject({ status: 409 })
+    expect(await ann.ask(listFiles)).toEqual([])
+  })
+
+  test('is undone with the file that came a moment before', async () => {
+    const { ann } = await withSite()
+    const { headers } = await planFiles(ann, [one()])
+    const run = headers.get('x-import-run') ?? ''
+    const append = app.ledger.append.bind(app.ledger)
+    let sent: Promise<unknown> | undefined
+    const appending = vi.spyOn(app.ledger, 'append').mockImplementation(async (stream, revision, events) => {
+      if (events[0]?.type !== 'ImportStopped' || sent) return append(stream, revision, events)
+      await new Promise<void>((came) => {
+        appending.mockImplementation(async (...sending) => {
+          const position = await append(...sending)
+          came()
+          return position
+        })
+        sent = sendRow(ann, run, 1, pdfOf('a'))
+      })
+      return append(stream, revision, events)
+    })
+
+    expect(await ann.ask(undoImport, { params: { run } })).toMatchObject({ deleted: 1 })
+    appending.mockRestore()
+    expect(await sent).toMatchObject({ status: 201 })
+    expect(await ann.ask(listFiles)).toEqual([])
+  })
+
   test('is interrupted after ten minutes, goes on with its manifest, is stopped, and ends', async () => {
     const { ann } = await withSite()
     const manifest = [
