@@ -47,6 +47,10 @@ test('a file gets the expiry date of its category, then another, and is found by
   await expect(file).toContainText(/Expires on .* · today/)
   await expectAccessible(page)
 
+  await page.goto('/dashboard/expiring')
+  await expect(page).toHaveURL(/\/dashboard\?expires=.*&sort=expires_at#\/files$/)
+  await expect(file).toBeVisible()
+
   await page.goto('/settings')
   const reminders = panel(page, 'Expiry reminders')
   await reminders.getByLabel('30 days before').check()

@@ -1,7 +1,8 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { loadTable } from '#web/components/list/records-list.tsx'
 import { historyFiltersIn } from '#web/features/history/history-filters.ts'
 import { loadOverview } from '#web/features/overview/overview-place.tsx'
+import { dueFilter } from '#web/lib/due.ts'
 import { teamQuery } from '#web/lib/session.ts'
 import { DashboardPage } from '#web/routes/dashboard-page.tsx'
 import { loadTab } from '#web/routes/dashboard-tabs.tsx'
@@ -18,6 +19,20 @@ const dashboard = createRoute({
     return queries.getQueryData(teamQuery.queryKey) === null ? undefined : loadTab(queries, location)
   },
   component: DashboardPage,
+})
+
+/** What is due has been a page of its own, to which kept addresses lead. */
+const expiring = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard/expiring',
+  beforeLoad: () => {
+    throw redirect({
+      to: '/dashboard',
+      search: { expires: dueFilter(), sort: 'expires_at' },
+      hash: '/files',
+      replace: true,
+    })
+  },
 })
 
 const trash = signedInPage('/dashboard/trash', () => import('#web/routes/trash-page.tsx'))
@@ -43,4 +58,4 @@ const imports = createRoute({
 const importRun = signedInPage('/dashboard/imports/$run', () => import('#web/routes/import-page.tsx'))
 
 /** The dashboard, and the pages that its menu leads to. */
-export const dashboardRoutes = [dashboard, trash, shares, history, imports, importRun] as const
+export const dashboardRoutes = [dashboard, expiring, trash, shares, history, imports, importRun] as const

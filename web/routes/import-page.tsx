@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { TextLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { Failure, Waiting } from '#web/components/query-state.tsx'
-import { nameOf } from '#web/features/imports/import-words.ts'
+import { importsDetail, nameOf } from '#web/features/imports/import-words.ts'
 import { RunPanel } from '#web/features/imports/run-panel.tsx'
 import { runQuery } from '#web/features/imports/run-query.ts'
 import { ApiProblem } from '#web/lib/api-problem.ts'
@@ -39,7 +39,7 @@ const ImportPage = () => {
   return useHolds('import') ? (
     <RunPage id={run} />
   ) : (
-    <DashboardPart title="Import" detail="Import clients and sites from CSV" seen={false} />
+    <DashboardPart title="Import" detail={importsDetail} seen={false} />
   )
 }
 

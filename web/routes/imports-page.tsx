@@ -11,7 +11,7 @@ import { PagedList } from '#web/components/paged-list.tsx'
 import { EmptyHint, Waiting } from '#web/components/query-state.tsx'
 import type { Place } from '#web/features/imports/folder/rows.ts'
 import { ImportFilePanel } from '#web/features/imports/import-file-panel.tsx'
-import { nameOf, originOf, outcomeOf, standings } from '#web/features/imports/import-words.ts'
+import { importsDetail, nameOf, originOf, outcomeOf, standings } from '#web/features/imports/import-words.ts'
 import styles from '#web/features/imports/imports.module.css'
 import { RunProgress } from '#web/features/imports/run-progress.tsx'
 import { runQuery } from '#web/features/imports/run-query.ts'
@@ -42,8 +42,6 @@ const RunItem = ({ listed }: { listed: ImportRun }) => {
     </Entry>
   )
 }
-
-const importsDetail = 'Import clients and sites from CSV, and folders of files'
 
 const howTo = 'Nothing has been imported yet. A sample file shows what one looks like.'
 

@@ -3,6 +3,8 @@ import { counted } from '#schemas/text/counted.ts'
 import { kinds } from '#web/components/kinds.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 
+export const importsDetail = 'Import clients and sites from CSV, and folders of files'
+
 /** The title of a run: its file's name, or the kind of its records. */
 export const nameOf = ({ file_name, kind }: ImportRun): string => file_name ?? kinds[kind].title
 
