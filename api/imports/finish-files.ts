@@ -10,7 +10,7 @@ import type { ImportTools } from './tools.ts'
 
 /**
  * Ends a run of files, and returns the position of its end; or, unless they are left, how many of its files are still
- * awaited.
+ * awaited. A manifest has to be planned to its end first.
  */
 export const finishFiles = async (
   tools: ImportTools,
@@ -23,7 +23,8 @@ export const finishFiles = async (
   const plan = tools.imports.planOf(run.id)
   const { files, done, came } = tools.imports.planCounts(run.id)
   const wanted = plan?.planned_at ? files - done : run.rows
-  if (wanted > 0 && !leave && !run.finished_at) return { wanted }
+  // Of a manifest that is not planned to its end nobody knows what would be left.
+  if (wanted > 0 && !(leave && plan?.planned_at) && !run.finished_at) return { wanted }
   const refused = plan?.plan_refused ?? 0
   const counts = {
     created: came,

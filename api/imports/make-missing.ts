@@ -91,13 +91,14 @@ const makeCategories = async (
 
 /**
  * Makes what rows need and the team does not have; making it again changes nothing. Returns the ids of what somebody has
- * deleted since the run made it. `made` is called after each list of records.
+ * deleted since the run made it. `until` ends the lists of records early; `made` is called after each.
  */
 export const makeMissing = async (
   ledger: Ledger,
   run: Making,
   missing: Iterable<MissingRecord>,
   today: CalendarDate,
+  until: <Item>(items: Iterable<Item>) => Iterable<Item>,
   made: (records: number) => Promise<unknown>,
 ): Promise<ReadonlySet<string>> => {
   const needed = Map.groupBy(
@@ -107,7 +108,7 @@ export const makeMissing = async (
   const gone = new Set<string>(await makeCategories(ledger, run, needed.get('categories') ?? []))
   const make = makers(ledger, run, today)
   for (const kind of ['clients', 'sites', 'visits']) {
-    for (const records of inLists(needed.get(kind as MadeKind) ?? [], atOnce)) {
+    for (const records of until(inLists(needed.get(kind as MadeKind) ?? [], atOnce))) {
       await together(records, async (record) => {
         const isHere = !gone.has(record.within ?? '') && (await make[kind]?.(record))
         if (!isHere) gone.add(record.id)

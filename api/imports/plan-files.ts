@@ -20,6 +20,7 @@ import { planFor, type SentManifest } from './manifest-plan.ts'
 import { rowContext, runFor, startRun, tableOf } from './prepare.ts'
 import { openRefusals } from './refusals.ts'
 import { openScratch, type Scratch } from './scratch.ts'
+import { stopOf } from './stopping.ts'
 import type { FilesTools } from './tools.ts'
 
 /** Rows whose plan is recorded and answered together. */
@@ -58,14 +59,16 @@ const planAll = async function* (tools: FilesTools, prepared: Prepared): AsyncGe
     if (lock.isLost()) throw new ImportUnavailable('Another import has begun. Please send the manifest again.')
   }
   progress()
+  const stop = stopOf(imports, run)
   const awaitReadModels = backpressure(tools.everywhere)
-  const missing = await makeMissing(ledger, planning, plan.missing.all(), today(new Date(), tools.timeZone), (made) => {
+  const day = today(new Date(), tools.timeZone)
+  const missing = await makeMissing(ledger, planning, plan.missing.all(), day, stop.until, (made) => {
     progress()
     return awaitReadModels(made)
   })
   const refusals = await openRefusals(tools, planning, { ...sent, own: [] })
   const kept = await openPlan(tools, planning)
-  for (const list of inLists(scratch.rows(), rowsTogether)) {
+  for (const list of stop.until(inLists(scratch.rows(), rowsTogether))) {
     const lines: FileVerdict[] = []
     for (const each of list) {
       const decided = unlessGone(each, missing)
@@ -80,6 +83,11 @@ const planAll = async function* (tools: FilesTools, prepared: Prepared): AsyncGe
     yield lines
   }
   await refusals.keep()
+  if (stop.isMet()) {
+    await awaitLists(tools, null)
+    yield [{ error: { message: 'The import was stopped.' } }]
+    return
+  }
   summary.position = await kept.end(summary.refused, unknownColumns)
   if (!(await awaitLists(tools, summary.position))) throw listsStandStill()
   for (const kind of madeKinds) summary.created[kind] = imports.counts(run, kind).created

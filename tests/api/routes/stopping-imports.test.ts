@@ -3,9 +3,12 @@ import { importRowsStream } from '#api/event-store/streams.ts'
 import { ImportId } from '#schemas/ids.ts'
 import { addClient, listClients } from '#schemas/resources/clients.ts'
 import { listHistory } from '#schemas/resources/history.ts'
+import { finishImport } from '#schemas/resources/import-files.ts'
 import { listImports, listRefusedRows, showImport, stopImport, undoImport } from '#schemas/resources/imports.ts'
+import { listSites } from '#schemas/resources/sites.ts'
 import { startAppAmidImport } from '#tests/support/app-amid-import.ts'
 import { importFile } from '#tests/support/imports.ts'
+import { pdfOf, planFiles } from '#tests/support/manifests.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { testsOf } from '#tests/support/shared-app.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
@@ -116,6 +119,32 @@ describe('an import that is stopped', () => {
     expect(run).toMatchObject({ status: 'stopped', created: 0, clients_created: clients })
     const { summary } = await importFile(ann, 'sites', text, { create_clients: true })
     expect(summary).toMatchObject({ created: rows, clients_created: rows })
+  })
+
+  test('of files may be stopped while what they name is being made, is not ended half planned, and goes on', async () => {
+    const ann = await newTeam(app)
+    const manifest = Array.from({ length: rows }, (_, row) => ({
+      path: `${row}.pdf`,
+      bytes: pdfOf(`${row}`),
+      client: 'Acme',
+      site: `Site ${row}`,
+    }))
+    app.amid(ann.teamId, async () => ann.call(stopImport, { params: { run: await runOf(ann) } }))
+
+    const halted = await planFiles(ann, manifest, { create: 'clients,sites' })
+
+    expect(halted).toMatchObject({ status: 200, rows: [], broken: 'The import was stopped.' })
+    const params = { run: await runOf(ann) }
+    expect((await ann.ask(showImport, { params })).status).toBe('stopped')
+    const made = (await ann.call(listSites)).headers.get('x-total-count')
+    expect(Number(made)).toBeLessThan(rows)
+    const ended = await ann.refused(finishImport, { params, query: { leave: true } })
+    expect(ended).toMatchObject({ status: 409, body: { wanted: rows } })
+
+    const { summary, headers } = await planFiles(ann, manifest, { create: 'clients,sites' })
+
+    expect(headers.get('x-import-resumed')).toBe('true')
+    expect(summary).toMatchObject({ wanted: rows, refused: 0, created: { clients: 1, sites: rows } })
   })
 })
 
