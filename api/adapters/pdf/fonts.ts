@@ -50,12 +50,25 @@ const fileOf = (name: string): File => {
   return file
 }
 
+/**
+ * Has the glyphs of a text say what they stand for. One that was first met as a part of another, such as the E of an É,
+ * would not, in no document of the process: readers would neither copy nor find it.
+ */
+const nameGlyphs = (font: Font, text: string): void => {
+  for (const character of text) {
+    const codePoint = character.codePointAt(0) ?? 0
+    const glyph = font.glyphForCodePoint(codePoint)
+    if (glyph.codePoints.length === 0) glyph.codePoints.push(codePoint)
+  }
+}
+
 /** A font for one document, in which words come again and again: each is shaped once. */
 const remembering = (font: Font): Font => {
   const shaped = new Map<string, ReturnType<Font['layout']>>()
   const layout: Font['layout'] = (text, features) => {
     const known = shaped.get(text)
     if (known) return known
+    nameGlyphs(font, text)
     const run = font.layout(text, features)
     shaped.set(text, run)
     return run

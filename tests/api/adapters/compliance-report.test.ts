@@ -67,6 +67,14 @@ test('a report says whose it is, of when, what each state means, and how each cl
   }
 })
 
+test('letters are found in every report, although an earlier one had them with accents alone', async () => {
+  await reportOf({ ΏЙẂ: ['North'] })
+
+  const { text } = await reportOf({ 'ΩИW Estates': ['East'] })
+
+  expect(text).toMatch('ΩИW Estates\r\nIn order')
+})
+
 test('what is not needed stands with its reason', async () => {
   const { text } = await reportOf({ Acme: times(5, 'Site') })
 
