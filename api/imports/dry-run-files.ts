@@ -1,9 +1,10 @@
 import type { ManifestPlan } from '#api/domain/manifest-decisions.ts'
-import type { FilesLine } from '#schemas/resources/import-files.ts'
+import { MadeKind } from '#schemas/events/import.ts'
+import { type FilesLine, noFiles } from '#schemas/resources/import-files.ts'
 import { untilCaughtUp } from './catching-up.ts'
 import { cellReader } from './cell-reader.ts'
 import { checkLength, type DecidedFile, decideManifest } from './decide-manifest.ts'
-import { counted, type ManifestAnswer, madeKinds, missingIn, summing } from './manifest-lines.ts'
+import { counted, type ManifestAnswer, missingIn } from './manifest-lines.ts'
 import { planFor, type SentManifest } from './manifest-plan.ts'
 import { tableOf } from './prepare.ts'
 import { openScratch } from './scratch.ts'
@@ -14,10 +15,10 @@ const dryLines = async function* (
   plan: ManifestPlan,
   close: () => void,
 ): AsyncGenerator<FilesLine[]> {
-  const summary = summing(null)
+  const summary = noFiles()
   try {
     for await (const each of decided) yield [counted(summary, each)]
-    for (const kind of madeKinds) summary.created[kind] = plan.missing.needed(kind)
+    for (const kind of MadeKind.options) summary.created[kind] = plan.missing.needed(kind)
     yield [{ missing: missingIn(plan) }, { summary }]
   } finally {
     close()

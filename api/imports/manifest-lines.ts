@@ -1,22 +1,9 @@
 import type { ManifestPlan } from '#api/domain/manifest-decisions.ts'
-import type { ImportId } from '#schemas/ids.ts'
 import type { FilesLine, FilesSummary, FileVerdict, MissingRecords } from '#schemas/resources/import-files.ts'
 import type { DecidedFile } from './decide-manifest.ts'
 
 /** The answer to a manifest: its headers, and its lines in lists. */
 export type ManifestAnswer = { headers: Record<string, string>; lines: AsyncIterable<FilesLine[]> }
-
-export const summing = (run: ImportId | null): FilesSummary => ({
-  run,
-  dry_run: run === null,
-  rows: 0,
-  wanted: 0,
-  unchanged: 0,
-  refused: 0,
-  bytes: 0,
-  created: { clients: 0, sites: 0, visits: 0, categories: 0 },
-  position: null,
-})
 
 /** Counts a row, and words it. */
 export const counted = (summary: FilesSummary, decided: DecidedFile): FileVerdict => {
@@ -37,5 +24,3 @@ export const missingIn = ({ missing }: ManifestPlan): MissingRecords => {
   }
   return found
 }
-
-export const madeKinds = ['clients', 'sites', 'visits', 'categories'] as const

@@ -4,9 +4,10 @@ import type { ManifestPlan } from '#api/domain/manifest-decisions.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
 import { load } from '#api/event-store/handle-command.ts'
 import { categoryTreeStream } from '#api/event-store/streams.ts'
+import { MadeKind } from '#schemas/events/import.ts'
 import type { ImportId } from '#schemas/ids.ts'
 import { inTreeOrder, maxCategories } from '#schemas/records/category-tree.ts'
-import type { FilesLine, FileVerdict } from '#schemas/resources/import-files.ts'
+import { type FilesLine, type FileVerdict, noFiles } from '#schemas/resources/import-files.ts'
 import { today } from '#schemas/time/dates.ts'
 import { backpressure } from './backpressure.ts'
 import { awaitLists, ImportUnavailable, listsStandStill, untilCaughtUp } from './catching-up.ts'
@@ -15,7 +16,7 @@ import { checkLength, type DecidedFile, decideManifest } from './decide-manifest
 import { inLists } from './in-order.ts'
 import { openPlan } from './keep-plan.ts'
 import { makeMissing } from './make-missing.ts'
-import { counted, type ManifestAnswer, madeKinds, missingIn, summing } from './manifest-lines.ts'
+import { counted, type ManifestAnswer, missingIn } from './manifest-lines.ts'
 import { planFor, type SentManifest } from './manifest-plan.ts'
 import { rowContext, runFor, startRun, tableOf } from './prepare.ts'
 import { openRefusals } from './refusals.ts'
@@ -53,7 +54,7 @@ const planAll = async function* (tools: FilesTools, prepared: Prepared): AsyncGe
   const context = rowContext(sent, run)
   const planning = { id: run, teamId: sent.teamId, context }
   const since = Date.now()
-  const summary = summing(run)
+  const summary = { ...noFiles(), run, dry_run: false }
   const progress = () => {
     lock.publish({ run, done: summary.rows, listed: 0, total: rows, since })
     if (lock.isLost()) throw new ImportUnavailable('Another import has begun. Please send the manifest again.')
@@ -90,7 +91,7 @@ const planAll = async function* (tools: FilesTools, prepared: Prepared): AsyncGe
   }
   summary.position = await kept.end(summary.refused, unknownColumns)
   if (!(await awaitLists(tools, summary.position))) throw listsStandStill()
-  for (const kind of madeKinds) summary.created[kind] = imports.counts(run, kind).created
+  for (const kind of MadeKind.options) summary.created[kind] = imports.counts(run, kind).created
   yield [{ missing: missingIn(plan) }, { summary }]
 }
 

@@ -61,6 +61,19 @@ export const FilesSummary = z.object({
 })
 export type FilesSummary = z.infer<typeof FilesSummary>
 
+/** The summary of a dry run before its first row. */
+export const noFiles = (): FilesSummary => ({
+  run: null,
+  dry_run: true,
+  rows: 0,
+  wanted: 0,
+  unchanged: 0,
+  refused: 0,
+  bytes: 0,
+  created: { clients: 0, sites: 0, visits: 0, categories: 0 },
+  position: null,
+})
+
 /**
  * One line of the answer: the rows in the order of the manifest, then what is missing, then the summary, or the reason
  * of a failure, after which the same manifest may be sent again. Callers ignore lines of other kinds.
