@@ -1,9 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
-import { createInterface } from 'node:readline'
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { maxImportBytes } from '#schemas/limits/upload-rules.ts'
 import type { ColumnChoice } from '#schemas/records/import-columns.ts'
@@ -17,6 +14,7 @@ import {
   type MissingClient,
 } from '#schemas/resources/imports.ts'
 import { counted } from '#schemas/text/counted.ts'
+import { jsonLines } from './json-lines.ts'
 import type { Server } from './server.ts'
 
 /** An import: the file's path or `-` for standard input, and its options. */
@@ -62,10 +60,8 @@ const contentOf = async (path: string): Promise<Blob> => {
 const howToResume = 'Run the same command again to go on: no row is imported twice.'
 
 /** The lines of an answer, parsed, each with its text; none of the kinds that only a later version knows. */
-async function* linesOf(body: ReadableStream): AsyncGenerator<[ImportLine, string], void> {
-  for await (const text of createInterface({ input: Readable.fromWeb(body), crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (text === '') continue
-    const line: object = JSON.parse(text)
+async function* linesOf(answer: Response): AsyncGenerator<[ImportLine, string], void> {
+  for await (const [line, text] of jsonLines(answer)) {
     if (importLineKinds.some((kind) => kind in line)) yield [ImportLine.parse(line), text]
   }
 }
@@ -111,7 +107,7 @@ export const sendImport = async (
     rows = Number(answer.headers.get('x-import-rows') ?? 0)
     const resumed = answer.headers.get('x-import-resumed') === 'true'
     listener.begun({ id: answer.headers.get('x-import-run'), rows, resumed })
-    for await (const [line, text] of linesOf(answer.body as ReadableStream)) {
+    for await (const [line, text] of linesOf(answer)) {
       if ('error' in line) throw new Failure(`${line.error.message} ${dryRun ? '' : howToResume}`)
       if ('listed' in line) {
         listener.listed(line.listed)

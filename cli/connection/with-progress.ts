@@ -1,12 +1,10 @@
-import { createInterface } from 'node:readline'
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import type { z } from 'zod'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { openProgress } from '#cli/output/progress.ts'
 import type { Session } from '#cli/session.ts'
 import { progressLine } from '#schemas/calls/progress.ts'
 import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
+import { jsonLines } from './json-lines.ts'
 import { bodyOf } from './server.ts'
 
 const brokenOff = 'The connection broke. What has begun goes on; the same command shows what became of it.'
@@ -23,9 +21,8 @@ export const withProgress = async <E extends Endpoint & { response: z.ZodType }>
   const line = progressLine(endpoint.response)
   let progress: ReturnType<typeof openProgress> | undefined
   try {
-    const body = Readable.fromWeb(answer.body as ReadableStream)
-    for await (const text of createInterface({ input: body, crlfDelay: Number.POSITIVE_INFINITY })) {
-      const told = line.parse(JSON.parse(text))
+    for await (const [each] of jsonLines(answer)) {
+      const told = line.parse(each)
       if ('error' in told) throw new Failure(told.error.message)
       if ('outcome' in told) return told.outcome as z.output<E['response']>
       progress ??= openProgress(session, 'records', told.progress.total)

@@ -1,11 +1,15 @@
-import { createInterface } from 'node:readline'
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
+import { jsonLines } from '#cli/connection/json-lines.ts'
 import type { Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import type { MadeKind } from '#schemas/events/import.ts'
 import { ImportId } from '#schemas/ids.ts'
-import { FilesLine, type FilesSummary, importFiles, type MissingRecords } from '#schemas/resources/import-files.ts'
+import {
+  FilesLine,
+  type FilesSummary,
+  importFiles,
+  type MissingRecords,
+  noFiles,
+} from '#schemas/resources/import-files.ts'
 import { type Entry, refuse } from './entries.ts'
 import { lineOf } from './manifest.ts'
 
@@ -47,17 +51,7 @@ const emptyPlan = (dryRun: boolean): Plan => ({
   resumed: false,
   missing: none,
   rows: new Map(),
-  summary: {
-    run: null,
-    dry_run: dryRun,
-    rows: 0,
-    wanted: 0,
-    unchanged: 0,
-    refused: 0,
-    bytes: 0,
-    created: { clients: 0, sites: 0, visits: 0, categories: 0 },
-    position: null,
-  },
+  summary: { ...noFiles(), dry_run: dryRun },
 })
 
 /** Sends the rows that nothing refuses yet, and notes what becomes of each. Throws Failure where the plan is refused. */
@@ -81,10 +75,7 @@ export const planFiles = async (
   const resumed = answer.headers.get('x-import-resumed') === 'true'
   let missing: MissingRecords = none
   let at = 0
-  const body = Readable.fromWeb(answer.body as ReadableStream)
-  for await (const text of createInterface({ input: body, crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (text === '') continue
-    const told: object = JSON.parse(text)
+  for await (const [told] of jsonLines(answer)) {
     if (!kinds.some((kind) => kind in told)) continue
     const line = FilesLine.parse(told)
     if ('error' in line) throw new Failure(line.error.message)
