@@ -137,3 +137,10 @@ export async function* allPages<E extends Endpoint>(
     cursor = next
   }
 }
+
+/** All rows of a list. */
+export const everyRow = async <E extends Endpoint>(server: Server, endpoint: E): Promise<RowOf<E>[]> => {
+  const all: RowOf<E>[] = []
+  for await (const { rows } of allPages(server, endpoint)) all.push(...rows)
+  return all
+}

@@ -1,4 +1,4 @@
-import { allPages, type Server } from '#cli/connection/server.ts'
+import { everyRow, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { safeText } from '#cli/output/safe-text.ts'
 import { layoutIn } from '#cli/path-layout.ts'
@@ -13,17 +13,13 @@ import { listSites } from '#schemas/resources/sites.ts'
 import { listVisits } from '#schemas/resources/visits.ts'
 
 const namesOf = async (server: Server): Promise<TeamNames> => {
-  const clients: string[] = []
-  const sites: { client: string; name: string }[] = []
-  const visits: string[] = []
-  for await (const { rows } of allPages(server, listClients)) clients.push(...rows.map(({ name }) => name))
-  for await (const { rows } of allPages(server, listSites)) {
-    sites.push(...rows.map(({ client_name, name }) => ({ client: client_name, name })))
-  }
-  for await (const { rows } of allPages(server, listVisits)) visits.push(...rows.map(({ name }) => name))
   const { data: tree } = await server.call(listCategories)
-  const categories = inTreeOrder(tree).map(({ node, above }) => [...above, node].map(({ name }) => name))
-  return { clients, sites, visits, categories }
+  return {
+    clients: (await everyRow(server, listClients)).map(({ name }) => name),
+    sites: (await everyRow(server, listSites)).map(({ client_name, name }) => ({ client: client_name, name })),
+    visits: (await everyRow(server, listVisits)).map(({ name }) => name),
+    categories: inTreeOrder(tree).map(({ node, above }) => [...above, node].map(({ name }) => name)),
+  }
 }
 
 const exampleOf = ({ path, fields }: Proposal['examples'][number]): string =>

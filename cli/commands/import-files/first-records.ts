@@ -1,7 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
-import { allPages, type Server } from '#cli/connection/server.ts'
+import { everyRow, type Server } from '#cli/connection/server.ts'
 import { readTable } from '#cli/read-table.ts'
-import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import { CategoryId } from '#schemas/ids.ts'
 import { categoriesCell, categoriesIn } from '#schemas/records/category-path.ts'
 import { inTreeOrder } from '#schemas/records/category-tree.ts'
@@ -21,12 +20,6 @@ type Cells = Record<string, string>
 
 /** What was made, and the ids that visits and categories have here by those that the tables name. */
 export type FirstRecords = { visits: number; categories: number; ids: Map<string, string>; left: number }
-
-const everyRow = async <E extends Endpoint>(server: Server, list: E): Promise<ResponseOf<E>> => {
-  const all: unknown[] = []
-  for await (const { rows } of allPages(server, list)) all.push(...rows)
-  return all as unknown as ResponseOf<E>
-}
 
 /** The only one of those that go by a key, or none. */
 const openNames = () => {
