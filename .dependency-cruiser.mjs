@@ -153,6 +153,7 @@ export default {
     onlyFrom('images-in-the-renderer', '^(api/renderer/|api/adapters/sample-contents/photo[.]ts$|tests/)', 'sharp'),
     onlyFrom('rendering-in-the-renderer', '^(api/renderer/|tests/)', '@hyzyla/pdfium|libheif-js'),
     onlyFrom('pdf-in-few-places', '^(api/renderer/|api/adapters/(pdf|sample-contents)/|tests/)', 'pdf-lib|@pdf-lib'),
+    onlyFrom('buckets-behind-their-adapter', '^(api/adapters/bucket|tests)/', '@aws-sdk/client-s3'),
     onlyFrom('mail-behind-its-adapters', '^(workers/adapters|tests)/', 'nodemailer'),
     onlyFrom('react-in-the-web-app', '^(web|tests)/', 'react|react-dom|@mantine|@tanstack|jotai'),
     onlyFrom('queues-in-the-workers', '^(workers|api/adapters|tests)/', 'bullmq'),
