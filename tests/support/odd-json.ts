@@ -1,15 +1,6 @@
 /** Values of which none is what a reader expects. */
 const odd: unknown[] = [null, true, 0, -1.5, '', 'x', '\u0000', [], {}, [null], { id: null }, 'y'.repeat(5000)]
 
-/** Numbers between 0 and 1 that are the same for the same seed. */
-export const randomFrom = (seed: number): (() => number) => {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 type Holder = Record<string, unknown>
 
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readBraintreeNews } from '#api/adapters/payment/braintree-news.ts'
 import { signedNotification, signedText } from '#tests/support/braintree/stand-in.ts'
 import { braintreeTeam } from '#tests/support/braintree/team.ts'
-import { randomFrom } from '#tests/support/odd-json.ts'
+import { randomFrom } from '#tests/support/random.ts'
 
 type Form = { bt_signature: string; bt_payload: string }
 

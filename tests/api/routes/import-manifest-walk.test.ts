@@ -4,7 +4,7 @@ import { finishImport } from '#schemas/resources/import-files.ts'
 import { stopImport, undoImport } from '#schemas/resources/imports.ts'
 import { addSite, deleteSite } from '#schemas/resources/sites.ts'
 import { pdfOf, planFiles, sendRow } from '#tests/support/manifests.ts'
-import { randomFrom } from '#tests/support/money/walk.ts'
+import { randomFrom } from '#tests/support/random.ts'
 import { sharedApp } from '#tests/support/shared-app.ts'
 import { recordCreator } from '#tests/support/team-with-records.ts'
 

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { readEnv } from '#api/env/env.ts'
 import { providerEventStream } from '#api/event-store/streams.ts'
 import { startApp } from '#tests/support/app.ts'
-import { mutated, randomFrom } from '#tests/support/odd-json.ts'
+import { mutated } from '#tests/support/odd-json.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { randomFrom } from '#tests/support/random.ts'
 
 const secret = 'whsec_test'
 const types = { 'content-type': 'application/json; charset=utf-8' }

@@ -6,6 +6,7 @@ import { pathWriter } from '#schemas/layouts/write-path.ts'
 import { categoriesCell, categoriesIn } from '#schemas/records/category-path.ts'
 import { pathKey } from '#schemas/text/folded-text.ts'
 import { safeName, uniqueNames } from '#schemas/text/safe-name.ts'
+import { randomFrom } from '#tests/support/random.ts'
 
 const layoutOf = (pattern: string): Layout => {
   const parsed = parseLayout(pattern)
@@ -124,16 +125,10 @@ const names = [
   '2025',
 ]
 
-/** A repeatable choice: mulberry32. */
+/** A repeatable choice. */
 const choosing = (seed: number) => {
-  let state = seed
-  return <Each>(all: readonly Each[]): Each => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    const share = ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-    return all[Math.floor(share * all.length)] as Each
-  }
+  const next = randomFrom(seed)
+  return <Each>(all: readonly Each[]): Each => all[Math.floor(next() * all.length)] as Each
 }
 
 describe('files that are written and read again', () => {

@@ -12,17 +12,6 @@ import { newTeamId } from '#tests/support/new-ids.ts'
 /** Sets the clock of the test forward, which the provider's clock follows. */
 export const setForward = (days: number): void => void vi.setSystemTime(Date.now() + days * 86_400_000)
 
-/** Numbers from 0 to 1 that follow from a seed. */
-export const randomFrom = (seed: number) => {
-  let state = seed
-  return (): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /**
  * The books of a provider, in minor units with VAT: what was charged less what was paid back, the credit that is
  * held, what the time cost that was used, and what the time costs that is paid for and is still to come.

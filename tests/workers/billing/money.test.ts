@@ -4,7 +4,8 @@ import { stripeMoney } from '#tests/api/payment-sandbox/money.ts'
 import { inProcess } from '#tests/support/braintree/in-process.ts'
 import { braintreeStandIn, newBooks } from '#tests/support/braintree/stand-in.ts'
 import { braintreeMoney } from '#tests/support/money/braintree.ts'
-import { type MoneyWorld, randomFrom, walk } from '#tests/support/money/walk.ts'
+import { type MoneyWorld, walk } from '#tests/support/money/walk.ts'
+import { randomFrom } from '#tests/support/random.ts'
 
 /** `MONEY_SEED` and `MONEY_STEPS` of the environment set other walks in memory. */
 const seed = Number(process.env.MONEY_SEED ?? 20_261_124)
