@@ -5,17 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, expect, it, vi } from 'vitest'
-import { createApiToken } from '#schemas/resources/api-tokens.ts'
 import { listHistory } from '#schemas/resources/history.ts'
 import { ImportLine, type ImportSummary, type ImportVerdict, listImports } from '#schemas/resources/imports.ts'
-import { register } from '#schemas/resources/registration.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
-import { currentTeam } from '#schemas/resources/teams.ts'
-import { offeredAbilities } from '#schemas/rights/token-abilities.ts'
 import { teamEventsInLog } from '#tests/support/log-of.ts'
-import { newInstallation, type Product, parts, startProduct } from '#tests/support/product.ts'
-import { password, registration } from '#tests/support/teams.ts'
-import { newConfig, program, siteledgerProcess } from '#tests/support/terminal.ts'
+import { password } from '#tests/support/teams.ts'
+import { program, siteledgerProcess } from '#tests/support/terminal.ts'
+import { type Importer, openHarried, type Victim } from './harried.ts'
 
 /**
  * A drill: an import that is killed again and again, and sent again each time. A small one runs with the other tests;
@@ -26,19 +22,16 @@ const kills = Number(process.env.IMPORT_KILLS ?? 3)
 const longest = 300_000 + rows * 50
 
 /** The parts that are killed in turn; the machine is all parts and what keeps them alive, at once. */
-const victims = ['API', 'event store', 'machine', 'command line', 'workers'] as const
-type Victim = (typeof victims)[number]
+const victims: readonly Victim[] = ['API', 'event store', 'machine', 'command line', 'workers']
+
+const harried = await openHarried()
+const { installation, newImporter } = harried
+const file = join(tmpdir(), `siteledger-sites-${installation.port}.csv`)
 
 const POLL = { timeout: 120_000, interval: 100 }
 
-const installation = await newInstallation()
-const file = join(tmpdir(), `siteledger-sites-${installation.port}.csv`)
-let product: Product
-let isOver = false
-
 afterAll(async () => {
-  await product.stop()
-  await installation.remove()
+  await harried.close()
   rmSync(file)
 })
 
@@ -50,31 +43,6 @@ const lineOf = (row: number): string => {
 }
 const table = ['external_id,name,postcode,client', ...Array.from({ length: rows }, (_, row) => lineOf(row))]
 writeFileSync(file, `${table.join('\n')}\n`)
-
-/** Somebody with a team of their own, and the environment in which they type. */
-const newImporter = async () => {
-  const person = registration()
-  const caller = product.guest()
-  await caller.call(register, { body: person })
-  const { body: team } = await caller.call(currentTeam)
-  const abilities = offeredAbilities(false).map(({ value }) => value)
-  const { body: token } = await caller.call(createApiToken, { body: { name: 'Terminal', abilities } })
-  const url = `http://127.0.0.1:${installation.port}`
-  const env = { SITELEDGER_URL: url, SITELEDGER_TOKEN: token.token, SITELEDGER_CONFIG: newConfig() }
-  return { email: person.email, teamId: team.id, env }
-}
-type Importer = Awaited<ReturnType<typeof newImporter>>
-
-const stepsOf = (victim: Victim, commandLine: number | undefined): (number | undefined)[] => {
-  if (victim === 'command line') return [commandLine]
-  if (victim === 'machine') return [product.pid, ...parts.map(product.pidOf)]
-  return [product.pidOf(victim)]
-}
-
-/** A part that is dead already is as good as killed. */
-const kill = (pid: number | undefined): void => {
-  if (pid !== undefined && pid !== process.pid) process.kill(pid, 'SIGKILL')
-}
 
 type Told = { verdicts: ImportVerdict[]; summary: ImportSummary | undefined; complaint: string }
 
@@ -99,22 +67,6 @@ const typeImport = async ({ env }: Importer, each: (told: number, pid: number | 
   return told
 }
 
-const start = async (): Promise<void> => {
-  const started = await startProduct(installation)
-  product = started
-  isOver = false
-  void started.ended.then(() => {
-    isOver = product === started
-  })
-}
-
-/** The product answers again; where its supervisor has given up or is dead, somebody starts it again. */
-const upAgain = (): Promise<void> =>
-  vi.waitFor(async () => {
-    if (isOver) await start()
-    expect((await product.guest().request('GET', '/ready')).status).toBe(200)
-  }, POLL)
-
 const untilTold = async (importer: Importer): Promise<{ told: Told; killed: Victim[]; complaints: string[] }> => {
   const killed: Victim[] = []
   const complaints: string[] = []
@@ -125,12 +77,12 @@ const untilTold = async (importer: Importer): Promise<{ told: Told; killed: Vict
       if (count < (moments[killed.length] ?? Number.POSITIVE_INFINITY)) return
       const victim = victims[killed.length % victims.length] ?? 'machine'
       killed.push(victim)
-      for (const each of stepsOf(victim, pid)) kill(each)
+      harried.kill(victim, pid)
     })
     if (told.summary) return { told, killed, complaints }
     complaints.push(told.complaint.trim())
     if (complaints.length > kills * 3) throw new Error(complaints.join('\n'))
-    await upAgain()
+    await harried.upAgain()
   }
 }
 
@@ -166,13 +118,12 @@ const logged = ({ teamId }: Importer): string[] =>
     .toSorted()
 
 it('makes of an import that is killed again and again what one clean run makes', { timeout: longest }, async () => {
-  await start()
   const clean = await newImporter()
-  const harried = await newImporter()
+  const plagued = await newImporter()
   const once = await typeImport(clean, () => {})
   expect(once.complaint).toMatch(/rows were refused/)
 
-  const { told, killed, complaints } = await untilTold(harried)
+  const { told, killed, complaints } = await untilTold(plagued)
 
   const { created, refused } = once.summary ?? {}
   const isOnceMore = told.summary?.created === 0
@@ -185,19 +136,19 @@ it('makes of an import that is killed again and again what one clean run makes',
   expect(complaints.filter((line) => line !== '' && !/again/.test(line))).toEqual([])
   if (process.env.IMPORT_ROWS)
     process.stdout.write(`  ${rows} rows, killed: ${killed.join(', ')}; told:\n    ${complaints.join('\n    ')}\n`)
-  await upAgain()
-  const reader = product.guest()
-  await reader.call(signIn, { body: { email: harried.email, password } })
+  await harried.upAgain()
+  const reader = harried.guest()
+  await reader.call(signIn, { body: { email: plagued.email, password } })
   await vi.waitFor(async () => {
     const { body: runs } = await reader.call(listImports)
     expect(runs.map(({ status }) => status)).toEqual(isOnceMore ? ['finished', 'finished'] : ['finished'])
     expect(runs.at(-1)).toMatchObject({ created, refused })
   }, POLL)
-  expect(await exported(harried)).toEqual(await exported(clean))
+  expect(await exported(plagued)).toEqual(await exported(clean))
   const { body: history } = await reader.call(listHistory)
   const entries = history.filter(({ via }) => via.kind === 'import').map(({ summary }) => summary)
   expect(entries.filter((entry) => entry.startsWith('Added'))).toEqual([`Added 30 clients; added ${created} sites`])
 
-  await product.stop()
-  expect(logged(harried)).toEqual(logged(clean))
+  await harried.stop()
+  expect(logged(plagued)).toEqual(logged(clean))
 })

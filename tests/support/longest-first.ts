@@ -10,6 +10,7 @@ const long = [
   'durability/cut-off',
   'durability/imports',
   'durability/kills',
+  'durability/moving',
   'durability/restore',
   'api/full/earlier-read-models',
   'api/full/log-identity',

@@ -4,7 +4,7 @@ import { InvalidArgumentError } from 'commander'
 import { commandOf, printDone } from '#cli/command.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
-import { untilInterrupted } from '#cli/interrupt.ts'
+import { untilBroken } from '#cli/interrupt.ts'
 import { type ExportFolder, openExportFolder } from '#cli/output/export-folder.ts'
 import { openProgress } from '#cli/output/progress.ts'
 import { type Pages, rowsAsText } from '#cli/output/rows-as-text.ts'
@@ -128,14 +128,7 @@ export const exportAll = commandOf<Options>(
     ],
   },
   async (session, [dir = ''], options) => {
-    const ended = await untilInterrupted(async (signal) => {
-      try {
-        return await writeAll(session, dir, options, signal)
-      } catch (error) {
-        if (signal.aborted) throw new Failure('Stopped. Run the same command again to go on.')
-        throw error
-      }
-    })
+    const ended = await untilBroken((signal) => writeAll(session, dir, options, signal))
     const { files, brought, twice, missing } = ended
     const again =
       twice > 0

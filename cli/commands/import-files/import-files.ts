@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path'
 import { InvalidArgumentError, Option } from 'commander'
 import { commandOf } from '#cli/command.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
-import { untilInterrupted } from '#cli/interrupt.ts'
+import { untilBroken, untilInterrupted } from '#cli/interrupt.ts'
 import { safeText } from '#cli/output/safe-text.ts'
 import { layoutIn } from '#cli/path-layout.ts'
 import type { Session } from '#cli/session.ts'
@@ -140,6 +140,8 @@ const importWhatComes = async (
       tellRefused(session, refused, undefined)
       tellSummary(session, entries, plan)
     }
+  } catch (error) {
+    if (!signal.aborted) throw error
   } finally {
     hashes.close()
   }
@@ -163,15 +165,8 @@ export const importFiles = commandOf<Options>(
     if (!found?.isDirectory() && !found?.isFile())
       throw new Failure(`${from} is no folder and no file that can be read.`)
     if (options.watch && !found.isDirectory()) throw new Failure('--watch goes with a folder.', exitCodes.wrongUsage)
-    await untilInterrupted(async (signal) => {
-      try {
-        if (options.watch) await importWhatComes(session, from, options, signal)
-        else endWith(await importOnce(session, from, found.isDirectory(), options, signal))
-      } catch (error) {
-        if (!signal.aborted) throw error
-        if (!options.watch) throw new Failure('Stopped. Run the same command again to go on.')
-      }
-    })
+    if (options.watch) await untilInterrupted((signal) => importWhatComes(session, from, options, signal))
+    else endWith(await untilBroken((signal) => importOnce(session, from, found.isDirectory(), options, signal)))
   },
   (command) =>
     command

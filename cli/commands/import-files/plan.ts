@@ -90,5 +90,5 @@ export const planFiles = async (
       rows.set(entry, line.row)
     }
   }
-  throw new Failure('The connection broke. Run the same command again to go on.', exitCodes.serverUnreachable)
+  throw new Failure('The connection broke.', exitCodes.serverUnreachable)
 }
