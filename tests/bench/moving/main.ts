@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listFiles } from '#schemas/resources/files.ts'
 import { offeredAbilities } from '#schemas/rights/token-abilities.ts'
 import { startFullApp } from '#tests/support/full-app.ts'
 import { newTeam } from '#tests/support/teams.ts'
-import { program, withToken } from '#tests/support/terminal.ts'
+import { withToken } from '#tests/support/terminal.ts'
 import { makeShare } from './share.ts'
+import { typed } from './typed.ts'
 
 /**
  * `node tests/bench/moving/main.ts [files] [kills]`: a share goes into an empty team and out again by the command line, with
@@ -20,30 +20,6 @@ const folder = mkdtempSync(join(tmpdir(), 'siteledger-moving-'))
 const share = join(folder, 'share')
 const app = await startFullApp()
 const everything = offeredAbilities(false).map(({ value }) => value)
-
-const typed = async (env: NodeJS.ProcessEnv, args: readonly string[], killAfter?: number) => {
-  const began = performance.now()
-  const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, ...env } })
-  let peak = 0
-  const look = setInterval(() => {
-    try {
-      const [, kB] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []
-      peak = Math.max(peak, Number(kB ?? 0))
-    } catch {
-      // It has ended.
-    }
-  }, 50)
-  let text = ''
-  const hear = (data: unknown): void => {
-    text += String(data)
-  }
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', hear)
-  const timer = killAfter === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfter)
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  clearInterval(look)
-  clearTimeout(timer)
-  return { code, text, seconds: (performance.now() - began) / 1000, peak: Math.round(peak / 1024) }
-}
 
 const told = async (words: string, env: NodeJS.ProcessEnv, ...args: string[]) => {
   const { code, text, seconds, peak } = await typed(env, args)

@@ -1,16 +1,6 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-
-/** A repeatable number from 0 to 1: mulberry32. */
-const random = (seed: number) => {
-  let state = seed
-  return (): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
+import { randomFrom } from '#tests/support/random.ts'
 
 const clients = [
   'Northgate',
@@ -48,7 +38,7 @@ export const makeShare = (
   bytesEach = 60_000,
   seed = 36,
 ): { files: number; dirt: number } => {
-  const next = random(seed)
+  const next = randomFrom(seed)
   const one = <Each>(all: readonly Each[]): Each => all[Math.floor(next() * all.length)] as Each
   const write = (path: string, text: string, size: number): void => {
     const place = join(root, path)
