@@ -18,6 +18,7 @@ import { connectEventStore } from './event-store/eventstoredb.ts'
 import { awaitEventStore } from './event-store/first-contact.ts'
 import { foreignPlacesOf } from './event-store/foreign-places.ts'
 import { type Ledger, openLedger } from './event-store/ledger.ts'
+import { tellingLedger } from './event-store/telling-ledger.ts'
 import { Unfit } from './event-store/unfit.ts'
 import { askForWriting } from './event-store/writing.ts'
 import type { JpegOfPhoto } from './http/photo-uploads.ts'
@@ -91,7 +92,7 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
   const photos = openPhotos()
   return {
     keys,
-    ledger: openLedger(log, keys),
+    ledger: tellingLedger(openLedger(log, keys), stores.endings.rights.tell),
     content,
     payments: await openQuestions(env),
     stores,

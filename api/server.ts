@@ -88,7 +88,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   let stopping = false
   const payment = paymentForm(env)
   const live = liveHub(projector.onChange, projector.onRights)
-  const stopListening = stores.onSessionEnded(live.end)
+  const stopListening = stores.endings.onSession(live.end)
   const readPage = openPage(webFolder, pageSettings(env, payment))
   const secure = env.appUrl.startsWith('https:')
   const routes = await openRoutes({

@@ -22,3 +22,23 @@ export const connectRedis = (url: string): Redis => {
   redis.on('error', () => {})
   return redis
 }
+
+/** Called when a subscription begins, again after each interruption, and when it is lost. */
+type Hearing = { begun: () => Promise<void>; lost: () => void }
+
+/** Calls back with each message of a channel, on a connection of its own; returns a function that unsubscribes. */
+export const hear = (
+  redis: Redis,
+  channel: string,
+  heard: (message: string) => void,
+  { begun, lost }: Hearing = { begun: async () => {}, lost: () => {} },
+): (() => void) => {
+  const hearing = redis.duplicate()
+  const begin = () => hearing.subscribe(channel).then(begun)
+  hearing.on('error', () => {})
+  // Who cannot begin connects again.
+  hearing.on('ready', () => void begin().catch(() => hearing.disconnect(true)))
+  hearing.on('close', lost)
+  hearing.on('message', (_channel, message) => heard(message))
+  return () => hearing.disconnect()
+}

@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis'
 import type { UserId } from '#schemas/ids.ts'
 import { idleFor, isOver } from '#schemas/time/session-life.ts'
 import { type Digest, markedTexts } from './marked-texts.ts'
+import { hear } from './redis.ts'
 
 /** A session's expiry is extended at most once in this many milliseconds. */
 const prolongedEvery = 60_000
@@ -26,13 +27,8 @@ const secondsOf = ({ cookie }: SessionData): number => Math.ceil((cookie.origina
 const endedSessions = 'sessions-ended'
 
 /** Calls back with the name of each session that is ended, in any process; returns a function that unsubscribes. */
-export const onSessionEnded = (redis: Redis, listener: (name: string) => void): (() => void) => {
-  const hearing = redis.duplicate()
-  hearing.on('error', () => {})
-  hearing.on('ready', () => void hearing.subscribe(endedSessions).catch(() => {}))
-  hearing.on('message', (_channel, name) => listener(name))
-  return () => hearing.disconnect()
-}
+export const onSessionEnded = (redis: Redis, listener: (name: string) => void): (() => void) =>
+  hear(redis, endedSessions, listener)
 
 /** One session as its user sees it; both times are UTC instants. */
 export type ListedSession = { name: string; device: string; startedAt: string; lastSeenAt: string }

@@ -7,6 +7,7 @@ import { jobContracts } from '#schemas/jobs/registry.ts'
 import { countedDays } from '#schemas/resources/security-events.ts'
 import { type ConsentRequests, redisConsentRequests } from './consent-requests.ts'
 import { type DayCounts, redisDayCounts } from './day-counts.ts'
+import { type EndedRights, redisEndedRights } from './ended-rights.ts'
 import { type ImportLocks, redisImportLocks } from './import-locks.ts'
 import { type JobQueues, openJobQueues } from './job-queues.ts'
 import { type LastUses, redisLastUses } from './last-uses.ts'
@@ -108,8 +109,11 @@ export type SessionStore = Sessions & Pick<RedisSessionStore, 'named' | 'listOf'
 export type SharedStores = {
   sessions: SessionStore
   sessionTokens: SessionTokens
-  /** Calls back with the name of each session that is ended; returns a function that unsubscribes. */
-  onSessionEnded: (listener: (name: string) => void) => () => void
+  endings: {
+    /** Calls back with the name of each session that is ended; returns a function that unsubscribes. */
+    onSession: (listener: (name: string) => void) => () => void
+    rights: EndedRights
+  }
   usedKeys: ReturnType<typeof redisKeyMemory>
   counts: {
     /** The counts of one limit. */
@@ -134,7 +138,7 @@ export const redisStores = (url: string, digest: Digest): SharedStores => {
   return {
     sessions: new RedisSessionStore(redis, digest),
     sessionTokens: sessionTokens(redis, digest),
-    onSessionEnded: (listener) => onSessionEnded(redis, listener),
+    endings: { onSession: (listener) => onSessionEnded(redis, listener), rights: redisEndedRights(redis) },
     usedKeys: redisKeyMemory(redis, digest),
     counts: {
       limit: (name) => rateLimitStore(redis, name),

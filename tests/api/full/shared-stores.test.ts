@@ -167,7 +167,7 @@ describe.each(kinds)('stores in %s', (_, open) => {
     const ann = newUserId()
     const names = new Set<string>()
     let heard: string | undefined
-    const stop = stores.onSessionEnded((name) => {
+    const stop = stores.endings.onSession((name) => {
       heard = name
     })
 
@@ -180,6 +180,24 @@ describe.each(kinds)('stores in %s', (_, open) => {
 
     expect(names).toContain(heard)
     stop()
+  })
+
+  test('tell whose rights have ended, the latest position of each', async () => {
+    const { tell, hear } = stores.endings.rights
+    const ann = newUserId()
+    const bob = newUserId()
+    await tell([ann], '9')
+
+    const late = hear()
+    await vi.waitFor(() => expect(late.isListening()).toBe(true))
+    expect([late.of(ann), late.of(bob)]).toEqual(['9', undefined])
+
+    await tell([ann, bob], '10')
+    await tell([bob], '7')
+    await tell([ann], '11')
+    await vi.waitFor(() => expect(late.of(ann)).toBe('11'))
+    expect(late.of(bob)).toBe('10')
+    late.stop()
   })
 
   test('give a session one token at a time', async () => {

@@ -7,6 +7,8 @@ const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))
 export type MemoryEventLog = EventLog & {
   /** Keeps events back from whoever follows the log, until the returned function is called. */
   holdBack: () => () => void
+  /** The same log for another replica, whose events are held back apart from those of this one. */
+  beside: () => MemoryEventLog
 }
 
 /**
@@ -18,7 +20,6 @@ export const memoryEventLog = (): MemoryEventLog => {
   const all: ReadEvent[] = []
   const streams = new Map<string, ReadEvent[]>()
   const wakers = new Set<() => void>()
-  let isHeldBack = false
 
   const eventsOf = (stream: string): ReadEvent[] => streams.get(stream) ?? []
 
@@ -39,61 +40,67 @@ export const memoryEventLog = (): MemoryEventLog => {
     return eventsOf(stream)[start + events.length - 1]?.position ?? '0'
   }
 
-  const subscribe = (from: string | null, listener: Listener, types?: readonly string[]) => {
-    let next = from === null ? 0 : all.findIndex(({ position }) => BigInt(position) > BigInt(from))
-    if (next < 0) next = all.length
-    let isCaughtUp = false
-    let isScheduled = false
-    const close = async () => {
-      wakers.delete(wake)
-    }
-    const deliver = () => {
-      isScheduled = false
-      try {
-        for (; !isHeldBack && wakers.has(wake) && next < all.length; next += 1) {
-          const event = all[next]
-          if (event && (types === undefined || types.includes(event.type))) listener.event(copyEvent(event))
-        }
-        if (isHeldBack || !wakers.has(wake) || isCaughtUp) return
-        isCaughtUp = true
-        listener.caughtUp()
-      } catch (error) {
-        void close()
-        listener.ended(error instanceof Error ? error : new Error(String(error)))
-      }
-    }
-    const wake = () => {
-      if (isScheduled) return
-      isScheduled = true
-      setImmediate(deliver)
-    }
-    wakers.add(wake)
-    wake()
-    return { close }
-  }
+  const open = (): MemoryEventLog => {
+    let isHeldBack = false
 
-  return {
-    append,
-    read: async (stream, after = null) => {
-      await nextTurn()
-      const events = eventsOf(stream)
-      return (after === null ? events : events.slice(Number(after) + 1)).map(copyEvent)
-    },
-    newest: async () => {
-      const last = all.at(-1)
-      return last ? { position: last.position, id: last.id } : null
-    },
-    idAt: async (position) => all.find((event) => event.position === position)?.id ?? null,
-    subscribe,
-    holdBack: () => {
-      isHeldBack = true
-      return () => {
-        isHeldBack = false
-        for (const wake of wakers) wake()
+    const subscribe = (from: string | null, listener: Listener, types?: readonly string[]) => {
+      let next = from === null ? 0 : all.findIndex(({ position }) => BigInt(position) > BigInt(from))
+      if (next < 0) next = all.length
+      let isCaughtUp = false
+      let isScheduled = false
+      const close = async () => {
+        wakers.delete(wake)
       }
-    },
-    close: async () => wakers.clear(),
+      const deliver = () => {
+        isScheduled = false
+        try {
+          for (; !isHeldBack && wakers.has(wake) && next < all.length; next += 1) {
+            const event = all[next]
+            if (event && (types === undefined || types.includes(event.type))) listener.event(copyEvent(event))
+          }
+          if (isHeldBack || !wakers.has(wake) || isCaughtUp) return
+          isCaughtUp = true
+          listener.caughtUp()
+        } catch (error) {
+          void close()
+          listener.ended(error instanceof Error ? error : new Error(String(error)))
+        }
+      }
+      const wake = () => {
+        if (isScheduled) return
+        isScheduled = true
+        setImmediate(deliver)
+      }
+      wakers.add(wake)
+      wake()
+      return { close }
+    }
+
+    return {
+      append,
+      read: async (stream, after = null) => {
+        await nextTurn()
+        const events = eventsOf(stream)
+        return (after === null ? events : events.slice(Number(after) + 1)).map(copyEvent)
+      },
+      newest: async () => {
+        const last = all.at(-1)
+        return last ? { position: last.position, id: last.id } : null
+      },
+      idAt: async (position) => all.find((event) => event.position === position)?.id ?? null,
+      subscribe,
+      holdBack: () => {
+        isHeldBack = true
+        return () => {
+          isHeldBack = false
+          for (const wake of wakers) wake()
+        }
+      },
+      close: async () => wakers.clear(),
+      beside: open,
+    }
   }
+  return open()
 }
 
 const copyEvent = ({ data, metadata, ...recorded }: ReadEvent): ReadEvent => ({

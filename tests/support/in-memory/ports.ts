@@ -10,6 +10,7 @@ import type { PaymentQuestions } from '#api/adapters/payment/payment-questions.t
 import type { Env } from '#api/env/env.ts'
 import { attachTexts } from '#api/event-store/attach-texts.ts'
 import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
+import { tellingLedger } from '#api/event-store/telling-ledger.ts'
 import { openPhotos } from '#api/photos.ts'
 import type { Ports } from '#api/ports.ts'
 import type { StartApplying } from '#api/read-side/applying.ts'
@@ -64,16 +65,27 @@ const noPayments: PaymentQuestions = {
   clientToken: async () => null,
 }
 
-/** Ports of an isolated API: log and shared stores in memory, files in its data folder. */
-export const memoryPorts = async (env: Env, _logger?: Logger, report: (line: string) => void = stop) => {
+/** What replicas share. */
+const sharedByReplicas = () => ({
+  keys: openKeyStore(':memory:', Buffer.alloc(32)),
+  log: memoryEventLog(),
+  stores: memoryStores(),
+})
+
+/**
+ * Ports of an isolated API, or of a replica beside another: log and shared stores in memory, files in its data folder.
+ */
+export const memoryPorts = async (
+  env: Env,
+  _logger?: Logger,
+  report: (line: string) => void = stop,
+  { keys, log, stores } = sharedByReplicas(),
+) => {
   const folder = join(env.dataDir, 'read-models')
   await mkdir(folder)
-  const keys = openKeyStore(':memory:', Buffer.alloc(32))
-  const log = memoryEventLog()
-  const ledger = openLedger(log, keys)
+  const ledger = tellingLedger(openLedger(log, keys), stores.endings.rights.tell)
   const contentFolder = fileURLToPath(env.contentUrl)
   const content = await openContentFolder(contentFolder, Date.now())
-  const stores = memoryStores()
   const disk = { free: Number.POSITIVE_INFINITY }
   const applying = inThisThread(attachTexts(ledger, readTextIn(contentFolder)), folder)
   const projector = await startProjector({ startApplying: applying, report, died: stop })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { MemoryStore } from 'express-rate-limit'
 import type { ConsentRequest, ConsentRequests } from '#api/adapters/consent-requests.ts'
+import { keptRights } from '#api/adapters/ended-rights.ts'
 import type { ImportLocks, ImportProgress } from '#api/adapters/import-locks.ts'
 import { hourOf, startOfHour } from '#api/adapters/last-uses.ts'
 import { newRecordName } from '#api/adapters/marked-records.ts'
@@ -121,6 +122,14 @@ const memoryLastUses = (): SharedStores['lastUses'] => {
   }
 }
 
+const memoryEndedRights = (): SharedStores['endings']['rights'] => {
+  const { note, of } = keptRights()
+  return {
+    tell: async (ids, position) => note([position, ...ids].join(' ')),
+    hear: () => ({ of, isListening: () => true, stop: () => {} }),
+  }
+}
+
 /** Empty queues without workers. */
 const emptyQueues = (): SharedStores['queues'] => {
   const queues = jobContracts.map(({ name }) => ({
@@ -156,9 +165,12 @@ export const memoryStores = (): SharedStores & { forgetKeys: () => void } => {
       for (const listener of hearing) listener(name)
     }),
     sessionTokens: memoryTokens(),
-    onSessionEnded: (listener) => {
-      hearing.add(listener)
-      return () => hearing.delete(listener)
+    endings: {
+      onSession: (listener) => {
+        hearing.add(listener)
+        return () => hearing.delete(listener)
+      },
+      rights: memoryEndedRights(),
     },
     usedKeys: {
       remember: async (key, value) => {
