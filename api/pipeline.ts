@@ -3,6 +3,7 @@ import { findCallerIn } from './http/authenticate.ts'
 import type { FreshnessGate } from './http/freshness-gate.ts'
 import { isFromOwnPages } from './http/origins.ts'
 import { convertPhotos } from './http/photo-uploads.ts'
+import { openPositions } from './http/positions.ts'
 import { spoolRaw } from './http/raw-body.ts'
 import type { RequestPipeline } from './http/request-pipeline.ts'
 import { scanUploads } from './http/scanned-uploads.ts'
@@ -61,6 +62,7 @@ export const openPipeline = (setup: PipelineSetup): RequestPipeline => {
       readRaw: spoolRaw(uploads),
     },
     gate,
+    positions: openPositions(env.appUrl.startsWith('https:')),
     isOwn: (request) => isFromOwnPages(request, env.appUrl),
     teamWords: [...new Set(['teams', env.teamWordPlural])],
     singularTeamWords: [...new Set(['team', env.teamWordSingular])],

@@ -57,7 +57,9 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   projector.onMove(cache.clear)
   projector.onReplaced(reopen)
 
-  const { gate, ...catchUp } = openFreshnessGate({ projector, lastPosition: ledger.lastPosition, now })
+  const heard = stores.endings.rights.hear()
+  const { lastPosition } = ledger
+  const { gate, ...catchUp } = openFreshnessGate({ projector, lastPosition, heard, now })
   const local = isLoopback(env.appUrl)
   const limits = openLimits(stores.counts.limit, keys.digest, local)
   const security = openSecurityLog({ logger, digest: keys.digest, counts: stores.counts.securityEvents })
@@ -121,6 +123,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
         { via: 'oauth', text: accessTokenText, holder: cache.memoize(readModels.programs.oauthGrants.holder) },
       ],
       findSessionBy(stores.sessionTokens, stores.sessions),
+      gate.caller,
       stores.lastUses.note,
     ),
     sessionCookie,
@@ -147,6 +150,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     await rebuilds.close()
     await closeReadModels()
     stopListening()
+    heard.stop()
     await ports.close()
   }
   return { port: (server.address() as AddressInfo).port, close }

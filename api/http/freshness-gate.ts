@@ -6,10 +6,19 @@ import type { Route } from './route.ts'
  */
 export type Verdict = 'ready' | 'behind' | 'refuse'
 
+/**
+ * Calls `find` until it answers by rights that are no older than what any replica has ended, two seconds at most; `idsOf`
+ * names the ids by which the rights of what it found end. Throws 503 where the read models do not come so far.
+ */
+export type FindCurrent = <Found>(
+  find: () => Found | undefined,
+  idsOf: (found: Found) => readonly (string | null | undefined)[],
+) => Promise<Found | undefined>
+
 /** The gate of one route. */
 export type RouteGate = {
-  /** Decides once, before the caller is looked up. `position` is what the answer has to hold; null if nothing is named. */
-  ask: (isGuest: boolean, position: string | null) => Verdict | Promise<Verdict>
+  /** Decides once, before the caller is looked up; `positions` are what the answer has to hold. */
+  ask: (isGuest: boolean, positions: readonly string[]) => Verdict | Promise<Verdict>
   /** The position that what the route reads has reached. */
   position: () => string
 }
@@ -21,4 +30,7 @@ export type FreshnessGate = {
   of: (route: Pick<Route, 'endpoint' | 'reads'>) => RouteGate
   /** Waits until what a command wrote can be read in lists. */
   written: (position: string) => Promise<Verdict>
+  /** Finds what a credential belongs to; `link` is for those of share links. */
+  caller: FindCurrent
+  link: FindCurrent
 }

@@ -34,7 +34,7 @@ export const isRepeatable = (endpoint: Endpoint): boolean => isList(endpoint) ||
 export const headersOf = (endpoint: Endpoint): ReturnType<typeof header>[] => {
   if (endpoint.access === 'public') return []
   if (endpoint.method === 'GET') return isRepeatable(endpoint) ? [ifNoneMatch, minPosition] : [minPosition]
-  return takesIfMatch(endpoint) ? [idempotencyKey, ifMatch] : [idempotencyKey]
+  return takesIfMatch(endpoint) ? [idempotencyKey, ifMatch, minPosition] : [idempotencyKey, minPosition]
 }
 
 const responseHeader = (description: string) => ({ description, schema: { type: 'string' } as const })

@@ -14,6 +14,7 @@ import { type KeyMemory, underKey } from './idempotency.ts'
 import { anyRevision, ifMatchOf } from './if-match.ts'
 import { notOurs } from './origins.ts'
 import { plainMessage } from './plain-message.ts'
+import type { Positions } from './positions.ts'
 import { behind, invalid, notFound } from './problem.ts'
 import { type Received, type Receiving, receive } from './receive.ts'
 import type { Call, Route } from './route.ts'
@@ -35,6 +36,7 @@ export type RequestPipeline = {
   security: SecurityLog
   receiving: Receiving
   gate: FreshnessGate
+  positions: Positions
   /** Whether a request comes from this application's own pages. */
   isOwn: (request: Request) => boolean
   /** Words that replace `{teams}` in paths (D-18). */
@@ -76,12 +78,6 @@ const paramsOf = ({ params }: Request): Record<string, string> => ({
 /** A malformed id is answered with 404, like an absent one; a search text that is too long with 422. */
 const refusedParams = (error: z.ZodError) =>
   error.issues.every(({ path }) => path[0] === 'query') ? invalidInput(error) : notFound()
-
-/** The position that a read has to hold, as its caller names it. */
-const minPosition = (request: Request): string | null => {
-  const position = request.get('x-min-position')
-  return position !== undefined && /^\d{1,20}$/.test(position) ? position : null
-}
 
 const nothing: Received = { files: [] }
 
@@ -125,6 +121,9 @@ const serve = async (
 const isAllowedAddress = ({ caller }: Endpoint, request: Request): boolean =>
   caller?.fromOwnPages === 'or-typed' && request.get('sec-fetch-site') === 'none'
 
+/** The ids by which a caller's rights end. */
+const idsOf = ({ userId, teamId, impersonator }: SignedIn) => [userId, teamId, impersonator]
+
 /** Answers the requests of a route: the steps of the pipeline, in their order, with the route's handler among them. */
 export const respond = (pipeline: RequestPipeline, route: Route) => {
   const { endpoint } = route
@@ -137,11 +136,11 @@ export const respond = (pipeline: RequestPipeline, route: Route) => {
   return async (request: Request, response: Response) => {
     const credential = credentialOf(request)
     // Before the caller's membership is looked up; a guest, without a session or a token, holds nobody's time.
-    const asked = gate.ask(credential === undefined, credential && isRead ? minPosition(request) : null)
+    const asked = gate.ask(credential === undefined, credential ? pipeline.positions.of(request) : [])
     const verdict = typeof asked === 'string' ? asked : await asked
     if (verdict === 'refuse') throw behind()
     if (verdict === 'behind') response.set('x-projection', 'behind')
-    const actor = credential && pipeline.caller(credential)
+    const actor = credential && (await pipeline.gate.caller(() => pipeline.caller(credential), idsOf))
     request.actor = actor
     authorize(endpoint, actor, pipeline.verifiedOnly)
     if (caller?.confirmed) requireConfirmed(request)
@@ -159,7 +158,7 @@ export const respond = (pipeline: RequestPipeline, route: Route) => {
     const event = mayBeEvent ? eventOfService(endpoint, actor) : undefined
     if (event) pipeline.security(event, request)
     if ('position' in answer && answer.position) {
-      response.set('x-position', answer.position)
+      pipeline.positions.answer(request, response, answer.position)
       // A command is answered once its own writes can be read (D-05).
       if ((await pipeline.gate.written(answer.position)) === 'behind') response.set('x-projection', 'behind')
     }

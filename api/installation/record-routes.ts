@@ -93,7 +93,8 @@ export const ofContents = (setup: RoutesSetup, { secrets, access, pass }: RouteT
   const { readModels } = setup
   const { ledger, content, stores } = setup.ports
   const { timezone: timeZone, appUrl: origin } = setup.env
-  const { caller, verifiedOnly } = setup.pipeline
+  const { caller, verifiedOnly, gate } = setup.pipeline
+  const { link: current } = gate
   const { records } = readModels
   const lists = setup.catchUp.listsWith([])
   const { verifyPassword } = secrets
@@ -108,8 +109,8 @@ export const ofContents = (setup: RoutesSetup, { secrets, access, pass }: RouteT
     ...zipRoutes(content, stores.requests.zips, records, timeZone),
     ...contentRoutes(content, records),
     ...shareRoutes({ ...secrets, access, origin }, readModels),
-    ...calendarRoutes({ ledger, digest: secrets.digest, caller, verifiedOnly, timeZone, origin }, readModels),
-    ...sharePageRoutes({ content, access, pass, verifyPassword, timeZone }, readModels),
+    ...calendarRoutes({ ledger, digest: secrets.digest, caller, verifiedOnly, current, timeZone, origin }, readModels),
+    ...sharePageRoutes({ content, access, pass, current, verifyPassword, timeZone }, readModels),
   ]
 }
 

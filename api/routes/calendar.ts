@@ -9,6 +9,7 @@ import type { SignedIn } from '#api/http/actor.ts'
 import { empty, resource } from '#api/http/answer.ts'
 import { isAuthorized } from '#api/http/authorize.ts'
 import type { Credential } from '#api/http/credential.ts'
+import type { FindCurrent } from '#api/http/freshness-gate.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { type ExpiringEntry, presentCalendar } from '#api/presenters/calendar.ts'
@@ -40,6 +41,7 @@ type CalendarSetup = {
   digest: (purpose: string, text: string) => string
   caller: (credential: Credential) => SignedIn | undefined
   verifiedOnly: boolean
+  current: FindCurrent
   timeZone: string
   /** APP_URL, with which addresses begin. */
   origin: string
@@ -47,7 +49,7 @@ type CalendarSetup = {
 
 /** Calendar feeds: an address at which calendar programs read what expires, with the rights of the moment of whoever made it. */
 export const calendarRoutes = (
-  { ledger, digest, caller, verifiedOnly, timeZone, origin }: CalendarSetup,
+  { ledger, digest, caller, verifiedOnly, current, timeZone, origin }: CalendarSetup,
   { records, directory: { teams } }: ReadModels,
 ): Route[] => {
   const lists = listsOf(records, timeZone)
@@ -100,8 +102,11 @@ export const calendarRoutes = (
 
     route(readCalendarFeed, async ({ params: { secret } }) => {
       const userId = await ownerOf(secret)
-      const own = teams.teamsOf(userId)
-      if (own.length === 0) throw notFound()
+      const own = await current(
+        () => teams.teamsOf(userId),
+        () => [userId],
+      )
+      if (own === undefined || own.length === 0) throw notFound()
       const entries = (await Promise.all(own.map(({ id }) => entriesOf(userId, id)))).flat()
       const bytes = Buffer.from(presentCalendar(entries, origin))
       const type = 'text/calendar; charset=utf-8'

@@ -8,6 +8,7 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { shareStream } from '#api/event-store/streams.ts'
 import { empty } from '#api/http/answer.ts'
 import { complianceTable } from '#api/http/compliance-page.ts'
+import type { FindCurrent } from '#api/http/freshness-gate.ts'
 import { filesList, type ListedFile, linkPage, lockPage, otherPages, sharedPage } from '#api/http/link-pages.ts'
 import type { LinkPass } from '#api/http/link-pass.ts'
 import { notFound } from '#api/http/problem.ts'
@@ -70,6 +71,7 @@ type SharePagesSetup = {
   content: ContentStore
   access: ShareAccess
   pass: LinkPass
+  current: FindCurrent
   /** Does the same work if there is no hash, and then returns false. */
   verifyPassword: (password: string, hash: string | null) => Promise<boolean>
   timeZone: string
@@ -77,7 +79,7 @@ type SharePagesSetup = {
 
 /** The pages of share links, for whoever has one. */
 export const sharePageRoutes = (
-  { content, access, pass, verifyPassword, timeZone }: SharePagesSetup,
+  { content, access, pass, current, verifyPassword, timeZone }: SharePagesSetup,
   readModels: ReadModels,
 ): Route[] => {
   const {
@@ -90,8 +92,12 @@ export const sharePageRoutes = (
   const { original, thumbnail } = contentAnswers(content)
 
   /** The link of a secret, which has neither ended nor lost its record. */
-  const linkOf = (secret: string, { at }: CommandContext): Link => {
-    const share = shares.byDigest(tokenDigest(secret))
+  const linkOf = async (secret: string, { at }: CommandContext): Promise<Link> => {
+    const digest = tokenDigest(secret)
+    const share = await current(
+      () => shares.byDigest(digest),
+      ({ id, user_id, team_id }) => [id, user_id, team_id],
+    )
     const isOver = !share || Date.parse(share.expires_at) <= Date.parse(at)
     if (isOver) throw notFound().recordedAs('link_refused')
     return { share, record: access.record(share) }
@@ -105,8 +111,8 @@ export const sharePageRoutes = (
     !isLocked(share) || pass.isHeld(request, share.id, Date.parse(at))
 
   /** An unlocked link; a locked one counts as absent until its password has been given. */
-  const openedLink = (secret: string, request: Request, context: CommandContext): Link => {
-    const link = linkOf(secret, context)
+  const openedLink = async (secret: string, request: Request, context: CommandContext): Promise<Link> => {
+    const link = await linkOf(secret, context)
     if (!isOpen(link.share, request, context)) throw notFound()
     return link
   }
@@ -147,7 +153,7 @@ export const sharePageRoutes = (
 
   return [
     route(openShare, async ({ params: { secret }, query: { cursor }, request, context, ledger }) => {
-      const link = linkOf(secret, context)
+      const link = await linkOf(secret, context)
       const { share } = link
       if (!isOpen(share, request, context)) {
         if (isUsedUp(share)) throw notFound()
@@ -164,7 +170,7 @@ export const sharePageRoutes = (
     }),
 
     route(unlockShare, async ({ params: { secret }, body, context, ledger }) => {
-      const { share } = linkOf(secret, context)
+      const { share } = await linkOf(secret, context)
       if (isUsedUp(share)) throw notFound()
       if (share.password) {
         const known = await load(ledger, shareDecider, shareStream(share.id))
@@ -176,7 +182,7 @@ export const sharePageRoutes = (
     }),
 
     route(downloadSharedFile, async ({ params: { secret, id }, request, context, ledger }) => {
-      const { share } = openedLink(secret, request, context)
+      const { share } = await openedLink(secret, request, context)
       const file = await required.file(share, dayAt(context.at), id)
       const answer = await original(share.team_id, file, 'attachment')
       if (isLook(request)) return answer
@@ -185,7 +191,7 @@ export const sharePageRoutes = (
     }),
 
     route(downloadSharedFiles, async ({ params: { secret }, request, context, ledger }) => {
-      const { share, record } = openedLink(secret, request, context)
+      const { share, record } = await openedLink(secret, request, context)
       if (isLook(request)) return empty()
       const { rows } = access.files(share)
       requireRoom(rows, 'filter')
@@ -197,7 +203,7 @@ export const sharePageRoutes = (
     }),
 
     route(sharedThumbnail, async ({ params: { secret, id }, request, context }) => {
-      const { share } = openedLink(secret, request, context)
+      const { share } = await openedLink(secret, request, context)
       return thumbnail(share.team_id, await required.file(share, dayAt(context.at), id), false)
     }),
   ]

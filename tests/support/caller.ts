@@ -13,7 +13,7 @@ type Sending = {
 /** Headers of a call, and the file of an upload. */
 export type Beside = { headers?: Record<string, string>; file?: File }
 
-/** A caller that behaves like a browser: it keeps its cookie and sends its origin, or for a link its referrer. */
+/** A caller that behaves like a browser: it keeps its cookies and sends its origin, or for a link its referrer. */
 export type Caller = {
   /** Sends any request; `body` is parsed JSON or else text. */
   request: (method: string, path: string, sending?: Sending) => Promise<Reply<unknown>>
@@ -25,7 +25,7 @@ export type Caller = {
   refused: <E extends Endpoint>(endpoint: E, call?: Sendable, beside?: Beside) => Promise<Reply<Problem>>
   /** What an endpoint says of each field that it takes for invalid (422); throws if it takes them all. */
   invalid: <E extends Endpoint>(endpoint: E, call?: Sendable, beside?: Beside) => Promise<Record<string, string[]>>
-  /** The Cookie header with the session, or nothing. */
+  /** The Cookie header with the session and the position of the last write, or nothing. */
   cookie: () => string | undefined
 }
 
@@ -71,15 +71,17 @@ const declared = ({ response }: Endpoint, reply: Reply<unknown>): Reply<unknown>
   return reply
 }
 
+const cookiesIn = (jar: ReadonlyMap<string, string>): string => [...jar.values()].join('; ')
+
 export const openCaller = (url: string, appUrl: string): Caller => {
-  let cookie: string | undefined
+  const jar = new Map<string, string>()
 
   const request: Caller['request'] = async (method, path, { headers = {}, json, form, text } = {}) => {
     const answer = await fetch(url + path, {
       method,
       redirect: 'manual',
       headers: {
-        ...(cookie ? { cookie } : {}),
+        ...(jar.size > 0 && { cookie: cookiesIn(jar) }),
         ...(method === 'GET' ? { referer: `${appUrl}/` } : { origin: appUrl }),
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
@@ -88,7 +90,10 @@ export const openCaller = (url: string, appUrl: string): Caller => {
       ...(form ? { body: form } : {}),
       ...(text === undefined ? {} : { body: text }),
     })
-    for (const set of answer.headers.getSetCookie()) cookie = set.split(';')[0]
+    for (const set of answer.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';')
+      jar.set(pair.slice(0, pair.indexOf('=')), pair)
+    }
     const received = await answer.text()
     const isJson = answer.headers.get('content-type')?.startsWith('application/json') && received !== ''
     return { status: answer.status, body: isJson ? JSON.parse(received) : received, headers: answer.headers }
@@ -120,6 +125,6 @@ export const openCaller = (url: string, appUrl: string): Caller => {
       if (status === 422) return body.errors ?? {}
       throw new Error(`${asked[0].method} ${asked[0].path} was refused otherwise: ${status}`)
     },
-    cookie: () => cookie,
+    cookie: () => (jar.size === 0 ? undefined : cookiesIn(jar)),
   }
 }

@@ -2,6 +2,10 @@ import type { SessionData } from 'express-session'
 import type { SessionStore } from '#api/adapters/shared-stores.ts'
 import type { Caller } from './caller.ts'
 
+/** The session cookie of a caller, without the position beside it; empty where there is none. */
+export const sessionCookieOf = ({ cookie }: Pick<Caller, 'cookie'>): string =>
+  /(?:^|; )(siteledger=[^;]+)/.exec(cookie() ?? '')?.[1] ?? ''
+
 /** The id in the session cookie of a caller. */
 const idOf = (caller: Caller): string => /=s(?::|%3A)([^.]+)\./.exec(caller.cookie() ?? '')?.[1] ?? ''
 

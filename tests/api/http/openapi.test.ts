@@ -101,7 +101,7 @@ describe('the description of the API', () => {
     }
 
     expect(headersOf('/api/client/{id}', 'PUT')).toEqual([
-      ['Idempotency-Key', 'If-Match'],
+      ['Idempotency-Key', 'If-Match', 'X-Min-Position'],
       ['ETag', 'X-Position'],
     ])
     expect(headersOf('/api/client/{id}', 'DELETE')[1]).toEqual(['X-Position', 'X-Trash-Id'])

@@ -14,6 +14,9 @@ test('behind https a session travels in a cookie that goes nowhere else', async 
   const answer = await ann.request('POST', '/register', { json: registration(), headers })
 
   expect(answer.headers.getSetCookie()).toEqual([
+    expect.stringMatching(
+      /^__Host-siteledger-position=\d+; Max-Age=60; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+    ),
     expect.stringMatching(/^__Host-siteledger=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
   ])
   expect((await ann.request('GET', '/user/current', { headers })).status).toBe(200)

@@ -5,6 +5,7 @@ import { openFreshnessGate } from '#api/read-side/freshness-gate.ts'
 import { startProjector } from '#api/read-side/projector.ts'
 import type { AudienceChange } from '#projections/changes/change-of.ts'
 import { listModels, type ProjectionGroup, projectionGroups } from '#projections/registry.ts'
+import { memoryStores } from '#tests/support/in-memory/stores.ts'
 import { newClientId, newTeamId } from '#tests/support/new-ids.ts'
 
 const changeAt = (position: string): AudienceChange => ({
@@ -45,7 +46,8 @@ const openProjector = async (toBuild: string[] = [], startBuilds?: StartBuilds, 
   const say = (group: ProjectionGroup, message: ProjectorMessage) => hears.get(group)?.(message)
   const advance = (group: ProjectionGroup, position: string, changes: AudienceChange[] = [], failed = {}) =>
     say(group, { type: 'progress', states: statesAt(group, position, failed), changes, rights: [] })
-  const { gate, listsWith } = openFreshnessGate({ projector, lastPosition: async () => '100', now: Date.now })
+  const heard = memoryStores().endings.rights.hear()
+  const { gate, listsWith } = openFreshnessGate({ projector, lastPosition: async () => '100', heard, now: Date.now })
   return { projector, advance, say, orders, reports, written: gate.written, listsWith }
 }
 
@@ -94,7 +96,7 @@ describe('the two groups of read models', () => {
   test('[D-05] a route that reads others waits until they hold what lists show, though its caller names nothing', async () => {
     const { advance, listsWith } = await openProjector()
     advance('lists', '7')
-    const search = listsWith(['search']).hold(null)
+    const search = listsWith(['search']).hold()
     expect([await now(search), listsWith([]).position(), listsWith(['search']).position()]).toEqual(['waits', '7', '0'])
 
     advance('others', '7')
@@ -110,7 +112,7 @@ describe('the two groups of read models', () => {
     advance('lists', '7')
 
     expect(await list).toBe(true)
-    expect(await listsWith([]).hold(null)).toBe(true)
+    expect(await listsWith([]).hold()).toBe(true)
   })
 
   test('a stopped read model of the others delays no route that does not read it', async () => {

@@ -7,6 +7,7 @@ import { currentUser } from '#schemas/resources/users.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { inTurn, times } from '#tests/support/in-turn.ts'
 import { notedLedger } from '#tests/support/noted-work.ts'
+import { sessionCookieOf } from '#tests/support/sessions.ts'
 import { sharedApp } from '#tests/support/shared-app.ts'
 import { newTeam, password } from '#tests/support/teams.ts'
 
@@ -51,19 +52,21 @@ describe('signing in [D-80]', () => {
   })
 
   test('never goes on in a session that was there before: a planted one is worth nothing', async ({ ann, eve }) => {
-    const planted = eve.cookie() ?? ''
+    const planted = sessionCookieOf(eve)
 
     const victim = app.guest()
     await victim.call(signIn, { body: { email: ann.email, password } }, { headers: { cookie: planted } })
 
-    expect(victim.cookie()).not.toBe(planted)
+    expect(sessionCookieOf(victim)).not.toBe(planted)
     expect((await app.guest().request('GET', '/user/current', { headers: { cookie: planted } })).status).toBe(401)
   })
 
   test('with "remember me" keeps the cookie for 30 days, else until the browser closes', async ({ ann }) => {
     const expiryOf = async (remember: boolean) => {
       const { headers } = await app.guest().call(signIn, { body: { email: ann.email, password, remember } })
-      const expires = /expires=([^;]+)/i.exec(headers.getSetCookie()[0] ?? '')?.[1]
+      const expires = /expires=([^;]+)/i.exec(
+        headers.getSetCookie().find((set) => set.startsWith('siteledger=')) ?? '',
+      )?.[1]
       return expires && Math.round((Date.parse(expires) - Date.now()) / (24 * 60 * 60 * 1000))
     }
 
@@ -74,8 +77,8 @@ describe('signing in [D-80]', () => {
   test('the cookie is out of reach for scripts and other sites [D-65]', async ({ ann }) => {
     const { headers } = await app.guest().call(signIn, { body: { email: ann.email, password } })
 
-    expect(headers.getSetCookie()[0]).toMatch(/HttpOnly/)
-    expect(headers.getSetCookie()[0]).toMatch(/SameSite=Lax/)
+    expect(headers.getSetCookie().map((set) => set.split('=')[0])).toEqual(['siteledger-position', 'siteledger'])
+    for (const set of headers.getSetCookie()) expect(set).toMatch(/; HttpOnly; SameSite=Lax$/)
   })
 })
 

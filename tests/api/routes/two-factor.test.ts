@@ -15,6 +15,7 @@ import {
 } from '#schemas/resources/two-factor.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { authenticator, turnOnTwoFactor } from '#tests/support/second-factors.ts'
+import { sessionCookieOf } from '#tests/support/sessions.ts'
 import { sharedApp } from '#tests/support/shared-app.ts'
 import { newTeam, password } from '#tests/support/teams.ts'
 
@@ -83,12 +84,12 @@ describe('signing in with an authenticator', () => {
   test('a code finishes it, in a session under another name', async ({ ann }) => {
     const { app: phoneApp } = await turnOnTwoFactor(ann)
     const { caller, body: half } = await halfSignedIn(ann.email)
-    const before = caller.cookie()
+    const before = sessionCookieOf(caller)
     expect(half).toEqual({ redirect: '/login/token', second_factor: 'app' })
     expect((await caller.refused(currentUser)).status).toBe(401)
 
     expect(await caller.ask(giveCode, { body: { code: phoneApp.code(1) } })).toEqual({ redirect: '/dashboard' })
-    expect(caller.cookie()).not.toBe(before)
+    expect(sessionCookieOf(caller)).not.toBe(before)
     expect((await caller.ask(currentUser)).id).toBe(ann.userId)
   })
 
