@@ -1,4 +1,5 @@
 import { bearerOf } from './connection/bearer.ts'
+import { keptLastWrite } from './connection/last-write.ts'
 import { openProfiles, type Profiles } from './connection/profiles.ts'
 import { connect, type Server } from './connection/server.ts'
 import type { Chosen } from './output/chosen.ts'
@@ -27,6 +28,9 @@ export const openSession = ({ json, profile, ...chosen }: { json?: true; profile
     json: json === true,
     chosen,
     profile,
-    server: () => connect(profiles.one(profile).url, bearerOf(profiles, profile)),
+    server: () => {
+      const { url } = profiles.one(profile)
+      return connect(url, bearerOf(profiles, profile), keptLastWrite(process.env, url))
+    },
   }
 }

@@ -117,7 +117,10 @@ export const sendImport = async (
         listener.missing(line.missing_client, text)
         continue
       }
-      if ('summary' in line) return { summary: line.summary, line: text }
+      if ('summary' in line) {
+        server.wrote(line.summary.position)
+        return { summary: line.summary, line: text }
+      }
       done += 1
       await listener.verdict(line, text)
     }

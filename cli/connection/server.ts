@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { nextCursor, requestUrl } from '#schemas/calls/request-url.ts'
 import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import type { Bearer } from './bearer.ts'
+import { ownLastWrite } from './last-write.ts'
 import { refusalOf, unreachable } from './refusal.ts'
 
 /** Timeout of an answer, in milliseconds; content and streams have none. */
@@ -26,6 +27,8 @@ export type Server = {
   call: <E extends Endpoint>(endpoint: E, call?: CallOf<E>) => Promise<Answer<ResponseOf<E>>>
   /** Calls an endpoint whose body is not JSON (a form, a file), or whose answer is content or a stream of lines. */
   open: <E extends Endpoint>(endpoint: E, call: CallOf<E>, request?: RequestInit) => Promise<Response>
+  /** Notes the position of a write that a stream of lines has named. */
+  wrote: (position: string | null) => void
 }
 
 /** Every server accepts `teams` in paths, whatever word it is configured with (D-18). */
@@ -58,7 +61,7 @@ const parse = <E extends Endpoint>({ response }: E, data: unknown): ResponseOf<E
   (response === 'empty' || response === 'content' ? undefined : response.parse(data)) as ResponseOf<E>
 
 /** A client of one server's REST API, authenticated by a token (D-93). */
-export const connect = (url: string, bearer: Bearer, pause = pauseFor): Server => {
+export const connect = (url: string, bearer: Bearer, lastWrite = ownLastWrite(), pause = pauseFor): Server => {
   const ask = async (
     endpoint: Endpoint,
     call: CallOf<Endpoint>,
@@ -68,6 +71,8 @@ export const connect = (url: string, bearer: Bearer, pause = pauseFor): Server =
     const headers = new Headers(request.headers)
     headers.set('accept', headers.get('accept') ?? 'application/json')
     if (endpoint.method !== 'GET') headers.set('idempotency-key', randomUUID())
+    const position = lastWrite.position()
+    if (position !== undefined) headers.set('x-min-position', position)
     const target = new URL(requestUrl(endpoint, call, teamWord), url)
     const { method } = endpoint
     const send = (token: string) => {
@@ -93,10 +98,12 @@ export const connect = (url: string, bearer: Bearer, pause = pauseFor): Server =
       answer = await sendAsUser()
     }
     if (!answer.ok) throw await refusalOf(answer, endpoint)
+    if (method !== 'GET') lastWrite.note(answer.headers.get('x-position'))
     return answer
   }
   return {
     url,
+    wrote: lastWrite.note,
     open: (endpoint, call, request = {}) => ask(endpoint, call, request),
     call: async (endpoint, call = {}) => {
       const answer = await ask(endpoint, call, bodyOf(call.body), () => AbortSignal.timeout(timeout))

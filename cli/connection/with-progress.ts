@@ -17,14 +17,18 @@ export const withProgress = async <E extends Endpoint & { response: z.ZodType }>
 ): Promise<z.output<E['response']>> => {
   const { headers, ...body } = bodyOf(call.body)
   const request = { ...body, headers: { ...headers, accept: 'application/x-ndjson' } }
-  const answer = await session.server().open(endpoint, call, request)
+  const server = session.server()
+  const answer = await server.open(endpoint, call, request)
   const line = progressLine(endpoint.response)
   let progress: ReturnType<typeof openProgress> | undefined
   try {
     for await (const [each] of jsonLines(answer)) {
       const told = line.parse(each)
       if ('error' in told) throw new Failure(told.error.message)
-      if ('outcome' in told) return told.outcome as z.output<E['response']>
+      if ('outcome' in told) {
+        server.wrote(told.position)
+        return told.outcome as z.output<E['response']>
+      }
       progress ??= openProgress(session, 'records', told.progress.total)
       progress.to(told.progress.done)
     }

@@ -1,9 +1,11 @@
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { fixedBearer } from '#cli/connection/bearer.ts'
+import { keptLastWrite, ownLastWrite } from '#cli/connection/last-write.ts'
 import { connect } from '#cli/connection/server.ts'
 import { ClientId } from '#schemas/ids.ts'
-import { deleteClient } from '#schemas/resources/clients.ts'
+import { deleteClient, listClients } from '#schemas/resources/clients.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
 import { listeningForTest } from '#tests/support/sockets.ts'
 
@@ -19,7 +21,7 @@ const busyFor = async (times: number, seconds: number) => {
 
 const remove = async (url: string) => {
   const paused: number[] = []
-  const server = connect(url, fixedBearer('x'), async (seconds) => void paused.push(seconds))
+  const server = connect(url, fixedBearer('x'), ownLastWrite(), async (seconds) => void paused.push(seconds))
   const outcome = await server.call(deleteClient, { params: { id: ClientId.parse(newCommandId()) } }).then(
     () => 'done',
     (failure: Error) => failure.message,
@@ -45,4 +47,24 @@ test('a command gives up where the server asks it to wait without an end (D-116)
 
   expect((await remove(url)).outcome).toBe('Too many tries. Try again in 1 seconds.')
   expect(keys).toHaveLength(101)
+})
+
+test('[D-05] the position of a write is sent with every call after it, also by the next command', async () => {
+  const positions = ['7', '9', '9']
+  const held: unknown[] = []
+  const answering = createServer((request, response) => {
+    response.writeHead(204, { 'x-position': positions[held.length] }).end()
+    held.push(request.headers['x-min-position'])
+  })
+  const url = `http://127.0.0.1:${await listeningForTest(answering)}`
+  const env = { SITELEDGER_CONFIG: temporaryFolder() }
+  const command = () => connect(url, fixedBearer('x'), keptLastWrite(env, url))
+  const params = { id: ClientId.parse(newCommandId()) }
+
+  await command().call(deleteClient, { params })
+  await command().open(listClients, {})
+  await command().call(deleteClient, { params })
+
+  expect(held).toEqual([undefined, '7', '7'])
+  expect(keptLastWrite(env, url).position()).toBe('9')
 })
