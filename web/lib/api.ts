@@ -78,13 +78,11 @@ export const request = <E extends Endpoint>(endpoint: E, call: InputOf<E>, extra
   const { file, onProgress = () => undefined, signal, ifMatch, ifNoneMatch, idempotencyKey } = extras
   const url = urlOf(endpoint, call)
   const body = (call.body ?? {}) as Values
-  const headers = new Headers({ accept: extras.accept ?? 'application/json' })
+  const headers = new Headers({ accept: extras.accept ?? 'application/json', 'x-min-position': lastPosition() })
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
   if (ifNoneMatch !== undefined) headers.set('if-none-match', ifNoneMatch)
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
   if (!isAttended()) headers.set(unattendedHeader, 'true')
-  const position = lastPosition()
-  if (endpoint.method === 'GET' && position) headers.set('x-min-position', position)
   if (endpoint.transport?.upload)
     return sendForm({ url, headers, form: formOf(endpoint, body, file), onProgress, signal })
   const init = { headers, keepalive: extras.outlivesPage ?? false, ...(signal ? { signal } : {}) }

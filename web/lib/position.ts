@@ -12,5 +12,5 @@ export const notePosition = (position: string | null): void => {
 /** Everything on the page was read at this position or later; undefined when nothing was read. */
 export const firstPosition = (): string | undefined => first?.toString()
 
-/** The position that a read must have reached to read one's own writes on any replica (D-05). */
-export const lastPosition = (): string | undefined => (seen > 0n ? String(seen) : undefined)
+/** The position that an answer has to hold, whichever replica gives it (D-05). */
+export const lastPosition = (): string => String(seen)

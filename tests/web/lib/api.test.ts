@@ -200,13 +200,16 @@ describe('an answer', () => {
   })
 })
 
-test('a read after a write waits for what the write did, and for no less (D-05)', async () => {
+test('[D-05] a call after a write waits for what the write did, and for no less', async () => {
   given(201, {}, { 'x-position': '900' })
   await callApi(addClient, { body: { name: 'Acme' } })
   given(201, {}, { 'x-position': '89' })
   await callApi(addClient, { body: { name: 'Other' } })
   given(200, [])
   await callApi(listClients)
+  expect(sentHeader('x-min-position')).toBe('900')
 
+  given(201, {})
+  await callApi(addClient, { body: { name: 'Another' } })
   expect(sentHeader('x-min-position')).toBe('900')
 })

@@ -12,9 +12,9 @@ test('changes are followed from the oldest answer on, in whatever order answers 
   expect([position.firstPosition(), position.lastPosition()]).toEqual(['100', '1000'])
 })
 
-test('before any answer there is no position', () => {
+test('before any answer nothing is to be held', () => {
   position.notePosition(null)
   position.notePosition('soon')
 
-  expect([position.firstPosition(), position.lastPosition()]).toEqual([undefined, undefined])
+  expect([position.firstPosition(), position.lastPosition()]).toEqual([undefined, '0'])
 })

@@ -3,7 +3,6 @@ import type { ImportId } from '#schemas/ids.ts'
 import { finishImport, sendImportedFile } from '#schemas/resources/import-files.ts'
 import { callApi, urlOf } from '#web/lib/api.ts'
 import { ApiProblem, messageOf, problemOf } from '#web/lib/api-problem.ts'
-import { notePosition } from '#web/lib/position.ts'
 import { send } from '#web/lib/transport.ts'
 import { untilAccepted } from '#web/lib/until-accepted.ts'
 import { staying } from '#web/lib/use-stay-while.ts'
@@ -36,7 +35,6 @@ const sendFile = async (run: ImportId, row: number, { id: path, file }: FolderRo
     signal,
   })
   if (!answer.ok) throw await problemOf(answer)
-  notePosition(answer.headers.get('x-position'))
 }
 
 /** Sends the bytes of all files that a plan wants, and ends its run. `goOn` sends the plan again. */
