@@ -79,8 +79,8 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
   const log = connectEventStore(eventStoreUrl)
   const { masterKey, keysFile, keys, logId } = await openInstallationKeys(log, env)
   const stores = redisStores(redisUrl, keys.digest)
-  const foreign = await stores.foreignTo(logId)
-  if (foreign) throw new Unfit(foreign)
+  const unfit = await stores.unfitFor(logId)
+  if (unfit) throw new Unfit(unfit)
   const contentFolder = fileURLToPath(env.contentUrl)
   const content = await openContentFolder(contentFolder, Date.now())
   const projecting = { eventStoreUrl, folder, contentFolder, keysFile, masterKey }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { redisNewsAsked } from '#api/adapters/news-asked.ts'
 import type { PaymentProvider } from '#api/adapters/payment/payment-provider.ts'
-import { foreignRedis } from '#api/adapters/redis-log.ts'
+import { unfitRedis } from '#api/adapters/redis-log.ts'
 import { follow } from '#api/event-store/follow.ts'
 import { foreignPlacesOf } from '#api/event-store/foreign-places.ts'
 import { foundingPlaceOf, logIdOf } from '#api/event-store/founding.ts'
@@ -86,9 +86,8 @@ export type BackgroundSetup = {
 export const startBackground = async (setup: BackgroundSetup): Promise<{ close: () => Promise<void> }> => {
   const { ledger, log } = setup
   const redis = connectRedis(setup.redisUrl, (error) => log.warn({ error: error.message }, 'Redis failed'))
-  const logId = await logIdOf(ledger)
-  const foreign = logId === undefined ? undefined : await foreignRedis(redis, logId)
-  if (foreign) throw new Unfit(foreign)
+  const unfit = await unfitRedis(redis, await logIdOf(ledger))
+  if (unfit) throw new Unfit(unfit)
   const { complete, words } = describeSandbox(await strictestSandbox())
   log[complete ? 'info' : 'warn'](words)
   const renderers = openRendererPool(defaultPool, defaultLimits)

@@ -1,4 +1,5 @@
 import { Redis, ReplyError } from 'ioredis'
+import { type ClientOptions, sentinelOptions } from './redis-address.ts'
 
 /** Errors for which ioredis exports no class. */
 const lostConnection =
@@ -8,12 +9,18 @@ const lostConnection =
 export const isRedisFailure = (error: unknown): boolean =>
   error instanceof ReplyError || (error instanceof Error && lostConnection.test(error.message))
 
+/** A client of the Redis at an address, or of the one that its Sentinels name. */
+export const openRedis = (address: string, options: ClientOptions): Redis => {
+  const sentinels = sentinelOptions(address)
+  return sentinels ? new Redis({ ...sentinels, ...options }) : new Redis(address, options)
+}
+
 /**
  * Connects to Redis for short commands: while Redis is down each fails within about a second, and the client reconnects
  * by itself.
  */
 export const connectRedis = (url: string): Redis => {
-  const redis = new Redis(url, {
+  const redis = openRedis(url, {
     maxRetriesPerRequest: 2,
     commandTimeout: 2000,
     retryStrategy: (tries) => Math.min(tries * 100, 2000),

@@ -14,7 +14,7 @@ import { type LastUses, redisLastUses } from './last-uses.ts'
 import type { Digest } from './marked-texts.ts'
 import { type NewsAsked, redisNewsAsked } from './news-asked.ts'
 import { connectRedis, isRedisFailure } from './redis.ts'
-import { foreignRedis } from './redis-log.ts'
+import { unfitRedis } from './redis-log.ts'
 import { onSessionEnded, RedisSessionStore } from './session-store.ts'
 import { type SessionTokens, sessionTokens } from './session-tokens.ts'
 import { redisTallies, type Tallies } from './tallies.ts'
@@ -127,7 +127,7 @@ export type SharedStores = {
   requests: { consents: ConsentRequests; zips: ZipRequests }
   queues: JobQueues
   /** Why these stores cannot be used beside a log, in one line; undefined if they can, or do not answer (D-110). */
-  foreignTo: (logId: string) => Promise<string | undefined>
+  unfitFor: (logId: string) => Promise<string | undefined>
   close: () => Promise<void>
 }
 
@@ -150,8 +150,8 @@ export const redisStores = (url: string, digest: Digest): SharedStores => {
     importLocks: redisImportLocks(redis),
     requests: { consents: redisConsentRequests(redis, digest), zips: redisZipRequests(redis, digest) },
     queues,
-    foreignTo: (logId) =>
-      foreignRedis(redis, logId).catch((error) => {
+    unfitFor: (logId) =>
+      unfitRedis(redis, logId).catch((error) => {
         if (isRedisFailure(error)) return undefined
         throw error
       }),

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
+import { isRedisAddress } from '#api/adapters/redis-address.ts'
 import { Currency, hasHundredths } from '#schemas/billing/money.ts'
 import { defaultPlans } from '#schemas/billing/plans.ts'
 import {
@@ -52,7 +53,10 @@ const variables = {
       .optional(),
   ),
   EMBEDDED_EVENTSTORE_PORT: variable('a port from 0 (any free one) to 65535', portNumber(0).default(0)),
-  REDIS_URL: variable('a redis:// or rediss:// address', addressWith('redis:', 'rediss:').optional()),
+  REDIS_URL: variable(
+    'a redis:// or rediss:// address, or redis+sentinel://a:26379,b:26379,c:26379/name',
+    z.string().refine(isRedisAddress).optional(),
+  ),
   CONTENT_URL: variable(
     'a file: address of a folder, such as file:/srv/content (no other store is built in yet)',
     z.string().refine(isFolderAddress).optional(),

@@ -1,5 +1,6 @@
 import { Queue } from 'bullmq'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
+import { openRedis } from '#api/adapters/redis.ts'
 import type { Work } from '#projections/outbox/outbox.ts'
 import { type JobContract, jobIdOf } from '#schemas/job.ts'
 
@@ -9,7 +10,7 @@ import { type JobContract, jobIdOf } from '#schemas/job.ts'
  */
 export const connectRedis = (url: string, onLost: (error: Error) => void): Redis => {
   let lost = false
-  return new Redis(url, { maxRetriesPerRequest: null })
+  return openRedis(url, { maxRetriesPerRequest: null })
     .on('ready', () => {
       lost = false
     })

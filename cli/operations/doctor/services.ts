@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { isLoopback } from '#api/adapters/loopback.ts'
 import { askClamd } from '#api/adapters/malware-scanner.ts'
 import { connectRedis } from '#api/adapters/redis.ts'
+import { redisServers } from '#api/adapters/redis-address.ts'
+import { forgetfulRedis } from '#api/adapters/redis-log.ts'
 import type { Env } from '#api/env/env.ts'
 import { describeSandbox, strictestSandbox } from '#api/renderer/rendering.ts'
 import { findRedisUrl, redisProgram } from '#cli/operations/redis.ts'
@@ -18,6 +20,13 @@ const openRedis = odd(
 const answers = (url: string): Promise<boolean> => {
   const redis = connectRedis(url)
   return succeeds(redis.ping(), () => redis.disconnect())
+}
+
+/** Checks whether a Redis that answers keeps what it is given. */
+const checkKeeping = async (url: string): Promise<Finding> => {
+  const redis = connectRedis(url)
+  const forgetful = await forgetfulRedis(redis).finally(() => redis.disconnect())
+  return forgetful === undefined ? fine('Redis', 'It answers.') : wrong('Redis', forgetful)
 }
 
 /** Checks whether the Redis that npm start runs answers the product, and nobody else. */
@@ -37,10 +46,11 @@ export const checkRedis = async ({ dataDir, redisUrl }: Env, inUse: boolean): Pr
   if (redisUrl === undefined) return [await checkOwnRedis(dataDir, inUse)]
   if (!(await answers(redisUrl)))
     return [wrong('Redis', 'REDIS_URL does not answer: nobody can sign in, and background work waits.')]
-  const heard = redisUrl.startsWith('redis:') && !isLoopback(redisUrl)
+  const servers = redisServers(redisUrl)
+  const heard = servers.some((server) => server.startsWith('redis:') && !isLoopback(server))
   return [
-    fine('Redis', 'It answers.'),
-    ...(new URL(redisUrl).password === '' ? [openRedis] : []),
+    await checkKeeping(redisUrl),
+    ...(servers.some((server) => new URL(server).password === '') ? [openRedis] : []),
     ...(heard
       ? [odd('Redis', 'REDIS_URL leads to another machine in clear. Use rediss:// unless the network is yours.')]
       : []),

@@ -91,6 +91,11 @@ describe('the environment', () => {
     },
   )
 
+  it('takes the address of a Redis that Sentinels know', () => {
+    const url = 'redis+sentinel://user:password@a:26379,b:26379,c:26379/main/0?sentinelPassword=x&tls=true'
+    expect(readEnv({ REDIS_URL: url }).redisUrl).toBe(url)
+  })
+
   it.each([
     ['PORT', '0'],
     ['PORT', '65536'],
@@ -101,6 +106,7 @@ describe('the environment', () => {
     ['EVENTSTORE_URL', 'http://localhost:2113'],
     ['EMBEDDED_EVENTSTORE_PORT', '-1'],
     ['REDIS_URL', 'localhost:6379'],
+    ['REDIS_URL', 'redis+sentinel://a,b'],
     ['CONTENT_URL', 's3://bucket'],
     ['CONTENT_URL', 'file://other-machine/content'],
     ['CONTENT_URL', 'file:///%'],

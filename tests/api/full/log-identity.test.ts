@@ -1,5 +1,6 @@
 import { copyFile, cp, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Redis } from 'ioredis'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Env, readEnv } from '#api/env/env.ts'
 import { backupEventStore } from '#api/event-store/embedded/stored-log.ts'
@@ -142,6 +143,14 @@ describe.skipIf(process.env.EVENTSTORE_URL)('[D-110] an installation whose log i
     expect(rebuilt(app)).toBeGreaterThan(0)
     expect((await bob.call(listClients, {})).body.map(({ name }) => name)).toEqual(['Of Bob'])
     expect((await app.guest().refused(signIn, { body: { email: ann.email, password } })).status).toBe(422)
+  })
+
+  test('does not start on a Redis that drops what it holds once its memory is full', async () => {
+    const connection = new Redis(redis.url)
+    await connection.config('SET', 'maxmemory-policy', 'volatile-ttl')
+    connection.disconnect()
+
+    await expect(start(await node())).rejects.toThrow(/^REDIS_URL names a Redis that drops .+, not volatile-ttl\.$/)
   })
 
   test('does not start on another log or an empty one, nor on the Redis of another', async () => {

@@ -185,7 +185,7 @@ export const memoryStores = (): SharedStores & { forgetKeys: () => void } => {
     importLocks: memoryImportLocks(),
     requests: { consents: memoryConsentRequests(), zips: memoryZipRequests() },
     queues: emptyQueues(),
-    foreignTo: async () => undefined,
+    unfitFor: async () => undefined,
     forgetKeys: () => keys.clear(),
     close: async () => {},
   }

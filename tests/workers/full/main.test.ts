@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { Redis } from 'ioredis'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startEventStore } from '#tests/support/event-store.ts'
 import { temporaryFolder } from '#tests/support/folders.ts'
@@ -7,6 +8,9 @@ import { startRedis } from '#tests/support/redis.ts'
 import { runProgram } from '#tests/support/run-program.ts'
 
 const startMain = (env: NodeJS.ProcessEnv) => runProgram(process.execPath, ['workers/main.ts'], env)
+
+const evicting =
+  'REDIS_URL names a Redis that drops sessions and jobs once its memory is full: set maxmemory-policy noeviction there, not allkeys-lru.'
 
 describe('the workers process', () => {
   let dataDir: string
@@ -36,6 +40,20 @@ describe('the workers process', () => {
     child.disconnect()
 
     expect(await once(child, 'exit')).toEqual([1, null])
+    await eventStore.stop()
+  })
+
+  test('refuses a Redis that drops what it holds once its memory is full', async () => {
+    const eventStore = await startEventStore()
+    const redis = await startRedis()
+    const connection = new Redis(redis.url)
+    await connection.config('SET', 'maxmemory-policy', 'allkeys-lru')
+    connection.disconnect()
+
+    const ended = await startMain({ DATA_DIR: dataDir, EVENTSTORE_URL: eventStore.url, REDIS_URL: redis.url }).finished
+
+    expect([ended.code, ended.stderr]).toEqual([78, `${evicting}\n`])
+    await redis.stop()
     await eventStore.stop()
   })
 
