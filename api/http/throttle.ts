@@ -57,9 +57,9 @@ const isExempt = ({ body }: Request, { unless, only }: Throttle): boolean => {
   return (unless !== undefined && has(unless)) || (only !== undefined && !has(only))
 }
 
-/** Whether an answer counts where successful tries do not. What another limit refused was no try. */
+/** Whether an answer counts where successful tries do not. What another limit or an outage refused was no try. */
 const isFailure = (counts: Throttle['counts'], status: number): boolean => {
-  if (status === 429) return false
+  if (status === 429 || status === 503) return false
   if (counts === 'unauthenticated') return status === 401
   return status >= 400 && (counts !== 'refused' || status !== 401)
 }

@@ -9,7 +9,14 @@ import type { SignedIn } from '#api/http/actor.ts'
 import { empty, redirect, resource } from '#api/http/answer.ts'
 import { HttpProblem, unauthenticated } from '#api/http/problem.ts'
 import { type Call, type Route, route } from '#api/http/route.ts'
-import { awaitSecondFactor, countWrongCode, endSession, pendingSignIn, startSession } from '#api/http/session.ts'
+import {
+  awaitSecondFactor,
+  countWrongCode,
+  endSession,
+  pendingSignIn,
+  sessionsAnswer,
+  startSession,
+} from '#api/http/session.ts'
 import { changeUser, loadUser } from '#api/services/accounts/own-user.ts'
 import { factorWays } from '#api/services/accounts/second-factors.ts'
 import type { CountText } from '#api/services/accounts/text-quota.ts'
@@ -104,6 +111,7 @@ export const signInRoutes = (
       await rehash(user, body.password, context)
       const { userId, passwordVersion, second } = user
       const { remember } = body
+      await sessionsAnswer(request)
       if (!second.active) return enter({ userId, remember }, { by: 'password', passwordVersion }, { request, context })
       await awaitSecondFactor(request, { userId, passwordVersion, remember })
       const { method } = second.active

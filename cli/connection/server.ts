@@ -41,6 +41,9 @@ export const bodyOf = (body: unknown): { body?: string; headers?: Record<string,
 /** The longest wait that a command goes on after, in seconds: ceilings of a minute, not those of a day (D-116). */
 const longestPause = 120
 
+/** Seconds: a service that asks to be asked again so soon is away for a moment only. */
+const moment = 5
+
 /** A server that refuses a call more often than this will not take it. */
 const mostPauses = 100
 
@@ -50,11 +53,13 @@ const pauseFor = async (seconds: number): Promise<void> => {
   await wait(seconds * 1000)
 }
 
-/** The seconds after which a refused call may be sent again; undefined if it is not to be. */
-const pauseOf = ({ status, headers }: Response, { body }: RequestInit): number | undefined => {
+/** The seconds after which a refused call may be sent again, having waited so many; undefined if it is not to be. */
+const pauseOf = ({ status, headers }: Response, { body }: RequestInit, waited: number): number | undefined => {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  const isMoment = status === 503 && seconds <= moment && waited < longestPause
+  const isCeiling = status === 429 && seconds <= longestPause
   // A stream can be sent only once.
-  return status === 429 && seconds <= longestPause && !(body instanceof ReadableStream) ? seconds : undefined
+  return (isCeiling || isMoment) && !(body instanceof ReadableStream) ? seconds : undefined
 }
 
 const parse = <E extends Endpoint>({ response }: E, data: unknown): ResponseOf<E> =>
@@ -90,9 +95,10 @@ export const connect = (url: string, bearer: Bearer, lastWrite = ownLastWrite(),
       return newer === undefined ? first : await send(newer)
     }
     let answer = await sendAsUser()
-    for (let pauses = 0; pauses < mostPauses; pauses += 1) {
-      const seconds = pauseOf(answer, request)
+    for (let pauses = 0, waited = 0; pauses < mostPauses; pauses += 1) {
+      const seconds = pauseOf(answer, request, waited)
       if (seconds === undefined) break
+      waited += seconds
       await answer.body?.cancel()
       await pause(seconds)
       answer = await sendAsUser()

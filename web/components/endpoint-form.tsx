@@ -53,6 +53,8 @@ const untilServed = async <Done,>(write: () => Promise<Done>, signal: AbortSigna
 
 type Options<E extends Endpoint, Values> = {
   endpoint: E
+  /** Whether a guest's write may be made again as well: a second time does no harm. */
+  isHarmlessTwice?: boolean
   /** Values for the parameters in the path. */
   params?: InputOf<E>['params']
   initial: Values
@@ -101,11 +103,11 @@ export const useEndpointForm = <E extends Endpoint, Values extends Record<string
     mutationFn: async (typed: Values) => {
       const values = options.prepare ? await options.prepare(typed) : typed
       const call = { params: options.params, body: options.body(values) } as InputOf<E>
-      // A guest's write is not executed once, so that it is not sent again.
+      // A guest's write is not executed once.
       const isOnce = options.endpoint.access !== 'public'
       const key = isOnce ? { idempotencyKey: crypto.randomUUID() } : {}
       const write = async () => (await callApi(options.endpoint, call, { ...key, ...options.extras?.(values) })).data
-      const send = () => (isOnce ? untilServed(write, leaving.current.signal) : write())
+      const send = () => (isOnce || options.isHarmlessTwice ? untilServed(write, leaving.current.signal) : write())
       return options.around ? options.around(send, values) : send()
     },
     onSuccess: options.onDone,

@@ -16,6 +16,7 @@ import { PasswordField } from '#web/components/password-field.tsx'
 const SignInForm = ({ onSignedIn }: { onSignedIn: (answer: ResponseOf<typeof contracts.signIn>) => unknown }) => {
   const { form, ...state } = useEndpointForm({
     endpoint: signIn,
+    isHarmlessTwice: true,
     initial: { email: '', password: '', remember: false },
     body: (values) => values,
     onDone: onSignedIn,

@@ -44,6 +44,7 @@ type Props = { by: FactorMethod; onSignedIn: (redirect: string) => unknown }
 const CodeForm = ({ by, onSignedIn }: Props) => {
   const { form, ...state } = useEndpointForm({
     endpoint: giveCode,
+    isHarmlessTwice: true,
     initial: { code: '' },
     body: (values) => values,
     onDone: ({ redirect }) => onSignedIn(redirect),

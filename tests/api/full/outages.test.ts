@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectEventStore, isUnknownOutcome } from '#api/event-store/eventstoredb.ts'
 import type { EventLog } from '#api/event-store/port.ts'
 import { freePort } from '#cli/operations/redis.ts'
+import { signIn } from '#schemas/resources/sessions.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
 import { temporaryFolder } from '#tests/support/folders.ts'
@@ -16,10 +17,9 @@ const busy = { message: 'The service is busy. Please try again.' }
 describe('while Redis is away', () => {
   const app = prepared(() => startFullApp())
   const ann = prepared(() => newTeam(app))
+  beforeAll(() => app.redis.stop())
 
   test('a signed-in user is asked to try again, without the cause, and probes get the usual answers', async () => {
-    await app.redis.stop()
-
     const answers = await Promise.all([
       ann.request('GET', '/api/clients'),
       ann.request('POST', '/api/client', { json: { name: 'Acme' } }),
@@ -30,6 +30,21 @@ describe('while Redis is away', () => {
     expect((await app.guest().request('GET', '/health')).status).toBe(200)
     expect((await app.guest().request('GET', '/ready')).status).toBe(200)
     expect((await app.guest().request('GET', '/api/clients')).status).toBe(401)
+  })
+
+  test('who signs in may send it again as often as the answer asks for it: nothing is recorded or counted', async () => {
+    const log = connectEventStore(app.eventStore.url)
+    const newest = async () => (await log.newest())?.id
+    const before = await newest()
+
+    const trySignIn = () => app.guest().refused(signIn, { body: { email: ann.email, password } })
+    for (const _ of ['first', 'second']) {
+      for (const { status, headers } of await Promise.all([trySignIn(), trySignIn(), trySignIn(), trySignIn()]))
+        expect([status, headers.get('retry-after')]).toEqual([503, '2'])
+    }
+
+    expect(await newest()).toBe(before)
+    await log.close()
   })
 })
 

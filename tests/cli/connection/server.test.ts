@@ -10,11 +10,11 @@ import { newCommandId } from '#tests/support/new-ids.ts'
 import { listeningForTest } from '#tests/support/sockets.ts'
 
 /** A server that is busy so often before it answers, and what it was sent. */
-const busyFor = async (times: number, seconds: number) => {
+const busyFor = async (times: number, seconds: number, status = 429) => {
   const keys: unknown[] = []
   const server = createServer((request, response) => {
     keys.push(request.headers['idempotency-key'])
-    response.writeHead(keys.length <= times ? 429 : 204, { 'retry-after': String(seconds) }).end()
+    response.writeHead(keys.length <= times ? status : 204, { 'retry-after': String(seconds) }).end()
   })
   return { url: `http://127.0.0.1:${await listeningForTest(server)}`, keys }
 }
@@ -68,3 +68,24 @@ test('[D-05] the position of a write is sent with every call after it, also by t
   expect(held).toEqual([undefined, '7', '7'])
   expect(keptLastWrite(env, url).position()).toBe('9')
 })
+
+test('a command goes on with the same call where the service is away for a moment', async () => {
+  const { url, keys } = await busyFor(3, 2, 503)
+
+  expect(await remove(url)).toEqual({ paused: [2, 2, 2], outcome: 'done' })
+  expect(new Set(keys).size).toBe(1)
+})
+
+test.each([
+  { seconds: 60, waits: 0 },
+  { seconds: 5, waits: 24 },
+])(
+  'a command waits two minutes at most for a service that is away, not where it asks for $seconds s each time',
+  async ({ seconds, waits }) => {
+    const { url } = await busyFor(Number.POSITIVE_INFINITY, seconds, 503)
+
+    const { paused, outcome } = await remove(url)
+    expect(paused).toEqual(Array(waits).fill(seconds))
+    expect(outcome).toMatch('The server is not ready (503).')
+  },
+)

@@ -2,10 +2,11 @@ import { getDefaultStore } from 'jotai'
 import { beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
-import { renderApp } from '#tests/web/support/render-app.tsx'
+import { renderApp, renderAt } from '#tests/web/support/render-app.tsx'
 import { ConnectionNotice } from '#web/components/shell.tsx'
 import { AddClientForm } from '#web/features/clients/add-client-form.tsx'
 import { connectionAtom } from '#web/lib/connection.ts'
+import LoginPage from '#web/routes/login-page.tsx'
 
 const api = fakeApi()
 beforeEach(() => getDefaultStore().set(connectionAtom, 'online'))
@@ -74,4 +75,22 @@ test('a form that goes meanwhile is not sent again', async () => {
 
   await expect.poll(() => getDefaultStore().get(connectionAtom)).toBe('online')
   expect(keys()).toHaveLength(1)
+})
+
+test('who signs in while the service is away for a moment is signed in once it is back', async () => {
+  const answers = [503, 503, 200]
+  api.on('POST /login', () => {
+    const status = answers.shift() ?? 500
+    return status === 200
+      ? { body: { redirect: '/login?back=%2Fnext' } }
+      : { status, body: { message: 'The service is busy.' }, headers: { 'retry-after': '0' } }
+  })
+  const { screen, at } = await renderAt('/login', <LoginPage />)
+  await userEvent.type(screen.getByLabelText('Email'), 'ann@example.com')
+  await userEvent.type(screen.getByLabelText('Password'), 'a password of hers')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+
+  await expect.poll(at).toBe('/login?back=%2Fnext')
+  expect(answers).toEqual([])
 })
