@@ -24,6 +24,7 @@ const started = [
   'tests/{cli,durability,event-store}/**/*.test.ts',
   'tests/api/renderer/**/*.test.ts',
   'tests/readme-tour.test.ts',
+  'tests/replicas/*.test.ts',
 ]
 
 /** No test of ours waits for time to pass; these limits are for what hangs, also on a machine that is busy. */
@@ -94,6 +95,15 @@ export default defineConfig({
           exclude: pure,
           ...shared,
           testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'replicas',
+          include: ['tests/replicas/walk/*.test.ts'],
+          testTimeout: 600_000,
           hookTimeout: 300_000,
         },
       },

@@ -8,7 +8,7 @@ import { CannotStart } from '#cli/operations/first-checks.ts'
 import type { ProcessSpec, ReadyMessage } from '#cli/supervisor/process-group.ts'
 
 /** The first of these programs on PATH. */
-const findProgram = (...names: string[]): string | undefined =>
+export const findProgram = (...names: string[]): string | undefined =>
   names
     .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
     .find((file) => {
@@ -82,7 +82,10 @@ wait $server || wait $server; code=$?
 kill $watch 2>/dev/null
 exit $code`
 
-const boundToParent = (command: string, args: readonly string[]): { command: string; args: readonly string[] } => {
+export const boundToParent = (
+  command: string,
+  args: readonly string[],
+): { command: string; args: readonly string[] } => {
   const setpriv = process.platform === 'linux' ? findProgram('setpriv') : undefined
   if (setpriv !== undefined) return { command: setpriv, args: ['--pdeathsig', 'TERM', command, ...args] }
   return { command: '/bin/sh', args: ['-c', `exec 3<&0\n${watchingShell}`, 'redis', command, ...args] }

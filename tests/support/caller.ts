@@ -73,8 +73,9 @@ const declared = ({ response }: Endpoint, reply: Reply<unknown>): Reply<unknown>
 
 const cookiesIn = (jar: ReadonlyMap<string, string>): string => [...jar.values()].join('; ')
 
-export const openCaller = (url: string, appUrl: string): Caller => {
-  const jar = new Map<string, string>()
+/** `cookies` are those of a caller elsewhere, who is the same person. */
+export const openCaller = (url: string, appUrl: string, cookies?: string): Caller => {
+  const jar = new Map(cookies?.split('; ').map((each) => [each.split('=')[0] ?? '', each]))
 
   const request: Caller['request'] = async (method, path, { headers = {}, json, form, text } = {}) => {
     const answer = await fetch(url + path, {

@@ -10,7 +10,7 @@ type Message = { id?: string; event?: string; data?: LiveChange }
  * It is left when the test ends. `query` is that of the first request; with a `token` the cookie is not sent.
  */
 export const listen = async (
-  app: TestApp,
+  app: Pick<TestApp, 'url'>,
   who: Pick<Caller, 'cookie'>,
   lastEventId?: string,
   { query = '', token }: { query?: string; token?: string } = {},

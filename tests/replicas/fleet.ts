@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '#cli/operations/redis.ts'
+import { buildServer } from '#cli/operations/server-build.ts'
+import { buildWeb } from '#cli/operations/web-build.ts'
+import { readyByMessage } from '#cli/supervisor/process-group.ts'
+import { type Caller, openCaller } from '#tests/support/caller.ts'
+import { balancer } from './balancer.ts'
+import { type Part, partOf } from './part.ts'
+import { type FleetRedis, oneRedis, redisBySentinel } from './redis.ts'
+import { type S3, startS3 } from './s3.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** What a fleet consists of; unless said otherwise two APIs and a worker over one Redis, with shared folders. */
+export type FleetOptions = {
+  apis?: number
+  workers?: number
+  /** Two Redis and three Sentinels instead of one Redis. */
+  sentinels?: boolean
+  /** Where content and keys lie: in folders of this machine, or in a bucket of a real S3 server. */
+  stores?: 'folder' | 'bucket'
+  /** The environment of APIs and workers besides. */
+  env?: NodeJS.ProcessEnv
+}
+
+/** An API or a worker, with a data folder of its own. */
+export type Replica = Part & { dataDir: string; url: string }
+
+export type Fleet = {
+  /** The address of the balancer, which is APP_URL but for the name of this machine. */
+  url: string
+  /** Undefined where EVENTSTORE_URL names another. */
+  eventStore: Part | undefined
+  payments: Part
+  redis: FleetRedis
+  s3: S3 | undefined
+  apis: readonly Replica[]
+  workers: readonly Replica[]
+  balancer: Part
+  /** A caller without a session, at the balancer or at one API. */
+  guest: (at?: { url: string }) => Caller
+  /** The same person with the same session, who asks that API. */
+  at: (api: Replica, caller: Caller) => Caller
+  /** The environment that all APIs and workers share, for a command on this machine. */
+  env: NodeJS.ProcessEnv
+  /** Removes its files, after its parts have ended. */
+  remove: () => Promise<void>
+}
+
+/** The bucket of a fleet. */
+const bucket = 'siteledger'
+
+/** Starts one part after the other; `parts` has those that were started, also when one fails. */
+export const startFleet = async (options: FleetOptions, parts: Part[]): Promise<Fleet> => {
+  const { apis = 2, workers = 1, sentinels = false, stores = 'folder' } = options
+  const folder = mkdtempSync(join(tmpdir(), 'siteledger-fleet-'))
+  const dataDirOf = (name: string): string => {
+    mkdirSync(join(folder, name), { mode: 0o700 })
+    return join(folder, name)
+  }
+  const [webFolder, programs] = await Promise.all([buildWeb(root, () => {}), buildServer(root, () => {})])
+  const webPort = await freePort()
+  const common = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: join(root, '.build/compiled'),
+    APP_URL: `http://localhost:${webPort}`,
+    STRIPE_SECRET_KEY: `sk_test_${randomBytes(24).toString('hex')}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('hex')}`,
+  }
+  const started = async <P extends Part>(part: P): Promise<P> => {
+    parts.push(part)
+    await part.start()
+    return part
+  }
+  const program = (name: string, file: string, env: NodeJS.ProcessEnv, ...args: string[]): Part =>
+    partOf(name, () => ({
+      command: process.execPath,
+      args: ['--no-memory-protection-keys', file, ...args],
+      env: { ...common, ...env },
+      readiness: readyByMessage,
+      graceMs: 60_000,
+    }))
+
+  const ownLog = process.env.EVENTSTORE_URL === undefined ? dataDirOf('event-store') : undefined
+  const eventStore =
+    ownLog === undefined
+      ? undefined
+      : program('event store', programs.eventStore, {
+          DATA_DIR: ownLog,
+          EMBEDDED_EVENTSTORE_PORT: String(await freePort()),
+        })
+  if (eventStore) await started(eventStore)
+  const paymentsPort = String(await freePort())
+  // Webhooks go to the port of the web app, as the balancer hands them on.
+  const payments = await started(
+    program('payment sandbox', programs.paymentSandbox, {
+      DATA_DIR: dataDirOf('payments'),
+      SANDBOX_PORT: paymentsPort,
+      PORT: String(webPort),
+    }),
+  )
+  const redis = await (sentinels ? redisBySentinel(folder) : oneRedis(folder))
+  parts.push(...redis.servers, ...redis.sentinels)
+  const s3 = stores === 'bucket' ? await startS3(dataDirOf('s3')) : undefined
+  parts.push(...(s3?.parts ?? []))
+  await s3?.makeBucket(bucket)
+  const keysFile = join(dataDirOf('shared'), 'keys.sqlite')
+
+  const env = {
+    ...common,
+    EVENTSTORE_URL: process.env.EVENTSTORE_URL ?? readFileSync(join(ownLog ?? '', 'eventstore-url'), 'utf8').trim(),
+    REDIS_URL: redis.url,
+    STRIPE_API_BASE: `http://127.0.0.1:${paymentsPort}`,
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    CONTENT_URL: s3?.url(bucket, 'content') ?? `file:${join(folder, 'shared/content')}`,
+    KEYS_URL: s3?.url(bucket, 'keys') ?? `file:${keysFile}`,
+    ...s3?.credentials,
+    TRUST_PROXY: '1',
+    DRAIN_SECONDS: '0',
+    ...options.env,
+  }
+  const replica = async (name: string, file: string, ...args: string[]): Promise<Replica> => {
+    const dataDir = dataDirOf(name)
+    if (s3 === undefined) symlinkSync(keysFile, join(dataDir, 'keys.sqlite'))
+    const port = await freePort()
+    const part = program(name, file, { ...env, DATA_DIR: dataDir, PORT: String(port) }, ...args)
+    return { ...part, dataDir, url: `http://127.0.0.1:${port}` }
+  }
+  const many = (count: number, name: string, file: string, ...args: string[]) =>
+    Promise.all(Array.from({ length: count }, (_, index) => replica(`${name}-${index + 1}`, file, ...args)))
+  const itsApis = await many(apis, 'api', programs.api, webFolder)
+  const itsWorkers = await many(workers, 'workers', programs.workers)
+  const inFront = await balancer(
+    folder,
+    webPort,
+    itsApis.map(({ url }) => Number(new URL(url).port)),
+  )
+  // The first one founds the log.
+  for (const part of itsApis.slice(0, 1)) await started(part)
+  await Promise.all([...itsApis.slice(1), ...itsWorkers, inFront].map(started))
+
+  const url = `http://127.0.0.1:${webPort}`
+  return {
+    url,
+    eventStore,
+    payments,
+    redis,
+    s3,
+    apis: itsApis,
+    workers: itsWorkers,
+    balancer: inFront,
+    guest: (at = { url }) => openCaller(at.url, common.APP_URL),
+    at: (api, caller) => openCaller(api.url, common.APP_URL, caller.cookie()),
+    env,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
