@@ -1,6 +1,6 @@
 import { type Command, CommanderError } from 'commander'
+import { safeText } from '#schemas/text/safe-text.ts'
 import { exitCodes, Failure } from './failure.ts'
-import { safeText } from './output/safe-text.ts'
 import { buildProgram, withSubcommands } from './program.ts'
 
 /** A message as one line; it may hold names that others gave. */

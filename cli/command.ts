@@ -2,9 +2,9 @@ import { Command, Option } from 'commander'
 import type { Server } from '#cli/connection/server.ts'
 import { cellOf } from '#cli/output/cell.ts'
 import { chosenOf, fieldsIn, filledTemplate } from '#cli/output/chosen.ts'
-import { safeJson, safeText } from '#cli/output/safe-text.ts'
 import { type Columns, tableOf } from '#cli/output/table.ts'
 import { openSession, type Session } from '#cli/session.ts'
+import { safeJson, safeText } from '#schemas/text/safe-text.ts'
 
 const printJson = ({ terminal }: Session, value: object): void =>
   terminal.print(safeJson(JSON.stringify(value, null, 2)))

@@ -1,5 +1,5 @@
+import { safeText } from '#schemas/text/safe-text.ts'
 import { exitCodes, Failure } from './failure.ts'
-import { safeText } from './output/safe-text.ts'
 import type { Terminal } from './terminal.ts'
 
 // The module is loaded on demand, since most commands never prompt.

@@ -1,10 +1,10 @@
 import { commandOf, printDone } from '#cli/command.ts'
 import { withProgress } from '#cli/connection/with-progress.ts'
-import { safeText } from '#cli/output/safe-text.ts'
 import { checkCanConfirm, confirm } from '#cli/prompts.ts'
 import type { Session } from '#cli/session.ts'
 import { addSample, undoSample } from '#schemas/resources/sample.ts'
 import { counted } from '#schemas/text/counted.ts'
+import { safeText } from '#schemas/text/safe-text.ts'
 
 const add = async (session: Session): Promise<void> => {
   const added = await withProgress(session, addSample, {})

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { masterKeyOpens, openKeyStore } from '#api/adapters/key-store.ts'
 import { masterKeyFor } from '#api/adapters/master-key.ts'
 import { type Env, readEnvOrExit } from '#api/env/env.ts'
-import { safeText } from '#cli/output/safe-text.ts'
+import { safeText } from '#schemas/text/safe-text.ts'
 
 /**
  * Records that missing keys are lost for good, as a process, whether the product runs or not (D-104):

@@ -6,13 +6,13 @@ import { whenNpmEnds } from '#cli/install/run-installed.mjs'
 import { CannotStart, checkPort, lockDataDir, prepareDataDir } from '#cli/operations/first-checks.ts'
 import { closeToOthers, openToOthers } from '#cli/operations/private-files.ts'
 import { BuildFailed } from '#cli/operations/vite-build.ts'
-import { safeText } from '#cli/output/safe-text.ts'
 import {
   type AfterEnd,
   type ProcessGroup,
   ProcessGroupFailed,
   startProcessGroup,
 } from '#cli/supervisor/process-group.ts'
+import { safeText } from '#schemas/text/safe-text.ts'
 
 /** A line of pino. The logger's own fields (pid, hostname) are left out. */
 const logLine = z.looseObject({

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { exitCodes, Failure } from '#cli/failure.ts'
+import { safeText } from '#schemas/text/safe-text.ts'
 import { cellOf } from './cell.ts'
-import { safeText } from './safe-text.ts'
 
 /** What a command prints of its records instead of all: some fields, or a line of text each. */
 export type Chosen = { fields?: readonly string[]; template?: string }

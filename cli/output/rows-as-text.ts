@@ -1,8 +1,8 @@
 import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { csvFormat } from '#schemas/text/csv.ts'
+import { safeJson } from '#schemas/text/safe-text.ts'
 import { cellOf } from './cell.ts'
-import { safeJson } from './safe-text.ts'
 
 export type Row = Record<string, unknown>
 export type Pages = AsyncIterable<{ rows: readonly object[] }>

@@ -1,5 +1,5 @@
 import Table from 'cli-table3'
-import { safeText } from './safe-text.ts'
+import { safeText } from '#schemas/text/safe-text.ts'
 
 type Cell = string | number | null | undefined
 type Shown<Row> = { [Name in keyof Row]: Row[Name] extends Cell ? Name : never }[keyof Row]

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from '#cli/failure.ts'
-import { safeLines } from './safe-text.ts'
+import { safeLines } from '#schemas/text/safe-text.ts'
 
 /** The text for a person in a terminal; files and programs get every character as it is. */
 const forPeople = async function* (texts: AsyncIterable<string>) {

@@ -1,6 +1,5 @@
 import { everyRow, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
-import { safeText } from '#cli/output/safe-text.ts'
 import { layoutIn } from '#cli/path-layout.ts'
 import { promptChoice } from '#cli/prompts.ts'
 import type { Session } from '#cli/session.ts'
@@ -11,6 +10,7 @@ import { listCategories } from '#schemas/resources/categories.ts'
 import { listClients } from '#schemas/resources/clients.ts'
 import { listSites } from '#schemas/resources/sites.ts'
 import { listVisits } from '#schemas/resources/visits.ts'
+import { safeText } from '#schemas/text/safe-text.ts'
 
 const namesOf = async (server: Server): Promise<TeamNames> => {
   const { data: tree } = await server.call(listCategories)

@@ -1,10 +1,10 @@
 const direction = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
-/** Control characters and those of the writing direction: text of users must not control the terminal. */
+/** Control characters and those of the writing direction: text of users controls no terminal, and shows as what it is. */
 const steering = new RegExp(`[\\p{Cc}\\u2028\\u2029${direction}]`, 'gu')
 /** Those of them that JSON does not escape by itself. */
 const steeringInJson = new RegExp(`[\\u007f-\\u009f\\u2028\\u2029${direction}]`, 'g')
 
-/** Text of users as one safe line of a terminal. */
+/** Text of users as one safe line of a terminal or a page. */
 export const safeText = (text: string): string => text.replace(steering, '\u{fffd}')
 
 /** Text of users as safe lines of a terminal. */

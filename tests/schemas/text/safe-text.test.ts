@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeJson, safeLines, safeText } from '#cli/output/safe-text.ts'
+import { safeJson, safeLines, safeText } from '#schemas/text/safe-text.ts'
 
 const steering = '\u001b[31m\u0007\u007f\u009b\u202e\u2069\u200f\u061c'
 
