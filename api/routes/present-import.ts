@@ -42,7 +42,8 @@ export const importPresenter = (imports: ImportQueries) => {
   return (row: ImportRow, going: ImportProgress | undefined, names: ReadonlyMap<UserId, string | null>): ImportRun => {
     const { report, undone, started_by, ...run } = row
     const progress = going?.run === run.id ? ofLock(going) : ofFiles(row)
-    const made = report ?? madeSoFar(row)
+    const rows = report ?? madeSoFar(row)
+    const clients = report?.clientsCreated ?? imports.clientsFor(row.id, row.kind)
     const open = row.stopped_at ? 'stopped' : 'interrupted'
     const ended = row.undone_at ? 'undone' : row.finished_at ? 'finished' : open
     return {
@@ -51,11 +52,12 @@ export const importPresenter = (imports: ImportQueries) => {
       undone,
       started_by: (started_by && names.get(started_by)) ?? null,
       progress,
-      created: made.created,
-      updated: made.updated,
+      created: rows.created,
+      updated: rows.updated,
       unchanged: report?.unchanged ?? null,
       refused: report?.refused ?? null,
-      clients_created: report?.clientsCreated ?? imports.clientsFor(run.id, run.kind),
+      clients_created: clients,
+      made: { clients, ...imports.madeFor(run.id, run.kind) },
       unknown_columns: report?.unknownColumns ?? [],
     }
   }

@@ -170,6 +170,11 @@ export const importQueries = (db: ReadDb) => {
     /** The number of clients that a run of sites or files has created for them so far. */
     clientsFor: (importId: ImportId, kind: ImportKind): number =>
       kind === 'clients' ? 0 : counts(importId, 'clients').created,
+    /** What a run of files has made for them so far, besides clients. */
+    madeFor: (importId: ImportId, kind: ImportKind) => {
+      const of = (made: MadeKind) => (kind === 'files' ? counts(importId, made).created : 0)
+      return { sites: of('sites'), visits: of('visits'), categories: of('categories') }
+    },
     /** Visits or categories that a run has made. */
     made: (importId: ImportId, kind: MadeKind): string[] =>
       db

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { MadeKind } from '../events/import.ts'
 import { FileId, ImportId } from '../ids.ts'
 import { SiteFile } from './files.ts'
-import { columnsText, count, dryRun, Errors, flag, ImportRun, sentFileName } from './imports.ts'
+import { columnsText, count, dryRun, Errors, flag, ImportRun, MadeCounts, sentFileName } from './imports.ts'
 
 /** Rows of a manifest at most. */
 export const mostManifestRows = 100_000
@@ -56,7 +56,7 @@ export const FilesSummary = z.object({
   unchanged: count,
   refused: count,
   bytes: count,
-  created: z.object({ clients: count, sites: count, visits: count, categories: count }),
+  created: MadeCounts,
   position: z.string().nullable(),
 })
 export type FilesSummary = z.infer<typeof FilesSummary>

@@ -51,6 +51,10 @@ const ImportQuery = z.object({
   file_name: sentFileName,
 })
 
+/** Records that rows name and nobody had. */
+export const MadeCounts = z.object({ clients: count, sites: count, visits: count, categories: count })
+export type MadeCounts = z.infer<typeof MadeCounts>
+
 export const Errors = z.record(z.string(), z.array(z.string()))
 const Cells = z.record(z.string(), z.unknown())
 
@@ -178,8 +182,9 @@ export const ImportRun = z.object({
     .nullable(),
   created: count,
   updated: count,
-  /** New clients that rows of sites named. */
+  /** New clients that rows of sites or files named; what those of files named besides is in `made`. */
   clients_created: count,
+  made: MadeCounts,
   /** Present once the run has ended. */
   unchanged: count.nullable(),
   refused: count.nullable(),

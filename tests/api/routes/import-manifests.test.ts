@@ -116,7 +116,8 @@ describe('an import of files', () => {
     ] as const) {
       expect((await sendRow(ann, run, row, pdfOf(text))).status).toBe(201)
     }
-    await ann.ask(finishImport, { params: { run } })
+    const finished = await ann.ask(finishImport, { params: { run } })
+    expect(finished).toMatchObject({ clients_created: 1, made: dry.summary?.created })
     const files = await ann.ask(listFiles)
     expect(files.map(({ name, site, visit_name }) => [name, site.name, site.client_name, visit_name])).toEqual([
       ['c', 'Mill', 'Northgate', null],

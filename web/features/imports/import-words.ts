@@ -1,7 +1,8 @@
-import type { ImportRun } from '#schemas/resources/imports.ts'
+import type { ImportRun, MadeCounts } from '#schemas/resources/imports.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { kinds } from '#web/components/kinds.ts'
 import { longDateTime } from '#web/lib/dates.ts'
+import { listed } from '#web/lib/listed.ts'
 
 export const importsDetail = 'Import clients and sites from CSV, and folders of files'
 
@@ -24,15 +25,23 @@ export const originOf = ({ started_by, started_at }: ImportRun): string =>
 const part = (count: number | null, word: string): string[] =>
   count === null ? [] : [`${count.toLocaleString('en-GB')} ${word}`]
 
-type Outcome = Pick<ImportRun, 'kind' | 'created' | 'updated' | 'unchanged' | 'refused' | 'clients_created'>
+type Outcome = Pick<ImportRun, 'kind' | 'created' | 'updated' | 'unchanged' | 'refused' | 'clients_created'> &
+  Partial<Pick<ImportRun, 'made'>>
 
-/** The outcome of the rows: '3 sites created, 1 updated, 5 unchanged, 2 refused'. */
-export const outcomeOf = ({ kind, created, updated, unchanged, refused, clients_created }: Outcome): string => {
+/** The records that rows named and nobody had, by kind: '1 client', '2 sites'. */
+export const madeWords = (made: Partial<MadeCounts>): string[] =>
+  Object.entries(made).flatMap(([kind, count]) => {
+    const { one, many } = kinds[kind as keyof MadeCounts]
+    return count > 0 ? [counted(count, one, many)] : []
+  })
+
+/** The outcome of the rows: '3 sites created, 1 client added for them, 1 updated, 5 unchanged, 2 refused'. */
+export const outcomeOf = ({ kind, created, updated, unchanged, refused, clients_created, made }: Outcome): string => {
   const { one, many } = kinds[kind]
-  const made = clients_created ? [`${counted(clients_created, 'client', 'clients')} added for them`] : []
+  const added = madeWords(made ?? { clients: clients_created })
   return [
     `${counted(created, one, many)} created`,
-    ...made,
+    ...(added.length > 0 ? [`${listed(added)} added for them`] : []),
     ...part(kind === 'files' ? null : updated, 'updated'),
     ...part(unchanged, 'unchanged'),
     ...part(refused, 'refused'),

@@ -9,7 +9,15 @@ import { kinds } from '#web/components/kinds.ts'
 import { offerUndo } from '#web/components/offer-undo.tsx'
 import { Failure } from '#web/components/query-state.tsx'
 import { SentHere } from '#web/features/imports/folder/sent-here.tsx'
-import { goesOn, nameOf, originOf, outcomeOf, standings, undoneOf } from '#web/features/imports/import-words.ts'
+import {
+  goesOn,
+  madeWords,
+  nameOf,
+  originOf,
+  outcomeOf,
+  standings,
+  undoneOf,
+} from '#web/features/imports/import-words.ts'
 import styles from '#web/features/imports/imports.module.css'
 import { RefusedRows } from '#web/features/imports/refused-rows.tsx'
 import { RunProgress } from '#web/features/imports/run-progress.tsx'
@@ -21,15 +29,14 @@ import { callApi } from '#web/lib/api.ts'
 import { ApiProblem } from '#web/lib/api-problem.ts'
 import { callWithProgress } from '#web/lib/call-with-progress.ts'
 import { longDateTime } from '#web/lib/dates.ts'
+import { listed } from '#web/lib/listed.ts'
 
 /** No response arrived in time: the server continues nevertheless, and the page shows the progress. */
 const isPatienceOver = (error: Error | null): boolean => error instanceof ApiProblem && error.status === 0
 
 /** The records that a run has created: '3 sites and 2 clients'. */
-const createdBy = ({ kind, created, clients_created }: ImportRun): string => {
-  const records = counted(created, kinds[kind].one, kinds[kind].many)
-  return clients_created > 0 ? `${records} and ${counted(clients_created, 'client', 'clients')}` : records
-}
+const createdBy = ({ kind, created, made }: ImportRun): string =>
+  listed([counted(created, kinds[kind].one, kinds[kind].many), ...madeWords(made)])
 
 const whatUndoes = (run: ImportRun): string =>
   run.kind === 'files'

@@ -28,6 +28,7 @@ const running: object = {
   unchanged: null,
   refused: null,
   clients_created: 0,
+  made: { clients: 0, sites: 0, visits: 0, categories: 0 },
   unknown_columns: [],
 }
 
@@ -146,7 +147,9 @@ test('one of files counts them and their bytes', async () => {
 
 test('one of files that has ended says what came', async () => {
   const ended = { status: 'finished', progress: null, finished_at: '2026-11-20T10:05:00.000Z' }
-  const { getByText } = await show({ kind: 'files', ...ended, unchanged: 5, refused: 1, clients_created: 2 })
+  const made = { clients: 2, sites: 1, visits: 0, categories: 3 }
+  const { getByText } = await show({ kind: 'files', ...ended, unchanged: 5, refused: 1, clients_created: 2, made })
 
-  await expect.element(getByText('128 files created, 2 clients added for them, 5 unchanged, 1 refused')).toBeVisible()
+  const outcome = '128 files created, 2 clients, 1 site and 3 categories added for them, 5 unchanged, 1 refused'
+  await expect.element(getByText(outcome)).toBeVisible()
 })
