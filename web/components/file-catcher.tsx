@@ -7,8 +7,14 @@ type Props = {
   onFiles: (files: File[], data: DataTransfer) => void
   disabled: boolean
   inDialog?: true
+  /** Takes folders, too, or alone, for a page: whatever else on it is dropped is left to other catchers. */
+  folders?: 'too' | 'alone'
   children: string
 }
+
+/** A folder comes as a file of no use; what it is, is known while the event lasts. */
+const holdsFolder = (data: DataTransfer): boolean =>
+  [...data.items].some((item) => item.webkitGetAsEntry()?.isDirectory)
 
 const carriesFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false
 
@@ -16,17 +22,19 @@ const carriesFiles = (data: DataTransfer | null): boolean => data?.types.include
  * Takes files that are dropped or pasted anywhere on the page; during a drag, `children` says what a drop does. It also
  * keeps the browser from opening a dropped file in place of the page, which would lose input.
  */
-export const FileCatcher = ({ onFiles, disabled, inDialog, children }: Props) => {
+export const FileCatcher = ({ onFiles, disabled, inDialog, folders, children }: Props) => {
   const [over, setOver] = useState(false)
   // An open dialog takes precedence over the page.
   const isFree = () => !disabled && (inDialog ?? !document.querySelector('[role=dialog]'))
   const receive = useEffectEvent((data: DataTransfer | null) => {
-    const files = declaredPhotos(data?.files ?? [])
+    const isMeant = data && (folders === 'too' || holdsFolder(data) === (folders === 'alone'))
+    const files = isMeant ? declaredPhotos(data.files) : []
     if (data && files.length > 0 && isFree()) onFiles(files, data)
     return files.length > 0
   })
   const hover = useEffectEvent((event: DragEvent) => {
-    if (!carriesFiles(event.dataTransfer)) return
+    // Another catcher of the page says what a drop does.
+    if (!carriesFiles(event.dataTransfer) || (folders === 'alone' && event.defaultPrevented)) return
     event.preventDefault()
     if (event.dataTransfer) event.dataTransfer.dropEffect = isFree() ? 'copy' : 'none'
     setOver(isFree())
@@ -42,12 +50,14 @@ export const FileCatcher = ({ onFiles, disabled, inDialog, children }: Props) =>
     const paste = (event: ClipboardEvent) => receive(event.clipboardData) && event.preventDefault()
     const here = new AbortController()
     const until = { signal: here.signal }
-    document.addEventListener('dragover', hover, until)
-    document.addEventListener('dragleave', leave, until)
-    document.addEventListener('drop', drop, until)
-    document.addEventListener('paste', paste, until)
+    // The window hears of an event after all others.
+    const place: GlobalEventHandlers = folders === 'alone' ? window : document
+    place.addEventListener('dragover', hover, until)
+    place.addEventListener('dragleave', leave, until)
+    place.addEventListener('drop', drop, until)
+    place.addEventListener('paste', paste, until)
     return () => here.abort()
-  }, [])
+  }, [folders])
   if (!over) return null
   return (
     <div className={styles.curtain} aria-hidden="true">

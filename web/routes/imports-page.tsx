@@ -1,21 +1,17 @@
 import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import { showClient } from '#schemas/resources/clients.ts'
 import { type ImportRun, listImports } from '#schemas/resources/imports.ts'
-import { showSite } from '#schemas/resources/sites.ts'
 import { Entries, Entry, EntryLine, EntryName } from '#web/components/entries.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
-import { EmptyHint, Waiting } from '#web/components/query-state.tsx'
-import type { Place } from '#web/features/imports/folder/rows.ts'
+import { EmptyHint } from '#web/components/query-state.tsx'
 import { ImportFilePanel } from '#web/features/imports/import-file-panel.tsx'
 import { importsDetail, nameOf, originOf, outcomeOf, standings } from '#web/features/imports/import-words.ts'
 import styles from '#web/features/imports/imports.module.css'
 import { RunProgress } from '#web/features/imports/run-progress.tsx'
 import { runQuery } from '#web/features/imports/run-query.ts'
-import { listQuery, oneQuery } from '#web/lib/queries.ts'
+import { listQuery } from '#web/lib/queries.ts'
 import { useHolds } from '#web/lib/session.ts'
 import { DashboardPart } from '#web/routes/dashboard-part.tsx'
 
@@ -67,31 +63,14 @@ const ImportsPanel = () => (
   </section>
 )
 
-/** The client or site that an address names; undefined for none, null until it is known. */
-const usePlace = (): Place | null | undefined => {
-  const asked = useSearch({ from: '/signed-in/dashboard/imports' })
-  const ofSite = useQuery({ ...oneQuery(showSite, { id: asked.site ?? '' }), enabled: asked.site !== undefined })
-  const ofClient = useQuery({
-    ...oneQuery(showClient, { id: asked.client ?? '' }),
-    enabled: asked.client !== undefined,
-  })
-  const { data: site } = ofSite
-  const { data: client } = ofClient
-  const place = useMemo((): Place | undefined => {
-    if (site) return { client: { id: site.client_id, name: site.client_name }, site }
-    return client && { client }
-  }, [site, client])
-  return ofSite.isLoading || ofClient.isLoading ? null : place
-}
-
 /** Imports from files, for the owner and admins of the team. */
 const ImportsPage = () => {
   const navigate = useNavigate()
-  const place = usePlace()
+  const at = useSearch({ from: '/signed-in/dashboard/imports' })
   const begun = (run: string) => navigate({ to: '/dashboard/imports/$run', params: { run } })
   return (
     <DashboardPart title="Imports" detail={importsDetail} seen={useHolds('import')}>
-      {place === null ? <Waiting label="Loading" /> : <ImportFilePanel place={place} onBegun={begun} />}
+      <ImportFilePanel key={at.site ?? at.client} at={at} onBegun={begun} />
       <ImportsPanel />
     </DashboardPart>
   )

@@ -23,6 +23,7 @@ import { reload } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
 import { checkUploads, type Refused } from '#web/lib/check-uploads.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
+import { useHolds } from '#web/lib/session.ts'
 import { useUpload } from '#web/lib/use-upload.ts'
 
 /** Announces that a file was added, with a link to it, or to the file that was there with the same content. */
@@ -77,6 +78,7 @@ export const AddFileForm = ({ scope, sites, categories, narrow = false }: Props)
   const queries = useQueryClient()
   const [batch, setBatch] = useState<Batch>()
   const upload = useUpload()
+  const imports = useHolds('import')
   const blank: Values = { ...initialTarget(scope, categories), file: null, name: '' }
   const { form, ...state } = useEndpointForm({
     endpoint: uploadFile,
@@ -154,7 +156,9 @@ export const AddFileForm = ({ scope, sites, categories, narrow = false }: Props)
         )}
       </Panel>
       <FileCatcher disabled={state.busy} onFiles={choose}>
-        Drop to add files
+        {imports && (scope.kind === 'site' || scope.kind === 'client')
+          ? 'Drop to add files, or to import a folder'
+          : 'Drop to add files'}
       </FileCatcher>
     </>
   )

@@ -9,7 +9,7 @@ import { CheckedFile } from '#web/features/imports/checked-file.tsx'
 import type { Check, Choice } from '#web/features/imports/choice.ts'
 import { rememberedColumns } from '#web/features/imports/chosen-columns.ts'
 import { FolderForm } from '#web/features/imports/folder/folder-form.tsx'
-import type { Place } from '#web/features/imports/folder/rows.ts'
+import type { PlaceIds } from '#web/features/imports/folder/use-place.ts'
 import { headingOf } from '#web/features/imports/heading-of.ts'
 import { KindField } from '#web/features/imports/kind-field.tsx'
 import { fieldsQuery } from '#web/lib/own-fields.ts'
@@ -20,7 +20,7 @@ const kindsOfImport: readonly RecordKind[] = ['sites', 'clients']
 
 type Props = {
   /** The client or site that a folder of files belongs to, where its page led here. */
-  place?: Place | undefined
+  at?: PlaceIds
   onBegun: (run: string) => unknown
 }
 
@@ -28,11 +28,11 @@ type Props = {
  * Imports a file of rows, or a folder of files, in two steps: a check, which writes nothing and reports what would happen
  * to each row, and the import itself. `onBegun` receives the run as soon as it exists.
  */
-export const ImportFilePanel = ({ place, onBegun }: Props) => {
+export const ImportFilePanel = ({ at = {}, onBegun }: Props) => {
   const can = useCan()
   const offered = kindsOfImport.filter((kind) => can(`${kind}.create`) && can(`${kind}.update`))
   const all: ImportKind[] = can('files.create') ? [...offered, 'files'] : offered
-  const [isFolder, setFolder] = useState(place !== undefined || offered.length === 0)
+  const [isFolder, setFolder] = useState(Boolean(at.client ?? at.site) || offered.length === 0)
   const [choice, setChoice] = useState<Choice>({
     file: null,
     headings: [],
@@ -75,7 +75,7 @@ export const ImportFilePanel = ({ place, onBegun }: Props) => {
     return (
       <Panel title="Import files" wide>
         {kindField(false)}
-        <FolderForm place={place} onBegun={onBegun} />
+        <FolderForm at={at} onBegun={onBegun} />
       </Panel>
     )
   }

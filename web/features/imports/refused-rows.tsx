@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ImportRun, listRefusedRows, type RefusedRow } from '#schemas/resources/imports.ts'
+import { safeText } from '#schemas/text/safe-text.ts'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { PlainTable } from '#web/components/plain-table.tsx'
 import { EmptyHint } from '#web/components/query-state.tsx'
@@ -24,7 +25,7 @@ export const RefusedTable = ({ rows, total }: TableProps) => (
     columns={[
       { heading: 'Row', className: styles.number, cell: ({ row }) => `Row ${row}` },
       { heading: 'Refused because', cell: reasonsOf },
-      { heading: 'Original row', className: styles.cells, cell: ({ cells }) => sent(cells) },
+      { heading: 'Original row', className: styles.cells, cell: ({ cells }) => safeText(sent(cells)) },
     ]}
     rows={rows}
     keyOf={({ row }) => String(row)}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseLayout } from '#schemas/layouts/layout.ts'
-import { folderOfFiles } from '#web/features/imports/folder/chosen-folder.ts'
+import { folderOfFiles, hasFolders } from '#web/features/imports/folder/chosen-folder.ts'
 import { proposalsFor } from '#web/features/imports/folder/proposals.ts'
 import { meaningKey, rowsOf } from '#web/features/imports/folder/rows.ts'
 
@@ -31,13 +31,24 @@ test('rows have what their paths say, another name where one means it, the day o
     ),
   )
   const rows = rowsOf(folder, layoutOf('{client}/{site}/[{date} ]{name}'), {
-    [meaningKey('clients', 'NORTHGAT')]: 'Northgate',
+    meanings: { [meaningKey('clients', 'NORTHGAT')]: 'Northgate' },
+    dates: 'changed',
   })
   expect(rows.map(({ fields, errors }) => ({ ...fields, ...errors }))).toEqual([
     { path: ['This path does not fit the layout.'] },
     { client: 'Northgate', site: 'Quay', name: 'A', completed_at: '2025-03-11' },
     { client: 'Northgate', site: 'Quay', name: 'B', completed_at: '2025-05-09' },
     { client: 'Northgate', site: 'Quay', name: 'D', completed_at: '2025-05-09', path: ['Invalid file type.'] },
+  ])
+})
+
+test('a file without a day may be of the day on which it comes, and files without folders of one category', () => {
+  const folder = folderOfFiles(['a\u202efdp.pdf', '2025-03-11 B.pdf'].map((path) => fileAt(path)))
+  expect(hasFolders(folder)).toBe(false)
+  const rows = rowsOf(folder, layoutOf('[{date} ]{name}'), { meanings: {}, dates: 'today', category: 'Gas' })
+  expect(rows.map(({ fields }) => fields)).toEqual([
+    { name: 'B', completed_at: '2025-03-11', category: 'Gas' },
+    { name: 'a\u202efdp', category: 'Gas' },
   ])
 })
 
@@ -52,7 +63,9 @@ test('below the page of a site or a client its folders are not asked for', () =>
     path: 'Gas/2025-03-11 A.pdf',
     fields: { site: 'Quay', category: 'Gas', completed_at: '2025-03-11', name: 'A' },
   })
-  expect(rowsOf(ofSite, layoutOf(best?.pattern ?? ''), {}, site)[0]?.fields).toMatchObject({ client: 'c1', site: 's1' })
+  expect(
+    rowsOf(ofSite, layoutOf(best?.pattern ?? ''), { meanings: {}, dates: 'changed', place: site })[0]?.fields,
+  ).toMatchObject({ client: 'c1', site: 's1' })
 
   const ofClient = folderOfFiles(['X/Quay/Gas/A.pdf', 'X/Quay/Gas/B.pdf'].map((path) => fileAt(path)))
   expect(proposalsFor(ofClient, names, { client })[0]?.pattern).toMatch(/^\{site\}\/\[\{categories\}\/\]/)

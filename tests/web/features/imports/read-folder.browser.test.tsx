@@ -50,7 +50,11 @@ test('a name that the team does not have is another name of one it has, or is ma
   await expect.element(screen.getByRole('button', { name: 'Import 1 file' })).toBeEnabled()
   await expect.poll(() => screen.getByRole('row', { name: /Northgat.Quay/ }).element().textContent).toMatch(/New/)
   const kept = Object.values(localStorage).map((text) => JSON.parse(text))
-  expect(kept).toEqual([{ pattern: '{client}/{site}/{name}', create: [] }])
+  expect(kept).toEqual([{ pattern: '{client}/{site}/{name}', dates: 'changed', create: [] }])
+
+  await screen.getByRole('textbox', { name: 'Or your own layout' }).fill('Northgat/{site}/{name}')
+  await expect.poll(() => Object.values(localStorage).join()).toMatch(/"pattern":null/)
+  await screen.getByRole('textbox', { name: 'Or your own layout' }).fill('{client}/{site}/{name}')
 
   await screen.getByRole('button', { name: 'Forget these names' }).click()
   await expect.element(screen.getByRole('group', { name: '1 client you do not have' })).toBeVisible()

@@ -1,3 +1,4 @@
+import { atom } from 'jotai'
 import { isOfSystem } from '#schemas/layouts/left-out.ts'
 
 /** A file of a folder; its path there has `/` between folders. */
@@ -5,6 +6,9 @@ export type ChosenFile = { path: string; file: File }
 
 /** Files in the order of their paths; `leftOut` counts hidden ones, those of systems and empty ones. */
 export type ChosenFolder = { name: string; files: readonly ChosenFile[]; leftOut: number }
+
+/** A folder that was dropped on the page of a client or a site, until the form of the import takes it. */
+export const droppedFolderAtom = atom<ChosenFolder | null>(null)
 
 /** Paths are relative to the folder that holds everything, so that a dropped folder is the same as a chosen one. */
 const folderOf = (found: readonly ChosenFile[]): ChosenFolder => {
@@ -16,6 +20,9 @@ const folderOf = (found: readonly ChosenFile[]): ChosenFolder => {
     .toSorted((one, other) => (one.path < other.path ? -1 : 1))
   return { name: isOne ? name : 'Files', files, leftOut: all.length - files.length }
 }
+
+/** Whether its files lie in folders, which say where they go. */
+export const hasFolders = ({ files }: ChosenFolder): boolean => files.some(({ path }) => path.includes('/'))
 
 /** What a field for a folder, or for several files, was given. */
 export const folderOfFiles = (files: readonly File[]): ChosenFolder =>

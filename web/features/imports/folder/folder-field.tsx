@@ -45,7 +45,11 @@ export const FolderField = ({ chosen, onChoose }: Props) => {
           currentTarget.value = ''
         }}
       />
-      <FileCatcher disabled={false} onFiles={(_, data) => void folderOfDrop(data).then(onChoose, announceFailure)}>
+      <FileCatcher
+        disabled={false}
+        folders="too"
+        onFiles={(_, data) => void folderOfDrop(data).then(onChoose, announceFailure)}
+      >
         Drop to import
       </FileCatcher>
     </div>

@@ -4,11 +4,13 @@ import { Radio, TextInput } from '@mantine/core'
 import { placeholders } from '#schemas/layouts/layout.ts'
 import type { Proposal } from '#schemas/layouts/proposals.ts'
 import { counted } from '#schemas/text/counted.ts'
+import { safeText } from '#schemas/text/safe-text.ts'
 import styles from '#web/features/imports/folder/folder.module.css'
 
 const wordsOf = ({ fits, known, examples: [example] }: Proposal, all: number): string => {
   const said = Object.entries(example?.fields ?? {}).map(([field, value]) => `${field.replace(/_.*/, '')} ${value}`)
-  return `${fits} of ${counted(all, 'file')} fit, ${known} name a site you have. ${example?.path}: ${said.join(', ')}`
+  const read = safeText(`${example?.path}: ${said.join(', ')}`)
+  return `${fits} of ${counted(all, 'file')} fit, ${known} name a site you have. ${read}`
 }
 
 type Props = {

@@ -6,6 +6,7 @@ import type { TeamNames } from '#schemas/layouts/proposals.ts'
 import { categoriesCell } from '#schemas/records/category-path.ts'
 import type { MissingRecords } from '#schemas/resources/import-files.ts'
 import { counted } from '#schemas/text/counted.ts'
+import { safeText } from '#schemas/text/safe-text.ts'
 import { kinds } from '#web/components/kinds.ts'
 import styles from '#web/features/imports/folder/folder.module.css'
 import { useCan } from '#web/lib/session.ts'
@@ -15,7 +16,7 @@ import type { NamedKind } from './rows.ts'
 const shown = 50
 
 /** The names that the team has, among which a missing one may be. */
-const offeredNames: Record<NamedKind, (names: TeamNames) => readonly string[]> = {
+export const offeredNames: Record<NamedKind, (names: TeamNames) => readonly string[]> = {
   clients: ({ clients }) => clients,
   sites: ({ sites }) => [...new Set(sites.map(({ name }) => name))],
   visits: ({ visits }) => visits,
@@ -57,11 +58,11 @@ const MissingOfKind = ({ kind, records, names, create, onCreate, onMeaning }: Of
         {records.slice(0, shown).map(({ name, rows, ...above }) => (
           <li key={Object.values({ ...above, name }).join('/')}>
             <span>
-              <bdi>{name}</bdi>
+              <bdi>{safeText(name)}</bdi>
               {`: ${counted(rows, 'file')}`}
             </span>
             <TextInput
-              aria-label={`${name} is the same ${one} as`}
+              aria-label={`${safeText(name)} is the same ${one} as`}
               placeholder={`Same ${one} as…`}
               size="xs"
               list={list}

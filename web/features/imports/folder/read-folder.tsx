@@ -1,40 +1,44 @@
 import '@mantine/core/styles/Progress.layer.css'
-import { Button, Group, Loader, Progress, Text } from '@mantine/core'
+import { Button, Group, Loader, NativeSelect, Progress, Text } from '@mantine/core'
 import { parseLayout } from '#schemas/layouts/layout.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
-import { kinds } from '#web/components/kinds.ts'
 import { Failure, Waiting } from '#web/components/query-state.tsx'
 import styles from '#web/features/imports/folder/folder.module.css'
+import { madeWords } from '#web/features/imports/import-words.ts'
 import { SaveRefused } from '#web/features/imports/save-refused.tsx'
 import { firstMessageOf } from '#web/lib/api-problem.ts'
 import { listed } from '#web/lib/listed.ts'
+import { hasFolders } from './chosen-folder.ts'
 import { LayoutField } from './layout-field.tsx'
-import { MissingNames } from './missing-names.tsx'
+import { MissingNames, offeredNames } from './missing-names.tsx'
 import type { Plan } from './plan-files.ts'
-import { meaningKey, type NamedKind } from './rows.ts'
+import { meaningKey, type NamedKind, type Reading } from './rows.ts'
 import { UnderstoodTable } from './understood-table.tsx'
 import { type Options, useFolder } from './use-folder.ts'
+
+const datesOffered: { value: Reading['dates']; label: string }[] = [
+  { value: 'changed', label: 'The day of their last change' },
+  { value: 'today', label: 'Today' },
+]
 
 /** What an import would do, in a sentence or two. */
 const wordsOf = ({ summary, rows }: Plan): string => {
   const refused = rows.filter(({ verdict }) => verdict === 'refused').length
-  const made = Object.entries(summary.created).flatMap(([kind, count]) => {
-    const { one, many } = kinds[kind as NamedKind]
-    return count > 0 ? [counted(count, one, many)] : []
-  })
+  const made = madeWords(summary.created)
   return [
     `${counted(summary.wanted, 'file')} (${humanReadableSize(summary.bytes)}) will be imported, ${counted(summary.unchanged, 'is', 'are')} here already, ${counted(refused, 'is', 'are')} refused.`,
     ...(made.length > 0 ? [`${listed(made)} will be made.`] : []),
-    'A file without a date has the day on which it was changed last. Nothing is saved yet.',
+    'Nothing is saved yet.',
   ].join(' ')
 }
 
 /** What becomes of the files of a folder, above it what decides that, and the button that imports them. */
 export const ReadFolder = ({ onCancel, ...options }: Options & { onCancel: () => void }) => {
   const { folder, place } = options
-  const { bytes, names, hashes, proposals, pattern, typePattern, choices, change, rows, plan, imports } =
-    useFolder(options)
+  const read = useFolder(options)
+  const { bytes, names, hashes, proposals, pattern, typePattern, category, setCategory, choices, change } = read
+  const { rows, plan, imports } = read
   const parsed = parseLayout(pattern)
   const total = folder.files.reduce((sum, { file }) => sum + file.size, 0)
   const shown = plan.data && rows.length > 0 ? plan.data.rows : rows
@@ -56,6 +60,20 @@ export const ReadFolder = ({ onCancel, ...options }: Options & { onCancel: () =>
         pattern={pattern}
         error={'fault' in parsed && pattern !== '' ? parsed.fault.message : undefined}
         onChange={typePattern}
+      />
+      {!hasFolders(folder) && names.data && (
+        <NativeSelect
+          label="Category"
+          data={[{ value: '', label: 'As their names say' }, ...offeredNames.categories(names.data)]}
+          value={category}
+          onChange={({ currentTarget }) => setCategory(currentTarget.value)}
+        />
+      )}
+      <NativeSelect
+        label="Date of files that name none"
+        data={datesOffered}
+        value={choices.dates}
+        onChange={({ currentTarget }) => change({ dates: currentTarget.value as Reading['dates'] })}
       />
       {Object.entries(choices.meanings).length > 0 && (
         <Text size="md">

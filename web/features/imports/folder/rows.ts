@@ -17,6 +17,14 @@ export type Meanings = Readonly<Record<string, string>>
 
 export const meaningKey = (kind: NamedKind, name: string): string => `${kind}/${pathKey(name)}`
 
+/** What paths do not say. `dates` are those of files that name none; `category` is the path of one for all files. */
+export type Reading = {
+  meanings: Meanings
+  dates: 'changed' | 'today'
+  category?: string
+  place?: Place | undefined
+}
+
 /** A file with what its path says, in the words of a manifest. */
 export type FolderRow = {
   id: string
@@ -42,15 +50,21 @@ const dayOf = (file: File): string => {
 /** The fields of a manifest that name records. */
 export const namingFields = { clients: 'client', sites: 'site', visits: 'visit', categories: 'category' } as const
 
-/** The files of a folder as rows, by what their paths say. One without a day has that of its last change. */
-export const rowsOf = ({ files }: ChosenFolder, layout: Layout, meanings: Meanings, place?: Place): FolderRow[] => {
+/** The files of a folder as rows, by what their paths say. One without a day is of the day on which it comes. */
+export const rowsOf = (
+  { files }: ChosenFolder,
+  layout: Layout,
+  { meanings, dates, category, place }: Reading,
+): FolderRow[] => {
   const read = pathReader(layout)
   const given: PathFields = {}
   if (place) given.client = place.client.id
   if (place?.site) given.site = place.site.id
+  if (category) given.category = category
   return files.map((chosen) => {
     const said = read(chosen.path)
-    const fields: PathFields = 'fields' in said ? { completed_at: dayOf(chosen.file), ...said.fields } : {}
+    const changed = dates === 'changed' ? { completed_at: dayOf(chosen.file) } : {}
+    const fields: PathFields = 'fields' in said ? { ...changed, ...said.fields } : {}
     for (const [kind, field] of Object.entries(namingFields)) {
       const meaning = meanings[meaningKey(kind as NamedKind, fields[field] ?? '')]
       if (meaning) fields[field] = meaning

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import type { ImportRun } from '#schemas/resources/imports.ts'
+import { safeText } from '#schemas/text/safe-text.ts'
 import { PlainTable } from '#web/components/plain-table.tsx'
 import { Failure } from '#web/components/query-state.tsx'
 import { firstMessageOf } from '#web/lib/api-problem.ts'
@@ -26,7 +27,7 @@ export const SentHere = ({ run: { id, status } }: { run: ImportRun }) => {
         <PlainTable
           label="Files that were refused"
           columns={[
-            { heading: 'File', cell: ({ path }) => path },
+            { heading: 'File', cell: ({ path }) => safeText(path) },
             { heading: 'Refused because', cell: ({ message }) => message },
           ]}
           rows={refused}

@@ -2,6 +2,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
+import { safeText } from '#schemas/text/safe-text.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { showDate } from '#schemas/time/dates.ts'
 import { VirtualRows } from '#web/components/list/virtual-rows.tsx'
@@ -28,7 +29,10 @@ export const UnderstoodTable = ({ rows, place }: { rows: readonly FolderRow[]; p
     ['Site', ({ fields }) => place?.site?.name ?? fields.site],
     ['Visit', ({ fields }) => fields.visit],
     ['Category', ({ fields }) => fields.category],
-    ['Date', ({ fields }) => showDate((fields.completed_at ?? '') as CalendarDate)],
+    [
+      'Date',
+      ({ fields: { completed_at, name } }) => (completed_at ? showDate(completed_at as CalendarDate) : name && 'Today'),
+    ],
     ['Name', ({ fields }) => fields.name],
   ]
   return (
@@ -64,11 +68,11 @@ export const UnderstoodTable = ({ rows, place }: { rows: readonly FolderRow[]; p
             {(row) => (
               <>
                 <th scope="row" dir="auto">
-                  {row.id}
+                  {safeText(row.id)}
                 </th>
                 {columns.map(([heading, cell]) => (
                   <td key={heading} data-label={heading} dir="auto">
-                    {cell(row)}
+                    {safeText(cell(row) ?? '')}
                   </td>
                 ))}
               </>

@@ -20,6 +20,9 @@ const pause = 500
 /** What is asked of a folder is asked once, and never of a memory. */
 const once = { retry: false, gcTime: 0, staleTime: Number.POSITIVE_INFINITY } as const
 
+/** Milliseconds that what was read of a folder is kept while another place is chosen for it. */
+const whileChoosing = 60_000
+
 export type Options = {
   /** Of this choice of a folder. */
   id: string
@@ -37,6 +40,7 @@ export const useFolder = ({ id, folder, place, onBegun }: Options) => {
   const names = useQuery({ ...once, queryKey: ['folder', id, 'names'], queryFn: () => namesOf(queries) })
   const hashes = useQuery({
     ...once,
+    gcTime: whileChoosing,
     queryKey: ['folder', id, 'hashes'],
     queryFn: ({ signal }) => hashFiles(folder.files, signal, setBytes),
   })
@@ -49,14 +53,15 @@ export const useFolder = ({ id, folder, place, onBegun }: Options) => {
   const [typed, setTyped] = useState(kept)
   const pattern = typed ?? proposals[0]?.pattern ?? ''
   const [settled] = useDebouncedValue(pattern, pause)
-  const { meanings, create } = choices
+  const [category, setCategory] = useState('')
+  const { meanings, dates, create } = choices
   const rows = useMemo(() => {
     const parsed = parseLayout(settled)
-    return 'layout' in parsed ? rowsOf(folder, parsed.layout, meanings, place) : []
-  }, [settled, folder, meanings, place])
+    return 'layout' in parsed ? rowsOf(folder, parsed.layout, { meanings, dates, category, place }) : []
+  }, [settled, folder, meanings, dates, category, place])
   const plan = useQuery({
     ...once,
-    queryKey: ['folder', id, 'plan', settled, choices],
+    queryKey: ['folder', id, 'plan', settled, choices, category, place],
     queryFn: ({ signal }) =>
       planFiles(rows, hashes.data ?? new Map(), { name: folder.name, create, dryRun: true }, signal),
     enabled: hashes.isSuccess && names.isSuccess && rows.some(({ verdict }) => verdict === null),
@@ -92,6 +97,8 @@ export const useFolder = ({ id, folder, place, onBegun }: Options) => {
       setTyped(next)
       if (!place) change({ pattern: next })
     },
+    category,
+    setCategory,
     choices,
     change,
     rows,
