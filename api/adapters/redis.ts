@@ -3,7 +3,10 @@ import { type ClientOptions, sentinelOptions } from './redis-address.ts'
 
 /** Errors for which ioredis exports no class. */
 const lostConnection =
-  /^(Connection is closed|Command timed out|Stream isn't writeable|Reached the max retries per request)/
+  /^(Connection is closed|Command timed out|Stream isn't writeable|Reached the max retries per request|All sentinels are unreachable)/
+
+/** Whether an error says that Redis did not answer. */
+export const isRedisLost = (error: Error): boolean => 'code' in error || lostConnection.test(error.message)
 
 /** Whether an error says that Redis refused a command or did not answer it. */
 export const isRedisFailure = (error: unknown): boolean =>

@@ -2,6 +2,7 @@ import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { isRedisLost } from '#api/adapters/redis.ts'
 import { Postponed } from '#api/renderer/rendering.ts'
 import type { JobContract } from '#schemas/job.ts'
 
@@ -72,7 +73,7 @@ export const startWorker = (redis: Redis, { contract, concurrency, run }: JobHan
   const worker = new Worker(contract.name, work, { connection: redis, concurrency, ...whenKilled })
   worker.on('error', (error) => {
     // The connection reports the loss of Redis.
-    if (!('code' in error)) log.warn(described(error), 'worker failed')
+    if (!isRedisLost(error)) log.warn(described(error), 'worker failed')
   })
   return {
     close: async () => {
