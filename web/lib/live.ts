@@ -11,8 +11,8 @@ import { sessionExpiredAtom } from '#web/lib/session-expired.ts'
 import { signingOut } from '#web/lib/signing-out.ts'
 import { whenAnswered } from '#web/lib/when-answered.ts'
 
-/** Milliseconds for which changes are collected, so that they refetch together. */
-const gather = 150
+/** Milliseconds for which changes are collected, so that they refetch together: twice as many each time, as long as they go on. */
+const gather = { least: 150, most: 1_000 }
 /** Milliseconds before a stream that the server closed is opened again. */
 const pause = 5_000
 
@@ -67,10 +67,13 @@ export const useLiveChanges = (): void => {
     if (isOver) return
     const changed = new Set<LiveChange['resource']>()
     let timer: ReturnType<typeof setTimeout> | undefined
+    let wait = gather.least
+    let flushedAt = 0
     let missed = false
     const reloadAll = () => void queries.invalidateQueries()
     const flush = () => {
       timer = undefined
+      flushedAt = Date.now()
       void reload(queries, ...changed)
       changed.clear()
     }
@@ -79,7 +82,9 @@ export const useLiveChanges = (): void => {
       onChange: ({ resource, position }) => {
         notePosition(position)
         changed.add(resource)
-        timer ??= setTimeout(flush, gather)
+        if (timer !== undefined) return
+        wait = Date.now() - flushedAt < gather.most ? Math.min(2 * wait, gather.most) : gather.least
+        timer = setTimeout(flush, wait)
       },
       onReset: reloadAll,
       onState: (state) => {

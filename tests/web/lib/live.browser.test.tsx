@@ -9,6 +9,7 @@ class FakeStream {
   readonly url: string
   close = vi.fn()
   addEventListener = vi.fn()
+  onmessage?: (message: { data: string }) => void
   constructor(url: string) {
     this.url = url
     opened.push(this)
@@ -72,5 +73,31 @@ test('the stream ends before the session does, and opens again where signing out
   await expect(leaving).rejects.toThrow('The line is down')
 
   await expect.poll(() => opened.length).toBe(2)
+  await screen.unmount()
+})
+
+test('changes that keep coming are asked for ever more rarely, once a second at last; one that comes alone at once', async () => {
+  const { screen, arrive, queries } = await openPage()
+  await arrive()
+  await expect.poll(() => opened.length).toBe(1)
+  const asked = vi.spyOn(queries, 'refetchQueries')
+  const timesAsked = () => asked.mock.calls.filter(([filters]) => filters?.queryKey?.[0] === 'clients').length
+  const change = () => opened[0]?.onmessage?.({ data: JSON.stringify({ resource: 'clients', position: '1' }) })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+
+  for (let time = 0; time < 10_000; time += 50) {
+    change()
+    await vi.advanceTimersByTimeAsync(50)
+  }
+  const whileComing = timesAsked()
+  await vi.advanceTimersByTimeAsync(2_000)
+  const before = timesAsked()
+  change()
+  await vi.advanceTimersByTimeAsync(150)
+
+  expect(whileComing).toBeGreaterThan(9)
+  expect(whileComing).toBeLessThan(14)
+  expect(timesAsked()).toBe(before + 1)
+  vi.useRealTimers()
   await screen.unmount()
 })
