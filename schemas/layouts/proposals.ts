@@ -44,12 +44,19 @@ const files = [
   '{name}[_{date}]',
 ]
 
-const layouts: readonly { folder: string; layout: Layout }[] = folders.flatMap((folder) =>
-  files.flatMap((file) => {
-    const parsed = parseLayout(folder + file)
-    return 'layout' in parsed ? { folder, layout: parsed.layout } : []
-  }),
-)
+/** The layouts below folders that begin with these. */
+const layoutsBelow = (above: string): { folder: string; layout: Layout }[] =>
+  folders
+    .filter((folder) => folder.startsWith(above))
+    .flatMap((folder) =>
+      files.flatMap((file) => {
+        const parsed = parseLayout(folder.slice(above.length) + file)
+        return 'layout' in parsed ? { folder, layout: parsed.layout } : []
+      }),
+    )
+
+/** The client, and the site, that all paths lie in. */
+export type GivenNames = Pick<PathFields, 'client' | 'site'>
 
 /** Paths that decide among the layouts; those that win are counted over all. */
 const asked = 400
@@ -94,14 +101,18 @@ const worth = (fields: PathFields, keys: Keys): number => {
   return points.reduce((sum, each) => sum + each, 1)
 }
 
-/** The layouts that fit best, at most three, best first: those that read the most of the paths, by the names of a team. */
-export const proposedLayouts = (paths: readonly string[], names: TeamNames): Proposal[] => {
+/**
+ * The layouts that fit best, at most three, best first: those that read the most of the paths, by the names of a team. They
+ * leave out the folders of what is given, whose paths are below it.
+ */
+export const proposedLayouts = (paths: readonly string[], names: TeamNames, given: GivenNames = {}): Proposal[] => {
+  const above = (given.client === undefined ? '' : '{client}/') + (given.site === undefined ? '' : '{site}/')
   const keys = keysOf(names)
   const step = Math.max(1, Math.floor(paths.length / asked))
   const sample = paths.filter((_, index) => index % step === 0)
-  const ranked = layouts
+  const ranked = layoutsBelow(above)
     .map(({ folder, layout }) => {
-      const read = pathReader(layout)
+      const read = pathReader(layout, given)
       const score = sample.reduce((sum, path) => {
         const found = read(path)
         return 'fields' in found ? sum + worth(found.fields, keys) : sum

@@ -47,9 +47,9 @@ function* endsOf(placeholder: Placeholder, path: string, at: number): Generator<
 
 /**
  * Reads paths by a layout. Where several readings are possible, a part in brackets is there rather than not, and what
- * comes first is as short as can be. No pattern makes it slow: a place that led to nothing is not tried again.
+ * comes first is as short as can be; what is `given` counts, whatever a path says. No pattern makes it slow: a place that led to nothing is not tried again.
  */
-export const pathReader = (layout: Layout) => {
+export const pathReader = (layout: Layout, given: PathFields = {}) => {
   let nodes = 0
   const nextId = () => {
     nodes += 1
@@ -104,6 +104,6 @@ export const pathReader = (layout: Layout) => {
       const field = placeholders[placeholder]
       if (field) fields[field] = value
     }
-    return { fields }
+    return { fields: { ...fields, ...given } }
   }
 }

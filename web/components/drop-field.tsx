@@ -39,12 +39,12 @@ const PhotoButton = (props: PhotoButtonProps) => {
 }
 
 /**
- * The accepted files: their types or extensions, also as text, whether several may be chosen, and whether a photo of
- * the device's camera is one.
+ * The accepted files: their types or extensions, also as text, whether several may be chosen, whether a photo of the
+ * device's camera is one, and whether it is a folder of them that is chosen.
  */
-type Taken = { types: readonly string[]; words: string; several: boolean; photos?: boolean }
+type Taken = { types: readonly string[]; words: string; several: boolean; photos?: boolean; folder?: boolean }
 
-const uploads: Taken = {
+export const uploads: Taken = {
   types: uploadTypes,
   words: `PDF, JPEG, PNG or HEIC, up to ${humanReadableSize(maxUploadBytes)} each`,
   several: true,
@@ -53,7 +53,7 @@ const uploads: Taken = {
 
 type Props = {
   label?: string
-  file: File | null
+  file: { name: string; size: number } | null
   onChoose: (files: File[]) => void
   error: ReactNode
   disabled: boolean
@@ -67,13 +67,14 @@ type Props = {
 export const DropField = ({ label = 'File', file, onChoose, error, disabled, taken = uploads }: Props) => {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
+  const noun = taken.folder ? 'a folder' : taken.several ? 'files' : 'a file'
   return (
     <Input.Wrapper label={label} id={id} error={error} className={styles.field ?? ''} errorProps={{ role: 'alert' }}>
       <div className={styles.zone}>
         <Icon name={file ? 'file' : 'upload'} size={26} />
         <div className={styles.words}>
           <span className={styles.name}>
-            {file ? file.name : taken.several ? 'Drop files here, or choose them' : 'Drop a file here, or choose one'}
+            {file ? file.name : `Drop ${noun} here, or choose ${noun === 'files' ? 'them' : 'one'}`}
           </span>
           <span className={styles.hint}>{file ? humanReadableSize(file.size) : taken.words}</span>
         </div>
@@ -85,7 +86,7 @@ export const DropField = ({ label = 'File', file, onChoose, error, disabled, tak
           onClick={() => input.current?.click()}
           className={styles.button ?? ''}
         >
-          {file ? 'Choose another' : taken.several ? 'Choose files' : 'Choose a file'}
+          {file ? 'Choose another' : `Choose ${noun}`}
         </Button>
         <input
           ref={input}
@@ -93,11 +94,12 @@ export const DropField = ({ label = 'File', file, onChoose, error, disabled, tak
           type="file"
           multiple={taken.several}
           accept={taken.types.join(',')}
+          {...(taken.folder && { webkitdirectory: '' })}
           className={styles.input}
           tabIndex={-1}
           disabled={disabled}
           onChange={({ currentTarget }) => {
-            onChoose(declaredPhotos(currentTarget.files ?? []))
+            onChoose(taken.folder ? [...(currentTarget.files ?? [])] : declaredPhotos(currentTarget.files ?? []))
             currentTarget.value = ''
           }}
         />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseLayout } from '#schemas/layouts/layout.ts'
-import { folderOfFiles, hasFolders } from '#web/features/imports/folder/chosen-folder.ts'
-import { proposalsFor } from '#web/features/imports/folder/proposals.ts'
+import { proposedLayouts } from '#schemas/layouts/proposals.ts'
+import { folderOfFiles, isFlat } from '#web/features/imports/folder/chosen-folder.ts'
 import { meaningKey, rowsOf } from '#web/features/imports/folder/rows.ts'
 
 const fileAt = (path: string, content = '%PDF-1.7') =>
@@ -44,7 +44,7 @@ test('rows have what their paths say, another name where one means it, the day o
 
 test('a file without a day may be of the day on which it comes, and files without folders of one category', () => {
   const folder = folderOfFiles(['a\u202efdp.pdf', '2025-03-11 B.pdf'].map((path) => fileAt(path)))
-  expect(hasFolders(folder)).toBe(false)
+  expect(isFlat(folder)).toBe(true)
   const rows = rowsOf(folder, layoutOf('[{date} ]{name}'), { meanings: {}, dates: 'today', category: 'Gas' })
   expect(rows.map(({ fields }) => fields)).toEqual([
     { name: 'B', completed_at: '2025-03-11', category: 'Gas' },
@@ -57,16 +57,19 @@ test('below the page of a site or a client its folders are not asked for', () =>
   const names = { clients: [], sites: [{ client: client.name, name: 'Quay' }], visits: [], categories: [['Gas']] }
   const ofSite = folderOfFiles(['X/Gas/2025-03-11 A.pdf', 'X/Gas/2025-03-12 B.pdf'].map((path) => fileAt(path)))
   const site = { client, site: { id: 's1', name: 'Quay' } }
-  const [best] = proposalsFor(ofSite, names, site)
+  const pathsOf = ({ files }: typeof ofSite) => files.map(({ path }) => path)
+  const [best] = proposedLayouts(pathsOf(ofSite), names, { client: client.name, site: 'Quay' })
   expect(best?.pattern).toBe('[{categories}/][{date} ]{name}')
   expect(best?.examples[0]).toEqual({
     path: 'Gas/2025-03-11 A.pdf',
-    fields: { site: 'Quay', category: 'Gas', completed_at: '2025-03-11', name: 'A' },
+    fields: { client: client.name, site: 'Quay', category: 'Gas', completed_at: '2025-03-11', name: 'A' },
   })
   expect(
     rowsOf(ofSite, layoutOf(best?.pattern ?? ''), { meanings: {}, dates: 'changed', place: site })[0]?.fields,
   ).toMatchObject({ client: 'c1', site: 's1' })
 
   const ofClient = folderOfFiles(['X/Quay/Gas/A.pdf', 'X/Quay/Gas/B.pdf'].map((path) => fileAt(path)))
-  expect(proposalsFor(ofClient, names, { client })[0]?.pattern).toMatch(/^\{site\}\/\[\{categories\}\/\]/)
+  expect(proposedLayouts(pathsOf(ofClient), names, { client: client.name })[0]?.pattern).toMatch(
+    /^\{site\}\/\[\{categories\}\/\]/,
+  )
 })

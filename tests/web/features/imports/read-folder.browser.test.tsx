@@ -18,7 +18,7 @@ const show = async () => {
   api.on('GET /api/sites?limit=1000', () => ({ body: [{ id: 's1', name: 'Quay', client_name: 'Northgate' }] }))
   api.on('GET /api/categories', () => ({ body: [] }))
   const file = new File(['%PDF-1.7'], 'A.pdf', { lastModified: new Date(2025, 4, 9).getTime() })
-  const folder = { name: 'X', files: [{ path: 'Northgat/Quay/A.pdf', file }], leftOut: 0 }
+  const folder = { name: 'X', files: [{ path: 'Northgat/Quay/A.pdf', file }], size: file.size, leftOut: 0 }
   const answers = (create: string) =>
     api.on(`POST /api/import/files?dry_run=true&create=${create}&file_name=X`, ({ body }) => {
       const isRight = (body as { client: string }).client === 'Northgate'

@@ -5,7 +5,7 @@ import { isOfSystem } from '#schemas/layouts/left-out.ts'
 export type ChosenFile = { path: string; file: File }
 
 /** Files in the order of their paths; `leftOut` counts hidden ones, those of systems and empty ones. */
-export type ChosenFolder = { name: string; files: readonly ChosenFile[]; leftOut: number }
+export type ChosenFolder = { name: string; files: readonly ChosenFile[]; size: number; leftOut: number }
 
 /** A folder that was dropped on the page of a client or a site, until the form of the import takes it. */
 export const droppedFolderAtom = atom<ChosenFolder | null>(null)
@@ -18,11 +18,13 @@ const folderOf = (found: readonly ChosenFile[]): ChosenFolder => {
   const files = all
     .filter(({ path, file }) => file.size > 0 && !path.split('/').some(isOfSystem))
     .toSorted((one, other) => (one.path < other.path ? -1 : 1))
-  return { name: isOne ? name : 'Files', files, leftOut: all.length - files.length }
+  const size = files.reduce((sum, { file }) => sum + file.size, 0)
+  return { name: isOne ? name : 'Files', files, size, leftOut: all.length - files.length }
 }
 
-/** Whether its files lie in folders, which say where they go. */
-export const hasFolders = ({ files }: ChosenFolder): boolean => files.some(({ path }) => path.includes('/'))
+/** Whether its files lie in no folders, which would say where they go. */
+export const isFlat = ({ files }: ChosenFolder): boolean =>
+  files.length > 0 && files.every(({ path }) => !path.includes('/'))
 
 /** What a field for a folder, or for several files, was given. */
 export const folderOfFiles = (files: readonly File[]): ChosenFolder =>
@@ -39,7 +41,8 @@ const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   }
 }
 
-const filesBelow = async (entry: FileSystemEntry): Promise<ChosenFile[]> => {
+const filesBelow = async (entry: FileSystemEntry | File): Promise<ChosenFile[]> => {
+  if (entry instanceof File) return [{ path: entry.name, file: entry }]
   if (entry.isDirectory) {
     return (await Promise.all((await entriesOf(entry as FileSystemDirectoryEntry)).map(filesBelow))).flat()
   }
@@ -49,6 +52,6 @@ const filesBelow = async (entry: FileSystemEntry): Promise<ChosenFile[]> => {
 
 /** What was dropped or pasted; it is looked at before the event ends. */
 export const folderOfDrop = async (data: DataTransfer): Promise<ChosenFolder> => {
-  const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? [])
+  const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? item.getAsFile() ?? [])
   return folderOf((await Promise.all(entries.map(filesBelow))).flat())
 }

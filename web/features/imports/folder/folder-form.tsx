@@ -8,7 +8,7 @@ import { EmptyHint, Waiting } from '#web/components/query-state.tsx'
 import { SiteField } from '#web/components/site-field.tsx'
 import { ReadFolder } from '#web/features/imports/folder/read-folder.tsx'
 import { offerQuery } from '#web/lib/queries.ts'
-import { type ChosenFolder, droppedFolderAtom, hasFolders } from './chosen-folder.ts'
+import { type ChosenFolder, droppedFolderAtom, isFlat } from './chosen-folder.ts'
 import { FolderField } from './folder-field.tsx'
 import { type PlaceIds, usePlace } from './use-place.ts'
 
@@ -50,9 +50,7 @@ export const FolderForm = ({ at, onBegun }: Props) => {
         <Text size="md">{`${counted(folder.leftOut, 'file is', 'files are')} left out: hidden, of the system, or empty.`}</Text>
       )}
       {folder?.files.length === 0 && <EmptyHint icon="file">There are no files in this folder.</EmptyHint>}
-      {folder && !hasFolders(folder) && !at.site && (
-        <SiteOfFiles clientId={at.client} value={site} onChange={setSite} />
-      )}
+      {folder && isFlat(folder) && !at.site && <SiteOfFiles clientId={at.client} value={site} onChange={setSite} />}
       {place === null && <Waiting label="Loading" />}
       {chosen && place !== null && chosen.folder.files.length > 0 && (
         <ReadFolder

@@ -9,7 +9,7 @@ import { madeWords } from '#web/features/imports/import-words.ts'
 import { SaveRefused } from '#web/features/imports/save-refused.tsx'
 import { firstMessageOf } from '#web/lib/api-problem.ts'
 import { listed } from '#web/lib/listed.ts'
-import { hasFolders } from './chosen-folder.ts'
+import { isFlat } from './chosen-folder.ts'
 import { LayoutField } from './layout-field.tsx'
 import { MissingNames, offeredNames } from './missing-names.tsx'
 import type { Plan } from './plan-files.ts'
@@ -40,7 +40,6 @@ export const ReadFolder = ({ onCancel, ...options }: Options & { onCancel: () =>
   const { bytes, names, hashes, proposals, pattern, typePattern, category, setCategory, choices, change } = read
   const { rows, plan, imports } = read
   const parsed = parseLayout(pattern)
-  const total = folder.files.reduce((sum, { file }) => sum + file.size, 0)
   const shown = plan.data && rows.length > 0 ? plan.data.rows : rows
   const refused = shown.flatMap(({ id, fields, verdict, errors }, index) =>
     verdict === 'refused' ? [{ row: index + 1, errors, cells: { path: id, ...fields } }] : [],
@@ -61,7 +60,7 @@ export const ReadFolder = ({ onCancel, ...options }: Options & { onCancel: () =>
         error={'fault' in parsed && pattern !== '' ? parsed.fault.message : undefined}
         onChange={typePattern}
       />
-      {!hasFolders(folder) && names.data && (
+      {isFlat(folder) && names.data && (
         <NativeSelect
           label="Category"
           data={[{ value: '', label: 'As their names say' }, ...offeredNames.categories(names.data)]}
@@ -87,8 +86,8 @@ export const ReadFolder = ({ onCancel, ...options }: Options & { onCancel: () =>
       )}
       {hashes.isPending && (
         <div className={styles.reading}>
-          <Progress value={(bytes / total) * 100} aria-label="Bytes that are read" size="md" radius="xl" />
-          <Text size="md">{`${humanReadableSize(bytes)} of ${humanReadableSize(total)} read`}</Text>
+          <Progress value={(bytes / folder.size) * 100} aria-label="Bytes that are read" size="md" radius="xl" />
+          <Text size="md">{`${humanReadableSize(bytes)} of ${humanReadableSize(folder.size)} read`}</Text>
           <Button variant="subtle" size="xs" onClick={onCancel}>
             Cancel
           </Button>

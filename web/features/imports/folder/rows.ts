@@ -56,11 +56,11 @@ export const rowsOf = (
   layout: Layout,
   { meanings, dates, category, place }: Reading,
 ): FolderRow[] => {
-  const read = pathReader(layout)
   const given: PathFields = {}
   if (place) given.client = place.client.id
   if (place?.site) given.site = place.site.id
   if (category) given.category = category
+  const read = pathReader(layout, given)
   return files.map((chosen) => {
     const said = read(chosen.path)
     const changed = dates === 'changed' ? { completed_at: dayOf(chosen.file) } : {}
@@ -70,7 +70,7 @@ export const rowsOf = (
       if (meaning) fields[field] = meaning
     }
     const fault = faultOf(chosen) ?? ('refusal' in said ? said.refusal : undefined)
-    const row = { id: chosen.path, file: chosen.file, fields: { ...fields, ...given } }
+    const row = { id: chosen.path, file: chosen.file, fields }
     return fault ? refused(row, { path: [fault] }) : { ...row, verdict: null, errors: {} }
   })
 }

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { parseLayout } from '#schemas/layouts/layout.ts'
+import { proposedLayouts } from '#schemas/layouts/proposals.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { reloadAll } from '#web/lib/affected.ts'
 import { announce, announceFailure } from '#web/lib/announce.ts'
@@ -9,8 +10,8 @@ import { usePersonInTeam } from '#web/lib/person-in-team.ts'
 import type { ChosenFolder } from './chosen-folder.ts'
 import { hashFiles } from './hash-files.ts'
 import { type Choices, keepChoices, keptChoices } from './kept-choices.ts'
+import { namesOf } from './names-of.ts'
 import { type Plan, planFiles } from './plan-files.ts'
-import { namesOf, proposalsFor } from './proposals.ts'
 import { type Place, rowsOf } from './rows.ts'
 import { sendFiles } from './send-files.ts'
 
@@ -44,9 +45,20 @@ export const useFolder = ({ id, folder, place, onBegun }: Options) => {
     queryKey: ['folder', id, 'hashes'],
     queryFn: ({ signal }) => hashFiles(folder.files, signal, setBytes),
   })
+  const given = useMemo(
+    () => place && { client: place.client.name, ...(place.site && { site: place.site.name }) },
+    [place],
+  )
   const proposals = useMemo(
-    () => (names.data ? proposalsFor(folder, names.data, place) : []),
-    [names.data, folder, place],
+    () =>
+      names.data
+        ? proposedLayouts(
+            folder.files.map(({ path }) => path),
+            names.data,
+            given,
+          )
+        : [],
+    [names.data, folder, given],
   )
   // A layout of a folder elsewhere says nothing here.
   const kept = place ? null : choices.pattern
