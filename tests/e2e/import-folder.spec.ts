@@ -1,8 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { unzipped } from '#tests/support/zip.ts'
 import { expectAccessible } from './support/accessibility.ts'
+import { addCategory, addFacilities } from './support/facilities.ts'
 import { panel } from './support/pages.ts'
-import { expect, test } from './support/test.ts'
+import { expect, type Page, test } from './support/test.ts'
 
 const pdf = (text: string) => `%PDF-1.7\n${text}`
 
@@ -18,17 +21,42 @@ const files = {
   'Thumbs.db': 'thumbs',
 }
 
+const writeFolder = (folder: string, texts: Readonly<Record<string, string>>): string => {
+  for (const [path, text] of Object.entries(texts)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return folder
+}
+
+/** Drags files or folders of the system onto the page, as a person does, and lets them go where `words` say what that does. */
+const drag = async (page: Page, path: string, words: string): Promise<void> => {
+  const browser = await page.context().newCDPSession(page)
+  const to = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    browser.send('Input.dispatchDragEvent', {
+      type,
+      x: 500,
+      y: 300,
+      data: { items: [], files: [path], dragOperationsMask: 1 },
+    })
+  await to('dragEnter')
+  // It goes on as long as something is held over the page, which may still be loading.
+  await expect(async () => {
+    await to('dragOver')
+    await expect(page.getByText(words)).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await to('drop')
+  await expect(page.getByText(words)).toBeHidden()
+  await browser.detach()
+}
+
 test('a folder of files is understood by its paths, shown before anything is saved, imported with what is missing, gone on with after a reload, and undone', async ({
   page,
   context,
   complaints,
   owner: _,
 }, walk) => {
-  const folder = walk.outputPath('Archive')
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text)
-  }
+  const folder = writeFolder(walk.outputPath('Archive'), files)
   const form = panel(page, 'Import files')
   const choose = async () => {
     await page.goto('/dashboard/imports')
@@ -79,7 +107,9 @@ test('a folder of files is understood by its paths, shown before anything is sav
   await form.getByRole('button', { name: 'Import 2 files' }).click()
   await expect(page).toHaveURL(run)
   await expect(page.getByRole('status').filter({ hasText: 'Finished' })).toBeVisible()
-  await expect(page.getByText('3 files created')).toBeVisible()
+  await expect(
+    page.getByText('3 files created, 1 client, 2 sites and 2 categories added for them, 0 unchanged, 0 refused'),
+  ).toBeVisible()
   const kept = (await (await context.request.get('/api/files')).json()) as { name: string; completed_at: string }[]
   expect(kept.map(({ name }) => name).toSorted()).toEqual(['Alarms', 'Boiler', 'Extinguishers'])
   await expectAccessible(page)
@@ -89,4 +119,124 @@ test('a folder of files is understood by its paths, shown before anything is sav
   await expect(page.getByRole('status').filter({ hasText: 'Undone' })).toBeVisible()
   expect(await (await context.request.get('/api/files')).json()).toEqual([])
   expect(await (await context.request.get('/api/clients')).json()).toEqual([])
+})
+
+test('a folder that is dropped on a client or a site is imported there, stopped, and gone on with after a reload; a single file is added there as ever', async ({
+  page,
+  context,
+  complaints,
+  owner: _,
+}, walk) => {
+  const { client, site } = await addFacilities(context)
+  const folder = writeFolder(walk.outputPath('Site files'), {
+    'Fire safety/Alarms.pdf': pdf('alarms'),
+    'Fire safety/2025-03-11 Doors.pdf': pdf('doors'),
+    'Gas/Boiler.pdf': pdf('boiler'),
+  })
+  const form = panel(page, 'Import files')
+  const add = panel(page, 'Add a Document')
+
+  await page.goto(`/dashboard/sites/${site.id}#/files`)
+  await expect(add).toBeVisible()
+  await drag(page, join(folder, 'Gas/Boiler.pdf'), 'Drop to add files, or to import a folder')
+  await expect(add.getByText('Boiler.pdf')).toBeVisible()
+  await expect(page).toHaveURL(/#\/files$/)
+  await drag(page, folder, 'Drop to add files, or to import a folder')
+  await expect(page).toHaveURL(`/dashboard/imports?site=${site.id}`)
+  await expect(form.getByText('The files go to Quay House, Harbour Estates.')).toBeVisible()
+  await form.getByLabel('Date of files that name none').selectOption('Today')
+  await form.getByRole('checkbox', { name: 'Make 2 categories' }).check()
+  await expect(form.getByRole('row').filter({ hasText: 'Boiler' })).toContainText('Today')
+  await expect(form.getByRole('row').filter({ hasText: 'Doors' })).toContainText('11/03/2025')
+  await expectAccessible(page)
+
+  // One file comes; the others are on their way when the import is stopped.
+  let letGo = () => {}
+  const stopped = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  let sent = 0
+  await page.route('**/api/import/*/file/*', async (route) => {
+    sent += 1
+    if (sent > 1) await stopped
+    await route.continue()
+  })
+  await form.getByRole('button', { name: 'Import 3 files' }).click()
+  await expect(page.getByText(/^1 of 3 files/)).toBeVisible()
+  const run = page.url()
+  await page.getByRole('button', { name: 'Stop import' }).click()
+  await page.getByRole('dialog', { name: 'Stop import' }).getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Stopped' })).toBeVisible()
+  letGo()
+  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible()
+  await expectAccessible(page)
+  expect(new Set(complaints.splice(0))).toEqual(new Set([expect.stringContaining('409')]))
+  await page.unroute('**/api/import/*/file/*')
+
+  await page.reload()
+  await expect(page.getByText('Choose the same folder again to go on: no file is imported twice.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Go on' })).toHaveCount(0)
+  await page.goto(`/dashboard/sites/${site.id}#/visits`)
+  await expect(page.getByRole('heading', { name: 'Quay House' })).toBeVisible()
+  await drag(page, folder, 'Drop a folder to import it')
+  await form.getByRole('button', { name: 'Import 2 files' }).click()
+  await expect(page).toHaveURL(run)
+  await expect(page.getByRole('status').filter({ hasText: 'Finished' })).toBeVisible()
+  await expect(page.getByText('3 files created, 2 categories added for them')).toBeVisible()
+
+  await page.goto(`/dashboard/clients/${client.id}`)
+  await expect(page.getByRole('heading', { name: 'Harbour Estates' })).toBeVisible()
+  await drag(page, folder, 'Drop a folder to import it')
+  await expect(page).toHaveURL(`/dashboard/imports?client=${client.id}`)
+  await expect(form.getByText('The files go to Harbour Estates.')).toBeVisible()
+  await expect(form.getByRole('radiogroup', { name: 'What folders and names mean' })).toContainText('{site}')
+})
+
+test('files that lie in no folder are given a site and a category, what turns the direction of a name is shown, and all files are taken along as one zip file', async ({
+  page,
+  context,
+  owner: _,
+}) => {
+  await addFacilities(context)
+  await addCategory(context, 'Gas')
+  const form = panel(page, 'Import files')
+  await page.goto('/dashboard/imports')
+  await page.getByRole('radio', { name: 'Files', exact: true }).check()
+  await expect(form.getByLabel('Folder')).toBeAttached()
+  const data = await page.evaluateHandle((text) => {
+    const carried = new DataTransfer()
+    for (const name of ['2025-03-11 Boiler.pdf', 'Invoice \u202efdp.pdf'])
+      carried.items.add(new File([text + name], name))
+    return carried
+  }, pdf('boiler'))
+  await page.locator('#main').dispatchEvent('drop', { dataTransfer: data })
+  await form.getByLabel('Site', { exact: true }).selectOption('Quay House')
+  await form.getByLabel('Category', { exact: true }).selectOption('Gas')
+  await expect(form.getByRole('status')).toContainText('2 files')
+  await expect(form.getByRole('row').filter({ hasText: 'Invoice' })).toContainText('Invoice \ufffdfdp.pdf')
+  await expect(form.getByRole('row').filter({ hasText: 'Boiler' })).toContainText('Gas')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Import 2 files' }).click()
+  await expect(page.getByText('2 files created')).toBeVisible()
+  const kept = (await (await context.request.get('/api/files')).json()) as { name: string; site: { name: string } }[]
+  expect(kept.map(({ name, site }) => [site.name, name]).toSorted()).toEqual([
+    ['Quay House', 'Boiler'],
+    ['Quay House', 'Invoice fdp'],
+  ])
+
+  const { id: team } = (await (await context.request.get('/teams/current')).json()) as { id: string }
+  await page.goto(`/settings/teams/${team}`)
+  await page.getByRole('button', { name: 'Download all files' }).click()
+  const zip = page.getByRole('dialog', { name: 'Download files' })
+  await expect(zip).toContainText('2 files')
+  await expectAccessible(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    zip.getByRole('link', { name: 'Download' }).click(),
+  ])
+  const paths = Object.keys(unzipped(await readFile(await download.path())))
+  expect(paths.filter((path) => path.endsWith('.pdf')).map((path) => path.split('/').at(-1))).toEqual([
+    'Boiler.pdf',
+    'Invoice fdp.pdf',
+  ])
 })
