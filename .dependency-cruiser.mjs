@@ -46,8 +46,7 @@ const table = [
     own('api/(read-side|services|http|event-store|adapters)/', 'projections/', 'schemas/'),
     'outside',
   ],
-  // The version that founds a log.
-  ['^api/installation/log-identity[.]ts$', '^package[.]json$'],
+  ['^api/installation/version[.]ts$', '^package[.]json$'],
   ['^api/(env|installation)/', own('api/', 'projections/', 'schemas/'), 'outside'],
   // main, app, server: the files that put the API together.
   ['^api/[^/]+[.]ts$', own('api/', 'projections/', 'schemas/'), 'outside'],
@@ -57,7 +56,8 @@ const table = [
       'workers/',
       'api/(sagas|domain|event-store|adapters|renderer)/',
       'api/env/env[.]ts$',
-      'api/installation/keys[.]ts$',
+      'api/installation/(keys|version)[.]ts$',
+      'api/env/replica-name[.]ts$',
       'projections/',
       'schemas/',
     ),

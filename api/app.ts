@@ -90,7 +90,7 @@ export const buildApp = (setup: AppSetup): Express => {
   ]
   const endpoints = described.map(({ endpoint }) => endpoint)
   // The default word comes first, the configured one last.
-  const teamWord = pipeline.teamWords.at(-1) ?? 'teams'
+  const teamWord = pipeline.words.teams.at(-1) ?? 'teams'
   const description = once((): ApiDescription => describeApi(endpoints, teamWord, setup.sessionCookie))
   const docs = once(() => showApi(description()))
 

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { plainAddressWarning } from './adapters/loopback.ts'
 import { endWithParent, notifySupervisor } from './adapters/supervisor-channel.ts'
 import { EXIT_BAD_CONFIGURATION, readEnvOrExit } from './env/env.ts'
+import { replicaNameOf } from './env/replica-name.ts'
 import { Unfit } from './event-store/unfit.ts'
 import { connectPorts } from './ports.ts'
 import { startServer } from './server.ts'
@@ -10,7 +11,7 @@ import { startServer } from './server.ts'
 process.umask(0o077)
 
 const env = readEnvOrExit(process.env)
-const logger = pino({ name: 'api', level: env.logLevel })
+const logger = pino({ name: 'api', level: env.logLevel }).child({ replica: replicaNameOf(env, 'api') })
 
 const give = (line: string, code = 1): never => {
   process.stderr.write(`${line}\n`)
@@ -40,7 +41,8 @@ const start = async () => {
     failed,
   })
   const [, , webFolder = '.build/web'] = process.argv
-  return startServer({ env, ports, webFolder, logger })
+  const taken = (line: string) => give(line, EXIT_BAD_CONFIGURATION)
+  return startServer({ env, ports, webFolder, logger, taken })
 }
 const server = await start().catch((error: Error) => {
   if (error instanceof Unfit) return give(error.message, EXIT_BAD_CONFIGURATION)

@@ -29,11 +29,13 @@ export type PipelineSetup = {
   security: SecurityLog
   /** Folder that uploads wait in while they are received. */
   uploads: string
+  /** What this process is called among the others. */
+  replica: string
 }
 
 /** The pipeline that requests pass before and after their handler, in this installation. */
 export const openPipeline = (setup: PipelineSetup): RequestPipeline => {
-  const { env, ports, readModels, gate, cache, planLimits, uploadQuota, limits, security, uploads } = setup
+  const { env, ports, readModels, gate, cache, planLimits, uploadQuota, limits, security, uploads, replica } = setup
   const { ledger, stores } = ports
   const { accounts, teams } = readModels.directory
   const { freeSpace, findMalware, jpegOf } = ports.uploads
@@ -64,7 +66,10 @@ export const openPipeline = (setup: PipelineSetup): RequestPipeline => {
     gate,
     positions: openPositions(env.appUrl.startsWith('https:')),
     isOwn: (request) => isFromOwnPages(request, env.appUrl),
-    teamWords: [...new Set(['teams', env.teamWordPlural])],
-    singularTeamWords: [...new Set(['team', env.teamWordSingular])],
+    words: {
+      teams: [...new Set(['teams', env.teamWordPlural])],
+      team: [...new Set(['team', env.teamWordSingular])],
+    },
+    replica,
   }
 }

@@ -92,7 +92,7 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
   const photos = openPhotos()
   return {
     keys,
-    ledger: tellingLedger(openLedger(log, keys), stores.endings.rights.tell),
+    ledger: tellingLedger(openLedger(log, keys), stores.replicas.endedRights.tell),
     content,
     payments: await openQuestions(env),
     stores,

@@ -3,12 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { hasReached } from '#projections/engine/position.ts'
 import { findBearerIn } from './adapters/bearers.ts'
 import { accessTokenText, apiTokenText, personalTokenText } from './adapters/credential-texts.ts'
+import { describing } from './adapters/describe-replica.ts'
 import { isLoopback } from './adapters/loopback.ts'
 import { findSessionBy } from './adapters/session-tokens.ts'
 import { buildApp } from './app.ts'
 import type { Env } from './env/env.ts'
+import { nameTaken, replicaNameOf } from './env/replica-name.ts'
 import { drainable } from './http/drain.ts'
 import { openPage } from './http/pages.ts'
 import { patientServer } from './http/patient-server.ts'
@@ -18,9 +21,11 @@ import { openLimits } from './http/throttle.ts'
 import { browserSessions } from './installation/browser-sessions.ts'
 import { pageSettings, paymentForm } from './installation/page-settings.ts'
 import { openRoutes } from './installation/routes.ts'
+import { version } from './installation/version.ts'
 import { openPipeline } from './pipeline.ts'
 import type { Ports } from './ports.ts'
 import { openFreshnessGate } from './read-side/freshness-gate.ts'
+import { namesOfBuilds } from './read-side/inspect-read-models.ts'
 import { openReadModels } from './read-side/read-models.ts'
 import { openRequestCache } from './read-side/request-cache.ts'
 import { liveHub } from './routes/live.ts'
@@ -40,6 +45,8 @@ export type ServerSetup = {
   now?: () => number
   /** Milliseconds that a request waits for the payment provider. */
   patience?: number
+  /** Called with a line when another process has the same name and goes on. */
+  taken?: (line: string) => void
 }
 
 export type Server = { port: number; close: () => Promise<void> }
@@ -48,6 +55,7 @@ export type Server = { port: number; close: () => Promise<void> }
 export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const { env, ports, webFolder, logger, now = Date.now } = setup
   const { keys, ledger, stores, projector, rebuilds } = ports
+  const name = replicaNameOf(env, 'api')
   const {
     readModels,
     reopen,
@@ -57,7 +65,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   projector.onMove(cache.clear)
   projector.onReplaced(reopen)
 
-  const heard = stores.endings.rights.hear()
+  const heard = stores.replicas.endedRights.hear()
   const { lastPosition } = ledger
   const { gate, ...catchUp } = openFreshnessGate({ projector, lastPosition, heard, now })
   const local = isLoopback(env.appUrl)
@@ -86,11 +94,21 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     limits,
     security,
     uploads,
+    replica: name,
   })
+  const describeSelf = describing({
+    role: 'api',
+    version,
+    position: () => projector.standing().upTo,
+    holds: (position) => hasReached(projector.standing().upTo, position),
+    building: () => namesOfBuilds(projector.states(), rebuilds),
+    lastPosition,
+  })
+  const replicas = stores.replicas.join({ name, describeSelf, taken: () => setup.taken?.(nameTaken(name)) })
   let stopping = false
   const payment = paymentForm(env)
   const live = liveHub(projector.onChange, projector.onRights)
-  const stopListening = stores.endings.onSession(live.end)
+  const stopListening = stores.replicas.onSessionEnded(live.end)
   const readPage = openPage(webFolder, pageSettings(env, payment))
   const secure = env.appUrl.startsWith('https:')
   const routes = await openRoutes({
@@ -103,7 +121,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     uploadQuota,
     live,
     readPage,
-    readiness: () => ({ ...projector.readiness(), stopping }),
+    standing: { readiness: () => ({ ...projector.readiness(), stopping }), replicas },
     patience: setup.patience ?? patience,
     scratchFolder: uploads,
   })
@@ -151,6 +169,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     await closeReadModels()
     stopListening()
     heard.stop()
+    await replicas.leave().catch(() => undefined)
     await ports.close()
   }
   return { port: (server.address() as AddressInfo).port, close }

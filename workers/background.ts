@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ContentStore } from '#api/adapters/content-store.ts'
+import { describing } from '#api/adapters/describe-replica.ts'
 import { redisNewsAsked } from '#api/adapters/news-asked.ts'
 import type { PaymentProvider } from '#api/adapters/payment/payment-provider.ts'
 import { unfitRedis } from '#api/adapters/redis-log.ts'
+import { type Member, redisReplicas } from '#api/adapters/replicas.ts'
 import { follow } from '#api/event-store/follow.ts'
 import { foreignPlacesOf } from '#api/event-store/foreign-places.ts'
 import { foundingPlaceOf, logIdOf } from '#api/event-store/founding.ts'
@@ -82,8 +84,14 @@ export type BackgroundSetup = {
   log: Logger
 }
 
+type Background = {
+  /** Announces this process to the others, by a name and with the version of the program. */
+  join: (self: Pick<Member, 'name' | 'taken'> & { version: string }) => void
+  close: () => Promise<void>
+}
+
 /** Keeps the outbox up to date with the log, hands its jobs to Redis and runs them. Resolves once jobs are accepted. */
-export const startBackground = async (setup: BackgroundSetup): Promise<{ close: () => Promise<void> }> => {
+export const startBackground = async (setup: BackgroundSetup): Promise<Background> => {
   const { ledger, log } = setup
   const redis = connectRedis(setup.redisUrl, (error) => log.warn({ error: error.message }, 'Redis failed'))
   const unfit = await unfitRedis(redis, await logIdOf(ledger))
@@ -171,9 +179,26 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
   }
   const sweeping = setInterval(sweep, setup.sweepEvery)
   await redis.ping()
+  let leave: () => Promise<void> = async () => {}
+  const join: Background['join'] = ({ version, ...named }) => {
+    const describeSelf = describing({
+      role: 'workers',
+      version,
+      position: runner.from,
+      holds: (position) => hasReached(runner.from(), position),
+      building: () => [],
+      lastPosition: ledger.lastPosition,
+    })
+    leave = redisReplicas(redis, digest).join({ ...named, describeSelf }).leave
+  }
 
   const close = async (): Promise<void> => {
     clearInterval(sweeping)
+    // Without Redis the others notice it after ten seconds.
+    await within(
+      graceOfRedis,
+      leave().catch(() => undefined),
+    )
     await following.close()
     await within(
       graceOfJobs,
@@ -187,5 +212,5 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
     for (const db of opened) db.close()
     runner.close()
   }
-  return { close }
+  return { join, close }
 }

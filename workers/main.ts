@@ -7,12 +7,14 @@ import { openProvider } from '#api/adapters/payment/open-payments.ts'
 import { endWithParent, notifySupervisor } from '#api/adapters/supervisor-channel.ts'
 import { vatNumberIn } from '#api/adapters/vat-numbers.ts'
 import { EXIT_BAD_CONFIGURATION, readEnvOrExit } from '#api/env/env.ts'
+import { nameTaken, replicaNameOf } from '#api/env/replica-name.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { awaitEventStore } from '#api/event-store/first-contact.ts'
 import { openLedger } from '#api/event-store/ledger.ts'
 import { Unfit } from '#api/event-store/unfit.ts'
 import { askForWriting } from '#api/event-store/writing.ts'
 import { openInstallationKeys } from '#api/installation/keys.ts'
+import { version } from '#api/installation/version.ts'
 import { openMessageCatcher } from './adapters/message-catcher.ts'
 import { openSmtp } from './adapters/smtp.ts'
 import { openTextGateway } from './adapters/text-gateway.ts'
@@ -27,7 +29,8 @@ if (eventStoreUrl === undefined || redisUrl === undefined) {
   process.stderr.write('The workers need EVENTSTORE_URL and REDIS_URL; npm start sets both.\n')
   process.exit(EXIT_BAD_CONFIGURATION)
 }
-const log = pino({ level: env.logLevel })
+const replica = replicaNameOf(env, 'workers')
+const log = pino({ level: env.logLevel }).child({ replica })
 
 // A stop before jobs are accepted ends the process at once: no job runs, and the services may never answer.
 let orphaned = (): void => process.exit(1)
@@ -75,6 +78,7 @@ const background = await startBackground({
   timeZone: env.timezone,
   log,
 }).catch(giveUp)
+background.join({ name: replica, version, taken: () => giveUp(new Unfit(nameTaken(replica))) })
 
 let stopping = false
 const stop = async (): Promise<void> => {

@@ -15,6 +15,7 @@ import type { Digest } from './marked-texts.ts'
 import { type NewsAsked, redisNewsAsked } from './news-asked.ts'
 import { connectRedis, isRedisFailure } from './redis.ts'
 import { unfitRedis } from './redis-log.ts'
+import { type JoinReplicas, redisReplicas } from './replicas.ts'
 import { onSessionEnded, RedisSessionStore } from './session-store.ts'
 import { type SessionTokens, sessionTokens } from './session-tokens.ts'
 import { redisTallies, type Tallies } from './tallies.ts'
@@ -109,10 +110,12 @@ export type SessionStore = Sessions & Pick<RedisSessionStore, 'named' | 'listOf'
 export type SharedStores = {
   sessions: SessionStore
   sessionTokens: SessionTokens
-  endings: {
+  /** What processes tell each other. */
+  replicas: {
     /** Calls back with the name of each session that is ended; returns a function that unsubscribes. */
-    onSession: (listener: (name: string) => void) => () => void
-    rights: EndedRights
+    onSessionEnded: (listener: (name: string) => void) => () => void
+    endedRights: EndedRights
+    join: JoinReplicas
   }
   usedKeys: ReturnType<typeof redisKeyMemory>
   counts: {
@@ -138,7 +141,11 @@ export const redisStores = (url: string, digest: Digest): SharedStores => {
   return {
     sessions: new RedisSessionStore(redis, digest),
     sessionTokens: sessionTokens(redis, digest),
-    endings: { onSession: (listener) => onSessionEnded(redis, listener), rights: redisEndedRights(redis) },
+    replicas: {
+      onSessionEnded: (listener) => onSessionEnded(redis, listener),
+      endedRights: redisEndedRights(redis),
+      ...redisReplicas(redis, digest),
+    },
     usedKeys: redisKeyMemory(redis, digest),
     counts: {
       limit: (name) => rateLimitStore(redis, name),

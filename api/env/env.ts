@@ -100,6 +100,13 @@ const variables = {
   APP_TIMEZONE: variable('a time zone such as Europe/London', z.string().refine(isTimezone).default('Europe/London')),
   TEAM_WORD_PLURAL: variable(teamWordAllowed, teamWord.default('teams')),
   TEAM_WORD_SINGULAR: variable(teamWordAllowed, teamWord.default('team')),
+  REPLICA_NAME: variable(
+    '1 to 64 letters, digits, dots and hyphens',
+    z
+      .string()
+      .regex(/^[A-Za-z0-9.-]{1,64}$/)
+      .optional(),
+  ),
   DRAIN_SECONDS: variable(
     'a number of seconds from 0 to 300',
     z
@@ -188,6 +195,7 @@ export const readEnv = (source: NodeJS.ProcessEnv) => {
     timezone: values.APP_TIMEZONE,
     teamWordPlural: values.TEAM_WORD_PLURAL,
     teamWordSingular: values.TEAM_WORD_SINGULAR,
+    replicaName: values.REPLICA_NAME,
     drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,

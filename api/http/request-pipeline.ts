@@ -39,10 +39,10 @@ export type RequestPipeline = {
   positions: Positions
   /** Whether a request comes from this application's own pages. */
   isOwn: (request: Request) => boolean
-  /** Words that replace `{teams}` in paths (D-18). */
-  teamWords: readonly string[]
-  /** Words that replace `{team}`. */
-  singularTeamWords: readonly string[]
+  /** Words that replace `{teams}` and `{team}` in paths (D-18). */
+  words: { teams: readonly string[]; team: readonly string[] }
+  /** What this process is called among the others. */
+  replica: string
 }
 
 const parse = <Schema extends z.ZodType>(schema: Schema | undefined, input: unknown, refuse = invalidInput) => {
@@ -142,6 +142,7 @@ export const respond = (pipeline: RequestPipeline, route: Route) => {
     if (verdict === 'behind') response.set('x-projection', 'behind')
     const actor = credential && (await pipeline.gate.caller(() => pipeline.caller(credential), idsOf))
     request.actor = actor
+    if (actor) response.set('x-replica', pipeline.replica)
     authorize(endpoint, actor, pipeline.verifiedOnly)
     if (caller?.confirmed) requireConfirmed(request)
     // A read holds at least the log up to this position: the live stream may continue from it.

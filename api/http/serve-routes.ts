@@ -20,13 +20,10 @@ const isDeclared = (access: Access): boolean => {
 }
 
 /** The paths in Express's syntax; a search text is optional and may contain slashes. */
-const pathsOf = (
-  { path }: Endpoint,
-  { teamWords, singularTeamWords }: Pick<RequestPipeline, 'teamWords' | 'singularTeamWords'>,
-): string[] =>
+const pathsOf = ({ path }: Endpoint, { words }: Pick<RequestPipeline, 'words'>): string[] =>
   [
     ...new Set(
-      teamWords.flatMap((word) => singularTeamWords.map((one) => path.replace('{teams}', word).replace('{team}', one))),
+      words.teams.flatMap((word) => words.team.map((one) => path.replace('{teams}', word).replace('{team}', one))),
     ),
   ].map((each) => each.replace(/\/\{query\}$/, '{/*query}').replace(/\{(\w+)\}/g, ':$1'))
 

@@ -14,7 +14,7 @@ import { logStream } from '#api/event-store/streams.ts'
 import { Unfit } from '#api/event-store/unfit.ts'
 import type { InstallationEvent } from '#schemas/events/operation.ts'
 import { CommandId } from '#schemas/ids.ts'
-import program from '../../package.json' with { type: 'json' }
+import { version } from './version.ts'
 
 /** `contentUrl` is a file:// URL. */
 export type Location = { dataDir: string; contentUrl: string }
@@ -87,7 +87,7 @@ export const emptyBeside = (location: Location, keys: number | undefined): strin
 export const foundLog = async (log: EventLog, location: Location): Promise<string> => {
   const kept = keptBeside(location)[0]?.logId
   if ((await logIdOf(unsealed(log))) === undefined) {
-    const data = { id: kept ?? randomUuid(), version: program.version }
+    const data = { id: kept ?? randomUuid(), version }
     await recordFirst(log, logStream, { type: 'LogFounded', data })
   }
   const id = await logIdOf(unsealed(log))

@@ -31,6 +31,7 @@ import { thumbnailRoutes } from '#api/routes/pictures.ts'
 import { operationRoutes, queueRoutes, securityEventRoutes, storageRoutes, trafficRoutes } from '#api/routes/queues.ts'
 import { readModelRoutes } from '#api/routes/read-models.ts'
 import { recordRoutes } from '#api/routes/records.ts'
+import { replicaRoutes } from '#api/routes/replicas.ts'
 import { sampleRoutes } from '#api/routes/sample.ts'
 import { savedViewRoutes } from '#api/routes/saved-views.ts'
 import { searchEverythingRoutes } from '#api/routes/search-everything.ts'
@@ -135,7 +136,10 @@ export const ofMessages = ({ ports: { keys, ledger }, readModels, catchUp, live 
 ]
 
 /** Routes of operators: users and teams as they see them, and the installation. */
-export const ofOperators = ({ env, ports, readModels }: RoutesSetup, { payment, inspect }: RouteTools): Route[] => {
+export const ofOperators = (
+  { env, ports, readModels, standing }: RoutesSetup,
+  { payment, inspect }: RouteTools,
+): Route[] => {
   const { ledger, rebuilds, replayMetrics } = ports
   const { queues, counts } = ports.stores
   const { operatorEmails, timezone: timeZone } = env
@@ -148,6 +152,7 @@ export const ofOperators = ({ env, ports, readModels }: RoutesSetup, { payment, 
     ...readModelRoutes({ ledger, inspect, rebuilds }),
     ...reading(['metrics'], performanceIndicatorRoutes(readModels.metrics, env.plans)),
     ...reading(['metrics'], metricRoutes(readModels.metrics, { ledger, replay: replayMetrics, rebuilds })),
+    ...replicaRoutes(standing.replicas),
     ...queueRoutes(ledger, queues),
     ...reading(['history'], operationRoutes(operatorEmails, readModels, timeZone)),
     ...reading(['history'], jobOriginRoutes(ledger, queues, readModels.history)),

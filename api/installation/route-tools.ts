@@ -1,5 +1,6 @@
 import { verifyPassword } from '#api/adapters/passwords.ts'
 import { openNews } from '#api/adapters/payment/open-payments.ts'
+import type { Replicas } from '#api/adapters/replicas.ts'
 import { sampleStore } from '#api/adapters/sample-contents/sample-contents.ts'
 import { vatNumberIn } from '#api/adapters/vat-numbers.ts'
 import { taxOn } from '#api/domain/tax.ts'
@@ -35,7 +36,8 @@ export type RoutesSetup = {
   uploadQuota: UploadQuota
   live: Pick<ReturnType<typeof liveHub>, 'follow' | 'whenEnded'>
   readPage: ReadPage
-  readiness: () => Readiness
+  /** How this process stands, and the others. */
+  standing: { readiness: () => Readiness; replicas: Replicas }
   /** Milliseconds that a request waits for the payment provider. */
   patience: number
   /** Folder for files that are needed only during a request. */

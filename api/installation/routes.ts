@@ -131,5 +131,5 @@ const ofBilling = ({ env, ports, readModels, plans }: RoutesSetup, tools: RouteT
 export const openRoutes = async (setup: RoutesSetup): Promise<Route[]> => {
   const tools = await openRouteTools(setup)
   const ofSubjects = [ofPeople, ofPrograms, ofTeams, ofBilling, ofRecords, ofContents, ofMessages, ofOperators]
-  return [...statusRoutes(setup.readiness), ...ofSubjects.flatMap((routesOf) => routesOf(setup, tools))]
+  return [...statusRoutes(setup.standing.readiness), ...ofSubjects.flatMap((routesOf) => routesOf(setup, tools))]
 }

@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ledger } from '#api/event-store/ledger.ts'
+import type { Rebuilds } from '#api/services/operations/rebuilds.ts'
+import type { ProjectionState } from '#projections/engine/applied-file.ts'
 import { rowsIn } from '#projections/engine/comparison.ts'
 import { hasReached } from '#projections/engine/position.ts'
 import type { InspectedReadModel } from '#schemas/resources/read-models.ts'
@@ -17,6 +19,10 @@ type Inspection = {
   projector: Pick<Projector, 'reached' | 'states'>
   lastPosition: Ledger['lastPosition']
 }
+
+/** The names of the read models that are built anew, for this version or because an operator wants it. */
+export const namesOfBuilds = (states: readonly ProjectionState[], rebuilds: Pick<Rebuilds, 'find'>): string[] =>
+  states.flatMap(({ name, outdated }) => (outdated || rebuilds.find(name)?.state === 'building' ? [name] : []))
 
 /** Describes each read model of a folder for operators, with the position of the newest event in the log. */
 export const inspectReadModels = async ({

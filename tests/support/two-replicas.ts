@@ -1,10 +1,11 @@
 import { startApp, startAppOver, type TestApp } from './app.ts'
 import { type Caller, openCaller } from './caller.ts'
 import { memoryPorts } from './in-memory/ports.ts'
+import { operatorEmail } from './shared-app.ts'
 
 /** Two replicas over one log. The second one applies what is in it when a request waits for that, and not before. */
 export const startTwoReplicas = async () => {
-  const first = await startApp()
+  const first = await startApp({ env: { replicaName: 'first', operatorEmails: [operatorEmail] } })
   const log = first.ports.log.beside()
   const keys = { ...first.ports.keys, close: () => {} }
   let release = (): void => {}
@@ -19,7 +20,7 @@ export const startTwoReplicas = async () => {
       return { ...ports, projector: { ...ports.projector, reached } }
     },
     // Its read models stay fresh, so that none but requests wait for them.
-    { now: () => 0 },
+    { now: () => 0, env: { replicaName: 'second' } },
   )
   return {
     first,

@@ -23,6 +23,7 @@ describe('the environment', () => {
       eventStoreUrl: undefined,
       embeddedEventStorePort: 0,
       redisUrl: undefined,
+      replicaName: undefined,
       contentUrl: `file://${resolve('.data/content')}`,
       operatorEmails: [],
       requireVerifiedEmail: false,

@@ -167,7 +167,7 @@ describe.each(kinds)('stores in %s', (_, open) => {
     const ann = newUserId()
     const names = new Set<string>()
     let heard: string | undefined
-    const stop = stores.endings.onSession((name) => {
+    const stop = stores.replicas.onSessionEnded((name) => {
       heard = name
     })
 
@@ -183,7 +183,7 @@ describe.each(kinds)('stores in %s', (_, open) => {
   })
 
   test('tell whose rights have ended, the latest position of each', async () => {
-    const { tell, hear } = stores.endings.rights
+    const { tell, hear } = stores.replicas.endedRights
     const ann = newUserId()
     const bob = newUserId()
     await tell([ann], '9')

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { createApiToken, deleteApiToken } from '#schemas/resources/api-tokens.ts'
 import { addClient, listClients } from '#schemas/resources/clients.ts'
 import { removeMember } from '#schemas/resources/members.ts'
+import { listReplicas } from '#schemas/resources/replicas.ts'
 import { revokeShare } from '#schemas/resources/shares.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { sessionCookieOf } from '#tests/support/sessions.ts'
+import { operatorEmail } from '#tests/support/shared-app.ts'
 import { newShare } from '#tests/support/shares.ts'
 import { recordCreator } from '#tests/support/team-with-records.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
@@ -145,4 +147,21 @@ test('who calls with a token is given the position in a header alone', async () 
   expect(answer.status).toBe(201)
   expect(answer.headers.get('x-position')).toMatch(/^\d+$/)
   expect(answer.headers.getSetCookie()).toEqual([])
+})
+
+describe('operators', () => {
+  const boss = prepared(() => newTeam(replicas.first, { email: operatorEmail }))
+
+  test('see both replicas, whichever answers, and an answer names the one that gave it', async () => {
+    const asked = await boss.call(listReplicas)
+    const there = await sameAt(replicas.second, boss).request('GET', pathOf(listReplicas))
+
+    expect(asked.body.map(({ name, role }) => [name, role])).toEqual([
+      ['first', 'api'],
+      ['second', 'api'],
+    ])
+    expect(asked.body[0]).toMatchObject({ lag: 0, building: [], cannot_read: [] })
+    expect([asked.headers.get('x-replica'), there.headers.get('x-replica')]).toEqual(['first', 'second'])
+    expect((await replicas.first.guest().request('GET', '/health')).headers.has('x-replica')).toBe(false)
+  })
 })

@@ -5,7 +5,7 @@ import { memoryStores } from '#tests/support/in-memory/stores.ts'
 
 /** Rights of read models at position 5 of a log that ends at 9; `reaches` says whether they come so far. */
 const openRights = (reaches = true, isListening = true) => {
-  const { tell, hear } = memoryStores().endings.rights
+  const { tell, hear } = memoryStores().replicas.endedRights
   const asked: string[] = []
   const at = { position: '5' }
   let looks = 0

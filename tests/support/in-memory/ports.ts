@@ -83,7 +83,7 @@ export const memoryPorts = async (
 ) => {
   const folder = join(env.dataDir, 'read-models')
   await mkdir(folder)
-  const ledger = tellingLedger(openLedger(log, keys), stores.endings.rights.tell)
+  const ledger = tellingLedger(openLedger(log, keys), stores.replicas.endedRights.tell)
   const contentFolder = fileURLToPath(env.contentUrl)
   const content = await openContentFolder(contentFolder, Date.now())
   const disk = { free: Number.POSITIVE_INFINITY }

@@ -6,6 +6,7 @@ import { keptRights } from '#api/adapters/ended-rights.ts'
 import type { ImportLocks, ImportProgress } from '#api/adapters/import-locks.ts'
 import { hourOf, startOfHour } from '#api/adapters/last-uses.ts'
 import { newRecordName } from '#api/adapters/marked-records.ts'
+import type { Member } from '#api/adapters/replicas.ts'
 import type { SessionTokens } from '#api/adapters/session-tokens.ts'
 import type { SharedStores } from '#api/adapters/shared-stores.ts'
 import { newZipName, type ZipRequest, type ZipRequests } from '#api/adapters/zip-requests.ts'
@@ -122,11 +123,26 @@ const memoryLastUses = (): SharedStores['lastUses'] => {
   }
 }
 
-const memoryEndedRights = (): SharedStores['endings']['rights'] => {
+const memoryEndedRights = (): SharedStores['replicas']['endedRights'] => {
   const { note, of } = keptRights()
   return {
     tell: async (ids, position) => note([position, ...ids].join(' ')),
     hear: () => ({ of, isListening: () => true, stop: () => {} }),
+  }
+}
+
+/** Replicas that are described and asked when somebody wants to know. */
+const memoryReplicas = (): SharedStores['replicas']['join'] => {
+  const members = new Map<string, Member>()
+  return (member) => {
+    members.set(member.name, member)
+    const each = async <Outcome>(ask: (one: Member) => Promise<Outcome>) =>
+      Promise.all([...members.values()].map(async (one) => [one.name, await ask(one)] as const))
+    return {
+      list: async () => (await each(({ describeSelf }) => describeSelf())).map(([name, one]) => ({ ...one, name })),
+      ask: async (question) => new Map(await each(async ({ answer }) => answer?.(question))),
+      leave: async () => void members.delete(member.name),
+    }
   }
 }
 
@@ -165,12 +181,13 @@ export const memoryStores = (): SharedStores & { forgetKeys: () => void } => {
       for (const listener of hearing) listener(name)
     }),
     sessionTokens: memoryTokens(),
-    endings: {
-      onSession: (listener) => {
+    replicas: {
+      onSessionEnded: (listener) => {
         hearing.add(listener)
         return () => hearing.delete(listener)
       },
-      rights: memoryEndedRights(),
+      endedRights: memoryEndedRights(),
+      join: memoryReplicas(),
     },
     usedKeys: {
       remember: async (key, value) => {

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import type { Redis } from 'ioredis'
+import type { Replica } from '#schemas/resources/replicas.ts'
+import { type Digest, markedTexts } from './marked-texts.ts'
+import { hear } from './redis.ts'
+
+/** How a replica describes itself; `events` are the versions of the events that it reads and writes, by type. */
+export type Announced = Omit<Replica, 'cannot_read'> & { events: Record<string, number> }
+
+/** One process among the others. */
+export type Member = {
+  name: string
+  describeSelf: () => Promise<Omit<Announced, 'name'>>
+  /** Called when another process, which goes on, has the same name. */
+  taken: () => void
+  /** Answers a question of a replica, as JSON. Who answers nothing is not asked, and asks nobody. */
+  answer?: (question: string) => Promise<unknown>
+}
+
+/** The replicas of an installation, as one of them knows them. */
+export type Replicas = {
+  /** All that announced themselves within ten seconds, by name. */
+  list: () => Promise<Announced[]>
+  /** What each API process answers, by name; undefined for those that answer nothing within three seconds. */
+  ask: (question: string) => Promise<Map<string, unknown>>
+  /** Leaves the others, who are told. */
+  leave: () => Promise<void>
+}
+
+/** Milliseconds that an announcement lasts, after which it is renewed, and that an answer may take. */
+const usualPace = { lasts: 10_000, every: 3_000, longestWait: 3_000 }
+
+const names = 'replicas'
+const keyOf = (name: string): string => `replica:${name}`
+
+type Stored = Announced & { id: string; beat: number }
+type Message = { id: string; from: string } & ({ question: string } | { answer: unknown })
+
+/** Replicas that announce themselves in Redis and ask each other there; what others write there counts as nothing. */
+export const redisReplicas = (redis: Redis, digest: Digest, { lasts, every, longestWait } = usualPace) => {
+  const marked = markedTexts(digest, 'replica')
+  const parsed = <Read>(context: string, text: string | null): Read | undefined => {
+    const read = marked.read(context, text)
+    return read === null ? undefined : JSON.parse(read)
+  }
+
+  return {
+    /** Joins the others, under a name that it has once nobody else renews it. */
+    join: ({ name, describeSelf, taken, answer }: Member): Replicas => {
+      const id = randomUUID()
+      const waiting = new Map<string, (from: string, answer: unknown) => void>()
+      let beat = 0
+      let other: Stored | undefined
+
+      const announce = async () => {
+        beat += 1
+        const text = marked.write(name, JSON.stringify({ ...(await describeSelf()), name, id, beat }))
+        const known = parsed<Stored>(name, await redis.get(keyOf(name)))
+        if (known?.id === id) await redis.set(keyOf(name), text, 'PX', lasts)
+        else if (known === undefined) await redis.set(keyOf(name), text, 'PX', lasts, 'NX')
+        else if (other?.id === known.id && other.beat !== known.beat) taken()
+        other = known
+        await redis.sadd(names, name)
+      }
+      // The next one comes soon.
+      const announcing = () => void announce().catch(() => undefined)
+      const beating = setInterval(announcing, every)
+      announcing()
+
+      const say = (message: Message) => redis.publish(names, marked.write(names, JSON.stringify(message)))
+      const onMessage = async (text: string) => {
+        const message = parsed<Message>(names, text)
+        if (!message || message.from === name) return
+        if ('answer' in message) return waiting.get(message.id)?.(message.from, message.answer)
+        if (answer) await say({ id: message.id, from: name, answer: await answer(message.question) })
+      }
+      const stop = answer ? hear(redis, names, (text) => void onMessage(text).catch(() => undefined)) : () => {}
+
+      const list = async (): Promise<Announced[]> => {
+        const known = (await redis.smembers(names)).toSorted()
+        const texts = known.length === 0 ? [] : await redis.mget(known.map(keyOf))
+        const found = known.map((each, at) => parsed<Announced>(each, texts[at] ?? null))
+        const gone = known.filter((_, at) => texts[at] === null)
+        if (gone.length > 0) await redis.srem(names, ...gone)
+        return found.filter((each) => each !== undefined)
+      }
+
+      /** Their answers are added to `found` as they come. */
+      const askOthers = async (question: string, found: Map<string, unknown>): Promise<void> => {
+        const others = (await list()).filter((each) => each.role === 'api' && each.name !== name)
+        for (const each of others) found.set(each.name, undefined)
+        if (others.length === 0) return
+        const asked = randomUUID()
+        const { promise, resolve } = Promise.withResolvers<void>()
+        const timer = setTimeout(resolve, longestWait)
+        const left = new Set(found.keys())
+        waiting.set(asked, (from, answer) => {
+          if (left.delete(from)) found.set(from, answer)
+          if (left.size === 0) resolve()
+        })
+        await say({ id: asked, from: name, question })
+        await promise
+        clearTimeout(timer)
+        waiting.delete(asked)
+      }
+
+      return {
+        list,
+        ask: async (question) => {
+          const found = new Map<string, unknown>()
+          const [own] = await Promise.all([answer?.(question), askOthers(question, found)])
+          return found.set(name, own)
+        },
+        leave: async () => {
+          clearInterval(beating)
+          stop()
+          const known = parsed<Stored>(name, await redis.get(keyOf(name)))
+          if (known?.id === id) await redis.del(keyOf(name))
+        },
+      }
+    },
+  }
+}
+export type JoinReplicas = ReturnType<typeof redisReplicas>['join']
