@@ -37,6 +37,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, () => Promise<Co
     billing: async () => (await import('./commands/billing.ts')).billing,
   },
   'For operators:': {
+    replicas: async () => (await import('./commands/replicas.ts')).replicas,
     projections: async () => (await import('./commands/projections.ts')).projections,
     metrics: async () => (await import('./commands/metrics.ts')).metrics,
     queues: async () => (await import('./commands/queues.ts')).queues,

@@ -142,6 +142,14 @@ describe('[D-105] an event that cannot be read', () => {
   })
 })
 
+it('see the processes of the installation', async () => {
+  const listed = async () => (await typed('replicas')).stdout
+  await vi.waitFor(
+    async () => expect(await listed()).toMatch(/\n[\w.-]+-api-0\t+api\t+\S+\t+\S+\t+\d+\t+up to date\n$/),
+    POLL,
+  )
+})
+
 it('see what the security log has counted', async () => {
   await owner.refused(listQueues)
   const { stdout } = await typed('security', 'list')
