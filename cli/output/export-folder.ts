@@ -9,21 +9,23 @@ import { Failure } from '#cli/failure.ts'
 /** Windows knows no such flag; there a link is told by its entry alone. */
 const readOnly = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)
 
-/** Bytes that are read at once, into the same memory again and again. */
+/** Memory that bytes are read into, again and again: as much garbage would be collected late. */
+const idle: Buffer[] = []
 const readAtOnce = 256 * 1024
 
 /** The SHA-256 of the bytes of a file, which is no link. */
 export const sha256Of = async (path: string): Promise<string> => {
   const hash = createHash('sha256')
   const file = await open(path, readOnly)
+  const buffer = idle.pop() ?? Buffer.allocUnsafe(readAtOnce)
   try {
-    const buffer = Buffer.allocUnsafe(readAtOnce)
     for (;;) {
       const { bytesRead } = await file.read(buffer, 0, readAtOnce)
       if (bytesRead === 0) return hash.digest('hex')
       hash.update(buffer.subarray(0, bytesRead))
     }
   } finally {
+    idle.push(buffer)
     await file.close()
   }
 }

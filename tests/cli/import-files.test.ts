@@ -145,6 +145,10 @@ describe('a folder of files', () => {
     )
     expect(asked.stderr.match(/ of 4 fit/g)).toHaveLength(3)
 
+    expect(await typed('import', 'files', root, ...layout, '--dry-run', '--watch')).toMatchObject({
+      code: 2,
+      stdout: '',
+    })
     const dry = await typed('import', 'files', root, ...layout, '--dry-run')
     expect(dry.code).toBe(3)
     expect(dry.stdout).toContain('loose.pdf refused: This path does not fit the layout.\n')
@@ -237,8 +241,9 @@ describe('a folder of files', () => {
     await symlink(root, join(root, 'a/circle'))
     await symlink(join(root, 'a'), join(root, 'c'))
     await symlink(join(root, 'nowhere'), join(root, 'd'))
-    const { found, leftOut } = await walkFolder(root, ['b/old', '**/*.tmp'])
-    expect(found.map(({ path }) => path)).toEqual(['a/x.pdf', 'c/x.pdf'])
+    const found: string[] = []
+    const leftOut = await walkFolder(root, ['b/old', '**/*.tmp'], ({ path }) => found.push(path))
+    expect(found).toEqual(['a/x.pdf', 'c/x.pdf'])
     expect(leftOut).toEqual({ hidden: 5, empty: 2, excluded: 2, links: 4 })
   })
 

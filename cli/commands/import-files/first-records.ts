@@ -14,7 +14,7 @@ import { listSites } from '#schemas/resources/sites.ts'
 import { addVisit, listVisits } from '#schemas/resources/visits.ts'
 import { pathKey } from '#schemas/text/folded-text.ts'
 import { toIsoDate } from '#schemas/time/dates.ts'
-import type { Entry } from './entries.ts'
+import type { Entries } from './entries.ts'
 
 type Cells = Record<string, string>
 
@@ -150,7 +150,7 @@ const makeVisits = async (server: Server, folder: string, places: Places, made: 
  * Makes the visits and categories that stand beside a manifest, as an export writes them, and says in its rows what they are
  * called here.
  */
-export const makeFirst = async (server: Server, manifest: string, entries: readonly Entry[]): Promise<FirstRecords> => {
+export const makeFirst = async (server: Server, manifest: string, entries: Entries): Promise<FirstRecords> => {
   const folder = dirname(resolve(manifest))
   const made: FirstRecords = { visits: 0, categories: 0, ids: new Map(), left: 0 }
   let places: Promise<Places> | undefined
@@ -160,14 +160,15 @@ export const makeFirst = async (server: Server, manifest: string, entries: reado
   }
   await makeCategories(server, readTable(join(folder, 'categories.csv')), known, made)
   await makeVisits(server, folder, await known(), made)
-  for (const { cells } of entries) {
-    const { visit, category } = cells
+  for (const entry of entries.of('unknown')) {
+    const { visit, category, ...cells } = entry.cells
     if (visit !== undefined) cells.visit = made.ids.get(visit) ?? visit
     if (category !== undefined)
       cells.category = category
         .split('; ')
         .map((each) => made.ids.get(each) ?? each)
         .join('; ')
+    entries.keep({ ...entry, cells })
   }
   return made
 }

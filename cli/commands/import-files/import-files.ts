@@ -15,13 +15,12 @@ import { columnIn } from '../import-file.ts'
 import { openReport } from '../import-report.ts'
 import { bringFiles } from './bring.ts'
 import { chooseLayout } from './choose-layout.ts'
-import type { Entry } from './entries.ts'
+import { type Entries, openEntries } from './entries.ts'
 import { makeFirst } from './first-records.ts'
 import { openHashes } from './hashes.ts'
-import { type DayWish, entriesByLayout, entriesOfManifest } from './manifest.ts'
-import type { Plan } from './plan.ts'
+import { type DayWish, entryReader, readManifest } from './manifest.ts'
 import { tellLeftOut, tellMissing, tellRefused, tellSummary } from './told.ts'
-import { type Found, walkFolder } from './walk.ts'
+import { walkFolder } from './walk.ts'
 import { comingFiles } from './watch.ts'
 import { cellsOf, writeManifest } from './write-manifest.ts'
 
@@ -38,6 +37,8 @@ type Options = {
   watch?: true
 }
 
+const isTry = ({ dryRun, manifest }: Options): boolean => dryRun === true || manifest !== undefined
+
 const kindsIn = (text: string): MadeKind[] =>
   text.split(',').map((each) => {
     const kind = MadeKind.safeParse(each.trim())
@@ -53,32 +54,35 @@ const jobsIn = (text: string): number => {
   throw new InvalidArgumentError(`It must be a number from 1 to ${mostJobs}.`)
 }
 
-const layoutFor = (session: Session, found: readonly Found[], { layout }: Options): Layout | Promise<Layout> =>
-  layout ??
-  chooseLayout(
-    session,
-    found.map(({ path }) => path),
-  )
-
-/** The rows of a folder by its layout, or of a manifest, and for the latter what stands beside it. */
-const readEntries = async (session: Session, from: string, isFolder: boolean, options: Options): Promise<Entry[]> => {
-  const { exclude = [], map = {}, date } = options
-  if (isFolder) {
-    const { found, leftOut } = await walkFolder(from, exclude)
-    tellLeftOut(session, leftOut)
-    if (found.length === 0) throw new Failure(`There is no file in ${from}.`)
-    return entriesByLayout(found, await layoutFor(session, found, options), date)
-  }
-  const fault = faultOfChoice('files', map, [])
-  if (fault) throw new Failure(fault, exitCodes.wrongUsage)
-  const { entries, unknown } = await entriesOfManifest(from, map, date)
-  if (unknown.length > 0 && !session.json)
-    session.terminal.note(safeText(`Columns that were left out: ${unknown.join(', ')}.`))
-  if (entries.length === 0) throw new Failure(`${from} has no rows.`)
-  return entries
+const layoutFor = async (session: Session, folder: string, { layout, exclude = [] }: Options): Promise<Layout> => {
+  if (layout) return layout
+  const paths: string[] = []
+  await walkFolder(folder, exclude, ({ path }) => paths.push(path))
+  return chooseLayout(session, paths)
 }
 
-const makeBeside = async (session: Session, manifest: string, entries: readonly Entry[]): Promise<void> => {
+/** Keeps the files of a folder as rows, by its layout. */
+const readFolder = async (session: Session, folder: string, options: Options, entries: Entries): Promise<void> => {
+  const read = entryReader(await layoutFor(session, folder, options), options.date)
+  let row = 0
+  const leftOut = await walkFolder(folder, options.exclude ?? [], (file) => {
+    row += 1
+    entries.keep(read(file, row))
+  })
+  tellLeftOut(session, leftOut)
+  if (row === 0) throw new Failure(`There is no file in ${folder}.`)
+}
+
+/** Keeps the rows of a manifest; where they are to be brought, what stands beside it is made first. */
+const readTableOfFiles = async (session: Session, manifest: string, options: Options, entries: Entries) => {
+  const { map = {}, date } = options
+  const fault = faultOfChoice('files', map, [])
+  if (fault) throw new Failure(fault, exitCodes.wrongUsage)
+  const unknown = await readManifest(manifest, map, date, entries)
+  if (unknown.length > 0 && !session.json)
+    session.terminal.note(safeText(`Columns that were left out: ${unknown.join(', ')}.`))
+  if (entries.of().next().done) throw new Failure(`${manifest} has no rows.`)
+  if (isTry(options)) return
   const { visits, categories, left } = await makeFirst(session.server(), manifest, entries)
   if (session.json) return
   if (visits + categories > 0)
@@ -96,54 +100,47 @@ const endWith = (refused: number): void => {
   )
 }
 
-const importOnce = async (session: Session, from: string, isFolder: boolean, options: Options, signal: AbortSignal) => {
+/** Reads rows, brings their files, and tells what became of them; returns how many were refused. */
+const importOnce = async (
+  session: Session,
+  from: string,
+  read: (entries: Entries) => Promise<void> | void,
+  options: Options,
+  signal: AbortSignal,
+): Promise<number> => {
   const { create = [], manifest, report: file, jobs } = options
-  const dryRun = options.dryRun === true || manifest !== undefined
   const report = await openReport(file)
   const hashes = openHashes(session.profiles)
+  const entries = openEntries()
   try {
-    const entries = await readEntries(session, from, isFolder, options)
-    if (!isFolder && !dryRun) await makeBeside(session, from, entries)
-    const wishes = { dryRun, create, name: basename(resolve(from)) }
-    const plan: Plan = await bringFiles(session, entries, { wishes, jobs, hashes, signal })
-    const refused = entries.filter(({ verdict }) => verdict === 'refused')
-    for (const entry of refused) await report.add({ row: entry.row, errors: entry.errors, cells: cellsOf(entry) })
+    await read(entries)
+    const wishes = { dryRun: isTry(options), create, name: basename(resolve(from)) }
+    const plan = await bringFiles(session, entries, { wishes, jobs, hashes, signal })
+    for (const entry of entries.of('refused'))
+      await report.add({ row: entry.row, errors: entry.errors, cells: cellsOf(entry) })
     if (manifest !== undefined) await writeManifest(manifest, entries)
-    tellRefused(session, refused, file)
+    tellRefused(session, entries, file)
     tellMissing(session, plan, create)
     tellSummary(session, entries, plan)
-    return refused.length
+    return entries.sum('refused').files
   } finally {
+    entries.close()
     hashes.close()
     await report.end()
   }
 }
 
 /** Brings what comes into a folder until it is interrupted. */
-const importWhatComes = async (
-  session: Session,
-  folder: string,
-  options: Options,
-  signal: AbortSignal,
-): Promise<void> => {
-  const { exclude = [], create = [], date, jobs } = options
-  const { found } = await walkFolder(folder, exclude)
-  const layout = await layoutFor(session, found, options)
-  const hashes = openHashes(session.profiles)
+const importWhatComes = async (session: Session, folder: string, options: Options, signal: AbortSignal) => {
+  const read = entryReader(await layoutFor(session, folder, options), options.date)
   if (!session.json) session.terminal.note(`Watching ${folder}. Ctrl-C ends it.`)
   try {
-    for await (const files of comingFiles(folder, exclude, signal)) {
-      const entries = entriesByLayout(files, layout, date)
-      const wishes = { dryRun: false, create, name: basename(resolve(folder)) }
-      const plan = await bringFiles(session, entries, { wishes, jobs, hashes, signal })
-      const refused = entries.filter(({ verdict }) => verdict === 'refused')
-      tellRefused(session, refused, undefined)
-      tellSummary(session, entries, plan)
+    for await (const files of comingFiles(folder, options.exclude ?? [], signal)) {
+      const keepAll = (entries: Entries) => files.forEach((each, at) => void entries.keep(read(each, at + 1)))
+      await importOnce(session, folder, keepAll, options, signal)
     }
   } catch (error) {
     if (!signal.aborted) throw error
-  } finally {
-    hashes.close()
   }
 }
 
@@ -165,8 +162,10 @@ export const importFiles = commandOf<Options>(
     if (!found?.isDirectory() && !found?.isFile())
       throw new Failure(`${from} is no folder and no file that can be read.`)
     if (options.watch && !found.isDirectory()) throw new Failure('--watch goes with a folder.', exitCodes.wrongUsage)
-    if (options.watch) await untilInterrupted((signal) => importWhatComes(session, from, options, signal))
-    else endWith(await untilBroken((signal) => importOnce(session, from, found.isDirectory(), options, signal)))
+    if (options.watch) return untilInterrupted((signal) => importWhatComes(session, from, options, signal))
+    const readRows = found.isDirectory() ? readFolder : readTableOfFiles
+    const read = (entries: Entries) => readRows(session, from, options, entries)
+    endWith(await untilBroken((signal) => importOnce(session, from, read, options, signal)))
   },
   (command) =>
     command
@@ -191,5 +190,11 @@ export const importFiles = commandOf<Options>(
           .default('changed'),
       )
       .option('--jobs <n>', 'how many files are sent side by side', jobsIn, 4)
-      .option('--watch', 'stay, and take what comes into the folder and rests for 5 seconds'),
+      .addOption(
+        new Option('--watch', 'stay, and take what comes into the folder and rests for 5 seconds').conflicts([
+          'dryRun',
+          'manifest',
+          'report',
+        ]),
+      ),
 )

@@ -6,7 +6,7 @@ import { readTable } from '#cli/read-table.ts'
 import type { Layout } from '#schemas/layouts/layout.ts'
 import { pathReader } from '#schemas/layouts/read-path.ts'
 import { type ColumnChoice, columnsOf } from '#schemas/records/import-columns.ts'
-import { type Entry, refuse } from './entries.ts'
+import { type Entries, type Entry, refused } from './entries.ts'
 import type { Hashes } from './hashes.ts'
 import { type Found, liesIn } from './walk.ts'
 
@@ -20,33 +20,22 @@ const dayOf = (changed: number): string => {
 /** The day that a file without one gets: that of its last change, or none, which the server takes for today. */
 export type DayWish = 'changed' | 'today'
 
-const withDay = (entry: Entry, wish: DayWish): Entry => {
-  if (wish === 'changed' && entry.place !== null && !entry.cells.completed_at)
-    entry.cells.completed_at = dayOf(entry.changed)
-  return entry
+const entryOf = (row: number, path: string, said: Entry['cells'], file: Omit<Found, 'path'> | null, wish: DayWish) => {
+  const cells: Entry['cells'] = { path, ...said }
+  if (wish === 'changed' && file && !cells.completed_at) cells.completed_at = dayOf(file.changed)
+  const { place, size, changed } = file ?? { place: null, size: 0, changed: 0 }
+  const entry = { row, path, cells, place, size, changed, sha256: '', errors: {}, inRun: null }
+  return { ...entry, verdict: 'unknown' } satisfies Entry
 }
 
-const entryOf = (row: number, path: string, cells: Entry['cells'], found?: Omit<Found, 'path'>): Entry => ({
-  row,
-  path,
-  cells: { path, ...cells },
-  place: found?.place ?? null,
-  size: found?.size ?? 0,
-  changed: found?.changed ?? 0,
-  sha256: '',
-  verdict: 'unknown',
-  errors: {},
-})
-
-/** The files of a folder as rows, by what their paths say. */
-export const entriesByLayout = (found: readonly Found[], layout: Layout, wish: DayWish): Entry[] => {
+/** Reads the files of a folder as rows, by what their paths say. */
+export const entryReader = (layout: Layout, wish: DayWish) => {
   const read = pathReader(layout)
-  return found.map((file, index) => {
+  return (file: Found, row: number): Entry => {
     const said = read(file.path)
-    const entry = entryOf(index + 1, file.path, 'fields' in said ? said.fields : {}, file)
-    if ('refusal' in said) refuse(entry, { path: [said.refusal] })
-    return withDay(entry, wish)
-  })
+    const entry = entryOf(row, file.path, 'fields' in said ? said.fields : {}, file, wish)
+    return 'refusal' in said ? refused(entry, { path: [said.refusal] }) : entry
+  }
 }
 
 /** The file of a path of a manifest, in its folder; links are followed within it alone. */
@@ -58,14 +47,14 @@ const fileAt = async (root: string, path: string): Promise<Omit<Found, 'path'> |
   return { place, size: kind.size, changed: kind.mtimeMs }
 }
 
-/** The rows of a manifest with their files, and its columns that mean nothing here. Throws Failure without a `path`. */
-export const entriesOfManifest = async (
+/** Keeps the rows of a manifest with their files; returns its columns that mean nothing here. Throws Failure without a `path`. */
+export const readManifest = async (
   manifest: string,
   choice: ColumnChoice,
   wish: DayWish,
-): Promise<{ entries: Entry[]; unknown: string[] }> => {
+  entries: Entries,
+): Promise<string[]> => {
   const root = await realpath(dirname(resolve(manifest)))
-  const entries: Entry[] = []
   const unknown = new Set<string>()
   for await (const { row, cells } of readTable(manifest)) {
     const columns = columnsOf('files', Object.keys(cells), choice)
@@ -74,13 +63,12 @@ export const entriesOfManifest = async (
     const told = [...columns.of].map(([field, column]): [string, string] => [field, cells[column]?.trim() ?? ''])
     const { path = '', size: _, sha256 = '', ...said } = Object.fromEntries(told.filter(([, value]) => value !== ''))
     const file = await fileAt(root, path)
-    const entry = entryOf(row, path, said, typeof file === 'string' ? undefined : file)
-    if (typeof file === 'string') refuse(entry, { path: [file] })
-    // What it should be; its bytes are read below.
-    entry.sha256 = sha256.toLowerCase()
-    entries.push(withDay(entry, wish))
+    const isFile = typeof file !== 'string'
+    // The hash is what it should be; its bytes are read below.
+    const entry = { ...entryOf(row, path, said, isFile ? file : null, wish), sha256: sha256.toLowerCase() }
+    entries.keep(isFile ? entry : refused(entry, { path: [file] }))
   }
-  return { entries, unknown: [...unknown] }
+  return [...unknown]
 }
 
 /** How many files are read side by side. */
@@ -88,7 +76,7 @@ const atOnce = 4
 
 /** Reads the bytes of all files that are not refused. One that is not what its manifest says is refused. */
 export const hashAll = async (
-  entries: readonly Entry[],
+  entries: Entries,
   hashes: Hashes,
   signal: AbortSignal,
   done: (bytes: number, files: number) => void,
@@ -96,24 +84,22 @@ export const hashAll = async (
   const pool = openPool(atOnce)
   let bytes = 0
   let files = 0
-  for (const entry of entries) {
-    const { place, size, changed } = entry
-    if (place === null || entry.verdict === 'refused') continue
+  const hash = async (entry: Entry, place: string): Promise<void> => {
+    const { size, changed, sha256: told } = entry
+    const sha256 = await hashes.of({ place, size, changed }).catch(() => undefined)
+    if (sha256 === undefined) entries.keep(refused(entry, { file: ['The file cannot be read.'] }))
+    else if (told !== '' && told !== sha256) {
+      entries.keep(refused({ ...entry, sha256 }, { file: ['These are other bytes than the manifest names.'] }))
+    } else entries.keep({ ...entry, sha256 })
+    bytes += size
+    files += 1
+    done(bytes, files)
+  }
+  for (const entry of entries.of('unknown')) {
+    const { place } = entry
+    if (place === null) continue
     signal.throwIfAborted()
-    await pool.add(async () => {
-      const sha256 = await hashes.of({ place, size, changed }).catch(() => undefined)
-      if (sha256 === undefined) refuse(entry, { file: ['The file cannot be read.'] })
-      else if (entry.sha256 !== '' && entry.sha256 !== sha256) {
-        refuse(entry, { file: ['These are other bytes than the manifest names.'] })
-      }
-      entry.sha256 = sha256 ?? ''
-      bytes += size
-      files += 1
-      done(bytes, files)
-    })
+    await pool.add(() => hash(entry, place))
   }
   await pool.idle()
 }
-
-/** A row as it is sent. */
-export const lineOf = ({ cells, size, sha256 }: Entry): string => `${JSON.stringify({ ...cells, size, sha256 })}\n`

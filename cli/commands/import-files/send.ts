@@ -5,8 +5,7 @@ import { openPool } from '#cli/pool.ts'
 import type { ImportId } from '#schemas/ids.ts'
 import { sendImportedFile } from '#schemas/resources/import-files.ts'
 import { typeByEnding } from '../upload-form.ts'
-import { type Entry, refuse } from './entries.ts'
-import type { Plan } from './plan.ts'
+import { type Entries, type Entry, refused } from './entries.ts'
 
 /** Answers that refuse one file, after which the others go on. */
 const ofOneFile = [413, 415, 422]
@@ -15,8 +14,7 @@ const ofOneFile = [413, 415, 422]
 export const sendFiles = async (
   server: Server,
   run: ImportId,
-  entries: readonly Entry[],
-  { rows }: Plan,
+  entries: Entries,
   { jobs, signal, done }: { jobs: number; signal: AbortSignal; done: (bytes: number, files: number) => void },
 ): Promise<void> => {
   const pool = openPool(jobs)
@@ -28,21 +26,21 @@ export const sendFiles = async (
       const headers = { 'content-type': body.type }
       const answer = await server.open(sendImportedFile, { params: { run, row } }, { body, headers, signal })
       await answer.body?.cancel()
-      entry.verdict = 'sent'
+      entries.keep({ ...entry, verdict: 'sent' })
     } catch (error) {
       if (error instanceof Failure && !ofOneFile.includes(error.status ?? 0)) throw error
-      refuse(entry, { file: [error instanceof Failure ? error.message : 'The file cannot be read.'] })
+      const message = error instanceof Failure ? error.message : 'The file cannot be read.'
+      entries.keep(refused(entry, { file: [message] }))
     }
     bytes += entry.size
     files += 1
     done(bytes, files)
   }
-  for (const entry of entries) {
-    const row = rows.get(entry)
-    const { place } = entry
-    if (entry.verdict !== 'wanted' || row === undefined || place === null) continue
+  for (const entry of entries.of('wanted')) {
+    const { inRun, place } = entry
+    if (inRun === null || place === null) continue
     signal.throwIfAborted()
-    await pool.add(() => send(entry, row, place))
+    await pool.add(() => send(entry, inRun, place))
   }
   await pool.idle()
 }

@@ -1,11 +1,11 @@
 import type { Session } from '#cli/session.ts'
 import { MadeKind } from '#schemas/events/import.ts'
-import type { MissingRecords } from '#schemas/resources/import-files.ts'
+import { nouns } from '#schemas/nouns.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { safeJson, safeText } from '#schemas/text/safe-text.ts'
 import { messageOf } from '../import-report.ts'
-import type { Entry } from './entries.ts'
+import type { Entries, Entry } from './entries.ts'
 import type { Plan } from './plan.ts'
 import type { LeftOut } from './walk.ts'
 
@@ -27,26 +27,18 @@ export const tellLeftOut = ({ terminal, json }: Session, leftOut: LeftOut): void
   if (told.length > 0 && !json) terminal.note(`Left out: ${told.join(', ')}.`)
 }
 
-export const tellRefused = (
-  { terminal, json }: Session,
-  refused: readonly Entry[],
-  report: string | undefined,
-): void => {
+export const tellRefused = ({ terminal, json }: Session, entries: Entries, report: string | undefined): void => {
   if (json) return
-  for (const entry of refused.slice(0, maxPrinted))
+  const { files } = entries.sum('refused')
+  for (const entry of entries.of('refused').take(maxPrinted))
     terminal.print(safeText(`${entry.path} refused: ${messageOf(entry)}`))
-  const more = refused.length - maxPrinted
+  const more = files - maxPrinted
   if (more > 0) terminal.print(`... and ${more} more${report ? '' : '; --report FILE writes all of them to a file'}.`)
-  if (refused.length > 0 && report) terminal.note(`Wrote ${report}.`)
+  if (files > 0 && report) terminal.note(`Wrote ${report}.`)
 }
 
-/** What is missing as lines of a noun, what it is called, and the number of its files. */
-const linesOf = ({ clients, sites, visits, categories }: MissingRecords) => ({
-  clients: clients.map(({ name, rows }) => ({ noun: 'client', names: [name], rows })),
-  sites: sites.map(({ client, name, rows }) => ({ noun: 'site', names: [client, name], rows })),
-  visits: visits.map(({ client, site, name, rows }) => ({ noun: 'visit', names: [client, site, name], rows })),
-  categories: categories.map(({ name, rows }) => ({ noun: 'category', names: [name], rows })),
-})
+const wouldBeMade = 'Would be made'
+const nobodyHas = 'Nobody has yet'
 
 /** Tells once each what files name and the team does not have; what was made stands in the summary. */
 export const tellMissing = (
@@ -55,35 +47,42 @@ export const tellMissing = (
   create: readonly MadeKind[],
 ): void => {
   if (json) return
-  const all = linesOf(missing)
   const lines = MadeKind.options.flatMap((kind) => {
     const isMade = create.includes(kind)
     if (isMade && !summary.dry_run) return []
-    return all[kind].map((line) => ({ ...line, words: isMade ? 'Would be made' : 'Nobody has yet' }))
+    const words = `${isMade ? wouldBeMade : nobodyHas}: ${nouns[kind].one}`
+    return missing[kind].map(({ name, rows, ...within }) => ({
+      words,
+      names: [...Object.values<string | null>(within), name],
+      rows,
+    }))
   })
-  for (const { words, noun, names, rows } of lines.slice(0, maxPrinted)) {
-    terminal.print(
-      safeText(`${words}: ${noun} ${names.filter((name) => name !== null).join(' / ')} (${counted(rows, 'file')})`),
-    )
+  for (const { words, names, rows } of lines.slice(0, maxPrinted)) {
+    const path = names.filter((name) => name !== null).join(' / ')
+    terminal.print(safeText(`${words} ${path} (${counted(rows, 'file')})`))
   }
   if (lines.length > maxPrinted) terminal.print(`... and ${lines.length - maxPrinted} more.`)
-  if (lines.some(({ words }) => words === 'Nobody has yet')) {
+  if (lines.some(({ words }) => words.startsWith(nobodyHas))) {
     terminal.note('--create clients,sites,visits,categories makes what is missing, or as much of it as you name.')
   }
 }
 
 /** One line about all files, for programs as JSON with one for each file before it. */
-export const tellSummary = ({ terminal, json }: Session, entries: readonly Entry[], { summary, run }: Plan): void => {
-  const of = (verdict: Entry['verdict']) => entries.filter((entry) => entry.verdict === verdict).length
-  const counts = { files: entries.length, brought: of('sent'), unchanged: of('unchanged'), refused: of('refused') }
+export const tellSummary = ({ terminal, json }: Session, entries: Entries, { summary, run }: Plan): void => {
+  const of = (verdict: Entry['verdict']) => entries.sum(verdict).files
+  const counts = { brought: of('sent'), unchanged: of('unchanged'), refused: of('refused') }
   if (json) {
-    for (const { path, verdict, errors } of entries) terminal.print(safeJson(JSON.stringify({ path, verdict, errors })))
-    terminal.print(safeJson(JSON.stringify({ summary: { ...summary, ...counts } })))
+    let files = 0
+    for (const { path, verdict, errors } of entries.of()) {
+      files += 1
+      terminal.print(safeJson(JSON.stringify({ path, verdict, errors })))
+    }
+    terminal.print(safeJson(JSON.stringify({ summary: { ...summary, files, ...counts } })))
     return
   }
-  const made = Object.entries(summary.created).flatMap(([kind, count]) =>
-    count > 0 ? [counted(count, kind === 'categories' ? 'category' : kind.slice(0, -1), kind)] : [],
-  )
+  const made = MadeKind.options
+    .filter((kind) => summary.created[kind] > 0)
+    .map((kind) => counted(summary.created[kind], nouns[kind].one, kind))
   const also = made.length > 0 ? ` ${summary.dry_run ? 'To be made' : 'Made'} for them: ${made.join(', ')}.` : ''
   const { unchanged, refused } = counts
   if (summary.dry_run) {

@@ -15,17 +15,20 @@ export const liesIn = (folder: string, place: string): boolean => {
   return from !== '' && from !== '..' && !from.startsWith(`..${sep}`) && !isAbsolute(from)
 }
 
-/** The files below a folder, in the order of their names, and what is left out of it. A link is followed within it alone. */
-export const walkFolder = async (folder: string, exclude: readonly string[]) => {
+/** Tells the files below a folder, in the order of their names; returns what is left out. A link is followed within it alone. */
+export const walkFolder = async (
+  folder: string,
+  exclude: readonly string[],
+  found: (file: Found) => void,
+): Promise<LeftOut> => {
   const root = await realpath(folder)
-  const found: Found[] = []
   const leftOut: LeftOut = { hidden: 0, empty: 0, excluded: 0, links: 0 }
 
   const lookAt = async (path: string, place: string, kind: Stats, above: readonly string[]): Promise<void> => {
     if (kind.isDirectory() && !above.includes(place)) await walk(path, [...above, place])
     else if (kind.isDirectory()) leftOut.links += 1
     else if (kind.isFile() && kind.size === 0) leftOut.empty += 1
-    else if (kind.isFile()) found.push({ path, place, size: kind.size, changed: kind.mtimeMs })
+    else if (kind.isFile()) found({ path, place, size: kind.size, changed: kind.mtimeMs })
   }
 
   const walk = async (inside: string, above: readonly string[]): Promise<void> => {
@@ -46,5 +49,5 @@ export const walkFolder = async (folder: string, exclude: readonly string[]) => 
   }
 
   await walk('', [root])
-  return { found, leftOut }
+  return leftOut
 }

@@ -17,7 +17,8 @@ export async function* comingFiles(
   let since = new Map<string, number>()
   const taken = new Set<string>()
   while (!signal.aborted) {
-    const { found } = await walkFolder(folder, exclude)
+    const found: Found[] = []
+    await walkFolder(folder, exclude, (file) => found.push(file))
     const now = performance.now()
     since = new Map(found.map((file) => [keyOf(file), since.get(keyOf(file)) ?? now]))
     const rested = found.filter((file) => !taken.has(keyOf(file)) && now - (since.get(keyOf(file)) ?? now) >= restsFor)
