@@ -57,9 +57,9 @@ const isSame = (one: Sent, other: Sent): boolean =>
 
 const isUnfinished = ({ status }: Run): boolean => status === 'open' || status === 'stopped'
 
-/** The unfinished run of the same file with the same options: the run to resume. */
+/** The newest unfinished run of the same file with the same options: the run to resume. */
 export const openRun = ({ runs }: Imports, sent: Sent): ImportId | undefined =>
-  [...runs].find(([, run]) => isUnfinished(run) && isSame(run, sent))?.[0]
+  [...runs].findLast(([, run]) => isUnfinished(run) && isSame(run, sent))?.[0]
 
 const runOf = ({ runs }: Imports, importId: ImportId): Run => {
   const run = runs.get(importId)

@@ -14,8 +14,10 @@ import {
   siteStream,
   visitStream,
 } from '#api/event-store/streams.ts'
+import { activeClient, activeSite } from '#api/services/records/active-sites.ts'
 import type { MadeKind } from '#schemas/events/import.ts'
 import { CategoryId, ClientId, SiteId, VisitId } from '#schemas/ids.ts'
+import { wholeTeam } from '#schemas/rights/scope.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import type { Run } from './apply-row.ts'
 import { stepOf } from './ids.ts'
@@ -26,7 +28,7 @@ type Making = Pick<Run, 'id' | 'teamId' | 'context'>
 /** Records that are made at once. */
 const atOnce = 64
 
-/** Makes a record; false if the run has made it before and somebody has deleted it since. */
+/** Makes a record; false if somebody has deleted it since the run made it, or what it lies in. */
 type Make = (record: MissingRecord) => Promise<boolean>
 
 const makers = (ledger: Ledger, { teamId, context }: Making, today: CalendarDate): Record<string, Make> => ({
@@ -42,7 +44,9 @@ const makers = (ledger: Ledger, { teamId, context }: Making, today: CalendarDate
     const siteId = SiteId.parse(id)
     const { status } = await load(ledger, siteDecider, siteStream(siteId))
     if (status !== 'none') return status === 'active'
-    const own = { siteId, teamId, clientId: ClientId.parse(within), name, postcode, fields: {} }
+    const clientId = ClientId.parse(within)
+    if (!(await activeClient(ledger, wholeTeam(teamId), clientId))) return false
+    const own = { siteId, teamId, clientId, name, postcode, fields: {} }
     const command = { type: 'ImportSite', ...own, ...(external_id === null ? {} : { external_id }) } as const
     await handleNew(ledger, siteDecider, siteStream(siteId), command, context)
     return true
@@ -52,6 +56,7 @@ const makers = (ledger: Ledger, { teamId, context }: Making, today: CalendarDate
     const { status } = await load(ledger, visitDecider, visitStream(visitId))
     if (status !== 'none') return status === 'active'
     const place = { siteId: SiteId.parse(within), clientId: ClientId.parse(clientId) }
+    if (!(await activeSite(ledger, wholeTeam(teamId), place.siteId))) return false
     const days = { started_at: first ?? today, ended_at: last ?? today }
     const command = { type: 'AddVisit', visitId, teamId, ...place, name, ...days, fields: {} } as const
     await handleNew(ledger, visitDecider, visitStream(visitId), command, context)
@@ -91,7 +96,7 @@ const makeCategories = async (
 
 /**
  * Makes what rows need and the team does not have; making it again changes nothing. Returns the ids of what somebody has
- * deleted since the run made it. `until` ends the lists of records early; `made` is called after each.
+ * deleted since, or what it was to lie in. `until` ends the lists of records early; `made` is called after each.
  */
 export const makeMissing = async (
   ledger: Ledger,

@@ -72,11 +72,21 @@ export const tableOf = async ({ path, format }: SentTable) => {
 
 type Table = Awaited<ReturnType<typeof tableOf>>
 
+/** Milliseconds for which a run of files that nobody ends keeps its place. */
+const keepsPlace = 30 * 24 * 60 * 60 * 1000
+
+/** When something of a run came the last time, as far as the read model knows. */
+const lastOf = ({ imports }: ImportTools, { teamId, context }: SentTable, run: ImportId): string =>
+  imports.planOf(run)?.last_at ?? imports.one(teamId, run)?.started_at ?? context.at
+
 /** The run to resume, or a new one; the same command always creates the same run. */
-export const runFor = async ({ ledger }: ImportTools, sent: SentTable, hash: ContentHash) => {
+export const runFor = async (tools: ImportTools, sent: SentTable, hash: ContentHash) => {
   const { teamId, context } = sent
-  const imports = await load(ledger, importsDecider, importsStream(teamId))
-  const open = openRun(imports, { ...sent, hash })
+  const imports = await load(tools.ledger, importsDecider, importsStream(teamId))
+  const found = openRun(imports, { ...sent, hash })
+  const isLeft =
+    found && sent.kind === 'files' && Date.parse(context.at) - Date.parse(lastOf(tools, sent, found)) > keepsPlace
+  const open = isLeft ? undefined : found
   const run = open ?? ImportId.parse(stepOf(ImportId.parse(context.commandId), 'import'))
   return { run, resumed: imports.runs.has(run) }
 }

@@ -5,6 +5,7 @@ import type { ImportQueries } from '#projections/imports/queries.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { TeamId } from '#schemas/ids.ts'
 import type { Lists } from './catching-up.ts'
+import type { UnderWay } from './under-way.ts'
 
 /** The part of the teams' site limits (D-43) that imports use. */
 type Quota = {
@@ -16,6 +17,8 @@ type Quota = {
 /** The dependencies of imports of files, which are matched with records of all nouns. */
 export type FilesTools = ImportTools & {
   records: Pick<RecordQueries, 'categories' | 'clients' | 'files' | 'sites' | 'visits'>
+  /** The files that are being recorded: by their run, and by their site and bytes. */
+  underWay: UnderWay
   timeZone: string
 }
 

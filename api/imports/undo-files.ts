@@ -28,16 +28,17 @@ import { gone, kept, type Outcome, type UndoneKind, type UndoPass } from './undo
 /** Rows that are read at once. */
 const pageSize = 500
 
-/** Lets no further file of a run come. */
-export const closeRun = (
-  { ledger }: FilesTools,
+/** Lets no further file of a run come, and waits for those that are being recorded. */
+export const closeRun = async (
+  { ledger, underWay }: FilesTools,
   teamId: TeamId,
   { id: importId, file_name: fileName }: ImportRow,
   context: CommandContext,
 ) => {
   const command = { type: 'StopImport', importId, teamId, kind: 'files', fileName } as const
   const closing = { ...context, commandId: stepOf(importId, `close ${context.causationId}`) }
-  return handle(ledger, importsDecider, importsStream(teamId), command, closing)
+  await handle(ledger, importsDecider, importsStream(teamId), command, closing)
+  await underWay.ended(importId)
 }
 
 type Deletable = { status: string; trashId?: TrashId | null }

@@ -1,5 +1,6 @@
 import { inspectStorage } from '#api/adapters/storage.ts'
 import { type Route, reading } from '#api/http/route.ts'
+import { openUnderWay } from '#api/imports/under-way.ts'
 import { bulkChangeRoutes } from '#api/routes/bulk-changes.ts'
 import { calendarRoutes } from '#api/routes/calendar.ts'
 import { categoryRoutes } from '#api/routes/categories.ts'
@@ -17,6 +18,7 @@ import { fileVersionRoutes } from '#api/routes/file-versions.ts'
 import { geocodeRoutes } from '#api/routes/geocode.ts'
 import { historyRoutes } from '#api/routes/history.ts'
 import { importFileRoutes } from '#api/routes/import-files.ts'
+import { importedFileRoutes } from '#api/routes/imported-file.ts'
 import { importRoutes } from '#api/routes/imports.ts'
 import { jobOriginRoutes } from '#api/routes/job-origin.ts'
 import { kioskProfileRoutes } from '#api/routes/kiosk-profiles.ts'
@@ -63,6 +65,7 @@ export const ofRecords = (setup: RoutesSetup, { quota, storeSample }: RouteTools
     folder: setup.scratchFolder,
     everywhere,
     timeZone,
+    underWay: openUnderWay(),
     ...listsWith(forImports),
   }
   return [
@@ -83,7 +86,8 @@ export const ofRecords = (setup: RoutesSetup, { quota, storeSample }: RouteTools
     ...reading(['history'], historyRoutes(readModels, timeZone)),
     ...reading(['history'], overviewRoutes(readModels, timeZone)),
     ...reading(forImports, importRoutes(importing, readModels)),
-    ...reading(forImports, importFileRoutes({ ...importing, content }, readModels)),
+    ...reading(forImports, importFileRoutes(importing, readModels)),
+    ...importedFileRoutes({ ...importing, content, lists: listsWith([]) }, readModels),
     ...sampleRoutes({ ledger, lists: listsWith([]), quota, uploadQuota, storeSample, timeZone }, records),
     ...geocodeRoutes({ header: env.countryHeader, home: env.homeCountry }),
   ]

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, vi } from 'vitest'
 import { EventStoreFull } from '#api/event-store/port.ts'
 import { Plans } from '#schemas/billing/plans.ts'
 import { addCategory } from '#schemas/resources/categories.ts'
+import { deleteClient } from '#schemas/resources/clients.ts'
 import { deleteFile, listFiles, updateFile, uploadFile } from '#schemas/resources/files.ts'
 import { finishImport } from '#schemas/resources/import-files.ts'
 import { listImports, listRefusedRows, showImport, stopImport, undoImport } from '#schemas/resources/imports.ts'
@@ -262,15 +263,23 @@ describe('the bytes of a row', () => {
     const first = (await planFiles(owner, [one()])).headers.get('x-import-run') ?? ''
     const second = (await planFiles(owner, [one({ name: 'Again' })])).headers.get('x-import-run') ?? ''
 
-    const sent = await Promise.all([sendRow(owner, first, 1, pdfOf('a')), sendRow(admin, first, 1, pdfOf('a'))])
-    const elsewhere = await sendRow(owner, second, 1, pdfOf('a'))
+    const sent = await Promise.all([
+      sendRow(owner, first, 1, pdfOf('a')),
+      sendRow(admin, first, 1, pdfOf('a')),
+      sendRow(owner, second, 1, pdfOf('a')),
+    ])
     const again = await sendRow(owner, second, 1, pdfOf('a'))
 
-    expect(sent.every(({ status }) => status === 200 || status === 201)).toBe(true)
-    expect([elsewhere.status, again.status]).toEqual([200, 200])
-    expect(new Set([...sent, elsewhere, again].map(({ body }) => (body as { id: string }).id)).size).toBe(1)
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 200, 201])
+    expect(again.status).toBe(200)
+    expect(new Set([...sent, again].map(({ body }) => (body as { id: string }).id)).size).toBe(1)
     expect(await owner.ask(listFiles)).toMatchObject([{ name: 'a', site_id: site.id }])
-    expect(await owner.ask(finishImport, { params: { run: second } })).toMatchObject({ created: 0, unchanged: 1 })
+    const ended = [first, second].map((run) => owner.ask(finishImport, { params: { run } }))
+    const counts = (await Promise.all(ended)).map(({ created, unchanged }) => [created, unchanged])
+    expect(counts.toSorted()).toEqual([
+      [0, 1],
+      [1, 0],
+    ])
   })
 })
 
@@ -351,6 +360,65 @@ describe('a run of files', () => {
     expect(await ann.ask(listFiles)).toEqual([])
   })
 
+  test('is undone with the file that is recorded while it ends', async () => {
+    const { ann } = await withSite()
+    const { headers } = await planFiles(ann, [one()])
+    const run = headers.get('x-import-run') ?? ''
+    const append = app.ledger.append.bind(app.ledger)
+    let undone: Promise<unknown> | undefined
+    const appending = vi.spyOn(app.ledger, 'append').mockImplementation(async (stream, revision, events) => {
+      if (events[0]?.type !== 'FileUploaded' || undone) return append(stream, revision, events)
+      const closed = new Promise<void>((resolve) => {
+        appending.mockImplementation(async (...sending) => {
+          const position = await append(...sending)
+          resolve()
+          return position
+        })
+      })
+      undone = ann.ask(undoImport, { params: { run } })
+      await closed
+      for (let turn = 0; turn < 50; turn += 1) await ann.ask(listFiles)
+      return append(stream, revision, events)
+    })
+
+    expect(await sendRow(ann, run, 1, pdfOf('a'))).toMatchObject({ status: 201 })
+    expect(await undone).toMatchObject({ deleted: 1 })
+    appending.mockRestore()
+    expect(await ann.ask(listFiles)).toEqual([])
+  })
+
+  test('makes nothing in a client that is deleted meanwhile', async () => {
+    const { ann, client } = await withSite()
+    const append = app.ledger.append.bind(app.ledger)
+    const appending = vi.spyOn(app.ledger, 'append').mockImplementation(async (stream, revision, events) => {
+      if (events[0]?.type !== 'ImportStarted') return append(stream, revision, events)
+      appending.mockRestore()
+      await ann.call(deleteClient, { params: { id: client.id } })
+      return append(stream, revision, events)
+    })
+
+    const { rows, summary } = await planFiles(ann, [one({ site: 'South', client: 'Acme' })], { create: everything })
+    expect(rows).toMatchObject([{ errors: { row: ['What it names was deleted in the meantime.'] } }])
+    expect(summary).toMatchObject({ wanted: 0, refused: 1, created: { sites: 0 } })
+  })
+
+  test('keeps its place for 30 days', async () => {
+    const { ann } = await withSite()
+    const day = 24 * 60 * 60_000
+    const runOn = async (days: number) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * day })
+      const { headers } = await planFiles(ann, [one(), one({ path: 'b.pdf', bytes: pdfOf('b') })])
+      vi.useRealTimers()
+      return headers.get('x-import-run') ?? ''
+    }
+
+    const first = await runOn(-60)
+    expect(await runOn(-31)).toBe(first)
+    const next = await runOn(0)
+    expect(next).not.toBe(first)
+    expect(await runOn(0)).toBe(next)
+  })
+
   test('is interrupted after ten minutes, goes on with its manifest, is stopped, and ends', async () => {
     const { ann } = await withSite()
     const manifest = [
@@ -415,6 +483,10 @@ describe('a run of files', () => {
     const south = (await ann.ask(listSites)).find(({ name }) => name === 'South')
     await ann.call(deleteSite, { params: { id: south?.id ?? '' } })
 
+    expect(await sendRow(ann, run, 1, pdfOf('a'))).toMatchObject({
+      status: 422,
+      body: { errors: { file: ['The file was deleted.'] } },
+    })
     const again = await planFiles(ann, manifest, { create: everything })
     const undone = await ann.ask(undoImport, { params: { run } })
 

@@ -82,7 +82,9 @@ test.for(seeds)('whatever happens to runs of files, they end as a model of them 
       if (run.status !== 'open') return 409
       if (!row) return 404
       if (!isRight || ![...sites.values()].includes(row.site)) return 422
-      return row.here === 'came' || files.has(`${row.site}/${text}`) ? 200 : 201
+      if (files.has(`${row.site}/${text}`)) return 200
+      // What came and was deleted since does not come again.
+      return row.here === 'came' ? 422 : 201
     }
     const status = expected()
     const answer = await sendRow(ann, run.id, number, pdfOf(isRight ? text : 'wrong'))
