@@ -12,6 +12,7 @@ import type { Caller } from '#tests/support/caller.ts'
 import { newInstallation, startProduct } from '#tests/support/product.ts'
 import { registration } from '#tests/support/teams.ts'
 import { newConfig } from '#tests/support/terminal.ts'
+import { processorSeconds } from '../process-cost.ts'
 import { typed } from './typed.ts'
 
 /**
@@ -52,6 +53,10 @@ const write = async (share: string, count: number, bytesEach: number): Promise<v
   }
 }
 
+/** Seconds of processor time of those who serve, without the drawing of thumbnails. */
+const spent = (): number =>
+  (['API', 'event store'] as const).reduce((sum, part) => sum + processorSeconds(product.pidOf(part) ?? 0), 0)
+
 /** The 99th percentile, in milliseconds. */
 const p99 = (times: number[]): number =>
   times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0
@@ -76,11 +81,11 @@ const lookOn = (owner: Caller, { id: client_id }: Team['client']) => {
   return async () => {
     isOver = true
     await looking
-    return { list: p99(took.list), create: p99(took.create), asked: took.list.length }
+    return { list: p99(took.list), create: p99(took.create) }
   }
 }
 
-const posted = async (share: string, { site, bearer }: Team): Promise<number> => {
+const posted = async (share: string, { site, bearer }: Team) => {
   const paths = (await readdir(share, { recursive: true })).filter((path) => path.endsWith('.pdf'))
   const began = performance.now()
   const caller = async (): Promise<void> => {
@@ -93,7 +98,7 @@ const posted = async (share: string, { site, bearer }: Team): Promise<number> =>
     }
   }
   await Promise.all(Array.from({ length: 4 }, caller))
-  return (performance.now() - began) / 1000
+  return { seconds: (performance.now() - began) / 1000 }
 }
 
 /** Milliseconds until a dry run of these rows answers its first ones, asked by nothing but a fetch. */
@@ -123,20 +128,25 @@ try {
   for (let turn = 1; turn <= turns; turn += 1) {
     const share = join(folder, `turn ${turn}`)
     await write(share, inTurn, 1_000_000)
-    const alone = lookOn(other.owner, other.client)
-    await wait(5_000)
-    const quiet = await alone()
-    const byPost = await posted(share, poster)
-    const looking = lookOn(other.owner, other.client)
-    const { code, text, seconds, peak } = await typed(mover.env, ['import', 'files', share, ...layout])
-    const busy = await looking()
-    if (code !== 0) throw new Error(text)
-    ratios.push(byPost / seconds)
-    print(
-      `${inTurn} files: ${(inTurn / byPost).toFixed(1)}/s posted, ${(inTurn / seconds).toFixed(1)}/s imported with ${peak} MB`,
-    )
-    const times = (what: 'list' | 'create') => `${what} at p99 ${quiet[what].toFixed(1)} to ${busy[what].toFixed(1)} ms`
-    print(`  ${times('list')}, ${(busy.list / quiet.list).toFixed(1)} times; ${times('create')}; of ${busy.asked}`)
+    const looked = async <Result>(work: () => Promise<Result>) => {
+      const looking = lookOn(other.owner, other.client)
+      const before = spent()
+      const done = await work()
+      return { ...done, spent: spent() - before, ...(await looking()) }
+    }
+    const alone = await looked(() => wait(5_000, {}))
+    const post = await looked(() => posted(share, poster))
+    const move = await looked(() => typed(mover.env, ['import', 'files', share, ...layout]))
+    if (move.code !== 0) throw new Error(move.text)
+    ratios.push(post.seconds / move.seconds)
+    const each = ({ spent: seconds }: { spent: number }) => `${((seconds / inTurn) * 1000).toFixed(1)} ms`
+    const rate = ({ seconds }: { seconds: number }) => `${(inTurn / seconds).toFixed(1)}/s`
+    print(`${inTurn} files: ${rate(post)} posted, ${rate(move)} imported with ${move.peak} MB`)
+    print(`  processor time of API and event store for each, with the lookers: ${each(post)}, ${each(move)}`)
+    for (const what of ['list', 'create'] as const) {
+      const times = [alone, post, move].map((each) => each[what].toFixed(0)).join(', ')
+      print(`  ${what} at p99 alone, beside posts, beside the import: ${times} ms`)
+    }
     await rm(share, { recursive: true })
   }
   print(
