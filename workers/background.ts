@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { describing } from '#api/adapters/describe-replica.ts'
+import { leftOutPasses } from '#api/adapters/left-out-passes.ts'
 import { redisNewsAsked } from '#api/adapters/news-asked.ts'
 import type { PaymentProvider } from '#api/adapters/payment/payment-provider.ts'
 import { unfitRedis } from '#api/adapters/redis-log.ts'
@@ -169,7 +170,14 @@ export const startBackground = async (setup: BackgroundSetup): Promise<Backgroun
   const following = follow(onlyTypes(ledger, handledTypes), runner, (reason) =>
     log.warn({ error: reason?.message }, 'subscription to the event store failed, tried again'),
   )
-  const sweeps = openSweeps({ ledger, states: runner.states, catchUp: following.again, passes, log })
+  const sweeps = openSweeps({
+    ledger,
+    states: runner.states,
+    catchUp: following.again,
+    passes,
+    noteLeftOut: leftOutPasses(redis).note,
+    log,
+  })
   const workers = handlers.map((handler) => startWorker(redis, handler, log))
   hand('sweep')
   const sweep = () => {

@@ -1,11 +1,14 @@
 import type { Job, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { JobContract } from '#schemas/job.ts'
-import type { FailedJob, Queue as ShownQueue } from '#schemas/resources/queues.ts'
+import type { FailedJob, LeftOutPass, Queue as ShownQueue } from '#schemas/resources/queues.ts'
+import { leftOutPasses } from './left-out-passes.ts'
 
 /** The job queues as operators see them; operators can also retry failed jobs, and pause a queue. */
 export type JobQueues = {
   list: () => Promise<ShownQueue[]>
+  /** The passes that workers leave out. */
+  leftOut: () => Promise<LeftOutPass[]>
   /** One queue; undefined if there is none of this name. */
   find: (name: string) => Promise<ShownQueue | undefined>
   /** The payload of a job as it was queued; undefined if it is done or never was. */
@@ -96,6 +99,7 @@ export const openJobQueues = (redis: Redis, contracts: readonly JobContract[]): 
   const named = async (name: string) => (await queues()).find((each) => each.name === name)
   return {
     list: async () => Promise.all((await queues()).map(list)),
+    leftOut: () => leftOutPasses(redis).list(new Date()),
     find: async (name) => {
       const queue = await named(name)
       return queue && list(queue)

@@ -13,7 +13,7 @@ import type { ReadModels } from '#api/services/read-models.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { listOperations, listOperators } from '#schemas/resources/operations.ts'
-import { listQueues, pauseQueue, resumeQueue, retryJobs } from '#schemas/resources/queues.ts'
+import { listLeftOutPasses, listQueues, pauseQueue, resumeQueue, retryJobs } from '#schemas/resources/queues.ts'
 import { listSecurityEvents } from '#schemas/resources/security-events.ts'
 import { largestShown, listLargestTeams, type Storage, showStorage } from '#schemas/resources/storage.ts'
 import { type DayOfTraffic, listTraffic } from '#schemas/resources/traffic.ts'
@@ -23,7 +23,7 @@ import { plusDays, today } from '#schemas/time/dates.ts'
 /** Operators inspect the job queues, retry failed jobs, and pause and resume a queue. */
 export const queueRoutes = (
   ledger: Ledger,
-  queues: Pick<JobQueues, 'list' | 'find' | 'setPaused' | 'retry'>,
+  queues: Pick<JobQueues, 'list' | 'leftOut' | 'find' | 'setPaused' | 'retry'>,
 ): Route[] => {
   /** The log comes first: where Redis does not answer, or loses its data, the workers pause by what it says. */
   const change = async (queue: string, type: 'PauseQueue' | 'ResumeQueue', context: CommandContext) => {
@@ -35,6 +35,7 @@ export const queueRoutes = (
 
   return [
     route(listQueues, async () => resource(await queues.list())),
+    route(listLeftOutPasses, async () => resource(await queues.leftOut())),
     route(retryJobs, async ({ params, body, context }) => {
       const retried = await queues.retry(params.queue, body.ids)
       if (retried === undefined) throw notFound()

@@ -37,6 +37,22 @@ export const listQueues = endpoint('GET /api/kiosk/queues', {
   response: z.array(Queue),
 })
 
+/** A pass of the workers that has been left out for five minutes, by the read model that it works on. */
+export const LeftOutPass = z.object({
+  name: z.string(),
+  since: z.iso.datetime(),
+  /** Why that read model is not used. */
+  reason: z.string(),
+})
+export type LeftOutPass = z.infer<typeof LeftOutPass>
+
+export const listLeftOutPasses = endpoint('GET /api/kiosk/passes', {
+  cache: { whileBehind: true },
+  summary: 'Passes of the workers that are left out, and why',
+  access: 'operator',
+  response: z.array(LeftOutPass),
+})
+
 export const retryJobs = endpoint('POST /api/kiosk/queues/{queue}/retry', {
   cache: { whileBehind: true },
   summary: 'Put failed jobs of a queue back in line: those of `ids`, or all',

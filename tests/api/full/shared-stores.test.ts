@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { SessionData } from 'express-session'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { leftOutPasses } from '#api/adapters/left-out-passes.ts'
 import { nameOfSession } from '#api/adapters/session-store.ts'
 import { redisStores, type SharedStores } from '#api/adapters/shared-stores.ts'
 import { newZipName } from '#api/adapters/zip-requests.ts'
@@ -319,4 +320,16 @@ describe('sessions in Redis that another program wrote', () => {
     const name = `idempotency:${createHash('sha256').update('key').digest('base64url')}`
     expect(await stranger.get(name)).toBe(digest('idempotency', 'digest of a request with a password'))
   })
+})
+
+test('Redis holds which passes workers leave out, until a minute after they were noted last', async () => {
+  const connection = new Redis(redis.url)
+  onTestFinished(() => connection.disconnect())
+  const { note, list } = leftOutPasses(connection)
+  const pass = { name: 'expired-trash', since: '2026-11-28T10:00:00.000Z', reason: 'An event cannot be read' }
+  const at = (seconds: number) => new Date(Date.UTC(2026, 10, 28, 10, 5, seconds))
+
+  await note([pass], at(0))
+
+  expect([await list(at(59)), await list(at(61))]).toEqual([[pass], []])
 })

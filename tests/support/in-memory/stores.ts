@@ -160,6 +160,7 @@ const emptyQueues = (): SharedStores['queues'] => {
   }))
   const find = async (name: string) => queues.find((queue) => queue.name === name)
   return {
+    leftOut: async () => [],
     find,
     list: async () => queues,
     payloadOf: async () => undefined,

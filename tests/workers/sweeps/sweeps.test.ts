@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { LeftOutPass } from '#schemas/resources/queues.ts'
 import { openSweeps } from '#workers/sweeps/sweeps.ts'
 
 const now = new Date('2026-04-01T10:00:00.000Z')
@@ -13,6 +14,7 @@ const world = () => {
   const done: string[] = []
   const catchUp = vi.fn()
   const warn = vi.fn()
+  const noteLeftOut = vi.fn(async (_: readonly LeftOutPass[]) => {})
   const pass = (by: keyof typeof models) => ({ by, run: async () => void done.push(by) })
   const passes = [pass('trash'), pass('grants')]
   const lastPosition = async () => {
@@ -20,13 +22,13 @@ const world = () => {
     return log.end
   }
   const states = () => Object.values(models) as never
-  const sweeps = openSweeps({ ledger: { lastPosition }, states, catchUp, passes, log: { warn } })
-  const sweep = async () => {
+  const sweeps = openSweeps({ ledger: { lastPosition }, states, catchUp, passes, noteLeftOut, log: { warn } })
+  const sweep = async (minutes = 0) => {
     done.length = 0
-    await sweeps.sweep(now)
+    await sweeps.sweep(new Date(now.getTime() + minutes * 60_000))
     return [...done]
   }
-  return { models, log, passes, catchUp, warn, sweep, sweeps }
+  return { models, log, passes, catchUp, warn, noteLeftOut, sweep, sweeps }
 }
 
 describe('sweeps', () => {
@@ -61,6 +63,33 @@ describe('sweeps', () => {
     models.trash.failed = null
     models.trash.position = null
     expect(await sweep()).toEqual(['grants'])
+  })
+
+  test('tell once, and note each time, what has been left out for five minutes, until it runs again', async () => {
+    const { models, warn, noteLeftOut, sweep } = world()
+    await sweep()
+    await sweep()
+    models.trash.failed = 'An event cannot be read'
+    models.grants.position = '4'
+
+    await sweep(1)
+    await sweep(5.9)
+    expect(warn).not.toHaveBeenCalled()
+    models.grants.position = '5'
+    await sweep(6)
+    const since = new Date(now.getTime() + 60_000).toISOString()
+    const reason = 'An event cannot be read'
+    expect(warn.mock.calls).toEqual([[{ since, reason }, 'sweep pass left out: trash']])
+    expect(noteLeftOut.mock.lastCall?.[0]).toEqual([{ name: 'trash', since, reason }])
+    await sweep(7)
+    expect([warn.mock.calls.length, noteLeftOut.mock.calls.length]).toEqual([1, 2])
+
+    models.trash.failed = null
+    expect(await sweep(8)).toEqual(['trash', 'grants'])
+    models.trash.failed = 'Again'
+    await sweep(9)
+    await sweep(13)
+    expect([warn.mock.calls.length, noteLeftOut.mock.calls.length]).toEqual([1, 2])
   })
 
   test('go on after a pass that fails, and after the event store was away', async () => {

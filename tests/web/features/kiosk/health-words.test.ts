@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { KioskBilling } from '#schemas/resources/kiosk-billing.ts'
-import type { Queue } from '#schemas/resources/queues.ts'
+import type { LeftOutPass, Queue } from '#schemas/resources/queues.ts'
 import type { ReadModel } from '#schemas/resources/read-models.ts'
 import type { Storage } from '#schemas/resources/storage.ts'
 import { troublesOf } from '#web/features/kiosk/platform/health-words.ts'
@@ -10,6 +10,7 @@ const backupAt = (at: string) => ({ events: 10, newest_backup: { at, files: 1, b
 const installation = (storage: Partial<Storage>, model: Partial<ReadModel> = {}, queue: Partial<Queue> = {}) => ({
   models: [{ name: 'search', error: null, outdated: false, ...model } as ReadModel],
   queues: [{ name: 'mail', failed: 0, paused: false, ...queue } as Queue],
+  passes: [] as LeftOutPass[],
   billing: { last_sweep: null } as KioskBilling,
   storage: { events: 10, newest_backup: null, ...storage } as Storage,
 })
@@ -29,5 +30,16 @@ test('an installation is well that was backed up in the last 26 hours and where 
   expect(said(taken, {}, { failed: 1200, paused: true }).map(({ text }) => text)).toEqual([
     'The queue mail is paused',
     '1,200 jobs of mail failed',
+  ])
+})
+
+test('an installation says which pass is left out, for how long and why', () => {
+  const left = { name: 'expired-trash', since: '2026-11-28T11:50:00Z', reason: 'It lacks events that the log holds.' }
+
+  expect(troublesOf({ ...installation({}), passes: [left] }, now).passes).toEqual([
+    {
+      text: 'The pass expired-trash has been left out for 10 minutes: It lacks events that the log holds.',
+      urgent: true,
+    },
   ])
 })

@@ -15,6 +15,7 @@ const show = (failed: number) => {
   const billing = { provider: 'sandbox', open_orders: none, unhandled_events: none, last_sweep: null, differences: [] }
   api.on('GET /api/kiosk/projections', () => ({ body: [] }))
   api.on('GET /api/kiosk/queues', () => ({ body: [{ ...queue, failed }] }))
+  api.on('GET /api/kiosk/passes', () => ({ body: [] }))
   api.on('GET /api/kiosk/billing', () => ({ body: { ...billing, news_asked_at: null, sweep_ordered_at: null } }))
   api.on('GET /api/kiosk/storage', () => ({ body: { ...disks, newest_backup } }))
   api.on('GET /api/kiosk/security-events', () => ({ body: [] }))
@@ -27,7 +28,7 @@ test('where all is well everything is folded, and what is further down is asked 
   const { getByText, getByRole } = await show(0)
   await expect.element(getByText('All is well')).toBeVisible()
   expect(getByRole('button', { expanded: false }).elements()).toHaveLength(7)
-  expect(asked()).toEqual(['billing', 'projections', 'queues', 'storage'])
+  expect(asked()).toEqual(['billing', 'passes', 'projections', 'queues', 'storage'])
 
   await getByRole('button', { name: 'Security events' }).click()
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { showKioskBilling } from '#schemas/resources/kiosk-billing.ts'
-import { listQueues } from '#schemas/resources/queues.ts'
+import { listLeftOutPasses, listQueues } from '#schemas/resources/queues.ts'
 import { listReadModels } from '#schemas/resources/read-models.ts'
 import { showStorage } from '#schemas/resources/storage.ts'
 import { Icon } from '#web/components/icon.tsx'
@@ -21,14 +21,22 @@ const often = { staleTime: 0, refetchInterval: 30_000 }
 export const useHealth = () => {
   const models = useQuery({ ...oneQuery(listReadModels), ...often })
   const queues = useQuery({ ...oneQuery(listQueues), ...often })
+  const passes = useQuery({ ...oneQuery(listLeftOutPasses), ...often })
   const billing = useQuery({ ...oneQuery(showKioskBilling), ...often })
   const storage = useQuery({ ...oneQuery(showStorage), ...often })
-  const failed = Object.entries({ models, queues, billing, storage }).flatMap(([part, { isError }]) =>
+  const failed = Object.entries({ models, queues, passes, billing, storage }).flatMap(([part, { isError }]) =>
     isError ? [part] : [],
   )
-  const known = models.data && queues.data && billing.data && storage.data
+  const known = models.data && queues.data && passes.data && billing.data && storage.data
   const troubles =
-    known && troublesOf({ models: models.data, queues: queues.data, billing: billing.data, storage: storage.data })
+    known &&
+    troublesOf({
+      models: models.data,
+      queues: queues.data,
+      passes: passes.data,
+      billing: billing.data,
+      storage: storage.data,
+    })
   return { failed, troubles }
 }
 

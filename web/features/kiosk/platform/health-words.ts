@@ -1,5 +1,5 @@
 import type { KioskBilling } from '#schemas/resources/kiosk-billing.ts'
-import type { Queue } from '#schemas/resources/queues.ts'
+import type { LeftOutPass, Queue } from '#schemas/resources/queues.ts'
 import type { ReadModel } from '#schemas/resources/read-models.ts'
 import type { Storage } from '#schemas/resources/storage.ts'
 import { counted } from '#schemas/text/counted.ts'
@@ -29,19 +29,34 @@ const ofQueue = ({ name, failed, paused }: Queue): Trouble[] => {
   return [...stopped, { text: `${counted(failed, 'job', 'jobs')} of ${name} failed`, urgent: true }]
 }
 
+const ofPass = ({ name, since, reason }: LeftOutPass, now: number): Trouble => ({
+  text: `The pass ${name} has been left out for ${counted(Math.floor((now - Date.parse(since)) / 60_000), 'minute', 'minutes')}: ${reason}`,
+  urgent: true,
+})
+
 const ofBilling = ({ last_sweep: last }: KioskBilling): Trouble[] =>
   last && last.differences > 0
     ? [{ text: `${counted(last.differences, 'difference', 'differences')} with the payment provider`, urgent: false }]
     : []
 
-export type Installation = { models: ReadModel[]; queues: Queue[]; billing: KioskBilling; storage: Storage }
+export type Installation = {
+  models: ReadModel[]
+  queues: Queue[]
+  passes: LeftOutPass[]
+  billing: KioskBilling
+  storage: Storage
+}
 
 export type Troubles = Record<keyof Installation, Trouble[]>
 
 /** What is not well with each part of an installation; nothing where all is. */
-export const troublesOf = ({ models, queues, billing, storage }: Installation, now: number = Date.now()): Troubles => ({
+export const troublesOf = (
+  { models, queues, passes, billing, storage }: Installation,
+  now: number = Date.now(),
+): Troubles => ({
   models: models.flatMap(ofReadModel),
   queues: queues.flatMap(ofQueue),
+  passes: passes.map((pass) => ofPass(pass, now)),
   storage: ofBackup(storage, now),
   billing: ofBilling(billing),
 })
