@@ -14,10 +14,8 @@ import {
   siteStream,
   visitStream,
 } from '#api/event-store/streams.ts'
-import { activeClient, activeSite } from '#api/services/records/active-sites.ts'
 import type { MadeKind } from '#schemas/events/import.ts'
 import { CategoryId, ClientId, SiteId, VisitId } from '#schemas/ids.ts'
-import { wholeTeam } from '#schemas/rights/scope.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import type { Run } from './apply-row.ts'
 import { stepOf } from './ids.ts'
@@ -30,6 +28,9 @@ const atOnce = 64
 
 /** Makes a record; false if somebody has deleted it since the run made it, or what it lies in. */
 type Make = (record: MissingRecord) => Promise<boolean>
+
+const isActiveClient = async (ledger: Ledger, id: ClientId): Promise<boolean> =>
+  (await load(ledger, clientDecider, clientStream(id))).status === 'active'
 
 const makers = (ledger: Ledger, { teamId, context }: Making, today: CalendarDate): Record<string, Make> => ({
   clients: async ({ id, name }) => {
@@ -45,7 +46,7 @@ const makers = (ledger: Ledger, { teamId, context }: Making, today: CalendarDate
     const { status } = await load(ledger, siteDecider, siteStream(siteId))
     if (status !== 'none') return status === 'active'
     const clientId = ClientId.parse(within)
-    if (!(await activeClient(ledger, wholeTeam(teamId), clientId))) return false
+    if (!(await isActiveClient(ledger, clientId))) return false
     const own = { siteId, teamId, clientId, name, postcode, fields: {} }
     const command = { type: 'ImportSite', ...own, ...(external_id === null ? {} : { external_id }) } as const
     await handleNew(ledger, siteDecider, siteStream(siteId), command, context)
@@ -56,7 +57,8 @@ const makers = (ledger: Ledger, { teamId, context }: Making, today: CalendarDate
     const { status } = await load(ledger, visitDecider, visitStream(visitId))
     if (status !== 'none') return status === 'active'
     const place = { siteId: SiteId.parse(within), clientId: ClientId.parse(clientId) }
-    if (!(await activeSite(ledger, wholeTeam(teamId), place.siteId))) return false
+    const site = await load(ledger, siteDecider, siteStream(place.siteId))
+    if (site.status !== 'active' || !(await isActiveClient(ledger, place.clientId))) return false
     const days = { started_at: first ?? today, ended_at: last ?? today }
     const command = { type: 'AddVisit', visitId, teamId, ...place, name, ...days, fields: {} } as const
     await handleNew(ledger, visitDecider, visitStream(visitId), command, context)
