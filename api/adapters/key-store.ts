@@ -2,17 +2,32 @@ import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type Key
 import { DatabaseSync } from 'node:sqlite'
 import { keyFor } from './master-key.ts'
 
+/** A key of a person; `0` is the kid of one that sealed fields do not name. */
+type KeyName = { personId: string; kid: string }
+
 /** The keys of people, and keys for purposes of the installation, all under one master key (D-90). */
 export type KeyStore = {
-  /** The person's key, 32 bytes; undefined if it is not here, which does not mean that it was destroyed (D-104). */
-  find: (personId: string) => Uint8Array | 'destroyed' | undefined
-  /** The person's key, created at the first call. Throws KeyDestroyed for an erased person. */
-  findOrCreate: (personId: string) => Uint8Array
   /**
-   * Destroys the person's key, after which nothing sealed for them can be read. Returns once the key is off the disk;
-   * throws if it is not yet.
+   * A key in memory or in the file, 32 bytes; undefined if it is not here, which does not mean that it was destroyed
+   * (D-104).
    */
-  destroy: (personId: string) => void
+  find: (personId: string, kid?: string) => Uint8Array | 'destroyed' | undefined
+  /** Whether `find` knows nothing of a key before it is fetched. */
+  lacks: (name: KeyName) => boolean
+  /** Fetches keys for `find`. */
+  fetch: (names: readonly KeyName[]) => Promise<void>
+  /**
+   * A key of the person to seal with. Where there is none it is made, durably, with `mayMake`; otherwise undefined.
+   * Throws KeyDestroyed for an erased person.
+   */
+  forSealing: (personId: string, mayMake: boolean) => Promise<{ kid: string; key: Uint8Array } | undefined>
+  /** Drops the keys of people from memory. */
+  forget: (personIds: readonly string[]) => void
+  /**
+   * Destroys the person's keys, after which nothing sealed for them can be read. Resolves once they are gone for good;
+   * rejects if they are not yet.
+   */
+  destroy: (personId: string) => Promise<void>
   /** Notes the id of the log that the keys belong to, unless it is noted (D-110). */
   belongTo: (logId: string) => void
   /** A keyed digest, 64 hexadecimal digits: deterministic, and it reveals nothing about the text. */
@@ -28,6 +43,9 @@ export class KeyDestroyed extends Error {
     this.name = 'KeyDestroyed'
   }
 }
+
+/** The kid of the one key that a person has in a file. */
+const onlyKid = '0'
 
 const ivBytes = 12
 const tagBytes = 16
@@ -105,21 +123,19 @@ export const openKeyStore = (file: string, masterKey: Uint8Array): KeyStore => {
     ON CONFLICT DO UPDATE SET wrapped = NULL, destroyed = 1`)
   const wrappingKey = keyFor(masterKey, 'person-keys')
 
-  const find: KeyStore['find'] = (personId) => {
+  /** The person's key, the only one that a file has. */
+  const find = (personId: string): Uint8Array | 'destroyed' | undefined => {
     const row = select.get(personId)
     if (row === undefined) return undefined
     return row.wrapped instanceof Uint8Array ? unwrap(wrappingKey, personId, row.wrapped) : 'destroyed'
   }
 
-  const findOrCreate = (personId: string): Uint8Array => {
+  const findOrMake = (personId: string, mayMake: boolean): Uint8Array | 'destroyed' | undefined => {
     const known = find(personId)
-    if (known === 'destroyed') throw new KeyDestroyed()
-    if (known) return known
+    if (known || !mayMake) return known
     insert.run(personId, wrap(wrappingKey, personId, randomBytes(32)))
     // Another process may have been first: the key in the file counts.
-    const key = find(personId)
-    if (!(key instanceof Uint8Array)) throw new KeyDestroyed()
-    return key
+    return find(personId)
   }
 
   const digestKeys = new Map<string, KeyObject>()
@@ -131,9 +147,16 @@ export const openKeyStore = (file: string, masterKey: Uint8Array): KeyStore => {
   }
 
   return {
-    find,
-    findOrCreate,
-    destroy: (personId) => {
+    find: (personId, kid = onlyKid) => (kid === onlyKid ? find(personId) : undefined),
+    lacks: () => false,
+    fetch: async () => {},
+    forSealing: async (personId, mayMake) => {
+      const key = findOrMake(personId, mayMake)
+      if (key === 'destroyed') throw new KeyDestroyed()
+      return key && { kid: onlyKid, key }
+    },
+    forget: () => {},
+    destroy: async (personId) => {
       erase.run(personId)
       // The write-ahead log still held the key. A reader may block the checkpoint; the caller retries.
       const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() ?? {}

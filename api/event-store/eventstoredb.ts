@@ -188,7 +188,10 @@ export const connectEventStore = (url: string): EventLog => {
     subscription.on('data', ({ event }: AllStreamResolvedEvent) => {
       if (over || !event) return
       try {
-        listener.event(toReadEvent(event))
+        const ready = listener.event(toReadEvent(event))
+        if (!(ready instanceof Promise)) return
+        subscription.pause()
+        void ready.then(() => subscription.resume())
       } catch (error) {
         end(error instanceof Error ? error : new Error(String(error)))
         void subscription.unsubscribe()
@@ -196,7 +199,8 @@ export const connectEventStore = (url: string): EventLog => {
     })
     // caughtUp overtakes events that are still buffered in the client.
     const caughtUp = () => {
-      if (subscription.readableLength > 0) setImmediate(caughtUp)
+      if (subscription.isPaused()) subscription.once('resume', caughtUp)
+      else if (subscription.readableLength > 0) setImmediate(caughtUp)
       else if (!over) listener.caughtUp()
     }
     subscription.on('caughtUp', caughtUp)

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { accountOf } from '#schemas/billing/billable.ts'
 import { type CommandContext, describeEvent, EventMetadata, type Place, type UnreadableEvent } from '#schemas/event.ts'
 import { type EventType, type LedgerEvent, payloadSchemas, type RecordedEvent } from '#schemas/events/registry.ts'
 import { currentVersion, upcast, withLater, withoutLater } from '#schemas/events/upcasting.ts'
+import { fetchingKeys } from './fetching-keys.ts'
 import { isOwnEvent } from './own-streams.ts'
 import type { EventLog, ExpectedRevision, Listener, ReadEvent, StoredEvent } from './port.ts'
-import { MissingKey, type PersonKeys, seal, unseal } from './sealing.ts'
+import { keyForSealing, MissingKey, type PersonKeys, seal, unseal } from './sealing.ts'
 
 /** An event to append, with an id that was chosen before the first try. */
 export type NewEvent = LedgerEvent & { id: string; metadata: CommandContext }
@@ -57,11 +59,17 @@ const metadataOf = (context: CommandContext, version: number): EventMetadata => 
   return metadata
 }
 
-const write = (keys: PersonKeys, stream: string, { id, type, data, metadata }: NewEvent): StoredEvent => {
+const write = async (
+  keys: PersonKeys,
+  stream: string,
+  { id, type, data, metadata }: NewEvent,
+): Promise<StoredEvent> => {
   // Nobody would read it.
   if (!isOwnEvent({ stream, type })) throw new Error(`${type} does not belong into the stream ${stream}`)
-  const payload = seal(keys, id, type, withoutLater(Payload.parse(payloadSchemas[type].parse(data))))
-  return { id, type, data: payload, metadata: metadataOf(metadata, currentVersion(type)) }
+  const payload = withoutLater(Payload.parse(payloadSchemas[type].parse(data)))
+  const key = await keyForSealing(keys, type, payload)
+  const sealed = key ? seal(key, id, type, payload) : payload
+  return { id, type, data: sealed, metadata: metadataOf(metadata, currentVersion(type)) }
 }
 
 /** The fault of an event, in one line without its content. */
@@ -99,29 +107,39 @@ const open = (keys: PersonKeys, stored: ReadEvent): RecordedEvent | undefined =>
   }
 }
 
-export const openLedger = (log: EventLog, keys: PersonKeys): Ledger => ({
-  append: (stream, expected, events) =>
-    log.append(
-      stream,
-      expected,
-      events.map((event) => write(keys, stream, event)),
-    ),
-  read: async (stream, after) => (await log.read(stream, after)).flatMap((stored) => open(keys, stored) ?? []),
-  lastPosition: async () => (await log.newest())?.position ?? null,
-  newest: log.newest,
-  idAt: log.idAt,
-  subscribe: (from, { advance, unreadable, ...listener }, types) => {
-    const event = (stored: ReadEvent) => {
-      let found: RecordedEvent | undefined
-      try {
-        found = open(keys, stored)
-      } catch (error) {
-        // A missing key stops everybody (D-104), an unreadable event only those who need it.
-        if (!(error instanceof Unreadable && unreadable)) throw error
-        return unreadable(error.event)
+/** The people whose keys are destroyed after an event, or were before it. */
+const peopleGoneBy = ({ type, data }: RecordedEvent): string[] | undefined => {
+  if (type === 'PersonErased') return [data.userId, ...data.addressedIds, accountOf({ id: data.userId })]
+  return type === 'ErasureFinished' ? [data.userId, accountOf({ id: data.userId })] : undefined
+}
+
+export const openLedger = (log: EventLog, keys: PersonKeys): Ledger => {
+  const { read, subscribe } = fetchingKeys(log, keys)
+  return {
+    append: async (stream, expected, events) => {
+      const stored: StoredEvent[] = []
+      for (const event of events) stored.push(await write(keys, stream, event))
+      return log.append(stream, expected, stored)
+    },
+    read: async (stream, after) => (await read(stream, after)).flatMap((stored) => open(keys, stored) ?? []),
+    lastPosition: async () => (await log.newest())?.position ?? null,
+    newest: log.newest,
+    idAt: log.idAt,
+    subscribe: (from, { advance, unreadable, ...listener }, types) => {
+      const event = (stored: ReadEvent) => {
+        let found: RecordedEvent | undefined
+        try {
+          found = open(keys, stored)
+        } catch (error) {
+          // A missing key stops everybody (D-104), an unreadable event only those who need it.
+          if (!(error instanceof Unreadable && unreadable)) throw error
+          return unreadable(error.event)
+        }
+        const gone = found && peopleGoneBy(found)
+        if (gone) keys.forget(gone)
+        advance(stored, found)
       }
-      advance(stored, found)
-    }
-    return log.subscribe(from, { ...listener, event }, types)
-  },
-})
+      return subscribe(from, { ...listener, event }, types)
+    },
+  }
+}

@@ -41,8 +41,8 @@ export class EventStoreFull extends Error {
 }
 
 export type Listener = {
-  /** Called synchronously, in log order, once per event. */
-  event: (event: ReadEvent) => void
+  /** Called synchronously, in log order, once per event. A promise asks that no more be read until it resolves. */
+  event: (event: ReadEvent) => unknown
   caughtUp: () => void
   /** The subscription has ended; `error` is absent if it was closed. */
   ended: (error?: Error) => void

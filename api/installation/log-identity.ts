@@ -10,6 +10,7 @@ import { logIdOf } from '#api/event-store/founding.ts'
 import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
 import { unfinishedCopyIn } from '#api/event-store/log-copy.ts'
 import { type EventLog, WrongExpectedRevision } from '#api/event-store/port.ts'
+import { noKeys } from '#api/event-store/sealing.ts'
 import { logStream } from '#api/event-store/streams.ts'
 import { Unfit } from '#api/event-store/unfit.ts'
 import type { InstallationEvent } from '#schemas/events/operation.ts'
@@ -35,8 +36,7 @@ export const keptBeside = (location: Location): { file: string; logId: string }[
 }
 
 /** The log as it is read before there are keys. */
-export const unsealed = (log: EventLog): Ledger =>
-  openLedger(log, { find: () => undefined, findOrCreate: () => new Uint8Array() })
+export const unsealed = (log: EventLog): Ledger => openLedger(log, noKeys)
 
 /** Records an event as the first of its stream, unless another process was first. */
 export const recordFirst = async (log: EventLog, stream: string, event: InstallationEvent): Promise<void> => {

@@ -22,7 +22,7 @@ const { positionals, values } = parseArgs({
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 /** Gives up all of these keys or none; the message of an error is what the person reads. */
-const giveUp = (env: Env, ids: readonly string[]): void => {
+const giveUp = async (env: Env, ids: readonly string[]): Promise<void> => {
   const file = join(env.dataDir, 'keys.sqlite')
   const hasMasterKey = env.masterKey !== undefined || existsSync(join(env.dataDir, 'master.key'))
   if (!existsSync(file) || !hasMasterKey || !masterKeyOpens(file, masterKeyFor(env))) {
@@ -34,14 +34,14 @@ const giveUp = (env: Env, ids: readonly string[]): void => {
       if (!isId(id)) throw new Error(`"${id}" is not an id, as the log of Siteledger names a missing key.`)
       if (keys.find(id) instanceof Uint8Array) throw new Error(`The key of ${id} is not missing.`)
     }
-    for (const id of ids) keys.destroy(id)
+    for (const id of ids) await keys.destroy(id)
   } finally {
     keys.close()
   }
 }
 
 try {
-  giveUp(readEnvOrExit(process.env), positionals)
+  await giveUp(readEnvOrExit(process.env), positionals)
   const words = positionals.map((id) => `The key of ${id} is given up: what is sealed with it stays unreadable.`)
   process.stdout.write(values.json ? `${JSON.stringify({ given_up: positionals })}\n` : `${words.join('\n')}\n`)
 } catch (error) {

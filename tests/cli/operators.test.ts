@@ -263,7 +263,7 @@ it('[D-104] gives up keys that are missing, and none that is there', async () =>
   const missing = newUserId()
   const answers = [await giveUp(missing)]
   const keys = openKeyStore(join(folder, 'keys.sqlite'), masterKeyOf(join(folder, 'master.key')))
-  const key = keys.findOrCreate(held)
+  const key = (await keys.forSealing(held, true))?.key
   answers.push(await giveUp(missing, held), await giveUp('\u001b[2Jann'), await giveUp(missing))
 
   expect(answers.map(({ code, stdout, stderr }) => [code, stdout + stderr])).toStrictEqual([

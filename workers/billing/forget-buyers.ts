@@ -28,7 +28,7 @@ const yearsBefore = (now: Date, years: number): string => {
  */
 export const forgetBuyers = async ({ ledger, buyers, keys, years }: RetentionTools, now: Date): Promise<void> => {
   await forEachInOrder(buyers.before(yearsBefore(now, years)), async (buyerKey) => {
-    keys.destroy(buyerKey)
+    await keys.destroy(buyerKey)
     const of = { worker: 'invoice-retention', teamId: null, about: newUuid(), causationId: null }
     const command = { type: 'ForgetBuyers', buyerKey } as const
     const context = contextOfStep(of, 'forget', now)

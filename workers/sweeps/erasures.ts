@@ -66,7 +66,7 @@ const finish = async (tools: ErasureTools, erasure: OpenErasure, now: Date): Pro
   await releaseEmails(tools, erasure, now)
   await tools.endSessions(userId)
   await tools.content.purge(userId)
-  for (const personId of [...personIds, accountOf({ id: userId })]) tools.keys.destroy(personId)
+  for (const personId of [...personIds, accountOf({ id: userId })]) await tools.keys.destroy(personId)
   await tools.removeMessages([eventId, ...messages.map((message) => message.eventId)])
   // A message that is being sent is written before it is settled, so the next pass finds it.
   if (!allWritten) return

@@ -44,9 +44,9 @@ const purge = async (tools: PurgeTools, team: DeletedTeam, now: Date): Promise<v
   for (const { type, data } of history) {
     if (type === 'TeamCreated') await releaseSlug(tools, team, data.slug, now)
     // Keys of invitations belong to the team; a user's own key belongs to the user.
-    if (type === 'InvitationSent' && data.personId === data.invitationId) keys.destroy(data.personId)
+    if (type === 'InvitationSent' && data.personId === data.invitationId) await keys.destroy(data.personId)
   }
-  keys.destroy(accountOf({ id: team.teamId }))
+  await keys.destroy(accountOf({ id: team.teamId }))
   await content.purge(team.teamId)
   const context = contextOf(team, 'purge', now)
   await handle(ledger, teamDecider, teamStream(team.teamId), { type: 'PurgeTeam' }, context)

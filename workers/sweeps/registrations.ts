@@ -22,8 +22,8 @@ const settle = async (tools: SettlingTools, id: CommandId, now: Date): Promise<v
   await finishRegistration(tools, id, 0)
   const stream = registrationStream(id)
   const registration = await load(ledger, registrationDecider, stream)
-  keys.destroy(id)
-  if (registration.status === 'refused') keys.destroy(accountOf(registration.begun.billable))
+  await keys.destroy(id)
+  if (registration.status === 'refused') await keys.destroy(accountOf(registration.begun.billable))
   const context = contextOfStep({ worker: 'registrations', teamId: null, about: id }, 'settle', now)
   await handle(ledger, registrationDecider, stream, { type: 'Settle' }, context)
 }

@@ -14,6 +14,7 @@ describe('the key store', () => {
     opened.push(store)
     return store
   }
+  const keyOf = async (store: KeyStore, person: string) => (await store.forSealing(person, true))?.key as Uint8Array
   const bytesOnDisk = async () =>
     Buffer.concat(await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name)))))
   beforeEach(() => {
@@ -23,18 +24,18 @@ describe('the key store', () => {
     for (const store of opened.splice(0)) store.close()
   })
 
-  test('makes a key of 32 bytes once per person and keeps it', () => {
-    const first = open().findOrCreate('ann')
+  test('makes a key of 32 bytes once per person and keeps it', async () => {
+    const first = await keyOf(open(), 'ann')
 
     expect(first).toHaveLength(32)
-    expect(open().findOrCreate('ann')).toEqual(first)
+    expect(await keyOf(open(), 'ann')).toEqual(first)
     expect(open().find('ann')).toEqual(first)
-    expect(open().findOrCreate('bob')).not.toEqual(first)
+    expect(await keyOf(open(), 'bob')).not.toEqual(first)
     expect(open().find('carol')).toBeUndefined()
   })
 
   test('stores keys wrapped, and unwraps them with its own master key only', async () => {
-    const key = open().findOrCreate('ann')
+    const key = await keyOf(open(), 'ann')
 
     expect((await bytesOnDisk()).includes(Buffer.from(key))).toBe(false)
     expect(() => open(randomBytes(32)).find('ann')).toThrow()
@@ -42,27 +43,27 @@ describe('the key store', () => {
 
   test('destroys a key for ever: no trace on disk, and no new one for that person', async () => {
     const store = open()
-    store.findOrCreate('ann')
+    await keyOf(store, 'ann')
     const wrappedKeyIsThere = await bytesOnDisk()
 
-    store.destroy('ann')
+    await store.destroy('ann')
 
     expect(store.find('ann')).toBe('destroyed')
-    expect(() => store.findOrCreate('ann')).toThrow(KeyDestroyed)
-    expect(() => open().findOrCreate('ann')).toThrow(KeyDestroyed)
+    await expect(store.forSealing('ann', true)).rejects.toThrow(KeyDestroyed)
+    await expect(open().forSealing('ann', true)).rejects.toThrow(KeyDestroyed)
     // The sealed key, 60 bytes after the person's id, is overwritten in every file.
     const at = wrappedKeyIsThere.indexOf('ann')
     const wrapped = wrappedKeyIsThere.subarray(at + 3, at + 3 + 60)
     expect((await bytesOnDisk()).includes(wrapped)).toBe(false)
   })
 
-  test('destroys a key that never was, so that it never will be', () => {
+  test('destroys a key that never was, so that it never will be', async () => {
     const store = open()
 
-    store.destroy('ann')
+    await store.destroy('ann')
 
     expect(store.find('ann')).toBe('destroyed')
-    expect(() => store.findOrCreate('ann')).toThrow(KeyDestroyed)
+    await expect(store.forSealing('ann', true)).rejects.toThrow(KeyDestroyed)
   })
 
   test('digests the same text alike for one purpose and one master key', () => {

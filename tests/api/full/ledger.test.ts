@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ledger, type NewEvent, openLedger } from '#api/event-store/ledger.ts'
 import type { EventLog } from '#api/event-store/port.ts'
+import { noKeys } from '#api/event-store/sealing.ts'
 import { clientStream, userStream } from '#api/event-store/streams.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { detailsOf } from '#tests/support/details.ts'
@@ -113,7 +114,6 @@ describe.each(kinds)('the ledger over %s', (_, start) => {
       },
     }
 
-    const noKeys = { find: () => undefined, findOrCreate: () => new Uint8Array() }
     await expect(heardUpTo('1', null, openLedger(broken, noKeys))).rejects.toThrow()
   })
 })

@@ -193,7 +193,7 @@ describe('the projector', () => {
 
     const { promise: reported, resolve: report } = Promise.withResolvers<string>()
     const without = await startWith(join(folder, 'wrong.sqlite'), report)
-    expect(await reported).toContain(`keys.sqlite lacks the key of ${userId}, who is not erased`)
+    expect(await reported).toContain(`The key of ${userId} is missing, who is not erased`)
     expect(without.readiness().ready).toBe(false)
     expect(nameOnDisk()).toBeUndefined()
     await without.close()

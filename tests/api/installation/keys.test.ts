@@ -110,7 +110,7 @@ describe('[D-104] a start with the keys of a log', () => {
     const own = dataDir
     const elsewhere = temporaryFolder()
     const others = openKeyStore(join(elsewhere, 'keys.sqlite'), randomBytes(32))
-    others.findOrCreate('somebody')
+    await others.forSealing('somebody', true)
     others.close()
     for (const suffix of ['', '-wal', '-shm']) rmSync(keysFile + suffix, { force: true })
     copyFileSync(join(elsewhere, 'keys.sqlite'), keysFile)
@@ -123,7 +123,7 @@ describe('[D-104] a start with the keys of a log', () => {
   test('goes on with keys that were destroyed: nobody is missing', async () => {
     await start()
     const keys = openKeyStore(keysFile, masterKeyOf(master))
-    keys.destroy('somebody')
+    await keys.destroy('somebody')
     keys.close()
 
     await start()

@@ -70,7 +70,7 @@ test('buyers are known until the newest invoice under their key is past its seve
 test('buyers outlive the key of their account, which a purge and an erasure destroy', async () => {
   const team = await world('2026-01-10T10:00:00.000Z')
 
-  team.keys.destroy(accountOf(billable))
+  await team.keys.destroy(accountOf(billable))
 
   expect(await team.buyers()).toEqual([['2026', 'North Facilities']])
   await team.sweep('2033-01-11T10:00:00.000Z')

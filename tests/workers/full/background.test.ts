@@ -57,7 +57,7 @@ describe('the workers', () => {
       billing: { provider: memoryProvider().provider, invoicing, sweepEvery: 300 },
       digest: (purpose, text) => `${purpose}-${text}`,
       messages: noMessages,
-      erasing: { keys: { destroy: () => {} }, removeMessages: async () => {} },
+      erasing: { keys: { destroy: async () => {} }, removeMessages: async () => {} },
       redisUrl,
       readModels: folder,
       sweepEvery: 300,

@@ -47,7 +47,7 @@ describe('the workers', () => {
         mailFrom: 'no-reply@example.com',
         ...textTools,
       },
-      erasing: { keys: { destroy: () => {} }, removeMessages: catcher.remove },
+      erasing: { keys: { destroy: async () => {} }, removeMessages: catcher.remove },
       redisUrl: redis.url,
       readModels: folder,
       sweepEvery: 300,

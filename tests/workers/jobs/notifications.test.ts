@@ -86,7 +86,7 @@ describe('the job that sends a notification', () => {
   test('[D-104] records nothing where the key of the member is missing', async () => {
     const unknown = { teamId, userId: newUserId(), ...plainMembership('editor') }
 
-    await expect(happened('MemberChanged', unknown)).rejects.toThrow(`lacks the key of ${unknown.userId}`)
+    await expect(happened('MemberChanged', unknown)).rejects.toThrow(`The key of ${unknown.userId} is missing`)
 
     const asking = (await store.ledger.read(stream)).at(-1)
     expect(asking?.data).toMatchObject({ userId: unknown.userId })

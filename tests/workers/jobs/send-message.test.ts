@@ -111,7 +111,7 @@ describe('the job that sends a mail', () => {
 
   test('sends nothing to an erased person', async () => {
     const { interestId, job } = await ask()
-    keys.destroy(interestId)
+    await keys.destroy(interestId)
 
     await run(job)
 
@@ -124,7 +124,7 @@ describe('the job that sends a mail', () => {
     const find = vi.spyOn(keys, 'find').mockReturnValue(undefined)
     onTestFinished(() => find.mockRestore())
 
-    await expect(run(job)).rejects.toThrow(`lacks the key of ${interestId}`)
+    await expect(run(job)).rejects.toThrow(`The key of ${interestId} is missing`)
     expect([sent, await outcomeOf(job)]).toEqual([[], []])
 
     find.mockRestore()

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { apiTokenDecider } from '#api/domain/api-token.ts'
 import { oauthGrantDecider } from '#api/domain/oauth-grant.ts'
 import { personalTokenDecider } from '#api/domain/personal-token.ts'
@@ -21,7 +21,7 @@ describe('the end of an authorization', () => {
   const { ledger, keys } = openMemoryLedger()
   const teamId = newTeamId()
   const userId = newUserId()
-  keys.findOrCreate(userId)
+  beforeAll(() => keys.forSealing(userId, true))
   const ownerId = newUserId()
   const clientId = OAuthClientId.parse(newCommandId())
   const client = { clientId, userId: ownerId, name: 'Phone', redirects: [], confidential: true, secret: 's' }

@@ -82,7 +82,7 @@ describe('an ordered erasure', () => {
         keys: {
           destroy: (personId: string) => {
             step('keys')
-            keys.destroy(personId)
+            return keys.destroy(personId)
           },
         },
         content: { purge: async () => step('content') },
