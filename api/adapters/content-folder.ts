@@ -1,18 +1,19 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createReadStream, readFileSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { z } from 'zod'
-import { ContentHash, TeamId, UserId } from '#schemas/ids.ts'
+import type { ContentHash } from '#schemas/ids.ts'
 import {
+  type ByteRange,
   type ContentHolder,
-  type ContentSource,
   type ContentStore,
   ContentTooLarge,
+  measure,
+  placeOf,
+  placeOfHolder,
   type StoredContent,
+  verified,
 } from './content-store.ts'
-
-const HolderId = z.union([TeamId, UserId])
 
 const ownerOnlyFolder = 0o700
 const ownerOnlyFile = 0o600
@@ -49,21 +50,6 @@ const syncFile = async (path: string): Promise<void> => {
   }
 }
 
-/** Passes bytes on while it counts and hashes them. Throws ContentTooLarge past the limit. */
-const measure = (source: ContentSource, maxBytes: number) => {
-  const sha256 = createHash('sha256')
-  let size = 0
-  const bytes = async function* () {
-    for await (const chunk of source instanceof Uint8Array ? [source] : source) {
-      size += chunk.byteLength
-      if (size > maxBytes) throw new ContentTooLarge(maxBytes)
-      sha256.update(chunk)
-      yield chunk
-    }
-  }
-  return { bytes: bytes(), result: () => ({ hash: ContentHash.parse(sha256.digest('hex')), size }) }
-}
-
 /** Removes partial files of dead processes; a young file may belong to a living one. */
 const sweepAbandoned = async (incoming: string, now: number): Promise<void> => {
   for (const name of await readdir(incoming)) {
@@ -76,18 +62,12 @@ const sweepAbandoned = async (incoming: string, now: number): Promise<void> => {
   }
 }
 
-// Validates again although typed: the result is a path, and a wrong cast anywhere would reach the disk.
-export const pathIn = (base: string, holder: ContentHolder, hash: ContentHash): string => {
-  const digits = ContentHash.parse(hash)
-  return join(base, HolderId.parse(holder), digits.slice(0, 2), digits)
-}
-
 /** Reads a text from a content folder, synchronously; undefined if the holder has no content with this hash. */
 export const readTextIn =
   (root: string) =>
   (holder: ContentHolder, hash: ContentHash): string | undefined => {
     try {
-      return readFileSync(pathIn(resolve(root), holder, hash), 'utf8')
+      return readFileSync(join(resolve(root), placeOf(holder, hash)), 'utf8')
     } catch (error) {
       if (isMissing(error)) return undefined
       throw error
@@ -107,12 +87,15 @@ export const openContentFolder = async (root: string, now: number): Promise<Cont
   await syncFolder(dirname(base))
   await sweepAbandoned(incoming, now)
 
-  const pathOf = (holder: ContentHolder, hash: ContentHash): string => pathIn(base, holder, hash)
+  const pathOf = (holder: ContentHolder, hash: ContentHash): string => join(base, placeOf(holder, hash))
 
   const find = async (holder: ContentHolder, hash: ContentHash): Promise<StoredContent | undefined> => {
     const path = pathOf(holder, hash)
     try {
-      return { path, size: (await stat(path)).size }
+      const { size } = await stat(path)
+      const read = async (range?: ByteRange) =>
+        range ? createReadStream(path, range) : verified(createReadStream(path), hash, path)
+      return { hash, size, read, inFile: (use) => use(path) }
     } catch (error) {
       if (isMissing(error)) return undefined
       throw error
@@ -158,7 +141,7 @@ export const openContentFolder = async (root: string, now: number): Promise<Cont
   }
 
   const put: ContentStore['put'] = async (holder, source, { maxBytes }) => {
-    HolderId.parse(holder)
+    placeOfHolder(holder)
     const temporary = join(incoming, `${process.pid}-${randomUUID()}`)
     try {
       const measured = measure(source, maxBytes)
@@ -184,7 +167,7 @@ export const openContentFolder = async (root: string, now: number): Promise<Cont
     put,
     has: async (holder, hash) => (await find(holder, hash)) !== undefined,
     purge: async (holder) => {
-      await rm(join(base, HolderId.parse(holder)), { recursive: true, force: true })
+      await rm(join(base, placeOfHolder(holder)), { recursive: true, force: true })
       await syncFolder(base)
     },
     putFile: async (holder, { path, size, hash }, limits) => {

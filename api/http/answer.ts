@@ -1,9 +1,18 @@
+import type { Readable } from 'node:stream'
 import type { Request, Response } from 'express'
 import type { Page } from '#schemas/calls/page.ts'
 import type { TrashId } from '#schemas/ids.ts'
 
-/** A file on disk, or its bytes; `name` is the file name in the `Content-Disposition` header, RFC 6266 (D-71). */
-export type ContentAnswer = ({ path: string } | { bytes: Uint8Array }) & {
+/** Stored content, with its SHA-256 in hex. */
+export type StoredBytes = {
+  hash: string
+  size: number
+  /** The bytes from `start` to `end`, both included, or all of them. */
+  read: (range?: { start: number; end: number }) => Promise<Readable>
+}
+
+/** Stored content, or bytes; `name` is the file name in the `Content-Disposition` header, RFC 6266 (D-71). */
+export type ContentAnswer = ({ stored: StoredBytes } | { bytes: Uint8Array }) & {
   kind: 'content'
   type: string
   disposition: 'inline' | 'attachment'

@@ -58,6 +58,7 @@ export const stale = () =>
 export const tooManyRequests = () =>
   new HttpProblem(429, { message: 'Too many requests at once. Please try again in a moment.' }, 1)
 export const unavailable = (message: string, retryAfter?: number) => new HttpProblem(503, { message }, retryAfter)
+export const rangeUnsatisfiable = () => new HttpProblem(416, { message: 'The range cannot be satisfied.' })
 /** The read models are too old to decide by (D-105). */
 export const behind = () => unavailable('The service is catching up. Please try again in a moment.', 5)
 

@@ -1,12 +1,11 @@
-import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 import { Zip, ZipPassThrough } from 'fflate'
 import type { Answer } from './answer.ts'
+import { sendStream } from './send-content.ts'
 
-/** A file of a zip file: where in it, when it was made, its size, and a file on this machine or its bytes. */
-export type ZipEntry = { path: string; at: Date; size: number; from: string | Uint8Array }
+/** A file of a zip file: where in it, when it was made, its size, and its bytes or how to read them. */
+export type ZipEntry = { path: string; at: Date; size: number; from: Uint8Array | (() => Promise<Readable>) }
 
 /** The bytes of a zip file around its contents: the headers and the descriptor of each entry, and its own end. */
 const aroundEntry = ({ path }: ZipEntry): number => 30 + 16 + 46 + 2 * Buffer.byteLength(path)
@@ -19,7 +18,7 @@ const nothing = new Uint8Array()
 
 /**
  * The pieces of a zip file of these entries, each made when it is asked for. Nothing is compressed, since PDFs and pictures
- * are already. A file is opened when its turn has come, and closed when nobody wants more.
+ * are already. Content is opened when its turn has come, and closed when nobody wants more.
  */
 const zipped = async function* (entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array, void> {
   const made: Uint8Array[] = []
@@ -31,7 +30,7 @@ const zipped = async function* (entries: readonly ZipEntry[]): AsyncGenerator<Ui
     const entry = new ZipPassThrough(path)
     entry.mtime = at
     zip.add(entry)
-    for await (const piece of typeof from === 'string' ? createReadStream(from) : [from]) {
+    for await (const piece of typeof from === 'function' ? await from() : [from]) {
       entry.push(piece as Uint8Array, false)
       for (const each of made.splice(0)) yield each
     }
@@ -42,21 +41,13 @@ const zipped = async function* (entries: readonly ZipEntry[]): AsyncGenerator<Ui
   for (const each of made) yield each
 }
 
-const isGone = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
-
 const send = async (response: Response, name: string, entries: readonly ZipEntry[]): Promise<void> => {
   response.attachment(name).set({
     'content-type': 'application/zip',
     'content-length': String(lengthOf(entries)),
     'cache-control': 'no-store',
   })
-  try {
-    await pipeline(Readable.from(zipped(entries), { objectMode: false }), response)
-  } catch (error) {
-    // A client that disconnects is not a failure.
-    if (!isGone(error)) throw error
-  }
+  await sendStream(response, Readable.from(zipped(entries), { objectMode: false }))
 }
 
 /**

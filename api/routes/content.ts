@@ -16,7 +16,7 @@ export const contentRoutes = (
   content: ContentStore,
   { files, fileVersions, documents }: ReadModels['records'],
 ): Route[] => {
-  const { original, photo, thumbnail } = contentAnswers(content)
+  const { original, photo, drawn } = contentAnswers(content)
 
   /** One version of a file in the caller's scope, under the name that the file has now. */
   const versionOf = (scope: Scope, { id, version }: { id: FileId; version: number }): Kept & OriginalColumns => {
@@ -52,7 +52,7 @@ export const contentRoutes = (
     }),
 
     route(fileThumbnail, ({ actor: { teamId, scope }, params }) =>
-      thumbnail(teamId, orNotFound(files.one(scope, params.id)), true),
+      drawn(teamId, orNotFound(files.one(scope, params.id)).thumbnail_hash, 'thumbnail.webp'),
     ),
   ]
 }

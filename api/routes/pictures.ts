@@ -9,6 +9,7 @@ import { notFound } from '#api/http/problem.ts'
 import { type Route, route, type UploadedFile } from '#api/http/route.ts'
 import { presentClient } from '#api/presenters/client.ts'
 import { presentSite } from '#api/presenters/site.ts'
+import { contentAnswers } from '#api/services/files/content-answers.ts'
 import { receivedPicture } from '#api/services/files/receive-picture.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { activeClient, activeSite } from '#api/services/records/active-sites.ts'
@@ -16,12 +17,13 @@ import { orBehind, orNotFound } from '#api/services/records/owned.ts'
 import type { ThumbnailRow } from '#projections/facilities/thumbnails.ts'
 import { TeamId, UserId } from '#schemas/ids.ts'
 import { brokenThumbnailRule, maxUploadBytes, thumbnailTypes } from '#schemas/limits/upload-rules.ts'
-import { drawnType } from '#schemas/records/picture-state.ts'
 import { clientThumbnail, removeClientThumbnail, setClientThumbnail } from '#schemas/resources/clients.ts'
 import { showPicture } from '#schemas/resources/pictures.ts'
 import { removeSiteThumbnail, setSiteThumbnail, siteThumbnail } from '#schemas/resources/sites.ts'
 
 export const pictureRoutes = (content: ContentStore, { pictures, teams }: ReadModels['directory']): Route[] => {
+  const { drawn } = contentAnswers(content)
+
   /**
    * Users see their own picture, those of their teams, and those of the members of teams that are open to them;
    * operators see all.
@@ -40,10 +42,7 @@ export const pictureRoutes = (content: ContentStore, { pictures, teams }: ReadMo
     route(showPicture, async ({ actor, params: { id } }) => {
       if (!sees(actor, id)) throw notFound()
       // An id belongs to either a user or a team; pictures and their content are stored under it in both cases.
-      const hash = pictures.hashOf(TeamId.parse(id))
-      if (!hash) throw notFound()
-      const { path } = orNotFound(await content.find(TeamId.parse(id), hash))
-      return { kind: 'content', path, type: drawnType, disposition: 'inline', name: 'photo.webp', immutable: true }
+      return drawn(TeamId.parse(id), pictures.hashOf(TeamId.parse(id)), 'photo.webp')
     }),
   ]
 }
@@ -55,16 +54,15 @@ const rule = { field: 'thumbnail', types: thumbnailTypes, broken: brokenThumbnai
  * it; until then `thumbnail_state` says that it is pending.
  */
 export const thumbnailRoutes = (content: ContentStore, { clients, sites }: ReadModels['records']): Route[] => {
+  const { drawn } = contentAnswers(content)
+
   const stored = async (teamId: TeamId, files: readonly UploadedFile[]) => {
     const { file, type } = await receivedPicture(files, rule)
     return { content: await content.putFile(teamId, file, { maxBytes: maxUploadBytes }), mimeType: type }
   }
 
-  const show = async (teamId: TeamId, row: ThumbnailRow | undefined): Promise<Answer<undefined>> => {
-    const hash = orNotFound(orNotFound(row).thumbnail_hash ?? undefined)
-    const { path } = orNotFound(await content.find(teamId, hash))
-    return { kind: 'content', path, type: drawnType, disposition: 'inline', name: 'thumbnail.webp', immutable: true }
-  }
+  const show = (teamId: TeamId, row: ThumbnailRow | undefined): Promise<Answer<undefined>> =>
+    drawn(teamId, orNotFound(row).thumbnail_hash, 'thumbnail.webp')
 
   return [
     route(setClientThumbnail, async ({ actor: { teamId, scope }, params: { id }, files, context, ledger }) => {

@@ -89,7 +89,7 @@ export const sharePageRoutes = (
   } = readModels
   const required = sharedCompliance(access, readModels)
   const dayAt = (instant: string) => today(new Date(instant), timeZone)
-  const { original, thumbnail } = contentAnswers(content)
+  const { original, drawn } = contentAnswers(content)
 
   /** The link of a secret, which has neither ended nor lost its record. */
   const linkOf = async (secret: string, { at }: CommandContext): Promise<Link> => {
@@ -194,9 +194,9 @@ export const sharePageRoutes = (
       const { share, record } = await openedLink(secret, request, context)
       if (isLook(request)) return empty()
       const { rows } = access.files(share)
+      if (rows.length === 0) throw notFound()
       requireRoom(rows, 'filter')
       const { files, answer } = await zipOfShare(content, share.team_id, record.name, rows)
-      if (files.length === 0) throw notFound()
       const fileIds = files.map(({ id }) => id)
       const position = await change(ledger, share, { ...downloading, at: context.at, fileIds }, context)
       return { ...answer, position }
@@ -204,7 +204,8 @@ export const sharePageRoutes = (
 
     route(sharedThumbnail, async ({ params: { secret, id }, request, context }) => {
       const { share } = await openedLink(secret, request, context)
-      return thumbnail(share.team_id, await required.file(share, dayAt(context.at), id), false)
+      const { thumbnail_hash: hash } = await required.file(share, dayAt(context.at), id)
+      return drawn(share.team_id, hash, 'thumbnail.webp', false)
     }),
   ]
 }

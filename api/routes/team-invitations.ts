@@ -8,8 +8,8 @@ import { empty, resource } from '#api/http/answer.ts'
 import { invalidField, notFound } from '#api/http/problem.ts'
 import { type Route, route, type UploadedFile } from '#api/http/route.ts'
 import { typeOfBytes } from '#api/http/type-of-bytes.ts'
+import { contentAnswers } from '#api/services/files/content-answers.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import { orNotFound } from '#api/services/records/owned.ts'
 import type { TeamInvitationRow } from '#projections/directory/team-invitations.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { TeamInvitationId } from '#schemas/ids.ts'
@@ -57,6 +57,8 @@ export const teamInvitationRoutes = (
   content: ContentStore,
   { teamInvitations }: ReadModels['directory'],
 ): Route[] => {
+  const { kept } = contentAnswers(content)
+
   const order = async (command: TeamInvitationCommand, id: TeamInvitationId, context: CommandContext) =>
     (await handle(ledger, teamInvitationDecider, teamInvitationStream(id), command, context)).position
 
@@ -96,8 +98,7 @@ export const teamInvitationRoutes = (
     route(teamInvitationLogo, async ({ params: { id } }) => {
       const { logo } = await openInvitation(ledger, id)
       if (!logo) throw notFound()
-      const { path } = orNotFound(await content.find(id, logo.content.hash))
-      return { kind: 'content', path, type: logo.mimeType, disposition: 'inline', name: logo.fileName }
+      return kept(id, logo.content.hash, { type: logo.mimeType, disposition: 'inline', name: logo.fileName })
     }),
   ]
 }

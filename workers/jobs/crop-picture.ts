@@ -1,4 +1,4 @@
-import type { ContentStore } from '#api/adapters/content-store.ts'
+import { ContentMissing, type ContentStore } from '#api/adapters/content-store.ts'
 import { type PictureCommand, pictureDecider } from '#api/domain/picture.ts'
 import { userDecider } from '#api/domain/user.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
@@ -43,8 +43,8 @@ const draw = async ({ owner, hash, mimeType }: CropPicture, tools: ThumbnailTool
     if (await isPurged(ledger, teamId, recordOf(owner))) return { drawn: false, refusal: purgedReason }
   }
   // A missing content is not the picture's fault: an upload is recorded after its content is stored.
-  if (!stored) throw new Error(`The content ${hash} of ${owner.kind} ${owner.id} is not in the store`)
-  return renderers.draw(stored, mimeType, { holder, shape: shapeOf(owner) })
+  if (!stored) throw new ContentMissing(holder, hash, owner.kind)
+  return stored.inFile((path) => renderers.draw({ path }, mimeType, { holder, shape: shapeOf(owner) }))
 }
 
 const outcomeOf = async (

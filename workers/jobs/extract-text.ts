@@ -1,4 +1,4 @@
-import type { ContentStore } from '#api/adapters/content-store.ts'
+import { ContentMissing, type ContentStore } from '#api/adapters/content-store.ts'
 import { textDecider } from '#api/domain/picture.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { textStream } from '#api/event-store/streams.ts'
@@ -51,8 +51,8 @@ export const extractTextJob = ({ ledger, content, renderers, now }: ThumbnailToo
         return
       }
       // A missing content is not the file's fault: an upload is recorded after its content is stored.
-      if (!stored) throw new Error(`The content ${job.hash} of team ${job.teamId} is not in the store`)
-      const reading = await renderers.read(stored, { holder: job.teamId })
+      if (!stored) throw new ContentMissing(job.teamId, job.hash, job.subject.id)
+      const reading = await stored.inFile((path) => renderers.read({ path }, { holder: job.teamId }))
       if (!reading.read && reading.refusal === 'crashed' && !last) throw new Error('The renderer crashed')
       await record(await store(content, job, reading.read ? tidied(reading.text) : ''))
     },

@@ -1,4 +1,4 @@
-import type { ContentStore } from '#api/adapters/content-store.ts'
+import { ContentMissing, type ContentStore } from '#api/adapters/content-store.ts'
 import { fileDecider, type ThumbnailCommand, thumbnailOutcome } from '#api/domain/file.ts'
 import { handleAt } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
@@ -26,8 +26,8 @@ const draw = async (job: MakeThumbnail, { ledger, content, renderers }: Thumbnai
   }
   // A missing content is not the file's fault: an upload is recorded after its content is stored. A volume may not be
   // mounted yet.
-  if (!stored) throw new Error(`The content ${hash} of team ${teamId} is not in the store`)
-  return renderers.draw(stored, mimeType, { holder: teamId })
+  if (!stored) throw new ContentMissing(teamId, hash, fileId)
+  return stored.inFile((path) => renderers.draw({ path }, mimeType, { holder: teamId }))
 }
 
 const outcomeOf = async (job: MakeThumbnail, drawing: Outcome, content: ContentStore): Promise<ThumbnailCommand> => {

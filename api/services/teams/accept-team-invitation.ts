@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { pictureDecider } from '#api/domain/picture.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
@@ -35,7 +34,7 @@ export const acceptTeamInvitation =
     const logo = invitation.status === 'open' ? invitation.logo : null
     const kept = logo && (await content.find(id, logo.content.hash))
     if (!logo || !kept) return
-    const stored = await content.put(teamId, createReadStream(kept.path), { maxBytes: maxLogoBytes })
+    const stored = await content.put(teamId, await kept.read(), { maxBytes: maxLogoBytes })
     const owner = { kind: 'team', id: teamId } as const
     const picture = { owner, content: stored, mimeType: logo.mimeType }
     await handle(ledger, pictureDecider, pictureStream(owner), { type: 'UploadPicture', picture }, context)

@@ -12,7 +12,7 @@ const longest = { zip: 100, visit: 40, file: 80 } as const
 
 /**
  * The files of a share link as one zip file, those of visits in folders of their own. It names no client and holds no
- * manifest, since the page tells neither. `files` are those that are in it; none where no content is there.
+ * manifest, since the page tells neither. `files` are those that are in it.
  */
 export const zipOfShare = async (
   content: Pick<ContentStore, 'find'>,

@@ -2,7 +2,7 @@ import { existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
-import { pathIn } from '#api/adapters/content-folder.ts'
+import { placeOf } from '#api/adapters/content-store.ts'
 import { masterKeyOpens } from '#api/adapters/key-store.ts'
 import { fingerprintOf, masterKeyFor } from '#api/adapters/master-key.ts'
 import type { Env } from '#api/env/env.ts'
@@ -128,7 +128,7 @@ export const checkContent = (env: Env): Finding[] => {
   const root = fileURLToPath(env.contentUrl)
   const missing = rows.filter(({ data }) => {
     const { teamId, content: stored } = JSON.parse(Buffer.from(data as Uint8Array).toString()) as Uploaded
-    return !existsSync(pathIn(root, TeamId.parse(teamId), ContentHash.parse(stored.hash)))
+    return !existsSync(join(root, placeOf(TeamId.parse(teamId), ContentHash.parse(stored.hash))))
   }).length
   if (missing > 0)
     return [odd('content', `${missing} of the newest ${rows.length} files have no content. Purged ones have none.`)]

@@ -19,7 +19,8 @@ const writing =
 test('answers are written where contracts are kept, and elsewhere by the few that stream or answer a page', () => {
   expect(filesWith(writing)).toEqual({
     // By its contract.
-    'http/send-other.ts': 5,
+    'http/send-content.ts': 3,
+    'http/send-other.ts': 2,
     'http/send.ts': 3,
     // Answers that come from no handler: errors, also of whoever sends too slowly, the way to sign in, preflight
     // requests, and pages of the web app.

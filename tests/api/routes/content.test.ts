@@ -121,7 +121,7 @@ describe('the content of a file', () => {
     })
   })
 
-  test('whose bytes are gone is 404, as data', async () => {
+  test('whose bytes are not in the store is 503, and says what is missing', async () => {
     const file = fileOf('gone.pdf', 'application/pdf', { size: 777 })
     const { id }: { id: FileId } = await upload(file)
     const hash = await sha256Of(file)
@@ -129,6 +129,8 @@ describe('the content of a file', () => {
 
     const answer = await get(id, 'download')
 
-    expect([answer.status, answer.body]).toEqual([404, { message: 'Not found.' }])
+    const message = 'gone.pdf is known here, but its content is missing. Please tell whoever runs the service.'
+    expect([answer.status, answer.body]).toEqual([503, { message }])
+    expect(answer.headers.get('content-disposition')).toBeNull()
   })
 })

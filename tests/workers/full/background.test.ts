@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
@@ -17,6 +17,7 @@ import type { EventLog } from '#api/event-store/port.ts'
 import { fileStream, queueStream } from '#api/event-store/streams.ts'
 import { makeThumbnail } from '#schemas/jobs/make-thumbnail.ts'
 import { photo, twoPages } from '#tests/api/renderer/documents.ts'
+import { bytesIn } from '#tests/support/content.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { recordEvents } from '#tests/support/event-recorder.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
@@ -100,8 +101,7 @@ describe('the workers', () => {
     const made = await thumbnails.of(image.fileId)
     if (made.type !== 'ThumbnailMade') throw new Error(made.data.reason)
     expect(made.data).toMatchObject({ of: image.content.hash, width: 640, height: 480, mimeType: 'image/webp' })
-    const stored = await content.find(image.teamId, made.data.content.hash)
-    expect((await sharp(await readFile(stored?.path ?? '')).metadata()).width).toBe(640)
+    expect((await sharp(await bytesIn(content, image.teamId, made.data.content.hash)).metadata()).width).toBe(640)
     expect(made.metadata).toMatchObject({
       actor: null,
       via: { kind: 'worker', id: 'make-thumbnail' },

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { pictureDecider } from '#api/domain/picture.ts'
@@ -7,6 +6,7 @@ import { pictureStream } from '#api/event-store/streams.ts'
 import type { PictureOwner } from '#schemas/events/picture.ts'
 import { cropPicture } from '#schemas/jobs/crop-picture.ts'
 import { photo } from '#tests/api/renderer/documents.ts'
+import { bytesIn } from '#tests/support/content.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { cropPictureJob } from '#workers/jobs/crop-picture.ts'
@@ -39,9 +39,9 @@ describe('the job that crops a picture [D-68]', () => {
 
     expect(events).toMatchObject([{ type: 'PictureCropped', data: { owner } }])
     const [cropped] = events
-    const hash = cropped?.type === 'PictureCropped' ? cropped.data.content.hash : undefined
-    const found = hash && (await content.find(owner.id, hash))
-    const { format, width, height } = await sharp(await readFile(found?.path ?? '')).metadata()
+    if (cropped?.type !== 'PictureCropped') throw new Error('nothing was cropped')
+    const drawn = await bytesIn(content, owner.id, cropped.data.content.hash)
+    const { format, width, height } = await sharp(drawn).metadata()
     expect({ format, width, height }).toEqual({ format: 'webp', width: 300, height: 300 })
   })
 
@@ -54,9 +54,9 @@ describe('the job that crops a picture [D-68]', () => {
     const { owner, events } = await outcomeOf(bytes)
 
     const [cropped] = events
-    const hash = cropped?.type === 'PictureCropped' ? cropped.data.content.hash : undefined
-    const found = hash && (await content.find(owner.id, hash))
-    expect((await sharp(await readFile(found?.path ?? '')).metadata()).exif).toBeUndefined()
+    if (cropped?.type !== 'PictureCropped') throw new Error('nothing was cropped')
+    const drawn = await bytesIn(content, owner.id, cropped.data.content.hash)
+    expect((await sharp(drawn).metadata()).exif).toBeUndefined()
   })
 
   test('records once that garbage cannot be drawn', async () => {

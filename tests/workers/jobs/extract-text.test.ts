@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { describe, expect, test } from 'vitest'
 import { readTextIn } from '#api/adapters/content-folder.ts'
@@ -7,6 +6,7 @@ import { textStream } from '#api/event-store/streams.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { extractText } from '#schemas/jobs/extract-text.ts'
 import { filledForm, twoPages } from '#tests/api/renderer/documents.ts'
+import { bytesIn } from '#tests/support/content.ts'
 import { newCommandId, newFileId, newTeamId } from '#tests/support/new-ids.ts'
 import { extractTextJob, maxTextBytes, tidied } from '#workers/jobs/extract-text.ts'
 import { jobTools } from './job-tools.ts'
@@ -34,8 +34,8 @@ describe('the job that extracts the text of a PDF', () => {
     const events = await store.ledger.read(textStream(subject))
     const [extracted] = events
     const stored = extracted?.type === 'TextExtracted' ? extracted.data.content : null
-    const path = stored && (await content.find(teamId, stored.hash))?.path
-    return { teamId, hash, subject, events, again, stored, text: path ? await readFile(path, 'utf8') : null }
+    const text = stored && String(await bytesIn(content, teamId, stored.hash))
+    return { teamId, hash, subject, events, again, stored, text }
   }
 
   test('extracts the values of a form', async () => {

@@ -20,6 +20,7 @@ import {
 import type { RendererPool } from '#api/renderer/rendering.ts'
 import { comparePositions } from '#projections/engine/position.ts'
 import { expiredQueries, expiredTrash } from '#projections/sweeps/expired-trash/expired-trash.ts'
+import { pathIn } from '#tests/support/content.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { detailsOf } from '#tests/support/details.ts'
 import { sharedFolder } from '#tests/support/folders.ts'
@@ -74,7 +75,7 @@ describe('the trash after 30 days (D-10)', () => {
     const context = () => contextOf(teamId, newUserId())
     const put = async (text: string, at = inDays(-1)) => {
       const stored = await content.put(teamId, Buffer.from(text), { maxBytes: 1000 })
-      await utimes((await content.find(teamId, stored.hash))?.path ?? '', at, at)
+      await utimes(await pathIn(content, teamId, stored.hash), at, at)
       return stored
     }
     const client = { type: 'AddClient', clientId, teamId, ...detailsOf.client({ name: 'Acme' }) } as const
