@@ -11,6 +11,7 @@ import {
   type JSONRecordedEvent,
   jsonEvent,
   NO_STREAM,
+  NotLeaderError,
   START,
   StreamNotFoundError,
   TimeoutError,
@@ -37,7 +38,15 @@ import { retry } from './retry.ts'
 /** How long a call without an answer is retried; an append is retried with the same event ids and revision. */
 const limits = { milliseconds: 10_000, firstDelay: 50, longestDelay: 1000 }
 
-const unknownOutcomes = [CancelledError, DeadlineExceededError, TimeoutError, UnavailableError, UnknownError]
+/** A node that does not lead has done nothing, and the client calls the leader next. */
+const unknownOutcomes = [
+  CancelledError,
+  DeadlineExceededError,
+  NotLeaderError,
+  TimeoutError,
+  UnavailableError,
+  UnknownError,
+]
 
 /**
  * When the connection breaks during a call, the client throws gRPC's own error instead of one of its own classes. The
@@ -153,7 +162,9 @@ export const connectEventStore = (url: string): EventLog => {
     for await (const { event } of reading) if (event) place = { position: String(event.position.commit), id: event.id }
     return place
   }
-  const newestOnce = () => placeIn(client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }))
+  /** Asks the leader: a node that is cut off from it may lack what others have acknowledged. */
+  const newestOnce = () =>
+    placeIn(client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1, requiresLeader: true }))
   const newest = () => untilAnswered(newestOnce)
 
   const readAt = async (position: string): Promise<string | null> => {

@@ -8,8 +8,14 @@ export type FreshnessTools = {
   now: () => number
 }
 
-/** Milliseconds that read models may be behind the log (D-105). */
-const longestLag = 5000
+/** Milliseconds that the log may say nothing, so that an election is not noticed (D-105). */
+const longestSilence = 15_000
+
+/** Milliseconds that read models get for what the log held; with those since it was asked last, five seconds. */
+const longestLag = 3000
+
+/** Milliseconds after which a request waits until their lag is measured again. */
+const askedAfter = 5000
 
 /** Milliseconds after which their lag is measured again, between two measurements, and that a request waits for one. */
 const renewedAfter = 2000
@@ -17,8 +23,8 @@ const shortestPause = 1000
 const longestWait = 1000
 
 /**
- * Tells whether some read models are at most 5 seconds behind the log; a log that does not answer may have moved on. It
- * is measured when somebody asks, so that nothing runs while nobody does: true at once, or a promise.
+ * Tells whether some read models are at most 5 seconds behind the log. A log that has not answered for 15 seconds may have
+ * moved on. It is measured when somebody asks, so that nothing runs while nobody does: true at once, or a promise.
  */
 export const openFreshness = ({ lastPosition, reached, now }: FreshnessTools): (() => true | Promise<boolean>) => {
   let confirmedAt = Number.NEGATIVE_INFINITY
@@ -29,6 +35,7 @@ export const openFreshness = ({ lastPosition, reached, now }: FreshnessTools): (
     const asked = now()
     const end = await lastPosition()
     if (end === null || (await reached(end, longestLag))) confirmedAt = Math.max(confirmedAt, asked)
+    else if (confirmedAt <= asked) confirmedAt = Number.NEGATIVE_INFINITY
   }
   const measureAgain = (): Promise<unknown> => {
     if (now() - measuredAt < shortestPause) return measuring
@@ -37,7 +44,7 @@ export const openFreshness = ({ lastPosition, reached, now }: FreshnessTools): (
     measuring = measure().catch(() => undefined)
     return measuring
   }
-  const isFresh = () => now() - confirmedAt < longestLag
+  const isFresh = () => now() - confirmedAt < longestSilence
 
   const ask = async (): Promise<boolean> => {
     const timer = new AbortController()
@@ -48,7 +55,7 @@ export const openFreshness = ({ lastPosition, reached, now }: FreshnessTools): (
 
   return () => {
     if (now() - confirmedAt < renewedAfter) return true
-    if (!isFresh()) return ask()
+    if (now() - confirmedAt >= askedAfter) return ask()
     void measureAgain()
     return true
   }

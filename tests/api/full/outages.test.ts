@@ -1,5 +1,8 @@
+import { createServer } from 'node:http2'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { NotLeaderError } from '@eventstore/db-client'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { connectEventStore, isUnknownOutcome } from '#api/event-store/eventstoredb.ts'
 import type { EventLog } from '#api/event-store/port.ts'
 import { freePort } from '#cli/operations/redis.ts'
@@ -104,6 +107,25 @@ describe.skipIf(process.env.EVENTSTORE_URL)('an event store that goes and comes 
 
     expect(await reading).toHaveLength(1)
   })
+})
+
+test('[D-105] the end of the log is asked of the leader alone, and a node that does not lead is no answer', async () => {
+  const asked: unknown[] = []
+  const server = createServer()
+  server.on('stream', (stream, headers) => {
+    asked.push([headers[':path'], headers['requires-leader']])
+    stream.respond({ ':status': 200, 'content-type': 'application/grpc', 'grpc-status': '12' }, { endStream: true })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const log = connectEventStore(`esdb://127.0.0.1:${(server.address() as AddressInfo).port}?tls=false`)
+
+  await expect(log.newest()).rejects.toThrow()
+
+  expect(asked).toContainEqual(['/event_store.client.streams.Streams/Read', 'true'])
+  const leader = { 'leader-endpoint-host': 'b', 'leader-endpoint-port': '2113' }
+  expect(isUnknownOutcome(new NotLeaderError({ metadata: { getMap: () => leader } } as never))).toBe(true)
+  await log.close()
 })
 
 test('a connection that breaks is no refusal, whatever the socket was at', () => {
