@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
+import { connect } from 'node:tls'
 import { parseAddress } from './address.ts'
 import { Unfit } from './unfit.ts'
 
@@ -45,6 +47,32 @@ export const refusalIn = (error: unknown, url: string): string | undefined => {
   return ofConnections.find(([sign]) => sign.test(message))?.[1]
 }
 
+/** Milliseconds that a handshake may take. */
+const handshakePatience = 3000
+
+/** Whether a server answers as TLS does; nothing is sent to it. */
+const speaksTls = async (host: string, port: number): Promise<boolean> => {
+  // Whoever it is, it is not spoken to: its certificate decides nothing.
+  const socket = connect({ host, port, rejectUnauthorized: false, ALPNProtocols: ['h2'] })
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(handshakePatience) })
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** As `refusalIn`, and asks the server where an address without TLS leads to silence: the client's error says nothing. */
+export const refusalAt = async (error: unknown, url: string): Promise<string | undefined> => {
+  const said = refusalIn(error, url)
+  const { tls, hosts } = parseAddress(url)
+  if (said !== undefined || tls !== false) return said
+  const answers = await Promise.all(hosts.map(({ address, port }) => speaksTls(address, port)))
+  return answers.includes(true) ? `The event store wants TLS: ${setIt('leave out tls=false')}` : undefined
+}
+
 export type Contact = {
   url: string
   /** Asks for what the start needs; throws what the client throws, or an Unfit. */
@@ -69,7 +97,7 @@ export const awaitEventStore = async ({ url, ask, report, now = Date.now, sleep 
     )
     if (error === undefined) return
     if (error instanceof Unfit) throw error
-    const refusal = refusalIn(error, url)
+    const refusal = await refusalAt(error, url)
     if (refusal !== undefined) throw new Unfit(refusal)
     const waited = now() - begun
     const [why] = error.message.split('\n')

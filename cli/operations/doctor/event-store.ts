@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Env } from '#api/env/env.ts'
 import { parseAddress } from '#api/event-store/address.ts'
 import { askEventStore, connectEventStore } from '#api/event-store/eventstoredb.ts'
-import { refusalIn } from '#api/event-store/first-contact.ts'
+import { refusalAt } from '#api/event-store/first-contact.ts'
 import { clusterAt, type Member } from '#api/event-store/members.ts'
 import { askForWriting, clockAhead, mostAhead } from '#api/event-store/writing.ts'
 import { succeeds, within } from './asking.ts'
@@ -48,7 +48,7 @@ const checkAt = async (url: string): Promise<Finding[]> => {
   const error = await within(askEventStore(url))
   if (error instanceof Error) {
     const silent = `It does not answer: ${error.message.split('\n')[0]}`
-    return [checkAddress(url), wrong(about, refusalIn(error, url) ?? silent)]
+    return [checkAddress(url), wrong(about, (await refusalAt(error, url)) ?? silent)]
   }
   const refused = await within(askForWriting(url))
   const writing = refused instanceof Error ? wrong(about, refused.message) : fine(about, 'This user may write.')

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Env } from '#api/env/env.ts'
 import { hostsOf } from '#api/event-store/address.ts'
 import { askEventStore } from '#api/event-store/eventstoredb.ts'
-import { refusalIn } from '#api/event-store/first-contact.ts'
+import { refusalAt } from '#api/event-store/first-contact.ts'
 import { openLogAtAddress } from '#api/event-store/log-at-address.ts'
 import { openLogFile, openTargetFile } from '#api/event-store/log-file.ts'
 import { CannotCopy, type TargetLog, type WholeLog } from '#api/event-store/whole-log.ts'
@@ -65,7 +65,8 @@ const contact = async (url: string, named: string | undefined): Promise<void> =>
   if (error === undefined) return
   if (error.name === 'Unfit') throw new Failure(inTermsOf(named, error.message), exitCodes.wrongUsage)
   const [why] = error.message.split('\n')
-  const words = inTermsOf(named, refusalIn(error, url) ?? `The event store of EVENTSTORE_URL does not answer: ${why}`)
+  const refusal = await refusalAt(error, url)
+  const words = inTermsOf(named, refusal ?? `The event store of EVENTSTORE_URL does not answer: ${why}`)
   const isRefused = 'code' in error && notPermitted.includes(error.code as number)
   throw new Failure(words, isRefused ? exitCodes.notPermitted : exitCodes.serverUnreachable)
 }

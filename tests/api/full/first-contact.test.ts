@@ -1,16 +1,19 @@
 import { writeFile } from 'node:fs/promises'
+import { createSecureServer } from 'node:http2'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '#api/env/env.ts'
+import { identityOf } from '#api/event-store/embedded/identity.ts'
 import { askEventStore, connectEventStore } from '#api/event-store/eventstoredb.ts'
-import { refusalIn } from '#api/event-store/first-contact.ts'
+import { refusalAt } from '#api/event-store/first-contact.ts'
 import { openInstallationKeys } from '#api/installation/keys.ts'
 import { checkEventStore } from '#cli/operations/doctor/event-store.ts'
 import { checkLogIdentity } from '#cli/operations/doctor/log.ts'
 import { freePort } from '#cli/operations/redis.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
 import { temporaryFolder } from '#tests/support/folders.ts'
+import { listeningForTest } from '#tests/support/sockets.ts'
 
 describe.skipIf(process.env.EVENTSTORE_URL)('an event store that refuses', () => {
   let store: TestEventStore
@@ -22,7 +25,7 @@ describe.skipIf(process.env.EVENTSTORE_URL)('an event store that refuses', () =>
   const refusalOf = (url: string) =>
     askEventStore(url).then(
       () => 'answered',
-      (error) => refusalIn(error, url),
+      (error) => refusalAt(error, url),
     )
   const changed = (pattern: RegExp, to: string) => store.url.replace(pattern, to)
 
@@ -77,6 +80,18 @@ describe.skipIf(process.env.EVENTSTORE_URL)('an event store that refuses', () =>
     const { port } = server.address() as { port: number }
 
     expect(await refusalOf(`esdb://127.0.0.1:${port}`)).toMatch(/^The event store speaks no TLS: set tls=false/)
+  })
+
+  test('says so where TLS is left out towards a server that wants it', async () => {
+    const { key, certificate } = identityOf(join(temporaryFolder(), 'events.sqlite'), '127.0.0.1')
+    const server = createSecureServer({ key, cert: certificate })
+    const port = await listeningForTest(server)
+    const url = `esdb://127.0.0.1:${port}?tls=false`
+    const line = 'The event store wants TLS: leave out tls=false, in EVENTSTORE_URL.'
+
+    expect(await refusalOf(url)).toBe(line)
+    const findings = await checkEventStore(readEnv({ EVENTSTORE_URL: url }), false)
+    expect(findings.at(-1)).toMatchObject({ state: 'wrong', words: line })
   })
 
   test('is no refusal where nobody answers yet', async () => {

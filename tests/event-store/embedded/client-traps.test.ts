@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
+import { START, streamNameFilter } from '@eventstore/db-client'
 import { describe, expect, test } from 'vitest'
-import { failure, noted } from '../contract.ts'
+import { caughtUp, failure, noted } from '../contract.ts'
 import { sessionTo } from './by-hand.ts'
 import { startNode } from './node.ts'
 
@@ -41,4 +42,14 @@ describe('the client', () => {
     expect(answered).toBeNull()
     await node.stop()
   })
+})
+
+// A genuine server hangs for hours over such an expression, and goes on after its caller has left.
+test('a filter is not delayed by a regular expression that takes backtracking engines hours', async () => {
+  const { client } = await startNode([])
+  const { position } = await client.appendToStream(`${'a'.repeat(60)}!`, noted(1))
+  const filter = streamNameFilter({ regex: '^(a+)+b$' })
+  const subscription = client.subscribeToAll({ fromPosition: position ?? START, filter })
+  await caughtUp(subscription)
+  await subscription.unsubscribe()
 })
