@@ -35,7 +35,11 @@ const table = [
     own('api/(services|sagas|imports|http|domain|event-store|adapters)/', 'projections/', 'schemas/'),
     'outside',
   ],
-  ['^api/imports/', own('api/(imports|adapters|domain|event-store)/', 'projections/', 'schemas/'), 'outside'],
+  [
+    '^api/imports/',
+    own('api/(imports|adapters|domain|event-store)/', 'api/sagas/record-in-trash[.]ts$', 'projections/', 'schemas/'),
+    'outside',
+  ],
   [
     '^api/routes/',
     own('api/(routes|services|presenters|sagas|imports|http|domain|event-store|adapters)/', 'projections/', 'schemas/'),

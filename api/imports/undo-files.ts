@@ -1,29 +1,20 @@
 import type { Category } from '#api/domain/category-branches.ts'
 import { categoryTreeDecider } from '#api/domain/category-tree.ts'
-import { clientDecider } from '#api/domain/client.ts'
 import { fileDecider, revisionOfFile } from '#api/domain/file.ts'
 import { importsDecider } from '#api/domain/imports.ts'
 import { RuleBroken, StaleRevision } from '#api/domain/rule.ts'
-import { siteDecider } from '#api/domain/site.ts'
-import { visitDecider } from '#api/domain/visit.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
-import {
-  categoryTreeStream,
-  clientStream,
-  fileStream,
-  importsStream,
-  siteStream,
-  visitStream,
-} from '#api/event-store/streams.ts'
+import { categoryTreeStream, fileStream, importsStream } from '#api/event-store/streams.ts'
+import { recordInTrash } from '#api/sagas/record-in-trash.ts'
 import type { ImportRow } from '#projections/imports/queries.ts'
 import type { CommandContext } from '#schemas/event.ts'
-import { CategoryId, type ClientId, FileId, type SiteId, type TeamId, TrashId, VisitId } from '#schemas/ids.ts'
+import { CategoryId, ClientId, FileId, SiteId, type TeamId, TrashId, VisitId } from '#schemas/ids.ts'
 import { inTreeOrder } from '#schemas/records/category-tree.ts'
 import { wholeTeam } from '#schemas/rights/scope.ts'
 import { idOfRow, stepOf } from './ids.ts'
 import type { FilesTools } from './tools.ts'
-import { gone, kept, type Outcome, type UndoneKind, type UndoPass } from './undo-pass.ts'
+import { gone, kept, type Outcome, type UndoPass } from './undo-pass.ts'
 
 /** Rows that are read at once. */
 const pageSize = 500
@@ -60,6 +51,13 @@ const deleted = async (
     throw error
   }
 }
+
+/** Records that go once nothing lies in them any more. */
+type Emptied = 'visits' | 'sites' | 'clients'
+type Holding = { name: string; file_count?: number; visit_count?: number; site_count?: number }
+
+const isEmpty = (row: Holding | undefined): boolean =>
+  row !== undefined && !row.file_count && !row.visit_count && !row.site_count
 
 type Named = Outcome & { id: string; name: string }
 
@@ -111,38 +109,19 @@ export const filePasses = (tools: FilesTools, teamId: TeamId, run: ImportRow, co
     return { ...outcome, id: fileId, name: file.status === 'none' ? '' : file.name }
   }
 
-  const undoVisit = async (visitId: VisitId): Promise<Named> => {
-    const stream = visitStream(visitId)
-    const trashId = trashOf(visitId)
-    const row = records.visits.one(scope, visitId)
-    const command = { type: 'DeleteVisit', visitId, teamId, trashId } as const
-    const outcome = await deleted(trashId, await load(ledger, visitDecider, stream), row?.file_count === 0, () =>
-      handle(ledger, visitDecider, stream, command, context),
-    )
-    return { ...outcome, id: visitId, name: row?.name ?? '' }
+  const found: Record<Emptied, (id: string) => Holding | undefined> = {
+    visits: (id) => records.visits.one(scope, VisitId.parse(id)),
+    sites: (id) => records.sites.one(scope, SiteId.parse(id)),
+    clients: (id) => records.clients.one(scope, ClientId.parse(id)),
   }
-
-  const undoSite = async (siteId: SiteId): Promise<Named> => {
-    const stream = siteStream(siteId)
-    const trashId = trashOf(siteId)
-    const row = records.sites.one(scope, siteId)
-    const isFree = row?.file_count === 0 && row.visit_count === 0
-    const command = { type: 'DeleteSite', siteId, teamId, trashId } as const
-    const outcome = await deleted(trashId, await load(ledger, siteDecider, stream), isFree, () =>
-      handle(ledger, siteDecider, stream, command, context),
+  const undoMade = async (kind: Emptied, id: string): Promise<Named> => {
+    const trashId = trashOf(id)
+    const { decider, stream, command } = recordInTrash(kind, id, 'Delete', { teamId, trashId })
+    const row = found[kind](id)
+    const outcome = await deleted(trashId, await load(ledger, decider, stream), isEmpty(row), () =>
+      handle(ledger, decider, stream, command, context),
     )
-    return { ...outcome, id: siteId, name: row?.name ?? '' }
-  }
-
-  const undoClient = async (clientId: ClientId): Promise<Named> => {
-    const stream = clientStream(clientId)
-    const trashId = trashOf(clientId)
-    const row = records.clients.one(scope, clientId)
-    const command = { type: 'DeleteClient', clientId, teamId, trashId } as const
-    const outcome = await deleted(trashId, await load(ledger, clientDecider, stream), row?.site_count === 0, () =>
-      handle(ledger, clientDecider, stream, command, context),
-    )
-    return { ...outcome, id: clientId, name: row?.name ?? '' }
+    return { ...outcome, id, name: row?.name ?? '' }
   }
 
   const isInUse = (made: ReadonlySet<string>, category: Category): boolean =>
@@ -167,10 +146,10 @@ export const filePasses = (tools: FilesTools, teamId: TeamId, run: ImportRow, co
     return new Map(there.map((node) => [node.id, named(node)]))
   }
 
-  const each = <Id extends string>(
-    kind: Exclude<UndoneKind, 'files' | 'categories'>,
-    undo: (id: Id) => Promise<Named>,
-  ): UndoPass => ({ kind, steps: () => imports.made(run.id, kind).map((id) => () => undo(id as Id)) })
+  const each = (kind: Emptied): UndoPass => ({
+    kind,
+    steps: () => imports.made(run.id, kind).map((id) => () => undoMade(kind, id)),
+  })
 
   return [
     {
@@ -179,9 +158,9 @@ export const filePasses = (tools: FilesTools, teamId: TeamId, run: ImportRow, co
         for (const row of rowsThatCame(tools, run)) yield () => undoFile(row)
       },
     },
-    each('visits', undoVisit),
-    each('sites', undoSite),
-    each('clients', undoClient),
+    each('visits'),
+    each('sites'),
+    each('clients'),
     {
       kind: 'categories',
       steps: () => {

@@ -5,6 +5,7 @@ import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { clientStream, siteStream } from '#api/event-store/streams.ts'
+import { recordInTrash } from '#api/sagas/record-in-trash.ts'
 import type { ImportRow, TouchedRow } from '#projections/imports/queries.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { RecordKind } from '#schemas/events/import.ts'
@@ -18,15 +19,8 @@ const pageSize = 500
 /** Moves a record that the run created into the trash, as its own entry, so that each can be restored. */
 const remove = (ledger: Ledger, teamId: TeamId, { kind, id, revision }: TouchedRow, context: CommandContext) => {
   const trashId = TrashId.parse(idMadeBy(context.commandId, `trash/${id}`))
-  const seen = { revisions: [revision] }
-  if (kind === 'clients') {
-    const clientId = ClientId.parse(id)
-    const command = { type: 'DeleteClient', clientId, teamId, trashId } as const
-    return handle(ledger, clientDecider, clientStream(clientId), command, context, seen)
-  }
-  const siteId = SiteId.parse(id)
-  const command = { type: 'DeleteSite', siteId, teamId, trashId } as const
-  return handle(ledger, siteDecider, siteStream(siteId), command, context, seen)
+  const { decider, stream, command } = recordInTrash(kind, id, 'Delete', { teamId, trashId })
+  return handle(ledger, decider, stream, command, context, { revisions: [revision] })
 }
 
 /** Restores a record that the run updated to what it was before. */

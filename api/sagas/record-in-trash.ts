@@ -21,11 +21,11 @@ const deciders: Record<OwnStream, object> = {
 type Deletable = { status: string; trashId?: TrashId | null; siteId?: SiteId }
 type TrashCommand = { type: string; teamId: TeamId; trashId: TrashId }
 
-/** A record by its noun and id, and the command that restores or purges what one trash entry holds of it. */
+/** A record by its noun and id, and the command that deletes it into one trash entry, or restores or purges it from there. */
 export const recordInTrash = (
   noun: OwnStream,
   id: string,
-  verb: 'Restore' | 'Purge',
+  verb: 'Delete' | 'Restore' | 'Purge',
   taken: { teamId: TeamId; trashId: TrashId },
 ) => ({
   decider: deciders[noun] as Decider<Deletable, TrashCommand, LedgerEvent>,

@@ -1,27 +1,17 @@
 import { categoryTreeDecider } from '#api/domain/category-tree.ts'
-import { clientDecider } from '#api/domain/client.ts'
-import { documentDecider } from '#api/domain/document.ts'
 import { fieldDecider } from '#api/domain/field.ts'
 import { fileDecider, revisionOfFile } from '#api/domain/file.ts'
 import { RuleBroken, StaleRevision } from '#api/domain/rule.ts'
-import { siteDecider } from '#api/domain/site.ts'
-import { visitDecider } from '#api/domain/visit.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import {
-  categoryTreeStream,
-  clientStream,
-  documentStream,
-  fieldsStream,
-  fileStream,
-  siteStream,
-  visitStream,
-} from '#api/event-store/streams.ts'
+import { categoryTreeStream, fieldsStream, fileStream } from '#api/event-store/streams.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import { TrashId } from '#schemas/ids.ts'
+import type { OwnStream } from '#schemas/nouns.ts'
 import { forEach } from '../each.ts'
+import { recordInTrash } from '../record-in-trash.ts'
 
 type Removal = EventNamed<'SampleRemovalBegun'>['data']
 
@@ -56,27 +46,20 @@ export const removeSample = async (
     })
   }
 
+  const remove = (noun: OwnStream) => (id: string) => {
+    const { decider, stream, command } = recordInTrash(noun, id, 'Delete', inTrash(id))
+    return handle(ledger, decider, stream, command, context, noun === 'sites' ? untouchedSite : untouched)
+  }
+
   // Visits come after their files, which they would otherwise let go.
   await each(fileIds, (fileId) => {
     const command = { type: 'DeleteFile', fileId, ...inTrash(fileId) } as const
     return handle(ledger, fileDecider, fileStream(fileId), command, context, { ...untouched, of: revisionOfFile })
   })
-  await each(visitIds, (visitId) => {
-    const command = { type: 'DeleteVisit', visitId, ...inTrash(visitId) } as const
-    return handle(ledger, visitDecider, visitStream(visitId), command, context, untouched)
-  })
-  await each(siteIds, (siteId) => {
-    const command = { type: 'DeleteSite', siteId, ...inTrash(siteId) } as const
-    return handle(ledger, siteDecider, siteStream(siteId), command, context, untouchedSite)
-  })
-  await each(clientIds, (clientId) => {
-    const command = { type: 'DeleteClient', clientId, ...inTrash(clientId) } as const
-    return handle(ledger, clientDecider, clientStream(clientId), command, context, untouched)
-  })
-  await each(documentIds, (documentId) => {
-    const command = { type: 'DeleteDocument', documentId, ...inTrash(documentId) } as const
-    return handle(ledger, documentDecider, documentStream(documentId), command, context, untouched)
-  })
+  await each(visitIds, remove('visits'))
+  await each(siteIds, remove('sites'))
+  await each(clientIds, remove('clients'))
+  await each(documentIds, remove('documents'))
   if (fieldIds.length > 0) {
     const command = { type: 'RemoveFields', teamId, fieldIds, at: context.at } as const
     await handle(ledger, fieldDecider, fieldsStream(teamId), command, context)
