@@ -59,7 +59,7 @@ const layoutsBelow = (above: string): { folder: string; layout: Layout }[] =>
 export type GivenNames = Pick<PathFields, 'client' | 'site'>
 
 /** Paths that decide among the layouts; those that win are counted over all. */
-const asked = 400
+const asked = 100
 const shown = 3
 
 const keysOf = ({ clients, sites, visits, categories }: TeamNames) => ({
