@@ -3,6 +3,7 @@ import { useFileDialog, useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useId, useRef } from 'react'
 import { maxUploadBytes, uploadTypes } from '#schemas/limits/upload-rules.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
+import { safeText } from '#schemas/text/safe-text.ts'
 import styles from '#web/components/drop-field.module.css'
 import { Icon } from '#web/components/icon.tsx'
 import photoButton from '#web/components/photo-button.module.css'
@@ -74,7 +75,7 @@ export const DropField = ({ label = 'File', file, onChoose, error, disabled, tak
         <Icon name={file ? 'file' : 'upload'} size={26} />
         <div className={styles.words}>
           <span className={styles.name}>
-            {file ? file.name : `Drop ${noun} here, or choose ${noun === 'files' ? 'them' : 'one'}`}
+            {file ? safeText(file.name) : `Drop ${noun} here, or choose ${noun === 'files' ? 'them' : 'one'}`}
           </span>
           <span className={styles.hint}>{file ? humanReadableSize(file.size) : taken.words}</span>
         </div>

@@ -3,6 +3,7 @@ import { Button, Group, Loader, NativeSelect, Progress, Text } from '@mantine/co
 import { parseLayout } from '#schemas/layouts/layout.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
+import { safeText } from '#schemas/text/safe-text.ts'
 import { Failure, Waiting } from '#web/components/query-state.tsx'
 import styles from '#web/features/imports/folder/folder.module.css'
 import { madeWords } from '#web/features/imports/import-words.ts'
@@ -76,9 +77,11 @@ export const ReadFolder = ({ onCancel, ...options }: Options & { onCancel: () =>
       />
       {Object.entries(choices.meanings).length > 0 && (
         <Text size="md">
-          {`Other names: ${Object.entries(choices.meanings)
-            .map(([key, meaning]) => `${key.slice(key.indexOf('/') + 1)} is ${meaning}`)
-            .join(', ')}. `}
+          {safeText(
+            `Other names: ${Object.entries(choices.meanings)
+              .map(([key, meaning]) => `${key.slice(key.indexOf('/') + 1)} is ${meaning}`)
+              .join(', ')}. `,
+          )}
           <Button variant="subtle" size="compact-xs" onClick={() => change({ meanings: {} })}>
             Forget these names
           </Button>

@@ -7,7 +7,7 @@ import { counted } from '#schemas/text/counted.ts'
 import { reloadAll } from '#web/lib/affected.ts'
 import { announce, announceFailure } from '#web/lib/announce.ts'
 import { usePersonInTeam } from '#web/lib/person-in-team.ts'
-import type { ChosenFolder } from './chosen-folder.ts'
+import { type ChosenFolder, isFlat } from './chosen-folder.ts'
 import { hashFiles } from './hash-files.ts'
 import { type Choices, keepChoices, keptChoices } from './kept-choices.ts'
 import { namesOf } from './names-of.ts'
@@ -45,23 +45,14 @@ export const useFolder = ({ id, folder, place, onBegun }: Options) => {
     queryKey: ['folder', id, 'hashes'],
     queryFn: ({ signal }) => hashFiles(folder.files, signal, setBytes),
   })
-  const given = useMemo(
-    () => place && { client: place.client.name, ...(place.site && { site: place.site.name }) },
-    [place],
-  )
-  const proposals = useMemo(
-    () =>
-      names.data
-        ? proposedLayouts(
-            folder.files.map(({ path }) => path),
-            names.data,
-            given,
-          )
-        : [],
-    [names.data, folder, given],
-  )
-  // A layout of a folder elsewhere says nothing here.
-  const kept = place ? null : choices.pattern
+  const proposals = useMemo(() => {
+    const paths = folder.files.map(({ path }) => path)
+    const given = place && { client: place.client.name, ...(place.site && { site: place.site.name }) }
+    return names.data ? proposedLayouts(paths, names.data, given) : []
+  }, [names.data, folder, place])
+  // A layout of whole folders says nothing of what lies in one, or in none.
+  const isPart = place !== undefined || isFlat(folder)
+  const kept = isPart ? null : choices.pattern
   const [typed, setTyped] = useState(kept)
   const pattern = typed ?? proposals[0]?.pattern ?? ''
   const [settled] = useDebouncedValue(pattern, pause)
@@ -107,7 +98,7 @@ export const useFolder = ({ id, folder, place, onBegun }: Options) => {
     pattern,
     typePattern: (next: string) => {
       setTyped(next)
-      if (!place) change({ pattern: next })
+      if (!isPart) change({ pattern: next })
     },
     category,
     setCategory,
