@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { hasReached } from '#projections/engine/position.ts'
+import { projections } from '#projections/registry.ts'
 import { findBearerIn } from './adapters/bearers.ts'
 import { accessTokenText, apiTokenText, personalTokenText } from './adapters/credential-texts.ts'
 import { describing } from './adapters/describe-replica.ts'
@@ -25,9 +26,10 @@ import { version } from './installation/version.ts'
 import { openPipeline } from './pipeline.ts'
 import type { Ports } from './ports.ts'
 import { openFreshnessGate } from './read-side/freshness-gate.ts'
-import { namesOfBuilds } from './read-side/inspect-read-models.ts'
+import { inspectReadModels, namesOfBuilds } from './read-side/inspect-read-models.ts'
 import { openReadModels } from './read-side/read-models.ts'
 import { openRequestCache } from './read-side/request-cache.ts'
+import { openSharedRebuilds, ownRebuilds } from './read-side/shared-rebuilds.ts'
 import { liveHub } from './routes/live.ts'
 import { patience } from './services/billing/billing-orders.ts'
 import { openPlanChanges } from './services/billing/plan-changes.ts'
@@ -48,6 +50,9 @@ export type ServerSetup = {
   /** Called with a line when another process has the same name and goes on. */
   taken?: (line: string) => void
 }
+
+/** Milliseconds between two looks at what is ordered of all replicas. */
+const obeyedEvery = 3000
 
 export type Server = { port: number; close: () => Promise<void> }
 
@@ -96,6 +101,10 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     uploads,
     replica: name,
   })
+  const { rebuildOrders: orders } = stores.replicas
+  const { folder } = ports.readModels
+  const inspect = () => inspectReadModels({ folder, projector, lastPosition })
+  const own = ownRebuilds({ replica: name, rebuilds, orders, inspect })
   const describeSelf = describing({
     role: 'api',
     version,
@@ -104,7 +113,13 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     building: () => namesOfBuilds(projector.states(), rebuilds),
     lastPosition,
   })
-  const replicas = stores.replicas.join({ name, describeSelf, taken: () => setup.taken?.(nameTaken(name)) })
+  const replicas = stores.replicas.join({
+    name,
+    describeSelf,
+    taken: () => setup.taken?.(nameTaken(name)),
+    answer: own.answer,
+  })
+  const obeying = setInterval(() => void own.obey().catch(() => undefined), obeyedEvery)
   let stopping = false
   const payment = paymentForm(env)
   const live = liveHub(projector.onChange, projector.onRights)
@@ -121,7 +136,15 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     uploadQuota,
     live,
     readPage,
-    standing: { readiness: () => ({ ...projector.readiness(), stopping }), replicas },
+    standing: {
+      readiness: () => ({ ...projector.readiness(), stopping }),
+      replicas,
+      rebuilds: openSharedRebuilds(
+        replicas,
+        orders,
+        projections.map((each) => each.name),
+      ),
+    },
     patience: setup.patience ?? patience,
     scratchFolder: uploads,
   })
@@ -169,6 +192,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     await closeReadModels()
     stopListening()
     heard.stop()
+    clearInterval(obeying)
     await replicas.leave().catch(() => undefined)
     await ports.close()
   }

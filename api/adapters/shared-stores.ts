@@ -13,6 +13,7 @@ import { type JobQueues, openJobQueues } from './job-queues.ts'
 import { type LastUses, redisLastUses } from './last-uses.ts'
 import type { Digest } from './marked-texts.ts'
 import { type NewsAsked, redisNewsAsked } from './news-asked.ts'
+import { type RebuildOrders, redisRebuildOrders } from './rebuild-orders.ts'
 import { connectRedis, isRedisFailure } from './redis.ts'
 import { unfitRedis } from './redis-log.ts'
 import { type JoinReplicas, redisReplicas } from './replicas.ts'
@@ -116,6 +117,7 @@ export type SharedStores = {
     onSessionEnded: (listener: (name: string) => void) => () => void
     endedRights: EndedRights
     join: JoinReplicas
+    rebuildOrders: RebuildOrders
   }
   usedKeys: ReturnType<typeof redisKeyMemory>
   counts: {
@@ -145,6 +147,7 @@ export const redisStores = (url: string, digest: Digest): SharedStores => {
       onSessionEnded: (listener) => onSessionEnded(redis, listener),
       endedRights: redisEndedRights(redis),
       ...redisReplicas(redis, digest),
+      rebuildOrders: redisRebuildOrders(redis, digest),
     },
     usedKeys: redisKeyMemory(redis, digest),
     counts: {

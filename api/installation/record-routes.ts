@@ -140,11 +140,8 @@ export const ofMessages = ({ ports: { keys, ledger }, readModels, catchUp, live 
 ]
 
 /** Routes of operators: users and teams as they see them, and the installation. */
-export const ofOperators = (
-  { env, ports, readModels, standing }: RoutesSetup,
-  { payment, inspect }: RouteTools,
-): Route[] => {
-  const { ledger, rebuilds, replayMetrics } = ports
+export const ofOperators = ({ env, ports, readModels, standing }: RoutesSetup, { payment }: RouteTools): Route[] => {
+  const { ledger, replayMetrics } = ports
   const { queues, counts } = ports.stores
   const { operatorEmails, timezone: timeZone } = env
   return [
@@ -153,9 +150,12 @@ export const ofOperators = (
     ...kioskTrialRoutes(ledger, readModels.directory),
     ...kioskLimitRoutes(ledger),
     ...kioskUserRoutes(ledger, operatorEmails, readModels.directory),
-    ...readModelRoutes({ ledger, inspect, rebuilds }),
+    ...readModelRoutes(ledger, standing.rebuilds),
     ...reading(['metrics'], performanceIndicatorRoutes(readModels.metrics, env.plans)),
-    ...reading(['metrics'], metricRoutes(readModels.metrics, { ledger, replay: replayMetrics, rebuilds })),
+    ...reading(
+      ['metrics'],
+      metricRoutes(readModels.metrics, { ledger, replay: replayMetrics, rebuilds: standing.rebuilds }),
+    ),
     ...replicaRoutes(standing.replicas),
     ...queueRoutes(ledger, queues),
     ...reading(['history'], operationRoutes(operatorEmails, readModels, timeZone)),

@@ -11,7 +11,6 @@ import type { RequestPipeline } from '#api/http/request-pipeline.ts'
 import { forgiveAccount } from '#api/http/throttle.ts'
 import type { CatchUp } from '#api/imports/catching-up.ts'
 import type { Ports } from '#api/ports.ts'
-import { inspectReadModels } from '#api/read-side/inspect-read-models.ts'
 import type { liveHub } from '#api/routes/live.ts'
 import type { Readiness } from '#api/routes/status.ts'
 import { openTextQuota } from '#api/services/accounts/text-quota.ts'
@@ -20,6 +19,7 @@ import type { PlanChanges } from '#api/services/billing/plan-changes.ts'
 import type { PlanLimits } from '#api/services/billing/plan-limits.ts'
 import { openShareAccess } from '#api/services/files/share-access.ts'
 import type { UploadQuota } from '#api/services/files/upload-quota.ts'
+import type { SharedRebuilds } from '#api/services/operations/rebuilds.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { openSiteQuota } from '#api/services/records/site-quota.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
@@ -37,7 +37,7 @@ export type RoutesSetup = {
   live: Pick<ReturnType<typeof liveHub>, 'follow' | 'whenEnded'>
   readPage: ReadPage
   /** How this process stands, and the others. */
-  standing: { readiness: () => Readiness; replicas: Replicas }
+  standing: { readiness: () => Readiness; replicas: Replicas; rebuilds: SharedRebuilds }
   /** Milliseconds that a request waits for the payment provider. */
   patience: number
   /** Folder for files that are needed only during a request. */
@@ -72,12 +72,6 @@ export const openRouteTools = async ({ env, ports, readModels, pipeline, catchUp
     pass: linkPass(digest, env.appUrl.startsWith('https:')),
     storeSample: sampleStore(content),
     forgive: (email: string) => forgiveAccount(signIn, limits, email),
-    inspect: () =>
-      inspectReadModels({
-        folder: ports.readModels.folder,
-        projector: ports.projector,
-        lastPosition: ledger.lastPosition,
-      }),
   }
 }
 export type RouteTools = Awaited<ReturnType<typeof openRouteTools>>

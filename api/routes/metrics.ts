@@ -4,7 +4,7 @@ import { resource } from '#api/http/answer.ts'
 import { HttpProblem, notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { daysWithin, thisDay, wantedDays } from '#api/services/operations/metric-range.ts'
-import type { Rebuilds } from '#api/services/operations/rebuilds.ts'
+import type { SharedRebuilds } from '#api/services/operations/rebuilds.ts'
 import { recordOperation } from '#api/services/operations/record-operation.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { sameNumbers } from '#projections/metrics/metric-days.ts'
@@ -36,7 +36,7 @@ type MetricsSetup = {
     progress: (share: number) => void,
   ) => Promise<{ position: string | null; days: Replayed[]; elsewhere: number }>
   /** Rebuilds a read model next to the live one and swaps it in. */
-  rebuilds: Pick<Rebuilds, 'start' | 'find' | 'swap' | 'discard'>
+  rebuilds: Pick<SharedRebuilds, 'start' | 'find' | 'swap'>
 }
 
 /** Events of a day that are shown one by one. */
@@ -56,15 +56,15 @@ export const metricRoutes = (metrics: ReadModels['metrics'], { ledger, replay, r
    * cannot be corrected.
    */
   const replace = async (): Promise<void> => {
-    if (['building', 'ready'].includes(rebuilds.find('metrics')?.state ?? '')) {
+    if (['building', 'ready'].includes((await rebuilds.find('metrics'))?.state ?? '')) {
       throw new HttpProblem(409, { message: 'The read model is being rebuilt already.' })
     }
-    await rebuilds.discard('metrics')
-    rebuilds.start('metrics')
-    while (rebuilds.find('metrics')?.state === 'building') {
+    let rebuild = (await rebuilds.start('metrics'))?.rebuild
+    while (rebuild?.state === 'building') {
       await wait(pollEvery)
+      rebuild = await rebuilds.find('metrics')
     }
-    if (!(await rebuilds.swap('metrics'))) throw new Error(rebuilds.find('metrics')?.reason ?? 'No rebuild was ready')
+    if ('notReady' in (await rebuilds.swap('metrics'))) throw new Error(rebuild?.reason ?? 'No rebuild was ready')
   }
 
   const run = async (order: Order, dry_run: boolean, progress: (share: number) => void): Promise<ReplayResult> => {

@@ -5,9 +5,9 @@ import { skippedEventsStream } from '#api/event-store/streams.ts'
 import { empty, resource } from '#api/http/answer.ts'
 import { HttpProblem, notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import type { Rebuilds } from '#api/services/operations/rebuilds.ts'
+import type { SharedRebuilds } from '#api/services/operations/rebuilds.ts'
 import { recordOperation } from '#api/services/operations/record-operation.ts'
-import type { InspectedReadModel, Rebuild } from '#schemas/resources/read-models.ts'
+import type { SharedRebuild } from '#schemas/resources/read-models.ts'
 import {
   discardRebuild,
   listReadModels,
@@ -23,51 +23,47 @@ const found = <Found>(one: Found | undefined): Found => {
   return one
 }
 
-const done = (rebuild: Rebuild | undefined, why: string): Rebuild => {
-  if (!rebuild) throw new HttpProblem(409, { message: why })
-  return rebuild
+const refused = (why: string) => new HttpProblem(409, { message: why })
+
+const swapped = (outcome: SharedRebuild | { notReady: string[] }): SharedRebuild => {
+  if (!('notReady' in outcome)) return outcome
+  const { notReady } = outcome
+  throw refused(
+    notReady.length > 1 ? `The rebuild is not ready on ${notReady.join(', ')}.` : 'The rebuild is not ready.',
+  )
 }
 
-type ReadModelsSetup = {
-  ledger: Ledger
-  inspect: () => Promise<InspectedReadModel[]>
-  rebuilds: Rebuilds
-}
-
-/** Operators inspect the read models of this process and rebuild them next to the live ones. */
-export const readModelRoutes = ({ ledger, inspect, rebuilds }: ReadModelsSetup): Route[] => [
-  route(listReadModels, async () => {
-    const models = await inspect()
-    return resource(models.map((model) => ({ ...model, rebuild: rebuilds.find(model.name) ?? null })))
-  }),
+/** Operators inspect the read models of all replicas and rebuild them next to the live ones. */
+export const readModelRoutes = (ledger: Ledger, rebuilds: SharedRebuilds): Route[] => [
+  route(listReadModels, async () => resource(await rebuilds.inspect())),
   route(skipEvent, async ({ body, context }) => {
-    const stopped = (await inspect()).filter(({ stopped_at }) => stopped_at?.position === body.position)
+    const stopped = (await rebuilds.inspect()).filter(({ stopped_at }) => stopped_at?.position === body.position)
     const event = stopped[0]?.stopped_at
-    if (!event) throw new HttpProblem(409, { message: 'No read model stands still at this position.' })
-    const readModels = stopped.map(({ name }) => name)
+    if (!event) throw refused('No read model stands still at this position.')
+    const readModels = [...new Set(stopped.map(({ name }) => name))]
     const command = { type: 'SkipEvent', event, readModels } as const
     const { position } = await handle(ledger, skippedEventsDecider, skippedEventsStream, command, context)
     return resource({ event, read_models: readModels }, position)
   }),
   route(startRebuild, async ({ params: { name }, context }) => {
-    const former = rebuilds.find(name)
-    const rebuild = found(rebuilds.start(name))
+    const { rebuild, isNew } = found(await rebuilds.start(name))
     // A second request joins the rebuild; one that cannot begin is not recorded.
-    if (rebuild === former || rebuild.state === 'failed') return resource(rebuild)
+    if (!isNew) return resource(rebuild)
     return resource(rebuild, await recordOperation(ledger, context, { action: 'rebuild', subject: name }))
   }),
-  route(showRebuild, ({ params }) => resource(found(rebuilds.find(params.name)))),
+  route(showRebuild, async ({ params }) => resource(found(await rebuilds.find(params.name)))),
   route(swapRebuild, async ({ params: { name }, context }) => {
-    found(rebuilds.find(name))
-    const rebuild = done(await rebuilds.swap(name), 'The rebuild is not ready.')
+    found(await rebuilds.find(name))
+    const rebuild = swapped(await rebuilds.swap(name))
     return resource(rebuild, await recordOperation(ledger, context, { action: 'swap', subject: name }))
   }),
   route(rollBackRebuild, async ({ params: { name }, context }) => {
-    const rebuild = done(await rebuilds.rollBack(name), 'There is no former read model to go back to.')
+    const rebuild = await rebuilds.rollBack(name)
+    if (!rebuild) throw refused('There is no former read model to go back to.')
     return resource(rebuild, await recordOperation(ledger, context, { action: 'roll-back', subject: name }))
   }),
   route(discardRebuild, async ({ params: { name }, context }) => {
-    found(rebuilds.find(name))
+    found(await rebuilds.find(name))
     await rebuilds.discard(name)
     return empty(await recordOperation(ledger, context, { action: 'discard', subject: name }))
   }),

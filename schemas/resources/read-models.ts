@@ -26,9 +26,26 @@ export const Rebuild = z.object({
 })
 export type Rebuild = z.infer<typeof Rebuild>
 
+/** The rebuild of the replica that is furthest behind, and how far each is. */
+export const SharedRebuild = Rebuild.extend({
+  replicas: z.array(
+    z.object({
+      replica: z.string(),
+      /** Also that it has none, or does not answer. */
+      state: z.enum([...Rebuild.shape.state.options, 'none', 'silent']),
+      share: z.number().min(0).max(1),
+      /** Whether its rows differ from the live ones; null until it is ready. */
+      differs: z.boolean().nullable(),
+    }),
+  ),
+})
+export type SharedRebuild = z.infer<typeof SharedRebuild>
+
 /** A read model for operators: its lag behind the log, and its size. */
 export const ReadModel = z.object({
   name: z.string(),
+  /** The replica whose file it is. */
+  replica: z.string(),
   /** Its position in the log, and that of the newest event; null before the first. */
   position: z.string().nullable(),
   log_position: z.string().nullable(),
@@ -44,19 +61,19 @@ export const ReadModel = z.object({
   error: z.string().nullable(),
   /** The event that it cannot apply, if it has failed at one. */
   stopped_at: EventReference.nullable(),
-  /** Its last rebuild in this process; null before the first. */
+  /** Its last rebuild there; null before the first. */
   rebuild: Rebuild.nullable(),
 })
 export type ReadModel = z.infer<typeof ReadModel>
 /** The state of its file and its projector. */
-export type InspectedReadModel = Omit<ReadModel, 'rebuild'>
+export type InspectedReadModel = Omit<ReadModel, 'rebuild' | 'replica'>
 
 const params = z.object({ name: z.string().max(100) })
-const rebuild = { access: 'operator', cache: { whileBehind: true }, params, response: Rebuild } as const
+const rebuild = { access: 'operator', cache: { whileBehind: true }, params, response: SharedRebuild } as const
 const path = '/api/kiosk/projections/{name}/rebuild'
 
 export const listReadModels = endpoint('GET /api/kiosk/projections', {
-  summary: 'Read models: place in the log, rows, size and errors',
+  summary: 'Read models of each replica: place in the log, rows, size and errors',
   access: 'operator',
   cache: { whileBehind: true },
   response: z.array(ReadModel),
@@ -87,7 +104,7 @@ export const showRebuild = endpoint(`GET ${path}`, {
 
 export const swapRebuild = endpoint(`POST ${path}/swap`, {
   ...rebuild,
-  summary: 'Put the rebuilt read model in the place of the live one; 409 where it is not ready',
+  summary: 'Put the rebuilt read model in the place of the live one; 409 until it is ready on all replicas',
 })
 
 export const rollBackRebuild = endpoint(`POST ${path}/roll-back`, {

@@ -47,11 +47,5 @@ export const startTwoReplicas = async () => {
 }
 
 /** The same browser at another replica. */
-export const sameAt = ({ url }: TestApp, { cookie }: Pick<Caller, 'cookie'>): Caller => {
-  const there = openCaller(url, 'http://localhost')
-  return {
-    ...there,
-    request: (method, path, sending = {}) =>
-      there.request(method, path, { ...sending, headers: { cookie: cookie() ?? '', ...sending.headers } }),
-  }
-}
+export const sameAt = ({ url }: TestApp, { cookie }: Pick<Caller, 'cookie'>): Caller =>
+  openCaller(url, 'http://localhost', cookie())

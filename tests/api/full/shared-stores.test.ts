@@ -201,6 +201,18 @@ describe.each(kinds)('stores in %s', (_, open) => {
     late.stop()
   })
 
+  test('hold what is ordered of read models, and what of it each replica has done', async () => {
+    const { all, give, doneBy, noteDone } = stores.replicas.rebuildOrders
+    const order = { id: newCommandId(), action: 'rebuild' } as const
+    const name = newCommandId()
+    await give(name, { ...order, action: 'discard' })
+    await give(name, order)
+    await noteDone('a', name, order)
+
+    expect((await all())[name]).toEqual(order)
+    expect([(await doneBy('a'))[name], (await doneBy('b'))[name]]).toEqual([order, undefined])
+  })
+
   test('give a session one token at a time', async () => {
     const first = await stores.sessionTokens.rotate('one')
     const other = await stores.sessionTokens.rotate('other')

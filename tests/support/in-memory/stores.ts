@@ -6,6 +6,7 @@ import { keptRights } from '#api/adapters/ended-rights.ts'
 import type { ImportLocks, ImportProgress } from '#api/adapters/import-locks.ts'
 import { hourOf, startOfHour } from '#api/adapters/last-uses.ts'
 import { newRecordName } from '#api/adapters/marked-records.ts'
+import type { RebuildOrder } from '#api/adapters/rebuild-orders.ts'
 import type { Member } from '#api/adapters/replicas.ts'
 import type { SessionTokens } from '#api/adapters/session-tokens.ts'
 import type { SharedStores } from '#api/adapters/shared-stores.ts'
@@ -131,6 +132,19 @@ const memoryEndedRights = (): SharedStores['replicas']['endedRights'] => {
   }
 }
 
+/** Orders to rebuild, and those that each replica has carried out. */
+export const memoryRebuildOrders = (): SharedStores['replicas']['rebuildOrders'] => {
+  const given = new Map<string, RebuildOrder>()
+  const done = new Map<string, Record<string, RebuildOrder>>()
+  const doneBy = (replica: string) => done.get(replica) ?? {}
+  return {
+    all: async () => Object.fromEntries(given),
+    give: async (name, order) => void given.set(name, order),
+    doneBy: async (replica) => doneBy(replica),
+    noteDone: async (replica, name, order) => void done.set(replica, { ...doneBy(replica), [name]: order }),
+  }
+}
+
 /** Replicas that are described and asked when somebody wants to know. */
 const memoryReplicas = (): SharedStores['replicas']['join'] => {
   const members = new Map<string, Member>()
@@ -189,6 +203,7 @@ export const memoryStores = (): SharedStores & { forgetKeys: () => void } => {
       },
       endedRights: memoryEndedRights(),
       join: memoryReplicas(),
+      rebuildOrders: memoryRebuildOrders(),
     },
     usedKeys: {
       remember: async (key, value) => {
