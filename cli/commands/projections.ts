@@ -25,12 +25,13 @@ const lagOf = ({ position, log_position }: ReadModel): string =>
 const list = rowsCommand(
   {
     name: 'list',
-    summary: 'List the read models: place in the log, how far behind it, rows, size, errors',
+    summary: 'List the read models of each replica: place in the log, how far behind it, rows, size, errors',
     examples: ['projections list', 'projections list --json'],
   },
   (server) => server.call(listReadModels),
   {
     Name: 'name',
+    Replica: 'replica',
     State: stateOf,
     Position: 'position',
     Behind: lagOf,
@@ -120,7 +121,7 @@ const skip = commandOf<{ yes?: true }>(
     )
     const [event] = stopped.flatMap(({ stopped_at }) => stopped_at ?? [])
     if (!event) throw new Failure(`No read model stands still at ${position}. See: siteledger projections list`)
-    const names = stopped.map(({ name }) => name).join(', ')
+    const names = [...new Set(stopped.map(({ name }) => name))].join(', ')
     await confirm(session.terminal, `Let ${names} go on without ${event.type} in ${event.stream}, for good?`, yes)
     const { data } = await server.call(skipEvent, { body: { position } })
     printDone(session, `Skipped ${event.type} ${event.id}: ${data.read_models.join(', ')} go on.`, data)

@@ -18,7 +18,7 @@ const pause = 300
 
 /** The names of all read models, or the requested one. Throws Failure for an unknown name. */
 export const modelsNamed = async (server: Server, name?: string): Promise<string[]> => {
-  const names = (await server.call(listReadModels)).data.map((model) => model.name)
+  const names = [...new Set((await server.call(listReadModels)).data.map((model) => model.name))]
   if (name === undefined) return names
   if (names.includes(name)) return [name]
   throw new Failure(`There is no read model called "${name}". See: siteledger projections list`)

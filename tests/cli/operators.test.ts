@@ -58,9 +58,9 @@ it('is for operators, whose token says so', async () => {
 describe('read models', () => {
   it('are listed with their place, how far behind it, rows and size', async () => {
     const { stdout } = await typed('projections', 'list')
-    expect(stdout.split('\n')[0]).toMatch(/^Name\t+State\t+Position\t+Behind\t+Rows\t+Size$/)
+    expect(stdout.split('\n')[0]).toMatch(/^Name\t+Replica\t+State\t+Position\t+Behind\t+Rows\t+Size$/)
     // One client, and how many of them its team has.
-    expect(stdout).toMatch(/\nfacilities\t+up to date\t+\d+\t+0 B\t+2\t+/)
+    expect(stdout).toMatch(/\nfacilities\t+\S+\t+up to date\t+\d+\t+0 B\t+2\t+/)
     const listed = (await typed('projections', 'list', '--json')).json()
     expect(facilitiesIn(listed)).toMatchObject({ caught_up: true, rows: 2, error: null })
   })
