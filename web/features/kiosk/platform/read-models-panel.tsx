@@ -52,7 +52,7 @@ const ReadModelState = ({ model }: { model: ReadModel }) => {
   )
 }
 
-/** The read models of the answering process: their place in the log, their size, and their rebuilds. */
+/** The read models of all replicas: their place in the log, their size, and their rebuilds. */
 export const ReadModelsPanel = () => {
   const models = useQuery({ ...query, staleTime: 0, refetchInterval: pause })
   return (
@@ -62,14 +62,22 @@ export const ReadModelsPanel = () => {
           label="Read models"
           columns={[
             { heading: 'Name', cell: ({ name }) => name },
+            { heading: 'Replica', cell: ({ replica }) => replica },
             { heading: 'State', cell: (model) => <ReadModelState model={model} /> },
             { heading: 'Place in the log', cell: (model) => `${model.position ?? 'none'}${lagOf(model)}` },
             { heading: 'Rows', cell: ({ rows }) => rows.toLocaleString('en-GB') },
             { heading: 'Size', cell: ({ size }) => humanReadableSize(size) },
-            { heading: 'Rebuild', cell: ({ name, rebuild }) => <Rebuilding name={name} known={rebuild} /> },
+            {
+              heading: 'Rebuild',
+              // What is done to it is done on all replicas.
+              cell: (model) =>
+                shown.find(({ name }) => name === model.name) === model && (
+                  <Rebuilding name={model.name} known={model.rebuild} />
+                ),
+            },
           ]}
           rows={shown}
-          keyOf={({ name }) => name}
+          keyOf={({ name, replica }) => `${name} ${replica}`}
         />
       )}
     </Loaded>
