@@ -105,7 +105,7 @@ export const awaitEventStore = async ({ url, ask, report, now = Date.now, sleep 
       throw new Error(`The event store of EVENTSTORE_URL did not answer for two minutes: ${why}`)
     if (waited >= lines * betweenLines) {
       lines += 1
-      report(`The event store of EVENTSTORE_URL does not answer yet; the start waits up to two minutes: ${why}`)
+      report(`The event store of EVENTSTORE_URL does not answer yet; it is waited for, for two minutes: ${why}`)
     }
     await sleep(pause)
   }

@@ -112,7 +112,8 @@ const source = placeOf(values.from, env)
 const copy = async (): Promise<void> => {
   const place = placeOf(values.to, env)
   if (isSamePlace(source, place)) throw new Failure('Source and target are the same.', exitCodes.wrongUsage)
-  const from = await openPlace(source, values.from)
+  const waiting = terminal.note
+  const from = await openPlace(source, values.from, waiting)
   const started = performance.now()
   const stopped = new AbortController()
   const stillness = stillnessOf(source, stopped.signal)
@@ -121,7 +122,7 @@ const copy = async (): Promise<void> => {
   try {
     if (values['dry-run']) return await rehearsal(from, place)
     if (!follow) refuseWritten(source, env, stillness)
-    const opening = () => openTarget(place, values.to)
+    const opening = () => openTarget(place, values.to, waiting)
     const copied = await copyLog({ source: from, openTarget: opening, stillness, follow, report })
     report.end()
     const seconds = secondsSince(started)

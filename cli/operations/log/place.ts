@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Env } from '#api/env/env.ts'
 import { hostsOf } from '#api/event-store/address.ts'
 import { askEventStore } from '#api/event-store/eventstoredb.ts'
-import { refusalAt } from '#api/event-store/first-contact.ts'
+import { awaitEventStore, refusalAt } from '#api/event-store/first-contact.ts'
 import { openLogAtAddress } from '#api/event-store/log-at-address.ts'
 import { openLogFile, openTargetFile } from '#api/event-store/log-file.ts'
 import { CannotCopy, type TargetLog, type WholeLog } from '#api/event-store/whole-log.ts'
@@ -49,11 +49,8 @@ const notPermitted = [7, 16]
 const inTermsOf = (named: string | undefined, text: string): string =>
   named === undefined ? text : text.replaceAll('EVENTSTORE_URL', 'the address')
 
-/**
- * Ensures that the event store of an address answers.
- * @throws {Failure} with the exit code of the command line: wrong usage, not permitted or not reachable
- */
-const contact = async (url: string, named: string | undefined): Promise<void> => {
+/** The error with which an event store answers for the first time, or does not; undefined if it answers. */
+const errorOf = async (url: string): Promise<Error | undefined> => {
   // A timer that holds the process: between two tries the client holds nothing, and Node would end it.
   const late = Promise.withResolvers<Error>()
   const timer = setTimeout(() => late.resolve(new Error(`nothing came within ${patience / 1000} seconds`)), patience)
@@ -61,7 +58,25 @@ const contact = async (url: string, named: string | undefined): Promise<void> =>
     () => undefined,
     (reason: Error) => reason,
   )
-  const error = await Promise.race([asked, late.promise]).finally(() => clearTimeout(timer))
+  return Promise.race([asked, late.promise]).finally(() => clearTimeout(timer))
+}
+
+/** Called with a line while an event store does not answer. */
+type Waiting = (line: string) => void
+
+/**
+ * Ensures that the event store of an address answers; with `waiting` within two minutes.
+ * @throws {Failure} with the exit code of the command line: wrong usage, not permitted or not reachable
+ */
+const contact = async (url: string, named: string | undefined, waiting?: Waiting): Promise<void> => {
+  const ask = async () => {
+    const error = await errorOf(url)
+    if (error) throw error
+  }
+  const report: Waiting = (line) => waiting?.(inTermsOf(named, line))
+  // What is wrong in the end is said below.
+  if (waiting) await awaitEventStore({ url, ask, report }).catch(() => undefined)
+  const error = await errorOf(url)
   if (error === undefined) return
   if (error.name === 'Unfit') throw new Failure(inTermsOf(named, error.message), exitCodes.wrongUsage)
   const [why] = error.message.split('\n')
@@ -72,15 +87,15 @@ const contact = async (url: string, named: string | undefined): Promise<void> =>
 }
 
 /**
- * Opens the log at a place for reading; `named` is what somebody called it.
+ * Opens the log at a place for reading; `named` is what somebody called it. With `waiting` an address may answer later.
  * @throws {Failure} for an address, and CannotCopy for a folder, where there is none to be read
  */
-export const openPlace = async (place: Place, named?: string): Promise<WholeLog> => {
+export const openPlace = async (place: Place, named?: string, waiting?: Waiting): Promise<WholeLog> => {
   if (place.kind === 'folder') {
     if (!existsSync(place.file)) throw new CannotCopy(`There is no log in ${place.folder}: it has no events.sqlite.`)
     return openLogFile(place.file, place.isBackup)
   }
-  await contact(place.url, named)
+  await contact(place.url, named, waiting)
   return openLogAtAddress(place.url)
 }
 
@@ -88,8 +103,8 @@ export const openPlace = async (place: Place, named?: string): Promise<WholeLog>
  * Opens the log at a place for writing; a folder without one gets one.
  * @throws {Failure} for an address, and CannotStart for a folder, where nothing can be written
  */
-export const openTarget = async (place: Place, named?: string): Promise<TargetLog> => {
+export const openTarget = async (place: Place, named?: string, waiting?: Waiting): Promise<TargetLog> => {
   if (place.kind === 'folder') return openTargetFile(place.file)
-  await contact(place.url, named)
+  await contact(place.url, named, waiting)
   return openLogAtAddress(place.url)
 }

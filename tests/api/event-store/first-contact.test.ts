@@ -44,7 +44,7 @@ describe('the first contact with the event store', () => {
     const { outcome, lines, seconds } = await contact(...Array(90).fill(refused), undefined)
 
     expect([outcome, seconds]).toEqual(['begins', 90])
-    const line = 'The event store of EVENTSTORE_URL does not answer yet; the start waits up to two minutes: '
+    const line = 'The event store of EVENTSTORE_URL does not answer yet; it is waited for, for two minutes: '
     expect(lines).toEqual([line + refused.message, line + refused.message])
   })
 

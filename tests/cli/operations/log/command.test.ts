@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { freePort } from '#cli/operations/redis.ts'
 import { startNode } from '#tests/event-store/embedded/node.ts'
 import { temporaryFolder } from '#tests/support/folders.ts'
 import { runProgram } from '#tests/support/run-program.ts'
@@ -66,6 +68,23 @@ describe('[D-112] siteledger log', () => {
       isEqual: true,
       streams: 3,
     })
+  })
+
+  test('copy waits for an event store that is not there at its beginning, and says so', async () => {
+    const from = await folderWith([founding(id), ...visits])
+    const args = ['--file', join(temporaryFolder(), 'events.sqlite'), '--port', String(await freePort())]
+    const before = await startNode(args)
+    await before.stop()
+    const env = { PATH: process.env.PATH, HOME: temporaryFolder(), DATA_DIR: temporaryFolder() }
+    const copying = ['copy', '--from', from, '--to', before.url]
+    const { child, finished } = runProgram(process.execPath, [join(cli, 'operations/log/main.ts'), ...copying], env)
+    if (child.stderr) await once(child.stderr, 'data')
+
+    await startNode(args)
+
+    const { code, stdout, stderr } = await finished
+    expect(stderr).toMatch('The event store of the address does not answer yet; it is waited for, for two minutes: ')
+    expect([code, stdout]).toEqual([0, expect.stringMatching(`^Copied the log ${id} to .*: 5 events in 3 streams`)])
   })
 
   test('verify fails in one line that names the first difference', async () => {
