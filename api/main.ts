@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { plainAddressWarning } from './adapters/loopback.ts'
 import { endWithParent, notifySupervisor } from './adapters/supervisor-channel.ts'
-import { EXIT_BAD_CONFIGURATION, readEnvOrExit } from './env/env.ts'
+import { EXIT_BAD_CONFIGURATION, readStartEnvOrExit } from './env/env.ts'
 import { replicaNameOf } from './env/replica-name.ts'
 import { Unfit } from './event-store/unfit.ts'
 import { connectPorts } from './ports.ts'
@@ -10,7 +10,7 @@ import { startServer } from './server.ts'
 // Whatever it writes belongs to its owner alone.
 process.umask(0o077)
 
-const env = readEnvOrExit(process.env)
+const env = readStartEnvOrExit(process.env)
 const logger = pino({ name: 'api', level: env.logLevel }).child({ replica: replicaNameOf(env, 'api') })
 
 const give = (line: string, code = 1): never => {

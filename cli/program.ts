@@ -45,6 +45,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, () => Promise<Co
     kiosk: async () => (await import('./commands/kiosk.ts')).kiosk,
   },
   'On the machine:': {
+    run: async () => (await import('./commands/local-program.ts')).run,
     doctor: async () => (await import('./commands/local-program.ts')).doctor,
     backup: async () => (await import('./commands/local-program.ts')).backup,
     restore: async () => (await import('./commands/local-program.ts')).restore,

@@ -6,7 +6,7 @@ import { openContentFolder } from '#api/adapters/content-folder.ts'
 import { openProvider } from '#api/adapters/payment/open-payments.ts'
 import { endWithParent, notifySupervisor } from '#api/adapters/supervisor-channel.ts'
 import { vatNumberIn } from '#api/adapters/vat-numbers.ts'
-import { EXIT_BAD_CONFIGURATION, readEnvOrExit } from '#api/env/env.ts'
+import { EXIT_BAD_CONFIGURATION, readStartEnvOrExit } from '#api/env/env.ts'
 import { nameTaken, replicaNameOf } from '#api/env/replica-name.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { awaitEventStore } from '#api/event-store/first-contact.ts'
@@ -23,7 +23,7 @@ import { defaultSweepEvery, startBackground } from './background.ts'
 // Whatever it writes belongs to its owner alone.
 process.umask(0o077)
 
-const env = readEnvOrExit(process.env)
+const env = readStartEnvOrExit(process.env)
 const { eventStoreUrl, redisUrl, dataDir } = env
 if (eventStoreUrl === undefined || redisUrl === undefined) {
   process.stderr.write('The workers need EVENTSTORE_URL and REDIS_URL; npm start sets both.\n')

@@ -22,9 +22,11 @@ import {
   variable,
 } from './checks.ts'
 import { paymentVariables, readPayment } from './payment.ts'
+import { SECRETS, withFiles } from './secrets.ts'
 import { readSeller, sellerVariables } from './seller.ts'
+import { refuseUnshared } from './shared.ts'
 
-export { EnvironmentError }
+export { EnvironmentError, SECRETS }
 
 /** Exit code of a process that cannot start because of its configuration (EX_CONFIG of sysexits.h). */
 export const EXIT_BAD_CONFIGURATION = 78
@@ -74,7 +76,13 @@ const variables = {
     addressWith('clamd:').refine(isOnThisMachine).optional(),
   ),
   SUPPORT_EMAIL: variable('an e-mail address', z.email().optional()),
-  MASTER_KEY: variable('32 bytes in base64, as openssl rand -base64 32 prints them', z.base64().length(44).optional()),
+  MASTER_KEY: variable(
+    '32 bytes in base64, as openssl rand -base64 32 prints them, or the text of master.key',
+    z
+      .string()
+      .regex(/^[\w+/-]{43}=?$/)
+      .optional(),
+  ),
   PLANS_FILE: variable('a file with a JSON list of plans, each as GET /spark/plans answers it', plansFile.optional()),
   COUNTRY_HEADER: variable(
     'the name of a header that the proxy in front sets, such as CF-IPCountry',
@@ -114,7 +122,7 @@ const variables = {
       .regex(/^\d{1,3}$/)
       .transform(Number)
       .pipe(z.number().max(300))
-      .default(0),
+      .optional(),
   ),
   LOG_LEVEL: variable(
     'one of fatal, error, warn, info, debug, trace, silent',
@@ -128,20 +136,11 @@ const variables = {
   ...sellerVariables,
 }
 
+/** Seconds in which a balancer notices by its checks that a replica is about to stop. */
+const drainBehindBalancer = 10
+
 type Variables = typeof variables
 type Values = { [Name in keyof Variables]: z.output<Variables[Name]['check']> }
-
-/** Variables whose values must not be repeated on a screen or in a log, nor handed to a process that does not need them. */
-export const SECRETS: readonly string[] = [
-  'MASTER_KEY',
-  'REDIS_URL',
-  'EVENTSTORE_URL',
-  'MAIL_URL',
-  'SMS_URL',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'BRAINTREE_PRIVATE_KEY',
-]
 
 const readVariables = (source: NodeJS.ProcessEnv): Values => {
   const values = Object.entries(variables).map(([name, { allowed, check }]) => {
@@ -162,7 +161,7 @@ const readVariables = (source: NodeJS.ProcessEnv): Values => {
  * @throws {EnvironmentError} for the first variable with a value that cannot be used, or that is missing
  */
 export const readEnv = (source: NodeJS.ProcessEnv) => {
-  const values = readVariables(source)
+  const values = readVariables(withFiles(source))
   const dataDir = resolve(values.DATA_DIR)
   const appUrl = values.APP_URL === undefined ? `http://localhost:${values.PORT}` : new URL(values.APP_URL).origin
   return {
@@ -196,7 +195,7 @@ export const readEnv = (source: NodeJS.ProcessEnv) => {
     teamWordPlural: values.TEAM_WORD_PLURAL,
     teamWordSingular: values.TEAM_WORD_SINGULAR,
     replicaName: values.REPLICA_NAME,
-    drainSeconds: values.DRAIN_SECONDS,
+    drainSeconds: values.DRAIN_SECONDS ?? (values.EVENTSTORE_URL === undefined ? 0 : drainBehindBalancer),
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
     ...readPayment(values),
@@ -209,13 +208,30 @@ export const readEnv = (source: NodeJS.ProcessEnv) => {
 
 export type Env = ReturnType<typeof readEnv>
 
-/** Reads the environment of a process; an invalid value is one line on standard error and exit code 78. */
-export const readEnvOrExit = (source: NodeJS.ProcessEnv): Env => {
-  try {
-    return readEnv(source)
-  } catch (error) {
-    if (!(error instanceof EnvironmentError)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exit(EXIT_BAD_CONFIGURATION)
-  }
+/**
+ * Reads the environment for a process that serves or works.
+ * @throws {EnvironmentError} also where it lacks what replicas have to share
+ */
+export const readStartEnv = (source: NodeJS.ProcessEnv): Env => {
+  const env = readEnv(source)
+  refuseUnshared(withFiles(source))
+  return env
 }
+
+const orExit =
+  (read: typeof readEnv) =>
+  (source: NodeJS.ProcessEnv): Env => {
+    try {
+      return read(source)
+    } catch (error) {
+      if (!(error instanceof EnvironmentError)) throw error
+      process.stderr.write(`${error.message}\n`)
+      process.exit(EXIT_BAD_CONFIGURATION)
+    }
+  }
+
+/** Reads the environment of a process; an invalid value is one line on standard error and exit code 78. */
+export const readEnvOrExit = orExit(readEnv)
+
+/** The same for a process that serves or works. */
+export const readStartEnvOrExit = orExit(readStartEnv)

@@ -60,3 +60,15 @@ export const giveUpKey = commandOf(
   },
   (session, ids) => runHere('cli/operations/give-up-key.ts', ids, session.json),
 )
+
+export const run = commandOf(
+  {
+    name: 'run <role>',
+    summary: 'Run one process of Siteledger in the foreground: api, workers, eventstore or payment-sandbox',
+    examples: [
+      'run api        # after npm run build; DATA_DIR and the rest of the environment as for npm start',
+      'run workers    # SIGTERM ends it in order',
+    ],
+  },
+  (_, [role = '']) => runHere('cli/operations/run.ts', [role], false),
+)

@@ -5,7 +5,7 @@ import { join, relative, sep } from 'node:path'
 import { createServer, type FSWatcher } from 'vite'
 import type { Env } from '#api/env/env.ts'
 import { freePort } from '#cli/operations/redis.ts'
-import type { Programs } from '#cli/operations/server-build.ts'
+import { type Role, roles } from '#cli/operations/roles.ts'
 import { startServices } from '#cli/operations/start-services.ts'
 import { print, printReady, supervise } from '#cli/operations/supervise.ts'
 import type { ProcessGroup } from '#cli/supervisor/process-group.ts'
@@ -59,12 +59,7 @@ const startVite = async (env: Env, apiPort: number): Promise<{ webFolder: string
 }
 
 /** A change is seen at the next start, so nothing is built. */
-const sources: Programs = {
-  paymentSandbox: join(root, 'api/payment-sandbox.ts'),
-  eventStore: join(root, 'api/event-store/embedded/main.ts'),
-  api: join(root, 'api/main.ts'),
-  workers: join(root, 'workers/main.ts'),
-}
+const sourceOf = (role: Role): string => join(root, roles[role].source)
 
 /** The source folders of each process. */
 const processesOf: Readonly<Record<string, readonly string[]>> = {
@@ -100,7 +95,7 @@ supervise(async (family, env) => {
   const apiPort = await freePort()
   const vite = await startVite(env, apiPort)
   const source = { ...process.env, APP_URL: env.appUrl, PORT: String(apiPort), HOST: '127.0.0.1' }
-  await startServices(family, env, source, print, { ...sources, webFolder: vite.webFolder })
+  await startServices(family, env, source, print, sourceOf, vite.webFolder)
   restartOnChange(family, vite.watcher)
   printReady(env, 'A change of the web app shows at once; one of the server restarts it.')
 }, 'wait for restart')

@@ -1,9 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { type Role, roles } from '#cli/operations/roles.ts'
 import { fingerprint, viteBuild } from '#cli/operations/vite-build.ts'
-
-/** The files of the programs of the product. */
-export type Programs = { paymentSandbox: string; eventStore: string; api: string; workers: string }
 
 const server = { name: 'the server', config: 'api/vite.config.ts' }
 
@@ -17,15 +15,20 @@ const dropOld = (folder: string): void => {
   for (const { path } of byAge.slice(maxKept)) rmSync(path, { recursive: true, force: true })
 }
 
+/** The folder in .build/server of a build of the present sources; it is complete or not there. */
+export const serverFolder = (root: string): string =>
+  join(root, '.build/server', fingerprint(root, ['{api,projections,workers}/**/*']).slice(0, 16))
+
 /**
  * Builds payment sandbox, event store, API and workers into a folder of .build/server that is named after their sources, unless it is
  * there. A complete build gets its name by rename and never changes.
  * @param root the project's folder
+ * @returns the file of each program
  * @throws {BuildFailed}
  */
-export const buildServer = async (root: string, print: (line: string) => void): Promise<Programs> => {
-  const folder = join(root, '.build/server')
-  const built = join(folder, fingerprint(root, ['{api,projections,workers}/**/*']).slice(0, 16))
+export const buildServer = async (root: string, print: (line: string) => void): Promise<(role: Role) => string> => {
+  const built = serverFolder(root)
+  const folder = dirname(built)
   mkdirSync(folder, { recursive: true })
   if (!existsSync(built)) {
     const next = `${built}-next-${process.pid}`
@@ -38,11 +41,5 @@ export const buildServer = async (root: string, print: (line: string) => void): 
   }
   utimesSync(built, new Date(), new Date())
   dropOld(folder)
-  const program = (name: string): string => join(built, `${name}.js`)
-  return {
-    paymentSandbox: program('payment-sandbox'),
-    eventStore: program('event-store'),
-    api: program('api'),
-    workers: program('workers'),
-  }
+  return (role) => join(built, roles[role].built)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plainAddressWarning } from '#api/adapters/loopback.ts'
 import { endWithParent } from '#api/adapters/supervisor-channel.ts'
-import { type Env, readEnvOrExit } from '#api/env/env.ts'
+import { type Env, readStartEnvOrExit } from '#api/env/env.ts'
 import { whenNpmEnds } from '#cli/install/run-installed.mjs'
 import { CannotStart, checkPort, lockDataDir, prepareDataDir } from '#cli/operations/first-checks.ts'
 import { closeToOthers, openToOthers } from '#cli/operations/private-files.ts'
@@ -125,7 +125,7 @@ export const supervise = (start: (family: ProcessGroup, env: Env) => Promise<voi
   const run = async (): Promise<never> => {
     // Whatever the processes create belongs to their owner alone.
     process.umask(0o077)
-    const env = readEnvOrExit(process.env)
+    const env = readStartEnvOrExit(process.env)
     prepareDataDir(env.dataDir)
     using _lock = lockDataDir(env.dataDir)
     makePrivate(env.dataDir)

@@ -11,8 +11,8 @@ const root = join(import.meta.dirname, '../..')
 supervise(async (family, env) => {
   // The program is no secret: another account may start it later.
   const ownerOnly = process.umask(0o022)
-  const [webFolder, programs] = await Promise.all([buildWeb(root, print), buildServer(root, print)])
+  const [webFolder, programOf] = await Promise.all([buildWeb(root, print), buildServer(root, print)])
   process.umask(ownerOnly)
-  await startServices(family, env, process.env, print, { ...programs, webFolder })
+  await startServices(family, env, process.env, print, programOf, webFolder)
   printReady(env)
 })

@@ -40,6 +40,16 @@ const keepForOpenPages = (built: string, next: string): void => {
   }
 }
 
+const marker = '.built-from'
+const sourcesOf = (root: string): string => fingerprint(root, ['web/**/*'])
+
+/** The folder of the build of the present sources; undefined where there is none. */
+export const builtWeb = (root: string): string | undefined => {
+  const built = join(root, '.build/web')
+  const from = join(built, marker)
+  return existsSync(from) && readFileSync(from, 'utf8') === sourcesOf(root) ? built : undefined
+}
+
 /**
  * Builds the web app into .build/web unless the build there is of the same sources. A new build replaces the old one by
  * rename, so that a running API never serves an incomplete one.
@@ -48,16 +58,16 @@ const keepForOpenPages = (built: string, next: string): void => {
  * @throws {BuildFailed}
  */
 export const buildWeb = async (root: string, print: (line: string) => void): Promise<string> => {
+  const known = builtWeb(root)
+  if (known !== undefined) return known
+  const wanted = sourcesOf(root)
   const built = join(root, '.build/web')
-  const marker = join(built, '.built-from')
-  const wanted = fingerprint(root, ['web/**/*'])
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return built
   const next = `${built}-next-${process.pid}`
   const old = `${built}-old-${process.pid}`
   try {
     await viteBuild(root, web, next, print)
     await compressAssets(join(next, 'assets'))
-    writeFileSync(join(next, '.built-from'), wanted)
+    writeFileSync(join(next, marker), wanted)
     if (existsSync(built)) {
       keepForOpenPages(built, next)
       renameSync(built, old)

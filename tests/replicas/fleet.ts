@@ -3,13 +3,15 @@ import { mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '#cli/operations/redis.ts'
+import { boundToParent, freePort } from '#cli/operations/redis.ts'
+import type { Role } from '#cli/operations/roles.ts'
 import { buildServer } from '#cli/operations/server-build.ts'
 import { buildWeb } from '#cli/operations/web-build.ts'
-import { readyByMessage } from '#cli/supervisor/process-group.ts'
+import type { ProcessSpec } from '#cli/supervisor/process-group.ts'
 import { type Caller, openCaller } from '#tests/support/caller.ts'
 import { balancer } from './balancer.ts'
-import { type Part, partOf } from './part.ts'
+import { type Part, partOf, readyByLine } from './part.ts'
+import { answering } from './ports.ts'
 import { type FleetRedis, oneRedis, redisBySentinel } from './redis.ts'
 import { type S3, startS3 } from './s3.ts'
 
@@ -62,12 +64,10 @@ export const startFleet = async (options: FleetOptions, parts: Part[]): Promise<
     mkdirSync(join(folder, name), { mode: 0o700 })
     return join(folder, name)
   }
-  const [webFolder, programs] = await Promise.all([buildWeb(root, () => {}), buildServer(root, () => {})])
+  await Promise.all([buildWeb(root, () => {}), buildServer(root, () => {})])
   const webPort = await freePort()
   const common = {
     PATH: process.env.PATH,
-    NODE_ENV: 'production',
-    NODE_COMPILE_CACHE: join(root, '.build/compiled'),
     APP_URL: `http://localhost:${webPort}`,
     STRIPE_SECRET_KEY: `sk_test_${randomBytes(24).toString('hex')}`,
     STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('hex')}`,
@@ -77,12 +77,11 @@ export const startFleet = async (options: FleetOptions, parts: Part[]): Promise<
     await part.start()
     return part
   }
-  const program = (name: string, file: string, env: NodeJS.ProcessEnv, ...args: string[]): Part =>
+  const program = (role: Role, name: string, env: NodeJS.ProcessEnv, readiness: ProcessSpec['readiness']): Part =>
     partOf(name, () => ({
-      command: process.execPath,
-      args: ['--no-memory-protection-keys', file, ...args],
+      ...boundToParent(process.execPath, [join(root, 'cli/operations/run.ts'), role]),
       env: { ...common, ...env },
-      readiness: readyByMessage,
+      readiness,
       graceMs: 60_000,
     }))
 
@@ -90,19 +89,17 @@ export const startFleet = async (options: FleetOptions, parts: Part[]): Promise<
   const eventStore =
     ownLog === undefined
       ? undefined
-      : program('event store', programs.eventStore, {
-          DATA_DIR: ownLog,
-          EMBEDDED_EVENTSTORE_PORT: String(await freePort()),
-        })
+      : program('eventstore', 'event store', { DATA_DIR: ownLog }, readyByLine(/^Event store listens/))
   if (eventStore) await started(eventStore)
   const paymentsPort = String(await freePort())
   // Webhooks go to the port of the web app, as the balancer hands them on.
   const payments = await started(
-    program('payment sandbox', programs.paymentSandbox, {
-      DATA_DIR: dataDirOf('payments'),
-      SANDBOX_PORT: paymentsPort,
-      PORT: String(webPort),
-    }),
+    program(
+      'payment-sandbox',
+      'payment sandbox',
+      { DATA_DIR: dataDirOf('payments'), SANDBOX_PORT: paymentsPort, PORT: String(webPort) },
+      readyByLine(/^Payment sandbox listens/),
+    ),
   )
   const redis = await (sentinels ? redisBySentinel(folder) : oneRedis(folder))
   parts.push(...redis.servers, ...redis.sentinels)
@@ -124,17 +121,19 @@ export const startFleet = async (options: FleetOptions, parts: Part[]): Promise<
     DRAIN_SECONDS: '0',
     ...options.env,
   }
-  const replica = async (name: string, file: string, ...args: string[]): Promise<Replica> => {
+  const replica = async (role: 'api' | 'workers', number: number): Promise<Replica> => {
+    const name = `${role}-${number}`
     const dataDir = dataDirOf(name)
     if (s3 === undefined) symlinkSync(keysFile, join(dataDir, 'keys.sqlite'))
     const port = await freePort()
-    const part = program(name, file, { ...env, DATA_DIR: dataDir, PORT: String(port) }, ...args)
+    const readiness = role === 'api' ? answering(port, '/ready', 200) : readyByLine(/The workers take jobs/)
+    const part = program(role, name, { ...env, DATA_DIR: dataDir, PORT: String(port) }, readiness)
     return { ...part, dataDir, url: `http://127.0.0.1:${port}` }
   }
-  const many = (count: number, name: string, file: string, ...args: string[]) =>
-    Promise.all(Array.from({ length: count }, (_, index) => replica(`${name}-${index + 1}`, file, ...args)))
-  const itsApis = await many(apis, 'api', programs.api, webFolder)
-  const itsWorkers = await many(workers, 'workers', programs.workers)
+  const many = (role: 'api' | 'workers', count: number) =>
+    Promise.all(Array.from({ length: count }, (_, index) => replica(role, index + 1)))
+  const itsApis = await many('api', apis)
+  const itsWorkers = await many('workers', workers)
   const inFront = await balancer(
     folder,
     webPort,

@@ -1,4 +1,6 @@
-import { type ProcessSpec, startProcess } from '#cli/supervisor/process-group.ts'
+import type { ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { type ProcessSpec, type ReadyMessage, startProcess } from '#cli/supervisor/process-group.ts'
 
 /** One process of a fleet. */
 export type Part = {
@@ -19,6 +21,15 @@ export type Part = {
   /** All that it has printed. */
   log: () => string
 }
+
+/** Readiness by a line on standard output. */
+export const readyByLine =
+  (line: RegExp) =>
+  (child: ChildProcess): Promise<ReadyMessage> =>
+    new Promise((resolve) => {
+      if (child.stdout)
+        createInterface({ input: child.stdout }).on('line', (each) => line.test(each) && resolve({ type: 'ready' }))
+    })
 
 /** A process that is started by `spec`, which is asked again at each start. */
 export const partOf = (name: string, spec: () => Omit<ProcessSpec, 'name'>): Part => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isLoopback, plainAddressWarning } from '#api/adapters/loopback.ts'
-import { type Env, EnvironmentError, readEnv } from '#api/env/env.ts'
+import { type Env, EnvironmentError, readStartEnv } from '#api/env/env.ts'
 import { checkContent, checkEvents, checkFolder, checkKeys, isInUse } from './data-folder.ts'
 import { checkEventStore } from './event-store.ts'
 import { checking, type Finding, fine, odd, wrong } from './finding.ts'
@@ -78,7 +78,7 @@ const { values } = parseArgs({ options: { json: { type: 'boolean', default: fals
 const marks = { fine: 'ok', odd: '--', wrong: '!!' } as const
 
 const runChecks = async (): Promise<Finding[]> => {
-  const env = readEnv(process.env)
+  const env = readStartEnv(process.env)
   const inUse = isInUse(env)
   const checks: Record<string, () => Promise<Finding[]> | Finding[]> = {
     configuration: () => checkConfiguration(env),

@@ -1,11 +1,14 @@
-import { resolve } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { EnvironmentError, readEnv } from '#api/env/env.ts'
+import { masterKeyFor } from '#api/adapters/master-key.ts'
+import { EnvironmentError, readEnv, readStartEnv } from '#api/env/env.ts'
 import { defaultPlans } from '#schemas/billing/plans.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 
-const messageFor = (source: Record<string, string>): string => {
+const messageFor = (source: Record<string, string>, read = readEnv): string => {
   try {
-    readEnv(source)
+    read(source)
   } catch (error) {
     if (error instanceof EnvironmentError) return error.message
     throw error
@@ -152,6 +155,72 @@ describe('the environment', () => {
     expect(messageFor({ MASTER_KEY: 'hunter2' })).not.toContain('hunter2')
     expect(messageFor({ STRIPE_SECRET_KEY: 'hunter2' })).not.toContain('hunter2')
     expect(messageFor({ STRIPE_WEBHOOK_SECRET: 'hunter2' })).not.toContain('hunter2')
+  })
+
+  it('takes a master key in both alphabets of base64, as the text of master.key too', () => {
+    const key = Buffer.alloc(32, 0xfb)
+    const texts = [key.toString('base64'), key.toString('base64url'), `${key.toString('base64url')}=`]
+
+    const keys = texts.map((text) => masterKeyFor(readEnv({ MASTER_KEY: text })))
+
+    expect(keys).toEqual([key, key, key])
+    expect(messageFor({ MASTER_KEY: key.toString('base64url').slice(1) })).toMatch(/^MASTER_KEY cannot be used/)
+  })
+
+  it('takes each secret from a file', () => {
+    const file = join(temporaryFolder(), 'secret')
+    writeFileSync(file, 'smtps://user:hunter2@mail.example.com\n')
+
+    expect(readEnv({ MAIL_URL_FILE: file }).mailUrl).toBe('smtps://user:hunter2@mail.example.com')
+    expect(messageFor({ REDIS_URL_FILE: file })).toMatch(/^REDIS_URL cannot be used: (?!.*hunter2)/)
+    const twice = { MAIL_URL_FILE: file, MAIL_URL: 'smtp://localhost' }
+    expect(messageFor(twice)).toBe('MAIL_URL and MAIL_URL_FILE are both set: keep one of them.')
+    const missing = `MAIL_URL_FILE "${file}-2" cannot be read (ENOENT).`
+    expect(messageFor({ MAIL_URL_FILE: `${file}-2` })).toBe(missing)
+  })
+
+  it('puts keys of S3 where its client looks for them', () => {
+    const file = join(temporaryFolder(), 'secret')
+    writeFileSync(file, 'hunter2\n')
+    const source: NodeJS.ProcessEnv = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY_FILE: file }
+
+    readEnv(source)
+
+    expect(source).toEqual({ AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'hunter2' })
+  })
+
+  it.each(['esdb://user:p%40ss@127.0.0.1:2113?tlsCAFile=/etc/x@y', 'esdb://localhost:2113,localhost:2114'])(
+    '[D-120] starts with what it makes itself beside an event store of this machine: %s',
+    (url) => {
+      expect(readStartEnv({ EVENTSTORE_URL: url }).eventStoreUrl).toBe(url)
+    },
+  )
+
+  it.each(['esdb://user:p%40ss@a.example.com:2113', 'esdb+discover://events', 'esdb://localhost:2113,10.0.0.7:2113'])(
+    '[D-120] refuses to start without what replicas share beside an event store of another machine: %s',
+    (url) => {
+      const shared = {
+        EVENTSTORE_URL: url,
+        MASTER_KEY: Buffer.alloc(32).toString('base64'),
+        REDIS_URL: 'redis://redis.example.com',
+        MAIL_URL: 'smtps://mail.example.com',
+      }
+      expect(readStartEnv(shared).eventStoreUrl).toBe(url)
+
+      const missing = messageFor({ EVENTSTORE_URL: url }, readStartEnv)
+
+      expect(missing).toMatch(/^EVENTSTORE_URL is on another machine.*MASTER_KEY.*REDIS_URL.*MAIL_URL[^\n]*$/)
+      expect(missing).not.toContain('p%40ss')
+      expect(messageFor({ ...shared, REDIS_URL: '' }, readStartEnv)).not.toMatch(/MASTER_KEY|MAIL_URL/)
+      expect(readEnv({ EVENTSTORE_URL: url }).eventStoreUrl).toBe(url)
+    },
+  )
+
+  it('goes on serving for ten seconds where the event store is named, so that a balancer notices', () => {
+    const url = 'esdb://localhost:2113'
+
+    expect([readEnv({}), readEnv({ EVENTSTORE_URL: url })].map((env) => env.drainSeconds)).toEqual([0, 10])
+    expect(readEnv({ EVENTSTORE_URL: url, DRAIN_SECONDS: '0' }).drainSeconds).toBe(0)
   })
 
   it('answers support from SUPPORT_EMAIL, else from the first operator, else from the host itself', () => {

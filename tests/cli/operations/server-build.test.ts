@@ -24,7 +24,7 @@ const world = () => {
     folders: () => readdirSync(join(root, '.build/server')),
     build: async (source: string) => {
       writeFileSync(join(root, 'api/main.ts'), source)
-      return (await buildServer(root, (line) => said.push(line))).api
+      return (await buildServer(root, (line) => said.push(line)))('api')
     },
   }
 }
