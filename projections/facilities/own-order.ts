@@ -24,7 +24,8 @@ const valueIs = (filter: OwnFilter): Condition => {
   if ('holds' in filter) return { where: 'instr(w.value, ?) > 0', values: [filter.holds] }
   if ('from' in filter) return { where: 'w.value BETWEEN ? AND ?', values: [filter.from, filter.to] }
   if ('none' in filter) return { where: 'true', values: [] }
-  return { where: 'w.value IN (SELECT value FROM json_each(?))', values: [JSON.stringify(filter.among)] }
+  // SQLite reads a list of one as an equality, by which the index has the ids in order.
+  return { where: `w.value IN (${filter.among.map(() => '?').join()})`, values: [...filter.among] }
 }
 
 /** Whether a record, by its column, is kept. */

@@ -106,7 +106,7 @@ try {
   side = await startOurs(seeded)
   const [text, number, date, choice, yesNo, other] = fields.map(({ id }) => `field.${id}`)
   const option = ({ options }: Field, n: number) => options[n]?.id
-  const [oil, gas] = [fields[3], fields[5]].map((field, n) => field && option(field, n))
+  const [oil, gas] = [fields[3], fields[5]].map((field, n) => field && option(field, 2 * n))
   await beside(side, '/api/sites?limit=50', {
     'sorted by a number': `/api/sites?limit=50&sort=${number}`,
     'of one choice': `/api/sites?limit=50&${choice}=${oil}`,
