@@ -1,5 +1,6 @@
-import type { ComplianceCellRow, ComplianceRow as Row, StateCounts } from '#projections/facilities/compliance-rows.ts'
-import { type CellState, cellStates, compliantOf } from '#schemas/records/cell-states.ts'
+import type { ComplianceCellRow, ComplianceRow as Row } from '#projections/facilities/compliance-rows.ts'
+import { type StateCounts, sumOf } from '#projections/facilities/state-counts.ts'
+import { cellStates, compliantOf } from '#schemas/records/cell-states.ts'
 import type { ComplianceCell, ComplianceNumbers, ComplianceRow } from '#schemas/resources/compliance.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { showDate } from '#schemas/time/dates.ts'
@@ -18,17 +19,17 @@ export const presentNumbers = ({ sites, counts }: { sites: number; counts: State
 }
 
 /** The numbers of presented rows together. */
-export const numbersOf = (rows: readonly ComplianceRow[]): ComplianceNumbers => {
-  const many = (state: CellState) => rows.reduce((sum, row) => sum + row[state], 0)
-  const counts = Object.fromEntries(cellStates.map((state) => [state, many(state)])) as StateCounts
-  return presentNumbers({ sites: rows.length, counts })
-}
+export const numbersOf = (rows: readonly ComplianceRow[]): ComplianceNumbers =>
+  presentNumbers({ sites: rows.length, counts: sumOf(rows) })
 
 /** Presents a cell as it is on a day. */
-const presentCell = ({ file, exemption, ...cell }: ComplianceCellRow, today: CalendarDate): ComplianceCell => {
+const presentCell = (cell: ComplianceCellRow, today: CalendarDate): ComplianceCell => {
+  const { category_id, state, file, files, exemption } = cell
   const expiresAt = file?.expires_at ?? null
   return {
-    ...cell,
+    category_id,
+    state,
+    files,
     expires_at: expiresAt && showDate(expiresAt),
     days: expiresAt === null ? null : daysUntil(expiresAt, today),
     file: file && { id: file.id, name: file.name },

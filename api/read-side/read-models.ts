@@ -6,6 +6,7 @@ import { directory, directoryQueries } from '#projections/directory/directory.ts
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { openReopened, type ReopenedDb } from '#projections/engine/reopened-db.ts'
+import { complianceRows } from '#projections/facilities/compliance-rows.ts'
 import { facilities, facilityQueries, recordQueries } from '#projections/facilities/facilities.ts'
 import { imports } from '#projections/imports/imports.ts'
 import { importQueries } from '#projections/imports/queries.ts'
@@ -34,11 +35,18 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
   const people = open(directory)
   const records = open(facilities)
   const slowFacilities = slowQueries('facilities', readers.run)
-  const readModels = {
+  const readModels: ReadModels = {
     billing: billingQueries(open(billing)),
     changes: changeQueries(open(changes)),
     directory: { ...directoryQueries(people), operatorSearches: slowQueries('directory', readers.run) },
-    facilities: { ...facilityQueries(records), compliance: slowFacilities, contentByTeam: slowFacilities },
+    facilities: {
+      ...facilityQueries(records),
+      compliance: {
+        complianceCounts: slowFacilities.complianceCounts,
+        compliance: async (...asked) => complianceRows(records, await slowFacilities.compliance(...asked)),
+      },
+      contentByTeam: slowFacilities,
+    },
     history: slowQueries('history', readers.run),
     imports: importQueries(open(imports)),
     lists: {

@@ -5,6 +5,7 @@ import type { DirectoryQueries } from '#projections/directory/directory.ts'
 import type { OperatorSearchQueries } from '#projections/directory/operator-searches.ts'
 import type { ArrangedQueries } from '#projections/facilities/arranged.ts'
 import type { ComplianceQueries } from '#projections/facilities/compliance.ts'
+import type { ComplianceRow } from '#projections/facilities/compliance-rows.ts'
 import type { ContentByTeamQueries } from '#projections/facilities/content-by-team.ts'
 import type { FacilityQueries, RecordQueries } from '#projections/facilities/facilities.ts'
 import type { HistoryQueries } from '#projections/history/queries.ts'
@@ -17,6 +18,7 @@ import type { OAuthQueries } from '#projections/oauth/oauth.ts'
 import type { SearchQueries } from '#projections/search/queries.ts'
 import type { TrafficQueries } from '#projections/traffic/traffic.ts'
 import type { ViewQueries } from '#projections/views/views.ts'
+import type { Page } from '#schemas/calls/page.ts'
 
 /** Queries that run in a separate thread because they may take long. */
 export type InThread<Queries> = {
@@ -31,7 +33,10 @@ export type ReadModels = {
   changes: ChangeQueries
   directory: DirectoryQueries & { operatorSearches: InThread<OperatorSearchQueries> }
   facilities: FacilityQueries & {
-    compliance: InThread<ComplianceQueries>
+    compliance: Pick<InThread<ComplianceQueries>, 'complianceCounts'> & {
+      /** One page of sites, whose cells are found in a thread. Throws BadCursor. */
+      compliance: (...asked: Parameters<ComplianceQueries['compliance']>) => Promise<Page<ComplianceRow>>
+    }
     contentByTeam: InThread<ContentByTeamQueries>
   }
   history: InThread<HistoryQueries>

@@ -1,34 +1,11 @@
 import type { ReadDb } from '#projections/engine/read-db.ts'
+import type { Page } from '#schemas/calls/page.ts'
 import type { CategoryId, ClientId, FileId, SiteId } from '#schemas/ids.ts'
 import type { CellState } from '#schemas/records/cell-states.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import type { ExemptionRow } from './exemptions.ts'
-import type { Column, SiteCells } from './ordered-sites.ts'
-
-/** How many cells are in each state. */
-export type StateCounts = Record<CellState, number>
-
-const none: Readonly<StateCounts> = { missing: 0, expired: 0, expiring: 0, valid: 0, exempt: 0 }
-
-/** How many cells of some sites are in each state, by column. */
-export const countsByColumn = (columns: readonly Column[], cells: readonly SiteCells[]): StateCounts[] => {
-  const counts = columns.map(() => ({ ...none }))
-  for (const { states } of cells) {
-    for (let at = 0; at < states.length; at += 1) {
-      const state = states[at]
-      const count = counts[at]
-      if (state && count) count[state] += 1
-    }
-  }
-  return counts
-}
-
-/** How many cells of some sites are in each state. */
-export const countsOf = (cells: readonly Pick<SiteCells, 'states'>[]): StateCounts => {
-  const counts = { ...none }
-  for (const { states } of cells) for (const state of states) if (state) counts[state] += 1
-  return counts
-}
+import type { Column } from './ordered-sites.ts'
+import { countsOf, type StateCounts, type States } from './state-counts.ts'
 
 export type ComplianceCellRow = {
   category_id: CategoryId
@@ -48,23 +25,26 @@ export type ComplianceRow = {
 type NamedSite = { id: SiteId; name: string; postcode: string | null; client_id: ClientId; client_name: string }
 type NamedFile = { site_id: SiteId; category_id: CategoryId; id: FileId; name: string; expires_at: CalendarDate | null }
 
+/** A page of sites by their ids, as they stand on a day: what is shown of them is read by these. */
+export type FoundSites = Page<{ id: SiteId; states: States }> & { columns: readonly Column[]; today: CalendarDate }
+
 /** The sites that have files of a category or one below it, by category: a missing cell has none to read. */
-const sitesByCategory = (cells: readonly SiteCells[], columns: readonly Column[]): Map<CategoryId, SiteId[]> => {
+const sitesByCategory = ({ rows, columns }: FoundSites): Map<CategoryId, SiteId[]> => {
   const found = new Map<CategoryId, SiteId[]>()
-  for (const { site, states } of cells) {
+  for (const { id: site, states } of rows) {
     const answered = columns.filter((_, at) => states[at] !== undefined && states[at] !== 'missing')
     for (const id of new Set(answered.flatMap(({ branch }) => branch))) {
       const sites = found.get(id)
-      if (sites) sites.push(site.id)
-      else found.set(id, [site.id])
+      if (sites) sites.push(site)
+      else found.set(id, [site])
     }
   }
   return found
 }
 
 /** What the cells of some sites are made of, with the files that keep a cell green longest first. */
-const contentsOf = (db: ReadDb, cells: readonly SiteCells[], columns: readonly Column[]) => {
-  const wanted = JSON.stringify(cells.map(({ site }) => site.id))
+const contentsOf = (db: ReadDb, page: FoundSites) => {
+  const wanted = JSON.stringify(page.rows.map(({ id }) => id))
   const sites = db.all<NamedSite>(
     `SELECT s.id, s.name, s.postcode, c.id AS client_id, c.name AS client_name
      FROM json_each(?) JOIN sites s ON s.id = value JOIN clients c ON c.id = s.client_id`,
@@ -76,7 +56,7 @@ const contentsOf = (db: ReadDb, cells: readonly SiteCells[], columns: readonly C
        CROSS JOIN file_categories fc ON fc.category_id = category.key AND fc.site_id = site.value
        CROSS JOIN files f ON f.id = fc.file_id
      ORDER BY fc.expires_at DESC, f.created_at DESC, f.id DESC`,
-    JSON.stringify(Object.fromEntries(sitesByCategory(cells, columns))),
+    JSON.stringify(Object.fromEntries(sitesByCategory(page))),
   )
   const exemptions = db.all<ExemptionRow>(
     'SELECT * FROM exemptions WHERE site_id IN (SELECT value FROM json_each(?))',
@@ -89,15 +69,10 @@ const contentsOf = (db: ReadDb, cells: readonly SiteCells[], columns: readonly C
   }
 }
 
-/** The rows of some sites, in their order. */
-export const rowsOf = (
-  db: ReadDb,
-  cells: readonly SiteCells[],
-  columns: readonly Column[],
-  today: CalendarDate,
-): ComplianceRow[] => {
-  const contents = contentsOf(db, cells, columns)
-  return cells.flatMap(({ site: { id }, states }) => {
+/** The rows of a page of sites, in their order. */
+export const complianceRows = (db: ReadDb, { columns, today, ...page }: FoundSites): Page<ComplianceRow> => {
+  const contents = contentsOf(db, { columns, today, ...page })
+  const rows = page.rows.flatMap(({ id, states }) => {
     const site = contents.sites.get(id)
     if (!site) return []
     const files = contents.files.get(id) ?? []
@@ -119,11 +94,12 @@ export const rowsOf = (
     return {
       site: { id, name: site.name, postcode: site.postcode },
       client: { id: site.client_id, name: site.client_name },
-      counts: countsOf([{ states }]),
+      counts: countsOf(states),
       cells: columns.flatMap((column, at) => {
         const state = states[at]
         return state ? cellOf(column, state) : []
       }),
     }
   })
+  return { ...page, rows }
 }

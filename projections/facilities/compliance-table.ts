@@ -10,6 +10,7 @@ import { plusDays } from '#schemas/time/dates.ts'
 import { categoryQueries } from './categories.ts'
 import { changedAfter, lastChange } from './changed-sites.ts'
 import { type Column, type ComplianceTable, type PlacedSite, type SiteCells, tableOf } from './ordered-sites.ts'
+import { countsOf } from './state-counts.ts'
 
 /** Tells the state that a file gives a cell by its expiry date, or `never`. */
 const statesOn = (today: CalendarDate) => {
@@ -104,7 +105,7 @@ export const readSites = (
     const at = columns.findIndex(({ id }) => id === category_id)
     change(site_id, at, () => 'exempt')
   }
-  return sites
+  return sites.map(({ site, states }) => ({ site, states, counts: countsOf(states) }))
 }
 
 /** The table of a team, with how far its file had come before it was read. */

@@ -1,14 +1,14 @@
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { decodeCursor, encodeCursor, PageCursor } from '#projections/engine/select-page.ts'
-import type { Page } from '#schemas/calls/page.ts'
 import type { MissingCell } from '#schemas/events/expiry-reminder.ts'
 import type { CategoryId, ClientId, SiteId, TeamId } from '#schemas/ids.ts'
 import type { ComplianceQuery } from '#schemas/resources/compliance.ts'
 import { isWithin, type Scope } from '#schemas/rights/scope.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
-import { type ComplianceRow, countsByColumn, countsOf, rowsOf, type StateCounts } from './compliance-rows.ts'
+import type { FoundSites } from './compliance-rows.ts'
 import { columnsOf, complianceTables, readSites } from './compliance-table.ts'
 import { type Column, type ComplianceTable, countBefore, type SiteCells, tableOf } from './ordered-sites.ts'
+import { countsOf, type StateCounts, sumOf } from './state-counts.ts'
 
 type Narrowed = Partial<Pick<ComplianceQuery, 'client' | 'site' | 'state'>>
 
@@ -20,11 +20,11 @@ type CountsAsked = { client?: ClientId | undefined; by?: 'client' | 'category' |
 const withColumns = (table: ComplianceTable, category: CategoryId | undefined): ComplianceTable => {
   if (category === undefined) return table
   const at = table.columns.findIndex(({ id }) => id === category)
-  const columns = table.columns.slice(at, at + 1)
-  return tableOf(
-    at < 0 ? [] : columns,
-    table.sites().map(({ site, states }) => ({ site, states: at < 0 ? [] : states.slice(at, at + 1) })),
-  )
+  const only = <Each>(all: readonly Each[]) => (at < 0 ? [] : [all[at] as Each])
+  const sites = table
+    .sites()
+    .map(({ site, states }) => ({ site, states: only(states), counts: countsOf(only(states)) }))
+  return tableOf(only(table.columns), sites)
 }
 
 /** The sites that a caller sees and asks for, in the order in which they come. */
@@ -44,20 +44,20 @@ const visibleOf = <Cells extends SiteCells>(
   )
 }
 
+const countsIn = (sites: readonly SiteCells[]): StateCounts => sumOf(sites.map(({ counts }) => counts))
+
 const byCategory = (columns: readonly Column[], sites: readonly SiteCells[]) =>
-  countsByColumn(columns, sites).map((counts, at) => ({
-    id: columns[at]?.id ?? '',
-    name: columns[at]?.name ?? '',
-    sites: Object.values(counts).reduce((sum, each) => sum + each, 0),
-    counts,
-  }))
+  columns.map(({ id, name }, at) => {
+    const counts = countsOf(sites.map(({ states }) => states[at]))
+    return { id, name, sites: Object.values(counts).reduce((sum, each) => sum + each, 0), counts }
+  })
 
 const byClient = (sites: readonly SiteCells[]) =>
   [...Map.groupBy(sites, ({ site }) => site.client_id)].map(([id, own]) => ({
     id,
     name: own[0]?.site.client_name ?? '',
     sites: own.length,
-    counts: countsOf(own),
+    counts: countsIn(own),
   }))
 
 /** What is required of sites, and how they stand on a day (D-122). */
@@ -71,7 +71,7 @@ export const complianceQueries = (db: ReadDb) => {
 
   return {
     /** One page of the sites that a caller sees and asks for, with their cells. Throws BadCursor. */
-    compliance: (scope: Scope, today: CalendarDate, query: ComplianceQuery): Page<ComplianceRow> => {
+    compliance: (scope: Scope, today: CalendarDate, query: ComplianceQuery): FoundSites => {
       const { teamId } = scope
       const whole = query.site ? readOne(teamId, today, query.site) : tables(teamId, today)
       const table = withColumns(whole, query.category)
@@ -84,7 +84,9 @@ export const complianceQueries = (db: ReadDb) => {
       const page = asked.slice(from, from + limit)
       const end = page.at(-1)
       return {
-        rows: rowsOf(db, page, table.columns, today),
+        rows: page.map(({ site, states }) => ({ id: site.id, states })),
+        columns: table.columns,
+        today,
         total: asked.length,
         next: from + limit < asked.length && end ? encodeCursor([end.key, end.site.id]) : null,
       }
@@ -107,7 +109,7 @@ export const complianceQueries = (db: ReadDb) => {
     complianceCounts: (scope: Scope, today: CalendarDate, { client, by }: CountsAsked): ComplianceCounts => {
       const { columns, sites, inOrder } = tables(scope.teamId, today)
       const seen = visibleOf(sites(), scope, { client })
-      const total = { sites: seen.length, counts: countsOf(seen) }
+      const total = { sites: seen.length, counts: countsIn(seen) }
       if (by === undefined) return total
       const parts =
         by === 'client' ? byClient(visibleOf(inOrder('client'), scope, { client })) : byCategory(columns, seen)

@@ -1,7 +1,7 @@
 import type { CategoryId, ClientId, SiteId } from '#schemas/ids.ts'
-import type { CellState } from '#schemas/records/cell-states.ts'
 import type { Requirement } from '#schemas/records/requirement.ts'
 import type { ComplianceSort } from '#schemas/resources/compliance.ts'
+import type { StateCounts, States } from './state-counts.ts'
 
 /** A required category; `branch` are its id and those of all categories below it, a file of which answers it. */
 export type Column = { id: CategoryId; name: string; requirement: Requirement; branch: readonly CategoryId[] }
@@ -14,17 +14,14 @@ export type PlacedSite = {
   client_sort_name: string
 }
 
-/** A site with the state of each column; undefined where the category is not required of it. */
-export type SiteCells = { site: PlacedSite; states: readonly (CellState | undefined)[] }
+/** A site with the state of each column, and how many are in each. */
+export type SiteCells = { site: PlacedSite; states: States; counts: StateCounts }
 
 /** Texts by which sites are compared; of equal ones the ids decide. */
 const keys: Record<ComplianceSort, (cells: SiteCells) => string> = {
   name: ({ site }) => site.sort_name,
   client: ({ site }) => `${site.client_sort_name}\0${site.sort_name}`,
-  worst: ({ site, states }) => {
-    const bad = states.filter((state) => state === 'missing' || state === 'expired').length
-    return `${String(9999 - bad).padStart(4, '0')}${site.sort_name}`
-  },
+  worst: ({ site, counts }) => `${String(9999 - counts.missing - counts.expired).padStart(4, '0')}${site.sort_name}`,
 }
 
 type Place = { key: string; site: Pick<PlacedSite, 'id'> }
@@ -60,11 +57,7 @@ export type ComplianceTable = {
 export const tableOf = (columns: readonly Column[], cells: readonly SiteCells[]): ComplianceTable => {
   const known = new Map(cells.map((each) => [each.site.id, each]))
   const orders = new Map<ComplianceSort, Keyed[]>()
-  const keyed = ({ site, states }: SiteCells, sort: ComplianceSort): Keyed => ({
-    site,
-    states,
-    key: keys[sort]({ site, states }),
-  })
+  const keyed = (cells: SiteCells, sort: ComplianceSort): Keyed => ({ ...cells, key: keys[sort](cells) })
   return {
     columns,
     sites: () => [...known.values()],

@@ -11,6 +11,7 @@ import { applyEvent } from '#projections/engine/projection.ts'
 import { setPlace } from '#projections/engine/read-db.ts'
 import { complianceQueries } from '#projections/facilities/compliance.ts'
 import type { ComplianceRow } from '#projections/facilities/compliance-rows.ts'
+import { complianceRows } from '#projections/facilities/compliance-rows.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
 import type { LedgerEvent, RecordedEvent } from '#schemas/events/registry.ts'
 import type { CategoryId, ClientId, FileId, SiteId, TrashId } from '#schemas/ids.ts'
@@ -325,7 +326,7 @@ test('the table of what is required agrees with a simple model after random chan
           applyEvent(facilities, db, event)
           setPlace(db, event)
         }
-        const { rows } = kept.compliance(ofTeam, today, { ...whole, sort: 'client' })
+        const { rows } = complianceRows(db, kept.compliance(ofTeam, today, { ...whole, sort: 'client' }))
         expect(rows.map(({ site }) => site.id)).toEqual(inOrder())
         expect(toldBy(rows).toSorted()).toEqual(expected(ofTeam, today).toSorted())
         expect(kept.complianceCounts(ofTeam, today, { by: 'client' })).toEqual(
@@ -345,13 +346,13 @@ test('the table of what is required agrees with a simple model after random chan
         { ...ofTeam, clientId, siteIds: sites.slice(0, 2).map(({ id }) => id) },
       ]) {
         const { compliance, complianceCounts, missing } = complianceQueries(db)
-        const { rows, total } = compliance(scope, today, whole)
+        const { rows, total } = complianceRows(db, compliance(scope, today, whole))
         const told = toldBy(rows)
         expect(told.toSorted()).toEqual(expected(scope, today).toSorted())
         expect(total).toBe(rows.length)
         // One site alone is read in another way than all of them.
         for (const { id } of sites) {
-          const own = compliance(scope, today, { ...whole, site: id }).rows
+          const own = complianceRows(db, compliance(scope, today, { ...whole, site: id })).rows
           expect(own).toEqual(rows.filter(({ site }) => site.id === id))
         }
         const lacking = told.flatMap(([id, ...cells]) =>
