@@ -1,10 +1,8 @@
 import { writeFile } from 'node:fs/promises'
-import { createSecureServer } from 'node:http2'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '#api/env/env.ts'
-import { identityOf } from '#api/event-store/embedded/identity.ts'
 import { askEventStore, connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { refusalAt } from '#api/event-store/first-contact.ts'
 import { openInstallationKeys } from '#api/installation/keys.ts'
@@ -83,8 +81,17 @@ describe.skipIf(process.env.EVENTSTORE_URL)('an event store that refuses', () =>
   })
 
   test('says so where TLS is left out towards a server that wants it', async () => {
-    const { key, certificate } = identityOf(join(temporaryFolder(), 'events.sqlite'), '127.0.0.1')
-    const server = createSecureServer({ key, cert: certificate })
+    const behind = Number(/:(\d+)\?/.exec(store.url)?.[1])
+    // In front of one that takes both: what does not begin as TLS is hung up on.
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', (first) => {
+        if (first[0] !== 0x16) return socket.destroy()
+        const through = connect(behind, '127.0.0.1').on('error', () => {})
+        through.write(first)
+        socket.pipe(through).pipe(socket)
+      })
+    })
     const port = await listeningForTest(server)
     const url = `esdb://127.0.0.1:${port}?tls=false`
     const line = 'The event store wants TLS: leave out tls=false, in EVENTSTORE_URL.'
