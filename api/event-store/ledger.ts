@@ -99,6 +99,7 @@ const open = (keys: PersonKeys, stored: ReadEvent): RecordedEvent | undefined =>
   const { id, type, stream, revision, position } = stored
   try {
     const metadata = EventMetadata.parse(stored.metadata)
+    if (metadata.version > currentVersion(type)) throw new Error(`version ${metadata.version} is of a later program`)
     const payload = withLater(unseal(keys, id, type, Payload.parse(stored.data)))
     const data = payloadSchemas[type].parse(upcast(type, metadata.version, payload))
     return { id, type, data, stream, revision, position, metadata } as RecordedEvent
