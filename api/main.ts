@@ -29,8 +29,8 @@ const failed = (error: Error) => {
 }
 
 // Before requests are served there is nothing to shut down, and a pending connection may never succeed.
-let orphaned = (): void => process.exit(1)
-endWithParent(() => orphaned())
+let end = (code = 1): void => process.exit(code)
+endWithParent(() => end())
 
 const start = async () => {
   const ports = await connectPorts({
@@ -42,7 +42,11 @@ const start = async () => {
   })
   const [, , webFolder = '.build/web'] = process.argv
   const taken = (line: string) => give(line, EXIT_BAD_CONFIGURATION)
-  return startServer({ env, ports, webFolder, logger, taken })
+  const outdated = (line: string) => {
+    logger.fatal(line)
+    end(EXIT_BAD_CONFIGURATION)
+  }
+  return startServer({ env, ports, webFolder, logger, taken, outdated })
 }
 const server = await start().catch((error: Error) => {
   if (error instanceof Unfit) return give(error.message, EXIT_BAD_CONFIGURATION)
@@ -50,13 +54,13 @@ const server = await start().catch((error: Error) => {
 })
 
 let stopping = false
-const stop = async (): Promise<void> => {
+const stop = async (code: number): Promise<void> => {
   if (stopping) return
   stopping = true
   await server.close()
-  process.exit(0)
+  process.exit(code)
 }
-process.on('SIGTERM', stop)
-process.on('SIGINT', stop)
-orphaned = () => void stop()
+end = (code = 0) => void stop(code)
+process.on('SIGTERM', () => end())
+process.on('SIGINT', () => end())
 notifySupervisor({ type: 'listening', port: server.port })

@@ -20,9 +20,11 @@ import { foreignPlacesOf } from './event-store/foreign-places.ts'
 import { type Ledger, openLedger } from './event-store/ledger.ts'
 import { tellingLedger } from './event-store/telling-ledger.ts'
 import { Unfit } from './event-store/unfit.ts'
+import { waitingLedger } from './event-store/waiting-ledger.ts'
 import { askForWriting } from './event-store/writing.ts'
 import type { JpegOfPhoto } from './http/photo-uploads.ts'
 import { openInstallationKeys } from './installation/keys.ts'
+import { version } from './installation/version.ts'
 import { openPhotos } from './photos.ts'
 import { inThread } from './read-side/applying.ts'
 import { buildInThreads } from './read-side/first-builds.ts'
@@ -90,9 +92,10 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
   const startBuilds = buildInThreads(projecting)
   const projector = await startProjector({ startApplying, startBuilds, report, died: failed })
   const photos = openPhotos()
+  const { endedRights, known } = stores.replicas
   return {
     keys,
-    ledger: tellingLedger(openLedger(log, keys), stores.replicas.endedRights.tell),
+    ledger: waitingLedger(tellingLedger(openLedger(log, keys), endedRights.tell), version, known),
     content,
     payments: await openQuestions(env),
     stores,

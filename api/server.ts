@@ -49,6 +49,8 @@ export type ServerSetup = {
   patience?: number
   /** Called with a line when another process has the same name and goes on. */
   taken?: (line: string) => void
+  /** Called with a line while it cannot read an event that another process can. */
+  outdated?: (line: string) => void
 }
 
 /** Milliseconds between two looks at what is ordered of all replicas. */
@@ -118,7 +120,11 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     describeSelf,
     taken: () => setup.taken?.(nameTaken(name)),
     answer: own.answer,
+    stoppedAt: () => projector.states().flatMap(({ at }) => at?.type ?? []),
+    outdated: (line) => setup.outdated?.(line),
   })
+  // Before the first write it is known who has to read it.
+  await replicas.list()
   const obeying = setInterval(() => void own.obey().catch(() => undefined), obeyedEvery)
   let stopping = false
   const payment = paymentForm(env)

@@ -14,6 +14,8 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { onlyTypes } from '#api/event-store/only-types.ts'
 import { skippedEvents } from '#api/event-store/skipped-events.ts'
 import { Unfit } from '#api/event-store/unfit.ts'
+import { waitingLedger } from '#api/event-store/waiting-ledger.ts'
+import { version } from '#api/installation/version.ts'
 import {
   defaultLimits,
   defaultPool,
@@ -86,21 +88,24 @@ export type BackgroundSetup = {
 }
 
 type Background = {
-  /** Announces this process to the others, by a name and with the version of the program. */
-  join: (self: Pick<Member, 'name' | 'taken'> & { version: string }) => void
+  /** Announces this process to the others, by a name. */
+  join: (self: Pick<Member, 'name' | 'taken' | 'outdated'>) => void
   close: () => Promise<void>
 }
 
 /** Keeps the outbox up to date with the log, hands its jobs to Redis and runs them. Resolves once jobs are accepted. */
-export const startBackground = async (setup: BackgroundSetup): Promise<Background> => {
-  const { ledger, log } = setup
-  const redis = connectRedis(setup.redisUrl, (error) => log.warn({ error: error.message }, 'Redis failed'))
+export const startBackground = async (given: BackgroundSetup): Promise<Background> => {
+  const { log, digest } = given
+  const redis = connectRedis(given.redisUrl, (error) => log.warn({ error: error.message }, 'Redis failed'))
+  const replicas = redisReplicas(redis, digest)
+  const ledger = waitingLedger(given.ledger, version, replicas.known)
+  const setup = { ...given, ledger }
   const unfit = await unfitRedis(redis, await logIdOf(ledger))
   if (unfit) throw new Unfit(unfit)
   const { complete, words } = describeSandbox(await strictestSandbox())
   log[complete ? 'info' : 'warn'](words)
   const renderers = openRendererPool(defaultPool, defaultLimits)
-  const { content, digest } = setup
+  const { content } = setup
   const { provider, invoicing } = setup.billing
   const tools = { ledger, content, digest, provider, invoicing, renderers, now: () => new Date() }
   const handlers = jobHandlers(tools, { ledger, digest, now: tools.now, ...setup.messages })
@@ -135,10 +140,10 @@ export const startBackground = async (setup: BackgroundSetup): Promise<Backgroun
   const erasing = {
     ledger,
     content: setup.content,
-    digest: setup.digest,
+    digest,
     ...setup.erasing,
     erasures: erasureQueries(reading(openErasures)),
-    endSessions: sessionEnder(redis, setup.digest),
+    endSessions: sessionEnder(redis, digest),
     sayFarewell: farewell({ ledger, log, ...setup.messages }),
   }
   const newsAsked = redisNewsAsked(redis)
@@ -188,7 +193,7 @@ export const startBackground = async (setup: BackgroundSetup): Promise<Backgroun
   const sweeping = setInterval(sweep, setup.sweepEvery)
   await redis.ping()
   let leave: () => Promise<void> = async () => {}
-  const join: Background['join'] = ({ version, ...named }) => {
+  const join: Background['join'] = (self) => {
     const describeSelf = describing({
       role: 'workers',
       version,
@@ -197,7 +202,8 @@ export const startBackground = async (setup: BackgroundSetup): Promise<Backgroun
       building: () => [],
       lastPosition: ledger.lastPosition,
     })
-    leave = redisReplicas(redis, digest).join({ ...named, describeSelf }).leave
+    const stoppedAt = () => runner.states().flatMap(({ at }) => at?.type ?? [])
+    leave = replicas.join({ ...self, describeSelf, stoppedAt }).leave
   }
 
   const close = async (): Promise<void> => {

@@ -14,7 +14,6 @@ import { openLedger } from '#api/event-store/ledger.ts'
 import { Unfit } from '#api/event-store/unfit.ts'
 import { askForWriting } from '#api/event-store/writing.ts'
 import { openInstallationKeys } from '#api/installation/keys.ts'
-import { version } from '#api/installation/version.ts'
 import { openMessageCatcher } from './adapters/message-catcher.ts'
 import { openSmtp } from './adapters/smtp.ts'
 import { openTextGateway } from './adapters/text-gateway.ts'
@@ -78,25 +77,31 @@ const background = await startBackground({
   timeZone: env.timezone,
   log,
 }).catch(giveUp)
-background.join({ name: replica, version, taken: () => giveUp(new Unfit(nameTaken(replica))) })
-
 let stopping = false
-const stop = async (): Promise<void> => {
+const stop = async (code: number): Promise<void> => {
   if (stopping) return
   stopping = true
   await background.close()
   smtp?.close()
   await eventLog.close()
   keys.close()
-  process.exit()
+  process.exit(code)
 }
-const stopInOrder = (): void => {
-  stop().catch((error: Error) => {
+const stopInOrder = (code = 0): void => {
+  stop(code).catch((error: Error) => {
     log.error({ error: error.message }, 'shutdown of the workers failed')
     process.exit(1)
   })
 }
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stopInOrder)
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopInOrder())
 orphaned = stopInOrder
+background.join({
+  name: replica,
+  taken: () => giveUp(new Unfit(nameTaken(replica))),
+  outdated: (line) => {
+    log.fatal(line)
+    stopInOrder(EXIT_BAD_CONFIGURATION)
+  },
+})
 log.info('The workers take jobs')
 notifySupervisor({ type: 'ready' })

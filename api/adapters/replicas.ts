@@ -13,6 +13,10 @@ export type Member = {
   describeSelf: () => Promise<Omit<Announced, 'name'>>
   /** Called when another process, which goes on, has the same name. */
   taken: () => void
+  /** The types of the events that its read models stand still at. */
+  stoppedAt: () => readonly string[]
+  /** Called with a line when it stands still at an event whose type another process reads in a later version. */
+  outdated: (line: string) => void
   /** Answers a question of a replica, as JSON. Who answers nothing is not asked, and asks nobody. */
   answer?: (question: string) => Promise<unknown>
 }
@@ -33,6 +37,9 @@ const usualPace = { lasts: 10_000, every: 3_000, longestWait: 3_000 }
 const names = 'replicas'
 const keyOf = (name: string): string => `replica:${name}`
 
+const unreadLine = (type: string, { name, version }: Announced): string =>
+  `This version cannot read an event of the type ${type}, which ${name} can: update it to version ${version}.`
+
 type Stored = Announced & { id: string; beat: number }
 type Message = { id: string; from: string } & ({ question: string } | { answer: unknown })
 
@@ -44,9 +51,22 @@ export const redisReplicas = (redis: Redis, digest: Digest, { lasts, every, long
     return read === null ? undefined : JSON.parse(read)
   }
 
+  let known: readonly Announced[] = []
+  const list = async (): Promise<Announced[]> => {
+    const all = (await redis.smembers(names)).toSorted()
+    const texts = all.length === 0 ? [] : await redis.mget(all.map(keyOf))
+    const found = all.map((each, at) => parsed<Announced>(each, texts[at] ?? null)).filter((each) => each !== undefined)
+    const gone = all.filter((_, at) => texts[at] === null)
+    if (gone.length > 0) await redis.srem(names, ...gone)
+    known = found
+    return found
+  }
+
   return {
+    /** All that announced themselves by the last look, which is seconds ago while Redis answers. */
+    known: () => known,
     /** Joins the others, under a name that it has once nobody else renews it. */
-    join: ({ name, describeSelf, taken, answer }: Member): Replicas => {
+    join: ({ name, describeSelf, taken, stoppedAt, outdated, answer }: Member): Replicas => {
       const id = randomUUID()
       const waiting = new Map<string, (from: string, answer: unknown) => void>()
       let beat = 0
@@ -54,13 +74,19 @@ export const redisReplicas = (redis: Redis, digest: Digest, { lasts, every, long
 
       const announce = async () => {
         beat += 1
-        const text = marked.write(name, JSON.stringify({ ...(await describeSelf()), name, id, beat }))
-        const known = parsed<Stored>(name, await redis.get(keyOf(name)))
-        if (known?.id === id) await redis.set(keyOf(name), text, 'PX', lasts)
-        else if (known === undefined) await redis.set(keyOf(name), text, 'PX', lasts, 'NX')
-        else if (other?.id === known.id && other.beat !== known.beat) taken()
-        other = known
+        const self = await describeSelf()
+        const text = marked.write(name, JSON.stringify({ ...self, name, id, beat }))
+        const stored = parsed<Stored>(name, await redis.get(keyOf(name)))
+        if (stored?.id === id) await redis.set(keyOf(name), text, 'PX', lasts)
+        else if (stored === undefined) await redis.set(keyOf(name), text, 'PX', lasts, 'NX')
+        else if (other?.id === stored.id && other.beat !== stored.beat) taken()
+        other = stored
         await redis.sadd(names, name)
+        const others = await list()
+        for (const type of stoppedAt()) {
+          const later = others.find(({ events }) => (events[type] ?? 0) > (self.events[type] ?? 0))
+          if (later) outdated(unreadLine(type, later))
+        }
       }
       // The next one comes soon.
       const announcing = () => void announce().catch(() => undefined)
@@ -75,15 +101,6 @@ export const redisReplicas = (redis: Redis, digest: Digest, { lasts, every, long
         if (answer) await say({ id: message.id, from: name, answer: await answer(message.question) })
       }
       const stop = answer ? hear(redis, names, (text) => void onMessage(text).catch(() => undefined)) : () => {}
-
-      const list = async (): Promise<Announced[]> => {
-        const known = (await redis.smembers(names)).toSorted()
-        const texts = known.length === 0 ? [] : await redis.mget(known.map(keyOf))
-        const found = known.map((each, at) => parsed<Announced>(each, texts[at] ?? null))
-        const gone = known.filter((_, at) => texts[at] === null)
-        if (gone.length > 0) await redis.srem(names, ...gone)
-        return found.filter((each) => each !== undefined)
-      }
 
       /** Their answers are added to `found` as they come. */
       const askOthers = async (question: string, found: Map<string, unknown>): Promise<void> => {
@@ -114,11 +131,11 @@ export const redisReplicas = (redis: Redis, digest: Digest, { lasts, every, long
         leave: async () => {
           clearInterval(beating)
           stop()
-          const known = parsed<Stored>(name, await redis.get(keyOf(name)))
-          if (known?.id === id) await redis.del(keyOf(name))
+          const stored = parsed<Stored>(name, await redis.get(keyOf(name)))
+          if (stored?.id === id) await redis.del(keyOf(name))
         },
       }
     },
   }
 }
-export type JoinReplicas = ReturnType<typeof redisReplicas>['join']
+export type OpenReplicas = ReturnType<typeof redisReplicas>

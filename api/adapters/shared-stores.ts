@@ -16,7 +16,7 @@ import { type NewsAsked, redisNewsAsked } from './news-asked.ts'
 import { type RebuildOrders, redisRebuildOrders } from './rebuild-orders.ts'
 import { connectRedis, isRedisFailure } from './redis.ts'
 import { unfitRedis } from './redis-log.ts'
-import { type JoinReplicas, redisReplicas } from './replicas.ts'
+import { type OpenReplicas, redisReplicas } from './replicas.ts'
 import { onSessionEnded, RedisSessionStore } from './session-store.ts'
 import { type SessionTokens, sessionTokens } from './session-tokens.ts'
 import { redisTallies, type Tallies } from './tallies.ts'
@@ -116,9 +116,8 @@ export type SharedStores = {
     /** Calls back with the name of each session that is ended; returns a function that unsubscribes. */
     onSessionEnded: (listener: (name: string) => void) => () => void
     endedRights: EndedRights
-    join: JoinReplicas
     rebuildOrders: RebuildOrders
-  }
+  } & OpenReplicas
   usedKeys: ReturnType<typeof redisKeyMemory>
   counts: {
     /** The counts of one limit. */

@@ -7,6 +7,7 @@ import { StreamContended } from '#api/event-store/handle-command.ts'
 import { Unreadable } from '#api/event-store/ledger.ts'
 import { EventStoreFull, EventStoreUnavailable } from '#api/event-store/port.ts'
 import { MissingKey } from '#api/event-store/sealing.ts'
+import { AwaitsReplicas } from '#api/event-store/waiting-ledger.ts'
 import { BrokenFile, ReaderGone } from '#api/read-side/reader-errors.ts'
 import { isFileFailure } from '#projections/engine/file-failure.ts'
 import { type HttpProblem, unavailable } from './problem.ts'
@@ -44,6 +45,7 @@ const missingContent = (of: string): string =>
 /** The answer to an error that is neither the caller's nor a mistake of the program: 503, with what a person can do. */
 export const outageOf = (error: unknown): HttpProblem | undefined => {
   if (error instanceof Unreadable) return unavailable(unreadableRecord)
+  if (error instanceof AwaitsReplicas) return unavailable(error.message, 5)
   if (isOfFullDisk(error)) return unavailable(fullDisk, 60)
   if (error instanceof ContentMissing) return unavailable(missingContent(error.of))
   if (error instanceof BucketAway || error instanceof BucketRefused) return unavailable(noContent, 30)

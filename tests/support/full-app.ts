@@ -1,9 +1,9 @@
-import { connectPorts } from '#api/ports.ts'
+import { connectPorts, type Ports } from '#api/ports.ts'
 import { type AppOptions, startAppOver, type TestApp } from './app.ts'
 import { startEventStore, type TestEventStore } from './event-store.ts'
 import { startRedis, type TestRedis } from './redis.ts'
 
-export type FullApp = TestApp & { eventStore: TestEventStore; redis: TestRedis }
+export type FullApp = TestApp & { ports: Ports; eventStore: TestEventStore; redis: TestRedis }
 
 type Stores = { eventStore: TestEventStore; redis: TestRedis }
 

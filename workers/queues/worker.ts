@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { isRedisLost } from '#api/adapters/redis.ts'
+import { AwaitsReplicas } from '#api/event-store/waiting-ledger.ts'
 import { Postponed } from '#api/renderer/rendering.ts'
 import type { JobContract } from '#schemas/job.ts'
 
@@ -39,6 +40,12 @@ const described = (error: unknown) =>
     ? { error: 'ZodError', fields: error.issues.map(({ path }) => path.join('.')) }
     : { error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
 
+/** Milliseconds after which a job that cannot be done yet is begun again, without a used attempt; undefined if it failed. */
+const pauseAfter = (error: unknown): number | undefined => {
+  if (error instanceof Postponed) return error.milliseconds
+  return error instanceof AwaitsReplicas ? 5000 : undefined
+}
+
 /** Runs the jobs of one queue. A payload that violates its contract fails at once: every retry would fail too. */
 export const startWorker = (redis: Redis, { contract, concurrency, run }: JobHandler, log: Logger): RunningWorker => {
   let closing = false
@@ -61,8 +68,9 @@ export const startWorker = (redis: Redis, { contract, concurrency, run }: JobHan
         await job.moveToWait(token)
         throw new WaitingError()
       }
-      if (error instanceof Postponed) {
-        await job.moveToDelayed(Date.now() + error.milliseconds, token)
+      const pause = pauseAfter(error)
+      if (pause !== undefined) {
+        await job.moveToDelayed(Date.now() + pause, token)
         throw new DelayedError()
       }
       log.warn({ ...about, ...described(error) }, 'job failed')

@@ -36,13 +36,22 @@ const self: Awaited<ReturnType<Member['describeSelf']>> = {
 /** Joins the others until the test ends. */
 const join = (name: string, member: Partial<Member> = {}, own = pace) => {
   const taken = vi.fn<() => void>()
+  const outdated = vi.fn<(line: string) => void>()
   const describeSelf = async () => self
   const answer = async (question: string) => `${name} heard ${question}`
-  const replicas = redisReplicas(redis, digest, own).join({ name, describeSelf, taken, answer, ...member })
+  const replicas = redisReplicas(redis, digest, own).join({
+    name,
+    describeSelf,
+    taken,
+    stoppedAt: () => [],
+    outdated,
+    answer,
+    ...member,
+  })
   onTestFinished(() => replicas.leave())
   const isAmong = (...names: string[]) =>
     vi.waitFor(async () => expect((await replicas.list()).map((each) => each.name)).toEqual(names))
-  return { ...replicas, isAmong, taken }
+  return { ...replicas, isAmong, taken, outdated }
 }
 
 test('replicas know each other until they leave', async () => {
@@ -58,7 +67,7 @@ test('replicas know each other until they leave', async () => {
 
 test('one that does not renew what it announced is none any more', async () => {
   const a = join('a')
-  join('dead', {}, { lasts: 60, every: 1_000_000, longestWait: 0 })
+  join('dead', {}, { lasts: 500, every: 1_000_000, longestWait: 0 })
   await a.isAmong('a', 'dead')
 
   await a.isAmong('a')
@@ -108,4 +117,17 @@ test('what another program writes there counts as nothing', async () => {
 
   expect((await a.list()).map(({ name }) => name)).toEqual(['a'])
   expect([...(await a.ask('you')).keys()]).toEqual(['a'])
+})
+
+test('one that stands still at an event is told when another reads that type in a later version, and not before', async () => {
+  const old = join('old', { stoppedAt: () => ['ClientAdded'] })
+  const same = join('same')
+  await old.isAmong('old', 'same')
+  expect(old.outdated).not.toHaveBeenCalled()
+
+  join('new', { describeSelf: async () => ({ ...self, version: '2.0.0', events: { ClientAdded: 2 } }) })
+
+  const line = 'This version cannot read an event of the type ClientAdded, which new can: update it to version 2.0.0.'
+  await vi.waitFor(() => expect(old.outdated).toHaveBeenCalledWith(line))
+  expect(same.outdated).not.toHaveBeenCalled()
 })

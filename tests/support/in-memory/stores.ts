@@ -204,6 +204,7 @@ export const memoryStores = (): SharedStores & { forgetKeys: () => void } => {
       endedRights: memoryEndedRights(),
       join: memoryReplicas(),
       rebuildOrders: memoryRebuildOrders(),
+      known: () => [],
     },
     usedKeys: {
       remember: async (key, value) => {
