@@ -60,7 +60,7 @@ const table = [
       'workers/',
       'api/(sagas|domain|event-store|adapters|renderer)/',
       'api/env/env[.]ts$',
-      'api/installation/(keys|version)[.]ts$',
+      'api/installation/(content|keys|version)[.]ts$',
       'api/env/replica-name[.]ts$',
       'projections/',
       'schemas/',

@@ -1,10 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { removeForeign } from '#projections/engine/foreign-files.ts'
 import { removeLeftovers } from '#projections/engine/replace-file.ts'
 import { projections } from '#projections/registry.ts'
-import { openContentFolder } from './adapters/content-folder.ts'
 import type { ContentStore } from './adapters/content-store.ts'
 import type { KeyStore } from './adapters/key-store.ts'
 import { askClamd, type FindMalware } from './adapters/malware-scanner.ts'
@@ -23,6 +21,7 @@ import { Unfit } from './event-store/unfit.ts'
 import { waitingLedger } from './event-store/waiting-ledger.ts'
 import { askForWriting } from './event-store/writing.ts'
 import type { JpegOfPhoto } from './http/photo-uploads.ts'
+import { openInstallationContent } from './installation/content.ts'
 import { openInstallationKeys } from './installation/keys.ts'
 import { version } from './installation/version.ts'
 import { openPhotos } from './photos.ts'
@@ -79,13 +78,12 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   await awaitEventStore({ url: eventStoreUrl, ask: () => askForWriting(eventStoreUrl), report })
   const log = connectEventStore(eventStoreUrl)
+  const content = await openInstallationContent(env.contentUrl, report)
   const { masterKey, keysFile, keys, logId } = await openInstallationKeys(log, env)
   const stores = redisStores(redisUrl, keys.digest)
   const unfit = await stores.unfitFor(logId)
   if (unfit) throw new Unfit(unfit)
-  const contentFolder = fileURLToPath(env.contentUrl)
-  const content = await openContentFolder(contentFolder, Date.now())
-  const projecting = { eventStoreUrl, folder, contentFolder, keysFile, masterKey }
+  const projecting = { eventStoreUrl, folder, contentUrl: env.contentUrl, keysFile, masterKey }
   removeLeftovers(folder)
   await removeForeign(folder, projections, foreignPlacesOf(log), report)
   const startApplying = inThread(projecting)

@@ -1,8 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
-import { openContentFolder } from '#api/adapters/content-folder.ts'
 import { openProvider } from '#api/adapters/payment/open-payments.ts'
 import { endWithParent, notifySupervisor } from '#api/adapters/supervisor-channel.ts'
 import { vatNumberIn } from '#api/adapters/vat-numbers.ts'
@@ -13,6 +11,7 @@ import { awaitEventStore } from '#api/event-store/first-contact.ts'
 import { openLedger } from '#api/event-store/ledger.ts'
 import { Unfit } from '#api/event-store/unfit.ts'
 import { askForWriting } from '#api/event-store/writing.ts'
+import { openInstallationContent } from '#api/installation/content.ts'
 import { openInstallationKeys } from '#api/installation/keys.ts'
 import { openMessageCatcher } from './adapters/message-catcher.ts'
 import { openSmtp } from './adapters/smtp.ts'
@@ -46,7 +45,7 @@ mkdirSync(readModels, { recursive: true, mode: 0o700 })
 const ask = () => askForWriting(eventStoreUrl)
 await awaitEventStore({ url: eventStoreUrl, ask, report: (line) => log.warn(line) }).catch(giveUp)
 const eventLog = connectEventStore(eventStoreUrl)
-const content = await openContentFolder(fileURLToPath(env.contentUrl), Date.now())
+const content = await openInstallationContent(env.contentUrl, (line) => log.warn(line)).catch(giveUp)
 const { keys } = await openInstallationKeys(eventLog, env).catch(giveUp)
 const catcher = openMessageCatcher(join(dataDir, 'mail'))
 const smtp = env.mailUrl === undefined ? undefined : openSmtp(env.mailUrl)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, readFileSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { ContentHash } from '#schemas/ids.ts'
@@ -61,18 +61,6 @@ const sweepAbandoned = async (incoming: string, now: number): Promise<void> => {
     if (now - mtimeMs > abandonedAfter) await rm(path, { force: true })
   }
 }
-
-/** Reads a text from a content folder, synchronously; undefined if the holder has no content with this hash. */
-export const readTextIn =
-  (root: string) =>
-  (holder: ContentHolder, hash: ContentHash): string | undefined => {
-    try {
-      return readFileSync(join(resolve(root), placeOf(holder, hash)), 'utf8')
-    } catch (error) {
-      if (isMissing(error)) return undefined
-      throw error
-    }
-  }
 
 /**
  * Content in a local folder: `<root>/<holder>/<first two digits>/<hash>`, readable by the owner alone. New content is

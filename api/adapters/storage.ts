@@ -37,6 +37,7 @@ export const inspectStorage = async ({ dataDir, contentUrl }: Folders): Promise<
   events: await databaseSize(join(dataDir, 'events.sqlite')),
   read_models: await folderSize(join(dataDir, 'read-models')),
   free: await freeAt(dataDir),
-  content_free: await freeAt(fileURLToPath(contentUrl)),
+  // A bucket does not tell, and has no end.
+  content_free: contentUrl.startsWith('file:') ? await freeAt(fileURLToPath(contentUrl)) : null,
   newest_backup: await newestBackup(dataDir),
 })

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
+import { bucketAddressAllowed, parseBucketAddress } from '#api/adapters/bucket/address.ts'
 import { isRedisAddress } from '#api/adapters/redis-address.ts'
 import { Currency, hasHundredths } from '#schemas/billing/money.ts'
 import { defaultPlans } from '#schemas/billing/plans.ts'
@@ -60,8 +61,11 @@ const variables = {
     z.string().refine(isRedisAddress).optional(),
   ),
   CONTENT_URL: variable(
-    'a file: address of a folder, such as file:/srv/content (no other store is built in yet)',
-    z.string().refine(isFolderAddress).optional(),
+    `a file: address of a folder, such as file:/srv/content, or ${bucketAddressAllowed}, with http on this machine alone`,
+    z
+      .string()
+      .refine((value) => isFolderAddress(value) || parseBucketAddress(value) !== undefined)
+      .optional(),
   ),
   OPERATOR_EMAILS: variable('e-mail addresses, separated by commas', emailList.default([])),
   REQUIRE_VERIFIED_EMAIL: variable('true or false', onOrOff),
@@ -157,7 +161,7 @@ const readVariables = (source: NodeJS.ProcessEnv): Values => {
 
 /**
  * Reads and checks the environment, for every kind of process. Unknown variables are ignored. `dataDir` is absolute,
- * `contentUrl` a full file:// URL, `port` 1-65535; `embeddedEventStorePort` 0 means any free port.
+ * `contentUrl` a full file:// URL or the address of a bucket, `port` 1-65535; `embeddedEventStorePort` 0 means any free port.
  * @throws {EnvironmentError} for the first variable with a value that cannot be used, or that is missing
  */
 export const readEnv = (source: NodeJS.ProcessEnv) => {
@@ -172,9 +176,9 @@ export const readEnv = (source: NodeJS.ProcessEnv) => {
     eventStoreUrl: values.EVENTSTORE_URL,
     embeddedEventStorePort: values.EMBEDDED_EVENTSTORE_PORT,
     redisUrl: values.REDIS_URL,
-    contentUrl: pathToFileURL(
-      values.CONTENT_URL === undefined ? join(dataDir, 'content') : folderOf(values.CONTENT_URL),
-    ).href,
+    contentUrl: values.CONTENT_URL?.startsWith('s3:')
+      ? values.CONTENT_URL
+      : pathToFileURL(values.CONTENT_URL === undefined ? join(dataDir, 'content') : folderOf(values.CONTENT_URL)).href,
     operatorEmails: values.OPERATOR_EMAILS,
     requireVerifiedEmail: values.REQUIRE_VERIFIED_EMAIL,
     mailUrl: values.MAIL_URL,

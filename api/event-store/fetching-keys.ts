@@ -1,25 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EventLog, Listener, ReadEvent } from './port.ts'
-import { type KeyName, keyNameOf, type PersonKeys } from './sealing.ts'
+import { keyNameOf, type PersonKeys } from './sealing.ts'
 
-/** Events that wait for their keys while more are read. */
+/** Events that wait for what they need while more are read. */
 const mostWaiting = 500
 
 /**
- * The log for somebody who unseals what it hands over at once: keys that are not in memory are fetched before, those of
- * all events that are read together at once. Order, and what a listener may throw, stay as they are.
+ * The log for somebody who needs more than events to handle them at once: what they lack is fetched before, that of all
+ * events that are read together at once. Order, and what a listener may throw, stay as they are.
  */
-export const fetchingKeys = (
+export const fetchingAhead = <Need>(
   log: EventLog,
-  keys: Pick<PersonKeys, 'lacks' | 'fetch'>,
+  lackingOf: (event: ReadEvent) => Need[],
+  fetch: (needs: Need[]) => Promise<void>,
 ): Pick<EventLog, 'read' | 'subscribe'> => {
-  const lackingOf = (event: ReadEvent): KeyName[] => {
-    const name = keyNameOf(event)
-    return name && keys.lacks(name) ? [name] : []
-  }
   const fetchFor = async (events: readonly ReadEvent[]): Promise<void> => {
     const lacking = events.flatMap(lackingOf)
-    if (lacking.length > 0) await keys.fetch(lacking)
+    if (lacking.length > 0) await fetch(lacking)
   }
 
   const read: EventLog['read'] = async (stream, after) => {
@@ -81,3 +78,14 @@ export const fetchingKeys = (
   }
   return { read, subscribe }
 }
+
+/** The log for somebody who unseals what it hands over at once: keys that are not in memory are fetched before. */
+export const fetchingKeys = (log: EventLog, keys: Pick<PersonKeys, 'lacks' | 'fetch'>) =>
+  fetchingAhead(
+    log,
+    (event) => {
+      const name = keyNameOf(event)
+      return name && keys.lacks(name) ? [name] : []
+    },
+    keys.fetch,
+  )

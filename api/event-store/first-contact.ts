@@ -74,8 +74,9 @@ export const refusalAt = async (error: unknown, url: string): Promise<string | u
 }
 
 export type Contact = {
-  url: string
-  /** Asks for what the start needs; throws what the client throws, or an Unfit. */
+  /** What is waited for, as the beginning of a sentence. */
+  name: string
+  /** Asks for what the start needs; throws an Unfit where asking again would change nothing. */
   ask: () => Promise<unknown>
   report: (line: string) => void
   now?: () => number
@@ -83,11 +84,10 @@ export type Contact = {
 }
 
 /**
- * Waits until an event store answers, with a line at once and one a minute, for two minutes.
- * @throws {Unfit} at once for an address that cannot be used, and where the event store refuses what it says; otherwise, at the end, an error of one line
+ * Waits until something answers, with a line at once and one a minute, for two minutes.
+ * @throws {Unfit} at once; otherwise, at the end, an error of one line
  */
-export const awaitEventStore = async ({ url, ask, report, now = Date.now, sleep = wait }: Contact): Promise<void> => {
-  parseAddress(url)
+export const awaitAnswer = async ({ name, ask, report, now = Date.now, sleep = wait }: Contact): Promise<void> => {
   const begun = now()
   let lines = 0
   for (;;) {
@@ -97,16 +97,30 @@ export const awaitEventStore = async ({ url, ask, report, now = Date.now, sleep 
     )
     if (error === undefined) return
     if (error instanceof Unfit) throw error
-    const refusal = await refusalAt(error, url)
-    if (refusal !== undefined) throw new Unfit(refusal)
     const waited = now() - begun
     const [why] = error.message.split('\n')
-    if (waited >= longestWait)
-      throw new Error(`The event store of EVENTSTORE_URL did not answer for two minutes: ${why}`)
+    if (waited >= longestWait) throw new Error(`${name} did not answer for two minutes: ${why}`)
     if (waited >= lines * betweenLines) {
       lines += 1
-      report(`The event store of EVENTSTORE_URL does not answer yet; it is waited for, for two minutes: ${why}`)
+      report(`${name} does not answer yet; it is waited for, for two minutes: ${why}`)
     }
     await sleep(pause)
   }
+}
+
+/**
+ * Waits until an event store answers.
+ * @throws {Unfit} at once for an address that cannot be used, and where the event store refuses what it says; see `awaitAnswer`
+ */
+export const awaitEventStore = async ({
+  url,
+  ask,
+  ...contact
+}: Omit<Contact, 'name'> & { url: string }): Promise<void> => {
+  parseAddress(url)
+  const orUnfit = async (error: unknown): Promise<never> => {
+    const refusal = error instanceof Unfit ? undefined : await refusalAt(error, url)
+    throw refusal === undefined ? error : new Unfit(refusal)
+  }
+  await awaitAnswer({ ...contact, name: 'The event store of EVENTSTORE_URL', ask: () => ask().catch(orUnfit) })
 }

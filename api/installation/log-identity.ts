@@ -1,10 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { v7 as newUuid, v4 as randomUuid } from 'uuid'
 import { logIdOfKeys } from '#api/adapters/key-store.ts'
-import { writeOnce } from '#api/adapters/write-once.ts'
+import { contentLogId, contentPlaceAt, markContent } from '#api/adapters/open-content.ts'
 import { eventIdOf } from '#api/event-store/command-ids.ts'
 import { logIdOf } from '#api/event-store/founding.ts'
 import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
@@ -17,21 +15,20 @@ import type { InstallationEvent } from '#schemas/events/operation.ts'
 import { CommandId } from '#schemas/ids.ts'
 import { version } from './version.ts'
 
-/** `contentUrl` is a file:// URL. */
+/** Where what is kept beside a log lies. */
 export type Location = { dataDir: string; contentUrl: string }
 
 const keysFileIn = ({ dataDir }: Location) => join(dataDir, 'keys.sqlite')
-const contentMarkIn = ({ contentUrl }: Location) => join(fileURLToPath(contentUrl), '.log-id')
 
 /** The stores beside a log, with the id of the log that they belong to; without one if an earlier version wrote it. */
-export const keptBeside = (location: Location): { file: string; logId: string }[] => {
+export const keptBeside = async (location: Location): Promise<{ file: string; logId: string }[]> => {
   const keysFile = keysFileIn(location)
-  const mark = contentMarkIn(location)
+  const place = await contentPlaceAt(location.contentUrl)
   const keys = existsSync(keysFile) ? logIdOfKeys(keysFile) : undefined
-  const content = existsSync(mark) ? readFileSync(mark, 'utf8').trim() : undefined
+  const content = await contentLogId(place)
   return [
     ...(keys === undefined ? [] : [{ file: keysFile, logId: keys }]),
-    ...(content === undefined ? [] : [{ file: fileURLToPath(location.contentUrl), logId: content }]),
+    ...(content === undefined ? [] : [{ file: place.where, logId: content }]),
   ]
 }
 
@@ -72,27 +69,26 @@ export const checkLog = async (log: EventLog, location: Location): Promise<void>
   const copied = await unfinishedCopyIn(log)
   if (copied !== undefined) throw new Unfit(unfinishedCopyOf(copied))
   const id = await logIdOf(unsealed(log))
-  const foreign = keptBeside(location).find(({ logId }) => id !== undefined && logId !== id)
+  const foreign = (await keptBeside(location)).find(({ logId }) => id !== undefined && logId !== id)
   if (foreign) throw new Unfit(foreignTo(id, foreign))
 }
 
 /** Why an empty log cannot be that of what is kept here, such as some keys of people; undefined if nothing is kept. */
-export const emptyBeside = (location: Location, keys: number | undefined): string | undefined => {
-  const [kept] = keptBeside(location)
+export const emptyBeside = async (location: Location, keys: number | undefined): Promise<string | undefined> => {
+  const [kept] = await keptBeside(location)
   if (kept) return foreignTo(undefined, kept)
   return keys ? foreignTo(undefined, { file: keysFileIn(location) }) : undefined
 }
 
 /** Founds a log that has no id yet, as the first that is recorded in it; returns the id, with which content is marked. */
 export const foundLog = async (log: EventLog, location: Location): Promise<string> => {
-  const kept = keptBeside(location)[0]?.logId
+  const kept = (await keptBeside(location))[0]?.logId
   if ((await logIdOf(unsealed(log))) === undefined) {
     const data = { id: kept ?? randomUuid(), version }
     await recordFirst(log, logStream, { type: 'LogFounded', data })
   }
   const id = await logIdOf(unsealed(log))
   if (id === undefined) throw new Unfit(`The event store has a stream "${logStream}" that is not this product's.`)
-  await mkdir(fileURLToPath(location.contentUrl), { recursive: true, mode: 0o700 })
-  writeOnce(contentMarkIn(location), `${id}\n`)
+  await markContent(await contentPlaceAt(location.contentUrl), id)
   return id
 }

@@ -3,11 +3,11 @@ import type { AudienceChange } from '#projections/changes/change-of.ts'
 import type { ProjectionState } from '#projections/engine/applied-file.ts'
 import type { ProjectionGroup } from '#projections/registry.ts'
 
-/** `folder` holds the read models, `contentFolder` the texts that events refer to. */
+/** `folder` holds the read models, `contentUrl` the texts that events refer to. */
 export type ProjectorSetup = {
   eventStoreUrl: string
   folder: string
-  contentFolder: string
+  contentUrl: string
   keysFile: string
   masterKey: Uint8Array
 }

@@ -1,10 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { readTextIn } from '#api/adapters/content-folder.ts'
-import { openKeyStore } from '#api/adapters/key-store.ts'
-import { attachTexts } from '#api/event-store/attach-texts.ts'
-import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { follow } from '#api/event-store/follow.ts'
-import { openLedger } from '#api/event-store/ledger.ts'
 import { skippedEvents } from '#api/event-store/skipped-events.ts'
 import type { TableDifference } from '#projections/engine/comparison.ts'
 import { openRebuilder } from '#projections/engine/rebuilder.ts'
@@ -12,6 +7,7 @@ import { projections } from '#projections/registry.ts'
 import { isEventType } from '#schemas/events/registry.ts'
 import type { ProjectorSetup } from './applying.ts'
 import type { RebuildMessage } from './rebuilds.ts'
+import { openThreadLedger } from './thread-ledger.ts'
 
 const { name, ...setup } = workerData as ProjectorSetup & { name: string }
 const post = (message: RebuildMessage) => parentPort?.postMessage(message)
@@ -19,9 +15,7 @@ const post = (message: RebuildMessage) => parentPort?.postMessage(message)
 const projection = projections.find((each) => each.name === name)
 if (!projection) throw new Error(`There is no read model ${name}`)
 
-const log = connectEventStore(setup.eventStoreUrl)
-const keys = openKeyStore(setup.keysFile, setup.masterKey)
-const ledger = attachTexts(openLedger(log, keys), readTextIn(setup.contentFolder))
+const { ledger, close } = openThreadLedger(setup)
 const end = await ledger.newest()
 const target = end?.position ?? null
 const compared = (difference: TableDifference[]) => {
@@ -51,8 +45,7 @@ parentPort?.once('message', async () => {
   clearInterval(timer)
   await following.close()
   rebuilder.close()
-  keys.close()
-  await log.close()
+  await close()
   post({ type: 'closed' })
   parentPort?.close()
 })

@@ -15,7 +15,7 @@ export const Storage = z.object({
   read_models: bytes,
   /** The free space for the data folder, and for the content of files. */
   free: bytes,
-  content_free: bytes,
+  content_free: bytes.nullable(),
   /** The newest backup by `siteledger backup`; null before the first. */
   newest_backup: TakenBackup.nullable(),
 })

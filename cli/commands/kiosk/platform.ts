@@ -52,7 +52,7 @@ export const storage = commandOf(
       log: events === null ? 'in an EventStoreDB' : humanReadableSize(events),
       read_models: humanReadableSize(read_models),
       free: humanReadableSize(free),
-      free_for_files: humanReadableSize(content_free),
+      free_for_files: content_free === null ? 'in a bucket' : humanReadableSize(content_free),
       newest_backup: backup && `${backup.at}: ${backup.files} files, ${humanReadableSize(backup.bytes)}`,
     })
     if (teams.length === 0) return

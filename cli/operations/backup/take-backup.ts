@@ -48,6 +48,9 @@ export const takeBackup = async (env: Env, folder: string, progress: Progress): 
   if (env.eventStoreUrl) {
     throw new BadBackup('The log is in an EventStoreDB of its own (EVENTSTORE_URL): back that up with its own tools.')
   }
+  if (!env.contentUrl.startsWith('file:')) {
+    throw new BadBackup('Content is in a bucket (CONTENT_URL): back that up with its own tools.')
+  }
   await emptyFolder(folder)
   const at = new Date().toISOString()
   const position = await backupEventStore(join(env.dataDir, 'events.sqlite'), join(folder, 'events.sqlite'))

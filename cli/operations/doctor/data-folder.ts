@@ -1,8 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
-import { placeOf } from '#api/adapters/content-store.ts'
 import { masterKeyOpens } from '#api/adapters/key-store.ts'
 import { fingerprintOf, masterKeyFor } from '#api/adapters/master-key.ts'
 import type { Env } from '#api/env/env.ts'
@@ -12,7 +10,6 @@ import { CannotStart, lockDataDir, prepareDataDir } from '#cli/operations/first-
 import { openToOthers } from '#cli/operations/private-files.ts'
 import { describeEvent } from '#schemas/event.ts'
 import { payloadSchemas } from '#schemas/events/registry.ts'
-import { ContentHash, TeamId } from '#schemas/ids.ts'
 import { leastFreeForUploads } from '#schemas/limits/ceiling-numbers.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { type Finding, fine, odd, wrong } from './finding.ts'
@@ -112,25 +109,4 @@ export const checkKeys = (env: Env): Finding[] => {
     return [wrong('keys', 'The master key is not the one that the keys were made with.')]
   }
   return [fine('keys', `The master key opens the keys. Its fingerprint is ${own}.`)]
-}
-
-type Uploaded = { teamId: string; content: { hash: string } }
-
-/** Checks whether the newest files of the log exist. */
-export const checkContent = (env: Env): Finding[] => {
-  const file = join(env.dataDir, 'events.sqlite')
-  if (env.eventStoreUrl || !existsSync(file)) return []
-  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
-  const rows = db
-    .prepare("SELECT data FROM event WHERE type IN ('FileUploaded', 'FileVersionAdded') ORDER BY position DESC LIMIT ?")
-    .all(sampleSize)
-  db.close()
-  const root = fileURLToPath(env.contentUrl)
-  const missing = rows.filter(({ data }) => {
-    const { teamId, content: stored } = JSON.parse(Buffer.from(data as Uint8Array).toString()) as Uploaded
-    return !existsSync(join(root, placeOf(TeamId.parse(teamId), ContentHash.parse(stored.hash))))
-  }).length
-  if (missing > 0)
-    return [odd('content', `${missing} of the newest ${rows.length} files have no content. Purged ones have none.`)]
-  return [fine('content', `The newest ${rows.length} files are there.`)]
 }

@@ -77,6 +77,8 @@ describe('the environment', () => {
 
   it('keeps content under DATA_DIR unless CONTENT_URL names another folder', () => {
     expect(readEnv({ DATA_DIR: '/srv/data' }).contentUrl).toBe('file:///srv/data/content')
+    const bucket = 's3://our-files/content?endpoint=https://s3.example.com&pathStyle=true'
+    expect(readEnv({ CONTENT_URL: bucket }).contentUrl).toBe(bucket)
     expect(readEnv({ CONTENT_URL: 'file:files' }).contentUrl).toBe(`file://${resolve('files')}`)
     expect(readEnv({ CONTENT_URL: 'file:///mnt/our%20files' }).contentUrl).toBe('file:///mnt/our%20files')
   })
@@ -111,7 +113,7 @@ describe('the environment', () => {
     ['EMBEDDED_EVENTSTORE_PORT', '-1'],
     ['REDIS_URL', 'localhost:6379'],
     ['REDIS_URL', 'redis+sentinel://a,b'],
-    ['CONTENT_URL', 's3://bucket'],
+    ['CONTENT_URL', 's3://bucket?endpoint=http://s3.example.com'],
     ['CONTENT_URL', 'file://other-machine/content'],
     ['CONTENT_URL', 'file:///%'],
     ['OPERATOR_EMAILS', 'ada@example.com,bob'],

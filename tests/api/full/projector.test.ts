@@ -1,6 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openKeyStore } from '#api/adapters/key-store.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
@@ -45,7 +46,7 @@ describe('the projector', () => {
     const setup = {
       eventStoreUrl,
       folder,
-      contentFolder: folder,
+      contentUrl: pathToFileURL(folder).href,
       keysFile: join(folder, 'keys.sqlite'),
       masterKey,
     }
@@ -181,7 +182,7 @@ describe('the projector', () => {
     const userId = newUserId()
     const position = await recordUser(openLedger(ownLog, keys), userId)
     const startWith = (keysFile: string, report: (line: string) => void) => {
-      const setup = { eventStoreUrl: own.url, folder, contentFolder: folder, keysFile, masterKey }
+      const setup = { eventStoreUrl: own.url, folder, contentUrl: pathToFileURL(folder).href, keysFile, masterKey }
       return startProjector({ startApplying: inThread(setup), report, died: () => {} })
     }
     const nameOnDisk = () => {
@@ -209,7 +210,13 @@ describe('the projector', () => {
 
   test('cannot start where its read models cannot be kept', async () => {
     const nowhere = join(folder, 'nowhere')
-    const setup = { eventStoreUrl: store.url, folder: nowhere, contentFolder: folder, keysFile: ':memory:', masterKey }
+    const setup = {
+      eventStoreUrl: store.url,
+      folder: nowhere,
+      contentUrl: pathToFileURL(folder).href,
+      keysFile: ':memory:',
+      masterKey,
+    }
     const died: Error[] = []
 
     await expect(

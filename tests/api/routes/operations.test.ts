@@ -128,7 +128,7 @@ test('operators see what the disks hold and what is free; a log elsewhere takes 
   const { body } = await boss.call(showStorage)
 
   expect(body).toMatchObject({ events: null, newest_backup: null })
-  expect(Math.min(body.free, body.content_free, body.read_models)).toBeGreaterThan(0)
+  expect(Math.min(body.free, body.content_free ?? 0, body.read_models)).toBeGreaterThan(0)
 
   await writeFile(join(app.dataDir, 'events.sqlite'), 'log')
   await writeFile(join(app.dataDir, 'events.sqlite-wal'), 'newest')

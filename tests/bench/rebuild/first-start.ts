@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { masterKeyFor } from '#api/adapters/master-key.ts'
 import { readEnv } from '#api/env/env.ts'
 import { inThread } from '#api/read-side/applying.ts'
@@ -23,7 +24,7 @@ const before = process.cpuUsage()
 const setup = {
   eventStoreUrl,
   folder,
-  contentFolder: join(dataDir, 'content'),
+  contentUrl: pathToFileURL(join(dataDir, 'content')).href,
   keysFile: join(dataDir, 'keys.sqlite'),
   masterKey: masterKeyFor(readEnv({ DATA_DIR: dataDir })),
 }

@@ -2,13 +2,14 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { openContentFolder, readTextIn } from '#api/adapters/content-folder.ts'
+import { openContentFolder } from '#api/adapters/content-folder.ts'
 import { openKeyStore } from '#api/adapters/key-store.ts'
+import { textsAt } from '#api/adapters/open-content.ts'
 import { hashPasswordAt } from '#api/adapters/passwords.ts'
 import { ProviderAway } from '#api/adapters/payment/payment-provider.ts'
 import type { PaymentQuestions } from '#api/adapters/payment/payment-questions.ts'
 import type { Env } from '#api/env/env.ts'
-import { attachTexts } from '#api/event-store/attach-texts.ts'
+import { openLedgerWithTexts } from '#api/event-store/attach-texts.ts'
 import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
 import { tellingLedger } from '#api/event-store/telling-ledger.ts'
 import { openPhotos } from '#api/photos.ts'
@@ -84,10 +85,9 @@ export const memoryPorts = async (
   const folder = join(env.dataDir, 'read-models')
   await mkdir(folder)
   const ledger = tellingLedger(openLedger(log, keys), stores.replicas.endedRights.tell)
-  const contentFolder = fileURLToPath(env.contentUrl)
-  const content = await openContentFolder(contentFolder, Date.now())
+  const content = await openContentFolder(fileURLToPath(env.contentUrl), Date.now())
   const disk = { free: Number.POSITIVE_INFINITY }
-  const applying = inThisThread(attachTexts(ledger, readTextIn(contentFolder)), folder)
+  const applying = inThisThread(openLedgerWithTexts(log, keys, textsAt(env.contentUrl)), folder)
   const projector = await startProjector({ startApplying: applying, report, died: stop })
   const photos = openPhotos()
   return {

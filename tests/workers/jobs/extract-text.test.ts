@@ -1,7 +1,8 @@
+import { pathToFileURL } from 'node:url'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { describe, expect, test } from 'vitest'
-import { readTextIn } from '#api/adapters/content-folder.ts'
-import { attachTexts } from '#api/event-store/attach-texts.ts'
+import { textsAt } from '#api/adapters/open-content.ts'
+import { openLedgerWithTexts } from '#api/event-store/attach-texts.ts'
 import { textStream } from '#api/event-store/streams.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { extractText } from '#schemas/jobs/extract-text.ts'
@@ -96,15 +97,18 @@ describe('the job that extracts the text of a PDF', () => {
     const { teamId, events } = await outcomeOf(await pdfOf('Read me'))
     const read = (): Promise<RecordedEvent> =>
       new Promise((resolve) => {
-        const subscription = attachTexts(store.ledger, readTextIn(folder)).subscribe(null, {
-          advance: (_place, event) => {
-            if (!event || event.id !== events[0]?.id) return
-            void subscription.close()
-            resolve(event)
+        const subscription = openLedgerWithTexts(store.log, store.keys, textsAt(pathToFileURL(folder).href)).subscribe(
+          null,
+          {
+            advance: (_place, event) => {
+              if (!event || event.id !== events[0]?.id) return
+              void subscription.close()
+              resolve(event)
+            },
+            caughtUp: () => {},
+            ended: () => {},
           },
-          caughtUp: () => {},
-          ended: () => {},
-        })
+        )
       })
 
     expect(await read()).toMatchObject({ attached: 'Read me' })

@@ -64,7 +64,7 @@ export const StoragePanel = () => {
               ['Files', days.data ? humanReadableSize(days.data[0]?.files_size ?? 0) : '…'],
               [`Growth of files in ${span} days`, days.data ? growthOf(days.data) : '…'],
               ['Free for the data folder', humanReadableSize(shown.free)],
-              ['Free for files', humanReadableSize(shown.content_free)],
+              ['Free for files', shown.content_free === null ? 'in a bucket' : humanReadableSize(shown.content_free)],
               ['Newest backup', backupWords(shown)],
             ]}
           />

@@ -1,0 +1,59 @@
+import { type BucketAddress, parseBucketAddress } from '#api/adapters/bucket/address.ts'
+import { type Bucket, openBucket } from '#api/adapters/bucket/bucket.ts'
+import { BucketRefused } from '#api/adapters/bucket/errors.ts'
+import { probeBucket } from '#api/adapters/bucket/probe.ts'
+import type { ContentStore } from '#api/adapters/content-store.ts'
+import { contentPlaceAt, openContent } from '#api/adapters/open-content.ts'
+import { awaitAnswer } from '#api/event-store/first-contact.ts'
+import { Unfit } from '#api/event-store/unfit.ts'
+
+/** A prefix above an address that another store has marked as its own; undefined if there is none. */
+const markedAbove = async (address: BucketAddress): Promise<string | undefined> => {
+  const segments = address.prefix.split('/').slice(0, -1)
+  for (const depth of segments.keys()) {
+    const above = await openBucket({
+      ...address,
+      prefix: segments
+        .slice(0, depth)
+        .map((each) => `${each}/`)
+        .join(''),
+    })
+    // Who may not look there cannot share it either.
+    const mark = await above.head('.log-id').catch((error: Error) => {
+      if (error instanceof BucketRefused) return undefined
+      throw error
+    })
+    above.close()
+    if (mark) return above.where
+  }
+  return undefined
+}
+
+/**
+ * Tries a bucket, and that no other store's prefix holds it.
+ * @throws {Unfit} with the variable and what to do; {BucketAway}
+ */
+export const checkBucket = async (variable: string, url: string, bucket: Bucket): Promise<void> => {
+  try {
+    await probeBucket(bucket)
+  } catch (error) {
+    throw error instanceof BucketRefused ? new Unfit(`${variable}: ${error.message}`) : error
+  }
+  const address = parseBucketAddress(url)
+  const above = address && (await markedAbove(address))
+  if (above === undefined) return
+  throw new Unfit(`${variable}: ${bucket.where} lies in ${above}, which belongs to a log already: name another prefix.`)
+}
+
+/**
+ * Opens the content of this installation. A bucket is waited for as the event store is, and tried.
+ * @throws {Unfit} where the bucket refuses; an error of one line where it did not answer
+ */
+export const openInstallationContent = async (url: string, report: (line: string) => void): Promise<ContentStore> => {
+  const place = await contentPlaceAt(url)
+  if ('bucket' in place) {
+    const ask = () => checkBucket('CONTENT_URL', url, place.bucket)
+    await awaitAnswer({ name: 'The bucket of CONTENT_URL', ask, report })
+  }
+  return openContent(place)
+}
