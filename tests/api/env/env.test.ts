@@ -205,13 +205,14 @@ describe('the environment', () => {
         EVENTSTORE_URL: url,
         MASTER_KEY: Buffer.alloc(32).toString('base64'),
         REDIS_URL: 'redis://redis.example.com',
+        CONTENT_URL: 'file:/mnt/content',
         MAIL_URL: 'smtps://mail.example.com',
       }
       expect(readStartEnv(shared).eventStoreUrl).toBe(url)
 
       const missing = messageFor({ EVENTSTORE_URL: url }, readStartEnv)
 
-      expect(missing).toMatch(/^EVENTSTORE_URL is on another machine.*MASTER_KEY.*REDIS_URL.*MAIL_URL[^\n]*$/)
+      expect(missing).toMatch(/^EVENTSTORE_URL is on another machine.*MASTER_KEY.*REDIS_URL.*CONTENT_URL.*MAIL_URL[^\n]*$/)
       expect(missing).not.toContain('p%40ss')
       expect(messageFor({ ...shared, REDIS_URL: '' }, readStartEnv)).not.toMatch(/MASTER_KEY|MAIL_URL/)
       expect(readEnv({ EVENTSTORE_URL: url }).eventStoreUrl).toBe(url)
