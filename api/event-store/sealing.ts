@@ -9,7 +9,7 @@ type Payload = Record<string, unknown>
 export type KeyName = { personId: string; kid: string }
 
 /** The kid of the only key that a person has in `keys.sqlite`. */
-export const firstKid = '0'
+const firstKid = '0'
 
 /** How a key is named to people: by its person alone where that is enough. */
 const wordsOf = ({ personId, kid }: KeyName): string => (kid === firstKid ? personId : `${personId}/${kid}`)
