@@ -37,7 +37,7 @@ const tighten: Override = ({ zodSchema, jsonSchema }) => {
   }
 }
 
-/** V8 joins the pieces of a text when its length in bytes is asked for: those of many rows at once cost twice as much. */
+/** V8 joins the pieces of a text when its length in bytes is asked for: those of many rows at once cost more. */
 const joined = (text: string): string => (Buffer.byteLength(text) === 0 ? '' : text)
 
 /** Other kinds, such as unions, are parsed with Zod: JSON Schema does not tell their members apart exactly. */

@@ -212,7 +212,9 @@ describe('the environment', () => {
 
       const missing = messageFor({ EVENTSTORE_URL: url }, readStartEnv)
 
-      expect(missing).toMatch(/^EVENTSTORE_URL is on another machine.*MASTER_KEY.*REDIS_URL.*CONTENT_URL.*MAIL_URL[^\n]*$/)
+      expect(missing).toMatch(
+        /^EVENTSTORE_URL is on another machine.*MASTER_KEY.*REDIS_URL.*CONTENT_URL.*MAIL_URL[^\n]*$/,
+      )
       expect(missing).not.toContain('p%40ss')
       expect(messageFor({ ...shared, REDIS_URL: '' }, readStartEnv)).not.toMatch(/MASTER_KEY|MAIL_URL/)
       expect(readEnv({ EVENTSTORE_URL: url }).eventStoreUrl).toBe(url)
