@@ -83,8 +83,10 @@ test('[ABIL-10] [ERR1-02] [STATE-03] [STATE-04] [STATE-05] [STATE-07] [STATE-15]
   await named.fill('Fire safety')
   await dialog.getByRole('button', { name: 'Remove Wrong.pdf' }).click()
 
-  // The first that is sent is the first of the list.
-  await page.route('**/api/files', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  // Both are on their way at once, so that the one that fails is known by what it brings.
+  await page.route('**/api/files', (route) =>
+    route.request().postData()?.includes('Fire safety') ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
   await dialog.getByRole('button', { name: 'Upload 2 Documents' }).click()
   await expect(dialog.getByText('1 file was not uploaded. Nothing you entered is lost.')).toBeVisible()
   await expect(chosen.filter({ hasText: 'Roof.png' })).toContainText('Uploaded')
