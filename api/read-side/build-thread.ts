@@ -8,10 +8,11 @@ import { openThreadLedger } from './thread-ledger.ts'
 // Builds some read models from one pass through the log, up to its end at the start, and exits.
 const { names, ...setup } = workerData as ProjectorSetup & { names: readonly string[] }
 
-const { ledger, close } = openThreadLedger(setup)
+const asked = projections.filter(({ name }) => names.includes(name))
+const { ledger, close } = openThreadLedger(setup, asked)
 const building = {
   ledger,
-  projections: projections.filter(({ name }) => names.includes(name)),
+  projections: asked,
   folderOf: (name: string) => buildFolder(setup.folder, name),
   target: (await ledger.newest()) ?? { position: '0', id: '' },
 }

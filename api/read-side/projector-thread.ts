@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ProjectionGroup } from '#projections/registry.ts'
+import { type ProjectionGroup, projectionGroups } from '#projections/registry.ts'
 import type { ProjectorMessage, ProjectorOrder, ProjectorSetup } from './applying.ts'
 import { runProjector } from './run-projector.ts'
 import { openThreadLedger } from './thread-ledger.ts'
@@ -7,7 +7,7 @@ import { openThreadLedger } from './thread-ledger.ts'
 const { group, ...setup } = workerData as ProjectorSetup & { group: ProjectionGroup }
 const post = (message: ProjectorMessage) => parentPort?.postMessage(message)
 
-const { ledger, close } = openThreadLedger(setup)
+const { ledger, close } = openThreadLedger(setup, projectionGroups[group])
 const obey = await runProjector({ ledger, folder: setup.folder, group }, post)
 
 parentPort?.on('message', async (order: ProjectorOrder) => {
