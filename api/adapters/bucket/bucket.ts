@@ -26,13 +26,11 @@ export type Bucket = {
   /** Puts an object in one piece. The SHA-256 of its bytes is signed, so that the server keeps no others. */
   put: (key: string, source: Uint8Array | HashedFile) => Promise<void>
   /** Objects whose keys begin with `start`, in the order of their keys. */
-  list: (start?: string, after?: string) => AsyncIterable<BucketObject>
+  list: (start?: string) => AsyncIterable<BucketObject>
   /** Deleting what is not there is no error. */
   delete: (key: string) => Promise<void>
   /** Deletes one by one, some at once: not every server has a call for many. */
-  deleteAll: (keys: AsyncIterable<string> | Iterable<string>) => Promise<void>
-  /** Whether deleted objects are kept as former versions. */
-  isVersioned: () => Promise<boolean>
+  deleteAll: (keys: AsyncIterable<string>) => Promise<void>
   /** Milliseconds by which the bucket's clock was ahead of this machine's in the last answer. */
   skew: () => number
   close: () => void
@@ -136,12 +134,12 @@ export const openBucket = async ({ bucket, prefix, endpoint, region, pathStyle }
       const found = await answer('a read', () => client.send(new s3.HeadObjectCommand(at(key))))
       return found && { size: found.ContentLength ?? 0, lastModified: found.LastModified ?? new Date(0) }
     },
-    list: async function* (start = '', after) {
+    list: async function* (start = '') {
       const listed = { Bucket: bucket, Prefix: `${prefix}${start}` }
       let token: string | undefined
       do {
-        const from = token ? { ContinuationToken: token } : { StartAfter: after && `${prefix}${after}` }
-        const page = await answer('a list', () => client.send(new s3.ListObjectsV2Command({ ...listed, ...from })))
+        const from = { ...listed, ContinuationToken: token }
+        const page = await answer('a list', () => client.send(new s3.ListObjectsV2Command(from)))
         for (const { Key = '', Size = 0, LastModified = new Date(0) } of page?.Contents ?? []) {
           yield { key: Key.slice(prefix.length), size: Size, lastModified: LastModified }
         }
@@ -156,12 +154,6 @@ export const openBucket = async ({ bucket, prefix, endpoint, region, pathStyle }
         if (lasting.size >= deletedAtOnce) await Promise.race(lasting)
       }
       await Promise.all(lasting)
-    },
-    isVersioned: async () => {
-      const state = await answer('a look at its versioning', () =>
-        client.send(new s3.GetBucketVersioningCommand({ Bucket: bucket })),
-      )
-      return state?.Status !== undefined
     },
     skew: () => client.config.systemClockOffset,
     close: () => client.destroy(),
