@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
+import { firstKid } from '#schemas/events/personal.ts'
 import { keyFor } from './master-key.ts'
 
-/** A key of a person; `0` is the kid of one that sealed fields do not name. */
+/** A key of a person; sealed fields that name none mean `firstKid`. */
 type KeyName = { personId: string; kid: string }
 
 /** The keys of people, and keys for purposes of the installation, all under one master key (D-90). */
@@ -43,9 +44,6 @@ export class KeyDestroyed extends Error {
     this.name = 'KeyDestroyed'
   }
 }
-
-/** The kid of the one key that a person has in a file. */
-const onlyKid = '0'
 
 const ivBytes = 12
 const tagBytes = 16
@@ -147,13 +145,13 @@ export const openKeyStore = (file: string, masterKey: Uint8Array): KeyStore => {
   }
 
   return {
-    find: (personId, kid = onlyKid) => (kid === onlyKid ? find(personId) : undefined),
+    find: (personId, kid = firstKid) => (kid === firstKid ? find(personId) : undefined),
     lacks: () => false,
     fetch: async () => {},
     forSealing: async (personId, mayMake) => {
       const key = findOrMake(personId, mayMake)
       if (key === 'destroyed') throw new KeyDestroyed()
-      return key && { kid: onlyKid, key }
+      return key && { kid: firstKid, key }
     },
     forget: () => {},
     destroy: async (personId) => {

@@ -1,15 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { type PersonalFields, personalFields } from '#schemas/events/personal.ts'
+import { firstKid, type PersonalFields, personalFields } from '#schemas/events/personal.ts'
 import type { EventType } from '#schemas/events/registry.ts'
 
 type Payload = Record<string, unknown>
 
 /** A key of a person; a sealed field names its `kid`, and none means `firstKid`. */
 export type KeyName = { personId: string; kid: string }
-
-/** The kid of the only key that a person has in `keys.sqlite`. */
-const firstKid = '0'
 
 /** How a key is named to people: by its person alone where that is enough. */
 const wordsOf = ({ personId, kid }: KeyName): string => (kid === firstKid ? personId : `${personId}/${kid}`)

@@ -7,6 +7,9 @@ import type { EventType } from './registry.ts'
  */
 export type PersonalFields = { person: string; fields: readonly string[]; first?: string; former?: string }
 
+/** The kid of the key that a sealed field means which names none: the only one of a person in `keys.sqlite`. */
+export const firstKid = '0'
+
 /** An event of a billing account, which has a key of its own; any of them may be the first one. */
 const ofAccount = (...fields: readonly string[]): PersonalFields => ({ person: 'account', first: 'account', fields })
 
