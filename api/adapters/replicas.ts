@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
+import { type EventVersions, reads } from '#schemas/events/readable.ts'
 import type { Replica } from '#schemas/resources/replicas.ts'
 import { type Digest, markedTexts } from './marked-texts.ts'
 import { hear } from './redis.ts'
 
 /** How a replica describes itself; `events` are the versions of the events that it reads and writes, by type. */
-export type Announced = Omit<Replica, 'cannot_read'> & { events: Record<string, number> }
+export type Announced = Omit<Replica, 'cannot_read'> & { events: EventVersions }
 
 /** One process among the others. */
 export type Member = {
@@ -84,7 +85,7 @@ export const redisReplicas = (redis: Redis, digest: Digest, { lasts, every, long
         await redis.sadd(names, name)
         const others = await list()
         for (const type of stoppedAt()) {
-          const later = others.find(({ events }) => (events[type] ?? 0) > (self.events[type] ?? 0))
+          const later = others.find(({ events }) => !reads(self.events, type, events[type] ?? 0))
           if (later) outdated(unreadLine(type, later))
         }
       }

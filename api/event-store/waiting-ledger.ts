@@ -1,9 +1,9 @@
-import type { EventType } from '#schemas/events/registry.ts'
+import { type EventVersions, reads } from '#schemas/events/readable.ts'
 import { currentVersion } from '#schemas/events/upcasting.ts'
 import type { Ledger } from './ledger.ts'
 
-/** A process of the installation, and the versions of the events that it reads, by type. */
-export type EventReader = { name: string; events: Record<string, number> }
+/** A process of the installation, and what it reads. */
+export type EventReader = { name: string; events: EventVersions }
 
 /** An event that not all replicas can read yet (D-105). Nothing was recorded, and the write may come again. */
 export class AwaitsReplicas extends Error {
@@ -15,8 +15,6 @@ export class AwaitsReplicas extends Error {
   }
 }
 
-const reads = ({ events }: EventReader, type: EventType): boolean => (events[type] ?? 0) >= currentVersion(type)
-
 /**
  * A ledger that writes no event of a type or version that one of these processes does not read.
  * @param version of the program, for the reader of a refusal
@@ -25,7 +23,9 @@ const reads = ({ events }: EventReader, type: EventType): boolean => (events[typ
 export const waitingLedger = (ledger: Ledger, version: string, readers: () => readonly EventReader[]): Ledger => ({
   ...ledger,
   append: async (stream, expected, events) => {
-    const awaited = readers().filter((reader) => !events.every(({ type }) => reads(reader, type)))
+    const awaited = readers().filter((reader) =>
+      events.some(({ type }) => !reads(reader.events, type, currentVersion(type))),
+    )
     if (awaited.length > 0) throw new AwaitsReplicas(version, awaited)
     return ledger.append(stream, expected, events)
   },
