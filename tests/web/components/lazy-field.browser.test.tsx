@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { LazyField } from '#web/components/lazy-field.tsx'
+import { whenIdle } from '#web/lib/when-answered.ts'
 
 /** A field that arrives when the test says so. */
 const openField = async () => {
@@ -48,7 +49,7 @@ test('a field that nobody uses is loaded after what the page asks for', async ()
     queries,
   )
 
-  await new Promise((done) => requestIdleCallback(done))
+  await whenIdle()
   expect(load).not.toHaveBeenCalled()
   resolve('answered')
   await asked
