@@ -10,6 +10,7 @@ import { buildWeb } from '#cli/operations/web-build.ts'
 import type { ProcessSpec } from '#cli/supervisor/process-group.ts'
 import { type Caller, openCaller } from '#tests/support/caller.ts'
 import { balancer } from './balancer.ts'
+import { type FaultProxy, faultProxy } from './fault-proxy.ts'
 import { type Part, partOf, readyByLine } from './part.ts'
 import { answering } from './ports.ts'
 import { type FleetRedis, oneRedis, redisBySentinel } from './redis.ts'
@@ -25,6 +26,8 @@ export type FleetOptions = {
   sentinels?: boolean
   /** Where content and keys lie: in folders of this machine, or in a bucket of a real S3 server. */
   stores?: 'folder' | 'bucket'
+  /** Puts a proxy that disturbs calls as a test asks in front of the content in a bucket. */
+  faults?: boolean
   /** The environment of APIs and workers besides. */
   env?: NodeJS.ProcessEnv
 }
@@ -40,13 +43,16 @@ export type Fleet = {
   payments: Part
   redis: FleetRedis
   s3: S3 | undefined
-  apis: readonly Replica[]
+  faults: FaultProxy | undefined
+  apis: readonly [Replica, Replica, ...Replica[]]
   workers: readonly Replica[]
   balancer: Part
   /** A caller without a session, at the balancer or at one API. */
   guest: (at?: { url: string }) => Caller
   /** The same person with the same session, who asks that API. */
   at: (api: Replica, caller: Caller) => Caller
+  /** The same person with the same session at the first and at the second API. */
+  atBoth: (caller: Caller) => [Caller, Caller]
   /** The environment that all APIs and workers share, for a command on this machine. */
   env: NodeJS.ProcessEnv
   /** Removes its files, after its parts have ended. */
@@ -106,6 +112,7 @@ export const startFleet = async (options: FleetOptions, parts: Part[]): Promise<
   const s3 = stores === 'bucket' ? await startS3(dataDirOf('s3')) : undefined
   parts.push(...(s3?.parts ?? []))
   await s3?.makeBucket(bucket)
+  const faults = options.faults && s3 ? await faultProxy(s3.endpoint) : undefined
   const keysFile = join(dataDirOf('shared'), 'keys.sqlite')
 
   const env = {
@@ -114,7 +121,7 @@ export const startFleet = async (options: FleetOptions, parts: Part[]): Promise<
     REDIS_URL: redis.url,
     STRIPE_API_BASE: `http://127.0.0.1:${paymentsPort}`,
     MASTER_KEY: randomBytes(32).toString('base64'),
-    CONTENT_URL: s3?.url(bucket, 'content') ?? `file:${join(folder, 'shared/content')}`,
+    CONTENT_URL: s3?.url(bucket, 'content', faults?.endpoint) ?? `file:${join(folder, 'shared/content')}`,
     KEYS_URL: s3?.url(bucket, 'keys') ?? `file:${keysFile}`,
     ...s3?.credentials,
     TRUST_PROXY: '1',
@@ -132,7 +139,9 @@ export const startFleet = async (options: FleetOptions, parts: Part[]): Promise<
   }
   const many = (role: 'api' | 'workers', count: number) =>
     Promise.all(Array.from({ length: count }, (_, index) => replica(role, index + 1)))
-  const itsApis = await many('api', apis)
+  const [first, second, ...others] = await many('api', apis)
+  if (!first || !second) throw new Error('A fleet has two APIs at least')
+  const itsApis = [first, second, ...others] as const
   const itsWorkers = await many('workers', workers)
   const inFront = await balancer(
     folder,
@@ -140,22 +149,28 @@ export const startFleet = async (options: FleetOptions, parts: Part[]): Promise<
     itsApis.map(({ url }) => Number(new URL(url).port)),
   )
   // The first one founds the log.
-  for (const part of itsApis.slice(0, 1)) await started(part)
-  await Promise.all([...itsApis.slice(1), ...itsWorkers, inFront].map(started))
+  await started(first)
+  await Promise.all([second, ...others, ...itsWorkers, inFront].map(started))
 
   const url = `http://127.0.0.1:${webPort}`
+  const at: Fleet['at'] = (api, caller) => openCaller(api.url, common.APP_URL, caller.cookie())
   return {
     url,
     eventStore,
     payments,
     redis,
     s3,
+    faults,
     apis: itsApis,
     workers: itsWorkers,
     balancer: inFront,
     guest: (at = { url }) => openCaller(at.url, common.APP_URL),
-    at: (api, caller) => openCaller(api.url, common.APP_URL, caller.cookie()),
+    at,
+    atBoth: (caller) => [at(first, caller), at(second, caller)],
     env,
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove: async () => {
+      await faults?.close()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }

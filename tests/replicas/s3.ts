@@ -25,8 +25,8 @@ export type S3 = {
   put: (bucket: string, name: string, text: string) => Promise<void>
   /** The names of the objects below a prefix, a thousand at most. */
   namesIn: (bucket: string, prefix: string) => Promise<string[]>
-  /** The value of CONTENT_URL or KEYS_URL for a prefix of a bucket. */
-  url: (bucket: string, prefix: string) => string
+  /** The value of CONTENT_URL or KEYS_URL for a prefix of a bucket; `through` is the address of a proxy. */
+  url: (bucket: string, prefix: string, through?: string) => string
 }
 
 const caller = { key: 'test', secret: 'testsecret', region: 'us-east-1' }
@@ -151,6 +151,7 @@ export const startS3 = async (folder: string): Promise<S3> => {
       const listed = await signedCall('GET', `${endpoint}/${bucket}?prefix=${encodeURIComponent(prefix)}`, caller)
       return [...listed.matchAll(/<Key>([^<]*)<[/]Key>/g)].map(([, name = '']) => name)
     },
-    url: (bucket, prefix) => `s3://${bucket}/${prefix}?endpoint=${endpoint}&region=${caller.region}&pathStyle=true`,
+    url: (bucket, prefix, through = endpoint) =>
+      `s3://${bucket}/${prefix}?endpoint=${through}&region=${caller.region}&pathStyle=true`,
   }
 }

@@ -10,7 +10,7 @@ export const appRedirect = 'https://phone.example/back'
 export type App = { client_id: string; secret: string | null }
 
 /** An app of this owner; `form` changes how it is registered. */
-export const newApp = async (owner: Member, form: object = {}): Promise<App> => {
+export const newApp = async (owner: Caller, form: object = {}): Promise<App> => {
   const body = { name: 'Phone', redirect: appRedirect, ...form }
   const { id, secret } = (await owner.call(createOAuthClient, { body })).body
   return { client_id: id, secret }

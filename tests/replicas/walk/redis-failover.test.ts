@@ -1,24 +1,21 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Redis } from 'ioredis'
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { sentinelOptions } from '#api/adapters/redis-address.ts'
-import { connectEventStore } from '#api/event-store/eventstoredb.ts'
-import type { ReadEvent } from '#api/event-store/port.ts'
 import { addClient } from '#schemas/resources/clients.ts'
-import { listFiles, uploadFile } from '#schemas/resources/files.ts'
+import { uploadFile } from '#schemas/resources/files.ts'
 import { sendInvitation } from '#schemas/resources/invitations.ts'
 import { signIn, signOut } from '#schemas/resources/sessions.ts'
 import { addSite, listSites } from '#schemas/resources/sites.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import type { Beside, Caller } from '#tests/support/caller.ts'
+import type { Beside } from '#tests/support/caller.ts'
 import { listen } from '#tests/support/live-stream.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
 import { type Member, newTeam, password } from '#tests/support/teams.ts'
 import { until } from '#tests/support/until.ts'
 import { fleetOfTests } from '../fleet-of-tests.ts'
+import { eventsOf, mailsOf, streamsWith, thumbnailsOf } from '../outcomes.ts'
 import type { Part } from '../part.ts'
+import { photo } from '../uploads.ts'
 
 const fleet = fleetOfTests({ workers: 2, sentinels: true })
 
@@ -52,17 +49,6 @@ const leader = async (): Promise<{ part: Part; isFollowed: boolean }> => {
   return { part, isFollowed: followers === 1 }
 }
 
-/** Every event of the log. */
-const events = async (): Promise<ReadEvent[]> => {
-  const log = connectEventStore(fleet().env.EVENTSTORE_URL ?? '')
-  const found: ReadEvent[] = []
-  await new Promise<void>((caughtUp, ended) => {
-    log.subscribe(null, { event: (event) => found.push(event), caughtUp, ended })
-  })
-  await log.close()
-  return found
-}
-
 /** Makes a write under one key until it is served; what refuses it meanwhile asks for it again within seconds. */
 const untilServed = <Done>(refused: string[], write: (key: string, beside: Beside) => Promise<Done>): Promise<Done> => {
   const key = newCommandId()
@@ -72,20 +58,6 @@ const untilServed = <Done>(refused: string[], write: (key: string, beside: Besid
       throw error
     })
   return until(once, { interval: 500 })
-}
-
-const photo = async (): Promise<File> => {
-  const create = { width: 400, height: 300, channels: 3 as const, background: 'teal' }
-  return new File([await sharp({ create }).jpeg().toBuffer()], 'Roof.jpg', { type: 'image/jpeg' })
-}
-
-const thumbnails = async (caller: Caller): Promise<string[]> =>
-  (await caller.ask(listFiles, { query: { limit: 1000 } })).map(({ thumbnail_state }) => thumbnail_state)
-
-/** The mails that all workers have written. */
-const mails = async (): Promise<string[]> => {
-  const folders = fleet().workers.map(({ dataDir }) => readdir(join(dataDir, 'mail')))
-  return (await Promise.all(folders)).flat().filter((name) => name.endsWith('.eml'))
 }
 
 /** What people and workers do while the Redis that leads ends in this way; what ended it is undone at the end. */
@@ -141,16 +113,16 @@ const workThrough = async (ann: Member, end: (leader: Part) => unknown) => {
 
 /** What was done is there once, and people are still signed in. */
 const nothingLost = async (ann: Member, done: { sites: number; photos: number }) => {
-  await until(async () => expect(await thumbnails(ann)).toEqual(Array(done.photos).fill('ready')))
+  await until(async () => expect(await thumbnailsOf(ann)).toEqual(Array(done.photos).fill('ready')))
   const counted = (await ann.call(listSites)).headers.get('x-total-count')
   expect(Number(counted)).toBe(done.sites)
-  const written = await events()
-  const ofTypes = (type: string) => written.filter((event) => event.type === type).map(({ stream }) => stream)
-  expect(new Set(ofTypes('ThumbnailMade')).size).toBe(ofTypes('ThumbnailMade').length)
+  const written = await eventsOf(fleet())
+  const drawn = streamsWith(written, 'ThumbnailMade')
+  expect(new Set(drawn).size).toBe(drawn.length)
   await until(async () => {
-    const names = await mails()
+    const names = await mailsOf(fleet())
     expect(new Set(names).size).toBe(names.length)
-    expect(names.length).toBe(ofTypes('MailSent').length)
+    expect(names.length).toBe(streamsWith(written, 'MailSent').length)
   })
 }
 
@@ -166,7 +138,6 @@ test.each(['killed', 'frozen'])('nothing is lost or done twice where the Redis t
 
 test('a session that ends at one replica ends at the other, also after another Redis leads', async () => {
   const [first, second] = fleet().apis
-  if (!first || !second) throw new Error('The fleet has two APIs')
   const ann = await newTeam(fleet())
   const stream = await listen(second, ann)
   await stream.started()

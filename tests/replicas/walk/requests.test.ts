@@ -11,17 +11,10 @@ import { fleetOfTests } from '../fleet-of-tests.ts'
 
 const fleet = fleetOfTests()
 
-/** The same person at the first and at the second API. */
-const atBoth = (caller: Caller): [Caller, Caller] => {
-  const [first, second] = fleet().apis.map((api) => fleet().at(api, caller))
-  if (!first || !second) throw new Error('The fleet has two APIs')
-  return [first, second]
-}
-
 const statusesOf = (replies: { status: number }[]): number[] => replies.map(({ status }) => status).sort()
 
 test('a session that ends at one replica is over at the other', async () => {
-  const [here, there] = atBoth(await newTeam(fleet()))
+  const [here, there] = fleet().atBoth(await newTeam(fleet()))
   await there.call(currentUser)
 
   await here.call(signOut)
@@ -30,7 +23,7 @@ test('a session that ends at one replica is over at the other', async () => {
 })
 
 test('one idempotency key at both replicas at once makes one record, and is refused with another body', async () => {
-  const [here, there] = atBoth(await newTeam(fleet()))
+  const [here, there] = fleet().atBoth(await newTeam(fleet()))
   const once = { headers: { 'idempotency-key': newCommandId() } }
   const add = (caller: Caller) => caller.ask(addClient, { body: { name: 'Harbour' } }, once)
 
@@ -69,7 +62,7 @@ test('wrong passwords at both replicas count together', async () => {
 })
 
 test('a share link of one replica opens at the other, and not once it is revoked', async () => {
-  const [here, there] = atBoth(await newTeam(fleet()))
+  const [here, there] = fleet().atBoth(await newTeam(fleet()))
   const client = await here.ask(addClient, { body: { name: 'Harbour' } })
   const site = await here.ask(addSite, { body: { name: 'Quay', client_id: client.id } })
   const share = await here.ask(createShare, { body: { site_id: site.id } })

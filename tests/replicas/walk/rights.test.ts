@@ -13,7 +13,6 @@ const fleet = fleetOfTests()
 /** Somebody at the first replica, the second one, and how often each outcome is seen. */
 const begin = async () => {
   const [first, second] = fleet().apis
-  if (!first || !second) throw new Error('The fleet has two APIs')
   const ann = fleet().at(first, await newTeam(fleet()))
   const seen: Record<string, number> = {}
   /** Notes the status of a call to the second replica by somebody who brings no position. */
