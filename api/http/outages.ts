@@ -1,5 +1,5 @@
 import { BucketAway, BucketRefused } from '#api/adapters/bucket/errors.ts'
-import { ContentMissing } from '#api/adapters/content-store.ts'
+import { ContentMissing, DamagedContent } from '#api/adapters/content-store.ts'
 import { KeyDestroyed } from '#api/adapters/key-store.ts'
 import { ScannerUnavailable } from '#api/adapters/malware-scanner.ts'
 import { isRedisFailure } from '#api/adapters/redis.ts'
@@ -42,12 +42,16 @@ const noContent = 'Files cannot be reached at the moment; nothing is lost. Pleas
 const missingContent = (of: string): string =>
   `${of} is known here, but its content is missing. Please tell whoever runs the service.`
 
+const damagedContent =
+  'The content that is kept of this is not what was uploaded, so it is not handed out. Please tell whoever runs the service.'
+
 /** The answer to an error that is neither the caller's nor a mistake of the program: 503, with what a person can do. */
 export const outageOf = (error: unknown): HttpProblem | undefined => {
   if (error instanceof Unreadable) return unavailable(unreadableRecord)
   if (error instanceof AwaitsReplicas) return unavailable(error.message, 5)
   if (isOfFullDisk(error)) return unavailable(fullDisk, 60)
   if (error instanceof ContentMissing) return unavailable(missingContent(error.of))
+  if (error instanceof DamagedContent) return unavailable(damagedContent)
   if (error instanceof BucketAway || error instanceof BucketRefused) return unavailable(noContent, 30)
   if (error instanceof ScannerUnavailable) return unavailable(noScanner, 60)
   if (error instanceof BrokenFile || isFileFailure(error)) return unavailable(unreadableList)

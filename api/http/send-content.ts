@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
@@ -37,7 +38,7 @@ const partOf = (request: Request, response: Response, tag: string, size: number)
   return Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
 }
 
-/** Sends stored content, in full or by range. Nothing is said before its bytes are there. */
+/** Sends stored content, in full or by range. Nothing is said before its first bytes are there: until then it is refused. */
 const sendStored = async (
   request: Request,
   response: Response,
@@ -49,6 +50,7 @@ const sendStored = async (
   if (isKnown(request, tag)) return void response.set(about).status(304).end()
   const part = partOf(request, response, tag, size)
   const bytes = request.method === 'HEAD' ? Readable.from([]) : await read(part)
+  await once(bytes, 'readable')
   response.set({ ...about, 'content-length': String(part ? part.end - part.start + 1 : size) })
   if (part) response.status(206).set('content-range', `bytes ${part.start}-${part.end}/${size}`)
   await sendStream(response, bytes)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { Readable } from 'node:stream'
+import { PassThrough, pipeline, type Readable, type TransformOptions } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { BucketAddress } from './address.ts'
 import { BucketAway, bucketErrorOf } from './errors.ts'
@@ -20,7 +20,7 @@ export type BucketObject = { key: string; size: number; lastModified: Date }
 export type Bucket = {
   /** What it is, for people: bucket, prefix and endpoint. */
   where: string
-  /** The stream has to be read or destroyed; it fails if the connection does. */
+  /** The stream has to be read or destroyed; it fails with BucketAway if the connection does. */
   get: (key: string, range?: ByteRange) => Promise<Readable | undefined>
   head: (key: string) => Promise<Omit<BucketObject, 'key'> | undefined>
   /** Puts an object in one piece. The SHA-256 of its bytes is signed, so that the server keeps no others. */
@@ -86,6 +86,14 @@ export const openBucket = async ({ bucket, prefix, endpoint, region, pathStyle }
     }
   }
 
+  /** The bytes of an answer, which fail as calls do. */
+  const named = (bytes: Readable): Readable => {
+    const destroy: NonNullable<TransformOptions['destroy']> = (error, done) =>
+      done(error && bucketErrorOf(error, where, 'a read'))
+    // A failure of either is that of the one that is read.
+    return pipeline(bytes, new PassThrough({ destroy }), () => {})
+  }
+
   /** Sends a body whose hash is signed; a stream is opened anew for each try. */
   const send = async (key: string, source: Uint8Array | HashedFile): Promise<void> => {
     const { size, hash } =
@@ -128,7 +136,7 @@ export const openBucket = async ({ bucket, prefix, endpoint, region, pathStyle }
     get: async (key, range) => {
       const part = range && { Range: `bytes=${range.start}-${range.end}` }
       const got = await answer('a read', () => client.send(new s3.GetObjectCommand({ ...at(key), ...part })))
-      return got?.Body as Readable | undefined
+      return got && named(got.Body as Readable)
     },
     head: async (key) => {
       const found = await answer('a read', () => client.send(new s3.HeadObjectCommand(at(key))))

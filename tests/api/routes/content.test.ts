@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { fileStream } from '#api/event-store/streams.ts'
@@ -84,6 +84,22 @@ describe('the content of a file', () => {
     expect([part.status, part.body, part.headers.get('content-range')]).toEqual([206, '%PDF', 'bytes 0-3/1000'])
     const end = await get(id, 'preview', { range: 'bytes=-4' })
     expect([end.status, end.body]).toEqual([206, 'xxxx'])
+  })
+
+  test.each([
+    [
+      'is refused',
+      1000,
+      expect.objectContaining({ status: 503, body: { message: expect.stringContaining('not what was uploaded') } }),
+    ],
+    ['breaks off', 1_000_000, 'broken off'],
+  ])('%s where it is not what was uploaded', async (_, size, outcome) => {
+    const { id, sha256 } = await upload(fileOf('plan.pdf', 'application/pdf', { size }))
+    const stored = join(app.dataDir, 'content', ann.teamId, sha256.slice(0, 2), sha256)
+    await rm(stored)
+    await writeFile(stored, Buffer.alloc(size, 'y'))
+
+    expect(await get(id, 'download').catch(() => 'broken off')).toEqual(outcome)
   })
 
   test('has no part beyond its end', async () => {
