@@ -8,7 +8,7 @@ import { listening } from '#tests/support/sockets.ts'
  * answered, and a write does not arrive. `cut`: the call is carried out, and its answer breaks off. `shorten`: half of
  * the bytes are answered as if they were all.
  */
-export type Fault = { delay?: number; then?: 'refuse' | 'reset' | 'cut' | 'shorten' }
+export type Fault = { delay?: number; how?: 'refuse' | 'reset' | 'cut' | 'shorten' }
 
 type Call = { method: string; path: string }
 
@@ -39,33 +39,33 @@ const sendOn = async (target: string, incoming: IncomingMessage, body: Buffer) =
 }
 
 const answerCall = async (target: string, incoming: IncomingMessage, outgoing: ServerResponse, fault: Fault) => {
-  const { delay = 0, then } = fault
+  const { delay = 0, how } = fault
   await wait(delay)
   const isWrite = incoming.method !== 'GET' && incoming.method !== 'HEAD'
-  if (then === 'refuse') {
+  if (how === 'refuse') {
     incoming.resume()
     outgoing.writeHead(503, { 'content-length': 0 }).end()
     return
   }
-  if (then === 'reset' && isWrite) {
+  if (how === 'reset' && isWrite) {
     incoming.once('data', () => incoming.socket.resetAndDestroy())
     return
   }
   const { status, headers, bytes } = await sendOn(target, incoming, await bytesOf(incoming))
-  if (then === 'cut' && isWrite) {
+  if (how === 'cut' && isWrite) {
     incoming.socket.destroy()
     return
   }
-  if (then === undefined || bytes.length === 0) {
+  if (how === undefined || bytes.length === 0) {
     outgoing.writeHead(status, headers).end(bytes)
     return
   }
-  if (then === 'shorten') {
+  if (how === 'shorten') {
     outgoing.writeHead(status, { ...headers, 'content-length': half(bytes).length }).end(half(bytes))
     return
   }
   outgoing.writeHead(status, headers)
-  outgoing.write(half(bytes), () => (then === 'reset' ? incoming.socket.resetAndDestroy() : incoming.socket.destroy()))
+  outgoing.write(half(bytes), () => (how === 'reset' ? incoming.socket.resetAndDestroy() : incoming.socket.destroy()))
 }
 
 /** Stands in front of a server of this machine; at first it disturbs nothing. */

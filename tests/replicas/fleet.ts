@@ -131,7 +131,7 @@ export const startFleet = async (options: FleetOptions, parts: Part[]): Promise<
   const replica = async (role: 'api' | 'workers', number: number): Promise<Replica> => {
     const name = `${role}-${number}`
     const dataDir = dataDirOf(name)
-    if (s3 === undefined) symlinkSync(keysFile, join(dataDir, 'keys.sqlite'))
+    symlinkSync(keysFile, join(dataDir, 'keys.sqlite'))
     const port = await freePort()
     const readiness = role === 'api' ? answering(port, '/ready', 200) : readyByLine(/The workers take jobs/)
     const part = program(role, name, { ...env, DATA_DIR: dataDir, PORT: String(port) }, readiness)

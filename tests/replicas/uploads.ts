@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { request as requestTo } from 'node:http'
+import { type IncomingMessage, request as requestTo } from 'node:http'
 import sharp from 'sharp'
 import type { SiteId } from '#schemas/ids.ts'
 import { addClient } from '#schemas/resources/clients.ts'
@@ -55,11 +55,15 @@ export const openUpload = async (
       ...headers,
     },
   })
-  const status = new Promise<number>((resolve, reject) => {
-    sending.once('response', (answer) => resolve(answer.resume().statusCode ?? 0)).once('error', reject)
+  const answered = new Promise<{ status: number; id: string }>((resolve, reject) => {
+    const told = async (answer: IncomingMessage) => {
+      const text = Buffer.concat(await answer.toArray()).toString()
+      resolve({ status: answer.statusCode ?? 0, id: answer.statusCode === 201 ? JSON.parse(text).id : text })
+    }
+    sending.once('response', (answer) => told(answer).catch(reject)).once('error', reject)
   })
   // Who cuts it does not ask for its end.
-  status.catch(() => {})
+  answered.catch(() => {})
   let sent = 0
   return {
     /** Sends the next share of the bytes; resolves once they are on their way. */
@@ -68,10 +72,10 @@ export const openUpload = async (
       sent += next.length
       return new Promise((resolve) => sending.write(next, () => resolve()))
     },
-    /** Sends the rest, and answers the status. */
-    finish: (): Promise<number> => {
+    /** Sends the rest; answers the id of the file, or in its place what a refusal says. */
+    finish: () => {
       sending.end(bytes.subarray(sent))
-      return status
+      return answered
     },
     cut: (): void => void sending.destroy(),
   }
