@@ -30,7 +30,9 @@ export type Bucket = {
   /** Deleting what is not there is no error. */
   delete: (key: string) => Promise<void>
   /** Deletes one by one, some at once: not every server has a call for many. */
-  deleteAll: (keys: AsyncIterable<string>) => Promise<void>
+  deleteAll: (keys: AsyncIterable<string> | Iterable<string>) => Promise<void>
+  /** Whether deleted objects are kept as former versions, or ever were. */
+  isVersioned: () => Promise<boolean>
   /** Milliseconds by which the bucket's clock was ahead of this machine's in the last answer. */
   skew: () => number
   close: () => void
@@ -162,6 +164,12 @@ export const openBucket = async ({ bucket, prefix, endpoint, region, pathStyle }
         if (lasting.size >= deletedAtOnce) await Promise.race(lasting)
       }
       await Promise.all(lasting)
+    },
+    isVersioned: async () => {
+      const state = await answer('a look at its versioning', () =>
+        client.send(new s3.GetBucketVersioningCommand({ Bucket: bucket })),
+      )
+      return state?.Status !== undefined
     },
     skew: () => client.config.systemClockOffset,
     close: () => client.destroy(),

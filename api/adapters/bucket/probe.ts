@@ -30,3 +30,12 @@ export const probeBucket = async (bucket: Bucket): Promise<void> => {
   const words = `${Math.abs(minutes)} minutes ${minutes < 0 ? 'behind' : 'ahead of'} this machine's: set the clocks`
   throw new BucketRefused(`The clock of ${bucket.where} is ${words}.`)
 }
+
+/**
+ * Refuses a bucket that keeps what is deleted.
+ * @throws {BucketAway} and {BucketRefused}
+ */
+export const refuseVersions = async (bucket: Bucket): Promise<void> => {
+  if (!(await bucket.isVersioned())) return
+  throw new BucketRefused(`${bucket.where} keeps versions of what is deleted: name a bucket that never kept any.`)
+}
