@@ -1,6 +1,6 @@
 import type { Place } from '#schemas/event.ts'
 import type { Ledger } from './ledger.ts'
-import { installationStream, logStream } from './streams.ts'
+import { installationStream, keysStream, logStream } from './streams.ts'
 
 type Reading = Pick<Ledger, 'read'>
 
@@ -20,4 +20,10 @@ export const foundingPlaceOf = async (ledger: Reading): Promise<Place | undefine
 export const fingerprintIn = async (ledger: Reading): Promise<string | undefined> => {
   const [event] = await ledger.read(installationStream)
   return event?.type === 'MasterKeyRecorded' ? event.data.fingerprint : undefined
+}
+
+/** The id of the keys of people that a log is sealed with; undefined before the first start that records it. */
+export const keysIdIn = async (ledger: Reading): Promise<string | undefined> => {
+  const [event] = await ledger.read(keysStream)
+  return event?.type === 'KeysRecorded' ? event.data.id : undefined
 }

@@ -28,7 +28,7 @@ import { ownedTeamsEvents, teamEvents } from '#schemas/events/team.ts'
 import { reservationEvents, teamInvitationEvents } from '#schemas/events/team-invitation.ts'
 import { passwordResetEvents, userEvents } from '#schemas/events/user.ts'
 import { nouns, type OwnStream, ownStreams } from '#schemas/nouns.ts'
-import { installationStream, logStream, skippedEventsStream } from './streams.ts'
+import { installationStream, keysStream, logStream, skippedEventsStream } from './streams.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const digest = /^[0-9a-f]{64}$/
@@ -57,6 +57,7 @@ const recordKinds = Object.fromEntries(
 const kinds = {
   ...recordKinds,
   [installationStream]: kind(nothing, installationEvents),
+  [keysStream]: kind(nothing, installationEvents),
   [logStream]: kind(nothing, installationEvents),
   [skippedEventsStream]: kind(nothing, operationEvents),
   announcement: kind(uuid, announcementEvents),

@@ -123,6 +123,8 @@ export const logStream = 'log'
 
 /** The installation that writes the log. */
 export const installationStream = 'installation'
+/** The keys of people that the log is sealed with. */
+export const keysStream = 'keys'
 
 /** The pictures of a user, a team, a client or a site. */
 export const pictureStream = ({ id }: DrawnFor) => `picture-${id}`

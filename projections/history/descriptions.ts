@@ -34,6 +34,7 @@ export const descriptions: DescriptionsOf<LedgerEvent> = {
   // The site's own events have the entry.
   LogFounded: null,
   MasterKeyRecorded: null,
+  KeysRecorded: null,
   SitePlacesTaken: null,
   SitePlacesReleased: null,
   // The events of the team and the user have the entries.

@@ -31,6 +31,8 @@ export const installationEvents = {
   LogFounded: z.object({ id: z.uuid(), version: z.string() }),
   /** Recorded at the first start on a log: a digest that identifies the master key and reveals nothing about it (D-104). */
   MasterKeyRecorded: z.object({ fingerprint: z.string() }),
+  /** Recorded at the first start on a log: which keys of people are those of the log, by the id that is noted beside them. */
+  KeysRecorded: z.object({ id: z.string() }),
 }
 
 export type InstallationEvent = EventOf<typeof installationEvents>
