@@ -62,7 +62,7 @@ export type Ports = {
 }
 
 export type PortsSetup = {
-  env: Pick<Env, 'dataDir' | 'contentUrl' | 'masterKey' | 'scannerUrl'> & PaymentSettings
+  env: Pick<Env, 'dataDir' | 'contentUrl' | 'keysUrl' | 'masterKey' | 'scannerUrl'> & PaymentSettings
   eventStoreUrl: string
   redisUrl: string
   /** Called with each interruption. */
@@ -79,16 +79,16 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
   await awaitEventStore({ url: eventStoreUrl, ask: () => askForWriting(eventStoreUrl), report })
   const log = connectEventStore(eventStoreUrl)
   const content = await openInstallationContent(env.contentUrl, report)
-  const { masterKey, keysFile, keys, logId } = await openInstallationKeys(log, env)
+  const { masterKey, keys, logId } = await openInstallationKeys(log, env, report)
   const stores = redisStores(redisUrl, keys.digest)
   const unfit = await stores.unfitFor(logId)
   if (unfit) throw new Unfit(unfit)
-  const projecting = { eventStoreUrl, folder, contentUrl: env.contentUrl, keysFile, masterKey }
+  const projecting = { eventStoreUrl, folder, contentUrl: env.contentUrl, keysUrl: env.keysUrl, masterKey }
   removeLeftovers(folder)
   await removeForeign(folder, projections, foreignPlacesOf(log), report)
   const startApplying = inThread(projecting)
   const startBuilds = buildInThreads(projecting)
-  const projector = await startProjector({ startApplying, startBuilds, report, died: failed })
+  const projector = await startProjector({ startApplying, startBuilds, report, forget: keys.forget, died: failed })
   const photos = openPhotos()
   const { endedRights, known } = stores.replicas
   return {

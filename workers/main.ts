@@ -46,7 +46,7 @@ const ask = () => askForWriting(eventStoreUrl)
 await awaitEventStore({ url: eventStoreUrl, ask, report: (line) => log.warn(line) }).catch(giveUp)
 const eventLog = connectEventStore(eventStoreUrl)
 const content = await openInstallationContent(env.contentUrl, (line) => log.warn(line)).catch(giveUp)
-const { keys } = await openInstallationKeys(eventLog, env).catch(giveUp)
+const { keys } = await openInstallationKeys(eventLog, env, (line) => log.warn(line)).catch(giveUp)
 const catcher = openMessageCatcher(join(dataDir, 'mail'))
 const smtp = env.mailUrl === undefined ? undefined : openSmtp(env.mailUrl)
 const background = await startBackground({

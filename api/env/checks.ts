@@ -46,13 +46,13 @@ export const isOrigin = (value: string): boolean =>
   /^https?:$/.test(new URL(value).protocol) &&
   new URL(value).href === `${new URL(value).origin}/`
 
-/** The folder of `file:///srv/content`, or of `file:content`, which is relative to the working directory. */
-export const folderOf = (value: string): string =>
+/** The path of `file:///srv/content`, or of `file:content`, which is relative to the working directory. */
+export const pathOf = (value: string): string =>
   value.startsWith('file://') ? fileURLToPath(value) : resolve(value.slice('file:'.length))
 
-export const isFolderAddress = (value: string): boolean => {
+export const isFileAddress = (value: string): boolean => {
   try {
-    return /^file:./.test(value) && folderOf(value) !== ''
+    return /^file:./.test(value) && pathOf(value) !== ''
   } catch {
     return false
   }

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
-import { bucketAddressAllowed, parseBucketAddress } from '#api/adapters/bucket/address.ts'
+import { bucketAddressAllowed, overlap, parseBucketAddress } from '#api/adapters/bucket/address.ts'
 import { isRedisAddress } from '#api/adapters/redis-address.ts'
 import { Currency, hasHundredths } from '#schemas/billing/money.ts'
 import { defaultPlans } from '#schemas/billing/plans.ts'
@@ -9,13 +9,13 @@ import {
   addressWith,
   EnvironmentError,
   emailList,
-  folderOf,
-  isFolderAddress,
+  isFileAddress,
   isOnThisMachine,
   isOnThisMachineOr,
   isOrigin,
   isTimezone,
   onOrOff,
+  pathOf,
   plansFile,
   portNumber,
   RESERVED_WORDS,
@@ -33,6 +33,19 @@ export { EnvironmentError, SECRETS }
 export const EXIT_BAD_CONFIGURATION = 78
 
 const teamWordAllowed = `a word of small letters and hyphens, none of ${[...RESERVED_WORDS].join(', ')}`
+
+const storeAddress = z
+  .string()
+  .refine((value) => isFileAddress(value) || parseBucketAddress(value) !== undefined)
+  .optional()
+
+const masterKey = variable(
+  '32 bytes in base64, as openssl rand -base64 32 prints them, or the text of master.key',
+  z
+    .string()
+    .regex(/^[\w+/-]{43}=?$/)
+    .optional(),
+)
 
 const variables = {
   PORT: variable('a port from 1 to 65535', portNumber(1).default(3000)),
@@ -62,10 +75,11 @@ const variables = {
   ),
   CONTENT_URL: variable(
     `a file: address of a folder, such as file:/srv/content, or ${bucketAddressAllowed}, with http on this machine alone`,
-    z
-      .string()
-      .refine((value) => isFolderAddress(value) || parseBucketAddress(value) !== undefined)
-      .optional(),
+    storeAddress,
+  ),
+  KEYS_URL: variable(
+    `a file: address, such as file:/srv/keys.sqlite, or ${bucketAddressAllowed}, with http on this machine alone`,
+    storeAddress,
   ),
   OPERATOR_EMAILS: variable('e-mail addresses, separated by commas', emailList.default([])),
   REQUIRE_VERIFIED_EMAIL: variable('true or false', onOrOff),
@@ -80,13 +94,8 @@ const variables = {
     addressWith('clamd:').refine(isOnThisMachine).optional(),
   ),
   SUPPORT_EMAIL: variable('an e-mail address', z.email().optional()),
-  MASTER_KEY: variable(
-    '32 bytes in base64, as openssl rand -base64 32 prints them, or the text of master.key',
-    z
-      .string()
-      .regex(/^[\w+/-]{43}=?$/)
-      .optional(),
-  ),
+  MASTER_KEY: masterKey,
+  OLD_MASTER_KEY: masterKey,
   PLANS_FILE: variable('a file with a JSON list of plans, each as GET /spark/plans answers it', plansFile.optional()),
   COUNTRY_HEADER: variable(
     'the name of a header that the proxy in front sets, such as CF-IPCountry',
@@ -159,9 +168,27 @@ const readVariables = (source: NodeJS.ProcessEnv): Values => {
   return Object.fromEntries(values) as Values
 }
 
+/** Where content and keys lie; throws an EnvironmentError where the two cannot be used together. */
+const readStores = ({ CONTENT_URL, KEYS_URL, MASTER_KEY }: Values, dataDir: string) => {
+  const urlOf = (value: string | undefined, inDataDir: string): string =>
+    value?.startsWith('s3:')
+      ? value
+      : pathToFileURL(value === undefined ? join(dataDir, inDataDir) : pathOf(value)).href
+  const stores = { contentUrl: urlOf(CONTENT_URL, 'content'), keysUrl: urlOf(KEYS_URL, 'keys.sqlite') }
+  const keys = parseBucketAddress(stores.keysUrl)
+  const content = parseBucketAddress(stores.contentUrl)
+  if (keys && MASTER_KEY === undefined) {
+    throw new EnvironmentError('KEYS_URL is a bucket, whose keys are useless without one MASTER_KEY for all: set it.')
+  }
+  if (keys && content && overlap(keys, content)) {
+    throw new EnvironmentError('KEYS_URL and CONTENT_URL lie in one another: name prefixes that are apart.')
+  }
+  return stores
+}
+
 /**
  * Reads and checks the environment, for every kind of process. Unknown variables are ignored. `dataDir` is absolute,
- * `contentUrl` a full file:// URL or the address of a bucket, `port` 1-65535; `embeddedEventStorePort` 0 means any free port.
+ * `contentUrl` and `keysUrl` full file:// URLs or addresses of buckets, `port` 1-65535; `embeddedEventStorePort` 0 means any free port.
  * @throws {EnvironmentError} for the first variable with a value that cannot be used, or that is missing
  */
 export const readEnv = (source: NodeJS.ProcessEnv) => {
@@ -176,9 +203,7 @@ export const readEnv = (source: NodeJS.ProcessEnv) => {
     eventStoreUrl: values.EVENTSTORE_URL,
     embeddedEventStorePort: values.EMBEDDED_EVENTSTORE_PORT,
     redisUrl: values.REDIS_URL,
-    contentUrl: values.CONTENT_URL?.startsWith('s3:')
-      ? values.CONTENT_URL
-      : pathToFileURL(values.CONTENT_URL === undefined ? join(dataDir, 'content') : folderOf(values.CONTENT_URL)).href,
+    ...readStores(values, dataDir),
     operatorEmails: values.OPERATOR_EMAILS,
     requireVerifiedEmail: values.REQUIRE_VERIFIED_EMAIL,
     mailUrl: values.MAIL_URL,
@@ -195,6 +220,8 @@ export const readEnv = (source: NodeJS.ProcessEnv) => {
     collectVat: values.COLLECT_VAT,
     cardUpFront: values.CARD_UP_FRONT,
     masterKey: values.MASTER_KEY,
+    /** What `siteledger keys rewrap` exchanges. */
+    oldMasterKey: values.OLD_MASTER_KEY,
     timezone: values.APP_TIMEZONE,
     teamWordPlural: values.TEAM_WORD_PLURAL,
     teamWordSingular: values.TEAM_WORD_SINGULAR,

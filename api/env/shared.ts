@@ -5,6 +5,7 @@ const given: Readonly<Record<string, string>> = {
   MASTER_KEY: 'a key that is made here opens nothing that others have sealed',
   REDIS_URL: 'a Redis of this machine has sessions and jobs of its own',
   CONTENT_URL: 'files that are stored here are missing at the others',
+  KEYS_URL: 'keys that are made here are missing at the others',
   MAIL_URL: 'mails would be files on this machine, and reach nobody',
 }
 

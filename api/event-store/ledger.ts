@@ -109,7 +109,7 @@ const open = (keys: PersonKeys, stored: ReadEvent): RecordedEvent | undefined =>
 }
 
 /** The people whose keys are destroyed after an event, or were before it. */
-const peopleGoneBy = ({ type, data }: RecordedEvent): string[] | undefined => {
+export const peopleGoneBy = ({ type, data }: RecordedEvent): string[] | undefined => {
   if (type === 'PersonErased') return [data.userId, ...data.addressedIds, accountOf({ id: data.userId })]
   return type === 'ErasureFinished' ? [data.userId, accountOf({ id: data.userId })] : undefined
 }

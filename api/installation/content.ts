@@ -1,11 +1,13 @@
 import { type BucketAddress, parseBucketAddress } from '#api/adapters/bucket/address.ts'
 import { type Bucket, openBucket } from '#api/adapters/bucket/bucket.ts'
 import { BucketRefused } from '#api/adapters/bucket/errors.ts'
-import { probeBucket } from '#api/adapters/bucket/probe.ts'
+import { probeBucket, refuseVersions } from '#api/adapters/bucket/probe.ts'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { contentPlaceAt, openContent } from '#api/adapters/open-content.ts'
 import { awaitAnswer } from '#api/event-store/first-contact.ts'
 import { Unfit } from '#api/event-store/unfit.ts'
+
+type StoreVariable = 'CONTENT_URL' | 'KEYS_URL'
 
 /** A prefix above an address that another store has marked as its own; undefined if there is none. */
 const markedAbove = async (address: BucketAddress): Promise<string | undefined> => {
@@ -30,12 +32,13 @@ const markedAbove = async (address: BucketAddress): Promise<string | undefined> 
 }
 
 /**
- * Tries a bucket, and that no other store's prefix holds it.
+ * Tries a bucket, that no other store's prefix holds it, and of one for keys that it keeps nothing that is deleted.
  * @throws {Unfit} with the variable and what to do; {BucketAway}
  */
-export const checkBucket = async (variable: string, url: string, bucket: Bucket): Promise<void> => {
+export const checkBucket = async (variable: StoreVariable, url: string, bucket: Bucket): Promise<void> => {
   try {
     await probeBucket(bucket)
+    if (variable === 'KEYS_URL') await refuseVersions(bucket)
   } catch (error) {
     throw error instanceof BucketRefused ? new Unfit(`${variable}: ${error.message}`) : error
   }
@@ -46,14 +49,20 @@ export const checkBucket = async (variable: string, url: string, bucket: Bucket)
 }
 
 /**
- * Opens the content of this installation. A bucket is waited for as the event store is, and tried.
+ * Waits for a bucket as for the event store, and tries it.
  * @throws {Unfit} where the bucket refuses; an error of one line where it did not answer
  */
+export const awaitBucket = (
+  variable: StoreVariable,
+  url: string,
+  bucket: Bucket,
+  report: (line: string) => void,
+): Promise<void> =>
+  awaitAnswer({ name: `The bucket of ${variable}`, ask: () => checkBucket(variable, url, bucket), report })
+
+/** Opens the content of this installation; throws as `awaitBucket` does. */
 export const openInstallationContent = async (url: string, report: (line: string) => void): Promise<ContentStore> => {
   const place = await contentPlaceAt(url)
-  if ('bucket' in place) {
-    const ask = () => checkBucket('CONTENT_URL', url, place.bucket)
-    await awaitAnswer({ name: 'The bucket of CONTENT_URL', ask, report })
-  }
+  if ('bucket' in place) await awaitBucket('CONTENT_URL', url, place.bucket, report)
   return openContent(place)
 }

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { v7 as newUuid, v4 as randomUuid } from 'uuid'
-import { logIdOfKeys } from '#api/adapters/key-store.ts'
 import { contentLogId, contentPlaceAt, markContent } from '#api/adapters/open-content.ts'
+import { keyPlaceAt, readKept } from '#api/adapters/open-keys.ts'
 import { eventIdOf } from '#api/event-store/command-ids.ts'
 import { logIdOf } from '#api/event-store/founding.ts'
 import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
@@ -16,18 +14,16 @@ import { CommandId } from '#schemas/ids.ts'
 import { version } from './version.ts'
 
 /** Where what is kept beside a log lies. */
-export type Location = { dataDir: string; contentUrl: string }
-
-const keysFileIn = ({ dataDir }: Location) => join(dataDir, 'keys.sqlite')
+export type Location = { keysUrl: string; contentUrl: string }
 
 /** The stores beside a log, with the id of the log that they belong to; without one if an earlier version wrote it. */
 export const keptBeside = async (location: Location): Promise<{ file: string; logId: string }[]> => {
-  const keysFile = keysFileIn(location)
+  const keyPlace = await keyPlaceAt(location.keysUrl)
   const place = await contentPlaceAt(location.contentUrl)
-  const keys = existsSync(keysFile) ? logIdOfKeys(keysFile) : undefined
+  const keys = await readKept(keyPlace, async (kept) => kept?.note('log'))
   const content = await contentLogId(place)
   return [
-    ...(keys === undefined ? [] : [{ file: keysFile, logId: keys }]),
+    ...(keys === undefined ? [] : [{ file: keyPlace.where, logId: keys }]),
     ...(content === undefined ? [] : [{ file: place.where, logId: content }]),
   ]
 }
@@ -52,7 +48,7 @@ export const recordFirst = async (log: EventLog, stream: string, event: Installa
 export const foreignTo = (log: string | undefined, { file, logId }: { file: string; logId?: string }): string => {
   const found = log === undefined ? 'has an empty log' : `has the log ${log}`
   const [owner, own] = logId === undefined ? ['another log', 'that log'] : [`the log ${logId}`, `the log ${logId}`]
-  const back = `set EVENTSTORE_URL to ${own} or restore it, or set DATA_DIR and CONTENT_URL to what belongs to this one.`
+  const back = `set EVENTSTORE_URL to ${own} or restore it, or set DATA_DIR, CONTENT_URL and KEYS_URL to what belongs to this one.`
   return `The event store ${found}, but ${file} belongs to ${owner}: ${back}`
 }
 
@@ -73,11 +69,11 @@ export const checkLog = async (log: EventLog, location: Location): Promise<void>
   if (foreign) throw new Unfit(foreignTo(id, foreign))
 }
 
-/** Why an empty log cannot be that of what is kept here, such as some keys of people; undefined if nothing is kept. */
-export const emptyBeside = async (location: Location, keys: number | undefined): Promise<string | undefined> => {
+/** Why an empty log cannot be that of what is kept here, such as `keys` of people; undefined if nothing is kept. */
+export const emptyBeside = async (location: Location, keys: string | undefined): Promise<string | undefined> => {
   const [kept] = await keptBeside(location)
   if (kept) return foreignTo(undefined, kept)
-  return keys ? foreignTo(undefined, { file: keysFileIn(location) }) : undefined
+  return keys === undefined ? undefined : foreignTo(undefined, { file: keys })
 }
 
 /** Founds a log that has no id yet, as the first that is recorded in it; returns the id, with which content is marked. */

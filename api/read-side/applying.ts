@@ -8,7 +8,7 @@ export type ProjectorSetup = {
   eventStoreUrl: string
   folder: string
   contentUrl: string
-  keysFile: string
+  keysUrl: string
   masterKey: Uint8Array
 }
 
@@ -19,7 +19,7 @@ export type ProjectorSetup = {
 export type ProjectorMessage =
   | { type: 'damaged'; name: string }
   | { type: 'opened'; states: ProjectionState[]; target: string | null; toBuild: string[] }
-  | { type: 'progress'; states: ProjectionState[]; changes: AudienceChange[]; rights: string[] }
+  | { type: 'progress'; states: ProjectionState[]; changes: AudienceChange[]; rights: string[]; gone: string[] }
   | { type: 'broken'; reason: string }
   | { type: 'following' }
   | { type: 'replaced'; name: string; states: ProjectionState[] }

@@ -9,7 +9,7 @@ import { openThreadLedger } from './thread-ledger.ts'
 const { names, ...setup } = workerData as ProjectorSetup & { names: readonly string[] }
 
 const asked = projections.filter(({ name }) => names.includes(name))
-const { ledger, close } = openThreadLedger(setup, asked)
+const { ledger, close } = await openThreadLedger(setup, asked)
 const building = {
   ledger,
   projections: asked,

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openKeyStore } from '#api/adapters/key-store.ts'
+import { openKeys } from '#api/adapters/open-keys.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
 import { skippedEvents } from '#api/event-store/skipped-events.ts'
@@ -45,7 +45,7 @@ const replayed = async (ledger: Ledger, upTo: string | null) => {
 }
 
 const log = connectEventStore(setup.eventStoreUrl)
-const keys = openKeyStore(setup.keysFile, setup.masterKey)
+const keys = await openKeys(setup.keysUrl, setup.masterKey)
 
 // One transaction, so that rows and position belong together.
 const live = openForReading(setup.folder, metricsProjection)

@@ -7,7 +7,7 @@ import { openThreadLedger } from './thread-ledger.ts'
 const { group, ...setup } = workerData as ProjectorSetup & { group: ProjectionGroup }
 const post = (message: ProjectorMessage) => parentPort?.postMessage(message)
 
-const { ledger, close } = openThreadLedger(setup, projectionGroups[group])
+const { ledger, close } = await openThreadLedger(setup, projectionGroups[group])
 const obey = await runProjector({ ledger, folder: setup.folder, group }, post)
 
 parentPort?.on('message', async (order: ProjectorOrder) => {

@@ -59,13 +59,15 @@ export type ProjectorSystems = {
   startBuilds?: StartBuilds
   /** Called with each interruption. */
   report: (line: string) => void
+  /** Called with people whose keys are about to be destroyed, or were. */
+  forget?: (personIds: readonly string[]) => void
   /** Called if it ends unexpectedly. */
   died: (error: Error) => void
 }
 
 /** Starts to apply events and resolves once the files of the read models are open. */
 export const startProjector = async (systems: ProjectorSystems): Promise<Projector> => {
-  const { startApplying, startBuilds, report, died } = systems
+  const { startApplying, startBuilds, report, forget = () => {}, died } = systems
   const listeners = openListeners()
   const waiters = openWaiters()
   const reported = new Set<string>()
@@ -104,6 +106,7 @@ export const startProjector = async (systems: ProjectorSystems): Promise<Project
       case 'progress':
         update(side)
         for (const id of message.rights) listeners.rights.all(id)
+        forget(message.gone)
         return listeners.publish(message.changes, standings.of(listModels).movingUpTo)
       case 'replaced':
         reported.delete(message.name)

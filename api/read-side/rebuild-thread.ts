@@ -15,7 +15,7 @@ const post = (message: RebuildMessage) => parentPort?.postMessage(message)
 const projection = projections.find((each) => each.name === name)
 if (!projection) throw new Error(`There is no read model ${name}`)
 
-const { ledger, close } = openThreadLedger(setup, [projection])
+const { ledger, close } = await openThreadLedger(setup, [projection])
 const end = await ledger.newest()
 const target = end?.position ?? null
 const compared = (difference: TableDifference[]) => {

@@ -1,6 +1,6 @@
 import { follow } from '#api/event-store/follow.ts'
 import { foundingPlaceOf } from '#api/event-store/founding.ts'
-import type { Ledger } from '#api/event-store/ledger.ts'
+import { type Ledger, peopleGoneBy } from '#api/event-store/ledger.ts'
 import { skippedEvents } from '#api/event-store/skipped-events.ts'
 import { changeOf } from '#projections/changes/change-of.ts'
 import { openRunner } from '#projections/engine/runner.ts'
@@ -16,7 +16,8 @@ type Applied = { ledger: Ledger; folder: string; group: ProjectionGroup }
 
 /**
  * Applies the log to one group of read models of a folder continuously and reports progress; returns a function for
- * orders. Changes are reported by the group that stores them, rights by that which they are read from.
+ * orders. Changes are reported by the group that stores them, rights by that which they are read from, which also
+ * tells of people whose keys are destroyed.
  */
 export const runProjector = async ({ ledger, folder, group }: Applied, post: (message: ProjectorMessage) => void) => {
   const end = await ledger.newest()
@@ -34,6 +35,7 @@ export const runProjector = async ({ ledger, folder, group }: Applied, post: (me
         states: runner.states(),
         changes: group === 'others' ? events.flatMap((event) => changeOf(event) ?? []) : [],
         rights: group === 'lists' ? events.flatMap((event) => rightsChangedBy(event) ?? []) : [],
+        gone: group === 'lists' ? events.flatMap((event) => peopleGoneBy(event) ?? []) : [],
       }),
   })
   post({ type: 'opened', states: runner.states(), target, toBuild: runner.toBuild() })

@@ -1,5 +1,5 @@
-import { openKeyStore } from '#api/adapters/key-store.ts'
 import { textsAt } from '#api/adapters/open-content.ts'
+import { openKeys } from '#api/adapters/open-keys.ts'
 import { openLedgerWithTexts } from '#api/event-store/attach-texts.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { openLedger } from '#api/event-store/ledger.ts'
@@ -7,13 +7,13 @@ import type { Projection } from '#projections/engine/projection.ts'
 import type { ProjectorSetup } from './applying.ts'
 
 /** The log, unsealed, for a thread that makes these read models; its texts are fetched where one of them is about texts. */
-export const openThreadLedger = (
-  { eventStoreUrl, keysFile, masterKey, contentUrl }: ProjectorSetup,
+export const openThreadLedger = async (
+  { eventStoreUrl, keysUrl, masterKey, contentUrl }: ProjectorSetup,
   projections: readonly Projection[],
 ) => {
   const takesTexts = projections.some(({ handlers }) => handlers.TextExtracted)
   const log = connectEventStore(eventStoreUrl)
-  const keys = openKeyStore(keysFile, masterKey)
+  const keys = await openKeys(keysUrl, masterKey)
   return {
     ledger: takesTexts ? openLedgerWithTexts(log, keys, textsAt(contentUrl)) : openLedger(log, keys),
     close: async () => {

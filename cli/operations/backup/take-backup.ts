@@ -48,13 +48,16 @@ export const takeBackup = async (env: Env, folder: string, progress: Progress): 
   if (env.eventStoreUrl) {
     throw new BadBackup('The log is in an EventStoreDB of its own (EVENTSTORE_URL): back that up with its own tools.')
   }
-  if (!env.contentUrl.startsWith('file:')) {
-    throw new BadBackup('Content is in a bucket (CONTENT_URL): back that up with its own tools.')
+  for (const [variable, url] of [
+    ['CONTENT_URL', env.contentUrl],
+    ['KEYS_URL', env.keysUrl],
+  ] as const) {
+    if (!url.startsWith('file:')) throw new BadBackup(`${variable} is a bucket: back that up with its own tools.`)
   }
   await emptyFolder(folder)
   const at = new Date().toISOString()
   const position = await backupEventStore(join(env.dataDir, 'events.sqlite'), join(folder, 'events.sqlite'))
-  await copyKeys(join(env.dataDir, 'keys.sqlite'), join(folder, 'keys.sqlite'))
+  await copyKeys(fileURLToPath(env.keysUrl), join(folder, 'keys.sqlite'))
   const databases = await Promise.all(
     ['events.sqlite', 'keys.sqlite'].map(async (path) => ({ path, ...(await hashFile(join(folder, path))) })),
   )

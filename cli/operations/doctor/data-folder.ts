@@ -1,17 +1,21 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { masterKeyOpens } from '#api/adapters/key-store.ts'
-import { fingerprintOf, masterKeyFor } from '#api/adapters/master-key.ts'
+import type { KeptKeys } from '#api/adapters/kept-keys.ts'
+import { masterKeyFor } from '#api/adapters/master-key.ts'
+import { fingerprintBy, type KeyPlace, keyPlaceAt, readKept } from '#api/adapters/open-keys.ts'
 import type { Env } from '#api/env/env.ts'
 import { checkFormat, checksumOf } from '#api/event-store/embedded/stored-log.ts'
 import { skippedEventsStream } from '#api/event-store/streams.ts'
+import { checkBucket } from '#api/installation/content.ts'
+import { masterKeyMisfit } from '#api/installation/keys.ts'
 import { CannotStart, lockDataDir, prepareDataDir } from '#cli/operations/first-checks.ts'
 import { openToOthers } from '#cli/operations/private-files.ts'
 import { describeEvent } from '#schemas/event.ts'
 import { payloadSchemas } from '#schemas/events/registry.ts'
 import { leastFreeForUploads } from '#schemas/limits/ceiling-numbers.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
+import { within } from './asking.ts'
 import { type Finding, fine, odd, wrong } from './finding.ts'
 
 /** The number of newest events, and of newest files, that are checked. */
@@ -89,24 +93,26 @@ const recordedFingerprint = ({ dataDir, eventStoreUrl }: Env): string | undefine
   return row && JSON.parse(Buffer.from(row.data as Uint8Array).toString()).fingerprint
 }
 
-/** Checks whether the keys exist, are private to their owner, and can be decrypted by the master key. */
-export const checkKeys = (env: Env): Finding[] => {
-  const file = join(env.dataDir, 'keys.sqlite')
-  const events = existsSync(join(env.dataDir, 'events.sqlite'))
-  if (!existsSync(file)) {
-    return events ? [wrong('keys', 'keys.sqlite is missing: names and addresses cannot be read. Restore it.')] : []
+/** Checks whether the keys exist, and can be decrypted by the master key of the log. */
+const checkKept = async (env: Env, place: KeyPlace, kept: KeptKeys | undefined): Promise<Finding> => {
+  if (!kept) return wrong('keys', `${place.where} is missing: names and addresses cannot be read. Restore it.`)
+  const misfit = await masterKeyMisfit(env, place, kept, recordedFingerprint(env))
+  if (misfit) return wrong('keys', misfit)
+  return fine(
+    'keys',
+    `The master key opens the keys. Its fingerprint is ${await fingerprintBy(kept, masterKeyFor(env))}.`,
+  )
+}
+
+/** Tries the bucket of KEYS_URL, and checks the keys. */
+export const checkKeys = async (env: Env): Promise<Finding[]> => {
+  const place = await keyPlaceAt(env.keysUrl)
+  const findings: Finding[] = []
+  if ('bucket' in place) {
+    const refused = await within(checkBucket('KEYS_URL', env.keysUrl, place.bucket))
+    if (refused instanceof Error) return [wrong('keys', refused.message)]
+    findings.push(fine('keys', `${place.where} lets this machine write, read, list and delete, and keeps no versions.`))
   }
-  const master = join(env.dataDir, 'master.key')
-  if (env.masterKey === undefined && !existsSync(master)) {
-    return [wrong('keys', 'There is no master key: put master.key back, or set MASTER_KEY.')]
-  }
-  const recorded = recordedFingerprint(env)
-  const own = fingerprintOf(masterKeyFor(env))
-  if (recorded !== undefined && recorded !== own) {
-    return [wrong('keys', `The master key is not that of this log: it is ${own}, the log has ${recorded}.`)]
-  }
-  if (!masterKeyOpens(file, masterKeyFor(env))) {
-    return [wrong('keys', 'The master key is not the one that the keys were made with.')]
-  }
-  return [fine('keys', `The master key opens the keys. Its fingerprint is ${own}.`)]
+  const isNew = 'file' in place && !existsSync(place.file) && !existsSync(join(env.dataDir, 'events.sqlite'))
+  return isNew ? findings : [...findings, await readKept(place, (kept) => checkKept(env, place, kept))]
 }

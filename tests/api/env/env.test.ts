@@ -28,6 +28,7 @@ describe('the environment', () => {
       redisUrl: undefined,
       replicaName: undefined,
       contentUrl: `file://${resolve('.data/content')}`,
+      keysUrl: `file://${resolve('.data/keys.sqlite')}`,
       operatorEmails: [],
       requireVerifiedEmail: false,
       mailUrl: undefined,
@@ -45,6 +46,7 @@ describe('the environment', () => {
       seller: { name: 'Siteledger', address: [], vatId: null, email: null },
       cardUpFront: false,
       masterKey: undefined,
+      oldMasterKey: undefined,
       timezone: 'Europe/London',
       drainSeconds: 0,
       teamWordPlural: 'teams',
@@ -73,6 +75,19 @@ describe('the environment', () => {
   it('builds the address from the port unless APP_URL says otherwise', () => {
     expect(readEnv({ PORT: '8080' }).appUrl).toBe('http://localhost:8080')
     expect(readEnv({ PORT: '8080', APP_URL: 'https://sites.example.com/' }).appUrl).toBe('https://sites.example.com')
+  })
+
+  it('keeps keys under DATA_DIR unless KEYS_URL names another file or a bucket, which needs MASTER_KEY', () => {
+    const MASTER_KEY = Buffer.alloc(32).toString('base64')
+    const bucket = { KEYS_URL: 's3://ours/keys?endpoint=https://s3.example.com', MASTER_KEY }
+    const content = (prefix: string) => ({ CONTENT_URL: `s3://ours${prefix}?endpoint=https://s3.example.com` })
+
+    expect(readEnv({ KEYS_URL: 'file:/mnt/keys.sqlite' }).keysUrl).toBe('file:///mnt/keys.sqlite')
+    expect(readEnv({ ...bucket, ...content('/files') }).keysUrl).toBe(bucket.KEYS_URL)
+    expect(messageFor({ ...bucket, MASTER_KEY: '' })).toMatch(/^KEYS_URL is a bucket.* MASTER_KEY .*: set it\.$/)
+    for (const prefix of ['', '/keys', '/keys/files']) {
+      expect(messageFor({ ...bucket, ...content(prefix) })).toMatch(/^KEYS_URL and CONTENT_URL lie in one another/)
+    }
   })
 
   it('keeps content under DATA_DIR unless CONTENT_URL names another folder', () => {
@@ -116,6 +131,8 @@ describe('the environment', () => {
     ['CONTENT_URL', 's3://bucket?endpoint=http://s3.example.com'],
     ['CONTENT_URL', 'file://other-machine/content'],
     ['CONTENT_URL', 'file:///%'],
+    ['KEYS_URL', 'https://bucket'],
+    ['OLD_MASTER_KEY', 'short'],
     ['OPERATOR_EMAILS', 'ada@example.com,bob'],
     ['REQUIRE_VERIFIED_EMAIL', 'yes'],
     ['MAIL_URL', 'mail.example.com'],
@@ -206,6 +223,7 @@ describe('the environment', () => {
         MASTER_KEY: Buffer.alloc(32).toString('base64'),
         REDIS_URL: 'redis://redis.example.com',
         CONTENT_URL: 'file:/mnt/content',
+        KEYS_URL: 'file:/mnt/keys.sqlite',
         MAIL_URL: 'smtps://mail.example.com',
       }
       expect(readStartEnv(shared).eventStoreUrl).toBe(url)
@@ -213,7 +231,7 @@ describe('the environment', () => {
       const missing = messageFor({ EVENTSTORE_URL: url }, readStartEnv)
 
       expect(missing).toMatch(
-        /^EVENTSTORE_URL is on another machine.*MASTER_KEY.*REDIS_URL.*CONTENT_URL.*MAIL_URL[^\n]*$/,
+        /^EVENTSTORE_URL is on another machine.*MASTER_KEY.*REDIS_URL.*CONTENT_URL.*KEYS_URL.*MAIL_URL[^\n]*$/,
       )
       expect(missing).not.toContain('p%40ss')
       expect(messageFor({ ...shared, REDIS_URL: '' }, readStartEnv)).not.toMatch(/MASTER_KEY|MAIL_URL/)

@@ -56,7 +56,7 @@ describe.skipIf(process.env.EVENTSTORE_URL)('an event store that refuses', () =>
     const dataDir = temporaryFolder()
     const log = connectEventStore(store.url)
     const env = readEnv({ DATA_DIR: dataDir, EVENTSTORE_URL: store.url })
-    const { keys, logId } = await openInstallationKeys(log, env)
+    const { keys, logId } = await openInstallationKeys(log, env, () => {})
     keys.close()
     await log.close()
     const words = `It is the log ${logId}, and so are keys and content.`

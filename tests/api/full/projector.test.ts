@@ -7,7 +7,7 @@ import { openKeyStore } from '#api/adapters/key-store.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
 import type { EventLog } from '#api/event-store/port.ts'
-import { clientStream } from '#api/event-store/streams.ts'
+import { clientStream, userStream } from '#api/event-store/streams.ts'
 import { inThread } from '#api/read-side/applying.ts'
 import { buildInThreads } from '#api/read-side/first-builds.ts'
 import { type Projector, startProjector } from '#api/read-side/projector.ts'
@@ -42,18 +42,19 @@ describe('the projector', () => {
     for (const projector of running.splice(0)) await projector.close()
   })
 
-  const start = async (reports: string[] = [], eventStoreUrl = store.url) => {
+  const start = async (reports: string[] = [], eventStoreUrl = store.url, gone: string[] = []) => {
     const setup = {
       eventStoreUrl,
       folder,
       contentUrl: pathToFileURL(folder).href,
-      keysFile: join(folder, 'keys.sqlite'),
+      keysUrl: pathToFileURL(join(folder, 'keys.sqlite')).href,
       masterKey,
     }
     const projector = await startProjector({
       startApplying: inThread(setup),
       startBuilds: buildInThreads(setup),
       report: (line) => reports.push(line),
+      forget: (personIds) => gone.push(...personIds),
       died: (error) => {
         throw error
       },
@@ -102,6 +103,17 @@ describe('the projector', () => {
 
     const told = heard.indexOf('told')
     expect(heard.slice(0, told)).toContain(`moved, ${before + 1} clients`)
+  })
+
+  test('[D-90] says whose keys are about to be destroyed, so that nobody holds them any longer', async () => {
+    const gone: string[] = []
+    const projector = await start([], store.url, gone)
+    const data = { userId: newUserId(), addressedIds: [newCommandId()] }
+    const erased = { type: 'PersonErased', data, id: newCommandId(), metadata: contextOf(null, null) } as const
+
+    await projector.reached(await ledger.append(userStream(data.userId), 'no-stream', [erased]), 10_000)
+
+    expect(gone).toEqual(expect.arrayContaining([data.userId, ...data.addressedIds]))
   })
 
   test('goes on with the others when one read model cannot be written, says which, and is ready no more', async () => {
@@ -182,7 +194,9 @@ describe('the projector', () => {
     const userId = newUserId()
     const position = await recordUser(openLedger(ownLog, keys), userId)
     const startWith = (keysFile: string, report: (line: string) => void) => {
-      const setup = { eventStoreUrl: own.url, folder, contentUrl: pathToFileURL(folder).href, keysFile, masterKey }
+      const contentUrl = pathToFileURL(folder).href
+      const keysUrl = pathToFileURL(keysFile).href
+      const setup = { eventStoreUrl: own.url, folder, contentUrl, keysUrl, masterKey }
       return startProjector({ startApplying: inThread(setup), report, died: () => {} })
     }
     const nameOnDisk = () => {
@@ -214,7 +228,7 @@ describe('the projector', () => {
       eventStoreUrl: store.url,
       folder: nowhere,
       contentUrl: pathToFileURL(folder).href,
-      keysFile: ':memory:',
+      keysUrl: pathToFileURL(join(folder, 'keys.sqlite')).href,
       masterKey,
     }
     const died: Error[] = []

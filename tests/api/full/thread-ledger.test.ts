@@ -38,10 +38,10 @@ test('a text that cannot be read keeps only those waiting who read texts', async
       eventStoreUrl: eventStore.url,
       folder,
       contentUrl: pathToFileURL(join(folder, 'content')).href,
-      keysFile: join(folder, 'keys.sqlite'),
+      keysUrl: pathToFileURL(join(folder, 'keys.sqlite')).href,
       masterKey: Buffer.alloc(32),
     }
-    const { ledger, close } = openThreadLedger(setup, projectionGroups[group])
+    const { ledger, close } = await openThreadLedger(setup, projectionGroups[group])
     const { promise, resolve } = Promise.withResolvers<string>()
     const subscription = ledger.subscribe(null, {
       advance: (_, event) => event?.type === 'TextExtracted' && resolve('went on'),

@@ -27,8 +27,9 @@ describe('[D-104] a start with the keys of a log', () => {
 
   const start = async (masterKey?: Uint8Array) => {
     const contentUrl = pathToFileURL(join(dataDir, 'content')).href
-    const location = { dataDir, contentUrl, masterKey: masterKey && Buffer.from(masterKey).toString('base64') }
-    const opened = await openInstallationKeys(log, location)
+    const keysUrl = pathToFileURL(keysFile).href
+    const location = { dataDir, contentUrl, keysUrl, masterKey: masterKey && Buffer.from(masterKey).toString('base64') }
+    const opened = await openInstallationKeys(log, location, () => {})
     opened.keys.close()
     return opened
   }
@@ -118,6 +119,19 @@ describe('[D-104] a start with the keys of a log', () => {
     expect(await refusal()).toBe(
       `${join(own, 'master.key')} does not open the keys in ${keysFile}: put back the two that belong together.`,
     )
+  })
+
+  test('refuses a second file of keys beside the one that the log has recorded', async () => {
+    const { masterKey } = await start()
+    const first = keysFile
+    keysFile = join(temporaryFolder(), 'keys.sqlite')
+
+    expect(await refusal(masterKey)).toBe(
+      `The keys of this log are not those in ${keysFile}: set KEYS_URL to where the others have them.`,
+    )
+    keysFile = first
+    await start(masterKey)
+    expect(await log.read('keys')).toHaveLength(1)
   })
 
   test('goes on with keys that were destroyed: nobody is missing', async () => {

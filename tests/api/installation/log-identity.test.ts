@@ -3,7 +3,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { logIdOfKeys, openKeyStore } from '#api/adapters/key-store.ts'
+import { readFileOfKeys } from '#api/adapters/kept-in-file.ts'
+import { openKeyStore } from '#api/adapters/key-store.ts'
 import { masterKeyOf } from '#api/adapters/master-key.ts'
 import { openLedger } from '#api/event-store/ledger.ts'
 import type { EventLog } from '#api/event-store/port.ts'
@@ -13,6 +14,8 @@ import { temporaryFolder } from '#tests/support/folders.ts'
 import { memoryEventLog } from '#tests/support/in-memory/event-log.ts'
 import { newUserId } from '#tests/support/new-ids.ts'
 import { recordUser } from '#tests/support/recorded-user.ts'
+
+const logIdOfKeys = async (file: string) => readFileOfKeys(file)?.note('log')
 
 describe('[D-110] a start with a log', () => {
   let dataDir = ''
@@ -25,7 +28,9 @@ describe('[D-110] a start with a log', () => {
 
   const start = async (log: EventLog) => {
     const contentUrl = pathToFileURL(join(dataDir, 'content')).href
-    const { keys, logId } = await openInstallationKeys(log, { dataDir, contentUrl, masterKey: undefined })
+    const keysUrl = pathToFileURL(keysFile).href
+    const location = { dataDir, contentUrl, keysUrl, masterKey: undefined }
+    const { keys, logId } = await openInstallationKeys(log, location, () => {})
     keys.close()
     return logId
   }
@@ -55,10 +60,10 @@ describe('[D-110] a start with a log', () => {
     const id = await start(log)
     await start(log)
 
-    expect(await everything(log)).toEqual(['LogFounded', 'MasterKeyRecorded'])
+    expect(await everything(log)).toEqual(['LogFounded', 'MasterKeyRecorded', 'KeysRecorded'])
     const version = JSON.parse(readFileSync('package.json', 'utf8')).version
     expect((await log.read('log')).map(({ data }) => data)).toEqual([{ id, version }])
-    expect([logIdOfKeys(keysFile), readFileSync(contentMark, 'utf8').trim()]).toEqual([id, id])
+    expect([await logIdOfKeys(keysFile), readFileSync(contentMark, 'utf8').trim()]).toEqual([id, id])
   })
 
   test('of two processes at once gives one id', async () => {
@@ -76,7 +81,10 @@ describe('[D-110] a start with a log', () => {
 
     const id = await start(log)
 
-    expect([logIdOfKeys(keysFile), (await log.read('log'))[0]?.data]).toEqual([id, expect.objectContaining({ id })])
+    expect([await logIdOfKeys(keysFile), (await log.read('log'))[0]?.data]).toEqual([
+      id,
+      expect.objectContaining({ id }),
+    ])
   })
 
   test('[D-112] stops before a copy that was begun and not ended, and writes nothing; not once it is ended', async () => {
@@ -104,7 +112,7 @@ describe('[D-110] a start with a log', () => {
     const before = await everything(other)
 
     expect(await refusal(other)).toBe(
-      `The event store has the log ${otherId}, but ${keysFile} belongs to the log ${id}: set EVENTSTORE_URL to the log ${id} or restore it, or set DATA_DIR and CONTENT_URL to what belongs to this one.`,
+      `The event store has the log ${otherId}, but ${keysFile} belongs to the log ${id}: set EVENTSTORE_URL to the log ${id} or restore it, or set DATA_DIR, CONTENT_URL and KEYS_URL to what belongs to this one.`,
     )
     expect(await everything(other)).toEqual(before)
   })

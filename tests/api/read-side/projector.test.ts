@@ -45,7 +45,7 @@ const openProjector = async (toBuild: string[] = [], startBuilds?: StartBuilds, 
   })
   const say = (group: ProjectionGroup, message: ProjectorMessage) => hears.get(group)?.(message)
   const advance = (group: ProjectionGroup, position: string, changes: AudienceChange[] = [], failed = {}) =>
-    say(group, { type: 'progress', states: statesAt(group, position, failed), changes, rights: [] })
+    say(group, { type: 'progress', states: statesAt(group, position, failed), changes, rights: [], gone: [] })
   const heard = memoryStores().replicas.endedRights.hear()
   const { gate, listsWith } = openFreshnessGate({ projector, lastPosition: async () => '100', heard, now: Date.now })
   return { projector, advance, say, orders, reports, written: gate.written, listsWith }

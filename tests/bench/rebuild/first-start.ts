@@ -25,7 +25,7 @@ const setup = {
   eventStoreUrl,
   folder,
   contentUrl: pathToFileURL(join(dataDir, 'content')).href,
-  keysFile: join(dataDir, 'keys.sqlite'),
+  keysUrl: pathToFileURL(join(dataDir, 'keys.sqlite')).href,
   masterKey: masterKeyFor(readEnv({ DATA_DIR: dataDir })),
 }
 const projector = await startProjector({
