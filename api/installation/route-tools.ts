@@ -63,6 +63,7 @@ export const openRouteTools = async ({ env, ports, readModels, pipeline, catchUp
     secrets: {
       ...ports.hashing,
       digest,
+      makeKey: (personId: string) => keys.forSealing(personId, true),
       verifyPassword,
       countText: openTextQuota({ tallies: stores.counts.tallies, digest, security, local: limits.local }),
     },

@@ -13,7 +13,7 @@ import { sessionsAnswer, startSession } from '#api/http/session.ts'
 import { giveAddress, type TaxOf } from '#api/sagas/give-address.ts'
 import { acceptIfOpen } from '#api/services/accounts/accept-invitation.ts'
 import { refuseReservedEmail } from '#api/services/accounts/contact.ts'
-import { type Person, registerAccount, type Secrets } from '#api/services/accounts/register-account.ts'
+import { type Person, type RegisteringSecrets, registerAccount } from '#api/services/accounts/register-account.ts'
 import { registerWithCard } from '#api/services/accounts/register-with-card.ts'
 import { cardIn, tokenField } from '#api/services/billing/card-fields.ts'
 import { checkedVatNumber } from '#api/services/billing/checked-vat-number.ts'
@@ -37,7 +37,7 @@ type RegistrationSetup = {
   taxOf: TaxOf
   payments: PaymentQuestions
   content: ContentStore
-  secrets: Secrets
+  secrets: RegisteringSecrets
   plans: readonly Plan[]
   /** ISO 4217, small letters. */
   currency: string

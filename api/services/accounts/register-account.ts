@@ -16,6 +16,11 @@ export type Secrets = {
   hashPassword: (password: string) => Promise<string>
 }
 
+export type RegisteringSecrets = Secrets & {
+  /** Makes the key of a new person. */
+  makeKey: (personId: string) => Promise<unknown>
+}
+
 /** `proof` is of the address (D-94, D-99). */
 export type Person = { name: string; email: string; password: string; proof?: EmailProof }
 
@@ -29,7 +34,7 @@ type OwnTeam = { name: string; slug: string; before?: (ids: { userId: UserId; te
  */
 export const registerAccount = async (
   ledger: Ledger,
-  secrets: Secrets,
+  secrets: RegisteringSecrets,
   { name, email, password, proof }: Person,
   ownTeam: OwnTeam | null,
   requestContext: CommandContext,
@@ -46,6 +51,8 @@ export const registerAccount = async (
   refuseWeakPassword(password, [name, email, ownTeam?.name ?? null])
   // Hashed before any lookup, so that response times do not reveal whether an address is taken.
   const passwordHash = await secrets.hashPassword(password)
+  // Without it nothing is recorded.
+  await secrets.makeKey(userId)
   const { position } = await whileClaimed(ledger, claims, context, async () => {
     if (ownTeam) {
       await ownTeam.before?.({ userId, teamId })
