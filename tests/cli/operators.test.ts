@@ -267,7 +267,7 @@ it('[D-104] gives up keys that are missing, and none that is there', async () =>
   answers.push(await giveUp(missing, held), await giveUp('\u001b[2Jann'), await giveUp(missing))
 
   expect(answers.map(({ code, stdout, stderr }) => [code, stdout + stderr])).toStrictEqual([
-    [1, `siteledger: ${folder} has no keys that its master key opens. See: siteledger doctor\n`],
+    [1, `siteledger: ${folder}/keys.sqlite has no keys that the master key opens. See: siteledger doctor\n`],
     [1, `siteledger: The key of ${held} is not missing.\n`],
     [1, 'siteledger: "\ufffd[2Jann" is not an id, as the log of Siteledger names a missing key.\n'],
     [0, `The key of ${missing} is given up: what is sealed with it stays unreadable.\n`],
