@@ -49,6 +49,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, () => Promise<Co
     doctor: async () => (await import('./commands/local-program.ts')).doctor,
     backup: async () => (await import('./commands/local-program.ts')).backup,
     restore: async () => (await import('./commands/local-program.ts')).restore,
+    keys: async () => (await import('./commands/keys.ts')).keys,
     log: async () => (await import('./commands/log.ts')).log,
     'give-up-key': async () => (await import('./commands/local-program.ts')).giveUpKey,
   },

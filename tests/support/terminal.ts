@@ -76,7 +76,7 @@ const runHere = async (env: NodeJS.ProcessEnv, args: readonly string[]): Promise
 }
 
 /** Calls that turn the process into another program, which happens once. */
-const becomesAnother = ['backup', 'doctor', 'give-up-key', 'log', 'restore']
+const becomesAnother = ['backup', 'doctor', 'give-up-key', 'keys', 'log', 'restore']
 
 let before: Promise<unknown> = Promise.resolve()
 
