@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -113,7 +113,7 @@ export const startFleet = async (options: FleetOptions, parts: Part[]): Promise<
   parts.push(...(s3?.parts ?? []))
   await s3?.makeBucket(bucket)
   const faults = options.faults && s3 ? await faultProxy(s3.endpoint) : undefined
-  const keysFile = join(dataDirOf('shared'), 'keys.sqlite')
+  const shared = dataDirOf('shared')
 
   const env = {
     ...common,
@@ -121,8 +121,8 @@ export const startFleet = async (options: FleetOptions, parts: Part[]): Promise<
     REDIS_URL: redis.url,
     STRIPE_API_BASE: `http://127.0.0.1:${paymentsPort}`,
     MASTER_KEY: randomBytes(32).toString('base64'),
-    CONTENT_URL: s3?.url(bucket, 'content', faults?.endpoint) ?? `file:${join(folder, 'shared/content')}`,
-    KEYS_URL: s3?.url(bucket, 'keys') ?? `file:${keysFile}`,
+    CONTENT_URL: s3?.url(bucket, 'content', faults?.endpoint) ?? `file:${join(shared, 'content')}`,
+    KEYS_URL: s3?.url(bucket, 'keys') ?? `file:${join(shared, 'keys.sqlite')}`,
     ...s3?.credentials,
     TRUST_PROXY: '1',
     DRAIN_SECONDS: '0',
@@ -131,7 +131,6 @@ export const startFleet = async (options: FleetOptions, parts: Part[]): Promise<
   const replica = async (role: 'api' | 'workers', number: number): Promise<Replica> => {
     const name = `${role}-${number}`
     const dataDir = dataDirOf(name)
-    symlinkSync(keysFile, join(dataDir, 'keys.sqlite'))
     const port = await freePort()
     const readiness = role === 'api' ? answering(port, '/ready', 200) : readyByLine(/The workers take jobs/)
     const part = program(role, name, { ...env, DATA_DIR: dataDir, PORT: String(port) }, readiness)
