@@ -37,7 +37,7 @@ const fullDisk = 'The service is out of room: nothing can be saved until there i
 
 const noScanner = 'Files cannot be checked for malware at the moment, so none can be uploaded. Please try again later.'
 
-const noContent = 'Files cannot be reached at the moment; nothing is lost. Please try again in a moment.'
+const noStore = 'Files or keys cannot be reached at the moment; nothing is lost. Please try again in a moment.'
 
 const missingContent = (of: string): string =>
   `${of} is known here, but its content is missing. Please tell whoever runs the service.`
@@ -52,7 +52,7 @@ export const outageOf = (error: unknown): HttpProblem | undefined => {
   if (isOfFullDisk(error)) return unavailable(fullDisk, 60)
   if (error instanceof ContentMissing) return unavailable(missingContent(error.of))
   if (error instanceof DamagedContent) return unavailable(damagedContent)
-  if (error instanceof BucketAway || error instanceof BucketRefused) return unavailable(noContent, 30)
+  if (error instanceof BucketAway || error instanceof BucketRefused) return unavailable(noStore, 30)
   if (error instanceof ScannerUnavailable) return unavailable(noScanner, 60)
   if (error instanceof BrokenFile || isFileFailure(error)) return unavailable(unreadableList)
   const isOneOf = (kinds: readonly (abstract new (...values: never[]) => Error)[]) =>
