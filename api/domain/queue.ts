@@ -30,7 +30,7 @@ export const operationDecider: Decider<null, RecordOperation, EventNamed<'Platfo
 
 type EventSkipped = EventNamed<'EventSkipped'>
 
-/** The read models that go on without an event, by its position. */
+/** The read models that go on without an event, by its id. */
 type SkippedEvents = ReadonlyMap<string, readonly string[]>
 
 type SkipEvent = { type: 'SkipEvent'; event: EventReference; readModels: readonly string[] }
@@ -38,10 +38,10 @@ type SkipEvent = { type: 'SkipEvent'; event: EventReference; readModels: readonl
 /** The events that operators have skipped (D-105). */
 export const skippedEventsDecider: Decider<SkippedEvents, SkipEvent, EventSkipped> = {
   initialState: new Map(),
-  evolve: (skipped, { data: { position, readModels } }) =>
-    new Map(skipped).set(position, [...(skipped.get(position) ?? []), ...readModels]),
+  evolve: (skipped, { data: { eventId, readModels } }) =>
+    new Map(skipped).set(eventId, [...(skipped.get(eventId) ?? []), ...readModels]),
   decide: (skipped, { event: { id, type, stream, position }, readModels }) => {
-    const known = skipped.get(position)
+    const known = skipped.get(id)
     const added = readModels.filter((name) => !known?.includes(name))
     if (added.length === 0) return []
     return [{ type: 'EventSkipped', data: { position, eventId: id, type, stream, readModels: added } }]

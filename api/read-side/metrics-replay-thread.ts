@@ -34,8 +34,8 @@ const replayed = async (ledger: Ledger, upTo: string | null) => {
         if (event && read % reportEvery === 0) post({ position, target: upTo })
         if (hasReached(position, upTo)) void subscription.close().then(resolve, reject)
       },
-      unreadable: ({ type, position, reason }) => {
-        if (type in metricsProjection.handlers && !skips.has(position)) throw new Error(reason)
+      unreadable: ({ type, id, reason }) => {
+        if (type in metricsProjection.handlers && !skips.has(id)) throw new Error(reason)
       },
       caughtUp: () => void subscription.close().then(resolve, reject),
       ended: (error) => (error ? reject(error) : resolve()),

@@ -141,7 +141,7 @@ export const openBuilder = (
     unreadable: (event) => {
       if (failed !== undefined || comparePositions(event.position, reached?.position ?? null) <= 0) return
       reached = { position: event.position, id: event.id }
-      if (event.type in projection.handlers && !skipped.has(event.position)) {
+      if (event.type in projection.handlers && !skipped.has(event.id)) {
         failed = new Error(`${describeEvent(event)}: ${event.reason}`)
       }
     },

@@ -19,14 +19,14 @@ export type Projection = ReadFile & { handlers: Handlers }
 export type Part = Pick<Projection, 'tables' | 'handlers'>
 
 /** An operator's decision that read models go on without an event (D-105). */
-export type Skip = { position: string; readModels: readonly string[] }
+export type Skip = { eventId: string; readModels: readonly string[] }
 
-/** The read models that leave out an event, by its position. */
+/** The read models that leave out an event, by its id: positions are others where the log was copied to. */
 export type Skips = Map<string, readonly string[]>
 
 /** Notes a decision; a later one about the same event adds to it. */
-export const addSkip = (skips: Skips, { position, readModels }: Skip): Skips =>
-  skips.set(position, [...(skips.get(position) ?? []), ...readModels])
+export const addSkip = (skips: Skips, { eventId, readModels }: Skip): Skips =>
+  skips.set(eventId, [...(skips.get(eventId) ?? []), ...readModels])
 
 export const openSkips = (skips: readonly Skip[]): Skips => skips.reduce(addSkip, new Map())
 
@@ -35,7 +35,7 @@ export const openSkips = (skips: readonly Skip[]): Skips => skips.reduce(addSkip
  * that is skipped only by those that could not apply it.
  */
 export const applyEvent = (projection: Projection, db: ReadDb, event: RecordedEvent, skips?: Skips): void => {
-  if (skips?.get(event.position)?.includes(projection.name)) return
+  if (skips?.get(event.id)?.includes(projection.name)) return
   const handler = projection.handlers[event.type] as ((db: ReadDb, event: RecordedEvent) => unknown) | undefined
   handler?.(db, event)
 }

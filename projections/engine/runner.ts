@@ -141,7 +141,7 @@ export const openRunner = (
       flush()
       for (const { projection, state } of all()) {
         const concerns = event.type in projection.handlers && comparePositions(event.position, state.position) > 0
-        if (!concerns || state.failed || skipped.has(event.position)) continue
+        if (!concerns || state.failed || skipped.has(event.id)) continue
         stop(state, event.reason, event)
       }
       reached = laterOf(event, reached)

@@ -334,8 +334,9 @@ describe('the runner', () => {
     const torn = world.clientAdded('torn')
     const more = world.clientAdded('more')
     const skipped = (event: RecordedEvent, readModels: string[]) => {
-      const { id: eventId, type, stream, position } = event
-      return world.record('skips', 'EventSkipped', { eventId, type, stream, position, readModels })
+      const { id: eventId, type, stream } = event
+      // As of a log that was copied since: the event was at another position.
+      return world.record('skips', 'EventSkipped', { eventId, type, stream, position: '7', readModels })
     }
     const giveLog = (to: Runner, ...skips: RecordedEvent[]) => {
       to.advance(bad, bad)
@@ -352,7 +353,7 @@ describe('the runner', () => {
     expect(runner.states().map(({ failed }) => failed)).toEqual([null, null])
     expect([namesIn(names), namesIn(squeamish)]).toEqual([['bad', 'more'], ['more']])
 
-    const skips = decided.map(({ data }) => data as { position: string; readModels: string[] })
+    const skips = decided.map(({ data }) => data as { eventId: string; readModels: string[] })
     const later = open([{ ...names, name: 'later' }], { skips })
     giveLog(later)
     expect(namesIn({ ...names, name: 'later' })).toEqual(['bad', 'more'])
