@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { keepForRole } from './adapters/folder-lock.ts'
 import { plainAddressWarning } from './adapters/loopback.ts'
 import { endWithParent, notifySupervisor } from './adapters/supervisor-channel.ts'
 import { EXIT_BAD_CONFIGURATION, readStartEnvOrExit } from './env/env.ts'
@@ -22,6 +23,9 @@ const plain = plainAddressWarning(env.appUrl)
 if (plain !== undefined) logger.warn(plain)
 
 if (!env.eventStoreUrl || !env.redisUrl) give('The API needs EVENTSTORE_URL and REDIS_URL; npm start sets both.')
+
+const others = keepForRole(env.dataDir, 'api')
+if (others !== undefined) give(others)
 
 const failed = (error: Error) => {
   logger.fatal({ err: error }, 'the read models ended')

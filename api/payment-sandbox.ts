@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { keepForRole } from '#api/adapters/folder-lock.ts'
 import { endWithParent, notifySupervisor } from '#api/adapters/supervisor-channel.ts'
 import { EXIT_BAD_CONFIGURATION, readEnvOrExit } from '#api/env/env.ts'
 import { webhookUrl } from '#api/env/webhook-url.ts'
@@ -26,6 +27,8 @@ const fail = (error: Error): never => {
 }
 
 mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
+const others = keepForRole(env.dataDir, 'payment-sandbox')
+if (others !== undefined) fail(new Error(others))
 const sandbox = await startSandbox({
   file: join(env.dataDir, 'sandbox.sqlite'),
   port: env.sandboxPort,

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { keepForRole } from '#api/adapters/folder-lock.ts'
 import { openProvider } from '#api/adapters/payment/open-payments.ts'
 import { endWithParent, notifySupervisor } from '#api/adapters/supervisor-channel.ts'
 import { vatNumberIn } from '#api/adapters/vat-numbers.ts'
@@ -38,6 +39,12 @@ const giveUp = (error: Error): never => {
   if (!(error instanceof Unfit)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(EXIT_BAD_CONFIGURATION)
+}
+
+const others = keepForRole(dataDir, 'workers')
+if (others !== undefined) {
+  process.stderr.write(`${others}\n`)
+  process.exit(1)
 }
 
 const readModels = join(dataDir, 'read-models')

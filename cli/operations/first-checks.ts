@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
+import { holdLock } from '#api/adapters/folder-lock.ts'
 import { EXIT_BAD_CONFIGURATION } from '#api/env/env.ts'
 
 /** The reason why Siteledger cannot start, as one line for the person who started it, and the exit code. */
@@ -50,20 +51,14 @@ export const prepareDataDir = (dataDir: string): void => {
 }
 
 /**
- * Prevents a second Siteledger on the same folder for the life of this process, by an SQLite lock, which the operating
- * system releases however the process ends.
+ * Prevents a second Siteledger on the same folder for the life of this process.
  * @returns the holder of the lock; keep it
  * @throws {CannotStart} when another process holds it
  */
 export const lockDataDir = (dataDir: string): DatabaseSync => {
-  const lock = new DatabaseSync(join(dataDir, 'lock.sqlite'))
-  try {
-    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
-    return lock
-  } catch {
-    lock.close()
-    throw new CannotStart(`DATA_DIR "${dataDir}" is in use by another Siteledger. Stop it, or set DATA_DIR.`, 1)
-  }
+  const lock = holdLock(join(dataDir, 'lock.sqlite'), 0)
+  if (lock) return lock
+  throw new CannotStart(`DATA_DIR "${dataDir}" is in use by another Siteledger. Stop it, or set DATA_DIR.`, 1)
 }
 
 /** The error code of listening on the port; undefined if it is free. */

@@ -11,20 +11,30 @@ const root = join(import.meta.dirname, '../..')
 
 const isRole = (word: string): word is Role => Object.hasOwn(roles, word)
 
-/** The port of the embedded event store that ran last on a data folder: clients elsewhere on the machine know it. */
-const formerPort = (dataDir: string): string | undefined => {
-  const file = join(dataDir, 'eventstore-url')
-  return existsSync(file) ? new URL(readFileSync(file, 'utf8').trim()).port : undefined
+/** What a process that ran last on a data folder wrote there; undefined before the first. */
+const formerly = (dataDir: string, name: string): string | undefined => {
+  const file = join(dataDir, name)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
 }
 
-/** What npm start would give this role besides, where nothing is set. */
-const givenTo = (role: Role, { dataDir, embeddedEventStorePort, stripe }: Env): NodeJS.ProcessEnv => {
-  if (role === 'eventstore') {
-    const port = embeddedEventStorePort === 0 ? formerPort(dataDir) : undefined
-    return port === undefined ? {} : { EMBEDDED_EVENTSTORE_PORT: port }
+/** The port of an address that was written there: clients elsewhere know it. */
+const formerPort = (dataDir: string, name: string): string | undefined => {
+  const url = formerly(dataDir, name)
+  return url && new URL(url).port
+}
+
+/** What npm start would give this role besides, where nothing is set: what its folder has. */
+const givenTo = (role: Role, { dataDir, embeddedEventStorePort, sandboxPort, stripe }: Env): NodeJS.ProcessEnv => {
+  const given: NodeJS.ProcessEnv = {}
+  if (role === 'eventstore' && embeddedEventStorePort === 0)
+    given.EMBEDDED_EVENTSTORE_PORT = formerPort(dataDir, 'eventstore-url')
+  if (role === 'payment-sandbox') {
+    const { STRIPE_SECRET_KEY, STRIPE_SECRET_KEY_FILE = STRIPE_SECRET_KEY } = process.env
+    if (sandboxPort === 0) given.SANDBOX_PORT = formerPort(dataDir, 'sandbox-url')
+    if (!STRIPE_SECRET_KEY_FILE) given.STRIPE_SECRET_KEY = formerly(dataDir, 'sandbox-authorization')?.split(' ').at(-1)
+    if (!stripe.webhookSecret) given.STRIPE_WEBHOOK_SECRET = sandboxWebhookSecret(dataDir)
   }
-  const needsSecret = role === 'payment-sandbox' && stripe.webhookSecret === undefined
-  return needsSecret ? { STRIPE_WEBHOOK_SECRET: sandboxWebhookSecret(dataDir) } : {}
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
 const become = async (role: Role): Promise<never> => {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { holdLock } from '#api/adapters/folder-lock.ts'
 import { buildServer } from '#cli/operations/server-build.ts'
 import { buildWeb } from '#cli/operations/web-build.ts'
 import { temporaryFolder } from '#tests/support/folders.ts'
@@ -38,15 +39,38 @@ it('becomes an event store that keeps its address, and ends in order with SIGTER
   expect(addresses[1]).toBe(addresses[0])
 })
 
-it('becomes a payment sandbox whose webhooks are signed with the secret of its folder', async () => {
+it('becomes a payment sandbox that keeps its address, its key and the secret of its webhooks', async () => {
   const dataDir = temporaryFolder()
-  const running = run('payment-sandbox', { DATA_DIR: dataDir })
+  const kept: string[][] = []
 
-  await running.printed(/^Payment sandbox listens on /m)
+  for (const _ of ['first', 'second']) {
+    const running = run('payment-sandbox', { DATA_DIR: dataDir })
+    await running.printed(/^Payment sandbox listens on /m)
+    const names = ['sandbox-url', 'sandbox-authorization', 'sandbox-webhook-secret']
+    kept.push(names.map((name) => readFileSync(join(dataDir, name), 'utf8')))
+    running.child.kill('SIGTERM')
+    expect(await running.finished).toMatchObject({ code: 0 })
+  }
 
-  expect(readFileSync(join(dataDir, 'sandbox-webhook-secret'), 'utf8')).toMatch(/^whsec_\w{48}\n$/)
-  running.child.kill('SIGTERM')
-  expect(await running.finished).toMatchObject({ code: 0 })
+  expect(kept[0]).toEqual([
+    expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\n$/),
+    expect.stringMatching(/^Authorization: Bearer sk_test_\w{48}\n$/),
+    expect.stringMatching(/^whsec_\w{48}\n$/),
+  ])
+  expect(kept[1]).toEqual(kept[0])
+})
+
+it('refuses a folder that another process of the role uses, in one line, and takes one that another role uses', async () => {
+  const dataDir = temporaryFolder()
+  const env = { DATA_DIR: dataDir, EVENTSTORE_URL: 'esdb://localhost:9?tls=maybe', REDIS_URL: 'redis://localhost:9' }
+  const lock = holdLock(join(dataDir, 'lock.sqlite.api'), 0)
+  onTestFinished(() => lock?.close())
+
+  const [api, workers] = await Promise.all([run('api', env).finished, run('workers', env).finished])
+
+  expect(api).toMatchObject({ code: 1, stdout: '' })
+  expect(api.stderr).toBe(`DATA_DIR "${dataDir}" is in use by another process of api. Stop it, or set DATA_DIR.\n`)
+  expect(workers).toMatchObject({ code: 78, stderr: expect.stringContaining('EVENTSTORE_URL') })
 })
 
 it.each([
