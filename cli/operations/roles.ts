@@ -23,6 +23,9 @@ const soonCollected = '--heap-growing-percent=100'
  */
 const unprotectedCode = '--no-memory-protection-keys'
 
+/** Node warns of TLS to a host that is a number (DEP0123): an event store may well be one. */
+const numberedHosts = '--disable-warning=DEP0123'
+
 type RoleSpec = {
   /** Its name in messages. */
   title: string
@@ -59,7 +62,7 @@ export const roles = {
     title: 'API',
     source: 'api/main.ts',
     built: 'api.js',
-    flags: [smallNursery, soonCollected, unprotectedCode],
+    flags: [smallNursery, soonCollected, unprotectedCode, numberedHosts],
     secrets: SECRETS,
     // For requests and uploads under way, after DRAIN_SECONDS.
     graceMs: 60_000,
@@ -68,7 +71,7 @@ export const roles = {
     title: 'Workers',
     source: 'workers/main.ts',
     built: 'workers.js',
-    flags: [smallNursery],
+    flags: [smallNursery, numberedHosts],
     secrets: SECRETS,
     graceMs: 30_000,
   },
