@@ -11,6 +11,7 @@ import {
   type RecordedEvent,
   START,
   StreamNotFoundError,
+  UnknownError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
 import { addressFor, hostsOf } from './address.ts'
@@ -142,6 +143,19 @@ export const openLogAtAddress = (url: string): TargetLog => {
     return events
   }
 
+  const idAtOnce = async (position: string): Promise<string | undefined> => {
+    let id: string | undefined
+    const fromPosition = { commit: BigInt(position), prepare: BigInt(position) }
+    try {
+      for await (const { event } of client.readAll({ fromPosition, maxCount: 1 }))
+        if (String(event?.position.commit) === position) id = event?.id
+    } catch (error) {
+      // So a server answers a position that is inside an event.
+      if (!(error instanceof UnknownError)) throw error
+    }
+    return id
+  }
+
   const newestOnce = async (): Promise<string> => {
     let newest = 0n
     const reading = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })
@@ -185,6 +199,7 @@ export const openLogAtAddress = (url: string): TargetLog => {
     name,
     page: (after) => answered(() => inTime(pageOnce(after))),
     stream: (stream) => answered(() => inTime(streamOnce(stream))),
+    idAt: (position) => answered(() => inTime(idAtOnce(position))),
     newest: () => answered(() => inTime(newestOnce())),
     fileSize: () => undefined,
     append: async (events) => {

@@ -9,6 +9,10 @@ export const buildFolder = (folder: string, name: string): string => join(folder
 export const rebuildFolder = (folder: string, name: string): string => join(folder, '.rebuilding', name)
 export const formerFolder = (folder: string, name: string): string => join(folder, '.former', name)
 
+/** The folders of files that are carried over with the log to another place, and of those that a start there takes. */
+export const carryingFolder = (folder: string): string => join(folder, '.carrying')
+export const carriedFolder = (folder: string): string => join(folder, '.carried')
+
 /** The folder of a file that catches up with the live one, to take its place. */
 const successorFolder = (folder: string, name: string): string => join(folder, '.succeeding', name)
 
@@ -50,8 +54,10 @@ export const hasFormer = (folder: string, name: string): boolean =>
 export const dropFormer = (folder: string, name: string): void =>
   rmSync(formerFolder(folder, name), { recursive: true, force: true })
 
-/** Removes former files, since they hold text that was blanked in the live ones. */
-export const removeFormer = (folder: string): void => rmSync(join(folder, '.former'), { recursive: true, force: true })
+/** Removes former files, and those that were carried over, since they hold text that was blanked in the live ones. */
+export const removeUnblanked = (folder: string): void => {
+  for (const name of ['.former', '.carrying', '.carried']) rmSync(join(folder, name), { recursive: true, force: true })
+}
 
 /** Read models that no longer exist. Their files are removed, so that purged data does not survive in them. */
 const retiredReadModels = [
@@ -84,7 +90,6 @@ const restoreCutOff = (folder: string): void => {
 export const removeLeftovers = (folder: string): void => {
   restoreCutOff(folder)
   for (const name of retiredReadModels) for (const part of partsOf(name)) rmSync(join(folder, part), { force: true })
-  for (const name of ['.building', '.rebuilding', '.succeeding', '.replacing'])
+  for (const name of ['.building', '.rebuilding', '.succeeding', '.replacing', '.former', '.carrying'])
     rmSync(join(folder, name), { recursive: true, force: true })
-  removeFormer(folder)
 }

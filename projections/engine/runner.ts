@@ -4,7 +4,7 @@ import { type Applied, catchUp, type ProjectionState, stop, writePosition } from
 import { type Live, openLive, openSuccessor, succeed } from './live-file.ts'
 import { comparePositions, latestOf } from './position.ts'
 import { addSkip, openSkips, type Projection, type Skip } from './projection.ts'
-import { removeFormer } from './replace-file.ts'
+import { removeUnblanked } from './replace-file.ts'
 
 export type Runner = {
   /** The position to read on from: that of the slowest projection, without those that have failed. */
@@ -117,11 +117,11 @@ export const openRunner = (
     const newEvents = events.filter(({ position }) => comparePositions(position, seen) > 0)
     seen = latestOf([upTo.position, seen])
     // No handler blanks text in a file that was replaced.
-    if (newEvents.some(({ type }) => type === 'PersonErased')) removeFormer(folder)
+    if (newEvents.some(({ type }) => type === 'PersonErased')) removeUnblanked(folder)
     onFlush(newEvents)
   }
 
-  const isSkipping = ({ state }: Applied): boolean => state.at !== undefined && skipped.has(state.at.position)
+  const isSkipping = ({ state }: Applied): boolean => state.at !== undefined && skipped.has(state.at.id)
 
   return {
     from: () => {

@@ -4,6 +4,9 @@ import type { WholeEvent, WholeLog } from '#api/event-store/whole-log.ts'
 /** Called with how many events were compared so far, and the position of the last of them. */
 export type OnCompared = (events: number, position: string) => void
 
+/** Called with each event that both logs have, as it is in the first and in the second. */
+type OnEqual = (one: WholeEvent, other: WholeEvent) => void
+
 /** Reads the product's events of a log, which may grow meanwhile. */
 const cursorOf = (log: WholeLog) => {
   let events: WholeEvent[] = []
@@ -87,7 +90,12 @@ export type Verdict = {
  * Compares two logs in their order, event by event: stream, revision, id, type, data and metadata. Positions and times of
  * the servers are not compared. It goes on where it ended, so that what has come since is all that a second time costs.
  */
-export const openComparison = (one: WholeLog, other: WholeLog, onCompared: OnCompared = () => {}) => {
+export const openComparison = (
+  one: WholeLog,
+  other: WholeLog,
+  onCompared: OnCompared = () => {},
+  onEqual: OnEqual = () => {},
+) => {
   const ours = cursorOf(one)
   const theirs = cursorOf(other)
   const digest = createHash('sha256')
@@ -121,6 +129,7 @@ export const openComparison = (one: WholeLog, other: WholeLog, onCompared: OnCom
           break
         }
         take(event)
+        onEqual(event, copy)
       }
       ours.drop(same)
       theirs.drop(same)

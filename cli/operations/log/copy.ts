@@ -1,4 +1,5 @@
 import { CannotCopy, type TargetLog, type WholeEvent, type WholeLog } from '#api/event-store/whole-log.ts'
+import { areCarried, carryReadModels, openEqualPositions, type ReadModelFolders } from './carry.ts'
 import { type Comparison, openComparison } from './comparison.ts'
 import { idOf, markOf, recordMark } from './marks.ts'
 import type { Stillness } from './stillness.ts'
@@ -9,9 +10,12 @@ export type Report = {
   progress: (what: 'copied' | 'compared', events: number, share: number) => void
   /** Everything there is has been copied and compared, while the source goes on. */
   upToDate: (events: number) => void
+  /** Read models were not carried over: a start builds them anew. */
+  notCarried: (reason: string) => void
 }
 
-export type Copied = { logId: string; events: number; copied: number; streams: number; digest: string }
+/** `carried` is the number of read models that were carried over. */
+export type Copied = { logId: string; events: number; copied: number; streams: number; digest: string; carried: number }
 
 type Copying = {
   source: WholeLog
@@ -19,6 +23,8 @@ type Copying = {
   openTarget: () => Promise<TargetLog>
   stillness: Stillness
   follow: boolean
+  /** Those of read models to carry over; undefined where there are none. */
+  folders?: ReadModelFolders | undefined
   report: Report
 }
 
@@ -100,11 +106,15 @@ export const copyLog = async ({ openTarget, ...copying }: Copying): Promise<Copi
 const copyInto = async (
   target: TargetLog,
   logId: string,
-  { source, stillness, follow, report }: Omit<Copying, 'openTarget'>,
+  { source, stillness, follow, folders, report }: Omit<Copying, 'openTarget'>,
 ): Promise<Copied> => {
   let newest = await source.newest()
-  const comparison = openComparison(source, target, (events, position) =>
-    report.progress('compared', events, shareOf(position, newest)),
+  const positions = openEqualPositions()
+  const comparison = openComparison(
+    source,
+    target,
+    (events, position) => report.progress('compared', events, shareOf(position, newest)),
+    (event, copy) => positions.add(event.position, copy.position),
   )
   const isEnded = await checkTarget(target, logId, comparison)
   if (!isEnded && (await markOf(target)) === undefined) await recordMark(target, logId, 'begun')
@@ -125,7 +135,18 @@ const copyInto = async (
     if (difference !== undefined) throw another(target, `took the events in another order or form, ${difference}`)
   }
 
+  let carried = 0
+  const carry = async (): Promise<void> => {
+    if (folders === undefined) return
+    const carrying = { folders, source, target, positions, catchUp }
+    carried = await carryReadModels(carrying).catch(({ message }: Error) => {
+      report.notCarried(message)
+      return 0
+    })
+  }
+
   await catchUp()
+  await carry()
   if (follow) {
     report.upToDate(events)
     while (!stillness.hold()) {
@@ -133,6 +154,8 @@ const copyInto = async (
       await catchUp()
     }
     await catchUp()
+    // Siteledger removes them when it erases somebody.
+    if (folders && !areCarried(folders)) await carry()
   }
   const [sourceHasMore, targetHasMore] = await comparison.hasMore()
   if (targetHasMore) throw another(target, 'was written to by somebody else')
@@ -142,5 +165,5 @@ const copyInto = async (
   }
   if (!isEnded) await recordMark(target, logId, 'ended')
   const { streams, digest } = comparison.sofar()
-  return { logId, events, copied: events - before, streams, digest }
+  return { logId, events, copied: events - before, streams, digest, carried }
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnvOrExit } from '#api/env/env.ts'
 import type { WholeLog } from '#api/event-store/whole-log.ts'
@@ -104,10 +105,16 @@ const openReport = (): Report & { end: () => void } => {
     if (json) terminal.print(JSON.stringify({ up_to_date: events }))
     else terminal.note(words + how)
   }
-  return { progress, upToDate, end: () => end() }
+  const notCarried = (reason: string): void =>
+    terminal.note(`The read models are not carried over, and the next start builds them anew: ${reason}`)
+  return { progress, upToDate, notCarried, end: () => end() }
 }
 
 const source = placeOf(values.from, env)
+
+/** The read models of a place: those of a folder, or of this installation. */
+const readModelsOf = (place: Place, other?: string): string =>
+  place.kind === 'folder' ? join(place.folder, 'read-models') : (other ?? join(env.dataDir, 'read-models'))
 
 const copy = async (): Promise<void> => {
   const place = placeOf(values.to, env)
@@ -123,7 +130,9 @@ const copy = async (): Promise<void> => {
     if (values['dry-run']) return await rehearsal(from, place)
     if (!follow) refuseWritten(source, env, stillness)
     const opening = () => openTarget(place, values.to, waiting)
-    const copied = await copyLog({ source: from, openTarget: opening, stillness, follow, report })
+    const readModels = readModelsOf(source)
+    const folders = { from: readModels, to: readModelsOf(place, readModels) }
+    const copied = await copyLog({ source: from, openTarget: opening, stillness, follow, folders, report })
     report.end()
     const seconds = secondsSince(started)
     answer(copiedWords(copied, nameOf(place), follow ? undefined : seconds), { ...copied, seconds })

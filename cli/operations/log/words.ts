@@ -30,16 +30,17 @@ export const infoWords = (info: LogInfo, columns: number, heading: (text: string
 
 /** The outcome of a copy; `seconds` is how long it took, undefined for one that waited for a source to stop. */
 export const copiedWords = (
-  { logId, events, copied, streams }: Copied,
+  { logId, events, copied, streams, carried }: Copied,
   to: string,
   seconds: number | undefined,
 ): string => {
   const all = `${events} events in ${streams} streams`
+  const beside = carried === 0 ? '' : ` With it go ${carried} read models.`
   if (copied === 0)
-    return `The log ${logId} was copied to ${to} before: ${all}, compared one by one, in the same order.`
+    return `The log ${logId} was copied to ${to} before: ${all}, compared one by one, in the same order.${beside}`
   const pace = seconds && ` (${seconds.toFixed(1)} s, ${Math.round(copied / seconds)} events/s)`
   const earlier = copied === events ? '' : `, ${events - copied} of them before`
-  return `Copied the log ${logId} to ${to}: ${all}${earlier}, compared one by one, in the same order${pace ?? ''}.`
+  return `Copied the log ${logId} to ${to}: ${all}${earlier}, compared one by one, in the same order${pace ?? ''}.${beside}`
 }
 
 /** The outcome of a comparison that found no difference. */

@@ -65,7 +65,7 @@ const copied = async (source: WholeLog, openTarget: () => Promise<TargetLog>) =>
     openTarget,
     stillness,
     follow: false,
-    report: { progress, upToDate: () => {} },
+    report: { progress, upToDate: () => {}, notCarried: () => {} },
   })
   const ended = performance.now()
   await source.close()

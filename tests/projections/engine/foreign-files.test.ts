@@ -1,11 +1,12 @@
-import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { foreignPlacesOf } from '#api/event-store/foreign-places.ts'
 import { removeForeign } from '#projections/engine/foreign-files.ts'
 import type { Projection } from '#projections/engine/projection.ts'
-import { openForWriting, setPlace } from '#projections/engine/read-db.ts'
+import { openForReading, openForWriting, positionOf, setPlace } from '#projections/engine/read-db.ts'
+import { carriedFolder } from '#projections/engine/replace-file.ts'
 import { temporaryFolder } from '#tests/support/folders.ts'
 
 const names: Projection = { name: 'names', version: 1, tables: 'CREATE TABLE names (name TEXT) STRICT;', handlers: {} }
@@ -18,8 +19,9 @@ describe('[D-110] the file of a read model beside a log', () => {
     reports = []
   })
 
-  const write = (place: { position: string; id: string }) => {
-    const db = openForWriting(folder, names)
+  const write = (place: { position: string; id: string }, to = folder) => {
+    mkdirSync(to, { recursive: true })
+    const db = openForWriting(to, names)
     setPlace(db, place)
     db.close()
   }
@@ -59,6 +61,34 @@ describe('[D-110] the file of a read model beside a log', () => {
     ])
   })
 
+  const place = () => {
+    const db = openForReading(folder, names)
+    const position = positionOf(db)
+    db.close()
+    return position
+  }
+
+  test.for([
+    ['that is of another log', [{ position: '7', id: 'seven' }]],
+    ['that is not there', []],
+  ] as const)('[D-112] %s is taken from what was carried over with the log', async ([, written]) => {
+    for (const each of written) write(each)
+    write({ position: '70', id: 'seven' }, carriedFolder(folder))
+
+    await compareWith({ 70: 'seven', 90: 'nine' })
+
+    expect([place(), reports, readdirSync(carriedFolder(folder))]).toEqual(['70', [], []])
+  })
+
+  test('[D-112] is not taken from what was carried over to another log', async () => {
+    write({ position: '7', id: 'seven' })
+    write({ position: '70', id: 'seven' }, carriedFolder(folder))
+
+    await compareWith({ 7: 'seven', 9: 'nine' })
+
+    expect([place(), reports, readdirSync(carriedFolder(folder))]).toEqual(['7', [], []])
+  })
+
   test('of an earlier version, which kept no ids, stays where the log holds any event at its place', async () => {
     const db = new DatabaseSync(join(folder, 'names.sqlite'))
     db.exec("CREATE TABLE projection (version INTEGER NOT NULL, position TEXT); INSERT INTO projection VALUES (1, '7')")
@@ -89,6 +119,14 @@ describe('[D-110] the file of a read model beside a log', () => {
     await compareWith({ 7: 'seven' })
 
     expect(existsSync(join(folder, 'names.sqlite-wal'))).toBe(true)
+  })
+
+  test('that was closed gets no write-ahead log, which would have it checked as after a crash', async () => {
+    write({ position: '7', id: 'seven' })
+
+    await compareWith({ 7: 'seven' })
+
+    expect(readdirSync(folder)).toEqual(['names.sqlite'])
   })
 
   test('asks the log once for places that several files share', async () => {

@@ -11,7 +11,7 @@ import { founding, visitEvents, wholeEvent } from '#tests/support/whole-log.ts'
 import { comparedFolders, comparedWith, eventsIn, fileIn, folderWith, write } from './places.ts'
 
 const stopped = { hold: () => true, moment: async () => {}, release: () => {} }
-const report = { progress: () => {}, upToDate: () => {} }
+const report = { progress: () => {}, upToDate: () => {}, notCarried: () => {} }
 
 const into = (folder: string) => async () => openTargetFile(fileIn(folder))
 const copyFrom = async (folder: string, openTarget: () => Promise<TargetLog>): Promise<Copied> => {

@@ -52,7 +52,7 @@ test('[D-112] a copy follows a folder that is written to, and ends when its node
     stillness,
     follow: true,
     openTarget: async () => openTargetFile(fileIn(to)),
-    report: { progress: () => {}, upToDate: isUpToDate.resolve },
+    report: { progress: () => {}, upToDate: isUpToDate.resolve, notCarried: () => {} },
   })
   await isUpToDate.promise
   const written = await writer.end()
@@ -80,7 +80,7 @@ test('[D-112] a copy follows an address until somebody says that the source is s
       stillness,
       follow: true,
       openTarget: async () => openTargetFile(fileIn(to)),
-      report: { progress: () => {}, upToDate: isUpToDate.resolve },
+      report: { progress: () => {}, upToDate: isUpToDate.resolve, notCarried: () => {} },
     })
     return { copying, upToDate: isUpToDate.promise, stop: () => stopped.abort() }
   }
