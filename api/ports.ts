@@ -18,7 +18,7 @@ import { foreignPlacesOf } from './event-store/foreign-places.ts'
 import { type Ledger, openLedger } from './event-store/ledger.ts'
 import { tellingLedger } from './event-store/telling-ledger.ts'
 import { Unfit } from './event-store/unfit.ts'
-import { waitingLedger } from './event-store/waiting-ledger.ts'
+import { requireReadersIn, waitingLedger } from './event-store/waiting-ledger.ts'
 import { askForWriting } from './event-store/writing.ts'
 import type { JpegOfPhoto } from './http/photo-uploads.ts'
 import { openInstallationContent } from './installation/content.ts'
@@ -93,7 +93,7 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
   const { endedRights, known } = stores.replicas
   return {
     keys,
-    ledger: waitingLedger(tellingLedger(openLedger(log, keys), endedRights.tell), version, known),
+    ledger: waitingLedger(tellingLedger(openLedger(log, keys), endedRights.tell), requireReadersIn(version, known)),
     content,
     payments: await openQuestions(env),
     stores,

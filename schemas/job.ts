@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { EventType } from './events/registry.ts'
 
 /**
  * The contract of a background job: its name (also of its queue), its payload, and its attempts. `delay` in
@@ -14,6 +15,8 @@ export type JobContract = {
   holder?: (payload: never) => string
   /** Whether nobody waits for a job of a holder: it comes after all that somebody waits for. */
   isPatient?: (payload: never) => boolean
+  /** The events that it may record. Its work waits until all replicas can read them, or it would be done again (D-105). */
+  records: readonly EventType[]
   options: { attempts: number; backoff: { type: 'exponential'; delay: number }; removeOnComplete: true }
 }
 

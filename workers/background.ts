@@ -14,7 +14,7 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { onlyTypes } from '#api/event-store/only-types.ts'
 import { skippedEvents } from '#api/event-store/skipped-events.ts'
 import { Unfit } from '#api/event-store/unfit.ts'
-import { waitingLedger } from '#api/event-store/waiting-ledger.ts'
+import { requireReadersIn, waitingLedger } from '#api/event-store/waiting-ledger.ts'
 import { version } from '#api/installation/version.ts'
 import {
   defaultLimits,
@@ -98,7 +98,8 @@ export const startBackground = async (given: BackgroundSetup): Promise<Backgroun
   const { log, digest } = given
   const redis = connectRedis(given.redisUrl, (error) => log.warn({ error: error.message }, 'Redis failed'))
   const replicas = redisReplicas(redis, digest)
-  const ledger = waitingLedger(given.ledger, version, replicas.known)
+  const requireReaders = requireReadersIn(version, replicas.known)
+  const ledger = waitingLedger(given.ledger, requireReaders)
   const setup = { ...given, ledger }
   const unfit = await unfitRedis(redis, await logIdOf(ledger))
   if (unfit) throw new Unfit(unfit)
@@ -183,7 +184,7 @@ export const startBackground = async (given: BackgroundSetup): Promise<Backgroun
     noteLeftOut: leftOutPasses(redis).note,
     log,
   })
-  const workers = handlers.map((handler) => startWorker(redis, handler, log))
+  const workers = handlers.map((handler) => startWorker(redis, handler, { requireReaders, log }))
   hand('sweep')
   const sweep = () => {
     hand('sweep')

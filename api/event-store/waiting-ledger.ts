@@ -1,4 +1,5 @@
 import { type EventVersions, reads } from '#schemas/events/readable.ts'
+import type { EventType } from '#schemas/events/registry.ts'
 import { currentVersion } from '#schemas/events/upcasting.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -15,18 +16,25 @@ export class AwaitsReplicas extends Error {
   }
 }
 
+/** Asks whether events of these types may be recorded. Throws AwaitsReplicas. */
+export type RequireReaders = (types: readonly EventType[]) => void
+
 /**
- * A ledger that writes no event of a type or version that one of these processes does not read.
+ * An event may be recorded once each of these processes reads its type in today's version.
  * @param version of the program, for the reader of a refusal
- * @throws {AwaitsReplicas} by `append`, before anything is written
  */
-export const waitingLedger = (ledger: Ledger, version: string, readers: () => readonly EventReader[]): Ledger => ({
+export const requireReadersIn =
+  (version: string, readers: () => readonly EventReader[]): RequireReaders =>
+  (types) => {
+    const awaited = readers().filter(({ events }) => types.some((type) => !reads(events, type, currentVersion(type))))
+    if (awaited.length > 0) throw new AwaitsReplicas(version, awaited)
+  }
+
+/** A ledger that asks before it writes anything. */
+export const waitingLedger = (ledger: Ledger, requireReaders: RequireReaders): Ledger => ({
   ...ledger,
   append: async (stream, expected, events) => {
-    const awaited = readers().filter((reader) =>
-      events.some(({ type }) => !reads(reader.events, type, currentVersion(type))),
-    )
-    if (awaited.length > 0) throw new AwaitsReplicas(version, awaited)
+    requireReaders(events.map(({ type }) => type))
     return ledger.append(stream, expected, events)
   },
 })

@@ -18,6 +18,7 @@ export const cropPicture = {
     mimeType: z.enum(pictureTypes),
   }),
   holder: ({ owner }: { owner: DrawnFor }) => holderOf(owner),
+  records: ['PictureCropped', 'PictureRefused'],
   options: { attempts: 5, backoff: { type: 'exponential', delay: 1000 }, removeOnComplete: true },
 } as const satisfies JobContract
 

@@ -14,6 +14,7 @@ export const extractText = {
     hash: ContentHash,
   }),
   holder: ({ teamId }: { teamId: TeamId }) => teamId,
+  records: ['TextExtracted'],
   options: { attempts: 5, backoff: { type: 'exponential', delay: 1000 }, removeOnComplete: true },
 } as const satisfies JobContract
 

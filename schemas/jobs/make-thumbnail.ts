@@ -18,6 +18,7 @@ export const makeThumbnail = {
   }),
   holder: ({ teamId }: { teamId: TeamId }) => teamId,
   isPatient: ({ imported }: { imported?: true }) => imported === true,
+  records: ['ThumbnailMade', 'ThumbnailFailed'],
   options: { attempts: 5, backoff: { type: 'exponential', delay: 1000 }, removeOnComplete: true },
 } as const satisfies JobContract
 

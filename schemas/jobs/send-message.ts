@@ -62,9 +62,9 @@ const options = { attempts: 5, backoff: { type: 'exponential', delay: 2000 }, re
 
 /** Sends the message of one event on one channel. */
 export const sendMessage = {
-  mail: { name: 'send-mail', payload, options },
-  text: { name: 'send-text', payload, options },
-  notification: { name: 'send-notification', payload, options },
+  mail: { name: 'send-mail', payload, records: ['MailSent', 'MessageDropped'], options },
+  text: { name: 'send-text', payload, records: ['TextSent', 'MessageDropped'], options },
+  notification: { name: 'send-notification', payload, records: ['NotificationSent', 'MessageDropped'], options },
 } as const satisfies Record<Channel, JobContract>
 
 export type SendMessage = z.infer<typeof payload>

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { isRedisLost } from '#api/adapters/redis.ts'
-import { AwaitsReplicas } from '#api/event-store/waiting-ledger.ts'
+import { AwaitsReplicas, type RequireReaders } from '#api/event-store/waiting-ledger.ts'
 import { Postponed } from '#api/renderer/rendering.ts'
 import type { JobContract } from '#schemas/job.ts'
 
@@ -46,8 +46,14 @@ const pauseAfter = (error: unknown): number | undefined => {
   return error instanceof AwaitsReplicas ? 5000 : undefined
 }
 
+type WorkerTools = { requireReaders: RequireReaders; log: Logger }
+
 /** Runs the jobs of one queue. A payload that violates its contract fails at once: every retry would fail too. */
-export const startWorker = (redis: Redis, { contract, concurrency, run }: JobHandler, log: Logger): RunningWorker => {
+export const startWorker = (
+  redis: Redis,
+  { contract, concurrency, run }: JobHandler,
+  { requireReaders, log }: WorkerTools,
+): RunningWorker => {
   let closing = false
 
   const work = async (job: Job, token?: string): Promise<void> => {
@@ -60,6 +66,7 @@ export const startWorker = (redis: Redis, { contract, concurrency, run }: JobHan
       throw new UnrecoverableError('job failed: its payload breaks the contract')
     }
     try {
+      requireReaders(contract.records)
       await run(payload.data, { last: attempt >= contract.options.attempts })
       log.info({ ...about, milliseconds: Math.round(performance.now() - started) }, 'Job done')
     } catch (error) {

@@ -62,8 +62,9 @@ const finish = async (tools: ErasureTools, erasure: OpenErasure, now: Date): Pro
   const { userId, eventId, personIds } = erasure
   const messages = tools.erasures.messagesOf(personIds)
   const allWritten = messages.every(({ settled }) => settled === 1)
-  await tools.sayFarewell(erasure)
+  // What has to wait comes first, so that nobody is told twice.
   await releaseEmails(tools, erasure, now)
+  await tools.sayFarewell(erasure)
   await tools.endSessions(userId)
   await tools.content.purge(userId)
   for (const personId of [...personIds, accountOf({ id: userId })]) await tools.keys.destroy(personId)
@@ -75,7 +76,7 @@ const finish = async (tools: ErasureTools, erasure: OpenErasure, now: Date): Pro
 }
 
 /**
- * Carries out PersonErased, which is durable by now (D-90): tells the person, releases the e-mail addresses, leaves the teams, ends the
+ * Carries out PersonErased, which is durable by now (D-90): leaves the teams, releases the e-mail addresses, tells the person, ends the
  * sessions, removes the photo, destroys the keys and removes the mails. Running twice is safe, and the next pass
  * repeats what a crash interrupted: every step starts from the remaining data.
  */

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { AwaitsReplicas } from '#api/event-store/waiting-ledger.ts'
 import { Postponed } from '#api/renderer/rendering.ts'
 import type { Work } from '#projections/outbox/outbox.ts'
 import type { JobContract } from '#schemas/job.ts'
@@ -14,6 +16,7 @@ import { type Attempt, jobHandler, type RunningWorker, startWorker } from '#work
 const contract = {
   name: 'paint-fence',
   payload: z.object({ colour: z.string() }),
+  records: ['ThumbnailMade'],
   options: { attempts: 2, backoff: { type: 'exponential', delay: 1 }, removeOnComplete: true },
 } as const satisfies JobContract
 
@@ -28,11 +31,17 @@ describe('a worker', () => {
   let redis: Redis
   let queues: Queues
   let lines: string[]
+  /** Those that do not read what a job may record. */
+  let awaited: { name: string; events: object }[]
   const running: RunningWorker[] = []
 
+  const requireReaders = (types: readonly string[]) => {
+    expect(types).toEqual(contract.records)
+    if (awaited.length > 0) throw new AwaitsReplicas('2.0.0', awaited as [])
+  }
   const start = (run: (payload: { colour: string }, attempt: Attempt) => Promise<void>) => {
     const log = pino({}, { write: (line) => void lines.push(line) })
-    const worker = startWorker(redis, jobHandler({ contract, concurrency: 1, run }), log)
+    const worker = startWorker(redis, jobHandler({ contract, concurrency: 1, run }), { requireReaders, log })
     running.push(worker)
     return worker
   }
@@ -48,6 +57,7 @@ describe('a worker', () => {
     await redis.flushall()
     queues = openQueues(redis, [contract])
     lines = []
+    awaited = []
   })
   afterEach(async () => {
     for (const worker of running.splice(0)) await worker.close()
@@ -123,7 +133,7 @@ describe('a worker', () => {
     const run = async ({ colour }: { colour: string }) => void runs.push(colour)
 
     const log = pino({}, { write: (line) => void lines.push(line) })
-    running.push(startWorker(redis, jobHandler({ contract: inTurns, concurrency: 1, run }), log))
+    running.push(startWorker(redis, jobHandler({ contract: inTurns, concurrency: 1, run }), { requireReaders, log }))
     while (runs.length < 7) await redis.ping()
 
     expect(runs).toEqual(['red', 'blue', 'red', 'blue', 'red', 'red', 'grey'])
@@ -142,6 +152,24 @@ describe('a worker', () => {
 
     expect(attempts).toEqual(Array(4).fill({ last: false }))
     expect(lines.join()).not.toContain('job failed')
+  })
+
+  test('does not begin a job whose outcome a replica cannot read, until that one has gone', async () => {
+    const runs: string[] = []
+    awaited = [{ name: 'old', events: {} }]
+    await queues.add([workOf({ colour: 'red' })])
+    start(async ({ colour }, { last }) => void runs.push(`${colour}, last: ${last}`))
+    while ((await redis.zcard('bull:paint-fence:delayed')) === 0) await redis.ping()
+    expect(runs).toEqual([])
+
+    awaited = []
+    const queue = new Queue(contract.name, { connection: redis })
+    for (const job of await queue.getDelayed()) await job.promote()
+    await logged('Job done')
+
+    expect(runs).toEqual(['red, last: false'])
+    expect(lines.join()).not.toContain('job failed')
+    await queue.close()
   })
 
   test('gives its job back when it is stopped, and the next one runs it at the same attempt', async () => {
