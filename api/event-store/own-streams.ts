@@ -114,6 +114,9 @@ const kindOf: ReadonlyMap<string, Kind<string>> = new Map(
   Object.entries<Kind<string>>(kinds satisfies Complete<typeof kinds>),
 )
 
+/** What the names of the product's streams begin with. */
+export const ownStreamKinds: readonly string[] = [...kindOf.keys()]
+
 const kindOfStream = (stream: string): Kind<string> | undefined => {
   const hyphen = stream.indexOf('-')
   const found = kindOf.get(hyphen < 0 ? stream : stream.slice(0, hyphen))
