@@ -104,7 +104,8 @@ export default defineConfig({
           name: 'replicas',
           include: ['tests/replicas/walk/*.test.ts'],
           testTimeout: 600_000,
-          hookTimeout: 300_000,
+          // Some build releases first.
+          hookTimeout: 1_200_000,
         },
       },
     ],

@@ -28,6 +28,8 @@ export type FleetOptions = {
   stores?: 'folder' | 'bucket'
   /** Puts a proxy that disturbs calls as a test asks in front of the content in a bucket. */
   faults?: boolean
+  /** The folders of the sources that the first APIs run, built; all others run those of this folder. */
+  trees?: () => Promise<readonly string[]>
   /** The environment of APIs and workers besides. */
   env?: NodeJS.ProcessEnv
 }
@@ -65,6 +67,7 @@ const bucket = 'siteledger'
 /** Starts one part after the other; `parts` has those that were started, also when one fails. */
 export const startFleet = async (options: FleetOptions, parts: Part[]): Promise<Fleet> => {
   const { apis = 2, workers = 1, sentinels = false, stores = 'folder' } = options
+  const trees = (await options.trees?.()) ?? []
   const folder = mkdtempSync(join(tmpdir(), 'siteledger-fleet-'))
   const dataDirOf = (name: string): string => {
     mkdirSync(join(folder, name), { mode: 0o700 })
@@ -83,9 +86,15 @@ export const startFleet = async (options: FleetOptions, parts: Part[]): Promise<
     await part.start()
     return part
   }
-  const program = (role: Role, name: string, env: NodeJS.ProcessEnv, readiness: ProcessSpec['readiness']): Part =>
+  const program = (
+    role: Role,
+    name: string,
+    env: NodeJS.ProcessEnv,
+    readiness: ProcessSpec['readiness'],
+    tree = root,
+  ): Part =>
     partOf(name, () => ({
-      ...boundToParent(process.execPath, [join(root, 'cli/operations/run.ts'), role]),
+      ...boundToParent(process.execPath, [join(tree, 'cli/operations/run.ts'), role]),
       env: { ...common, ...env },
       readiness,
       graceMs: 60_000,
@@ -133,7 +142,8 @@ export const startFleet = async (options: FleetOptions, parts: Part[]): Promise<
     const dataDir = dataDirOf(name)
     const port = await freePort()
     const readiness = role === 'api' ? answering(port, '/ready', 200) : readyByLine(/The workers take jobs/)
-    const part = program(role, name, { ...env, DATA_DIR: dataDir, PORT: String(port) }, readiness)
+    const itsEnv = { ...env, DATA_DIR: dataDir, PORT: String(port) }
+    const part = program(role, name, itsEnv, readiness, role === 'api' ? trees[number - 1] : undefined)
     return { ...part, dataDir, url: `http://127.0.0.1:${port}` }
   }
   const many = (role: 'api' | 'workers', count: number) =>
