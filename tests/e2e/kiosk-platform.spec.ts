@@ -15,6 +15,7 @@ test('operators see how the installation is, and rebuild a read model beside the
   const storage = panel(page, 'Storage')
   await expect(storage.getByText('none was taken here')).toBeVisible()
   await expect(page.getByText('No backup was taken for 26 hours')).toBeVisible()
+  await expect((await unfolded(page, 'Replicas')).getByRole('row', { name: / API .* nothing none$/ })).toBeVisible()
   const models = await unfolded(page, 'Read models')
   const facilities = models.getByRole('row', { name: /^facilities/ })
   await expect(facilities.getByText('Caught up')).toBeVisible()

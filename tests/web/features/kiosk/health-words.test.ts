@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import type { KioskBilling } from '#schemas/resources/kiosk-billing.ts'
 import type { LeftOutPass, Queue } from '#schemas/resources/queues.ts'
 import type { ReadModel } from '#schemas/resources/read-models.ts'
+import type { Replica } from '#schemas/resources/replicas.ts'
 import type { Storage } from '#schemas/resources/storage.ts'
 import { troublesOf } from '#web/features/kiosk/platform/health-words.ts'
 
 const now = Date.parse('2026-11-28T12:00:00Z')
 const backupAt = (at: string) => ({ events: 10, newest_backup: { at, files: 1, bytes: 1 } })
 const installation = (storage: Partial<Storage>, model: Partial<ReadModel> = {}, queue: Partial<Queue> = {}) => ({
+  replicas: [{ name: 'api-1', cannot_read: [] as string[] } as Replica],
   models: [{ name: 'search', error: null, outdated: false, ...model } as ReadModel],
   queues: [{ name: 'mail', failed: 0, paused: false, ...queue } as Queue],
   passes: [] as LeftOutPass[],
@@ -41,5 +43,13 @@ test('an installation says which pass is left out, for how long and why', () => 
       text: 'The pass expired-trash has been left out for 10 minutes: It lacks events that the log holds.',
       urgent: true,
     },
+  ])
+})
+
+test('an installation names the replica that keeps others from writing what it cannot read', () => {
+  const old = { name: 'api-2', cannot_read: ['ClientAdded', 'VisitAdded'] } as Replica
+
+  expect(troublesOf({ ...installation({}), replicas: [old] }, now).replicas).toEqual([
+    { text: 'api-2 has to be updated: others wait until it can read ClientAdded, VisitAdded', urgent: false },
   ])
 })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { showKioskBilling } from '#schemas/resources/kiosk-billing.ts'
 import { listLeftOutPasses, listQueues } from '#schemas/resources/queues.ts'
 import { listReadModels } from '#schemas/resources/read-models.ts'
+import { listReplicas } from '#schemas/resources/replicas.ts'
 import { showStorage } from '#schemas/resources/storage.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { type Trouble, type Troubles, troublesOf } from '#web/features/kiosk/platform/health-words.ts'
@@ -19,18 +20,20 @@ const often = { staleTime: 0, refetchInterval: 30_000 }
 
 /** What is wrong with each part of the installation once all is known, and of which nothing could be learned. */
 export const useHealth = () => {
+  const replicas = useQuery({ ...oneQuery(listReplicas), ...often })
   const models = useQuery({ ...oneQuery(listReadModels), ...often })
   const queues = useQuery({ ...oneQuery(listQueues), ...often })
   const passes = useQuery({ ...oneQuery(listLeftOutPasses), ...often })
   const billing = useQuery({ ...oneQuery(showKioskBilling), ...often })
   const storage = useQuery({ ...oneQuery(showStorage), ...often })
-  const failed = Object.entries({ models, queues, passes, billing, storage }).flatMap(([part, { isError }]) =>
-    isError ? [part] : [],
+  const failed = Object.entries({ replicas, models, queues, passes, billing, storage }).flatMap(
+    ([part, { isError }]) => (isError ? [part] : []),
   )
-  const known = models.data && queues.data && passes.data && billing.data && storage.data
+  const known = replicas.data && models.data && queues.data && passes.data && billing.data && storage.data
   const troubles =
     known &&
     troublesOf({
+      replicas: replicas.data,
       models: models.data,
       queues: queues.data,
       passes: passes.data,

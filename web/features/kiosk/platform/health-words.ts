@@ -1,6 +1,7 @@
 import type { KioskBilling } from '#schemas/resources/kiosk-billing.ts'
 import type { LeftOutPass, Queue } from '#schemas/resources/queues.ts'
 import type { ReadModel } from '#schemas/resources/read-models.ts'
+import type { Replica } from '#schemas/resources/replicas.ts'
 import type { Storage } from '#schemas/resources/storage.ts'
 import { counted } from '#schemas/text/counted.ts'
 
@@ -17,6 +18,11 @@ const ofBackup = ({ events, newest_backup: newest }: Storage, now: number): Trou
   const isOld = newest === null || now - Date.parse(newest.at) > backupHours * 3_600_000
   return isOld ? [{ text: `No backup was taken for ${backupHours} hours`, urgent: true }] : []
 }
+
+const ofReplica = ({ name, cannot_read }: Replica): Trouble[] =>
+  cannot_read.length > 0
+    ? [{ text: `${name} has to be updated: others wait until it can read ${cannot_read.join(', ')}`, urgent: false }]
+    : []
 
 const ofReadModel = ({ name, error, outdated }: ReadModel): Trouble[] => {
   if (error !== null) return [{ text: `The read model ${name} stands still`, urgent: true }]
@@ -40,6 +46,7 @@ const ofBilling = ({ last_sweep: last }: KioskBilling): Trouble[] =>
     : []
 
 export type Installation = {
+  replicas: Replica[]
   models: ReadModel[]
   queues: Queue[]
   passes: LeftOutPass[]
@@ -51,9 +58,10 @@ export type Troubles = Record<keyof Installation, Trouble[]>
 
 /** What is not well with each part of an installation; nothing where all is. */
 export const troublesOf = (
-  { models, queues, passes, billing, storage }: Installation,
+  { replicas, models, queues, passes, billing, storage }: Installation,
   now: number = Date.now(),
 ): Troubles => ({
+  replicas: replicas.flatMap(ofReplica),
   models: models.flatMap(ofReadModel),
   queues: queues.flatMap(ofQueue),
   passes: passes.map((pass) => ofPass(pass, now)),

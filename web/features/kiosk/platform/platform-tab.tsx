@@ -13,6 +13,7 @@ import type { Troubles } from '#web/features/kiosk/platform/health-words.ts'
 import { OperationsPanel } from '#web/features/kiosk/platform/operations-panel.tsx'
 import { QueuesPanel } from '#web/features/kiosk/platform/queues-panel.tsx'
 import { ReadModelsPanel } from '#web/features/kiosk/platform/read-models-panel.tsx'
+import { ReplicasPanel } from '#web/features/kiosk/platform/replicas-panel.tsx'
 import { StoragePanel } from '#web/features/kiosk/platform/storage-panel.tsx'
 import { dayMonthYear } from '#web/lib/dates.ts'
 import { useFresh } from '#web/lib/queries.ts'
@@ -119,6 +120,7 @@ export const TrafficPanel = () => {
 type Part = [title: string, Content: ComponentType, of?: keyof Troubles]
 
 const parts: readonly Part[] = [
+  ['Replicas', ReplicasPanel, 'replicas'],
   ['Read models', ReadModelsPanel, 'models'],
   ['Queues', QueuesPanel, 'queues'],
   ['Billing', BillingPanel, 'billing'],
