@@ -27,7 +27,7 @@ import { version } from './installation/version.ts'
 import { openPhotos } from './photos.ts'
 import { inThread } from './read-side/applying.ts'
 import { buildInThreads } from './read-side/first-builds.ts'
-import { type MetricsReplay, type ReplayOrder, replayMetricsIn } from './read-side/metrics-replay.ts'
+import { type ReplayMetrics, replayMetricsIn } from './read-side/metrics-replay.ts'
 import { type Projector, startProjector } from './read-side/projector.ts'
 import { openReaderPool, type Readers } from './read-side/reader-pool.ts'
 import { openRebuilds } from './read-side/rebuilds.ts'
@@ -44,7 +44,7 @@ export type Ports = {
   readModels: { folder: string; readers: Readers }
   projector: Projector
   rebuilds: Rebuilds & { close: () => Promise<void> }
-  replayMetrics: (order: ReplayOrder, progress: (share: number) => void) => Promise<MetricsReplay>
+  replayMetrics: ReplayMetrics
   uploads: {
     /** Bytes that are free on the disk of the data folder. */
     freeSpace: () => Promise<number>
@@ -100,7 +100,7 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
     readModels: { folder, readers: openReaderPool(folder) },
     projector,
     rebuilds: openRebuilds(projecting, projector),
-    replayMetrics: (order, progress) => replayMetricsIn(projecting, order, progress),
+    replayMetrics: replayMetricsIn(projecting),
     uploads: {
       freeSpace: () => freeAt(env.dataDir),
       ...(env.scannerUrl && { findMalware: askClamd(env.scannerUrl) }),

@@ -10,6 +10,7 @@ import { accessTokenText, apiTokenText, personalTokenText } from './adapters/cre
 import { describing } from './adapters/describe-replica.ts'
 import { isLoopback } from './adapters/loopback.ts'
 import { findSessionBy } from './adapters/session-tokens.ts'
+import { inspectStorage } from './adapters/storage.ts'
 import { buildApp } from './app.ts'
 import type { Env } from './env/env.ts'
 import { nameTaken, replicaNameOf } from './env/replica-name.ts'
@@ -29,7 +30,9 @@ import { openFreshnessGate } from './read-side/freshness-gate.ts'
 import { inspectReadModels, namesOfBuilds } from './read-side/inspect-read-models.ts'
 import { openReadModels } from './read-side/read-models.ts'
 import { openRequestCache } from './read-side/request-cache.ts'
+import { openSharedStorage } from './read-side/shared-answers.ts'
 import { openSharedRebuilds, ownRebuilds } from './read-side/shared-rebuilds.ts'
+import { openSharedReplays, ownReplays } from './read-side/shared-replays.ts'
 import { liveHub } from './routes/live.ts'
 import { patience } from './services/billing/billing-orders.ts'
 import { openPlanChanges } from './services/billing/plan-changes.ts'
@@ -106,7 +109,14 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const { rebuildOrders: orders } = stores.replicas
   const { folder } = ports.readModels
   const inspect = () => inspectReadModels({ folder, projector, lastPosition })
-  const own = ownRebuilds({ replica: name, rebuilds, orders, inspect })
+  const own = ownRebuilds({
+    replica: name,
+    rebuilds,
+    orders,
+    inspect,
+    replays: ownReplays({ replay: ports.replayMetrics, rebuilds }),
+    inspectStorage: () => inspectStorage(env),
+  })
   const describeSelf = describing({
     role: 'api',
     version,
@@ -150,6 +160,8 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
         orders,
         projections.map((each) => each.name),
       ),
+      replays: openSharedReplays(replicas, orders),
+      storage: openSharedStorage(replicas),
     },
     patience: setup.patience ?? patience,
     scratchFolder: uploads,

@@ -1,8 +1,13 @@
 import type { Redis } from 'ioredis'
+import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { type Digest, markedTexts } from './marked-texts.ts'
 
+/** What operators want of the numbers of some UTC days, of which `today` is the last. */
+export type ReplayOrder = { id: string; action: 'replay'; days: ReplayedDays; dry_run: boolean }
+export type ReplayedDays = Record<'from' | 'to' | 'today', CalendarDate> & { events: boolean }
+
 /** What operators want of a read model, on all replicas; each rebuild has an id. */
-export type RebuildOrder = { id: string; action: 'rebuild' | 'swap' | 'discard' | 'roll-back' }
+export type RebuildOrder = { id: string; action: 'rebuild' | 'swap' | 'discard' | 'roll-back' } | ReplayOrder
 
 /** The orders that stand, by names, and which of them a replica has carried out. */
 export type RebuildOrders = {

@@ -1,4 +1,3 @@
-import { inspectStorage } from '#api/adapters/storage.ts'
 import { type Route, reading } from '#api/http/route.ts'
 import { openUnderWay } from '#api/imports/under-way.ts'
 import { bulkChangeRoutes } from '#api/routes/bulk-changes.ts'
@@ -141,7 +140,7 @@ export const ofMessages = ({ ports: { keys, ledger }, readModels, catchUp, live 
 
 /** Routes of operators: users and teams as they see them, and the installation. */
 export const ofOperators = ({ env, ports, readModels, standing }: RoutesSetup, { payment }: RouteTools): Route[] => {
-  const { ledger, replayMetrics } = ports
+  const { ledger } = ports
   const { queues, counts } = ports.stores
   const { operatorEmails, timezone: timeZone } = env
   return [
@@ -152,15 +151,12 @@ export const ofOperators = ({ env, ports, readModels, standing }: RoutesSetup, {
     ...kioskUserRoutes(ledger, operatorEmails, readModels.directory),
     ...readModelRoutes(ledger, standing.rebuilds),
     ...reading(['metrics'], performanceIndicatorRoutes(readModels.metrics, env.plans)),
-    ...reading(
-      ['metrics'],
-      metricRoutes(readModels.metrics, { ledger, replay: replayMetrics, rebuilds: standing.rebuilds }),
-    ),
+    ...reading(['metrics'], metricRoutes(ledger, standing.replays, readModels)),
     ...replicaRoutes(standing.replicas),
     ...queueRoutes(ledger, queues),
     ...reading(['history'], operationRoutes(operatorEmails, readModels, timeZone)),
     ...reading(['history'], jobOriginRoutes(ledger, queues, readModels.history)),
-    ...storageRoutes(() => inspectStorage(env), readModels),
+    ...storageRoutes(standing.storage, readModels),
     ...reading(['traffic'], trafficRoutes(readModels.traffic)),
     ...securityEventRoutes(counts.securityEvents),
   ]

@@ -19,10 +19,11 @@ import type { PlanChanges } from '#api/services/billing/plan-changes.ts'
 import type { PlanLimits } from '#api/services/billing/plan-limits.ts'
 import { openShareAccess } from '#api/services/files/share-access.ts'
 import type { UploadQuota } from '#api/services/files/upload-quota.ts'
-import type { SharedRebuilds } from '#api/services/operations/rebuilds.ts'
+import type { SharedRebuilds, SharedReplays } from '#api/services/operations/rebuilds.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { openSiteQuota } from '#api/services/records/site-quota.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
+import type { SharedStorage } from '#schemas/resources/storage.ts'
 import { today } from '#schemas/time/dates.ts'
 import { paymentForm } from './page-settings.ts'
 
@@ -37,7 +38,13 @@ export type RoutesSetup = {
   live: Pick<ReturnType<typeof liveHub>, 'follow' | 'whenEnded'>
   readPage: ReadPage
   /** How this process stands, and the others. */
-  standing: { readiness: () => Readiness; replicas: Replicas; rebuilds: SharedRebuilds }
+  standing: {
+    readiness: () => Readiness
+    replicas: Replicas
+    rebuilds: SharedRebuilds
+    replays: SharedReplays
+    storage: () => Promise<SharedStorage>
+  }
   /** Milliseconds that a request waits for the payment provider. */
   patience: number
   /** Folder for files that are needed only during a request. */

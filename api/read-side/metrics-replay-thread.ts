@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openKeys } from '#api/adapters/open-keys.ts'
+import type { ReplayedDays } from '#api/adapters/rebuild-orders.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
 import { skippedEvents } from '#api/event-store/skipped-events.ts'
@@ -11,9 +12,9 @@ import { metricsProjection } from '#projections/metrics/metrics.ts'
 import type { DayMetrics } from '#schemas/resources/metrics.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import type { ProjectorSetup } from './applying.ts'
-import type { ReplayMessage, ReplayOrder } from './metrics-replay.ts'
+import type { ReplayMessage } from './metrics-replay.ts'
 
-const { from, to, today, events, ...setup } = workerData as ProjectorSetup & ReplayOrder
+const { from, to, today, events, ...setup } = workerData as ProjectorSetup & ReplayedDays
 
 /** Events after which the progress is reported. */
 const reportEvery = 1000

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { RebuildOrder, RebuildOrders } from '#api/adapters/rebuild-orders.ts'
 import type { Replicas } from '#api/adapters/replicas.ts'
 import type { Rebuilds, SharedRebuilds } from '#api/services/operations/rebuilds.ts'
+import type { MetricsReplay } from '#schemas/resources/metrics.ts'
 import type { InspectedReadModel, ReadModel, Rebuild, SharedRebuild } from '#schemas/resources/read-models.ts'
+import { type Answers, asking, ofSlowest, type Question, storageQuestion } from './shared-answers.ts'
+import { type OwnReplays, replayKey } from './shared-replays.ts'
 
-/** What a replica is asked: its read models, how far a rebuild is, or to do what is ordered of one. */
-type Question = { inspect: true } | { find: string } | { obey: string }
+type Known = Rebuild | MetricsReplay | null
+type RebuildAction = Exclude<RebuildOrder['action'], 'replay'>
 
 type OwnSetup = {
   /** What this replica is called. */
@@ -13,17 +16,23 @@ type OwnSetup = {
   rebuilds: Rebuilds
   orders: RebuildOrders
   inspect: () => Promise<InspectedReadModel[]>
+  replays: OwnReplays
+  inspectStorage: () => Promise<unknown>
 }
 
 /** The names of orders to go back, which stand beside those to rebuild. */
 const back = ' back'
 
 /** What this replica does of what is ordered of all. Orders are carried out one at a time, and each once. */
-export const ownRebuilds = ({ replica, rebuilds, orders, inspect }: OwnSetup) => {
+export const ownRebuilds = ({ replica, rebuilds, orders, inspect, replays, inspectStorage }: OwnSetup) => {
   const begun = new Map<string, string>()
 
-  /** Answers the rebuild as it is afterwards; null where there is none. */
-  const carryOut = async (name: string, { id, action }: RebuildOrder): Promise<Rebuild | null> => {
+  const knownOf = (name: string): Known => (name === replayKey ? replays.last() : (rebuilds.find(name) ?? null))
+
+  /** Answers the rebuild or the replay as it is afterwards; null where there is none. */
+  const carryOut = async (name: string, order: RebuildOrder): Promise<Known> => {
+    if (order.action === 'replay') return replays.begin(order)
+    const { id, action } = order
     if (action === 'roll-back') return (await rebuilds.rollBack(name)) ?? null
     if (action === 'discard') {
       if (['building', 'ready', 'failed'].includes(rebuilds.find(name)?.state ?? '')) await rebuilds.discard(name)
@@ -39,25 +48,27 @@ export const ownRebuilds = ({ replica, rebuilds, orders, inspect }: OwnSetup) =>
   }
 
   /** Whether an order needs nothing more of this replica. */
-  const isOver = ({ action }: RebuildOrder, rebuild: Rebuild | null): boolean =>
-    action === 'swap' ? rebuild?.state === 'swapped' : action !== 'rebuild'
+  const isOver = ({ action }: RebuildOrder, outcome: Known): boolean => {
+    if (action === 'replay') return outcome?.state !== 'running'
+    return action === 'swap' ? outcome?.state === 'swapped' : action !== 'rebuild'
+  }
 
-  const obey = async (named?: string): Promise<Rebuild | null> => {
+  const obey = async (named?: string): Promise<Known> => {
     const done = await orders.doneBy(replica)
-    let outcome: Rebuild | null = null
+    let outcome: Known = null
     for (const [key, order] of Object.entries(await orders.all())) {
       if (named !== undefined && named !== key) continue
       const name = key.endsWith(back) ? key.slice(0, -back.length) : key
       const known = done[key]
       const isDone = known?.id === order.id && known.action === order.action
-      outcome = isDone ? (rebuilds.find(name) ?? null) : await carryOut(name, order)
+      outcome = isDone ? knownOf(name) : await carryOut(name, order)
       if (!isDone && isOver(order, outcome)) await orders.noteDone(replica, key, order)
     }
     return outcome
   }
 
   let last: Promise<unknown> = Promise.resolve()
-  const inTurn = (named?: string): Promise<Rebuild | null> => {
+  const inTurn = (named?: string): Promise<Known> => {
     const next = last.then(() => obey(named))
     last = next.catch(() => undefined)
     return next
@@ -67,14 +78,12 @@ export const ownRebuilds = ({ replica, rebuilds, orders, inspect }: OwnSetup) =>
     obey: inTurn,
     answer: async (text: string): Promise<unknown> => {
       const question: Question = JSON.parse(text)
-      if ('find' in question) return rebuilds.find(question.find) ?? null
+      if ('find' in question) return question.find === storageQuestion.find ? inspectStorage() : knownOf(question.find)
       if ('obey' in question) return inTurn(question.obey)
       return (await inspect()).map((model) => ({ ...model, replica, rebuild: rebuilds.find(model.name) ?? null }))
     },
   }
 }
-
-type Answers = [replica: string, rebuild: Rebuild | null | undefined][]
 
 /** What is looked at first: what failed, then what is furthest behind. */
 const ranks: Record<Rebuild['state'], number> = { failed: 0, building: 1, ready: 2, swapped: 3, 'rolled-back': 4 }
@@ -84,18 +93,8 @@ const differs = ({ difference }: Rebuild): boolean | null =>
   difference?.some(({ only_live, only_rebuilt }) => only_live + only_rebuilt > 0) ?? null
 
 /** The rebuild that is furthest behind, and how far all are; undefined where there is none. */
-const combined = (answers: Answers): SharedRebuild | undefined => {
-  const [slowest] = answers
-    .flatMap(([, rebuild]) => rebuild ?? [])
-    .toSorted((one, other) => rankOf(one) - rankOf(other))
-  if (!slowest) return undefined
-  const replicas = answers.map(([replica, rebuild]) => {
-    if (!rebuild)
-      return { replica, state: rebuild === null ? ('none' as const) : ('silent' as const), share: 0, differs: null }
-    return { replica, state: rebuild.state, share: rebuild.share, differs: differs(rebuild) }
-  })
-  return { ...slowest, replicas }
-}
+const combined = (answers: Answers<Rebuild>): SharedRebuild | undefined =>
+  ofSlowest(answers, rankOf, (rebuild) => ({ differs: rebuild ? differs(rebuild) : null }))
 
 /** Rebuilds on all replicas, by whichever an operator has reached. `names` are those of all read models. */
 export const openSharedRebuilds = (
@@ -103,10 +102,9 @@ export const openSharedRebuilds = (
   orders: RebuildOrders,
   names: readonly string[],
 ): SharedRebuilds => {
-  const ask = async <Answer>(question: Question): Promise<[string, Answer | undefined][]> =>
-    [...((await replicas.ask(JSON.stringify(question))) as Map<string, Answer | undefined>)].toSorted()
-  const asked = (question: Question): Promise<Answers> => ask<Rebuild | null>(question)
-  const order = async (key: string, id: string, action: RebuildOrder['action']): Promise<Answers> => {
+  const ask = asking(replicas)
+  const asked = (question: Question): Promise<Answers<Rebuild>> => ask<Rebuild>(question)
+  const order = async (key: string, id: string, action: RebuildAction): Promise<Answers<Rebuild>> => {
     await orders.give(key, { id, action })
     return asked({ obey: key })
   }

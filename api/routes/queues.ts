@@ -15,7 +15,7 @@ import type { CommandContext } from '#schemas/event.ts'
 import { listOperations, listOperators } from '#schemas/resources/operations.ts'
 import { listLeftOutPasses, listQueues, pauseQueue, resumeQueue, retryJobs } from '#schemas/resources/queues.ts'
 import { listSecurityEvents } from '#schemas/resources/security-events.ts'
-import { largestShown, listLargestTeams, type Storage, showStorage } from '#schemas/resources/storage.ts'
+import { largestShown, listLargestTeams, type SharedStorage, showStorage } from '#schemas/resources/storage.ts'
 import { type DayOfTraffic, listTraffic } from '#schemas/resources/traffic.ts'
 import { type SecurityEvent, securityEvents } from '#schemas/rights/security-events.ts'
 import { plusDays, today } from '#schemas/time/dates.ts'
@@ -50,7 +50,7 @@ export const queueRoutes = (
 
 /** Operators see what the installation takes on its disks, and who holds the most of it. */
 export const storageRoutes = (
-  inspect: () => Promise<Storage>,
+  inspect: () => Promise<SharedStorage>,
   { facilities: { contentByTeam }, directory: { teams } }: ReadModels,
 ): Route[] => [
   route(showStorage, async () => resource(await inspect())),

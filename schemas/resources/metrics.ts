@@ -73,7 +73,7 @@ export const listMetricEvents = endpoint('GET /api/kiosk/metrics/{day}/events', 
 /** The maximum number of days that can be replayed with the names of their events. */
 export const maxDaysWithEvents = 31
 
-/** A replay in this process, at most one at a time; `result` is present once it has finished, `share` is of the log. */
+/** A replay on one replica, at most one at a time; `result` is present once it has finished, `share` is of the log. */
 export const MetricsReplay = z.object({
   state: z.enum(['running', 'finished', 'failed']),
   share: z.number().min(0).max(1),
@@ -102,12 +102,27 @@ export const MetricsReplay = z.object({
 })
 export type MetricsReplay = z.infer<typeof MetricsReplay>
 
-const replay = { access: 'operator', response: MetricsReplay } as const
+/** The replay on the replica that is furthest behind, or whose numbers differ, and how far each is. */
+export const SharedMetricsReplay = MetricsReplay.extend({
+  replicas: z.array(
+    z.object({
+      replica: z.string(),
+      /** Also that it has none, or does not answer. */
+      state: z.enum([...MetricsReplay.shape.state.options, 'none', 'silent']),
+      share: z.number().min(0).max(1),
+      /** Requested days whose numbers differ there; null until it has finished. */
+      differing: many.nullable(),
+    }),
+  ),
+})
+export type SharedMetricsReplay = z.infer<typeof SharedMetricsReplay>
+
+const replay = { access: 'operator', response: SharedMetricsReplay } as const
 
 export const replayMetrics = endpoint('POST /api/kiosk/metrics/replay', {
   ...replay,
   summary:
-    'Start to recompute the numbers of UTC days from the log; dry_run keeps the old ones, 409 while another runs',
+    'Start to recompute the numbers of UTC days from the log on all replicas; dry_run keeps the old ones, 409 while another runs',
   body: z.object({
     from: dateField('from'),
     to: dateField('to'),
@@ -118,5 +133,5 @@ export const replayMetrics = endpoint('POST /api/kiosk/metrics/replay', {
 
 export const showMetricsReplay = endpoint('GET /api/kiosk/metrics/replay', {
   ...replay,
-  summary: 'How far the last replay of this process is, and at last the old and new numbers; 404 before the first',
+  summary: 'How far the last replay is on each replica, and at last the old and new numbers; 404 before the first',
 })

@@ -8,7 +8,7 @@ const bytes = z.int().min(0)
 export const TakenBackup = z.object({ at: z.iso.datetime(), files: z.int().min(0), bytes })
 export type TakenBackup = z.infer<typeof TakenBackup>
 
-/** The space of the installation on the disks of the answering machine, in bytes. */
+/** What one replica takes on the disks of its machine, in bytes. */
 export const Storage = z.object({
   /** The log; null where it is in an EventStoreDB of its own. */
   events: bytes.nullable(),
@@ -21,11 +21,15 @@ export const Storage = z.object({
 })
 export type Storage = z.infer<typeof Storage>
 
+/** That of the replica with the least free space, the newest backup of any, and each that answers. */
+export const SharedStorage = Storage.extend({ replicas: z.array(Storage.extend({ replica: z.string() })) })
+export type SharedStorage = z.infer<typeof SharedStorage>
+
 export const showStorage = endpoint('GET /api/kiosk/storage', {
   cache: { whileBehind: true },
-  summary: 'What the log and the read models take, what is free, and the newest backup',
+  summary: 'What the log and the read models take on each replica, what is free, and the newest backup',
   access: 'operator',
-  response: Storage,
+  response: SharedStorage,
 })
 
 /** A team with its share of the content: files and documents, with those in its trash. */

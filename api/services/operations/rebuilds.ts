@@ -1,3 +1,5 @@
+import type { ReplayOrder } from '#api/adapters/rebuild-orders.ts'
+import type { SharedMetricsReplay } from '#schemas/resources/metrics.ts'
 import type { ReadModel, Rebuild, SharedRebuild } from '#schemas/resources/read-models.ts'
 
 /** Rebuilds of read models next to the live ones in this process, at most one per read model. */
@@ -24,4 +26,12 @@ export type SharedRebuilds = {
   /** Puts the former files back; undefined if there are none. */
   rollBack: (name: string) => Promise<SharedRebuild | undefined>
   discard: (name: string) => Promise<void>
+}
+
+/** Replays of the metrics on all replicas, also those that come later. */
+export type SharedReplays = {
+  /** The last one; undefined before the first. */
+  find: () => Promise<SharedMetricsReplay | undefined>
+  /** Undefined while another runs. */
+  start: (order: Pick<ReplayOrder, 'days' | 'dry_run'>) => Promise<SharedMetricsReplay | undefined>
 }

@@ -1,6 +1,6 @@
 import { commandOf, printOne, printRows, rowsCommand } from '#cli/command.ts'
 import { countTrials, listIndicators, listPlanCounts, showRevenue } from '#schemas/resources/performance-indicators.ts'
-import { listLargestTeams, showStorage } from '#schemas/resources/storage.ts'
+import { listLargestTeams, type Storage, showStorage } from '#schemas/resources/storage.ts'
 import { listTraffic } from '#schemas/resources/traffic.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
 
@@ -36,6 +36,14 @@ export const metrics = commandOf(
 
 const sizeOf = ({ bytes }: { bytes: number }): string => humanReadableSize(bytes)
 
+const storageColumns = {
+  Replica: 'replica',
+  'Read models': ({ read_models }: Storage) => humanReadableSize(read_models),
+  Free: ({ free }: Storage) => humanReadableSize(free),
+  'Free for files': ({ content_free }: Storage) =>
+    content_free === null ? 'in a bucket' : humanReadableSize(content_free),
+} as const
+
 export const storage = commandOf(
   {
     name: 'storage',
@@ -55,6 +63,10 @@ export const storage = commandOf(
       free_for_files: content_free === null ? 'in a bucket' : humanReadableSize(content_free),
       newest_backup: backup && `${backup.at}: ${backup.files} files, ${humanReadableSize(backup.bytes)}`,
     })
+    if (shown.replicas.length > 1) {
+      session.terminal.print('')
+      printRows(session, storageColumns, shown.replicas)
+    }
     if (teams.length === 0) return
     session.terminal.print('')
     printRows(session, { Team: 'name', 'Files and documents': 'files', Size: sizeOf, Id: 'id' }, teams)

@@ -108,7 +108,8 @@ describe('a replay of the numbers', () => {
     expect((await operator.refused(showMetricsReplay)).status).toBe(404)
     const begun = await operator.call(replayMetrics, { body: days })
 
-    expect(begun.body).toEqual({ state: 'running', share: 0, reason: null, result: null })
+    const own = { replica: expect.any(String), state: 'running', share: 0, differing: null }
+    expect(begun.body).toEqual({ state: 'running', share: 0, reason: null, result: null, replicas: [own] })
     expect((await operator.refused(replayMetrics, { body: days })).status).toBe(409)
     expect(await ended()).toMatchObject({ state: 'finished', share: 1 })
   })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openSharedRebuilds, ownRebuilds } from '#api/read-side/shared-rebuilds.ts'
+import { ownReplays } from '#api/read-side/shared-replays.ts'
 import type { Rebuilds } from '#api/services/operations/rebuilds.ts'
 import type { Rebuild } from '#schemas/resources/read-models.ts'
 import { memoryRebuildOrders } from '#tests/support/in-memory/stores.ts'
@@ -52,7 +53,12 @@ const openReplicas = (...names: string[]) => {
     const local = localRebuilds()
     const model = { name: 'search', position: '7', log_position: '7', caught_up: true, outdated: false }
     const inspect = async () => [{ ...model, rows: 1, size: 1, error: null, stopped_at: null }]
-    return { ...local, ...ownRebuilds({ replica, rebuilds: local.rebuilds, orders, inspect }) }
+    const { rebuilds } = local
+    const replays = ownReplays({ replay: () => Promise.reject(new Error('No replay')), rebuilds })
+    return {
+      ...local,
+      ...ownRebuilds({ replica, rebuilds, orders, inspect, replays, inspectStorage: async () => null }),
+    }
   }
   const start = (name: string) => {
     const member = join(name)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { replayMetrics, showMetricsReplay } from '#schemas/resources/metrics.ts'
 import {
   listReadModels,
   rollBackRebuild,
@@ -7,6 +8,8 @@ import {
   swapRebuild,
 } from '#schemas/resources/read-models.ts'
 import { listReplicas } from '#schemas/resources/replicas.ts'
+import { showStorage } from '#schemas/resources/storage.ts'
+import { today } from '#schemas/time/dates.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { newTeam } from '#tests/support/teams.ts'
 import { until } from '#tests/support/until.ts'
@@ -61,4 +64,35 @@ test('a rebuild goes on where the replica that was asked is killed, which makes 
     const { replicas } = await there.ask(showRebuild, history)
     expect(replicas.map(({ state }) => state)).toEqual(['swapped', 'swapped'])
   })
+})
+
+test('a replay that was begun at a replica shows on the other, and goes on when that one is killed, which makes up for it', async () => {
+  const [first, second] = fleet().apis
+  if (!first || !second) throw new Error('The fleet has two APIs')
+  const there = fleet().at(second, olga)
+  const day = today(new Date(), 'UTC')
+  const replay = { body: { from: day, to: day, dry_run: true, events: false } }
+  expect((await fleet().at(first, olga).ask(replayMetrics, replay)).replicas).toHaveLength(2)
+
+  expect((await there.ask(showMetricsReplay)).replicas.map(({ state }) => state)).not.toContain('none')
+  await first.kill()
+  // The one that was killed is asked until its announcement is over.
+  await until(async () => {
+    const { state, result, replicas } = await there.ask(showMetricsReplay)
+    expect([state, result?.differing, replicas.length]).toEqual(['finished', 0, 1])
+  })
+  await first.start()
+
+  await until(async () => {
+    const { replicas } = await fleet().at(first, olga).ask(showMetricsReplay)
+    expect(replicas.map(({ state, differing }) => [state, differing])).toContainEqual(['finished', 0])
+    expect(replicas).toHaveLength(2)
+  })
+})
+
+test('storage is told of each replica', async () => {
+  const { replicas, ...shown } = await olga.ask(showStorage)
+
+  expect(new Set(replicas.map(({ replica }) => replica)).size).toBe(2)
+  expect(Math.min(...replicas.map(({ free }) => free))).toBe(shown.free)
 })

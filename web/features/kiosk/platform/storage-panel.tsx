@@ -1,10 +1,10 @@
 import { type DayMetrics, listMetrics } from '#schemas/resources/metrics.ts'
-import { listLargestTeams, type Storage, showStorage } from '#schemas/resources/storage.ts'
+import { listLargestTeams, type SharedStorage, type Storage, showStorage } from '#schemas/resources/storage.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { PlaceLink } from '#web/components/links.tsx'
 import { Loaded } from '#web/components/loaded.tsx'
-import { PlainTable } from '#web/components/plain-table.tsx'
+import { type PlainColumn, PlainTable } from '#web/components/plain-table.tsx'
 import { Facts } from '#web/features/kiosk/platform/facts.tsx'
 import { useFresh } from '#web/lib/queries.ts'
 import { timeSince } from '#web/lib/time-since.ts'
@@ -48,6 +48,17 @@ const LargestTeams = () => {
   )
 }
 
+const freeForFiles = ({ content_free: free }: Storage): string =>
+  free === null ? 'in a bucket' : humanReadableSize(free)
+
+const columns: readonly PlainColumn<SharedStorage['replicas'][number]>[] = [
+  { heading: 'Replica', cell: ({ replica }) => replica },
+  { heading: 'Read models', cell: ({ read_models }) => humanReadableSize(read_models) },
+  { heading: 'Free for the data folder', cell: ({ free }) => humanReadableSize(free) },
+  { heading: 'Free for files', cell: freeForFiles },
+  { heading: 'Newest backup', cell: backupWords },
+]
+
 /** The space of the installation on its disks, who holds it, how it grows, and when it was backed up last. */
 export const StoragePanel = () => {
   const storage = useFresh(showStorage)
@@ -56,18 +67,28 @@ export const StoragePanel = () => {
     <>
       <Loaded query={storage} label="Loading storage">
         {(shown) => (
-          <Facts
-            label="Storage"
-            facts={[
-              ['Log of events', shown.events === null ? 'in an EventStoreDB' : humanReadableSize(shown.events)],
-              ['Read models', humanReadableSize(shown.read_models)],
-              ['Files', days.data ? humanReadableSize(days.data[0]?.files_size ?? 0) : '…'],
-              [`Growth of files in ${span} days`, days.data ? growthOf(days.data) : '…'],
-              ['Free for the data folder', humanReadableSize(shown.free)],
-              ['Free for files', shown.content_free === null ? 'in a bucket' : humanReadableSize(shown.content_free)],
-              ['Newest backup', backupWords(shown)],
-            ]}
-          />
+          <>
+            <Facts
+              label="Storage"
+              facts={[
+                ['Log of events', shown.events === null ? 'in an EventStoreDB' : humanReadableSize(shown.events)],
+                ['Read models', humanReadableSize(shown.read_models)],
+                ['Files', days.data ? humanReadableSize(days.data[0]?.files_size ?? 0) : '…'],
+                [`Growth of files in ${span} days`, days.data ? growthOf(days.data) : '…'],
+                ['Free for the data folder', humanReadableSize(shown.free)],
+                ['Free for files', freeForFiles(shown)],
+                ['Newest backup', backupWords(shown)],
+              ]}
+            />
+            {shown.replicas.length > 1 && (
+              <PlainTable
+                label="Storage of each replica"
+                columns={columns}
+                rows={shown.replicas}
+                keyOf={({ replica }) => replica}
+              />
+            )}
+          </>
         )}
       </Loaded>
       <LargestTeams />
