@@ -80,13 +80,14 @@ export const useFolder = ({ id, folder, place, onBegun }: Options) => {
     const wishes = { name: folder.name, create, dryRun: false }
     const made: Plan = await planFiles(rows, hashes.data ?? new Map(), wishes, new AbortController().signal)
     onBegun(made.run ?? '')
-    const reload = () => Promise.all([reloadAll(queries), queries.invalidateQueries({ queryKey: ['import'] })])
-    // What goes wrong from now on stands on the page of the run, too.
-    await sendFiles(made, begin).then(
-      () => announce(`${folder.name} has been imported: ${counted(made.summary.wanted, 'file')}.`),
-      announceFailure,
-    )
-    await reload()
+    // What goes wrong from now on stands on the page of the run, too. Nobody waits for it: a line that moves meanwhile would
+    // cost as much as the sending.
+    void sendFiles(made, begin)
+      .then(
+        () => announce(`${folder.name} has been imported: ${counted(made.summary.wanted, 'file')}.`),
+        announceFailure,
+      )
+      .then(() => reloadAll(queries))
   }
   const imports = useMutation({ mutationFn: begin })
 
