@@ -1,5 +1,9 @@
-import type { ImportQueries } from '#projections/imports/queries.ts'
+import type { ImportQueries, ImportRow } from '#projections/imports/queries.ts'
 import type { ImportId } from '#schemas/ids.ts'
+
+/** Whether a run awaits further rows. */
+export const isOpen = ({ stopped_at, finished_at, undone_at }: ImportRow): boolean =>
+  !stopped_at && !finished_at && !undone_at
 
 const wereDone = (count: number, noun: string): string =>
   `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? ' was' : 's were'}`

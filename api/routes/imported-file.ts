@@ -1,10 +1,9 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { categoryIn } from '#api/domain/category-branches.ts'
-import { fileDecider } from '#api/domain/file.ts'
 import { importsDecider } from '#api/domain/imports.ts'
-import { load, replay } from '#api/event-store/handle-command.ts'
+import { handleNew, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { fileStream, importsStream } from '#api/event-store/streams.ts'
+import { importsStream } from '#api/event-store/streams.ts'
 import { resource, thereAlready } from '#api/http/answer.ts'
 import { HttpProblem, invalidField, notFound } from '#api/http/problem.ts'
 import { type Route, route, type UploadedFile } from '#api/http/route.ts'
@@ -12,6 +11,7 @@ import type { Lists } from '#api/imports/catching-up.ts'
 import { idOfRow } from '#api/imports/ids.ts'
 import { openPlan } from '#api/imports/keep-plan.ts'
 import { rowContext } from '#api/imports/prepare.ts'
+import { isOpen } from '#api/imports/stopping.ts'
 import type { FilesTools } from '#api/imports/tools.ts'
 import { shownAdded } from '#api/presenters/added-file.ts'
 import { presentFile } from '#api/presenters/file.ts'
@@ -35,7 +35,7 @@ import { today } from '#schemas/time/dates.ts'
 
 /** Why a run takes no more files. */
 const closed = {
-  stopped: 'The import was stopped. Send its manifest again to go on.',
+  stopped: 'The import was stopped.',
   finished: 'The import has ended.',
   undone: 'The import has been undone.',
 } as const
@@ -94,7 +94,9 @@ export const importedFileRoutes = (setup: Setup, { imports, records, directory }
   return [
     route(sendImportedFile, async ({ actor, params: { run, row }, files, context: asked, ledger }) => {
       const { teamId, userId, scope } = importer(actor, 'files.create')
-      await requireOpen(ledger, teamId, run)
+      const seen = imports.one(teamId, run)
+      // One that lists show as open is looked at before its file is recorded.
+      if (seen?.kind !== 'files' || !isOpen(seen)) await requireOpen(tools.ledger, teamId, run)
       const { file: planned, here } = await plannedRow(run, row)
       const named = namedAs(planned, files)
       const target = await targetOf(ledger, scope, planned)
@@ -102,32 +104,26 @@ export const importedFileRoutes = (setup: Setup, { imports, records, directory }
       const context = rowContext({ context: asked }, run)
       // Another run may be bringing the same bytes to the site.
       return tools.underWay.alone(`${planned.siteId}/${planned.hash}`, async () => {
-        const history = await ledger.read(fileStream(fileId))
-        const [first] = history
-        if (first?.type === 'FileUploaded' && replay(fileDecider, history).status === 'active') {
-          const { data, metadata } = first
-          return thereAlready(() => shown(scope, data, metadata.at, target), first.position)
-        }
         const same = records.files.withContent(planned.siteId, planned.hash, files[0]?.original !== undefined)
-        const other = same && records.files.one(scope, same)
-        if (other) {
-          if (here === null) {
+        const known = records.files.one(scope, fileId) ?? (same && records.files.one(scope, same))
+        if (known) {
+          if (here === null && known.id !== fileId) {
             const plan = await openPlan(tools, { id: run, teamId, context })
             plan.find(row)
             await plan.flush()
           }
-          return thereAlready(() => presentFile(other, directory.accounts.namesOf([other.uploaded_by])))
+          return thereAlready(() => presentFile(known, directory.accounts.namesOf([known.uploaded_by])))
         }
-        if (first) throw invalidField('file', 'The file was deleted.')
+        if (here === 'came') throw invalidField('file', 'The file was deleted.')
         const received = await receivedFile(named, 'file')
         const completed_at = planned.completed_at ?? today(new Date(context.at), timeZone)
         const sent = planned.expires_at === 'none' ? null : (planned.expires_at ?? undefined)
         const fields = { fileId, teamId, name: planned.name, completed_at, ...expiryOf(sent, completed_at, target) }
         const file = await storeFile(content, received, { ...fields, uploadedBy: userId }, target)
         const recorded = await tools.underWay.doing(run, async () => {
-          // Once more: what comes after a run has ended is not undone with it.
+          // What comes after a run has ended is not undone with it.
           await requireOpen(tools.ledger, teamId, run)
-          return recordFile(ledger, file, context)
+          return recordFile(ledger, file, context, handleNew)
         })
         const { file: added, at, position } = recorded
         // So that the same bytes are found.

@@ -1,4 +1,5 @@
 import type { ImportProgress } from '#api/adapters/import-locks.ts'
+import { isOpen } from '#api/imports/stopping.ts'
 import type { ImportQueries, ImportRow } from '#projections/imports/queries.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { ImportRun } from '#schemas/resources/imports.ts'
@@ -19,8 +20,9 @@ const ofLock = ({ done, listed, total, since, undoing }: ImportProgress): Import
 
 export const importPresenter = (imports: ImportQueries) => {
   /** The progress of a run whose files come, each by a request of its own. */
-  const ofFiles = ({ id, kind, stopped_at, finished_at, undone_at }: ImportRow): ImportRun['progress'] => {
-    const plan = kind === 'files' && !stopped_at && !finished_at && !undone_at ? imports.planOf(id) : undefined
+  const ofFiles = (run: ImportRow): ImportRun['progress'] => {
+    const { id } = run
+    const plan = run.kind === 'files' && isOpen(run) ? imports.planOf(id) : undefined
     if (!plan?.last_at || !plan.planned_at || Date.now() - Date.parse(plan.last_at) > patience) return null
     const { files, done, bytes, doneBytes } = imports.planCounts(id)
     const spent = Date.parse(plan.last_at) - Date.parse(plan.planned_at)

@@ -34,15 +34,16 @@ export const storeFile = async (
   ...(await storeContent(content, fields.teamId, received)),
 })
 
-/** Records a stored file; a retry of the command returns what the first attempt recorded. */
+/** Records a stored file; a retry of the command returns what the first attempt recorded, or says the same. */
 export const recordFile = async (
   ledger: Ledger,
   file: Uploaded,
   context: CommandContext,
+  record = handleNewAtFirst,
 ): Promise<{ file: RecordedFile; at: string; position: string | null }> => {
   const command = { type: 'UploadFile', file } as const
   const stream = fileStream(file.fileId)
-  const { events, at, position } = await handleNewAtFirst(ledger, fileDecider, stream, command, context)
+  const { events, at, position } = await record(ledger, fileDecider, stream, command, context)
   const uploaded = events.find((event) => event.type === 'FileUploaded')?.data ?? file
   return { file: uploaded, at, position }
 }
