@@ -15,11 +15,19 @@ const holders = {
 
 export type TeamRight = keyof typeof holders
 
+export const teamRights = Object.keys(holders) as [TeamRight, ...TeamRight[]]
+
 export const isTeamRight = (access: string): access is TeamRight => Object.hasOwn(holders, access)
 
 /** Whether a role has a right; a user without a team has none. */
 export const roleHolds = (role: Role | null, right: TeamRight): boolean =>
   role !== null && (holders[right] as readonly Role[]).includes(role)
+
+/** Whether a caller has a right by their role, which a token has to carry as well (D-66). */
+export const holdsRight = (
+  { role, token }: { role: Role | null; token: readonly string[] | null },
+  right: TeamRight,
+): boolean => roleHolds(role, right) && (token === null || token.includes(right))
 
 /**
  * Who may call an endpoint: anybody, any signed-in user (with or without a team), operators, holders of a right of a

@@ -4,9 +4,9 @@ import {
   asksPlan,
   type CalledByImpersonator,
   grants,
+  holdsRight,
   isInPerson,
   isTeamRight,
-  roleHolds,
 } from '#schemas/policy.ts'
 import type { SignedIn } from './actor.ts'
 import {
@@ -32,9 +32,9 @@ export const holds = (
   access: Exclude<Access, 'public' | 'operator'>,
   byToken?: Caller['byToken'],
 ): boolean => {
-  const { abilities, operator, role, token } = actor
+  const { abilities, operator, token } = actor
   if (access === 'signed-in') return token === null || opens(token, byToken)
-  if (isTeamRight(access)) return operator || (roleHolds(role, access) && (token === null || token.includes(access)))
+  if (isTeamRight(access)) return operator || holdsRight(actor, access)
   return grants(abilities, access)
 }
 

@@ -11,6 +11,7 @@ import { paymentActionOf } from '#api/services/billing/payment-action.ts'
 import { receivePicture } from '#api/services/files/receive-picture.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { UserId } from '#schemas/ids.ts'
+import { holdsRight, teamRights } from '#schemas/policy.ts'
 import type { PaymentAction } from '#schemas/resources/billable.ts'
 import { type CurrentUser, currentUser, updateContact, uploadPhoto } from '#schemas/resources/users.ts'
 import { foldedText } from '#schemas/text/folded-text.ts'
@@ -60,6 +61,7 @@ const presentCurrentUser = (
     list_looks: views.listLooks.of(id),
     role_on_current_team: role,
     abilities,
+    rights: teamRights.filter((right) => holdsRight({ role, token: viewer.token }, right)),
     trial_ends_at: null,
     ...presentBilling(directory, { id }, { viewer, isPayer: true, trialEndsAt: null, action }),
   }

@@ -9,14 +9,11 @@ import { planImport } from '#api/imports/plan-files.ts'
 import type { FilesTools } from '#api/imports/tools.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
-import { importer } from '#api/services/teams/may-import.ts'
+import { importer, otherImportRuns } from '#api/services/teams/may-import.ts'
 import { faultOfChoice } from '#schemas/records/import-columns.ts'
 import { finishImport, importFiles } from '#schemas/resources/import-files.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { importPresenter } from './present-import.ts'
-
-const busy = () =>
-  new HttpProblem(409, { message: 'Another import of the team is running. Please wait for its end.' }, 5)
 
 /** Imports of files: their manifests, and their ends. */
 export const importFileRoutes = (
@@ -46,7 +43,7 @@ export const importFileRoutes = (
         format: file.type === 'text/csv' ? 'csv' : 'ndjson',
       }
       const answer = await (query.dry_run ? dryRun(tools, sent) : planImport(tools, sent))
-      if (!answer) throw busy()
+      if (!answer) throw otherImportRuns()
       return ndjson(answer.headers, answer.lines)
     }),
 

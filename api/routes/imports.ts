@@ -9,12 +9,13 @@ import { type Call, type Route, route } from '#api/http/route.ts'
 import { stepOf } from '#api/imports/ids.ts'
 import { ownOf, prepareDryRun, prepareImport, type Sent } from '#api/imports/prepare.ts'
 import { dryRunLines, importLines } from '#api/imports/run-import.ts'
+import { isOpen } from '#api/imports/stopping.ts'
 import type { FilesTools } from '#api/imports/tools.ts'
 import { undoRun } from '#api/imports/undo-import.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
 import { trashSight } from '#api/services/records/trash-sight.ts'
-import { importer } from '#api/services/teams/may-import.ts'
+import { importer, otherImportRuns } from '#api/services/teams/may-import.ts'
 import type { ImportQueries, ImportRow } from '#projections/imports/queries.ts'
 import { type ImportKind, MadeKind, type RecordKind } from '#schemas/events/import.ts'
 import { faultOfChoice } from '#schemas/records/import-columns.ts'
@@ -30,13 +31,7 @@ import {
 import type { Ability } from '#schemas/rights/abilities.ts'
 import { importPresenter } from './present-import.ts'
 
-const busy = () =>
-  new HttpProblem(409, { message: 'Another import of the team is running. Please wait for its end.' }, 5)
-
 const notRunning = () => new HttpProblem(409, { message: 'The import is not running.' })
-
-/** Whether a run awaits further rows. */
-const isOpen = ({ stopped_at, finished_at, undone_at }: ImportRow): boolean => !stopped_at && !finished_at && !undone_at
 
 /** What sending further rows of a run needs. */
 const sendingAbilities = (kind: ImportKind): Ability[] =>
@@ -86,9 +81,9 @@ export const importRoutes = (
       format: file.type === 'text/csv' ? 'csv' : 'ndjson',
     }
     const prepared = await (query.dry_run ? prepareDryRun(tools, sent) : prepareImport(tools, sent))
-    if (!prepared) throw busy()
+    if (!prepared) throw otherImportRuns()
     const headers = { 'x-import-rows': String(prepared.totals.rows), 'x-import-resumed': String(prepared.resumed) }
-    if (!prepared.run) return ndjson(headers, dryRunLines(prepared))
+    if (!('held' in prepared)) return ndjson(headers, dryRunLines(prepared))
     return ndjson({ ...headers, 'x-import-run': prepared.run }, importLines(tools, prepared))
   }
 
@@ -138,7 +133,7 @@ export const importRoutes = (
       const row = orNotFound(imports.one(importer(actor).teamId, run))
       const { teamId } = importer(actor, ...undoingAbilities(imports, row))
       const outcome = await undoRun(tools, teamId, row, context)
-      if (!outcome) throw busy()
+      if (!outcome) throw otherImportRuns()
       const entry = trash.ofCommand(trashSight(actor), stepOf(run, 'undo'))
       return resource({ ...outcome.undone, trash_id: entry?.id ?? null }, outcome.position)
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxPictureBytes, pictureUploadTypes } from '#schemas/limits/upload-rules.ts'
+import { teamRights } from '#schemas/policy.ts'
 import { Abilities, Role } from '#schemas/rights/ability-schemas.ts'
 import { textIfSent } from '#schemas/text/fields.ts'
 import { contactDetails } from '../details/contact.ts'
@@ -39,6 +40,8 @@ export const CurrentUser = z
     list_looks: z.array(ListLook),
     role_on_current_team: Role.nullable(),
     abilities: Abilities,
+    /** What they may do in the current team beyond abilities; by token what it carries of that. */
+    rights: z.array(z.enum(teamRights)),
     ...billableFields,
     /** Users have no trial of their own; null. */
     trial_ends_at: z.null(),

@@ -1,17 +1,20 @@
 import type { Actor, SignedIn } from '#api/http/actor.ts'
-import { forbidden } from '#api/http/problem.ts'
-import { grants, roleHolds } from '#schemas/policy.ts'
+import { forbidden, HttpProblem } from '#api/http/problem.ts'
+import { grants, holdsRight } from '#schemas/policy.ts'
 import { type Ability, sampleAbilities } from '#schemas/rights/abilities.ts'
 
 /**
  * Whether a caller may import what needs these abilities, in the whole team: only with a role that may, and never more
  * than they could do record by record. Being an operator gives no extra right here, and a token needs the right, too.
  */
-const mayImport = ({ scope, role, token, abilities }: SignedIn, needed: readonly Ability[]): boolean => {
+const mayImport = (caller: SignedIn, needed: readonly Ability[]): boolean => {
+  const { scope, abilities } = caller
   const isWhole = scope !== null && scope.clientId === null && scope.siteIds === null
-  const holds = roleHolds(role, 'import') && (token === null || token.includes('import'))
-  return isWhole && holds && needed.every((ability) => grants(abilities, ability))
+  return isWhole && holdsRight(caller, 'import') && needed.every((ability) => grants(abilities, ability))
 }
+
+export const otherImportRuns = () =>
+  new HttpProblem(409, { message: 'Another import of the team is running. Please wait for its end.' }, 5)
 
 /** Throws 403 unless the caller may import what needs these abilities. */
 export const importer = (actor: SignedIn, ...needed: Ability[]): Actor => {
