@@ -162,4 +162,13 @@ test('earlier contents and what came since a day are brought where they are aske
   const member = await newMember(app, ann, 'member')
   const theirs = await withToken(app, member, ['files.view', 'clients.view', 'sites.view', 'visits.view'])
   expect(await siteledger(theirs, 'export', 'all', join(folder, 'theirs'))).toMatchObject({ code: 77 })
+  const all = offeredAbilities(false).map(({ value }) => value)
+  const narrow = await withToken(
+    app,
+    ann,
+    all.filter((value) => value !== 'export' && value !== 'documents.view'),
+  )
+  const refused = await siteledger(narrow, 'export', 'all', join(folder, 'theirs'))
+  expect(refused).toMatchObject({ code: 77, stderr: expect.stringContaining('Missing: export, documents.view.') })
+  expect(await readdir(folder)).not.toContain('theirs')
 })

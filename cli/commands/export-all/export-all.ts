@@ -14,7 +14,8 @@ import { readTable } from '#cli/read-table.ts'
 import type { Session } from '#cli/session.ts'
 import type { Layout } from '#schemas/layouts/layout.ts'
 import { pathWriter } from '#schemas/layouts/write-path.ts'
-import { roleHolds } from '#schemas/policy.ts'
+import { resources } from '#schemas/nouns.ts'
+import { grants } from '#schemas/policy.ts'
 import type { FieldNoun } from '#schemas/records/field-kinds.ts'
 import { listClients } from '#schemas/resources/clients.ts'
 import { listDocuments } from '#schemas/resources/documents.ts'
@@ -81,8 +82,13 @@ const rememberLast = async (dir: string, contents: Contents): Promise<void> => {
 const writeAll = async (session: Session, dir: string, { layout, versions, since }: Options, signal: AbortSignal) => {
   const server = session.server()
   const { data: user } = await server.call(currentUser)
-  if (!roleHolds(user.role_on_current_team, 'export')) {
-    throw new Failure('Not permitted: owners, admins and auditors export a team.', exitCodes.notPermitted)
+  const missing = [
+    ...(['export', 'history.view'] as const).filter((right) => !user.rights.includes(right)),
+    ...resources.map((noun) => `${noun}.view` as const).filter((ability) => !grants(user.abilities, ability)),
+  ]
+  if (missing.length > 0) {
+    const why = `owners, admins and auditors export a team, by a token that may do all of it. Missing: ${missing.join(', ')}.`
+    throw new Failure(`Not permitted: ${why}`, exitCodes.notPermitted)
   }
   const folder = await openExportFolder(dir)
   const first = { query: { limit: 1 } }
