@@ -31,15 +31,10 @@ export const finishFiles = async (
     updated: 0,
     unchanged: Math.max(0, run.rows - files - refused) + done - came,
     refused,
-  }
-  const command = {
-    type: 'FinishImport' as const,
-    importId: run.id,
-    teamId,
-    ...counts,
     clientsCreated: tools.imports.clientsFor(run.id, run.kind),
     unknownColumns: JSON.parse(plan?.plan_unknown ?? '[]') as string[],
   }
+  const command = { type: 'FinishImport', importId: run.id, teamId, ...counts } as const
   const via = { kind: 'import', id: run.id } as const
   const ending = { ...context, via, commandId: stepOf(run.id, 'finish'), causationId: context.commandId }
   const { position } = await handle(tools.ledger, importsDecider, importsStream(teamId), command, ending)

@@ -1,4 +1,3 @@
-import type { ImportLock } from '#api/adapters/import-locks.ts'
 import { categoryTreeDecider } from '#api/domain/category-tree.ts'
 import type { ManifestPlan } from '#api/domain/manifest-decisions.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
@@ -13,6 +12,7 @@ import { backpressure } from './backpressure.ts'
 import { awaitLists, ImportUnavailable, listsStandStill, untilCaughtUp } from './catching-up.ts'
 import { cellReader } from './cell-reader.ts'
 import { checkLength, type DecidedFile, decideManifest } from './decide-manifest.ts'
+import { type Held, openHeld, untilFreed } from './held.ts'
 import { inLists } from './in-order.ts'
 import { openPlan } from './keep-plan.ts'
 import { makeMissing } from './make-missing.ts'
@@ -20,7 +20,6 @@ import { counted, type ManifestAnswer, missingIn } from './manifest-lines.ts'
 import { planFor, type SentManifest } from './manifest-plan.ts'
 import { rowContext, runFor, startRun, tableOf } from './prepare.ts'
 import { openRefusals } from './refusals.ts'
-import { openScratch, type Scratch } from './scratch.ts'
 import { stopOf } from './stopping.ts'
 import type { FilesTools } from './tools.ts'
 
@@ -32,10 +31,8 @@ type Prepared = {
   run: ImportId
   rows: number
   plan: ManifestPlan
-  scratch: Scratch<DecidedFile>
   unknownColumns: string[]
-  lock: ImportLock
-  release: () => void
+  held: Held<DecidedFile>
 }
 
 const gone = { errors: { row: ['What it names was deleted in the meantime.'] } }
@@ -50,7 +47,8 @@ const unlessGone = (decided: DecidedFile, missing: ReadonlySet<string>): Decided
 /** Makes what is missing, and records what is awaited; each list of lines is answered once its rows are recorded. */
 const planAll = async function* (tools: FilesTools, prepared: Prepared): AsyncGenerator<FilesLine[]> {
   const { ledger, imports } = tools
-  const { sent, run, rows, plan, scratch, unknownColumns, lock } = prepared
+  const { sent, run, rows, plan, unknownColumns } = prepared
+  const { lock, scratch } = prepared.held
   const context = rowContext(sent, run)
   const planning = { id: run, teamId: sent.teamId, context }
   const since = Date.now()
@@ -95,20 +93,6 @@ const planAll = async function* (tools: FilesTools, prepared: Prepared): AsyncGe
   yield [{ missing: missingIn(plan) }, { summary }]
 }
 
-const planLines = async function* (tools: FilesTools, prepared: Prepared): AsyncGenerator<FilesLine[]> {
-  try {
-    yield* planAll(tools, prepared)
-  } finally {
-    prepared.scratch.close()
-    try {
-      await tools.hold(await tools.end())
-    } finally {
-      prepared.release()
-      await prepared.lock.release()
-    }
-  }
-}
-
 /** Throws RuleBroken 'too-many-categories' where the team may not have as many as are to be made. */
 const requireCategories = async ({ ledger }: FilesTools, { teamId }: SentManifest, { missing }: ManifestPlan) => {
   const needed = missing.needed('categories')
@@ -125,10 +109,8 @@ const requireCategories = async ({ ledger }: FilesTools, { teamId }: SentManifes
 export const planImport = async (tools: FilesTools, sent: SentManifest): Promise<ManifestAnswer | undefined> => {
   const table = await tableOf(sent)
   await checkLength(table)
-  const lock = await tools.locks.acquire(sent.teamId)
-  if (!lock) return undefined
-  const scratch = openScratch<DecidedFile>(tools.folder)
-  let release = () => {}
+  const held = await openHeld<DecidedFile>(tools, sent.teamId)
+  if (!held) return undefined
   try {
     const { run, resumed } = await runFor(tools, sent, table.hash)
     await untilCaughtUp(tools)
@@ -136,22 +118,20 @@ export const planImport = async (tools: FilesTools, sent: SentManifest): Promise
     const reader = cellReader({ ...sent, own: [] })
     let rows = 0
     for await (const each of decideManifest(table.rows(), plan, reader)) {
-      scratch.add(each)
+      held.scratch.add(each)
       rows += 1
     }
     await requireCategories(tools, sent, plan)
     const made = () => tools.imports.counts(run, 'sites').created
     const madeBefore = made()
     const toMake = plan.missing.needed('sites')
-    release = tools.quota.reserve(sent.teamId, () => toMake + madeBefore - made(), sent.context)
+    held.release = tools.quota.reserve(sent.teamId, () => toMake + madeBefore - made(), sent.context)
     await startRun(tools, sent, run, { hash: table.hash, rows, resumed })
     const headers = { 'x-import-run': run, 'x-import-rows': String(rows), 'x-import-resumed': String(resumed) }
     const unknownColumns = [...reader.unknown]
-    return { headers, lines: planLines(tools, { sent, run, rows, plan, scratch, unknownColumns, lock, release }) }
+    return { headers, lines: untilFreed(planAll(tools, { sent, run, rows, plan, unknownColumns, held }), held) }
   } catch (error) {
-    release()
-    scratch.close()
-    await lock.release()
+    await held.free()
     throw error
   }
 }

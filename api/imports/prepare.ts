@@ -1,5 +1,4 @@
 import { inspectText } from '#api/adapters/file-text.ts'
-import type { ImportLock } from '#api/adapters/import-locks.ts'
 import { csvRows, ndjsonRows } from '#api/adapters/table-rows.ts'
 import type { OwnField } from '#api/domain/field.ts'
 import { wishesFor } from '#api/domain/import-decisions.ts'
@@ -12,9 +11,10 @@ import { type ContentHash, ImportId, type TeamId } from '#schemas/ids.ts'
 import type { ColumnChoice } from '#schemas/records/import-columns.ts'
 import { untilCaughtUp } from './catching-up.ts'
 import { decideFile, type Totals } from './decide-file.ts'
+import { type Held, openHeld } from './held.ts'
 import { commandOf, stepOf } from './ids.ts'
 import { lookupOf } from './lookup.ts'
-import { openScratch, type Scratch } from './scratch.ts'
+import { type Decided, openScratch, type Scratch } from './scratch.ts'
 import type { ImportTools } from './tools.ts'
 
 /** A table as it was sent. */
@@ -43,19 +43,13 @@ export type Sent = SentTable & {
 /** The own fields that rows of a file may have. */
 export const ownOf = ({ kind, fields }: Pick<Sent, 'kind' | 'fields'>) => fields.filter(({ of }) => of === kind)
 
-/**
- * A file whose rows are decided, with the resources that are held until they are applied. `run` is null for a dry run.
- */
-export type Prepared = {
-  sent: Sent
-  run: ImportId | null
-  resumed: boolean
-  totals: Totals
-  scratch: Scratch
-  lock: ImportLock | null
-  /** Releases the reservation in the plan's site limit. */
-  release: () => void
-}
+type Decisions = { sent: Sent; resumed: boolean; totals: Totals }
+
+/** A file whose rows are decided, and are not to be applied. */
+export type DryRun = Decisions & { run: null; scratch: Scratch }
+
+/** A file whose rows are decided, with what is held until they are applied. */
+export type Prepared = Decisions & { run: ImportId; held: Held<Decided> }
 
 /** The context of all commands of a run. */
 export const rowContext = ({ context }: Pick<SentTable, 'context'>, run: ImportId): CommandContext => ({
@@ -121,13 +115,13 @@ export const startRun = async (
 }
 
 /** Prepares a dry run: it makes the same decisions and writes nothing to the log. */
-export const prepareDryRun = async (tools: ImportTools, sent: Sent): Promise<Prepared> => {
+export const prepareDryRun = async (tools: ImportTools, sent: Sent): Promise<DryRun> => {
   const table = await tableOf(sent)
-  const scratch = openScratch(tools.folder)
+  const scratch = openScratch<Decided>(tools.folder)
   try {
     const totals = await decide(tools, { sent, table, run: null, resumed: false }, scratch)
     if (sent.kind === 'sites') tools.quota.require(sent.teamId, totals.toMake, sent.context)
-    return { sent, run: null, resumed: false, totals, scratch, lock: null, release: () => {} }
+    return { sent, run: null, resumed: false, totals, scratch }
   } catch (error) {
     scratch.close()
     throw error
@@ -149,20 +143,16 @@ const reserve = ({ quota, imports }: ImportTools, sent: Sent, run: ImportId, { t
  */
 export const prepareImport = async (tools: ImportTools, sent: Sent): Promise<Prepared | undefined> => {
   const table = await tableOf(sent)
-  const lock = await tools.locks.acquire(sent.teamId)
-  if (!lock) return undefined
-  const scratch = openScratch(tools.folder)
-  let release = () => {}
+  const held = await openHeld<Decided>(tools, sent.teamId)
+  if (!held) return undefined
   try {
     const { run, resumed } = await runFor(tools, sent, table.hash)
-    const totals = await decide(tools, { sent, table, run, resumed }, scratch)
-    release = await reserve(tools, sent, run, totals)
+    const totals = await decide(tools, { sent, table, run, resumed }, held.scratch)
+    held.release = await reserve(tools, sent, run, totals)
     await startRun(tools, sent, run, { hash: table.hash, rows: totals.rows, resumed })
-    return { sent, run, resumed, totals, scratch, lock, release }
+    return { sent, run, resumed, totals, held }
   } catch (error) {
-    release()
-    scratch.close()
-    await lock.release()
+    await held.free()
     throw error
   }
 }

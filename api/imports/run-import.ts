@@ -2,15 +2,15 @@ import type { MissingClient } from '#api/domain/import-decisions.ts'
 import { importsDecider } from '#api/domain/imports.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { importsStream } from '#api/event-store/streams.ts'
-import type { ImportId } from '#schemas/ids.ts'
 import type { ImportLine, ImportSummary, ImportVerdict } from '#schemas/resources/imports.ts'
 import { addMissingClient, applyRow, type Run } from './apply-row.ts'
 import { backpressure } from './backpressure.ts'
 import { awaitLists, catchingUp, ImportUnavailable, listsStandStill } from './catching-up.ts'
+import { untilFreed } from './held.ts'
 import { idsOfMissingClients, stepOf } from './ids.ts'
 import { inLists, inOrder, together } from './in-order.ts'
 import { openListedRows } from './listed-rows.ts'
-import { ownOf, type Prepared, rowContext } from './prepare.ts'
+import { type DryRun, ownOf, type Prepared, rowContext } from './prepare.ts'
 import { openRefusals } from './refusals.ts'
 import type { Decided } from './scratch.ts'
 import { stopOf, stoppedWords } from './stopping.ts'
@@ -31,7 +31,7 @@ const verdictOf = ({ row, external_id, verdict, id, errors, cells }: Decided): I
   ...(errors ? { errors, cells: { ...cells } } : {}),
 })
 
-const summing = ({ totals, run, sent }: Prepared): ImportSummary => ({
+const summing = ({ totals, run, sent }: Prepared | DryRun): ImportSummary => ({
   run,
   dry_run: run === null,
   rows: totals.rows,
@@ -45,7 +45,7 @@ const summing = ({ totals, run, sent }: Prepared): ImportSummary => ({
 })
 
 /** Reports a dry run: each row, then, if they are asked for, each client that sites name and the team does not have. */
-export const dryRunLines = async function* (prepared: Prepared): AsyncGenerator<ImportLine[]> {
+export const dryRunLines = async function* (prepared: DryRun): AsyncGenerator<ImportLine[]> {
   const summary = summing(prepared)
   try {
     for (const rows of inLists(prepared.scratch.rows(), rowsTogether)) {
@@ -64,15 +64,9 @@ export const dryRunLines = async function* (prepared: Prepared): AsyncGenerator<
 
 const finish = async (tools: ImportTools, run: Run, summary: ImportSummary): Promise<string | null> => {
   const { teamId, context, id: importId } = run
-  const { created, updated, unchanged, refused, clients_created, unknown_columns } = summary
-  const counts = { created, updated, unchanged, refused, clientsCreated: clients_created }
-  const command = {
-    type: 'FinishImport' as const,
-    importId,
-    teamId,
-    ...counts,
-    unknownColumns: unknown_columns,
-  }
+  const { created, updated, unchanged, refused } = summary
+  const told = { clientsCreated: summary.clients_created, unknownColumns: summary.unknown_columns }
+  const command = { type: 'FinishImport', importId, teamId, created, updated, unchanged, refused, ...told } as const
   // The rows before it are of the time at which the run began.
   const ending = { ...context, at: new Date().toISOString(), commandId: stepOf(importId, 'finish') }
   const { position } = await handle(tools.ledger, importsDecider, importsStream(teamId), command, ending)
@@ -90,12 +84,10 @@ const untilListed = async function* (tools: ImportTools, position: string | null
   if (!check.value) throw listsStandStill()
 }
 
-const applyAll = async function* (
-  tools: ImportTools,
-  prepared: Prepared & { run: ImportId },
-): AsyncGenerator<ImportLine[]> {
+const applyAll = async function* (tools: ImportTools, prepared: Prepared): AsyncGenerator<ImportLine[]> {
   const { ledger, imports } = tools
-  const { sent, scratch, totals, lock } = prepared
+  const { sent, totals } = prepared
+  const { scratch, lock } = prepared.held
   const { kind, teamId } = sent
   const context = rowContext(sent, prepared.run)
   const run: Run = { id: prepared.run, kind, teamId, context, idOfMissingClient: idsOfMissingClients(prepared.run) }
@@ -110,8 +102,8 @@ const applyAll = async function* (
   const listed = openListedRows(tools.position)
   let done = 0
   const progress = () => {
-    lock?.publish({ run: run.id, done, listed: listed.count(), total: totals.rows, since })
-    if (lock?.isLost()) throw new ImportUnavailable('Another import has begun. Please send the file again.')
+    lock.publish({ run: run.id, done, listed: listed.count(), total: totals.rows, since })
+    if (lock.isLost()) throw new ImportUnavailable('Another import has begun. Please send the file again.')
   }
   progress()
   const addClients = (clients: MissingClient[]) => together(clients, (client) => addMissingClient(ledger, run, client))
@@ -156,22 +148,8 @@ const applyAll = async function* (
 }
 
 /**
- * Applies the decisions and reports the outcome of each row, in lists. When the consumer stops, calls in progress
- * finish, and the run can be resumed. So it is when somebody stops the run, which the last line tells.
+ * Applies the decisions and reports the outcome of each row, in lists. When the consumer stops, the run can be resumed. So it
+ * is when somebody stops the run, which the last line tells.
  */
-export const importLines = async function* (tools: ImportTools, prepared: Prepared): AsyncGenerator<ImportLine[]> {
-  const { run, lock, scratch, release } = prepared
-  if (!run) throw new Error('A dry run is not applied')
-  try {
-    yield* applyAll(tools, { ...prepared, run })
-  } finally {
-    scratch.close()
-    try {
-      // The next command that adds a site must count the last ones of this run, even if the run was stopped.
-      await tools.hold(await tools.end())
-    } finally {
-      release()
-      await lock?.release()
-    }
-  }
-}
+export const importLines = (tools: ImportTools, prepared: Prepared): AsyncIterable<ImportLine[]> =>
+  untilFreed(applyAll(tools, prepared), prepared.held)
