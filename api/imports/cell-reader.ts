@@ -8,6 +8,7 @@ import {
   type ImportField,
   type OwnHeading,
   ownIdOf,
+  toldApart,
 } from '#schemas/records/import-columns.ts'
 
 /** What a file holds, and what was chosen of its columns. */
@@ -45,6 +46,15 @@ const headingOf = ({ kind, columns: choice, own }: ReadColumns, heading: readonl
   const [missing] = needed[kind].find((fields) => !fields.some((field) => columns.of.has(field))) ?? []
   if (missing === undefined) return columns
   throw new BrokenTable(`The file has no column for the ${missing}; it has ${quoted(heading.slice(0, 20))}.`)
+}
+
+/** Cells of JSON as lists answer them, with own fields by their ids in `fields`, under the headings of a table. */
+export const withOwnHeadings = (cells: Readonly<Record<string, unknown>>, own: readonly OwnHeading[]) => {
+  const { fields, ...others } = cells
+  if (typeof fields !== 'object' || fields === null) return cells
+  const headings = new Map(own.map(({ id, name }) => [id, toldApart(name)]))
+  const told = Object.entries(fields).map(([id, value]) => [headings.get(id) ?? `fields.${id}`, value])
+  return { ...others, ...Object.fromEntries(told) }
 }
 
 /** Maps cells to fields by their columns; in JSON lines each object has its own keys. */

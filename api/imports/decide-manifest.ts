@@ -1,12 +1,11 @@
-import { setImmediate as breath } from 'node:timers/promises'
-import { BrokenTable, type TableRow } from '#api/adapters/table-rows.ts'
+import type { TableRow } from '#api/adapters/table-rows.ts'
 import { decideManifestRow, type FileDecision, type ManifestPlan } from '#api/domain/manifest-decisions.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
 import { parseRow } from '#schemas/records/import-rows.ts'
 import { ManifestRow } from '#schemas/records/manifest-rows.ts'
 import { mostManifestRows } from '#schemas/resources/import-files.ts'
 import type { cellReader } from './cell-reader.ts'
-import { rowsAtOnce } from './decide-file.ts'
+import { rowsIn } from './decide-file.ts'
 
 /** A decision with the cells of a row that is refused. */
 export type DecidedFile = FileDecision & { cells?: Readonly<Record<string, unknown>> }
@@ -31,18 +30,7 @@ export const decideManifest = async function* (
   plan: ManifestPlan,
   reader: Reader,
 ): AsyncGenerator<DecidedFile> {
-  let rows = 0
-  for await (const item of table) {
-    if ('columns' in item) {
-      reader.head(item.columns)
-      continue
-    }
-    rows += 1
-    if (rows % rowsAtOnce === 0) await breath()
-    yield decideItem(item, plan, reader)
-  }
-  if (rows === 0) throw new BrokenTable('The file has no rows.')
-  reader.end()
+  for await (const item of rowsIn(table, reader)) yield decideItem(item, plan, reader)
 }
 
 /** Throws RuleBroken 'manifest-too-long'. A cell may hold line ends, so that only a file of many lines is counted. */

@@ -20,7 +20,8 @@ const understood = (cells: Readonly<Record<string, unknown>>, { kind, columns, o
   Object.fromEntries(
     [...columnsOf(kind, Object.keys(cells), columns, own).of.values()].map((column) => {
       const cell = cells[column]
-      return [column, cell === null || typeof cell === 'number' ? cell : String(cell).slice(0, longestCell)]
+      if (cell === null || typeof cell === 'number') return [column, cell]
+      return [column, (typeof cell === 'object' ? JSON.stringify(cell) : String(cell)).slice(0, longestCell)]
     }),
   )
 

@@ -39,26 +39,11 @@ const names = {
     size: ['size', 'bytes'],
     sha256: ['sha256', 'hash'],
   },
-} as const satisfies Record<ImportKind, Partial<Record<FixedField, readonly string[]>>>
+} as const satisfies Record<ImportKind, Record<string, readonly string[]>>
+type FixedField = { [Kind in ImportKind]: keyof (typeof names)[Kind] }[ImportKind]
 
-/** All fields of rows that teams do not name themselves: those of sites, to which those of clients belong, and those of manifests. */
-export const importFields = [
-  'id',
-  'external_id',
-  'name',
-  'postcode',
-  'client',
-  'client_id',
-  'path',
-  'site',
-  'visit',
-  'category',
-  'completed_at',
-  'expires_at',
-  'size',
-  'sha256',
-] as const
-type FixedField = (typeof importFields)[number]
+/** All fields of rows that teams do not name themselves. */
+export const importFields = [...new Set(Object.values(names).flatMap(Object.keys))] as [FixedField, ...FixedField[]]
 
 /** An own field in rows, by its id. */
 type OwnColumn = `field.${string}`
@@ -75,7 +60,7 @@ export const ownIdOf = (field: ImportField): string | undefined =>
 
 /** The fields of the rows of a kind, own ones last. */
 export const fieldsOf = (kind: ImportKind, own: readonly OwnHeading[] = []): ImportField[] => [
-  ...importFields.filter((field) => field in names[kind]),
+  ...(Object.keys(names[kind]) as FixedField[]),
   ...own.map(ownColumn),
 ]
 

@@ -102,6 +102,24 @@ describe('own fields of sites from a file', () => {
     })
   })
 
+  test('as lists answer them are read from lines of JSON, by their ids', async ({ ann }) => {
+    const meter = await define(ann, 'Meter')
+    const fields = { [meter.id]: 'M-1', other: 'x' }
+    const type = { 'content-type': 'application/x-ndjson' }
+    const lines = [
+      { name: 'Yard', client: 'Acme', fields },
+      { name: ['Shed'], client: 'Acme', fields },
+    ]
+    const text = lines.map((line) => JSON.stringify(line)).join('\n')
+
+    const { summary } = await importFile(ann, 'sites', text, { create_clients: true }, type)
+
+    expect(summary).toMatchObject({ created: 1, refused: 1, unknown_columns: ['fields.other'] })
+    expect(await fieldsBySite(ann)).toEqual({ Yard: { [meter.id]: 'M-1' } })
+    const [refused] = await ann.ask(listRefusedRows, { params: { run: summary?.run ?? '' } })
+    expect(refused?.cells).toEqual({ name: '["Shed"]', client: 'Acme', 'Meter (field)': 'M-1' })
+  })
+
   test('that are removed are unknown columns, and cannot be chosen; their values stay as they were', async ({
     ann,
   }) => {
