@@ -35,6 +35,10 @@ type Folders = { dataDir: string; contentUrl: string }
 /** The space that an installation takes on its disks, and the free space. */
 export const inspectStorage = async ({ dataDir, contentUrl }: Folders): Promise<Storage> => ({
   events: await databaseSize(join(dataDir, 'events.sqlite')),
+  events_since: await stat(join(dataDir, 'events.sqlite')).then(
+    ({ birthtime }) => birthtime.toISOString(),
+    () => null,
+  ),
   read_models: await folderSize(join(dataDir, 'read-models')),
   free: await freeAt(dataDir),
   // A bucket does not tell, and has no end.

@@ -12,6 +12,8 @@ export type TakenBackup = z.infer<typeof TakenBackup>
 export const Storage = z.object({
   /** The log; null where it is in an EventStoreDB of its own. */
   events: bytes.nullable(),
+  /** When the log was begun here; null where it is elsewhere. */
+  events_since: z.iso.datetime().nullable(),
   read_models: bytes,
   /** The free space for the data folder, and for the content of files. */
   free: bytes,

@@ -14,7 +14,7 @@ const installation = (storage: Partial<Storage>, model: Partial<ReadModel> = {},
   queues: [{ name: 'mail', failed: 0, paused: false, ...queue } as Queue],
   passes: [] as LeftOutPass[],
   billing: { last_sweep: null } as KioskBilling,
-  storage: { events: 10, newest_backup: null, ...storage } as Storage,
+  storage: { events: 10, events_since: '2026-11-01T00:00:00Z', newest_backup: null, ...storage } as Storage,
 })
 const said = (...of: Parameters<typeof installation>) => Object.values(troublesOf(installation(...of), now)).flat()
 const noBackup = { text: 'No backup was taken for 26 hours', urgent: true }
@@ -25,7 +25,10 @@ test('an installation is well that was backed up in the last 26 hours and where 
   expect(said(taken)).toEqual([])
   expect(said(backupAt('2026-11-27T09:59:59Z'))).toEqual([noBackup])
   expect(said({})).toEqual([noBackup])
-  expect(said({ events: null })).toEqual([{ text: 'Backup: unknown, the log is in an EventStoreDB', urgent: false }])
+  expect(said({ events_since: '2026-11-28T11:59:00Z' })).toEqual([])
+  expect(said({ events: null, events_since: null })).toEqual([
+    { text: 'Backup: unknown, the log is in an EventStoreDB', urgent: false },
+  ])
   expect(said(taken, { error: 'A row is missing.' })).toEqual([
     { text: 'The read model search stands still', urgent: true },
   ])

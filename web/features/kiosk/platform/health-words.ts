@@ -8,14 +8,13 @@ import { counted } from '#schemas/text/counted.ts'
 /** What is not well, in a sentence. */
 export type Trouble = { text: string; urgent: boolean }
 
-/** Hours after which the next backup of every day is missing. */
+/** Hours after which the next backup of every day is missing, or the first one. */
 const backupHours = 26
 
-const ofBackup = ({ events, newest_backup: newest }: Storage, now: number): Trouble[] => {
-  if (newest === null && events === null) {
-    return [{ text: 'Backup: unknown, the log is in an EventStoreDB', urgent: false }]
-  }
-  const isOld = newest === null || now - Date.parse(newest.at) > backupHours * 3_600_000
+const ofBackup = ({ events_since, newest_backup: newest }: Storage, now: number): Trouble[] => {
+  const last = newest?.at ?? events_since
+  if (last === null) return [{ text: 'Backup: unknown, the log is in an EventStoreDB', urgent: false }]
+  const isOld = now - Date.parse(last) > backupHours * 3_600_000
   return isOld ? [{ text: `No backup was taken for ${backupHours} hours`, urgent: true }] : []
 }
 
