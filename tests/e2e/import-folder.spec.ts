@@ -120,7 +120,7 @@ test('a folder of files is understood by its paths, shown before anything is sav
   expect(await (await context.request.get('/api/clients')).json()).toEqual([])
 })
 
-test('a folder that is dropped on a client or a site is imported there, stopped, and gone on with after a reload; a single file is added there as ever', async ({
+test('a folder that is dropped on a client or a site is imported there, stopped, and gone on with after a reload; a single file is added there as ever, or imported where there is no form for it', async ({
   page,
   context,
   complaints,
@@ -177,7 +177,10 @@ test('a folder that is dropped on a client or a site is imported there, stopped,
   await expect(page.getByRole('button', { name: 'Go on' })).toHaveCount(0)
   await page.goto(`/dashboard/sites/${site.id}#/visits`)
   await expect(page.getByRole('status').filter({ hasText: '1 visit' })).toBeVisible()
-  await drag(page, folder, 'Drop a folder to import it')
+  await drag(page, join(folder, 'Gas/Boiler.pdf'), 'Drop files or a folder to import them')
+  await expect(page).toHaveURL(`/dashboard/imports?site=${site.id}`)
+  await expect(form.getByRole('row').filter({ hasText: 'Boiler.pdf' })).toBeVisible()
+  await drag(page, folder, 'Drop to import')
   await form.getByRole('button', { name: 'Import 2 files' }).click()
   await expect(page).toHaveURL(run)
   await expect(page.getByRole('status').filter({ hasText: 'Finished' })).toBeVisible()
@@ -185,7 +188,7 @@ test('a folder that is dropped on a client or a site is imported there, stopped,
 
   await page.goto(`/dashboard/clients/${client.id}`)
   await expect(page.getByRole('status').filter({ hasText: '1 site' })).toBeVisible()
-  await drag(page, folder, 'Drop a folder to import it')
+  await drag(page, folder, 'Drop files or a folder to import them')
   await expect(page).toHaveURL(`/dashboard/imports?client=${client.id}`)
   await expect(form.getByText('The files go to Harbour Estates.')).toBeVisible()
   await expect(form.getByRole('radiogroup', { name: 'What folders and names mean' })).toContainText('{site}')

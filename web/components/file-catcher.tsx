@@ -7,8 +7,8 @@ type Props = {
   onFiles: (files: File[], data: DataTransfer) => void
   disabled: boolean
   inDialog?: true
-  /** Takes folders, too, or alone, for a page: whatever else on it is dropped is left to other catchers. */
-  folders?: 'too' | 'alone'
+  /** Takes folders, too; or, for a page, folders and what is dropped where no other catcher takes it. */
+  folders?: 'too' | 'left'
   children: string
 }
 
@@ -26,15 +26,15 @@ export const FileCatcher = ({ onFiles, disabled, inDialog, folders, children }: 
   const [over, setOver] = useState(false)
   // An open dialog takes precedence over the page.
   const isFree = () => !disabled && (inDialog ?? !document.querySelector('[role=dialog]'))
-  const receive = useEffectEvent((data: DataTransfer | null) => {
-    const isMeant = data && (folders === 'too' || holdsFolder(data) === (folders === 'alone'))
+  const receive = useEffectEvent((data: DataTransfer | null, isLeft = false) => {
+    const isMeant = data && (folders === 'too' || isLeft || holdsFolder(data) === (folders === 'left'))
     const files = isMeant ? declaredPhotos(data.files) : []
     if (data && files.length > 0 && isFree()) onFiles(files, data)
     return files.length > 0
   })
   const hover = useEffectEvent((event: DragEvent) => {
     // Another catcher of the page says what a drop does.
-    if (!carriesFiles(event.dataTransfer) || (folders === 'alone' && event.defaultPrevented)) return
+    if (!carriesFiles(event.dataTransfer) || (folders === 'left' && event.defaultPrevented)) return
     event.preventDefault()
     if (event.dataTransfer) event.dataTransfer.dropEffect = isFree() ? 'copy' : 'none'
     setOver(isFree())
@@ -43,15 +43,16 @@ export const FileCatcher = ({ onFiles, disabled, inDialog, folders, children }: 
     const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false)
     const drop = (event: DragEvent) => {
       if (!carriesFiles(event.dataTransfer)) return
+      const isLeft = folders === 'left' && !event.defaultPrevented
       event.preventDefault()
       setOver(false)
-      receive(event.dataTransfer)
+      receive(event.dataTransfer, isLeft)
     }
     const paste = (event: ClipboardEvent) => receive(event.clipboardData) && event.preventDefault()
     const here = new AbortController()
     const until = { signal: here.signal }
     // The window hears of an event after all others.
-    const place: GlobalEventHandlers = folders === 'alone' ? window : document
+    const place: GlobalEventHandlers = folders === 'left' ? window : document
     place.addEventListener('dragover', hover, until)
     place.addEventListener('dragleave', leave, until)
     place.addEventListener('drop', drop, until)

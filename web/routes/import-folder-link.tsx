@@ -6,7 +6,7 @@ import { droppedFolderAtom, folderOfDrop } from '#web/features/imports/folder/ch
 import { announceFailure } from '#web/lib/announce.ts'
 import { useCan, useHolds } from '#web/lib/session.ts'
 
-/** Leads from the page of a client or a site to the import of a folder of its files, which may be dropped on the page. */
+/** Leads from the page of a client or a site to the import of a folder of its files. What is dropped on the page, and no form of it takes, goes there too. */
 export const ImportFolderLink = ({ search }: { search: { client?: string; site?: string } }) => {
   const can = useCan()
   const imports = useHolds('import')
@@ -22,8 +22,8 @@ export const ImportFolderLink = ({ search }: { search: { client?: string; site?:
       <ButtonLink to="/dashboard/imports" search={search} variant="subtle" size="xs" px="xs" h={32}>
         Import a folder
       </ButtonLink>
-      <FileCatcher disabled={false} folders="alone" onFiles={(_, data) => void take(data).catch(announceFailure)}>
-        Drop a folder to import it
+      <FileCatcher disabled={false} folders="left" onFiles={(_, data) => void take(data).catch(announceFailure)}>
+        Drop files or a folder to import them
       </FileCatcher>
     </>
   )
