@@ -15,7 +15,7 @@ import {
   stopImport,
   undoImport,
 } from '#schemas/resources/imports.ts'
-import { counted } from '#schemas/text/counted.ts'
+import { madeWords } from '#schemas/text/made-words.ts'
 import { safeText } from '#schemas/text/safe-text.ts'
 import { importCommand } from './import-file.ts'
 import { importFiles } from './import-files/import-files.ts'
@@ -27,8 +27,10 @@ const minute = (instant: string | null): string => (instant === null ? '' : inst
 const statusOf = ({ status, progress }: ImportRun): string =>
   progress === null ? status : `${status}, ${progress.listed} of ${progress.total}`
 
-const createdBy = ({ created, clients_created }: Pick<ImportRun, 'created' | 'clients_created'>): string =>
-  `${created} created${clients_created > 0 ? `, ${counted(clients_created, 'client')} for them` : ''}`
+const createdBy = ({ created, made }: Pick<ImportRun, 'created' | 'made'>): string => {
+  const also = madeWords(made)
+  return `${created} created${also.length > 0 ? `, ${also.join(', ')} for them` : ''}`
+}
 
 const list = listCommand<ImportRun>({
   noun: 'imports',
@@ -123,7 +125,11 @@ const stop = commandOf(
 
 /** Shows how much of undoing an import lists show, until it ends. */
 const watchingRun = async <Result>(session: Session, server: Server, run: ImportRun, work: Promise<Result>) => {
-  const progress = openProgress(session, 'rows', run.created + run.updated + run.clients_created)
+  const progress = openProgress(
+    session,
+    'rows',
+    run.created + run.updated + Object.values(run.made).reduce((sum, count) => sum + count, 0),
+  )
   const poll = setInterval(async () => {
     const now = await server.call(showImport, { params: { run: run.id } }).catch(() => undefined)
     if (now?.data.progress) progress.to(now.data.progress.listed)

@@ -1,5 +1,6 @@
-import type { ImportRun, MadeCounts } from '#schemas/resources/imports.ts'
+import type { ImportRun } from '#schemas/resources/imports.ts'
 import { counted } from '#schemas/text/counted.ts'
+import { madeWords } from '#schemas/text/made-words.ts'
 import { kinds } from '#web/components/kinds.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 import { listed } from '#web/lib/listed.ts'
@@ -27,13 +28,6 @@ const part = (count: number | null, word: string): string[] =>
 
 type Outcome = Pick<ImportRun, 'kind' | 'created' | 'updated' | 'unchanged' | 'refused' | 'clients_created'> &
   Partial<Pick<ImportRun, 'made'>>
-
-/** The records that rows named and nobody had, by kind: '1 client', '2 sites'. */
-export const madeWords = (made: Partial<MadeCounts>): string[] =>
-  Object.entries(made).flatMap(([kind, count]) => {
-    const { one, many } = kinds[kind as keyof MadeCounts]
-    return count > 0 ? [counted(count, one, many)] : []
-  })
 
 /** The outcome of the rows: '3 sites created, 1 client added for them, 1 updated, 5 unchanged, 2 refused'. */
 export const outcomeOf = ({ kind, created, updated, unchanged, refused, clients_created, made }: Outcome): string => {

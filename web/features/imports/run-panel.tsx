@@ -4,20 +4,13 @@ import type { Progress } from '#schemas/calls/progress.ts'
 import { type ImportRun, stopImport, undoImport } from '#schemas/resources/imports.ts'
 import { restoreTrash } from '#schemas/resources/trash.ts'
 import { counted } from '#schemas/text/counted.ts'
+import { madeWords } from '#schemas/text/made-words.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { kinds } from '#web/components/kinds.ts'
 import { offerUndo } from '#web/components/offer-undo.tsx'
 import { Failure } from '#web/components/query-state.tsx'
 import { SentHere } from '#web/features/imports/folder/sent-here.tsx'
-import {
-  goesOn,
-  madeWords,
-  nameOf,
-  originOf,
-  outcomeOf,
-  standings,
-  undoneOf,
-} from '#web/features/imports/import-words.ts'
+import { goesOn, nameOf, originOf, outcomeOf, standings, undoneOf } from '#web/features/imports/import-words.ts'
 import styles from '#web/features/imports/imports.module.css'
 import { RefusedRows } from '#web/features/imports/refused-rows.tsx'
 import { RunProgress } from '#web/features/imports/run-progress.tsx'
@@ -119,23 +112,18 @@ const StopImport = ({ run }: { run: ImportRun }) => {
   )
 }
 
-const factsOf = (run: ImportRun): [string, string][] => [
-  ['Started by', originOf(run)],
-  ['Rows', run.rows.toLocaleString('en-GB')],
-  ['Outcome', outcomeOf(run)],
-  ...(run.unknown_columns.length > 0
-    ? [['Columns left out', run.unknown_columns.join(', ')] satisfies [string, string]]
-    : []),
-  ...(run.status === 'stopped' && run.stopped_at
-    ? [['Stopped', longDateTime(run.stopped_at)] satisfies [string, string]]
-    : []),
-  ...(run.status === 'interrupted' || run.status === 'stopped'
-    ? [['How to go on', goesOn(run.kind)] satisfies [string, string]]
-    : []),
-  ...(run.undone && run.undone_at
-    ? [['Undone', `${longDateTime(run.undone_at)}: ${undoneOf(run.undone)}`] satisfies [string, string]]
-    : []),
-]
+const factsOf = (run: ImportRun) => {
+  const facts = {
+    'Started by': originOf(run),
+    Rows: run.rows.toLocaleString('en-GB'),
+    Outcome: outcomeOf(run),
+    'Columns left out': run.unknown_columns.join(', '),
+    Stopped: run.status === 'stopped' && run.stopped_at && longDateTime(run.stopped_at),
+    'How to go on': ['interrupted', 'stopped'].includes(run.status) && goesOn(run.kind),
+    Undone: run.undone && run.undone_at && `${longDateTime(run.undone_at)}: ${undoneOf(run.undone)}`,
+  }
+  return Object.entries(facts).filter(([, words]) => words)
+}
 
 /** Whether rows of it are being written; one that is being undone is running, too. */
 const isWriting = ({ status, finished_at, progress }: ImportRun): boolean =>
