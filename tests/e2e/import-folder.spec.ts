@@ -59,7 +59,8 @@ test('a folder of files is understood by its paths, shown before anything is sav
   const form = panel(page, 'Import files')
   const choose = async () => {
     await page.goto('/dashboard/imports')
-    await page.getByRole('radio', { name: 'Files', exact: true }).check()
+    await page.getByRole('radio', { name: 'Sites', exact: true }).press('ArrowLeft')
+    await expect(page.getByRole('radio', { name: 'Files', exact: true })).toBeFocused()
     await form.getByLabel('Folder').setInputFiles(folder)
   }
   const row = (name: string) => form.getByRole('row').filter({ hasText: name })

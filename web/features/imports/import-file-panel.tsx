@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ImportKind, RecordKind } from '#schemas/events/import.ts'
 import { listImports } from '#schemas/resources/imports.ts'
 import { Panel } from '#web/components/panel.tsx'
@@ -66,8 +67,10 @@ export const ImportFilePanel = ({ at = {}, onBegun }: Props) => {
       value={isFolder ? 'files' : choice.kind}
       disabled={isBusy}
       onChange={(kind) => {
-        setFolder(kind === 'files')
+        flushSync(() => setFolder(kind === 'files'))
         if (kind !== 'files') setChoice((now) => ({ ...now, kind, columns: null }))
+        // The other form has this field anew.
+        document.querySelector<HTMLElement>(`[type=radio][value=${kind}]`)?.focus()
       }}
     />
   )

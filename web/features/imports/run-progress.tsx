@@ -17,7 +17,7 @@ export const RunProgress = ({ done, listed, total, rows_per_second, bytes }: Non
   return (
     <div className={styles.progress}>
       <Progress
-        value={total === 0 ? 100 : (listed / total) * 100}
+        value={total === 0 ? 100 : Math.round((listed / total) * 100)}
         aria-label={`${withInitial(unit)} that lists show`}
         size="md"
         radius="xl"

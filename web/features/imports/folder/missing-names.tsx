@@ -29,11 +29,13 @@ type Props = {
   create: readonly NamedKind[]
   onCreate: (create: NamedKind[]) => void
   onMeaning: (kind: NamedKind, name: string, meaning: string) => void
+  /** Moves the focus on from the field of a name, which goes once the name has a meaning. */
+  onEnter: () => void
 }
 
 type OfKind = Omit<Props, 'missing'> & { kind: NamedKind; records: readonly { name: string; rows: number }[] }
 
-const MissingOfKind = ({ kind, records, names, create, onCreate, onMeaning }: OfKind) => {
+const MissingOfKind = ({ kind, records, names, create, onCreate, onMeaning, onEnter }: OfKind) => {
   const list = useId()
   const can = useCan()
   const { one, many } = kinds[kind]
@@ -67,7 +69,7 @@ const MissingOfKind = ({ kind, records, names, create, onCreate, onMeaning }: Of
               size="xs"
               list={list}
               onBlur={({ currentTarget }) => onMeaning(kind, name, currentTarget.value.trim())}
-              onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+              onKeyDown={({ key }) => key === 'Enter' && onEnter()}
             />
           </li>
         ))}

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Progress.layer.css'
 import { Button, Group, Loader, NativeSelect, Progress, Text } from '@mantine/core'
+import { useRef } from 'react'
 import { parseLayout } from '#schemas/layouts/layout.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
@@ -47,7 +48,9 @@ export const ReadFolder = ({ onCancel, ...options }: Options & { onCancel: () =>
   )
   const wanted = plan.data?.summary.wanted ?? 0
   const isSettled = plan.isSuccess && !plan.isPlaceholderData
-  const failure = names.error ?? hashes.error ?? plan.error ?? imports.error
+  const unread = [names, hashes, plan].find(({ isError }) => isError)
+  const failure = unread?.error ?? imports.error
+  const outcome = useRef<HTMLParagraphElement>(null)
   const mean = (kind: NamedKind, name: string, meaning: string) => {
     if (meaning) change({ meanings: { ...choices.meanings, [meaningKey(kind, name)]: meaning } })
   }
@@ -89,7 +92,12 @@ export const ReadFolder = ({ onCancel, ...options }: Options & { onCancel: () =>
       )}
       {hashes.isPending && (
         <div className={styles.reading}>
-          <Progress value={(bytes / folder.size) * 100} aria-label="Bytes that are read" size="md" radius="xl" />
+          <Progress
+            value={Math.round((bytes / folder.size) * 100)}
+            aria-label="Bytes that are read"
+            size="md"
+            radius="xl"
+          />
           <Text size="md">{`${humanReadableSize(bytes)} of ${humanReadableSize(folder.size)} read`}</Text>
           <Button variant="subtle" size="xs" onClick={onCancel}>
             Cancel
@@ -103,12 +111,18 @@ export const ReadFolder = ({ onCancel, ...options }: Options & { onCancel: () =>
           create={choices.create}
           onCreate={(create) => change({ create })}
           onMeaning={mean}
+          onEnter={() => outcome.current?.focus()}
         />
       )}
-      <Text size="md" role="status">
+      <Text size="md" role="status" ref={outcome} tabIndex={-1}>
         {isSettled ? wordsOf(plan.data) : plan.isFetching ? 'Checking the files…' : ''}
       </Text>
-      {failure && <Failure message={firstMessageOf(failure)} onRetry={() => void plan.refetch()} />}
+      {failure && (
+        <Failure
+          message={firstMessageOf(failure)}
+          onRetry={() => void (unread ? unread.refetch() : imports.mutate())}
+        />
+      )}
       <Group gap="sm">
         {wanted > 0 && (
           <Button

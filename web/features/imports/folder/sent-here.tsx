@@ -6,12 +6,14 @@ import { safeText } from '#schemas/text/safe-text.ts'
 import { PlainTable } from '#web/components/plain-table.tsx'
 import { Failure } from '#web/components/query-state.tsx'
 import { firstMessageOf } from '#web/lib/api-problem.ts'
+import { focusPage } from '#web/lib/focus-page.ts'
 import { sendingsAtom } from './send-files.ts'
 
 /** What this tab has sent for a run of files: why it ended early, with a button that goes on, and what was refused. */
 export const SentHere = ({ run: { id, status } }: { run: ImportRun }) => {
   const sending = useAtomValue(sendingsAtom)[id]
-  const again = useMutation({ mutationFn: async () => sending?.goOn() })
+  // The button goes, and the keyboard goes on from the top.
+  const again = useMutation({ mutationFn: async () => sending?.goOn(), onSuccess: focusPage })
   if (!sending || sending.isGoing || status === 'undone') return null
   const { failure, refused } = sending
   return (
