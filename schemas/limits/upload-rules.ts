@@ -110,3 +110,6 @@ export const brokenPictureRule = (file: { type: string; size: number }): string 
 /** Types of a file of rows to import, and its most bytes. */
 export const importTypes = ['text/csv', 'application/x-ndjson'] as const
 export const maxImportBytes = 200 * 1024 * 1024
+
+/** Whether an answer refuses one file, after which the others go on. */
+export const refusesOneFile = (status = 0): boolean => [413, 415, 422].includes(status)

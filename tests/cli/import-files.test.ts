@@ -1,9 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { openEntries } from '#cli/commands/import-files/entries.ts'
+import { entryReader } from '#cli/commands/import-files/manifest.ts'
+import { sendFiles } from '#cli/commands/import-files/send.ts'
 import { walkFolder } from '#cli/commands/import-files/walk.ts'
 import { comingFiles } from '#cli/commands/import-files/watch.ts'
+import type { Server } from '#cli/connection/server.ts'
+import { exitCodes, Failure } from '#cli/failure.ts'
+import { layoutIn } from '#cli/path-layout.ts'
 import { readTable } from '#cli/read-table.ts'
+import { ImportId } from '#schemas/ids.ts'
 import { addCategory, listCategories } from '#schemas/resources/categories.ts'
 import { requireCategory } from '#schemas/resources/compliance.ts'
 import { addField } from '#schemas/resources/fields.ts'
@@ -232,6 +240,36 @@ describe('a folder of files', () => {
     })
     const names = (await here()).map(({ name }) => name)
     expect([names.length, new Set(names).size]).toEqual([40, 40])
+  })
+
+  it('that changes while it is sent is told, and the others are sent', async () => {
+    const root = await share('changing', ['a.pdf', 'b.pdf'])
+    const entries = openEntries()
+    const read = entryReader(layoutIn('{name}'), 'today')
+    await walkFolder(root, [], (file) => {
+      const entry = read(file, file.path === 'a.pdf' ? 1 : 2)
+      entries.keep({ ...entry, verdict: 'wanted', inRun: entry.row })
+    })
+    const open = async (_: unknown, { params: { row } }: { params: { row: number } }, { body }: { body: Blob }) => {
+      if (row === 1) await writeFile(join(root, 'a.pdf'), 'other')
+      await body.arrayBuffer().catch(() => {
+        throw new Failure('The server cannot be reached.', exitCodes.serverUnreachable)
+      })
+      return new Response()
+    }
+    const { signal } = new AbortController()
+    await sendFiles({ open } as unknown as Server, ImportId.parse(randomUUID()), entries, {
+      jobs: 1,
+      signal,
+      done: () => {},
+    })
+    const became = [...entries.of()].map(({ verdict, errors }) => [verdict, errors])
+    entries.close()
+
+    expect(became).toEqual([
+      ['refused', { file: ['The file has changed while it was imported.'] }],
+      ['sent', {}],
+    ])
   })
 
   it('leaves out what no one means, and follows no link that leads out of it', async () => {

@@ -1,14 +1,13 @@
 import { openAsBlob } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import type { Server } from '#cli/connection/server.ts'
 import { Failure } from '#cli/failure.ts'
 import { openPool } from '#cli/pool.ts'
 import type { ImportId } from '#schemas/ids.ts'
+import { refusesOneFile } from '#schemas/limits/upload-rules.ts'
 import { sendImportedFile } from '#schemas/resources/import-files.ts'
 import { typeByEnding } from '../upload-form.ts'
 import { type Entries, type Entry, refused } from './entries.ts'
-
-/** Answers that refuse one file, after which the others go on. */
-const ofOneFile = [413, 415, 422]
 
 /** Sends the bytes of all files that are wanted, some side by side. One that is refused stops no other. */
 export const sendFiles = async (
@@ -28,9 +27,12 @@ export const sendFiles = async (
       await answer.body?.cancel()
       entries.keep({ ...entry, verdict: 'sent' })
     } catch (error) {
-      if (error instanceof Failure && !ofOneFile.includes(error.status ?? 0)) throw error
-      const message = error instanceof Failure ? error.message : 'The file cannot be read.'
-      entries.keep(refused(entry, { file: [message] }))
+      // The line breaks as well where a file changes on its way.
+      const now = await stat(place).catch(() => undefined)
+      const hasChanged = now?.size !== entry.size || now.mtimeMs !== entry.changed
+      if (!hasChanged && error instanceof Failure && !refusesOneFile(error.status)) throw error
+      const words = error instanceof Failure ? error.message : 'The file cannot be read.'
+      entries.keep(refused(entry, { file: [hasChanged ? 'The file has changed while it was imported.' : words] }))
     }
     bytes += entry.size
     files += 1

@@ -4,8 +4,11 @@ import { faultOf } from './rows.ts'
 /** The SHA-256 of each file by its path; null for one that cannot be read. */
 export type Hashes = ReadonlyMap<string, string | null>
 
-/** Reads and digests apart from the page, which stays free: the browser does both in threads of its own. */
-const hashOf = async (file: File): Promise<string | null> => {
+/**
+ * Null for bytes that cannot be read, such as those of a file that has changed. Reads and digests apart from the page, which
+ * stays free: the browser does both in threads of its own.
+ */
+export const hashOf = async (file: Blob): Promise<string | null> => {
   const content = await file.arrayBuffer().catch(() => null)
   if (content === null) return null
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content))

@@ -1,19 +1,18 @@
 import { atom, getDefaultStore } from 'jotai'
 import type { ImportId } from '#schemas/ids.ts'
+import { refusesOneFile } from '#schemas/limits/upload-rules.ts'
 import { finishImport, sendImportedFile } from '#schemas/resources/import-files.ts'
 import { callApi, urlOf } from '#web/lib/api.ts'
 import { ApiProblem, messageOf, problemOf } from '#web/lib/api-problem.ts'
 import { send } from '#web/lib/transport.ts'
 import { untilAccepted } from '#web/lib/until-accepted.ts'
 import { staying } from '#web/lib/use-stay-while.ts'
+import { hashOf } from './hash-files.ts'
 import type { Plan } from './plan-files.ts'
 import { type FolderRow, typeOf } from './rows.ts'
 
 /** Files that are sent side by side. */
 const lanes = 4
-
-/** Answers that refuse one file, after which the others go on. */
-const ofOneFile = [413, 415, 422]
 
 /** What this tab sends for a run, or has sent: why it ended early, how it goes on, and files that were refused. */
 export type Sending = {
@@ -52,8 +51,10 @@ export const sendFiles = (plan: Plan, goOn: Sending['goOn']): Promise<void> => {
       try {
         await untilAccepted(() => sendFile(run, plan.numbers.get(sent.id) ?? 0, sent, ending.signal), ending.signal)
       } catch (error) {
-        if (!(error instanceof ApiProblem && ofOneFile.includes(error.status))) throw error
-        refused.push({ path: sent.id, message: messageOf(error) })
+        // The line breaks as well where a file changes on its way.
+        const hasChanged = (await hashOf(sent.file.slice(0, 1))) === null
+        if (!hasChanged && !(error instanceof ApiProblem && refusesOneFile(error.status))) throw error
+        refused.push({ path: sent.id, message: hasChanged ? 'The file has changed since.' : messageOf(error) })
       }
     }
   }
