@@ -19,8 +19,8 @@ export const isDay = (text: string): text is CalendarDate => {
 
 /** Formatters by time zone: creating one takes a millisecond, and a process uses few time zones. */
 const byZone = (locale: string, options: Intl.DateTimeFormatOptions) => {
-  const known = new Map<string, Intl.DateTimeFormat>()
-  return (timeZone: string): Intl.DateTimeFormat => {
+  const known = new Map<string | undefined, Intl.DateTimeFormat>()
+  return (timeZone?: string): Intl.DateTimeFormat => {
     const format = known.get(timeZone) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options })
     known.set(timeZone, format)
     return format
@@ -33,6 +33,9 @@ const longDayIn = byZone('en', { year: 'numeric', month: 'long', day: 'numeric' 
 
 /** Today in a time zone (D-50). */
 export const today = (now: Date, timeZone: string): CalendarDate => dayIn(timeZone).format(now) as CalendarDate
+
+/** The day of an instant, in milliseconds, where this machine is. */
+export const dayHere = (at: number): CalendarDate => dayIn().format(at) as CalendarDate
 
 /** The local time of a time zone at an instant, as if it were UTC; both in milliseconds. */
 const clockAt = (instant: number, timeZone: string): number => {

@@ -6,23 +6,17 @@ import { readTable } from '#cli/read-table.ts'
 import type { Layout } from '#schemas/layouts/layout.ts'
 import { pathReader } from '#schemas/layouts/read-path.ts'
 import { type ColumnChoice, columnsOf } from '#schemas/records/import-columns.ts'
+import { dayHere } from '#schemas/time/dates.ts'
 import { type Entries, type Entry, refused } from './entries.ts'
 import type { Hashes } from './hashes.ts'
 import { type Found, liesIn } from './walk.ts'
-
-/** The day of this machine on which a file was changed, `yyyy-mm-dd`. */
-const dayOf = (changed: number): string => {
-  const at = new Date(changed)
-  const number = (value: number, length = 2) => String(value).padStart(length, '0')
-  return `${number(at.getFullYear(), 4)}-${number(at.getMonth() + 1)}-${number(at.getDate())}`
-}
 
 /** The day that a file without one gets: that of its last change, or none, which the server takes for today. */
 export type DayWish = 'changed' | 'today'
 
 const entryOf = (row: number, path: string, said: Entry['cells'], file: Omit<Found, 'path'> | null, wish: DayWish) => {
   const cells: Entry['cells'] = { path, ...said }
-  if (wish === 'changed' && file && !cells.completed_at) cells.completed_at = dayOf(file.changed)
+  if (wish === 'changed' && file && !cells.completed_at) cells.completed_at = dayHere(file.changed)
   const { place, size, changed } = file ?? { place: null, size: 0, changed: 0 }
   const entry = { row, path, cells, place, size, changed, sha256: '', errors: {}, inRun: null }
   return { ...entry, verdict: 'unknown' } satisfies Entry

@@ -5,6 +5,7 @@ import type { RowErrors } from '#schemas/records/import-rows.ts'
 import type { MissingRecords } from '#schemas/resources/import-files.ts'
 import { pathKey } from '#schemas/text/folded-text.ts'
 import { extensionOf } from '#schemas/text/safe-name.ts'
+import { dayHere } from '#schemas/time/dates.ts'
 import type { ChosenFile, ChosenFolder } from './chosen-folder.ts'
 
 /** A record that all files belong to, instead of what their folders say. */
@@ -40,13 +41,6 @@ export const typeOf = ({ path, file }: ChosenFile): string => typeOfExtension(ex
 export const faultOf = (chosen: ChosenFile): string | undefined =>
   brokenFileRule({ type: typeOf(chosen), size: chosen.file.size })
 
-/** The day, where the browser is, on which a file was changed. */
-const dayOf = (file: File): string => {
-  const at = new Date(file.lastModified)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-}
-
 /** The fields of a manifest that name records. */
 export const namingFields = { clients: 'client', sites: 'site', visits: 'visit', categories: 'category' } as const
 
@@ -63,7 +57,7 @@ export const rowsOf = (
   const read = pathReader(layout, given)
   return files.map((chosen) => {
     const said = read(chosen.path)
-    const changed = dates === 'changed' ? { completed_at: dayOf(chosen.file) } : {}
+    const changed = dates === 'changed' ? { completed_at: dayHere(chosen.file.lastModified) } : {}
     const fields: PathFields = 'fields' in said ? { ...changed, ...said.fields } : {}
     for (const [kind, field] of Object.entries(namingFields)) {
       const meaning = meanings[meaningKey(kind as NamedKind, fields[field] ?? '')]
