@@ -12,7 +12,7 @@ import type { ImportSummary, ImportVerdict, MissingClient } from '#schemas/resou
 import { counted } from '#schemas/text/counted.ts'
 import { foldedText } from '#schemas/text/folded-text.ts'
 import { safeJson, safeText } from '#schemas/text/safe-text.ts'
-import { messageOf, openReport } from './import-report.ts'
+import { maxPrinted, messageOf, openReport, tellRefused } from './import-report.ts'
 import { openRefusalSums } from './refusal-sums.ts'
 
 type Options = {
@@ -21,26 +21,6 @@ type Options = {
   map?: Record<string, string>
   format?: 'csv' | 'ndjson'
   report?: string
-}
-
-/** Refused rows, and missing clients, that are printed one by one. */
-const maxPrinted = 20
-
-const printRefusedRows = (
-  { terminal, json }: Session,
-  printed: readonly ImportVerdict[],
-  refused: number,
-  sums: readonly string[],
-  report?: string,
-) => {
-  if (json) return
-  for (const verdict of printed) terminal.print(safeText(`Row ${verdict.row} refused: ${messageOf(verdict)}`))
-  const more = refused - printed.length
-  if (more > 0) {
-    terminal.print(`... and ${more} more${report ? '' : '; --report FILE writes all of them to a file'}.`)
-    for (const line of sums) terminal.print(safeText(line))
-  }
-  if (refused > 0 && report) terminal.note(`Wrote ${report}.`)
 }
 
 /** Says each missing client once; where they are not to be created, its rows are refused. */
@@ -152,7 +132,8 @@ export const importCommand = (kind: 'clients' | 'sites') =>
       try {
         const { summary, line } = await untilInterrupted((signal) => sendImport(server, sending, listener, signal))
         progress?.end()
-        printRefusedRows(session, printed, refused, sums.lines(), file)
+        const rows = printed.map((verdict) => `Row ${verdict.row} refused: ${messageOf(verdict)}`)
+        tellRefused(session, rows, refused, file, sums.lines())
         if (!session.json) printMissingClients(session, missing, createClients)
         printSummary(session, kind, summary, line)
       } finally {

@@ -7,8 +7,10 @@ import { createInterface } from 'node:readline'
 import { finished, pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify'
 import { Failure } from '#cli/failure.ts'
+import type { Session } from '#cli/session.ts'
 import type { ImportVerdict } from '#schemas/resources/imports.ts'
 import { csvFormat } from '#schemas/text/csv.ts'
+import { safeText } from '#schemas/text/safe-text.ts'
 
 /** Writes refused rows: each as sent, its number in the file, and its errors. */
 export type Refused = Pick<ImportVerdict, 'row' | 'errors' | 'cells'>
@@ -21,6 +23,27 @@ export const messageOf = ({ errors }: Pick<ImportVerdict, 'errors'>): string =>
   Object.values(errors ?? {})
     .flat()
     .join(' ')
+
+/** Refused rows, and missing names, that are printed one by one. */
+export const maxPrinted = 20
+
+/** Prints the first refused rows, and where the others are; `sums` tell of all of them. */
+export const tellRefused = (
+  { terminal, json }: Session,
+  first: Iterable<string>,
+  refused: number,
+  report: string | undefined,
+  sums: readonly string[] = [],
+): void => {
+  if (json) return
+  for (const line of first) terminal.print(safeText(line))
+  const more = refused - maxPrinted
+  if (more > 0) {
+    terminal.print(`... and ${more} more${report ? '' : '; --report FILE writes all of them to a file'}.`)
+    for (const line of sums) terminal.print(safeText(line))
+  }
+  if (refused > 0 && report) terminal.note(`Wrote ${report}.`)
+}
 
 /** A cell of a refused row as text. */
 export const textOf = (cell: unknown): string => {

@@ -12,14 +12,14 @@ import { faultOfChoice } from '#schemas/records/import-columns.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { safeText } from '#schemas/text/safe-text.ts'
 import { columnIn } from '../import-file.ts'
-import { openReport } from '../import-report.ts'
+import { maxPrinted, messageOf, openReport, tellRefused } from '../import-report.ts'
 import { bringFiles } from './bring.ts'
 import { chooseLayout } from './choose-layout.ts'
 import { type Entries, openEntries } from './entries.ts'
 import { makeFirst } from './first-records.ts'
 import { openHashes } from './hashes.ts'
 import { type DayWish, entryReader, readManifest } from './manifest.ts'
-import { tellLeftOut, tellMissing, tellRefused, tellSummary } from './told.ts'
+import { tellLeftOut, tellMissing, tellSummary } from './told.ts'
 import { walkFolder } from './walk.ts'
 import { comingFiles } from './watch.ts'
 import { cellsOf, writeManifest } from './write-manifest.ts'
@@ -119,10 +119,17 @@ const importOnce = async (
     for (const entry of entries.of('refused'))
       await report.add({ row: entry.row, errors: entry.errors, cells: cellsOf(entry) })
     if (manifest !== undefined) await writeManifest(manifest, entries)
-    tellRefused(session, entries, file)
+    const { files: refused } = entries.sum('refused')
+    const first = entries.of('refused').take(maxPrinted)
+    tellRefused(
+      session,
+      first.map((entry) => `${entry.path} refused: ${messageOf(entry)}`),
+      refused,
+      file,
+    )
     tellMissing(session, plan, create)
     tellSummary(session, entries, plan)
-    return entries.sum('refused').files
+    return refused
   } finally {
     entries.close()
     hashes.close()

@@ -3,14 +3,12 @@ import { MadeKind } from '#schemas/events/import.ts'
 import { nouns } from '#schemas/nouns.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
+import { madeWords } from '#schemas/text/made-words.ts'
 import { safeJson, safeText } from '#schemas/text/safe-text.ts'
-import { messageOf } from '../import-report.ts'
+import { maxPrinted } from '../import-report.ts'
 import type { Entries, Entry } from './entries.ts'
 import type { Plan } from './plan.ts'
 import type { LeftOut } from './walk.ts'
-
-/** Refused files, and missing names, that are printed one by one. */
-const maxPrinted = 20
 
 const reasons: Record<keyof LeftOut, string> = {
   hidden: 'hidden or of the system',
@@ -27,19 +25,6 @@ export const tellLeftOut = ({ terminal, json }: Session, leftOut: LeftOut): void
   if (told.length > 0 && !json) terminal.note(`Left out: ${told.join(', ')}.`)
 }
 
-export const tellRefused = ({ terminal, json }: Session, entries: Entries, report: string | undefined): void => {
-  if (json) return
-  const { files } = entries.sum('refused')
-  for (const entry of entries.of('refused').take(maxPrinted))
-    terminal.print(safeText(`${entry.path} refused: ${messageOf(entry)}`))
-  const more = files - maxPrinted
-  if (more > 0) terminal.print(`... and ${more} more${report ? '' : '; --report FILE writes all of them to a file'}.`)
-  if (files > 0 && report) terminal.note(`Wrote ${report}.`)
-}
-
-const wouldBeMade = 'Would be made'
-const nobodyHas = 'Nobody has yet'
-
 /** Tells once each what files name and the team does not have; what was made stands in the summary. */
 export const tellMissing = (
   { terminal, json }: Session,
@@ -50,19 +35,15 @@ export const tellMissing = (
   const lines = MadeKind.options.flatMap((kind) => {
     const isMade = create.includes(kind)
     if (isMade && !summary.dry_run) return []
-    const words = `${isMade ? wouldBeMade : nobodyHas}: ${nouns[kind].one}`
-    return missing[kind].map(({ name, rows, ...within }) => ({
-      words,
-      names: [...Object.values<string | null>(within), name],
-      rows,
-    }))
+    const words = `${isMade ? 'Would be made' : 'Nobody has yet'}: ${nouns[kind].one}`
+    return missing[kind].map(({ name, rows, ...within }) => {
+      const path = [...Object.values<string | null>(within), name].filter((each) => each !== null).join(' / ')
+      return { isMade, text: `${words} ${path} (${counted(rows, 'file')})` }
+    })
   })
-  for (const { words, names, rows } of lines.slice(0, maxPrinted)) {
-    const path = names.filter((name) => name !== null).join(' / ')
-    terminal.print(safeText(`${words} ${path} (${counted(rows, 'file')})`))
-  }
+  for (const { text } of lines.slice(0, maxPrinted)) terminal.print(safeText(text))
   if (lines.length > maxPrinted) terminal.print(`... and ${lines.length - maxPrinted} more.`)
-  if (lines.some(({ words }) => words.startsWith(nobodyHas))) {
+  if (lines.some(({ isMade }) => !isMade)) {
     terminal.note('--create clients,sites,visits,categories makes what is missing, or as much of it as you name.')
   }
 }
@@ -80,9 +61,7 @@ export const tellSummary = ({ terminal, json }: Session, entries: Entries, { sum
     terminal.print(safeJson(JSON.stringify({ summary: { ...summary, files, ...counts } })))
     return
   }
-  const made = MadeKind.options
-    .filter((kind) => summary.created[kind] > 0)
-    .map((kind) => counted(summary.created[kind], nouns[kind].one, kind))
+  const made = madeWords(summary.created)
   const also = made.length > 0 ? ` ${summary.dry_run ? 'To be made' : 'Made'} for them: ${made.join(', ')}.` : ''
   const { unchanged, refused } = counts
   if (summary.dry_run) {

@@ -1,8 +1,6 @@
-import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify'
-import { Failure } from '#cli/failure.ts'
+import { writeText } from '#cli/output/write-text.ts'
 import { fieldsOf } from '#schemas/records/import-columns.ts'
 import { csvFormat } from '#schemas/text/csv.ts'
 import { messageOf } from '../import-report.ts'
@@ -26,11 +24,5 @@ export const writeManifest = async (path: string, entries: Entries): Promise<voi
       yield [...fields.map((field) => cells[field] ?? ''), entry.verdict, messageOf(entry)]
     }
   }
-  await pipeline(
-    Readable.from(lines()),
-    stringify({ ...csvFormat, bom: true }),
-    createWriteStream(path, { flags: 'wx' }),
-  ).catch((error) => {
-    throw error.code === 'EEXIST' ? new Failure(`${path} is there already. Name another file.`) : error
-  })
+  await writeText(Readable.from(lines()).compose(stringify({ ...csvFormat, bom: true })), path)
 }
