@@ -114,18 +114,9 @@ const makeVisits = async (server: Server, folder: string, places: Places, made: 
   for (const { id, site_id, name, started_at } of await everyRow(server, listVisits))
     known.set(keyOf(site_id, name, started_at), id)
   for await (const { cells } of readTable(join(folder, 'visits.csv'))) {
-    const {
-      id = '',
-      name = '',
-      started_at = '',
-      ended_at = '',
-      site_id = '',
-      site_name,
-      client_id,
-      client_name,
-    } = cells
-    const of = [client_id, client_name]
-    const site = places.site(externalIds.get(site_id) || site_id, of, site_name)
+    const { id = '', name = '', started_at = '', ended_at = '', site_id = '' } = cells
+    const of = [cells.client_id, cells.client_name]
+    const site = places.site(externalIds.get(site_id) || site_id, of, cells.site_name)
     if (site === undefined) {
       made.left += 1
       continue
