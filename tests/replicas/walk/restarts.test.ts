@@ -8,7 +8,7 @@ import { followChanges } from '../changes.ts'
 import { fleetOfTests } from '../fleet-of-tests.ts'
 import { newFile, newSite, openUpload } from '../uploads.ts'
 
-const fleet = fleetOfTests({ env: { DRAIN_SECONDS: '6' } })
+const fleet = fleetOfTests({ env: { DRAIN_SECONDS: '10' } })
 
 /** Milliseconds between two requests of all together, and between two uploads of one person. */
 const pauses = { requests: 100, uploads: 4_000 }
