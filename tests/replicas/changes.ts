@@ -1,5 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Caller } from '#tests/support/caller.ts'
 import { listen } from '#tests/support/live-stream.ts'
+
+/** Milliseconds after which a browser comes back, by the word of the stream. */
+const comeBackAfter = 1000
 
 /**
  * Follows the changes that a caller sees as a browser does, from a position on: where a stream ends, it comes back with
@@ -21,7 +25,10 @@ export const followChanges = (at: { url: string }, who: Caller, after: string, t
     }
   }
   const reading = (async () => {
-    while (!isLeft) await readOne().catch(() => {})
+    while (!isLeft) {
+      await readOne().catch(() => {})
+      if (!isLeft) await wait(comeBackAfter)
+    }
   })()
 
   return {

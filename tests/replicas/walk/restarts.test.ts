@@ -34,32 +34,31 @@ const personAtWork = async () => {
   const screen = followChanges(fleet(), ann, headers.get('x-position') ?? '', ['ClientAdded', 'FileUploaded'])
   const statuses: Record<string, number> = {}
   const written: string[] = []
-  const note = (what: string, status: number) => {
-    statuses[`${what} ${status}`] = (statuses[`${what} ${status}`] ?? 0) + 1
+  /** Notes how a request is answered, or that it is not, and the id of what it has written. */
+  const note = async (what: string, asked: Promise<{ status: number; id?: string }>): Promise<void> => {
+    const { status, id } = await asked.catch(() => ({ status: 0, id: undefined }))
+    const outcome = `${what} ${status}`
+    statuses[outcome] = (statuses[outcome] ?? 0) + 1
+    if (status === 201 && id !== undefined) written.push(id)
+  }
+  const read = () => ann.request('GET', pathOf(listClients, { query: { limit: 10 } }))
+  const write = async (name: string) => {
+    const { status, body } = await ann.request('POST', pathOf(addClient), { json: { name } })
+    return { status, id: (body as { id: string }).id }
   }
   return {
     ann,
     screen,
     statuses,
     written,
-    request: async (at: number) => {
-      if (at % 2 === 0) {
-        note('read', (await ann.request('GET', pathOf(listClients, { query: { limit: 10 } }))).status)
-        return
-      }
-      const { status, body } = await ann.request('POST', pathOf(addClient), { json: { name: `Client ${at}` } })
-      note('write', status)
-      written.push((body as { id: string }).id)
-    },
+    request: (at: number) => (at % 2 === 0 ? note('read', read()) : note('write', write(`Client ${at}`))),
     upload: async () => {
       const upload = await openUpload(fleet(), fleet(), ann, { siteId, file: newFile(400_000) })
       for (let sent = 1; sent < portions.many; sent += 1) {
         await upload.send(1 / portions.many)
         await wait(portions.pause)
       }
-      const { status, id } = await upload.finish()
-      note('upload', status)
-      written.push(id)
+      await note('upload', upload.finish())
     },
   }
 }
