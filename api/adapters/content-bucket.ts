@@ -7,11 +7,13 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ContentHash } from '#schemas/ids.ts'
 import type { Bucket } from './bucket/bucket.ts'
+import { sweepAbandoned } from './content-folder.ts'
 import {
   type ContentHolder,
   ContentMissing,
   type ContentStore,
   ContentTooLarge,
+  contentAt,
   measure,
   placeOf,
   placeOfHolder,
@@ -19,9 +21,15 @@ import {
   verified,
 } from './content-store.ts'
 
+const temporary = 'siteledger-content-'
+
+/** Removes what processes of this account that died have left of `withFile`. */
+export const sweepTemporary = (now: number): Promise<void> =>
+  sweepAbandoned(tmpdir(), now, (name, uid) => name.startsWith(temporary) && uid === process.getuid?.())
+
 /** A file of this process alone, for as long as it is used. */
 const withFile = async <Result>(bytes: Readable, use: (path: string) => Promise<Result>): Promise<Result> => {
-  const path = join(tmpdir(), `siteledger-${randomUUID()}`)
+  const path = join(tmpdir(), `${temporary}${randomUUID()}`)
   try {
     await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     return await use(path)
@@ -75,6 +83,12 @@ export const contentInBucket = (bucket: Bucket): ContentStore => {
       if (putAt >= putSince) return false
       await bucket.delete(key)
       return true
+    },
+    list: async function* () {
+      for await (const { key } of bucket.list()) {
+        const content = contentAt(key)
+        if (content) yield content
+      }
     },
     purge: async (holder) => {
       const below = placeOfHolder(holder)

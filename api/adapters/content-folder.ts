@@ -8,6 +8,7 @@ import {
   type ContentHolder,
   type ContentStore,
   ContentTooLarge,
+  contentAt,
   measure,
   placeOf,
   placeOfHolder,
@@ -50,15 +51,26 @@ const syncFile = async (path: string): Promise<void> => {
   }
 }
 
-/** Removes partial files of dead processes; a young file may belong to a living one. */
-const sweepAbandoned = async (incoming: string, now: number): Promise<void> => {
-  for (const name of await readdir(incoming)) {
-    const path = join(incoming, name)
-    const { mtimeMs } = await stat(path).catch((error) => {
-      if (isMissing(error)) return { mtimeMs: now }
+/** The names in a folder; none for one that is gone, and for a file. */
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error) => {
+    if (isMissing(error) || hasCode(error, 'ENOTDIR')) return []
+    throw error
+  })
+
+/** Removes files of dead processes, those that are `ours` by name and owner; a young one may belong to a living process. */
+export const sweepAbandoned = async (
+  folder: string,
+  now: number,
+  ours: (name: string, uid: number) => boolean,
+): Promise<void> => {
+  for (const name of await namesIn(folder)) {
+    const path = join(folder, name)
+    const { mtimeMs, uid } = await stat(path).catch((error) => {
+      if (isMissing(error)) return { mtimeMs: now, uid: -1 }
       throw error
     })
-    if (now - mtimeMs > abandonedAfter) await rm(path, { force: true })
+    if (now - mtimeMs > abandonedAfter && ours(name, uid)) await rm(path, { force: true })
   }
 }
 
@@ -73,7 +85,7 @@ export const openContentFolder = async (root: string, now: number): Promise<Cont
   const incoming = join(base, '.incoming')
   await mkdir(incoming, { recursive: true, mode: ownerOnlyFolder })
   await syncFolder(dirname(base))
-  await sweepAbandoned(incoming, now)
+  await sweepAbandoned(incoming, now, () => true)
 
   const pathOf = (holder: ContentHolder, hash: ContentHash): string => join(base, placeOf(holder, hash))
 
@@ -154,6 +166,16 @@ export const openContentFolder = async (root: string, now: number): Promise<Cont
     remove,
     put,
     has: async (holder, hash) => (await find(holder, hash)) !== undefined,
+    list: async function* () {
+      for (const holder of await namesIn(base)) {
+        for (const digits of await namesIn(join(base, holder))) {
+          for (const name of await namesIn(join(base, holder, digits))) {
+            const content = contentAt(`${holder}/${digits}/${name}`)
+            if (content) yield content
+          }
+        }
+      }
+    },
     purge: async (holder) => {
       await rm(join(base, placeOfHolder(holder)), { recursive: true, force: true })
       await syncFolder(base)

@@ -16,6 +16,9 @@ export type FinishedFile = { path: string; size: number; hash: ContentHash }
  */
 export type ContentHolder = TeamId | UserId | TeamInvitationId
 
+/** One content of a holder. */
+export type ListedContent = { holder: ContentHolder; hash: ContentHash }
+
 /** Bytes from `start` to `end`, both included. */
 export type ByteRange = { start: number; end: number }
 
@@ -79,6 +82,15 @@ export const placeOf = (holder: ContentHolder, hash: ContentHash): string => {
 
 /** Where all content of a holder lies: `<holder>/`. */
 export const placeOfHolder = (holder: ContentHolder): string => `${HolderId.parse(holder)}/`
+
+/** The content that lies at a place, by `placeOf`; undefined for what is none. */
+export const contentAt = (place: string): ListedContent | undefined => {
+  const [holder, , hash, ...more] = place.split('/')
+  const read = { holder: HolderId.safeParse(holder), hash: ContentHash.safeParse(hash) }
+  return read.holder.success && read.hash.success && more.length === 0
+    ? { holder: read.holder.data, hash: read.hash.data }
+    : undefined
+}
 
 /** Finds content that the log names; `of` is what it is the content of. Throws ContentMissing. */
 export const findOrMiss = async (
@@ -148,6 +160,8 @@ export type ContentStore = {
    * to that copy. True if it is gone now, also if it was never there.
    */
   remove: (holder: ContentHolder, hash: ContentHash, putSince: number) => Promise<boolean>
+  /** All content of all holders; what is put or removed meanwhile may be among it or not. */
+  list: () => AsyncIterable<ListedContent>
   /** Removes all content of a holder irrevocably; a holder without any is no error. */
   purge: (holder: ContentHolder) => Promise<void>
 }

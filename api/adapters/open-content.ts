@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseBucketAddress } from './bucket/address.ts'
 import { type Bucket, openBucket } from './bucket/bucket.ts'
-import { contentInBucket } from './content-bucket.ts'
+import { contentInBucket, sweepTemporary } from './content-bucket.ts'
 import { openContentFolder } from './content-folder.ts'
 import { type ContentHolder, type ContentStore, DamagedContent } from './content-store.ts'
 import { writeOnce } from './write-once.ts'
@@ -21,9 +21,12 @@ export const contentPlaceAt = async (url: string): Promise<ContentPlace> => {
   return { where: bucket.where, bucket }
 }
 
-/** The content at a place; a folder is made if it is missing. `now`: see `openContentFolder`. */
-export const openContent = async (place: ContentPlace, now = Date.now()): Promise<ContentStore> =>
-  'bucket' in place ? contentInBucket(place.bucket) : openContentFolder(place.folder, now)
+/** The content at a place; a folder is made if it is missing. What dead processes left an hour before `now` is removed. */
+export const openContent = async (place: ContentPlace, now = Date.now()): Promise<ContentStore> => {
+  if ('folder' in place) return openContentFolder(place.folder, now)
+  await sweepTemporary(now)
+  return contentInBucket(place.bucket)
+}
 
 const mark = '.log-id'
 

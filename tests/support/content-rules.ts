@@ -9,6 +9,7 @@ import {
   ContentTooLarge,
   DamagedContent,
   findOrMiss,
+  type ListedContent,
 } from '#api/adapters/content-store.ts'
 import { ContentHash, TeamId } from '#schemas/ids.ts'
 import { bytesIn } from './content.ts'
@@ -84,6 +85,18 @@ export const contentRules = (open: () => Promise<StoreUnderTest>) => {
 
     expect(await store.has(team, hash)).toBe(false)
     expect(await names()).toEqual([placeIn(other, hash)])
+  })
+
+  test('is listed with its holder, apart from what is none', async () => {
+    const { store, names } = await open()
+    const held = [team, other].map((holder) => ({ holder, hash: hashOf('same') }))
+    for (const { holder } of held) await store.put(holder, Buffer.from('same'), limits)
+
+    const listed: ListedContent[] = []
+    for await (const content of store.list()) listed.push(content)
+
+    expect(listed.map(({ holder, hash }) => placeIn(holder, hash)).sort()).toEqual((await names()).sort())
+    expect(listed).toEqual(expect.arrayContaining(held))
   })
 
   test('of one team is not found by another', async () => {
