@@ -42,12 +42,12 @@ export type Bucket = {
 const maxConnections = 256
 const deletedAtOnce = 16
 
-/** Tries at a request; the client itself repeats only those whose body it can send twice. */
+/** Tries at a request, some 30 seconds in all; the client itself repeats only those whose body it can send twice. */
 const tries = 3
 
-/** Milliseconds for a connection, for the head of an answer, and without a byte. */
+/** Milliseconds of a try for a connection, for the head of an answer, and without a byte. */
 const connectionTimeout = 3000
-const requestTimeout = 30_000
+const requestTimeout = 10_000
 const socketTimeout = 120_000
 
 /** Whoever calls says what failed; the client would write to the console as well. */
