@@ -195,6 +195,14 @@ export const fileQueries = (db: ReadDb) => {
     /** Whether any shown file has this category. */
     areIn: (id: CategoryId): boolean =>
       db.one('SELECT 1 FROM file_categories WHERE category_id = ? AND site_id IS NOT NULL LIMIT 1', id) !== undefined,
+    /** Contents of the newest files of all teams, without those in the trash. It reads one index to its end. */
+    newestContents: (limit: number) =>
+      db.all<{ holder: TeamId; hash: ContentHash }>(
+        `SELECT f.team_id AS holder, f.hash FROM files f JOIN (
+           SELECT id FROM files WHERE hidden = 0 ORDER BY created_at DESC, id DESC LIMIT ? + 0
+         ) newest ON newest.id = f.id`,
+        limit,
+      ),
     each: (scope: Scope, ids: readonly string[]) =>
       new Map([...stored.each(scope, ids)].map(([id, row]) => [id, opened(row)])),
   }

@@ -30,6 +30,7 @@ import { settleRegistrations } from './registrations.ts'
 import { settleReservations } from './reservations.ts'
 import type { Pass } from './sweeps.ts'
 import { purgeTrash } from './trash-purges.ts'
+import { openUnnamedSweep, type UnnamedTools } from './unnamed-contents.ts'
 
 type PassTools = {
   ledger: Ledger
@@ -44,11 +45,12 @@ type PassTools = {
   timeZone: string
   /** The folder of the read models. */
   readModels: string
+  log: UnnamedTools['log']
 }
 
 /** All passes of a sweep, in their order; `reading` opens a read model for queries. */
 export const passesOf = (
-  { ledger, content, keys, digest, invoiceRetentionYears, sweepBilling, timeZone, readModels }: PassTools,
+  { ledger, content, keys, digest, invoiceRetentionYears, sweepBilling, timeZone, readModels, log }: PassTools,
   reading: (projection: Projection) => ReadDb,
 ): Pass[] => {
   const bulks = { ledger, bulks: bulkQueries(reading(openBulks)), storeSample: sampleStore(content) }
@@ -66,6 +68,7 @@ export const passesOf = (
     { by: openBulks.name, run: (now) => finishBulks(bulks, now) },
     { by: deletedTeams.name, run: (now) => purgeTeams(purging, now) },
     { by: expiredTrash.name, run: (now) => purgeTrash(expiring, now) },
+    { by: expiredTrash.name, run: openUnnamedSweep({ ...expiring, log }) },
     { by: outbox.name, run: sweepBilling },
     { by: billingReminders.name, run: (now) => remindPayers(reminding, now) },
     { by: openRegistrations.name, run: (now) => settleRegistrations(registering, now) },

@@ -14,7 +14,7 @@ export type TrashPurgeTools = { ledger: Ledger; expired: ExpiredQueries; content
  * Milliseconds after which a restore that was accepted at the last moment is recorded, as is an upload whose content is
  * stored and may equal content that is to be removed.
  */
-const grace = 60 * 60 * 1000
+export const grace = 60 * 60 * 1000
 
 /** One record of an entry: whether it is in the trash by that entry according to the log, and its purge. */
 type Step = { isInTrash: () => Promise<boolean>; purge: () => Promise<unknown> }

@@ -2,23 +2,32 @@ import { composeHandlers, type Trashing, trashHandlers } from '#projections/engi
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import { insert } from '#projections/engine/rows.ts'
+import { holderOf } from '#schemas/events/picture.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
-import type { ContentHash, TeamId, TrashId } from '#schemas/ids.ts'
+import type { ContentHash, TeamId, TeamInvitationId, TrashId, UserId } from '#schemas/ids.ts'
 import type { Resource } from '#schemas/nouns.ts'
 import { restorableUntil } from '#schemas/records/trash.ts'
 import { descendantsOf, markRecord, recordHandlers, recordTables } from './records.ts'
 
-/** The records that use each content of a team: several may use the same bytes (D-91). */
+/**
+ * All contents that the log names, until they are purged, and the records that use each: several may use the same bytes of
+ * their team (D-91). A person and an invitation hold a picture of their own.
+ */
 const contentTables = `
   CREATE TABLE contents (
-    team_id TEXT NOT NULL, hash TEXT NOT NULL, resource TEXT NOT NULL, id TEXT NOT NULL,
-    PRIMARY KEY (team_id, hash, resource, id)
+    holder TEXT NOT NULL, hash TEXT NOT NULL, resource TEXT NOT NULL, id TEXT NOT NULL,
+    PRIMARY KEY (holder, hash, resource, id)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX contents_of_record ON contents (resource, id);
 `
 
-const use = (db: ReadDb, teamId: TeamId, { hash }: { hash: ContentHash }, resource: string, id: string) =>
-  insert(db, 'contents', { team_id: teamId, hash, resource, id })
+type Holder = TeamId | UserId | TeamInvitationId
+
+const use = (db: ReadDb, holder: Holder, { hash }: { hash: ContentHash }, resource: string, id: string) =>
+  insert(db, 'contents', { holder, hash, resource, id })
+
+/** Forgets the contents of a holder, which were purged as one. */
+const forget = (db: ReadDb, holder: Holder) => db.run('DELETE FROM contents WHERE holder = ?', holder)
 
 type Received = Pick<EventNamed<'FileUploaded'>['data'], 'teamId' | 'content' | 'original'>
 
@@ -45,16 +54,16 @@ const contentHandlers: Projection['handlers'] = {
   ThumbnailMade: (db, { data }) => use(db, data.teamId, data.content, 'files', data.fileId),
   ClientThumbnailSet: (db, { data }) => use(db, data.teamId, data.content, 'clients', data.clientId),
   SiteThumbnailSet: (db, { data }) => use(db, data.teamId, data.content, 'sites', data.siteId),
-  PictureUploaded: (db, { data: { owner, content } }) => {
-    if (owner.kind === 'team') use(db, owner.id, content, 'teams', owner.id)
-  },
-  PictureCropped: (db, { data: { owner, content } }) => {
-    if (owner.kind === 'team') use(db, owner.id, content, 'teams', owner.id)
-    if ('teamId' in owner) use(db, owner.teamId, content, `${owner.kind}s`, owner.id)
+  PictureUploaded: (db, { data: { owner, content } }) => use(db, owner.id, content, `${owner.kind}s`, owner.id),
+  PictureCropped: (db, { data: { owner, content } }) => use(db, holderOf(owner), content, `${owner.kind}s`, owner.id),
+  TeamInvitationSent: (db, { data: { teamInvitationId: id, logo } }) => {
+    if (logo) use(db, id, logo.content, 'team-invitations', id)
   },
   TextExtracted: (db, { data: { teamId, content, subject } }) => {
     if (content) use(db, teamId, content, subject.resource, subject.id)
   },
+  TeamPurged: (db, { data }) => forget(db, data.teamId),
+  PersonErased: (db, { data }) => forget(db, data.userId),
 }
 
 /** Marks a record as deleted; files that are deleted by one command share an entry without a record of its own. */
@@ -124,7 +133,7 @@ const ofCategories: Projection['handlers'] = {
 /** Trash entries that the workers purge after 30 days, and the records that use each content (D-10, D-91). */
 export const expiredTrash: Projection = {
   name: 'expired-trash',
-  version: 3,
+  version: 4,
   tables: `
     ${recordTables}
     ${contentTables}
@@ -146,7 +155,7 @@ export const expiredQueries = (db: ReadDb) => {
       `WITH gone AS MATERIALIZED (${subjects})
        SELECT DISTINCT c.hash FROM gone g JOIN contents c ON c.resource = g.resource AND c.id = g.id
        WHERE NOT EXISTS (
-         SELECT 1 FROM contents o WHERE o.team_id = c.team_id AND o.hash = c.hash
+         SELECT 1 FROM contents o WHERE o.holder = c.holder AND o.hash = c.hash
            AND (o.resource, o.id) NOT IN (SELECT resource, id FROM gone)
        )`,
       ...values,
@@ -161,6 +170,18 @@ export const expiredQueries = (db: ReadDb) => {
     /** The records that were deleted by an entry. */
     records: (id: TrashId) =>
       db.all<{ resource: Resource; id: string }>('SELECT resource, id FROM records WHERE trash_id = ?', id),
+    isNamed: (holder: Holder, hash: ContentHash): boolean =>
+      db.one('SELECT 1 FROM contents WHERE holder = ? AND hash = ? LIMIT 1', holder, hash) !== undefined,
+    /** Contents of some files of all teams, without those in the trash, by themselves or with their site or client. */
+    someContents: (limit: number) =>
+      db.all<{ holder: TeamId; hash: ContentHash }>(
+        `SELECT c.holder, c.hash FROM contents c JOIN records f ON f.resource = c.resource AND f.id = c.id
+           LEFT JOIN records s ON s.resource = 'sites' AND s.id = f.site_id
+           LEFT JOIN records cl ON cl.resource = 'clients' AND cl.id = s.client_id
+         WHERE c.resource = 'files' AND coalesce(f.trash_id, s.trash_id, cl.trash_id) IS NULL
+         ORDER BY c.id DESC LIMIT ? + 0`,
+        limit,
+      ),
     /** Hashes of the content that only the records of an entry use. */
     contents: ({ id, resource, record_id }: ExpiredEntry): ContentHash[] => {
       const below = record_id === null ? [] : descendantsOf(resource)
