@@ -46,11 +46,11 @@ const start = async () => {
   })
   const [, , webFolder = '.build/web'] = process.argv
   const taken = (line: string) => give(line, EXIT_BAD_CONFIGURATION)
-  const outdated = (line: string) => {
+  const unfit = (line: string) => {
     logger.fatal(line)
     end(EXIT_BAD_CONFIGURATION)
   }
-  return startServer({ env, ports, webFolder, logger, taken, outdated })
+  return startServer({ env, ports, webFolder, logger, taken, unfit })
 }
 const server = await start().catch((error: Error) => {
   if (error instanceof Unfit) return give(error.message, EXIT_BAD_CONFIGURATION)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { hasReached } from '#projections/engine/position.ts'
+import { facilities } from '#projections/facilities/facilities.ts'
 import { projections } from '#projections/registry.ts'
 import { findBearerIn } from './adapters/bearers.ts'
 import { accessTokenText, apiTokenText, personalTokenText } from './adapters/credential-texts.ts'
@@ -21,6 +22,7 @@ import { openSecurityLog } from './http/security-log.ts'
 import { sessionCookieName } from './http/session.ts'
 import { openLimits } from './http/throttle.ts'
 import { browserSessions } from './installation/browser-sessions.ts'
+import { lookForContent } from './installation/content.ts'
 import { pageSettings, paymentForm } from './installation/page-settings.ts'
 import { openRoutes } from './installation/routes.ts'
 import { version } from './installation/version.ts'
@@ -52,12 +54,15 @@ export type ServerSetup = {
   patience?: number
   /** Called with a line when another process has the same name and goes on. */
   taken?: (line: string) => void
-  /** Called with a line while it cannot read an event that another process can. */
-  outdated?: (line: string) => void
+  /** Called with a line when it cannot go on: another process reads what it cannot, or its content is not there. */
+  unfit?: (line: string) => void
 }
 
 /** Milliseconds between two looks at what is ordered of all replicas. */
 const obeyedEvery = 3000
+
+/** Milliseconds that lists are waited for at a start, which may have to build them: the most that a timer takes. */
+const longestBuild = 2 ** 31 - 1
 
 export type Server = { port: number; close: () => Promise<void> }
 
@@ -131,10 +136,18 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     taken: () => setup.taken?.(nameTaken(name)),
     answer: own.answer,
     stoppedAt: () => projector.states().flatMap(({ at }) => at?.type ?? []),
-    outdated: (line) => setup.outdated?.(line),
+    outdated: (line) => setup.unfit?.(line),
   })
   // Before the first write it is known who has to read it.
   await replicas.list()
+  void lookForContent({
+    ...ports,
+    url: env.contentUrl,
+    files: async (most) =>
+      (await projector.caughtUp(longestBuild, [facilities.name])) ? readModels.records.files.newestContents(most) : [],
+    unfit: (line) => setup.unfit?.(line),
+    log: logger,
+  })
   const obeying = setInterval(() => void own.obey().catch(() => undefined), obeyedEvery)
   let stopping = false
   const payment = paymentForm(env)

@@ -15,6 +15,7 @@ import { onlyTypes } from '#api/event-store/only-types.ts'
 import { skippedEvents } from '#api/event-store/skipped-events.ts'
 import { Unfit } from '#api/event-store/unfit.ts'
 import { requireReadersIn, waitingLedger } from '#api/event-store/waiting-ledger.ts'
+import { lookForContent } from '#api/installation/content.ts'
 import { version } from '#api/installation/version.ts'
 import {
   defaultLimits,
@@ -30,6 +31,7 @@ import { openForReading, type ReadDb } from '#projections/engine/read-db.ts'
 import { damagedFile } from '#projections/engine/read-file.ts'
 import { openRunner } from '#projections/engine/runner.ts'
 import { outbox, outboxQueries } from '#projections/outbox/outbox.ts'
+import { expiredQueries, expiredTrash } from '#projections/sweeps/expired-trash/expired-trash.ts'
 import { erasureQueries, openErasures } from '#projections/sweeps/open-erasures.ts'
 import { sessionEnder } from './adapters/session-ender.ts'
 import { openBillingSweep } from './billing/sweep.ts'
@@ -88,8 +90,11 @@ export type BackgroundSetup = {
 }
 
 type Background = {
-  /** Announces this process to the others, by a name. */
-  join: (self: Pick<Member, 'name' | 'taken' | 'outdated'>) => void
+  /**
+   * Announces this process to the others, by a name. `unfit` is called with a line when it cannot go on: another process
+   * reads what it cannot, or the content of the log is not there.
+   */
+  join: (self: Pick<Member, 'name' | 'taken'> & { contentUrl: string; unfit: (line: string) => void }) => void
   close: () => Promise<void>
 }
 
@@ -155,9 +160,11 @@ export const startBackground = async (given: BackgroundSetup): Promise<Backgroun
   const passes = passesOf({ ...setup, keys: setup.erasing.keys, sweepBilling }, reading)
   const dispatcher = createDispatcher(outboxQueries(reading(outbox)), queues, Date.now)
   const target = await ledger.lastPosition()
+  const caughtUp = Promise.withResolvers<void>()
   // A rebuilding outbox shows finished jobs as open until it has read their outcomes.
   const hand = (pass: keyof Dispatcher): void => {
     if (!hasReached(runner.from(), target)) return
+    caughtUp.resolve()
     // The next sweep hands over what this pass cannot.
     dispatcher[pass]().catch((error: Error) =>
       log.warn({ error: error.message }, 'handing over of jobs failed, tried again by the next sweep'),
@@ -194,7 +201,7 @@ export const startBackground = async (given: BackgroundSetup): Promise<Backgroun
   const sweeping = setInterval(sweep, setup.sweepEvery)
   await redis.ping()
   let leave: () => Promise<void> = async () => {}
-  const join: Background['join'] = (self) => {
+  const join: Background['join'] = ({ contentUrl, unfit, ...self }) => {
     const describeSelf = describing({
       role: 'workers',
       version,
@@ -204,7 +211,10 @@ export const startBackground = async (given: BackgroundSetup): Promise<Backgroun
       lastPosition: ledger.lastPosition,
     })
     const stoppedAt = () => runner.states().flatMap(({ at }) => at?.type ?? [])
-    leave = replicas.join({ ...self, describeSelf, stoppedAt }).leave
+    leave = replicas.join({ ...self, describeSelf, stoppedAt, outdated: unfit }).leave
+    const files = (most: number) =>
+      caughtUp.promise.then(() => expiredQueries(reading(expiredTrash)).someContents(most))
+    void lookForContent({ content, ledger, url: contentUrl, files, unfit, log })
   }
 
   const close = async (): Promise<void> => {

@@ -103,8 +103,9 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => st
 orphaned = stopInOrder
 background.join({
   name: replica,
+  contentUrl: env.contentUrl,
   taken: () => giveUp(new Unfit(nameTaken(replica))),
-  outdated: (line) => {
+  unfit: (line) => {
     log.fatal(line)
     stopInOrder(EXIT_BAD_CONFIGURATION)
   },

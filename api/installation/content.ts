@@ -1,11 +1,17 @@
+import type { Logger } from 'pino'
 import { type BucketAddress, parseBucketAddress } from '#api/adapters/bucket/address.ts'
 import { type Bucket, openBucket } from '#api/adapters/bucket/bucket.ts'
 import { BucketRefused } from '#api/adapters/bucket/errors.ts'
 import { probeBucket, refuseVersions } from '#api/adapters/bucket/probe.ts'
-import type { ContentStore } from '#api/adapters/content-store.ts'
+import type { ContentStore, ListedContent } from '#api/adapters/content-store.ts'
 import { contentPlaceAt, openContent } from '#api/adapters/open-content.ts'
+import { teamDecider } from '#api/domain/team.ts'
 import { awaitAnswer } from '#api/event-store/first-contact.ts'
+import { load } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { teamStream } from '#api/event-store/streams.ts'
 import { Unfit } from '#api/event-store/unfit.ts'
+import type { TeamId } from '#schemas/ids.ts'
 
 type StoreVariable = 'CONTENT_URL' | 'KEYS_URL'
 
@@ -65,4 +71,48 @@ export const openInstallationContent = async (url: string, report: (line: string
   const place = await contentPlaceAt(url)
   if ('bucket' in place) await awaitBucket('CONTENT_URL', url, place.bucket, report)
   return openContent(place)
+}
+
+/** How many files a start looks for: some may lack their content without the store being another one. */
+const sampleSize = 100
+
+type SampledFile = ListedContent & { holder: TeamId }
+type Store = { content: Pick<ContentStore, 'has'>; ledger: Pick<Ledger, 'read'>; url: string }
+
+/**
+ * Looks for some files of this log in the store of an address. Teams that are deleted count as nothing: a purge may have been
+ * cut off before it was recorded.
+ * @returns a line that says what is missing and what to do, where not one of them is there
+ * @throws {BucketAway} and {BucketRefused}
+ */
+export const lostContentOf = async (
+  { content, ledger, url }: Store,
+  files: readonly SampledFile[],
+): Promise<string | undefined> => {
+  for (const { holder, hash } of files) if (await content.has(holder, hash)) return undefined
+  for (const { holder, hash } of files) {
+    const { status } = await load(ledger, teamDecider, teamStream(holder))
+    if (status !== 'active') continue
+    const lost = `CONTENT_URL: ${url} has none of ${files.length} files that the log names, such as ${hash} of the team ${holder}`
+    return `${lost}. Set CONTENT_URL to the content of this log, or put that back.`
+  }
+  return undefined
+}
+
+type Looking = Store & {
+  /** Some files of the log at most, once a read model has caught up with it; none if it never does. */
+  files: (most: number) => Promise<readonly SampledFile[]>
+  /** Called with a line where none is there. */
+  unfit: (line: string) => void
+  log: Pick<Logger, 'warn'>
+}
+
+/** Looks for some files of this log, as a process starts. While the bucket is away nothing is known. */
+export const lookForContent = async ({ files, unfit, log, ...store }: Looking): Promise<void> => {
+  try {
+    const lost = await lostContentOf(store, await files(sampleSize))
+    if (lost !== undefined) unfit(lost)
+  } catch (error) {
+    log.warn({ err: error }, 'content was not looked for')
+  }
 }

@@ -63,7 +63,7 @@ it('leaves an installation in which nothing has to be mended, and the doctor see
   expect(states).toEqual(
     expect.arrayContaining([
       ['keys', 'wrong'],
-      ['content', 'odd'],
+      ['content', 'wrong'],
       ['events', 'fine'],
     ]),
   )

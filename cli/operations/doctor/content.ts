@@ -1,36 +1,32 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { type ContentPlace, contentPlaceAt, openContent } from '#api/adapters/open-content.ts'
 import type { Env } from '#api/env/env.ts'
 import { checkBucket } from '#api/installation/content.ts'
-import { ContentHash, TeamId } from '#schemas/ids.ts'
+import { openForReading } from '#projections/engine/read-db.ts'
+import { fileOf } from '#projections/engine/read-file.ts'
+import { facilities } from '#projections/facilities/facilities.ts'
+import { fileQueries } from '#projections/facilities/files.ts'
 import { within } from './asking.ts'
 import { type Finding, fine, odd, wrong } from './finding.ts'
 
 /** The number of newest files that are looked for. */
 const sampleSize = 1000
 
-type Uploaded = { teamId: string; content: { hash: string } }
-
-/** Checks whether the newest files of the log are there. */
-const checkFiles = async (file: string, place: ContentPlace): Promise<Finding> => {
-  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
-  const rows = db
-    .prepare("SELECT data FROM event WHERE type IN ('FileUploaded', 'FileVersionAdded') ORDER BY position DESC LIMIT ?")
-    .all(sampleSize)
+/** Checks whether the newest files of the lists are there. */
+const checkFiles = async (folder: string, place: ContentPlace): Promise<Finding> => {
+  const db = openForReading(folder, facilities)
+  const newest = fileQueries(db).newestContents(sampleSize)
   db.close()
   const content = await openContent(place)
   let missing = 0
-  for (const { data } of rows) {
-    const { teamId, content: stored } = JSON.parse(Buffer.from(data as Uint8Array).toString()) as Uploaded
-    if (!(await content.has(TeamId.parse(teamId), ContentHash.parse(stored.hash)))) missing += 1
-  }
-  if (missing === 0) return fine('content', `The newest ${rows.length} files are there.`)
-  return odd('content', `${missing} of the newest ${rows.length} files have no content. Purged ones have none.`)
+  for (const { holder, hash } of newest) if (!(await content.has(holder, hash))) missing += 1
+  if (missing === 0) return fine('content', `The newest ${newest.length} files are there.`)
+  const words = `${missing} of the newest ${newest.length} files are not in ${place.where}: put them back from a backup.`
+  return missing === newest.length ? wrong('content', words) : odd('content', words)
 }
 
-/** Tries the bucket of CONTENT_URL, and checks whether the newest files of the log are there. */
+/** Tries the bucket of CONTENT_URL, and checks whether the newest files of the lists are there. */
 export const checkContent = async (env: Env): Promise<Finding[]> => {
   const place = await contentPlaceAt(env.contentUrl)
   const findings: Finding[] = []
@@ -39,7 +35,7 @@ export const checkContent = async (env: Env): Promise<Finding[]> => {
     if (refused instanceof Error) return [wrong('content', refused.message)]
     findings.push(fine('content', `${place.where} lets this machine write, read, list and delete.`))
   }
-  const file = join(env.dataDir, 'events.sqlite')
-  if (env.eventStoreUrl || !existsSync(file)) return findings
-  return [...findings, await checkFiles(file, place)]
+  const folder = join(env.dataDir, 'read-models')
+  if (!existsSync(fileOf(folder, facilities))) return findings
+  return [...findings, await checkFiles(folder, place)]
 }

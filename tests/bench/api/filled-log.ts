@@ -1,5 +1,7 @@
-import { join } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { placeOf } from '#api/adapters/content-store.ts'
 import { openKeyStore } from '#api/adapters/key-store.ts'
 import { masterKeyFor } from '#api/adapters/master-key.ts'
 import { readEnv } from '#api/env/env.ts'
@@ -141,6 +143,10 @@ export const fillLog = async (dataDir: string, teamId: TeamId, userId: UserId, a
     )
   })
   close()
+  // A start refuses a store without any file that the log names.
+  const newest = join(dataDir, 'content', placeOf(teamId, hashOf(amount.files - 1)))
+  mkdirSync(dirname(newest), { recursive: true })
+  writeFileSync(newest, '')
 }
 
 /** A thousand clients, those with the most sites first. */

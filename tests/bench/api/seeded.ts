@@ -22,7 +22,7 @@ const scale = Number(process.env.SCALE ?? 1)
 const amount = { clients: 10_000 * scale, sites: 50_000 * scale, files: 100_000 * scale }
 
 /** Raise it when the seeded events change. */
-const version = 2
+const version = 3
 const kept = join(process.env.BENCH_DIR ?? tmpdir(), `siteledger-bench-${version}-${scale}`)
 
 /** The versions of the read models in this source. */
