@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { commandOf } from '#cli/command.ts'
+import { commandOf, groupOf } from '#cli/command.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -51,6 +51,35 @@ export const doctor = commandOf(
   },
   (session) => runHere('cli/operations/doctor/main.ts', [], session.json),
 )
+
+const copyContent = commandOf<{ from?: string; to?: string; follow?: true }>(
+  {
+    name: 'copy',
+    summary:
+      'Copy all content that the log names to another folder or bucket, and compare it; goes on where it was broken off',
+    examples: [
+      "content copy --to 's3://bucket/content?region=eu-1' --follow    # while Siteledger runs, until it is stopped",
+      "content copy --from 's3://bucket/content?region=eu-1' --to file:/srv/content",
+    ],
+  },
+  (session, _, { from, to, follow }) =>
+    runHere(
+      'cli/operations/content/main.ts',
+      [
+        ...(from === undefined ? [] : ['--from', from]),
+        ...(to === undefined ? [] : ['--to', to]),
+        ...(follow ? ['--follow'] : []),
+      ],
+      session.json,
+    ),
+  (command) =>
+    command
+      .option('--from <url>', 'as CONTENT_URL; that of this installation unless named')
+      .option('--to <url>', 'as CONTENT_URL; that of this installation unless named')
+      .option('--follow', 'go on with what is uploaded meanwhile, until Siteledger is stopped'),
+)
+
+export const content = groupOf('content', 'Move content to another folder or bucket', [copyContent])
 
 export const giveUpKey = commandOf(
   {
