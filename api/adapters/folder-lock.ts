@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -23,10 +24,12 @@ const patience = 5000
 const held: DatabaseSync[] = []
 
 /**
- * Keeps a data folder for the one process of a role that may work in it, from now on: two would write the same files.
+ * Keeps a data folder for the one process of a role that may work in it, from now on: two would write the same files. A
+ * folder that is missing is made.
  * @returns why it cannot, in one line that says what to do; undefined where it does
  */
 export const keepForRole = (dataDir: string, role: string): string | undefined => {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = holdLock(join(dataDir, `lock.sqlite.${role}`), patience)
   if (!lock) return `DATA_DIR "${dataDir}" is in use by another process of ${role}. Stop it, or set DATA_DIR.`
   held.push(lock)
