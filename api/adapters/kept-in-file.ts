@@ -35,7 +35,7 @@ export const keptInFile = (file: string, use: 'reading' | 'shared' | 'alone'): K
     isOfKeys,
     newId: randomUUID,
     batches: async function* (size) {
-      const select = db.prepare('SELECT * FROM person_keys WHERE person_id > ? ORDER BY person_id LIMIT ?')
+      const select = db.prepare('SELECT * FROM person_keys WHERE person_id > ? ORDER BY person_id LIMIT ? + 0')
       for (let rows = select.all('', size); rows.length > 0; rows = select.all(rows.at(-1)?.person_id ?? '', size)) {
         yield rows.map(keptIn)
       }
