@@ -37,7 +37,8 @@ export const startAppOver = async <P extends Ports>(
   options: AppOptions = {},
 ): Promise<TestApp & { ports: P }> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'app-'))
-  const env: Env = { ...readEnv({ DATA_DIR: dataDir, APP_URL: appUrl }), port: 0, ...options.env }
+  const folder = options.env?.dataDir ?? dataDir
+  const env: Env = { ...readEnv({ DATA_DIR: folder, APP_URL: appUrl }), port: 0, ...options.env }
   const logged: string[] = []
   const logger = pino({ level: 'debug' }, { write: (line) => void logged.push(line) })
   const ports = await portsOf(env, logger)

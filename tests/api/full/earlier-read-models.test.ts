@@ -19,7 +19,7 @@ import { type Member, newTeam } from '#tests/support/teams.ts'
 const [eventStore, redis] = await Promise.all([startEventStore(), startRedis()])
 const dataDir = sharedFolder()
 const readModels = join(dataDir, 'read-models')
-const start = () => startAppOn({ eventStore, redis }, { env: { dataDir, contentUrl: `file://${dataDir}/content` } })
+const start = () => startAppOn({ eventStore, redis }, { env: { dataDir } })
 type App = Awaited<ReturnType<typeof start>>
 
 /** More than a log of which files are built elsewhere. */
