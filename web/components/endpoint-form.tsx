@@ -55,6 +55,8 @@ type Options<E extends Endpoint, Values> = {
   endpoint: E
   /** Whether a guest's write may be made again as well: a second time does no harm. */
   isHarmlessTwice?: boolean
+  /** A name by which others know the call while it runs, and what follows it. */
+  mutationKey?: readonly string[]
   /** Values for the parameters in the path. */
   params?: InputOf<E>['params']
   initial: Values
@@ -99,6 +101,7 @@ export const useEndpointForm = <E extends Endpoint, Values extends Record<string
   }
 
   const { mutate, isPending } = useMutation({
+    ...(options.mutationKey && { mutationKey: options.mutationKey }),
     networkMode: options.waitsItself ? 'always' : 'online',
     mutationFn: async (typed: Values) => {
       const values = options.prepare ? await options.prepare(typed) : typed

@@ -5,6 +5,7 @@ import { useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
 import { Failure } from '#web/components/query-state.tsx'
 import styles from '#web/features/personal-data/erase-dialog.module.css'
+import { signingOut } from '#web/lib/signing-out.ts'
 
 type Props = { onErased: () => unknown; onClose: () => void }
 
@@ -12,6 +13,7 @@ type Props = { onErased: () => unknown; onClose: () => void }
 const EraseDialog = ({ onErased, onClose }: Props) => {
   const { form, submit, failure, busy } = useEndpointForm({
     endpoint: eraseAccount,
+    ...signingOut,
     initial: { current_password: '' },
     body: (values) => values,
     onDone: onErased,
