@@ -49,3 +49,7 @@ export const addFile = async (
   expect(answer.status()).toBe(201)
   return answer.json()
 }
+
+/** Waits until the thumbnail of a file is made, which is told to the pages that are open. */
+export const thumbnailMade = (context: BrowserContext, { id }: SiteFile): Promise<void> =>
+  expect.poll(async () => (await (await context.request.get(`/api/file/${id}`)).json()).thumbnail_state).toBe('ready')
