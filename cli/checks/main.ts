@@ -18,14 +18,23 @@ const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-/** Runs one step with its output on this terminal; a signal for this process ends both. */
-const runProgram = (step: Step): Promise<number> =>
+type Ended = { exitCode: number; output: string }
+
+/**
+ * Runs one step with its output on this terminal, or in the answer if it runs beside others; a signal for this process
+ * ends both.
+ */
+const runProgram = (step: Step): Promise<Ended> =>
   new Promise((resolve, reject) => {
+    const output = step.beside ? 'pipe' : 'inherit'
     const child = spawn(process.execPath, step.args, {
       cwd: root,
       env: { ...process.env, ...step.env },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
     })
+    const texts: string[] = []
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => texts.push(text))
     const interrupt = (): void => {
       child.kill('SIGTERM')
       child.once('exit', () => process.exit(1))
@@ -33,9 +42,9 @@ const runProgram = (step: Step): Promise<number> =>
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']
     for (const signal of signals) process.once(signal, interrupt)
     child.once('error', reject)
-    child.once('exit', (code) => {
+    child.once('close', (code) => {
       for (const signal of signals) process.off(signal, interrupt)
-      resolve(code ?? 1)
+      resolve({ exitCode: code ?? 1, output: texts.join('') })
     })
   })
 
@@ -47,10 +56,12 @@ const readReport = (step: Step): unknown => {
 type Result = { counts: Counts; line: string; report: unknown }
 
 const runStep = async (step: Step): Promise<Result> => {
-  print(`\n== ${step.name} ==`)
+  const heading = `\n== ${step.name} ==`
+  if (!step.beside) print(heading)
   if (step.report !== undefined) rmSync(join(root, step.report), { force: true })
   const started = Date.now()
-  const exitCode = await runProgram(step)
+  const { exitCode, output } = await runProgram(step)
+  if (step.beside) print(`${heading}\n${output}`)
   const report = readReport(step)
   const reportMissing = step.report !== undefined && report === undefined
   const counts = countStep(reportMissing ? 1 : exitCode, report)
@@ -62,8 +73,13 @@ const runStep = async (step: Step): Promise<Result> => {
 
 whenNpmEnds(() => process.kill(process.pid, 'SIGTERM'))
 
-const results: Result[] = []
-for (const step of stepsOf(process.argv[2])) results.push(await runStep(step))
+const running: Promise<Result>[] = []
+for (const step of stepsOf(process.argv[2])) {
+  const result = runStep(step)
+  running.push(result)
+  if (!step.beside) await result
+}
+const results = await Promise.all(running)
 
 const total = addCounts(results.map(({ counts }) => counts))
 print('\n== summary ==')
