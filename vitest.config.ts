@@ -36,6 +36,9 @@ const limits = { testTimeout: 60_000, hookTimeout: 60_000 }
  */
 const shared = { isolate: false }
 
+/** Node imports what it runs as the product's processes do; by Vite each use of an import would be a call. */
+const native = { experimental: { viteModuleRunner: false } }
+
 /** Components and hooks of the web app, drawn by the browser that the installation found. */
 const inBrowser = 'tests/web/**/*.browser.test.tsx'
 
@@ -61,6 +64,7 @@ export default defineConfig({
           include: ['tests/{api,workers}/**/*.test.ts'],
           exclude: [...pure, ...started],
           ...shared,
+          ...native,
           ...limits,
         },
       },
@@ -94,6 +98,7 @@ export default defineConfig({
           include: started,
           exclude: pure,
           ...shared,
+          ...native,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },
