@@ -7,19 +7,19 @@ import { braintreeMoney } from '#tests/support/money/braintree.ts'
 import { type MoneyWorld, walk } from '#tests/support/money/walk.ts'
 import { randomFrom } from '#tests/support/random.ts'
 
-/** `MONEY_SEED` and `MONEY_STEPS` of the environment set other walks in memory. */
+/** `MONEY_SEED` and `MONEY_STEPS` of the environment set other walks in memory: 10,000 steps and more are long ones. */
 const seed = Number(process.env.MONEY_SEED ?? 20_261_124)
 const stepsInMemory = (usual: number): number => Number(process.env.MONEY_STEPS ?? usual)
 const stepsOfPayer = 20
 /** The money is the same as in memory; what is added is that it is written and read as the provider's API does. */
-const stepsOverSockets = 80
+const stepsOverSockets = 60
 
 const always = { id: 'ALWAYS', name: 'ALWAYS', minor: 300, neverExpires: true, cycles: null, cycle: 0 }
 
 const worlds: { name: string; steps: number; open: () => Promise<MoneyWorld> }[] = [
   {
     name: 'Braintree, in memory',
-    steps: stepsInMemory(10_000),
+    steps: stepsInMemory(2000),
     open: async () => {
       const books = newBooks(() => new Date())
       books.discounts.set('ALWAYS', always)
@@ -37,7 +37,7 @@ const worlds: { name: string; steps: number; open: () => Promise<MoneyWorld> }[]
   },
   ...[false, true].map((overSockets) => ({
     name: overSockets ? 'Stripe’s API' : 'Stripe, in memory',
-    steps: overSockets ? stepsOverSockets : stepsInMemory(1000),
+    steps: overSockets ? stepsOverSockets : stepsInMemory(300),
     open: async () => {
       const { world, close } = await stripeMoney(overSockets)
       onTestFinished(close)
