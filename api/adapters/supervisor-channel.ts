@@ -20,11 +20,14 @@ export const notifySupervisor = (message: ReadyMessage): void => {
  * @param withinMs after this many milliseconds the process exits anyway, as nobody is left to kill it
  */
 export const endWithParent = (stop: () => void, withinMs = 10_000): void => {
-  if (!process.connected) return
-  process.once('disconnect', () => {
+  if (process.send === undefined) return
+  const end = (): void => {
     setTimeout(() => process.exit(1), withinMs).unref()
     stop()
-  })
+  }
+  // It may be gone by now: loading a program takes a second where much else runs.
+  if (!process.connected) return end()
+  process.once('disconnect', end)
   // A listener keeps the channel, and thus the process, alive; exiting must not wait for the supervisor.
   process.channel?.unref()
 }
