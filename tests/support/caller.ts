@@ -90,6 +90,8 @@ export const openCaller = (url: string, appUrl: string, cookies?: string): Calle
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
       ...(form ? { body: form } : {}),
       ...(text === undefined ? {} : { body: text }),
+    }).catch((error: Error) => {
+      throw new Error(`${method} ${path}: ${error.message}, ${String(error.cause)}`, { cause: error })
     })
     for (const set of answer.headers.getSetCookie()) {
       const [pair = ''] = set.split(';')
