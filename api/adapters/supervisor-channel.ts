@@ -26,8 +26,8 @@ export const endWithParent = (stop: () => void, withinMs = 10_000): void => {
     stop()
   }
   // It may be gone by now: loading a program takes a second where much else runs.
-  if (!process.connected) return end()
-  process.once('disconnect', end)
+  if (process.connected) process.once('disconnect', end)
+  else end()
   // A listener keeps the channel, and thus the process, alive; exiting must not wait for the supervisor.
   process.channel?.unref()
 }

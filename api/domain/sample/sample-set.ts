@@ -76,7 +76,7 @@ const at = <Item>(list: readonly Item[], index: number): Item => {
 const said = (day: CalendarDate): string => longDate(`${day}T00:00:00Z`, 'UTC')
 
 /** The yearly certificates that are required of the sites that have one, and of each fifteenth other site. */
-const requiredOfSome = ['gas-safety', 'lighting', 'legionella'] as const
+const requiredOfSome: readonly string[] = ['gas-safety', 'lighting', 'legionella']
 const others = 15
 
 /** The place of a site of which one of them is required that has none. */
@@ -171,7 +171,7 @@ export const sampleSet = (day: CalendarDate, idOf: (key: string) => string): Sam
   const requirementOf = (key: string): Requirement | null => {
     // Whether an alarm was serviced or an extinguisher: a file of either answers it.
     if (key === 'fire') return { of: 'all' }
-    const turn = requiredOfSome.findIndex((each) => each === key)
+    const turn = requiredOfSome.indexOf(key)
     const isNamed = (n: number) => at(certificates, n).category === key || n % others === turn
     return turn < 0 ? null : { of: 'sites', site_ids: sites.flatMap(({ siteId }, n) => (isNamed(n) ? [siteId] : [])) }
   }
