@@ -21,9 +21,9 @@ export const shortTime = (instant: string, zone: string = timeZone()): string =>
 export const longDateTime = (instant: string, zone: string = timeZone()): string =>
   `${longDate(instant, zone)} ${timeOf(instant, { timeZone: zone })}`
 
-/** An instant as day and time to the second, for the history: 'November 21st, 2025 4:05:09 PM'. */
+/** An instant as day and time to the second, with its zone, for the history: 'November 21st, 2025 4:05:09 PM UTC'. */
 export const exactDateTime = (instant: string, zone: string = timeZone()): string =>
-  `${longDate(instant, zone)} ${timeOf(instant, { timeZone: zone, second: '2-digit' })}`
+  `${longDate(instant, zone)} ${timeOf(instant, { timeZone: zone, second: '2-digit', timeZoneName: 'short' })}`
 
 /** Today where the team works, `yyyy-mm-dd` (D-50). */
 export const todayHere = (): CalendarDate => today(new Date(), timeZone())

@@ -23,7 +23,7 @@ test.each([
 })
 
 test('the history tells an instant to the second', () => {
-  expect(exactDateTime('2026-06-30T23:30:09Z', 'Europe/London')).toBe('July 1st, 2026 12:30:09 AM')
+  expect(exactDateTime('2026-06-30T23:30:09Z', 'Europe/London')).toBe('July 1st, 2026 12:30:09 AM GMT+1')
 })
 
 test('in tables an instant is its day where the team works', () => {

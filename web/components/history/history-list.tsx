@@ -87,6 +87,7 @@ const Entry = ({ entry, linked }: { entry: HistoryEntry; linked: boolean }) => {
       <p className={styles.line}>
         {`${whoDid(entry)} · `}
         <time dateTime={entry.at}>{exactDateTime(entry.at)}</time>
+        {` · position ${entry.position}`}
         {linked && (
           <>
             {' '}

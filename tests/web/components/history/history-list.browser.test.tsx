@@ -57,3 +57,11 @@ test('an entry of a few shows all of them', async () => {
   await expect.element(screen.getByText('To 11')).toBeVisible()
   await expect.element(screen.getByText(/more change/)).not.toBeInTheDocument()
 })
+
+test('an entry tells its time with the zone, and its position, by which it can be cited', async () => {
+  const entry = { ...entryOf(1), at: '2026-07-01T10:00:00Z', position: '184213' } as HistoryEntry
+  const screen = await renderApp(<HistoryList entries={[entry]} />)
+
+  await expect.element(screen.getByText(/July 1st, 2026 \d+:00:00 [AP]M \S+/)).toBeVisible()
+  await expect.element(screen.getByText(/ · position 184213$/)).toBeVisible()
+})

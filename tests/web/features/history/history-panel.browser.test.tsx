@@ -31,7 +31,7 @@ const showHistory = async (role: Role, filters = filtered, width = 1280) => {
   api.on('GET /teams/current', () => ({ body: { id: 't1', users } }))
   api.on(`GET /api/history?${filters}&limit=50`, () => ({ body: [entry] }))
   const { screen, at } = await renderAt(`/dashboard/history?${filters}`, <HistoryPanel />)
-  await expect.element(screen.getByText('March 1st, 2026 10:00:09 AM')).toBeVisible()
+  await expect.element(screen.getByText('March 1st, 2026 10:00:09 AM GMT')).toBeVisible()
   return { ...screen, at }
 }
 
