@@ -8,7 +8,8 @@ const api = fakeApi()
 const none = { clients: 0, sites: 0, visits: 0, categories: 0 }
 const summary = { run: null, dry_run: true, rows: 1, unchanged: 0, created: none, position: null }
 const refusal = { row: 1, path: 'Northgat/Quay/A.pdf', verdict: 'refused', id: null, errors: { client: ['None.'] } }
-const missing = { clients: [{ name: 'Northgat', rows: 1 }], sites: [], visits: [], categories: [] }
+const sites = [{ client: 'Northgat', name: 'Quay', rows: 1 }]
+const missing = { clients: [{ name: 'Northgat', rows: 1 }], sites, visits: [], categories: [] }
 
 const show = async () => {
   localStorage.clear()
@@ -24,7 +25,7 @@ const show = async () => {
       const isRight = (body as { client: string }).client === 'Northgate'
       const row = isRight || create ? { ...refusal, verdict: 'wanted', errors: undefined } : refusal
       const counts = isRight || create ? { wanted: 1, refused: 0, bytes: 8 } : { wanted: 0, refused: 1, bytes: 0 }
-      const left = isRight ? { ...missing, clients: [] } : missing
+      const left = isRight ? { ...missing, clients: [], sites: [] } : missing
       return { lines: [row, { missing: left }, { summary: { ...summary, ...counts } }] }
     })
   answers('')
@@ -43,6 +44,7 @@ test('a name that the team does not have is another name of one it has, or is ma
   await expect.element(screen.getByRole('button', { name: 'Import 1 file' })).toBeEnabled()
   await screen.getByRole('checkbox', { name: 'Make 1 client' }).click()
 
+  await expect.element(screen.getByRole('combobox', { name: 'Northgat / Quay is the same site as' })).toBeVisible()
   const same = screen.getByRole('combobox', { name: 'Northgat is the same client as' })
   await same.fill('Northgate')
   await same.click()

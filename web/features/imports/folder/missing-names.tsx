@@ -57,22 +57,26 @@ const MissingOfKind = ({ kind, records, names, create, onCreate, onMeaning, onEn
         ))}
       </datalist>
       <ul>
-        {records.slice(0, shown).map(({ name, rows, ...above }) => (
-          <li key={Object.values({ ...above, name }).join('/')}>
-            <span>
-              <bdi>{safeText(name)}</bdi>
-              {`: ${counted(rows, 'file')}`}
-            </span>
-            <TextInput
-              aria-label={`${safeText(name)} is the same ${one} as`}
-              placeholder={`Same ${one} as…`}
-              size="xs"
-              list={list}
-              onBlur={({ currentTarget }) => onMeaning(kind, name, currentTarget.value.trim())}
-              onKeyDown={({ key }) => key === 'Enter' && onEnter()}
-            />
-          </li>
-        ))}
+        {records.slice(0, shown).map(({ name, rows, ...above }) => {
+          // Two clients may each have a site of the same name.
+          const path = [...Object.values(above).filter((each) => each !== null), name].map(safeText).join(' / ')
+          return (
+            <li key={path}>
+              <span>
+                <bdi>{path}</bdi>
+                {`: ${counted(rows, 'file')}`}
+              </span>
+              <TextInput
+                aria-label={`${path} is the same ${one} as`}
+                placeholder={`Same ${one} as…`}
+                size="xs"
+                list={list}
+                onBlur={({ currentTarget }) => onMeaning(kind, name, currentTarget.value.trim())}
+                onKeyDown={({ key }) => key === 'Enter' && onEnter()}
+              />
+            </li>
+          )
+        })}
       </ul>
       {records.length > shown && <p>{`and ${counted(records.length - shown, 'more', 'more')}`}</p>}
     </fieldset>
