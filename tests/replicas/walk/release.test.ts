@@ -37,6 +37,8 @@ const api = (number: number) => {
   if (!found) throw new Error('The fleet has three APIs')
   return found
 }
+/** A new team of an API of this folder or the raised one: the earlier release answers by contracts of its own. */
+const newTeamAt = (number: 1 | 2, changes: object = {}) => newTeam({ guest: () => fleet().guest(api(number)) }, changes)
 const statusOf = async (number: number) => (await fetch(`${api(number).url}/ready`)).status
 
 /** The writes of each noun: what is made and changed first, and what removes it last. */
@@ -45,7 +47,7 @@ const writes = (['POST', 'PUT', 'DELETE'] as const).flatMap((method) =>
 )
 
 test('an earlier release stays ready and right while this one writes all that it can', async () => {
-  const olga = await newTeam(fleet(), { email: operator })
+  const olga = await newTeamAt(1, { email: operator })
   const there = fleet().at(api(1), olga)
   await until(async () => expect(await there.ask(listReplicas)).toHaveLength(3))
   const ids = await oneOfEach(there)
@@ -92,7 +94,7 @@ test('an earlier release stays ready and right while this one writes all that it
 })
 
 test('an event of a raised version waits for who cannot read it, and everything else does not', async () => {
-  const olga = await newTeam(fleet(), {})
+  const olga = await newTeamAt(2)
   const there = fleet().at(api(2), olga)
   const refused = await there.refused(addClient, { body: { name: 'Waits' } })
 
@@ -111,7 +113,7 @@ test('an event of a raised version waits for who cannot read it, and everything 
 })
 
 test('it goes through once they are gone, and one that was held meanwhile ends with 78', async () => {
-  const olga = await newTeam(fleet(), {})
+  const olga = await newTeamAt(2)
   const there = fleet().at(api(2), olga)
   await api(1).stop()
   // It hangs for so long that the others have forgotten it.
