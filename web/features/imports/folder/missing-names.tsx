@@ -33,7 +33,8 @@ type Props = {
   onEnter: () => void
 }
 
-type OfKind = Omit<Props, 'missing'> & { kind: NamedKind; records: readonly { name: string; rows: number }[] }
+type MissingRecord = { client?: string | null; site?: string; name: string; rows: number }
+type OfKind = Omit<Props, 'missing'> & { kind: NamedKind; records: readonly MissingRecord[] }
 
 const MissingOfKind = ({ kind, records, names, create, onCreate, onMeaning, onEnter }: OfKind) => {
   const list = useId()
@@ -57,9 +58,9 @@ const MissingOfKind = ({ kind, records, names, create, onCreate, onMeaning, onEn
         ))}
       </datalist>
       <ul>
-        {records.slice(0, shown).map(({ name, rows, ...above }) => {
+        {records.slice(0, shown).map(({ client, site, name, rows }) => {
           // Two clients may each have a site of the same name.
-          const path = [...Object.values(above).filter((each) => each !== null), name].map(safeText).join(' / ')
+          const path = [client, site, name].flatMap((each) => (each ? safeText(each) : [])).join(' / ')
           return (
             <li key={path}>
               <span>
