@@ -11,7 +11,8 @@ export type ReadyMessage = { type: 'ready' } | { type: 'listening'; port: number
 
 /** Tells the supervisor that this process is ready, so that the next one may start. */
 export const notifySupervisor = (message: ReadyMessage): void => {
-  process.send?.(message)
+  // A message over a closed channel would end the process at once, while it stops in order.
+  if (process.connected) process.send?.(message)
 }
 
 /**

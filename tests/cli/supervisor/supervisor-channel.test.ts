@@ -2,26 +2,28 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
 
+/** Stops with 7 once its supervisor is gone; started by hand, it ends by itself. */
 const program = `
   import { once } from 'node:events'
+  const [, begun] = process.argv
   setInterval(() => {}, 1000)
-  if (process.argv[1] === 'late') await once(process, 'disconnect')
-  const { endWithParent } = await import('#api/adapters/supervisor-channel.ts')
-  endWithParent(() => process.exit(7))
-  if (process.argv[1] === 'in time') process.disconnect()
+  if (begun === 'late') await once(process, 'disconnect')
+  const { endWithParent, notifySupervisor } = await import('#api/adapters/supervisor-channel.ts')
+  endWithParent(() => setTimeout(() => process.exit(7), 50))
+  notifySupervisor({ type: 'ready' })
+  if (begun === 'in time') process.disconnect()
+  if (begun === 'by hand') setTimeout(() => process.exit(0), 100)
 `
 
-it.each(['in time', 'late'])('a process ends whose supervisor went away, heard %s', async (heard) => {
-  const args = ['--input-type=module', '--eval', program, '--', heard]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  if (heard === 'late') child.disconnect()
+it.each([
+  ['in time', 7],
+  ['late', 7],
+  ['by hand', 0],
+])('a process ends in order when its supervisor went away; this one is begun %s', async (begun, code) => {
+  const args = ['--input-type=module', '--eval', program, '--', begun]
+  const channel = begun === 'by hand' ? 'ignore' : 'ipc'
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', channel] })
+  if (begun === 'late') child.disconnect()
 
-  expect(await once(child, 'exit')).toEqual([7, null])
-})
-
-it('a process that was started by hand goes on', async () => {
-  const { endWithParent } = await import('#api/adapters/supervisor-channel.ts')
-  const args = ['--input-type=module', '--eval', `(${endWithParent})(() => process.exit(7)); process.exit(0)`]
-
-  expect(await once(spawn(process.execPath, args, { stdio: 'ignore' }), 'exit')).toEqual([0, null])
+  expect(await once(child, 'exit')).toEqual([code, null])
 })
