@@ -33,7 +33,7 @@ type Props = {
   onEnter: () => void
 }
 
-type MissingRecord = { client?: string | null; site?: string; name: string; rows: number }
+type MissingRecord = MissingRecords['clients'][number] & Partial<MissingRecords['visits'][number]>
 type OfKind = Omit<Props, 'missing'> & { kind: NamedKind; records: readonly MissingRecord[] }
 
 const MissingOfKind = ({ kind, records, names, create, onCreate, onMeaning, onEnter }: OfKind) => {
@@ -60,15 +60,15 @@ const MissingOfKind = ({ kind, records, names, create, onCreate, onMeaning, onEn
       <ul>
         {records.slice(0, shown).map(({ client, site, name, rows }) => {
           // Two clients may each have a site of the same name.
-          const path = [client, site, name].flatMap((each) => (each ? safeText(each) : [])).join(' / ')
+          const path = [client, site, name].filter(Boolean).join(' / ')
           return (
             <li key={path}>
               <span>
-                <bdi>{path}</bdi>
+                <bdi>{safeText(path)}</bdi>
                 {`: ${counted(rows, 'file')}`}
               </span>
               <TextInput
-                aria-label={`${path} is the same ${one} as`}
+                aria-label={`${safeText(path)} is the same ${one} as`}
                 placeholder={`Same ${one} as…`}
                 size="xs"
                 list={list}
