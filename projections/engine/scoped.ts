@@ -24,7 +24,7 @@ export const scoped = (scope: Scope, columns: ScopedColumns, within: Within = {}
   const { team, client, site, visit } = columns
   const { clientId, siteId, visitId } = within
   // Without the sign, SQLite reads the records of the team, in their order, to find those of a place.
-  const isPlaced = [clientId, siteId, visitId].some((each) => each !== undefined)
+  const isPlaced = (client && clientId) || (site && siteId) || (visit && visitId)
   const where = [`${isPlaced ? '+' : ''}${team} = ?`]
   const values: SqlValue[] = [scope.teamId]
   if (client && scope.clientId !== null) {

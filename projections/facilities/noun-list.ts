@@ -41,7 +41,9 @@ export const shownOf = ({ noun, alias }: Pick<NounList<ArrangedKind, never>, 'no
   const columns = { ...scopeColumns(noun, alias), visit: `${alias}.visit_id` }
   const shown = shownIn(noun, alias)
   return (scope: Scope, within: Within): Condition => {
-    const { where, values } = scoped(scope, columns, within)
+    // Who sees one client finds rows by it, as a list below that client does.
+    const place = scope.clientId === null ? within : { clientId: scope.clientId, ...within }
+    const { where, values } = scoped(scope, columns, place)
     return { where: `${where} AND ${shown}`, values }
   }
 }

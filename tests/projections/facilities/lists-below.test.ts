@@ -24,18 +24,29 @@ const stepsOf = (work: (db: ReadDb) => unknown): string[] => {
 }
 
 const scope = wholeTeam(newTeamId())
+const limited = { ...scope, clientId: newClientId() }
+const toSites = { ...limited, siteIds: [newSiteId(), newSiteId()] }
 const client: Within = { clientId: newClientId() }
 const site: Within = { siteId: newSiteId() }
 const visit: Within = { visitId: newVisitId() }
 
+const placesOf = /\((client_id|site_id|visit_id|id)=\?/
+
 test.each([
-  ['sites of a client', 'sites', 's', client],
-  ['visits of a client', 'visits', 'v', client],
-  ['visits of a site', 'visits', 'v', site],
-  ['files of a client', 'files', 'f', client],
-  ['files of a site', 'files', 'f', site],
-  ['files of a visit', 'files', 'f', visit],
-] as const)('%s are found by it, however many the team has', (_, kind, alias, within) => {
+  ['sites of a client', 'sites', 's', scope, client],
+  ['visits of a client', 'visits', 'v', scope, client],
+  ['visits of a site', 'visits', 'v', scope, site],
+  ['files of a client', 'files', 'f', scope, client],
+  ['files of a site', 'files', 'f', scope, site],
+  ['files of a visit', 'files', 'f', scope, visit],
+  ['clients of who sees one', 'clients', 'clients', limited, {}],
+  ['sites of who sees one client', 'sites', 's', limited, {}],
+  ['visits of who sees one client', 'visits', 'v', limited, {}],
+  ['files of who sees one client', 'files', 'f', limited, {}],
+  ['sites of who sees some', 'sites', 's', toSites, {}],
+  ['files of who sees some sites', 'files', 'f', toSites, {}],
+  ['documents of who sees one client', 'documents', 'd', limited, {}, /\(team_id=\?/],
+] as const)('%s are found by it, however many the team has', (_, kind, alias, scope, within, by = placesOf) => {
   const category = newCategoryId()
   const steps = stepsOf((db) => {
     const lists = nounQueries(db)
@@ -46,5 +57,5 @@ test.each([
   const found = steps.filter((step) => step.startsWith(`SEARCH ${alias} `) || step.startsWith(`SCAN ${alias} `))
 
   expect(found.length).toBeGreaterThan(1)
-  for (const step of found) expect(step).toMatch(/\((client_id|site_id|visit_id)=\?/)
+  for (const step of found) expect(step).toMatch(by)
 })
