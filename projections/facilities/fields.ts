@@ -10,10 +10,11 @@ const detailsOf = (data: FieldDetails) => {
   return { ...texts, options: JSON.stringify(options), required: Number(required), listed: Number(listed) }
 }
 
-/** Behind all other fields of the team, of whichever noun. */
-const lastPlace = (db: ReadDb, teamId: TeamId): number =>
-  db.one<{ place: number }>('SELECT coalesce(max(place), 0) + 1 AS place FROM fields WHERE team_id = ?', teamId)
-    ?.place ?? 1
+/** Behind all other fields of the team, of whichever noun; the same when it is worked out once more. */
+const lastPlace = (db: ReadDb, { teamId, fieldId }: { teamId: TeamId; fieldId: FieldId }): number => {
+  const others = 'SELECT coalesce(max(place), 0) + 1 AS place FROM fields WHERE team_id = ? AND id <> ?'
+  return db.one<{ place: number }>(others, teamId, fieldId)?.place ?? 1
+}
 
 /** The own fields that teams have named, in the order of `place`; a removed one stays, since it may come back. */
 export const fields: Part = {
@@ -31,7 +32,7 @@ export const fields: Part = {
         id: data.fieldId,
         team_id: data.teamId,
         noun: data.of,
-        place: lastPlace(db, data.teamId),
+        place: lastPlace(db, data),
         ...detailsOf(data),
         revision: String(revision),
       }),
@@ -40,7 +41,7 @@ export const fields: Part = {
     FieldRemoved: (db, { data, revision }) =>
       update(db, 'fields', data.fieldId, { removed_at: data.removedAt, revision: String(revision) }),
     FieldRestored: (db, { data, revision }) => {
-      const place = lastPlace(db, data.teamId)
+      const place = lastPlace(db, data)
       update(db, 'fields', data.fieldId, { removed_at: null, place, revision: String(revision) })
     },
     FieldsArranged: (db, { data: { fieldIds } }) => {
