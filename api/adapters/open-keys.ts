@@ -1,6 +1,3 @@
-import { fileURLToPath } from 'node:url'
-import { parseBucketAddress } from './bucket/address.ts'
-import { type Bucket, openBucket } from './bucket/bucket.ts'
 import { keptInBucket } from './kept-in-bucket.ts'
 import { keptInFile, readFileOfKeys } from './kept-in-file.ts'
 import type { KeptKeys } from './kept-keys.ts'
@@ -8,28 +5,18 @@ import { openKeyBucket } from './key-bucket.ts'
 import { type KeyStore, openKeyStore } from './key-store.ts'
 import { opens, rootIn } from './key-wrapping.ts'
 import { fingerprintOf, keyFor } from './master-key.ts'
-
-/** What an address of keys leads to; `where` is its name for people. */
-export type KeyPlace = { where: string; file: string } | { where: string; bucket: Bucket }
-
-/** Where keys of an address lie, a `file:` URL or that of a bucket; asks for nothing yet. */
-export const keyPlaceAt = async (url: string): Promise<KeyPlace> => {
-  const address = parseBucketAddress(url)
-  if (!address) return { where: fileURLToPath(url), file: fileURLToPath(url) }
-  const bucket = await openBucket(address)
-  return { where: bucket.where, bucket }
-}
+import { type StoragePlace, storagePlaceAt } from './storage-place.ts'
 
 /** The keys at a place, to change them; a file is made if it is missing. `use`: see `openKeysFile`. */
-export const keptAt = (place: KeyPlace, use: 'shared' | 'alone' = 'shared'): KeptKeys =>
-  'bucket' in place ? keptInBucket(place.bucket) : keptInFile(place.file, use)
+export const keptAt = (place: StoragePlace, use: 'shared' | 'alone' = 'shared'): KeptKeys =>
+  'bucket' in place ? keptInBucket(place.bucket) : keptInFile(place.path, use)
 
 /** Reads the keys at a place; they are undefined where there is no file of keys, and none is made. */
 export const readKept = async <Result>(
-  place: KeyPlace,
+  place: StoragePlace,
   read: (kept: KeptKeys | undefined) => Promise<Result>,
 ): Promise<Result> => {
-  const kept = 'bucket' in place ? keptInBucket(place.bucket) : readFileOfKeys(place.file)
+  const kept = 'bucket' in place ? keptInBucket(place.bucket) : readFileOfKeys(place.path)
   try {
     return await read(kept)
   } finally {
@@ -69,7 +56,7 @@ export const opensKept = async (kept: KeptKeys, masterKey: Uint8Array): Promise<
 
 /** Opens the keys at an address for use. */
 export const openKeys = async (url: string, masterKey: Uint8Array): Promise<KeyStore> => {
-  const place = await keyPlaceAt(url)
-  if ('file' in place) return openKeyStore(place.file, masterKey)
+  const place = await storagePlaceAt(url)
+  if ('path' in place) return openKeyStore(place.path, masterKey)
   return openKeyBucket(place.bucket, masterKey, rootIn(await keptInBucket(place.bucket).note('root'), masterKey))
 }

@@ -4,7 +4,8 @@ import { type Bucket, openBucket } from '#api/adapters/bucket/bucket.ts'
 import { BucketRefused } from '#api/adapters/bucket/errors.ts'
 import { probeBucket, refuseVersions } from '#api/adapters/bucket/probe.ts'
 import type { ContentStore, ListedContent } from '#api/adapters/content-store.ts'
-import { contentPlaceAt, openContent } from '#api/adapters/open-content.ts'
+import { openContent } from '#api/adapters/open-content.ts'
+import { storagePlaceAt } from '#api/adapters/storage-place.ts'
 import { teamDecider } from '#api/domain/team.ts'
 import { awaitAnswer } from '#api/event-store/first-contact.ts'
 import { load } from '#api/event-store/handle-command.ts'
@@ -68,7 +69,7 @@ export const awaitBucket = (
 
 /** Opens the content of this installation; throws as `awaitBucket` does. */
 export const openInstallationContent = async (url: string, report: (line: string) => void): Promise<ContentStore> => {
-  const place = await contentPlaceAt(url)
+  const place = await storagePlaceAt(url)
   if ('bucket' in place) await awaitBucket('CONTENT_URL', url, place.bucket, report)
   return openContent(place)
 }

@@ -3,16 +3,8 @@ import { join } from 'node:path'
 import type { KeptKeys } from '#api/adapters/kept-keys.ts'
 import type { KeyStore } from '#api/adapters/key-store.ts'
 import { masterKeyFor } from '#api/adapters/master-key.ts'
-import {
-  fingerprintBy,
-  holdsKeys,
-  type KeyPlace,
-  keptAt,
-  keyPlaceAt,
-  openKeys,
-  opensKept,
-  readKept,
-} from '#api/adapters/open-keys.ts'
+import { fingerprintBy, holdsKeys, keptAt, openKeys, opensKept, readKept } from '#api/adapters/open-keys.ts'
+import { type StoragePlace, storagePlaceAt } from '#api/adapters/storage-place.ts'
 import { fingerprintIn, keysIdIn } from '#api/event-store/founding.ts'
 import { isOwnEvent } from '#api/event-store/own-streams.ts'
 import type { EventLog, ReadEvent } from '#api/event-store/port.ts'
@@ -50,7 +42,7 @@ export const hasMasterKey = (location: MasterKeyLocation): boolean =>
 /** Why keys, or the master key, cannot be those of a log that has this fingerprint recorded; undefined if they can. */
 export const masterKeyMisfit = async (
   location: MasterKeyLocation,
-  { where }: KeyPlace,
+  { where }: StoragePlace,
   kept: KeptKeys | undefined,
   recorded: string | undefined,
 ): Promise<string | undefined> => {
@@ -73,7 +65,7 @@ export const masterKeyMisfit = async (
 const misfitOf = async (
   log: EventLog,
   location: KeyLocation,
-  place: KeyPlace,
+  place: StoragePlace,
   kept: KeptKeys | undefined,
 ): Promise<string | undefined> => {
   const recorded = await fingerprintIn(unsealed(log))
@@ -113,14 +105,14 @@ export const openInstallationKeys = async (
   location: KeyLocation,
   report: (line: string) => void,
 ): Promise<InstallationKeys> => {
-  const place = await keyPlaceAt(location.keysUrl)
+  const place = await storagePlaceAt(location.keysUrl)
   if ('bucket' in place) await awaitBucket('KEYS_URL', location.keysUrl, place.bucket, report)
   await checkLog(log, location)
   const misfit = await readKept(place, (kept) => misfitOf(log, location, place, kept))
   if (misfit) throw new Unfit(misfit)
   const logId = await foundLog(log, location)
   const masterKey = masterKeyFor(location)
-  const kept = keptAt(await keyPlaceAt(location.keysUrl))
+  const kept = keptAt(await storagePlaceAt(location.keysUrl))
   try {
     await kept.noteOnce('log', logId)
     await recordKeys(log, kept, await fingerprintBy(kept, masterKey))

@@ -1,6 +1,7 @@
 import { v7 as newUuid, v4 as randomUuid } from 'uuid'
-import { contentLogId, contentPlaceAt, markContent } from '#api/adapters/open-content.ts'
-import { keyPlaceAt, readKept } from '#api/adapters/open-keys.ts'
+import { contentLogId, markContent } from '#api/adapters/open-content.ts'
+import { readKept } from '#api/adapters/open-keys.ts'
+import { storagePlaceAt } from '#api/adapters/storage-place.ts'
 import { eventIdOf } from '#api/event-store/command-ids.ts'
 import { logIdOf } from '#api/event-store/founding.ts'
 import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
@@ -18,8 +19,8 @@ export type Location = { keysUrl: string; contentUrl: string }
 
 /** The stores beside a log, with the id of the log that they belong to; without one if an earlier version wrote it. */
 export const keptBeside = async (location: Location): Promise<{ file: string; logId: string }[]> => {
-  const keyPlace = await keyPlaceAt(location.keysUrl)
-  const place = await contentPlaceAt(location.contentUrl)
+  const keyPlace = await storagePlaceAt(location.keysUrl)
+  const place = await storagePlaceAt(location.contentUrl)
   const keys = await readKept(keyPlace, async (kept) => kept?.note('log'))
   const content = await contentLogId(place)
   return [
@@ -85,6 +86,6 @@ export const foundLog = async (log: EventLog, location: Location): Promise<strin
   }
   const id = await logIdOf(unsealed(log))
   if (id === undefined) throw new Unfit(`The event store has a stream "${logStream}" that is not this product's.`)
-  await markContent(await contentPlaceAt(location.contentUrl), id)
+  await markContent(await storagePlaceAt(location.contentUrl), id)
   return id
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { masterKeyFor } from '#api/adapters/master-key.ts'
-import { keptAt, keyPlaceAt, openKeys, opensKept, readKept } from '#api/adapters/open-keys.ts'
+import { keptAt, openKeys, opensKept, readKept } from '#api/adapters/open-keys.ts'
+import { storagePlaceAt } from '#api/adapters/storage-place.ts'
 import { type Env, readEnvOrExit } from '#api/env/env.ts'
 import { hasMasterKey } from '#api/installation/keys.ts'
 import { firstKid } from '#schemas/events/personal.ts'
@@ -25,7 +26,7 @@ const isId = (text: string): boolean => new RegExp(`^(billing-)?${uuid}(/[\\w-]{
 
 /** Gives up all of these keys or none; the message of an error is what the person reads. */
 const giveUp = async (env: Env, ids: readonly string[]): Promise<void> => {
-  const place = await keyPlaceAt(env.keysUrl)
+  const place = await storagePlaceAt(env.keysUrl)
   const opens = await readKept(place, async (kept) => kept && hasMasterKey(env) && opensKept(kept, masterKeyFor(env)))
   if (!opens) throw new Error(`${place.where} has no keys that the master key opens. See: siteledger doctor`)
   const names = ids.map((id) => {
@@ -34,7 +35,7 @@ const giveUp = async (env: Env, ids: readonly string[]): Promise<void> => {
     return { personId, kid }
   })
   const keys = await openKeys(env.keysUrl, masterKeyFor(env))
-  const kept = keptAt(await keyPlaceAt(env.keysUrl))
+  const kept = keptAt(await storagePlaceAt(env.keysUrl))
   try {
     await keys.fetch(names)
     for (const [at, { personId, kid }] of names.entries()) {

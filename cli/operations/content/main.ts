@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { contentLogId, contentPlaceAt, markContent, openContent } from '#api/adapters/open-content.ts'
+import { contentLogId, markContent, openContent } from '#api/adapters/open-content.ts'
+import { storagePlaceAt } from '#api/adapters/storage-place.ts'
 import { readEnvOrExit } from '#api/env/env.ts'
 import { CannotCopy } from '#api/event-store/whole-log.ts'
 import { checkBucket } from '#api/installation/content.ts'
@@ -42,7 +43,7 @@ const urlOf = (named: string | undefined): string =>
 
 /** Where the content of an address lies, unless it is that of another log. */
 const placeAt = async (option: string, url: string, logId: string) => {
-  const place = await contentPlaceAt(url)
+  const place = await storagePlaceAt(url)
   if ('bucket' in place) await checkBucket('CONTENT_URL', url, place.bucket)
   const owner = await contentLogId(place)
   if (owner !== undefined && owner !== logId) {
@@ -91,7 +92,7 @@ const copy = async (): Promise<void> => {
     const logId = await idOf(log)
     if (logId === undefined) throw new CannotCopy(`${log.name} has no log with an id: start Siteledger there once.`)
     const from = await placeAt('--from', fromUrl, logId)
-    if ('folder' in from && !existsSync(from.folder)) {
+    if ('path' in from && !existsSync(from.path)) {
       throw new CannotCopy(`--from: there is no folder ${from.where}.`)
     }
     const to = await placeAt('--to', toUrl, logId)

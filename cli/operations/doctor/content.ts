@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ContentPlace, contentPlaceAt, openContent } from '#api/adapters/open-content.ts'
+import { openContent } from '#api/adapters/open-content.ts'
+import { type StoragePlace, storagePlaceAt } from '#api/adapters/storage-place.ts'
 import type { Env } from '#api/env/env.ts'
 import { checkBucket } from '#api/installation/content.ts'
 import { openForReading } from '#projections/engine/read-db.ts'
@@ -14,7 +15,7 @@ import { type Finding, fine, odd, wrong } from './finding.ts'
 const sampleSize = 1000
 
 /** Checks whether the newest files of the lists are there. */
-const checkFiles = async (folder: string, place: ContentPlace): Promise<Finding> => {
+const checkFiles = async (folder: string, place: StoragePlace): Promise<Finding> => {
   const db = openForReading(folder, facilities)
   const newest = fileQueries(db).newestContents(sampleSize)
   db.close()
@@ -28,7 +29,7 @@ const checkFiles = async (folder: string, place: ContentPlace): Promise<Finding>
 
 /** Tries the bucket of CONTENT_URL, and checks whether the newest files of the lists are there. */
 export const checkContent = async (env: Env): Promise<Finding[]> => {
-  const place = await contentPlaceAt(env.contentUrl)
+  const place = await storagePlaceAt(env.contentUrl)
   const findings: Finding[] = []
   if ('bucket' in place) {
     const refused = await within(checkBucket('CONTENT_URL', env.contentUrl, place.bucket))

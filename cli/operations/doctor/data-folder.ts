@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { KeptKeys } from '#api/adapters/kept-keys.ts'
 import { masterKeyFor } from '#api/adapters/master-key.ts'
-import { fingerprintBy, type KeyPlace, keyPlaceAt, readKept } from '#api/adapters/open-keys.ts'
+import { fingerprintBy, readKept } from '#api/adapters/open-keys.ts'
+import { type StoragePlace, storagePlaceAt } from '#api/adapters/storage-place.ts'
 import type { Env } from '#api/env/env.ts'
 import { checkFormat, checksumOf } from '#api/event-store/embedded/stored-log.ts'
 import { skippedEventsStream } from '#api/event-store/streams.ts'
@@ -94,7 +95,7 @@ const recordedFingerprint = ({ dataDir, eventStoreUrl }: Env): string | undefine
 }
 
 /** Checks whether the keys exist, and can be decrypted by the master key of the log. */
-const checkKept = async (env: Env, place: KeyPlace, kept: KeptKeys | undefined): Promise<Finding> => {
+const checkKept = async (env: Env, place: StoragePlace, kept: KeptKeys | undefined): Promise<Finding> => {
   if (!kept) return wrong('keys', `${place.where} is missing: names and addresses cannot be read. Restore it.`)
   const misfit = await masterKeyMisfit(env, place, kept, recordedFingerprint(env))
   if (misfit) return wrong('keys', misfit)
@@ -106,13 +107,13 @@ const checkKept = async (env: Env, place: KeyPlace, kept: KeptKeys | undefined):
 
 /** Tries the bucket of KEYS_URL, and checks the keys. */
 export const checkKeys = async (env: Env): Promise<Finding[]> => {
-  const place = await keyPlaceAt(env.keysUrl)
+  const place = await storagePlaceAt(env.keysUrl)
   const findings: Finding[] = []
   if ('bucket' in place) {
     const refused = await within(checkBucket('KEYS_URL', env.keysUrl, place.bucket))
     if (refused instanceof Error) return [wrong('keys', refused.message)]
     findings.push(fine('keys', `${place.where} lets this machine write, read, list and delete, and keeps no versions.`))
   }
-  const isNew = 'file' in place && !existsSync(place.file) && !existsSync(join(env.dataDir, 'events.sqlite'))
+  const isNew = 'path' in place && !existsSync(place.path) && !existsSync(join(env.dataDir, 'events.sqlite'))
   return isNew ? findings : [...findings, await readKept(place, (kept) => checkKept(env, place, kept))]
 }

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { KeptKeys } from '#api/adapters/kept-keys.ts'
 import { masterKeyFor } from '#api/adapters/master-key.ts'
-import { type KeyPlace, keptAt, keyPlaceAt, readKept } from '#api/adapters/open-keys.ts'
+import { keptAt, readKept } from '#api/adapters/open-keys.ts'
+import { type StoragePlace, storagePlaceAt } from '#api/adapters/storage-place.ts'
 import { readEnvOrExit } from '#api/env/env.ts'
 import { checkBucket } from '#api/installation/content.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
@@ -34,7 +35,7 @@ const urlOf = (named: string | undefined): string =>
 const sqliteBusy = 5
 
 /** Opens the keys at a place for this process alone. */
-const openAlone = (place: KeyPlace): KeptKeys => {
+const openAlone = (place: StoragePlace): KeptKeys => {
   try {
     return keptAt(place, 'alone')
   } catch (error) {
@@ -45,7 +46,7 @@ const openAlone = (place: KeyPlace): KeptKeys => {
 
 /** The keys that are at an address already. */
 const openHeld = async (url: string): Promise<KeptKeys> => {
-  const place = await keyPlaceAt(url)
+  const place = await storagePlaceAt(url)
   const isThere = 'bucket' in place || (await readKept(place, async (kept) => kept !== undefined))
   if (!isThere) throw new Failure(`There are no keys in ${place.where}.`)
   return openAlone(place)
@@ -55,7 +56,7 @@ const copy = async () => {
   const fromUrl = urlOf(values.from)
   const toUrl = urlOf(values.to)
   if (fromUrl === toUrl) throw new Failure('Source and target are the same.', exitCodes.wrongUsage)
-  const target = await keyPlaceAt(toUrl)
+  const target = await storagePlaceAt(toUrl)
   if ('bucket' in target) await checkBucket('KEYS_URL', toUrl, target.bucket)
   const from = await openHeld(fromUrl)
   const to = openAlone(target)
