@@ -29,6 +29,7 @@ const table = [
   ['^api/http/(receive|request-pipeline|route)[.]ts$', own('api/event-store/')],
   // Sagas: routes begin them, and workers finish them after a crash.
   ['^api/sagas/', own('api/(sagas|domain|event-store)/', 'schemas/'), 'outside'],
+  ['^api/notary/', own('api/(notary|event-store|adapters)/', 'schemas/'), 'outside'],
   ['^api/presenters/', own('api/(presenters|services|domain)/', 'projections/', 'schemas/')],
   [
     '^api/services/',

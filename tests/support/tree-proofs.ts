@@ -1,0 +1,44 @@
+import { type Hash, hashNode } from '#api/notary/merkle-tree.ts'
+
+type Tree = { size: number; root: Hash }
+
+const isSame = (one: Hash, other: Hash): boolean => Buffer.compare(one, other) === 0
+const half = (number: number): number => Math.floor(number / 2)
+
+/** Whether a proof leads from a leaf to the root of a tree: the algorithm of RFC 9162, 2.1.3.2, step by step. */
+export const isIncluded = (leaf: { hash: Hash; index: number }, tree: Tree, proof: readonly Hash[]): boolean => {
+  let fn = leaf.index
+  let sn = tree.size - 1
+  let r = leaf.hash
+  if (fn > sn) return false
+  for (const p of proof) {
+    if (sn === 0) return false
+    if (fn % 2 === 1 || fn === sn) {
+      r = hashNode(p, r)
+      while (fn % 2 === 0 && fn > 0) [fn, sn] = [half(fn), half(sn)]
+    } else r = hashNode(r, p)
+    ;[fn, sn] = [half(fn), half(sn)]
+  }
+  return sn === 0 && isSame(r, tree.root)
+}
+
+/** Whether a proof shows that a tree begins with an older one: the algorithm of RFC 9162, 2.1.4.2, step by step. */
+export const isConsistent = (older: Tree, newer: Tree, proof: readonly Hash[]): boolean => {
+  if (older.size === newer.size) return proof.length === 0 && isSame(older.root, newer.root)
+  if (proof.length === 0) return false
+  const [first, ...others] = Number.isInteger(Math.log2(older.size)) ? [older.root, ...proof] : proof
+  let fn = older.size - 1
+  let sn = newer.size - 1
+  while (fn % 2 === 1) [fn, sn] = [half(fn), half(sn)]
+  let fr = first as Hash
+  let sr = fr
+  for (const c of others) {
+    if (sn === 0) return false
+    if (fn % 2 === 1 || fn === sn) {
+      ;[fr, sr] = [hashNode(c, fr), hashNode(c, sr)]
+      while (fn % 2 === 0 && fn > 0) [fn, sn] = [half(fn), half(sn)]
+    } else sr = hashNode(sr, c)
+    ;[fn, sn] = [half(fn), half(sn)]
+  }
+  return sn === 0 && isSame(fr, older.root) && isSame(sr, newer.root)
+}
