@@ -59,7 +59,7 @@ const table = [
     '^workers/',
     own(
       'workers/',
-      'api/(sagas|domain|event-store|adapters|renderer)/',
+      'api/(sagas|domain|event-store|adapters|notary|renderer)/',
       'api/env/env[.]ts$',
       'api/installation/(content|keys|version)[.]ts$',
       'api/env/replica-name[.]ts$',

@@ -10,14 +10,22 @@ import { nameTaken, replicaNameOf } from '#api/env/replica-name.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { awaitEventStore } from '#api/event-store/first-contact.ts'
 import { openLedger } from '#api/event-store/ledger.ts'
+import { openLogAtAddress } from '#api/event-store/log-at-address.ts'
+import { ownStreamKinds } from '#api/event-store/own-streams.ts'
 import { Unfit } from '#api/event-store/unfit.ts'
 import { askForWriting } from '#api/event-store/writing.ts'
 import { openInstallationContent } from '#api/installation/content.ts'
 import { openInstallationKeys } from '#api/installation/keys.ts'
+import { openKeptNotes } from '#api/notary/kept-notes.ts'
+import { notaryChangesIn, notaryKeysOf } from '#api/notary/notary-keys.ts'
+import { treeFolder } from '#api/notary/tree-files.ts'
 import { openMessageCatcher } from './adapters/message-catcher.ts'
 import { openSmtp } from './adapters/smtp.ts'
 import { openTextGateway } from './adapters/text-gateway.ts'
 import { defaultSweepEvery, startBackground } from './background.ts'
+import { openNotary } from './notary/notary.ts'
+import { startNotary, turnsIn } from './notary/start-notary.ts'
+import { connectRedis } from './queues/queues.ts'
 
 // Whatever it writes belongs to its owner alone.
 process.umask(0o077)
@@ -53,11 +61,12 @@ const ask = () => askForWriting(eventStoreUrl)
 await awaitEventStore({ url: eventStoreUrl, ask, report: (line) => log.warn(line) }).catch(giveUp)
 const eventLog = connectEventStore(eventStoreUrl)
 const content = await openInstallationContent(env.contentUrl, (line) => log.warn(line)).catch(giveUp)
-const { keys } = await openInstallationKeys(eventLog, env, (line) => log.warn(line)).catch(giveUp)
+const { keys, root, logId } = await openInstallationKeys(eventLog, env, (line) => log.warn(line)).catch(giveUp)
 const catcher = openMessageCatcher(join(dataDir, 'mail'))
 const smtp = env.mailUrl === undefined ? undefined : openSmtp(env.mailUrl)
+const ledger = openLedger(eventLog, keys)
 const background = await startBackground({
-  ledger: openLedger(eventLog, keys),
+  ledger,
   content,
   billing: {
     provider: await openProvider(env),
@@ -83,11 +92,32 @@ const background = await startBackground({
   timeZone: env.timezone,
   log,
 }).catch(giveUp)
+const redis = connectRedis(redisUrl, (error) => log.warn({ error: error.message }, 'Redis failed'))
+const wholeLog = openLogAtAddress(eventStoreUrl)
+const kept = await openKeptNotes(env)
+const notary = startNotary({
+  pass: openNotary({
+    log: wholeLog,
+    folder: treeFolder(dataDir),
+    kept,
+    keys: notaryKeysOf({ logId, root, notaryKey: env.notaryKey }),
+    changes: () => notaryChangesIn(ledger),
+    kinds: ownStreamKinds,
+    takeTurn: turnsIn(redis),
+    timeZone: env.timezone,
+    now: () => new Date(),
+  }),
+  dataDir,
+  log,
+})
 let stopping = false
 const stop = async (code: number): Promise<void> => {
   if (stopping) return
   stopping = true
-  await background.close()
+  await Promise.all([background.close(), notary.close()])
+  redis.disconnect()
+  kept.close()
+  await wholeLog.close()
   smtp?.close()
   await eventLog.close()
   keys.close()

@@ -39,8 +39,8 @@ const storeAddress = z
   .refine((value) => isFileAddress(value) || parseBucketAddress(value) !== undefined)
   .optional()
 
-const masterKey = variable(
-  '32 bytes in base64, as openssl rand -base64 32 prints them, or the text of master.key',
+const key32 = variable(
+  '32 bytes in base64, as openssl rand -base64 32 prints them',
   z
     .string()
     .regex(/^[\w+/-]{43}=?$/)
@@ -94,8 +94,9 @@ const variables = {
     addressWith('clamd:').refine(isOnThisMachine).optional(),
   ),
   SUPPORT_EMAIL: variable('an e-mail address', z.email().optional()),
-  MASTER_KEY: masterKey,
-  OLD_MASTER_KEY: masterKey,
+  MASTER_KEY: key32,
+  OLD_MASTER_KEY: key32,
+  NOTARY_KEY: key32,
   PLANS_FILE: variable('a file with a JSON list of plans, each as GET /spark/plans answers it', plansFile.optional()),
   COUNTRY_HEADER: variable(
     'the name of a header that the proxy in front sets, such as CF-IPCountry',
@@ -222,6 +223,8 @@ export const readEnv = (source: NodeJS.ProcessEnv) => {
     masterKey: values.MASTER_KEY,
     /** What `siteledger keys rewrap` exchanges. */
     oldMasterKey: values.OLD_MASTER_KEY,
+    /** What the notary signs with instead of a key that follows from the master key. */
+    notaryKey: values.NOTARY_KEY,
     timezone: values.APP_TIMEZONE,
     teamWordPlural: values.TEAM_WORD_PLURAL,
     teamWordSingular: values.TEAM_WORD_SINGULAR,

@@ -11,6 +11,7 @@ const keysOfS3 = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOK
 export const SECRETS: readonly string[] = [
   'MASTER_KEY',
   'OLD_MASTER_KEY',
+  'NOTARY_KEY',
   'REDIS_URL',
   'EVENTSTORE_URL',
   'MAIL_URL',

@@ -143,17 +143,17 @@ export const openLogAtAddress = (url: string): TargetLog => {
     return events
   }
 
-  const idAtOnce = async (position: string): Promise<string | undefined> => {
-    let id: string | undefined
+  const atOnce = async (position: string): Promise<WholeEvent | undefined> => {
+    let found: WholeEvent | undefined
     const fromPosition = { commit: BigInt(position), prepare: BigInt(position) }
     try {
       for await (const { event } of client.readAll({ fromPosition, maxCount: 1 }))
-        if (String(event?.position.commit) === position) id = event?.id
+        if (event && String(event.position.commit) === position) found = toWholeEvent(event)
     } catch (error) {
       // So a server answers a position that is inside an event.
       if (!(error instanceof UnknownError)) throw error
     }
-    return id
+    return found
   }
 
   const newestOnce = async (): Promise<string> => {
@@ -199,7 +199,7 @@ export const openLogAtAddress = (url: string): TargetLog => {
     name,
     page: (after) => answered(() => inTime(pageOnce(after))),
     stream: (stream) => answered(() => inTime(streamOnce(stream))),
-    idAt: (position) => answered(() => inTime(idAtOnce(position))),
+    at: (position) => answered(() => inTime(atOnce(position))),
     newest: () => answered(() => inTime(newestOnce())),
     fileSize: () => undefined,
     append: async (events) => {

@@ -55,7 +55,7 @@ const select = 'SELECT e.*, s.name FROM event e CROSS JOIN stream s ON s.id = e.
 const readerIn = (db: DatabaseSync, file: string): Omit<WholeLog, 'close'> => {
   const next = db.prepare(`${select} WHERE e.position > ? ORDER BY e.position LIMIT ${pageSize}`)
   const ofStream = db.prepare(`${select} WHERE s.name = ? ORDER BY e.revision`)
-  const idOf = db.prepare('SELECT id FROM event WHERE position = ?')
+  const atPosition = db.prepare(`${select} WHERE e.position = ?`)
   const newest = db.prepare('SELECT coalesce(max(position), 0) AS position FROM event')
   const size = db.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
 
@@ -77,9 +77,9 @@ const readerIn = (db: DatabaseSync, file: string): Omit<WholeLog, 'close'> => {
       return page(after)
     },
     stream: async (name) => (ofStream.all(name) as unknown as Row[]).map(checked),
-    idAt: async (position) => {
-      const row = idOf.get(Number(position))
-      return row && uuidOf(row.id as Uint8Array)
+    at: async (position) => {
+      const row = atPosition.get(Number(position)) as unknown as Row | undefined
+      return row && checked(row)
     },
     newest: async () => String(newest.get()?.position),
     fileSize: () => Number(size.get()?.bytes),

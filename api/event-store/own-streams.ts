@@ -15,7 +15,7 @@ import { inboxEvents, messageEvents } from '#schemas/events/inbox.ts'
 import { interestEvents, supportEvents } from '#schemas/events/interest.ts'
 import { invoiceBuyersEvents, invoiceEvents, invoiceNumberEvents } from '#schemas/events/invoice.ts'
 import { oauthClientEvents, oauthGrantEvents } from '#schemas/events/oauth-client.ts'
-import { installationEvents, operationEvents } from '#schemas/events/operation.ts'
+import { installationEvents, notaryEvents, operationEvents } from '#schemas/events/operation.ts'
 import { pictureEvents, textEvents } from '#schemas/events/picture.ts'
 import { registrationEvents } from '#schemas/events/registration.ts'
 import { type EventType, nounEvents } from '#schemas/events/registry.ts'
@@ -28,7 +28,7 @@ import { ownedTeamsEvents, teamEvents } from '#schemas/events/team.ts'
 import { reservationEvents, teamInvitationEvents } from '#schemas/events/team-invitation.ts'
 import { passwordResetEvents, userEvents } from '#schemas/events/user.ts'
 import { nouns, type OwnStream, ownStreams } from '#schemas/nouns.ts'
-import { installationStream, keysStream, logStream, skippedEventsStream } from './streams.ts'
+import { installationStream, keysStream, logStream, notaryStream, skippedEventsStream } from './streams.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const digest = /^[0-9a-f]{64}$/
@@ -59,6 +59,7 @@ const kinds = {
   [installationStream]: kind(nothing, installationEvents),
   [keysStream]: kind(nothing, installationEvents),
   [logStream]: kind(nothing, installationEvents),
+  [notaryStream]: kind(nothing, notaryEvents),
   [skippedEventsStream]: kind(nothing, operationEvents),
   announcement: kind(uuid, announcementEvents),
   apitoken: kind(uuid, apiTokenEvents),

@@ -121,6 +121,9 @@ export const skippedEventsStream = 'skippedevents'
 /** The identity of the log (D-110). */
 export const logStream = 'log'
 
+/** The names under which the notary signs the log. */
+export const notaryStream = 'notary'
+
 /** The installation that writes the log. */
 export const installationStream = 'installation'
 /** The keys of people that the log is sealed with. */

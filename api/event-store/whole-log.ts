@@ -22,8 +22,8 @@ export type WholeLog = {
   page: (after: string | null) => Promise<Page>
   /** All events of one short stream. */
   stream: (name: string) => Promise<WholeEvent[]>
-  /** The id of the event of anybody at a position; undefined where there is none. */
-  idAt: (position: string) => Promise<string | undefined>
+  /** The event of anybody at a position; undefined where there is none. */
+  at: (position: string) => Promise<WholeEvent | undefined>
   /** The position of the newest event of anybody, '0' for an empty log. */
   newest: () => Promise<string>
   /** Bytes of its file; undefined where there is none to be seen. */

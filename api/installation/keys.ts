@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { KeptKeys } from '#api/adapters/kept-keys.ts'
 import type { KeyStore } from '#api/adapters/key-store.ts'
 import { masterKeyFor } from '#api/adapters/master-key.ts'
-import { fingerprintBy, holdsKeys, keptAt, openKeys, opensKept, readKept } from '#api/adapters/open-keys.ts'
+import { fingerprintBy, holdsKeys, keptAt, openKeys, opensKept, readKept, rootOf } from '#api/adapters/open-keys.ts'
 import { type StoragePlace, storagePlaceAt } from '#api/adapters/storage-place.ts'
 import { fingerprintIn, keysIdIn } from '#api/event-store/founding.ts'
 import { isOwnEvent } from '#api/event-store/own-streams.ts'
@@ -17,7 +17,13 @@ import { checkLog, emptyBeside, foundLog, type Location, recordFirst, unsealed }
 type MasterKeyLocation = { dataDir: string; masterKey: string | undefined }
 type KeyLocation = Location & MasterKeyLocation
 
-export type InstallationKeys = { masterKey: Uint8Array; keys: KeyStore; logId: string }
+export type InstallationKeys = {
+  masterKey: Uint8Array
+  /** The first master key, from which comes what stays when it is exchanged. */
+  root: Uint8Array
+  keys: KeyStore
+  logId: string
+}
 
 /** Whether a log holds personal data at all. */
 const holdsPersonalData = (log: EventLog): Promise<boolean> => {
@@ -116,8 +122,9 @@ export const openInstallationKeys = async (
   try {
     await kept.noteOnce('log', logId)
     await recordKeys(log, kept, await fingerprintBy(kept, masterKey))
+    const root = (await rootOf(kept, masterKey)) ?? masterKey
+    return { masterKey, root, keys: await openKeys(location.keysUrl, masterKey), logId }
   } finally {
     kept.close()
   }
-  return { masterKey, keys: await openKeys(location.keysUrl, masterKey), logId }
 }

@@ -127,7 +127,15 @@ type Types = { theirs: readonly EventType[]; shared: readonly EventType[] }
 
 const types: Record<OperationKind, Types> = {
   platform: {
-    theirs: ['PlatformOperated', 'QueuePaused', 'QueueResumed', 'EventSkipped', 'BillingComparisonOrdered'],
+    theirs: [
+      'PlatformOperated',
+      'QueuePaused',
+      'QueueResumed',
+      'EventSkipped',
+      'BillingComparisonOrdered',
+      'NotaryKeyChanged',
+      'NotaryBegunAnew',
+    ],
     shared: [],
   },
   users: { theirs: [], shared: ['EmailProofRequested', 'EmailVerified', 'SessionsEnded', 'ResetCodeReplaced'] },

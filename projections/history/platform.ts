@@ -2,9 +2,10 @@ import type { AnnouncementEvent } from '#schemas/events/announcement.ts'
 import type { BillingComparisonEvent } from '#schemas/events/billing-comparison.ts'
 import type { MessageEvent } from '#schemas/events/inbox.ts'
 import type { InterestEvent, SupportEvent } from '#schemas/events/interest.ts'
-import type { OperationEvent } from '#schemas/events/operation.ts'
+import type { NotaryEvent, OperationEvent } from '#schemas/events/operation.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { TeamInvitationEvent } from '#schemas/events/team-invitation.ts'
+import { counted } from '#schemas/text/counted.ts'
 import type { DescriptionsOf } from './description.ts'
 import { text } from './fields.ts'
 import { describeNoun } from './noun.ts'
@@ -38,6 +39,7 @@ export const platformDescriptions: DescriptionsOf<
   | BillingComparisonEvent
   | InterestEvent
   | MessageEvent
+  | NotaryEvent
   | OperationEvent
   | SupportEvent
   | TeamInvitationEvent
@@ -75,6 +77,15 @@ export const platformDescriptions: DescriptionsOf<
     about(data.comparisonId, sentence`Compared the payment provider with the log`),
   BillingCompared: null,
   PlatformOperated: ({ data: { action, subject } }) => about(subject, operated[action](subject)),
+  NotaryKeyChanged: ({ data: { n } }) => ({
+    ...about('notary', sentence`Gave the notary of the log its key no. ${String(n)}`),
+    changes: [{ field: 'key', from: null, to: null }],
+  }),
+  NotaryBegunAnew: ({ data: { reason, signed, found } }) =>
+    about(
+      'notary',
+      sentence`Let the notary begin anew, as the log has ${counted(found, 'event')} and ${String(signed)} were signed: ${reason}`,
+    ),
   QueuePaused: ({ data: { queue } }) => about(queue, sentence`Paused the queue ${queue}`),
   QueueResumed: ({ data: { queue } }) => about(queue, sentence`Let the queue ${queue} go on`),
   MailSent: null,

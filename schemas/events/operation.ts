@@ -26,6 +26,16 @@ export const operationEvents = {
 
 export type OperationEvent = EventOf<typeof operationEvents>
 
+/** How the notary of the log goes on under another name; `n` counts its names, and the first has no event. */
+export const notaryEvents = {
+  /** By another key, whose public part is `vkey`; the former one vouches for it. */
+  NotaryKeyChanged: z.object({ n: z.number(), vkey: z.string() }),
+  /** After the log had lost what was signed, or was not what was signed: `signed` events were, `found` are there. */
+  NotaryBegunAnew: z.object({ n: z.number(), reason: z.string(), signed: z.number(), found: z.number() }),
+}
+
+export type NotaryEvent = EventOf<typeof notaryEvents>
+
 export const installationEvents = {
   /** The first that the product records in a log: what tells this log from others, and who founded it (D-110). */
   LogFounded: z.object({ id: z.uuid(), version: z.string() }),

@@ -40,7 +40,14 @@ import {
   invoiceNumberEvents,
 } from './invoice.ts'
 import { type OAuthClientEvent, type OAuthGrantEvent, oauthClientEvents, oauthGrantEvents } from './oauth-client.ts'
-import { type InstallationEvent, installationEvents, type OperationEvent, operationEvents } from './operation.ts'
+import {
+  type InstallationEvent,
+  installationEvents,
+  type NotaryEvent,
+  notaryEvents,
+  type OperationEvent,
+  operationEvents,
+} from './operation.ts'
 import { type PictureEvent, pictureEvents, type TextEvent, textEvents } from './picture.ts'
 import { type RegistrationEvent, registrationEvents } from './registration.ts'
 import { sampleEvents } from './sample.ts'
@@ -90,6 +97,7 @@ export type LedgerEvent =
   | ImportRowEvent
   | InboxEvent
   | InstallationEvent
+  | NotaryEvent
   | InterestEvent
   | InvoiceBuyersEvent
   | InvoiceNumberEvent
@@ -150,6 +158,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...invoiceEvents,
   ...listLookEvents,
   ...messageEvents,
+  ...notaryEvents,
   ...oauthClientEvents,
   ...oauthGrantEvents,
   ...operationEvents,

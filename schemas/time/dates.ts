@@ -104,3 +104,7 @@ export const longDate = (instant: string, timeZone: string): string => {
 /** An instant as its day and time in a time zone: 'November 21st, 2025, 09:05 GMT'. */
 export const longTime = (instant: string, timeZone: string): string =>
   `${longDate(instant, timeZone)}, ${clockIn(timeZone).format(new Date(instant))}`
+
+/** An instant as its day and time in a time zone, in numbers: '21/11/2025 09:05 GMT'. */
+export const shortTime = (at: Date, timeZone: string): string =>
+  `${showDate(today(at, timeZone))} ${clockIn(timeZone).format(at)}`

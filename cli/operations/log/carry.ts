@@ -38,9 +38,9 @@ type EqualPositions = ReturnType<typeof openEqualPositions>
 
 const placesIn = (source: WholeLog, target: WholeLog, positions: EqualPositions): OtherPlaces => ({
   placeOf: async ({ position, id }) => {
-    if ((await source.idAt(position)) !== id) return undefined
+    if ((await source.at(position))?.id !== id) return undefined
     const there = positions.lastUpTo(Number(position))
-    const idThere = there === undefined ? undefined : await target.idAt(String(there))
+    const idThere = there === undefined ? undefined : (await target.at(String(there)))?.id
     return idThere === undefined ? undefined : { position: String(there), id: idThere }
   },
   positionOf: (position) => {

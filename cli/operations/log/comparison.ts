@@ -1,5 +1,6 @@
 import { createHash, hash } from 'node:crypto'
 import type { WholeEvent, WholeLog } from '#api/event-store/whole-log.ts'
+import { canonicalOf } from '#api/notary/leaf.ts'
 
 /** Called with how many events were compared so far, and the position of the last of them. */
 export type OnCompared = (events: number, position: string) => void
@@ -27,18 +28,9 @@ const cursorOf = (log: WholeLog) => {
 }
 type Cursor = ReturnType<typeof cursorOf>
 
-const canonical = (json: Uint8Array): string => JSON.stringify(JSON.parse(Buffer.from(json).toString()))
-
 /** JSON is the same however it is spaced and escaped. */
-const isSameJson = (one: Uint8Array, other: Uint8Array): boolean => {
-  try {
-    return canonical(one) === canonical(other)
-  } catch {
-    return false
-  }
-}
 const isSameText = (one: Uint8Array, other: Uint8Array, json: boolean): boolean =>
-  Buffer.compare(one, other) === 0 || (json && isSameJson(one, other))
+  Buffer.compare(one, other) === 0 || (json && canonicalOf(one, json) === canonicalOf(other, json))
 
 const parts = ['stream', 'revision', 'id', 'type', 'json'] as const
 
@@ -64,8 +56,7 @@ const digestsFrom = async (cursor: Cursor): Promise<{ events: number; streams: M
   let events = 0
   for (let page = await cursor.fill(); page.length > 0; page = await cursor.fill()) {
     for (const { stream, revision, id, type, json, data, metadata } of page) {
-      const texts = [data, metadata].map((bytes) => (json && bytes.length > 0 ? canonical(bytes) : bytes))
-      const event = texts.map((text) => hash('sha256', text)).join(' ')
+      const event = [data, metadata].map((bytes) => hash('sha256', canonicalOf(bytes, json))).join(' ')
       streams.set(stream, hash('sha256', `${streams.get(stream)} ${revision} ${id} ${type} ${event}`, 'base64'))
     }
     events += page.length

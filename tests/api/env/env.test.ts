@@ -47,6 +47,7 @@ describe('the environment', () => {
       cardUpFront: false,
       masterKey: undefined,
       oldMasterKey: undefined,
+      notaryKey: undefined,
       timezone: 'Europe/London',
       drainSeconds: 0,
       teamWordPlural: 'teams',

@@ -1,0 +1,99 @@
+import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
+import { z } from 'zod'
+import type { Bucket } from '#api/adapters/bucket/bucket.ts'
+import { storagePlaceAt } from '#api/adapters/storage-place.ts'
+import { syncFolderOf } from '#api/event-store/embedded/stored-log.ts'
+
+/** Small texts by name, which are durable once they are written. */
+type Texts = {
+  read: (name: string) => Promise<string | undefined>
+  write: (name: string, text: string) => Promise<void>
+  /** Names that begin with a folder. */
+  namesIn: (folder: string) => Promise<string[]>
+}
+
+const absent = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT') throw error
+}
+
+const inFolder = (folder: string): Texts => ({
+  read: (name) => readFile(join(folder, name), 'utf8').catch(absent),
+  write: async (name, text) => {
+    const file = join(folder, name)
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    const draft = await open(`${file}.part`, 'w', 0o600)
+    await draft.writeFile(text)
+    await draft.sync()
+    await draft.close()
+    await rename(`${file}.part`, file)
+    syncFolderOf(file)
+  },
+  namesIn: async (below) => {
+    const names = (await readdir(join(folder, below)).catch(absent)) ?? []
+    return names.map((name) => `${below}/${name}`)
+  },
+})
+
+const inBucket = (bucket: Bucket): Texts => ({
+  read: async (name) => {
+    const found = await bucket.get(`.notary/${name}`)
+    return found && textOf(found)
+  },
+  write: (name, text) => bucket.put(`.notary/${name}`, Buffer.from(text)),
+  namesIn: async (below) => {
+    const names: string[] = []
+    for await (const { key } of bucket.list(`.notary/${below}/`)) names.push(key.slice('.notary/'.length))
+    return names
+  },
+})
+
+/** The folder of a notary in a data folder. */
+const notaryFolder = (dataDir: string): string => join(dataDir, 'notary')
+
+/** The file that says why the notary of a data folder signs nothing; it is not there while the notary does. */
+export const stoppedFile = (dataDir: string): string => join(notaryFolder(dataDir), 'stopped')
+
+/** The newest checkpoint, with the kinds of streams whose events it counts. */
+const Last = z.object({ note: z.string(), kinds: z.array(z.string()) })
+export type Last = z.infer<typeof Last>
+
+const checkpoints = 'checkpoints'
+const lastName = 'last'
+
+/**
+ * The checkpoints of an installation: in its data folder, or beside content in a bucket, where every replica reads the
+ * same ones. A note that is kept stays.
+ */
+export const openKeptNotes = async ({ dataDir, contentUrl }: { dataDir: string; contentUrl: string }) => {
+  const place = await storagePlaceAt(contentUrl)
+  const texts = 'bucket' in place ? inBucket(place.bucket) : inFolder(notaryFolder(dataDir))
+  return {
+    last: async (): Promise<Last | undefined> => {
+      const text = await texts.read(lastName)
+      return text === undefined ? undefined : Last.parse(JSON.parse(text))
+    },
+    setLast: (last: Last): Promise<void> => texts.write(lastName, `${JSON.stringify(last)}\n`),
+    /** Keeps a note for good. Under two names of the notary there may be two of one size. */
+    keep: async (size: number, note: string): Promise<void> => {
+      for (let n = 1; ; n += 1) {
+        const name = `${checkpoints}/${size}${n === 1 ? '' : `.${n}`}.note`
+        const there = await texts.read(name)
+        if (there === undefined) return texts.write(name, note)
+        if (there === note) return
+      }
+    },
+    /** The note of a size that is kept for good; undefined if none is. */
+    kept: (size: number): Promise<string | undefined> => texts.read(`${checkpoints}/${size}.note`),
+    /** All notes that are kept for good. */
+    all: async function* () {
+      for (const name of await texts.namesIn(checkpoints)) {
+        const note = name.endsWith('.note') ? await texts.read(name) : undefined
+        if (note !== undefined) yield note
+      }
+    },
+    close: () => ('bucket' in place ? place.bucket.close() : undefined),
+  }
+}
+export type KeptNotes = Awaited<ReturnType<typeof openKeptNotes>>

@@ -1,0 +1,33 @@
+import { keyFor } from '#api/adapters/master-key.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { notaryStream } from '#api/event-store/streams.ts'
+import type { NotaryEvent } from '#schemas/events/operation.ts'
+import { type SigningKey, signingKey } from './note.ts'
+
+type Installation = {
+  logId: string
+  /** The first master key. */
+  root: Uint8Array
+  /** 32 bytes in base64 that take the place of what follows from the master key. */
+  notaryKey: string | undefined
+}
+
+/** The key under the nth name of the notary, which names the log and is the origin of what it signs. */
+export type NotaryKeys = (n: number) => SigningKey
+
+export const notaryKeysOf = ({ logId, root, notaryKey }: Installation): NotaryKeys => {
+  const seedOf = (n: number) => (notaryKey ? Buffer.from(notaryKey, 'base64') : keyFor(root, `notary/${n}`))
+  return (n) => signingKey(`siteledger/log/${logId}${n === 1 ? '' : `/${n}`}`, seedOf(n))
+}
+
+/** A change of the notary's name, as it is recorded, and when. */
+export type NotaryChange = NotaryEvent & { at: string }
+
+/** All changes of the notary's name, oldest first. */
+export const notaryChangesIn = async (ledger: Pick<Ledger, 'read'>): Promise<NotaryChange[]> =>
+  (await ledger.read(notaryStream)).flatMap((event) =>
+    event.type === 'NotaryKeyChanged' || event.type === 'NotaryBegunAnew' ? [{ ...event, at: event.metadata.at }] : [],
+  )
+
+/** The number of the name that the notary signs under after these changes. */
+export const currentNumber = (changes: readonly NotaryChange[]): number => changes.at(-1)?.data.n ?? 1
