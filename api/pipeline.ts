@@ -1,5 +1,8 @@
+import type { CalendarDate } from '#schemas/time/calendar-date.ts'
+import { today } from '#schemas/time/dates.ts'
 import type { Env } from './env/env.ts'
 import { findCallerIn } from './http/authenticate.ts'
+import type { Credential } from './http/credential.ts'
 import type { FreshnessGate } from './http/freshness-gate.ts'
 import { isFromOwnPages } from './http/origins.ts'
 import { convertPhotos } from './http/photo-uploads.ts'
@@ -40,18 +43,19 @@ export const openPipeline = (setup: PipelineSetup): RequestPipeline => {
   const { accounts, teams } = readModels.directory
   const { freeSpace, findMalware, jpegOf } = ports.uploads
   const spooled = spoolUploads(uploads)
+  const findCaller = findCallerIn(
+    {
+      user: accounts.user,
+      current: teams.current,
+      asksFactor: teams.asksFactor,
+      coveredUntil: planLimits.coveredUntil,
+    },
+    { emails: env.operatorEmails, mustBeVerified: env.mailUrl !== undefined },
+  )
+  // A day that begins ends memberships without an event.
+  const ofDay = cache.memoize((_day: CalendarDate, credential: Credential) => findCaller(credential))
   return {
-    caller: cache.memoize(
-      findCallerIn(
-        {
-          user: accounts.user,
-          current: teams.current,
-          asksFactor: teams.asksFactor,
-          coveredUntil: planLimits.coveredUntil,
-        },
-        { emails: env.operatorEmails, mustBeVerified: env.mailUrl !== undefined },
-      ),
-    ),
+    caller: (credential) => ofDay(today(new Date(), env.timezone), credential),
     verifiedOnly: env.requireVerifiedEmail,
     ledger,
     keys: stores.usedKeys,

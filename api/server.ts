@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { hasReached } from '#projections/engine/position.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
 import { projections } from '#projections/registry.ts'
+import { today } from '#schemas/time/dates.ts'
 import { findBearerIn } from './adapters/bearers.ts'
 import { accessTokenText, apiTokenText, personalTokenText } from './adapters/credential-texts.ts'
 import { describing } from './adapters/describe-replica.ts'
@@ -71,11 +72,12 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const { env, ports, webFolder, logger, now = Date.now } = setup
   const { keys, ledger, stores, projector, rebuilds } = ports
   const name = replicaNameOf(env, 'api')
+  const day = () => today(new Date(), env.timezone)
   const {
     readModels,
     reopen,
     close: closeReadModels,
-  } = openReadModels(ports.readModels.folder, ports.readModels.readers)
+  } = openReadModels(ports.readModels.folder, ports.readModels.readers, day)
   const cache = openRequestCache()
   projector.onMove(cache.clear)
   projector.onReplaced(reopen)

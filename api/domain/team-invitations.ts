@@ -68,7 +68,7 @@ export const invite = (team: ActiveTeam, command: Of<'InviteMember'>): TeamEvent
   if (open.some(([, each]) => isFor(each, email))) throw new RuleBroken('already-invited')
   requireSlot(slotsUsed(team, at), command.memberLimit)
   requireFewSent(team, expiresAt)
-  const { role, clientId, siteIds } = limited(command.membership)
+  const { role, clientId, siteIds, endsAt } = limited(command.membership)
   const personId = inviteeId ?? invitationId
   const data = {
     teamId: team.teamId,
@@ -80,6 +80,7 @@ export const invite = (team: ActiveTeam, command: Of<'InviteMember'>): TeamEvent
     role,
     clientId,
     siteIds,
+    endsAt,
     expiresAt,
   }
   return [{ type: 'InvitationSent', data }]

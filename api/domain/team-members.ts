@@ -3,12 +3,17 @@ import type { SiteId, UserId } from '#schemas/ids.ts'
 import type { LimitsOverride } from '#schemas/limits/limits-override.ts'
 import { changesFrom } from '#schemas/rights/abilities.ts'
 import type { Membership } from '#schemas/rights/membership.ts'
+import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { RuleBroken } from './rule.ts'
 import { type ActiveTeam, requireManager } from './team-state.ts'
 
 export type MemberCommand =
   | { type: 'ChangeMember'; userId: UserId; membership: Partial<Membership>; by: UserId }
   | { type: 'RemoveMember'; userId: UserId; by: UserId }
+  /** `invitedBy` is who sent the invitation that was accepted, if there was one. */
+  | { type: 'RemindOfEnd'; userId: UserId; endsAt: CalendarDate; invitedBy: UserId | null }
+  /** `today` is the day where the installation is. */
+  | { type: 'EndMembership'; userId: UserId; today: CalendarDate }
   /** A site has moved to another client or into the trash. */
   | { type: 'PruneSite'; siteId: SiteId }
 
@@ -50,12 +55,29 @@ export const removeMember = (team: ActiveTeam, { userId, by }: Of<'RemoveMember'
   const { teamId } = team
   if (userId !== by) {
     changeable(team, userId, by)
-    return [{ type: 'MemberRemoved', data: { teamId, userId, removedBy: by } }]
+    return [{ type: 'MemberRemoved', data: { teamId, userId, removedBy: by, reason: null } }]
   }
   const member = team.members.get(userId)
   if (!member) throw new RuleBroken('member-not-found')
   if (member.role === 'owner') throw new RuleBroken('owner-cannot-leave')
   return [{ type: 'MemberLeft', data: { teamId, userId } }]
+}
+
+/** Tells a member whose membership still ends on that day, and who invited them, if they are a member themselves. */
+export const remindOfEnd = (team: ActiveTeam, command: Of<'RemindOfEnd'>): TeamEvent[] => {
+  const { userId, endsAt, invitedBy } = command
+  const { teamId, members } = team
+  if (members.get(userId)?.endsAt !== endsAt) return []
+  const told = invitedBy !== null && invitedBy !== userId && members.has(invitedBy) ? [userId, invitedBy] : [userId]
+  return told.map((each) => ({ type: 'MembershipEndsSoon', data: { teamId, userId, endsAt, told: each } }))
+}
+
+/** Removes a member whose last day is over. */
+export const endMembership = ({ teamId, members }: ActiveTeam, command: Of<'EndMembership'>): TeamEvent[] => {
+  const { userId, today } = command
+  const endsAt = members.get(userId)?.endsAt ?? null
+  if (endsAt === null || endsAt >= today) return []
+  return [{ type: 'MemberRemoved', data: { teamId, userId, removedBy: null, reason: 'ended' } }]
 }
 
 /** Removes a site from the members that are limited to chosen sites; they keep the others (D-57). */

@@ -86,15 +86,17 @@ const evolveActive = (
       return { status: 'deleted', teamId: team.teamId, ownerId: team.ownerId, before: team }
     case 'MemberJoined':
     case 'MemberChanged': {
-      const { role, clientId, siteIds, abilities } = event.data
-      return withMember(team, event.data.userId, { role, clientId, siteIds, abilities })
+      const { role, clientId, siteIds, abilities, endsAt } = event.data
+      return withMember(team, event.data.userId, { role, clientId, siteIds, abilities, endsAt })
     }
+    case 'MembershipEndsSoon':
+      return team
     case 'MemberRemoved':
     case 'MemberLeft':
       return withoutMember(team, event.data.userId)
     case 'InvitationSent': {
-      const { invitationId, email, inviteeId, role, clientId, siteIds, expiresAt } = event.data
-      const membership = { role, clientId, siteIds, abilities: {} }
+      const { invitationId, email, inviteeId, role, clientId, siteIds, endsAt, expiresAt } = event.data
+      const membership = { role, clientId, siteIds, abilities: {}, endsAt }
       const invitation = { email, inviteeId, membership, expiresAt, resentUntil: null, acceptedBy: null }
       const sent = { ...team, sentUntil: [...team.sentUntil, expiresAt] }
       return withInvitation(sent, invitationId, invitation)

@@ -8,10 +8,12 @@ import { accept, cancel, type InvitationCommand, invite, reject, resend } from '
 import {
   changeMember,
   endLimitsOverride,
+  endMembership,
   type LimitsCommand,
   type MemberCommand,
   overrideLimits,
   pruneSite,
+  remindOfEnd,
   removeMember,
 } from './team-members.ts'
 import { type ActiveTeam, evolveTeam, requireManager, type Team } from './team-state.ts'
@@ -108,6 +110,8 @@ const decideActive = decideBy<
   },
   ChangeMember: changeMember,
   RemoveMember: removeMember,
+  RemindOfEnd: remindOfEnd,
+  EndMembership: endMembership,
   PruneSite: pruneSite,
   InviteMember: invite,
   ResendInvitation: resend,

@@ -90,13 +90,16 @@ const ofPrograms = ({ env, ports, readModels, readPage, catchUp }: RoutesSetup):
   ]
 }
 
-const ofTeams = ({ ports, plans: { limits }, readModels: { directory } }: RoutesSetup, tools: RouteTools): Route[] => {
+const ofTeams = (
+  { env, ports, plans: { limits }, readModels: { directory } }: RoutesSetup,
+  tools: RouteTools,
+): Route[] => {
   const { ledger, content, keys } = ports
   const { digest } = keys
   return [
     ...teamRoutes({ ledger, content, digest, limits }, directory),
-    ...memberRoutes(directory),
-    ...invitationRoutes({ ledger, digest, limits }, directory),
+    ...memberRoutes(directory, env.timezone),
+    ...invitationRoutes({ ledger, digest, limits, timeZone: env.timezone }, directory),
     ...pendingInvitationRoutes(ledger, limits, tools.mailGoesOut, directory),
     ...teamInvitationRoutes(ledger, content, directory),
   ]

@@ -9,15 +9,16 @@ import type { LimitsOverride } from '#schemas/resources/limits-override.ts'
 import type { TeamMember } from '#schemas/resources/members.ts'
 import type { CurrentTeam, Team } from '#schemas/resources/teams.ts'
 import { withChanges } from '#schemas/rights/abilities.ts'
+import { showDate } from '#schemas/time/dates.ts'
 import { type BillingViewer, hiddenBilling, presentBilling } from './billing.ts'
 
-/** A member as `viewer` sees them. Only the owner, admins and the member see last sign-in, scope and abilities. */
+/** A member as `viewer` sees them. Only the owner, admins and the member see last sign-in, scope, abilities and end. */
 export const presentMember = (
   { accounts, pictures }: ReadModels['directory'],
   member: MemberRow,
   viewer: Pick<MemberRow, 'userId' | 'role'>,
 ): TeamMember => {
-  const { userId, role, clientId, siteIds, abilities } = member
+  const { userId, role, clientId, siteIds, abilities, endsAt } = member
   const open = isManager(viewer) || viewer.userId === userId
   const person = accounts.user(userId)
   return {
@@ -33,6 +34,7 @@ export const presentMember = (
       site_ids: open && siteIds !== null ? siteIds : [],
     },
     abilities: open ? withChanges(role, abilities) : null,
+    ends_at: open && endsAt ? showDate(endsAt) : null,
   }
 }
 

@@ -18,14 +18,18 @@ import { metricsProjection } from '#projections/metrics/metrics.ts'
 import { oauth, oauthQueries } from '#projections/oauth/oauth.ts'
 import { traffic, trafficQueries } from '#projections/traffic/traffic.ts'
 import { viewQueries, views } from '#projections/views/views.ts'
+import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import type { Readers } from './reader-pool.ts'
 import { isSlow, slowQueries } from './slow-queries.ts'
 
 /** The read models of a folder; `reopen` makes the queries of one read the file that has just been swapped in. */
 type OpenedReadModels = { readModels: ReadModels; reopen: (name: string) => void; close: () => Promise<void> }
 
-/** Opens the read models of a folder for queries, the slow ones by `readers`; the projector must have created them. */
-export const openReadModels = (folder: string, readers: Readers): OpenedReadModels => {
+/**
+ * Opens the read models of a folder for queries, the slow ones by `readers`; the projector must have created them. `today`
+ * is the day where the installation is.
+ */
+export const openReadModels = (folder: string, readers: Readers, today: () => CalendarDate): OpenedReadModels => {
   const opened = new Map<string, ReopenedDb>()
   const open = (projection: Projection): ReadDb => {
     const db = openReopened(folder, projection)
@@ -38,7 +42,7 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
   const readModels: ReadModels = {
     billing: billingQueries(open(billing)),
     changes: changeQueries(open(changes)),
-    directory: { ...directoryQueries(people), operatorSearches: slowQueries('directory', readers.run) },
+    directory: { ...directoryQueries(people, today), operatorSearches: slowQueries('directory', readers.run) },
     facilities: {
       ...facilityQueries(records),
       compliance: {

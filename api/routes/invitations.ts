@@ -25,12 +25,14 @@ import {
   sendInvitation,
 } from '#schemas/resources/invitations.ts'
 import { plainMembership } from '#schemas/rights/membership.ts'
-import { daysAfter } from '#schemas/time/dates.ts'
+import { daysAfter, showDate, today } from '#schemas/time/dates.ts'
 
 type InvitationSetup = {
   ledger: Ledger
   digest: (purpose: string, text: string) => string
   limits: Pick<PlanLimits, 'inTeam'>
+  /** Where days begin and end (APP_TIMEZONE). */
+  timeZone: string
 }
 
 /** Days for which an invitation is valid (D-56). */
@@ -41,14 +43,15 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 /** 40 characters, 238 bits (D-24). */
 const newCode = (): string => Array.from({ length: 40 }, () => letters[randomInt(letters.length)]).join('')
 
-export const presentInvitation = ({ site_ids, ...row }: InvitationRow): Invitation => ({
+export const presentInvitation = ({ site_ids, ends_at, ...row }: InvitationRow): Invitation => ({
   ...row,
+  ends_at: ends_at && showDate(ends_at),
   all_sites: site_ids === null,
   site_ids: site_ids ?? [],
 })
 
 export const invitationRoutes = (
-  { ledger, digest, limits }: InvitationSetup,
+  { ledger, digest, limits, timeZone }: InvitationSetup,
   { invitations, teams }: ReadModels['directory'],
 ): Route[] => {
   const order = (teamId: TeamId, command: InvitationCommand, context: CommandContext) =>
@@ -74,7 +77,7 @@ export const invitationRoutes = (
       managerOf(teams, actor, teamId)
       const { at } = context
       const team = orNotFound(teams.team(teamId))
-      const wanted = await checkedLimits(ledger, teamId, plainMembership(body.role), body)
+      const wanted = await checkedLimits(ledger, teamId, plainMembership(body.role), body, today(new Date(), timeZone))
       const invitee = await userByEmail(ledger, digest, body.email)
       const invitationId = InvitationId.parse(idMadeBy(context.commandId, 'invitation'))
       const command = {
@@ -94,8 +97,8 @@ export const invitationRoutes = (
         context,
       )
       const sent = orNotFound(state.status === 'active' ? state.invitations.get(invitationId) : undefined)
-      const { role, clientId, siteIds } = sent.membership
-      const limits = { client_id: clientId, site_ids: siteIds, expires_at: sent.expiresAt }
+      const { role, clientId, siteIds, endsAt } = sent.membership
+      const limits = { client_id: clientId, site_ids: siteIds, ends_at: endsAt, expires_at: sent.expiresAt }
       const written = { id: invitationId, team_id: teamId, team_name: team.name, email: sent.email, role, ...limits }
       // At a retry, and while the read models are behind, the answer is what the command wrote (D-05).
       const row = () => (changed ? invitations.one(invitationId) : undefined) ?? written

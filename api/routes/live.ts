@@ -74,9 +74,12 @@ export const liveRoutes = (
       queries.after(actor.userId, actor.scope, position, limit, accountsOf(teams, actor)),
     follow: (actor, listener) => {
       const { userId, scope } = actor
+      const mayEnd = scope !== null && (teams.membership(userId, scope.teamId)?.endsAt ?? null) !== null
       const own = [userId, 'everyone', ...accountsOf(teams, actor)].map((audience) => follow(audience, listener))
       const ofTeam = scope
         ? follow(scope.teamId, (change) => {
+            // Without waiting for the event that ends the stream.
+            if (mayEnd && !teams.membership(userId, scope.teamId)) return
             if (seesWholeTeam(scope) || queries.isWithin(scope, change.position)) listener(change)
           })
         : () => {}

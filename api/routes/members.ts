@@ -27,18 +27,20 @@ import {
 import { listRoles, removeMember, updateMember } from '#schemas/resources/members.ts'
 import { type GivenRole, roleLabels } from '#schemas/rights/abilities.ts'
 import { foldedText } from '#schemas/text/folded-text.ts'
+import { today } from '#schemas/time/dates.ts'
 import { presentInvitation } from './invitations.ts'
 
 const offered = Object.entries(roleLabels).map(([value, text]) => ({ value: value as GivenRole, text }))
 
-export const memberRoutes = (directory: ReadModels['directory']): Route[] => [
+/** Days end where the installation is, in `timeZone`. */
+export const memberRoutes = (directory: ReadModels['directory'], timeZone: string): Route[] => [
   route(listRoles, () => resource(offered)),
 
   route(updateMember, async ({ actor, params: { teamId, userId }, body, context, ledger }) => {
     const viewer = managerOf(directory.teams, actor, teamId)
     const team = await load(ledger, teamDecider, teamStream(teamId))
     const present = orNotFound(team.status === 'active' ? team.members.get(userId) : undefined)
-    const limits = await checkedLimits(ledger, teamId, present, body)
+    const limits = await checkedLimits(ledger, teamId, present, body, today(new Date(), timeZone))
     const abilities = body.abilities === undefined ? {} : { abilities: body.abilities ?? {} }
     const membership = { ...limits, ...abilities }
     const command = { type: 'ChangeMember', userId, membership, by: actor.userId } as const
@@ -62,7 +64,7 @@ export const memberRoutes = (directory: ReadModels['directory']): Route[] => [
 
 /** An invitation without what only its recipient may learn (D-99). */
 const withheld = (row: InvitationRow): PendingInvitation => ({
-  ...presentInvitation({ ...row, client_id: null, site_ids: null }),
+  ...presentInvitation({ ...row, client_id: null, site_ids: null, ends_at: null }),
   team_id: null,
   team_name: null,
 })
@@ -88,7 +90,7 @@ export const pendingInvitationRoutes = (
 
   /** The team of an invitation; 404 for the invitation of another address. An accepted one has none any more. */
   const teamInviting = (invitationId: InvitationId, address: string): TeamId => {
-    const { team_id, email } = orNotFound(invitations.one(invitationId))
+    const { team_id, email } = orNotFound(invitations.toAnswer(invitationId))
     if (email !== null && foldedText(email) !== foldedText(address)) throw notFound()
     return team_id
   }

@@ -6,7 +6,7 @@ import type { TeamId, UserId } from '#schemas/ids.ts'
 
 const teamColumns =
   'id, name, slug, owner_id, trial_ends_at, second_factor_required, share_links_allowed, created_at, sought'
-const memberColumns = 'user_id, team_id, joined_at, role, client_id, site_ids, abilities'
+const memberColumns = 'user_id, team_id, joined_at, role, client_id, site_ids, abilities, ends_at'
 
 const forget = (db: ReadDb, teamId: TeamId): void => {
   db.run('DELETE FROM deleted_members WHERE team_id = ?', teamId)
@@ -24,7 +24,7 @@ export const deletedTeams: Part = {
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE deleted_members (
       user_id TEXT NOT NULL, team_id TEXT NOT NULL, joined_at TEXT NOT NULL, role TEXT NOT NULL, client_id TEXT,
-      site_ids TEXT, abilities TEXT NOT NULL, PRIMARY KEY (team_id, user_id)
+      site_ids TEXT, abilities TEXT NOT NULL, ends_at TEXT, PRIMARY KEY (team_id, user_id)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX deleted_teams_by_date ON deleted_teams (deleted_at, id);
     CREATE INDEX deleted_members_of_user ON deleted_members (user_id);

@@ -7,6 +7,8 @@ import type { EventNamed } from '#schemas/events/registry.ts'
 import type { ClientId, InvitationId, SiteId, TeamId } from '#schemas/ids.ts'
 import type { Role } from '#schemas/rights/abilities.ts'
 import { foldedText } from '#schemas/text/folded-text.ts'
+import type { CalendarDate } from '#schemas/time/calendar-date.ts'
+import { goesOn } from './teams.ts'
 
 type Withdrawn = EventNamed<'InvitationCancelled' | 'InvitationRejected'>
 
@@ -21,7 +23,7 @@ export const invitations: Part = {
   tables: `
     CREATE TABLE invitations (
       id TEXT PRIMARY KEY, team_id TEXT NOT NULL, person_id TEXT NOT NULL, email TEXT, address TEXT, code_digest TEXT,
-      role TEXT NOT NULL, client_id TEXT, site_ids TEXT, sent_at TEXT NOT NULL, expires_at TEXT NOT NULL,
+      role TEXT NOT NULL, client_id TEXT, site_ids TEXT, ends_at TEXT, sent_at TEXT NOT NULL, expires_at TEXT NOT NULL,
       accepted INTEGER NOT NULL DEFAULT 0
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX invitations_of_team ON invitations (team_id, sent_at);
@@ -42,6 +44,7 @@ export const invitations: Part = {
         role: data.role,
         client_id: data.clientId,
         site_ids: data.siteIds && JSON.stringify(data.siteIds),
+        ends_at: data.endsAt,
         sent_at: metadata.at,
         expires_at: data.expiresAt,
       }),
@@ -67,6 +70,8 @@ type Stored = {
   role: Role
   client_id: ClientId | null
   site_ids: string | null
+  /** The last day of the membership. */
+  ends_at: CalendarDate | null
   expires_at: string
 }
 
@@ -77,21 +82,33 @@ const rowOf = ({ site_ids, ...row }: Stored): InvitationRow => ({
   site_ids: site_ids === null ? null : JSON.parse(site_ids),
 })
 
-const select = `SELECT i.id, i.team_id, t.name AS team_name, i.email, i.role, i.client_id, i.site_ids, i.expires_at
+const select = `SELECT i.id, i.team_id, t.name AS team_name, i.email, i.role, i.client_id, i.site_ids, i.ends_at, i.expires_at
   FROM invitations i JOIN teams t ON t.id = i.team_id WHERE`
 
-/** `at` is the present time: the invited person does not see an invitation that expired before it. */
-export const invitationQueries = (db: ReadDb) => ({
+/**
+ * `at` is the present time: the invited person does not see an invitation that expired before it, nor one to a
+ * membership that would be over.
+ */
+export const invitationQueries = (db: ReadDb, today: () => CalendarDate) => ({
   /** Invitations of a team, newest first, with the expired ones, which can be sent again. */
   ofTeam: (teamId: TeamId) =>
     db.all<Stored>(`${select} i.team_id = ? AND i.accepted = 0 ORDER BY i.sent_at DESC, i.id`, teamId).map(rowOf),
   /** Invitations to an address that are open and not expired. */
   waitingFor: (email: string, at: string) =>
     db
-      .all<Stored>(`${select} i.address = ? AND i.expires_at > ? ORDER BY i.sent_at DESC, i.id`, foldedText(email), at)
+      .all<Stored>(
+        `${select} i.address = ? AND i.expires_at > ? AND ${goesOn} ORDER BY i.sent_at DESC, i.id`,
+        foldedText(email),
+        at,
+        today(),
+      )
       .map(rowOf),
   /** The invitation of a code, even if it was accepted. */
   one: (id: InvitationId) => db.all<Stored>(`${select} i.id = ?`, id).map(rowOf)[0],
+  /** The same for whoever is to answer it. */
+  toAnswer: (id: InvitationId) => db.all<Stored>(`${select} i.id = ? AND ${goesOn}`, id, today()).map(rowOf)[0],
   withCode: (code: string, at: string) =>
-    db.all<Stored>(`${select} i.code_digest = ? AND i.expires_at > ?`, digestOf(code), at).map(rowOf)[0],
+    db
+      .all<Stored>(`${select} i.code_digest = ? AND i.expires_at > ? AND ${goesOn}`, digestOf(code), at, today())
+      .map(rowOf)[0],
 })

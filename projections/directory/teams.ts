@@ -5,15 +5,16 @@ import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { ClientId, SiteId, TeamId, UserId } from '#schemas/ids.ts'
 import type { Membership } from '#schemas/rights/membership.ts'
+import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { soughtBy } from './sought.ts'
 import { teamLimitQueries } from './team-limits.ts'
 
 const writeMember = (db: ReadDb, { data, metadata }: Recorded<EventNamed<'MemberJoined' | 'MemberChanged'>>) =>
   db.run(
-    `INSERT INTO members (team_id, user_id, joined_at, role, client_id, site_ids, abilities)
-     VALUES (?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO members (team_id, user_id, joined_at, role, client_id, site_ids, abilities, ends_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET role = excluded.role, client_id = excluded.client_id, site_ids = excluded.site_ids,
-       abilities = excluded.abilities`,
+       abilities = excluded.abilities, ends_at = excluded.ends_at`,
     data.teamId,
     data.userId,
     metadata.at,
@@ -21,6 +22,7 @@ const writeMember = (db: ReadDb, { data, metadata }: Recorded<EventNamed<'Member
     data.clientId,
     data.siteIds && JSON.stringify(data.siteIds),
     JSON.stringify(data.abilities),
+    data.endsAt,
   )
 
 const removeMember = (db: ReadDb, { data }: Recorded<EventNamed<'MemberRemoved' | 'MemberLeft'>>) =>
@@ -36,7 +38,7 @@ export const teams: Part = {
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE members (
       user_id TEXT NOT NULL, team_id TEXT NOT NULL, joined_at TEXT NOT NULL, role TEXT NOT NULL, client_id TEXT,
-      site_ids TEXT, abilities TEXT NOT NULL, PRIMARY KEY (user_id, team_id)
+      site_ids TEXT, abilities TEXT NOT NULL, ends_at TEXT, PRIMARY KEY (user_id, team_id)
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE chosen (user_id TEXT PRIMARY KEY, team_id TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE INDEX members_of_team ON members (team_id);
@@ -95,22 +97,31 @@ type StoredMember = {
   client_id: ClientId | null
   site_ids: string | null
   abilities: string
+  ends_at: CalendarDate | null
 }
 
-const memberOf = ({ team_id, user_id, role, client_id, site_ids, abilities }: StoredMember): MemberRow => ({
+const memberOf = ({ team_id, user_id, role, client_id, site_ids, abilities, ends_at }: StoredMember): MemberRow => ({
   teamId: team_id,
   userId: user_id,
   role,
   clientId: client_id,
   siteIds: site_ids === null ? null : (JSON.parse(site_ids) as SiteId[]),
   abilities: JSON.parse(abilities),
+  endsAt: ends_at,
 })
 
 export const teamColumns =
   't.id, t.name, t.slug, t.owner_id, t.trial_ends_at, t.second_factor_required, t.share_links_allowed, t.created_at'
-const memberColumns = 'team_id, user_id, role, client_id, site_ids, abilities'
+const memberColumns = 'team_id, user_id, role, client_id, site_ids, abilities, ends_at'
 
-export const teamQueries = (db: ReadDb) => ({
+/**
+ * A membership holds until its last day is over, whether or not its end is recorded yet: this decides who is a member,
+ * for every caller.
+ */
+export const goesOn = '(ends_at IS NULL OR ends_at >= ?)'
+
+/** `today` is the day where the installation is. */
+export const teamQueries = (db: ReadDb, today: () => CalendarDate) => ({
   ...teamLimitQueries(db),
   team: (id: TeamId) => db.one<TeamRow>(`SELECT ${teamColumns} FROM teams t WHERE t.id = ?`, id),
   /** Whether members may work in the team only while two-factor authentication is on for them. */
@@ -121,28 +132,36 @@ export const teamQueries = (db: ReadDb) => ({
     db.one('SELECT 1 FROM teams WHERE id = ? AND share_links_allowed = 1', id) !== undefined,
   teamsOf: (userId: UserId) =>
     db.all<TeamRow>(
-      `SELECT ${teamColumns} FROM members m JOIN teams t ON t.id = m.team_id WHERE m.user_id = ? ORDER BY t.name, t.id`,
+      `SELECT ${teamColumns} FROM members m JOIN teams t ON t.id = m.team_id
+       WHERE m.user_id = ? AND ${goesOn} ORDER BY t.name, t.id`,
       userId,
+      today(),
     ),
   membersOf: (teamId: TeamId) =>
     db
-      .all<StoredMember>(`SELECT ${memberColumns} FROM members WHERE team_id = ? ORDER BY joined_at, user_id`, teamId)
+      .all<StoredMember>(
+        `SELECT ${memberColumns} FROM members WHERE team_id = ? AND ${goesOn} ORDER BY joined_at, user_id`,
+        teamId,
+        today(),
+      )
       .map(memberOf),
   membership: (userId: UserId, teamId: TeamId) => {
     const found = db.one<StoredMember>(
-      `SELECT ${memberColumns} FROM members WHERE user_id = ? AND team_id = ?`,
+      `SELECT ${memberColumns} FROM members WHERE user_id = ? AND team_id = ? AND ${goesOn}`,
       userId,
       teamId,
+      today(),
     )
     return found && memberOf(found)
   },
   /** The membership in the preferred team, else in the last selected one, else in the first joined one. */
   current: (userId: UserId, preferred: TeamId | null) => {
     const found = db.one<StoredMember>(
-      `SELECT ${memberColumns} FROM members m WHERE user_id = ?
+      `SELECT ${memberColumns} FROM members m WHERE user_id = ? AND ${goesOn}
        ORDER BY team_id = ? DESC, team_id IS (SELECT c.team_id FROM chosen c WHERE c.user_id = m.user_id) DESC,
          joined_at, team_id LIMIT 1`,
       userId,
+      today(),
       preferred ?? '',
     )
     return found && memberOf(found)

@@ -7,7 +7,7 @@ import type { Membership } from '#schemas/rights/membership.ts'
 import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { showDate } from '#schemas/time/dates.ts'
 import type { DescriptionsOf } from './description.ts'
-import { dayOfInstant, type Fields, reference, references, text } from './fields.ts'
+import { day, dayOfInstant, type Fields, reference, references, text } from './fields.ts'
 import { changesOf, describeNoun } from './noun.ts'
 import { count, person, type Sentence, sentence } from './sentence.ts'
 
@@ -51,6 +51,7 @@ const membershipFields: Fields<Membership> = {
   clientId: reference('client', 'clients'),
   siteIds: references('sites', 'sites', ''),
   abilities: { label: 'abilities', show: flagsOf },
+  endsAt: { ...day('end'), as: 'ends_at' },
 }
 
 const member = describeNoun({
@@ -114,7 +115,14 @@ export const teamDescriptions: DescriptionsOf<TeamEvent | OwnedTeamsEvent | Rese
     const before = lookup.record('members', keyOf(event.data))?.attributes as Partial<Membership> | undefined
     return { ...member.changed(event, lookup), clients: [before?.clientId ?? null, event.data.clientId] }
   },
-  MemberRemoved: ({ data }) => ofMember(data, sentence`Removed the member ${person(data.userId)}`),
+  MembershipEndsSoon: null,
+  MemberRemoved: ({ data }) =>
+    ofMember(
+      data,
+      data.reason === 'ended'
+        ? sentence`The membership of ${person(data.userId)} ended`
+        : sentence`Removed the member ${person(data.userId)}`,
+    ),
   MemberLeft: ({ data }) => ofMember(data, sentence`${person(data.userId)} left the team`),
   InvitationSent: ({ data }, lookup) => ({
     ...ofInvitation(data, sentence`Invited ${person(data.invitationId)} as ${labelOfRole(data.role)}`),

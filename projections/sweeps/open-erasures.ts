@@ -36,6 +36,7 @@ const personOf: {
   InvitationResent: ({ invitationId }, db) =>
     db.one<{ person_id: string }>('SELECT person_id FROM invitations WHERE id = ?', invitationId)?.person_id ?? null,
   InvoicePaid: payerOf,
+  MembershipEndsSoon: ({ told }) => told,
   InvoicePaymentFailed: payerOf,
   OAuthAccessGranted: ({ userId }) => userId,
   OAuthGrantRevoked: ({ userId }) => userId,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Role } from '#schemas/rights/ability-schemas.ts'
 import { Membership } from '#schemas/rights/membership.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { type EventOf, personalText } from '../event.ts'
 import { ClientId, InvitationId, SiteId, TeamId, UserId } from '../ids.ts'
 
@@ -43,7 +44,14 @@ export const teamEvents = {
   TeamPurged: z.object({ teamId: TeamId }),
   MemberJoined: z.object({ ...member, ...Membership.shape }),
   MemberChanged: z.object({ ...member, ...Membership.shape }),
-  MemberRemoved: z.object({ ...member, removedBy: UserId }),
+  /** A membership ends within a week, of which a person is told: the member, or who invited them. */
+  MembershipEndsSoon: z.object({ ...member, endsAt: CalendarDate, told: UserId }),
+  /** By nobody where it has ended by itself. */
+  MemberRemoved: z.object({
+    ...member,
+    removedBy: UserId.nullable(),
+    reason: z.literal('ended').nullable().default(null),
+  }),
   MemberLeft: z.object(member),
   InvitationSent: z.object({
     ...invitation,
@@ -57,6 +65,8 @@ export const teamEvents = {
     role: Role,
     clientId: ClientId.nullable(),
     siteIds: z.array(SiteId).nullable(),
+    /** The last day of the membership; null: it goes on. */
+    endsAt: Membership.shape.endsAt,
     expiresAt: z.iso.datetime(),
   }),
   InvitationResent: z.object({ ...invitation, expiresAt: z.iso.datetime() }),

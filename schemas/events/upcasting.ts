@@ -96,8 +96,12 @@ const lists = ['abilities', 'scopes'] as const
  */
 const later: readonly unknown[] = [grantedByName, 'fields']
 
-/** The payload as it is stored. */
+/**
+ * The payload as it is stored. Versions before ends of memberships need somebody who removed a member: there it is the
+ * member.
+ */
 export const withoutLater = (payload: Payload): Payload => {
+  if (payload.removedBy === null) return { ...payload, removedBy: payload.userId }
   for (const list of lists) {
     const listed = payload[list]
     if (!Array.isArray(listed) || !listed.some((each) => later.includes(each))) continue
@@ -107,8 +111,9 @@ export const withoutLater = (payload: Payload): Payload => {
   return payload
 }
 
-/** A stored payload with all of its abilities in one list. */
+/** A stored payload with all of its abilities in one list, and who removed a member. */
 export const withLater = (stored: Payload): Payload => {
+  if (stored.reason === 'ended' && 'removedBy' in stored) return { ...stored, removedBy: null }
   if (!Array.isArray(stored.laterAbilities)) return stored
   const { laterAbilities, ...payload } = stored
   const list = lists.find((each) => Array.isArray(payload[each]))

@@ -31,6 +31,7 @@ export const messageChannels = {
   MemberChanged: ['notification'],
   MemberJoined: ['notification'],
   MemberRemoved: ['notification'],
+  MembershipEndsSoon: ['mail'],
   OAuthAccessGranted: ['mail'],
   OAuthGrantRevoked: ['mail'],
   PasswordChanged: ['mail'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Role } from '#schemas/rights/ability-schemas.ts'
 import { emailField } from '#schemas/text/fields.ts'
+import { ShownDate } from '#schemas/time/calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
 import { ClientId, InvitationId, SiteId, TeamId } from '../ids.ts'
 import { limitsShape } from './members.ts'
@@ -15,6 +16,8 @@ export const Invitation = z.object({
   site_ids: z.array(SiteId),
   team_id: TeamId,
   team_name: z.string(),
+  /** The last day of the membership; null where it goes on. */
+  ends_at: ShownDate.nullable(),
   expires_at: z.iso.datetime(),
 })
 export type Invitation = z.infer<typeof Invitation>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type GivenRole, roleLabels } from '#schemas/rights/abilities.ts'
 import { Abilities, AbilityChanges, Role } from '#schemas/rights/ability-schemas.ts'
+import { dateIfSent, ShownDate } from '#schemas/time/calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
 import { ClientId, SiteId, TeamId, UserId } from '../ids.ts'
 
@@ -20,6 +21,8 @@ export const TeamMember = z.object({
   }),
   /** The abilities of the member; null for users who may not see them. */
   abilities: Abilities.nullable(),
+  /** The last day of the membership; null where it goes on, and for users who may not see it. */
+  ends_at: ShownDate.nullable(),
 })
 export type TeamMember = z.infer<typeof TeamMember>
 
@@ -36,6 +39,7 @@ export const limitsShape = {
   client_id: chosenClient.optional(),
   all_sites: z.boolean().meta({ description: 'Left out: unless there are site_ids.' }).optional(),
   site_ids: chosenSites.optional(),
+  ends_at: dateIfSent('end date'),
 }
 
 export const listRoles = endpoint('GET /settings/{teams}/roles', {
@@ -61,6 +65,7 @@ export const updateMember = endpoint('PUT /settings/{teams}/{teamId}/members/{us
     abilities: AbilityChanges.nullable()
       .meta({ description: 'Null: those of the role; left out: as it is.' })
       .optional(),
+    ends_at: dateIfSent('end date'),
   }),
   response: TeamMember,
 })

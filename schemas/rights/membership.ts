@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { ClientId, SiteId, type TeamId } from '#schemas/ids.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { type Abilities, type Role as RoleName, withChanges } from './abilities.ts'
 import { AbilityChanges, Role } from './ability-schemas.ts'
 import type { Scope } from './scope.ts'
 
-/** A membership in a team: role, scope, and flags that differ from the role's. */
+/** A membership in a team: role, scope, flags that differ from the role's, and when it ends. */
 export const Membership = z.object({
   role: Role,
   /** Null: every client. */
@@ -12,11 +13,19 @@ export const Membership = z.object({
   /** Null: every site; an empty list: none. */
   siteIds: z.array(SiteId).nullable(),
   abilities: AbilityChanges,
+  /** Its last day, where the installation is (APP_TIMEZONE); null: it goes on. */
+  endsAt: CalendarDate.nullable().default(null),
 })
 export type Membership = z.infer<typeof Membership>
 
 /** A member with the whole team as scope and the abilities of the role. */
-export const plainMembership = (role: RoleName): Membership => ({ role, clientId: null, siteIds: null, abilities: {} })
+export const plainMembership = (role: RoleName): Membership => ({
+  role,
+  clientId: null,
+  siteIds: null,
+  abilities: {},
+  endsAt: null,
+})
 
 export const scopeOf = (teamId: TeamId, { clientId, siteIds }: Membership): Scope => ({ teamId, clientId, siteIds })
 

@@ -26,6 +26,7 @@ export const pastOf = (team: { teamId: TeamId; ownerId: UserId }) => {
       role: 'member',
       clientId: null,
       siteIds: null,
+      endsAt: null,
       expiresAt: '2026-04-15T10:00:00.000Z',
       ...changes,
     },

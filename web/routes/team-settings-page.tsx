@@ -72,9 +72,9 @@ const InvitationsPanel = ({ teamId }: { teamId: TeamId }) => (
     label="Loading invitations"
     empty={<Text c="dimmed">No pending invitations</Text>}
     query={oneQuery(listInvitations, { id: teamId })}
-    row={({ email, role, expires_at }) => ({
+    row={({ email, role, ends_at, expires_at }) => ({
       name: email ?? 'Erased person',
-      detail: `${labelOfRole(role)}, ${statusText(expires_at, Date.now())}`,
+      detail: `${labelOfRole(role)}${ends_at ? ` until ${ends_at}` : ''}, ${statusText(expires_at, Date.now())}`,
     })}
     resend={(id) => callApi(resendInvitation, { params: { id } })}
     cancel={(id) => callApi(cancelInvitation, { params: { id } })}

@@ -5,6 +5,8 @@ import { teamStream, userStream } from '#api/event-store/streams.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { UserId } from '#schemas/ids.ts'
+import { labelOfRole } from '#schemas/rights/abilities.ts'
+import { showDate } from '#schemas/time/dates.ts'
 import type { Mail, Notice, TextTools } from './message.ts'
 import { teamNameOf } from './team-name.ts'
 
@@ -35,15 +37,42 @@ export const memberChanged = async (
 
 /** Notifies a former member of the end of their membership. */
 export const memberRemoved = async (
-  { data: { teamId, userId, removedBy } }: Recorded<EventNamed<'MemberRemoved'>>,
+  { data: { teamId, userId, removedBy, reason } }: Recorded<EventNamed<'MemberRemoved'>>,
   { ledger }: TextTools,
-): Promise<Notice> => ({
-  userId,
-  icon: 'user',
-  body: `removed you from the team ${await teamNameOf(ledger, teamId)}.`,
-  action: null,
-  creatorId: removedBy,
-})
+): Promise<Notice> => {
+  const team = await teamNameOf(ledger, teamId)
+  const body =
+    reason === 'ended' ? `Your membership in the team ${team} has ended.` : `removed you from the team ${team}.`
+  return { userId, icon: 'user', body, action: null, creatorId: removedBy }
+}
+
+/**
+ * Tells a member of the end of their membership, and who invited them; null if it ends on another day by now. The mail
+ * to the other person names nobody: it outlives the member's account.
+ */
+export const membershipEndsSoon = async (
+  { data: { teamId, userId, endsAt, told } }: Recorded<EventNamed<'MembershipEndsSoon'>>,
+  { ledger, teamWord }: TextTools,
+): Promise<Mail | null> => {
+  const reader = await load(ledger, userDecider, userStream(told))
+  const team = await load(ledger, teamDecider, teamStream(teamId))
+  const member = team.status === 'active' ? team.members.get(userId) : undefined
+  if (reader.status !== 'registered' || reader.email === null || member?.endsAt !== endsAt) return null
+  const name = (await teamNameOf(ledger, teamId)) ?? ''
+  const until = showDate(endsAt)
+  const own = told === userId
+  return {
+    to: reader.email,
+    subject: own ? `Your membership in ${name} ends on ${until}` : `A membership in ${name} ends on ${until}`,
+    paragraphs: [
+      own
+        ? `You can see and do what your role allows in the team ${name} until the end of ${until}.`
+        : `Somebody whom you invited to the team ${name}, with the role ${labelOfRole(member.role)}, is a member until the end of ${until}.`,
+      own ? 'Its owner and admins can set a later day.' : 'You can set a later day while you manage the team.',
+    ],
+    action: { text: own ? 'See the team' : 'See the members', path: `/settings/${teamWord}/${teamId}#/members` },
+  }
+}
 
 type Sent = EventNamed<'InvitationSent'>['data']
 

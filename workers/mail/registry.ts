@@ -47,6 +47,7 @@ import {
   memberChanged,
   memberJoined,
   memberRemoved,
+  membershipEndsSoon,
   teamInvitationResent,
   teamInvitationSent,
 } from './membership.ts'
@@ -84,6 +85,7 @@ const texts: Texts = {
   MemberChanged: { notification: memberChanged },
   MemberJoined: { notification: memberJoined },
   MemberRemoved: { notification: memberRemoved },
+  MembershipEndsSoon: { mail: membershipEndsSoon },
   OAuthAccessGranted: { mail: appAuthorized },
   OAuthGrantRevoked: { mail: appEnded },
   PasswordChanged: { mail: passwordChanged },

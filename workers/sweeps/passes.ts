@@ -22,6 +22,7 @@ import { forgetBuyers } from '#workers/billing/forget-buyers.ts'
 import { remindPayers } from '#workers/billing/remind-payers.ts'
 import { finishBulks } from './bulks.ts'
 import { endImpersonations, recordEndedGrants } from './ended-grants.ts'
+import { endMemberships } from './ending-members.ts'
 import type { ErasureTools } from './erasures.ts'
 import { missingIn } from './expiry/missing.ts'
 import { openExpiryReminding } from './expiry/remind.ts'
@@ -75,6 +76,7 @@ export const passesOf = (
     { by: keptBuyers.name, run: (now) => forgetBuyers(retention, now) },
     { by: endedGrants.name, run: (now) => recordEndedGrants(ending, now) },
     { by: openImpersonations.name, run: (now) => endImpersonations(acting, now) },
+    { by: expiryReminders.name, run: (now) => endMemberships(dating, now) },
     { by: expiryReminders.name, run: openExpiryReminding(dating) },
     { by: openReservations.name, run: (now) => settleReservations(claims, now) },
   ]

@@ -11,9 +11,11 @@ import type { TeamId } from '#schemas/ids.ts'
 import type { updateMember } from '#schemas/resources/members.ts'
 import type { Membership } from '#schemas/rights/membership.ts'
 import { wholeTeam } from '#schemas/rights/scope.ts'
+import type { CalendarDate } from '#schemas/time/calendar-date.ts'
+import { plusMonths } from '#schemas/time/dates.ts'
 
 /** Role and limits that a request asks for; what is undefined stays as it is. */
-type Asked = Pick<BodyOf<typeof updateMember>, 'role' | 'client_id' | 'all_sites' | 'site_ids'>
+type Asked = Pick<BodyOf<typeof updateMember>, 'role' | 'client_id' | 'all_sites' | 'site_ids' | 'ends_at'>
 
 /** Whether sites are to be limited: those that are named limit, unless the request asks for all of them (D-115). */
 const asksForSites = ({ all_sites, site_ids }: Asked): boolean => !(all_sites ?? !site_ids)
@@ -26,10 +28,11 @@ const sitesIn = ({ all_sites, site_ids }: Asked, present: Membership['siteIds'])
 }
 
 const changeIn = (asked: Asked, present: Membership): Partial<Membership> => {
-  const { role, client_id, all_sites, site_ids } = asked
+  const { role, client_id, all_sites, site_ids, ends_at } = asked
   return {
     ...(role === undefined ? {} : { role }),
     ...(client_id === undefined ? {} : { clientId: client_id }),
+    ...(ends_at === undefined ? {} : { endsAt: ends_at }),
     ...(all_sites === undefined && site_ids === undefined ? {} : { siteIds: sitesIn(asked, present.siteIds) }),
   }
 }
@@ -67,14 +70,26 @@ export const limitsAsked = (asked: Asked, present: Membership) => {
   return { change, clientId: changed ? clientId : null, siteIds: siteIds ?? [] }
 }
 
-/** The change that a request asks for, in which the client belongs to the team, and the sites to that client; else 422. */
+/** Throws 422 unless it ends after today and within three years; the present end always fits. */
+const requireEnd = (endsAt: Membership['endsAt'], present: Membership, today: CalendarDate): void => {
+  if (endsAt === null || endsAt === present.endsAt) return
+  if (endsAt <= today) throw invalidField('ends_at', 'The end date must be after today.')
+  if (endsAt > plusMonths(today, 36)) throw invalidField('ends_at', 'The end date must be within three years.')
+}
+
+/**
+ * The change that a request asks for, in which the client belongs to the team, the sites to that client, and the end is
+ * after today; else 422.
+ */
 export const checkedLimits = async (
   ledger: Ledger,
   teamId: TeamId,
   present: Membership,
   asked: Asked,
+  today: CalendarDate,
 ): Promise<Partial<Membership>> => {
   const { change, clientId, siteIds } = limitsAsked(asked, present)
+  requireEnd(change.endsAt ?? null, present, today)
   if (clientId === null) return change
   orInvalid('client_id', await activeClient(ledger, wholeTeam(teamId), clientId))
   const sites = await Promise.all(siteIds.map((id) => load(ledger, siteDecider, siteStream(id))))

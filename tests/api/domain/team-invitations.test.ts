@@ -85,7 +85,7 @@ describe('invitations to a team', () => {
   test('[VAL2-08] [VAL2-09] limit members alone, and sites within a client alone', () => {
     const clientId = newClientId()
     const siteIds = [newSiteId()]
-    const limits = { clientId, siteIds, abilities: {} }
+    const limits = { clientId, siteIds, abilities: {}, endsAt: null }
     given(...past).decides(
       invite({ membership: { role: 'member', ...limits } }),
       invited(invitationId, email, { clientId, siteIds }),

@@ -31,7 +31,7 @@ describe('members of a team', () => {
       given(...past).decides(change(memberId, { role: 'editor' }, by), changed({ role: 'editor' }))
       given(...past).decides(remove(memberId, by), {
         type: 'MemberRemoved',
-        data: { teamId, userId: memberId, removedBy: by },
+        data: { teamId, userId: memberId, removedBy: by, reason: null },
       })
     }
     given(...past).refuses(change(adminId, {}, memberId), 'not-team-manager')

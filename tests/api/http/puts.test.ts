@@ -10,6 +10,7 @@ import { updateFile } from '#schemas/resources/files.ts'
 import { updateMember } from '#schemas/resources/members.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import type { CurrentUser } from '#schemas/resources/users.ts'
+import { plusMonths, showDate, today } from '#schemas/time/dates.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { Caller } from '#tests/support/caller.ts'
 import { contextOf } from '#tests/support/contexts.ts'
@@ -155,7 +156,11 @@ const unlike: Record<string, () => Promise<Resource>> = {
     const site = await ann.ask(addSite, { body: { name: 'South', client_id } })
     const params = { teamId: ann.teamId, userId }
     const limits = { role: 'member', client_id, all_sites: false, site_ids: [site.id] }
-    const body = { ...limits, abilities: { files: { create: true } } }
+    const body = {
+      ...limits,
+      abilities: { files: { create: true } },
+      ends_at: showDate(plusMonths(today(new Date(), 'UTC'), 12)),
+    }
     await ann.call(updateMember, { params, body } as CallOf<typeof updateMember>)
     const show = async () => isIn(((await ask(ann, 'currentTeam')) as Body).users, userId)
     return {

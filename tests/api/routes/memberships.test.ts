@@ -1,5 +1,6 @@
-import { describe, expect } from 'vitest'
-import { teamStream } from '#api/event-store/streams.ts'
+import { describe, expect, vi } from 'vitest'
+import { inboxStream, teamStream } from '#api/event-store/streams.ts'
+import { NotificationId } from '#schemas/ids.ts'
 import { createApiToken, listApiTokens } from '#schemas/resources/api-tokens.ts'
 import { listClients, updateClient } from '#schemas/resources/clients.ts'
 import { sendInvitation } from '#schemas/resources/invitations.ts'
@@ -9,11 +10,14 @@ import { createPersonalToken } from '#schemas/resources/personal-tokens.ts'
 import { endAllSessions, signIn } from '#schemas/resources/sessions.ts'
 import { listShares } from '#schemas/resources/shares.ts'
 import { listSites } from '#schemas/resources/sites.ts'
-import { currentTeam, demandSecondFactor, listTeams, renameTeam } from '#schemas/resources/teams.ts'
+import { currentTeam, demandSecondFactor, listTeams, renameTeam, showTeam } from '#schemas/resources/teams.ts'
 import { turnTwoFactorOff } from '#schemas/resources/two-factor.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { plainMembership } from '#schemas/rights/membership.ts'
+import { plusDays, startOfDay, today } from '#schemas/time/dates.ts'
+import { setClock } from '#tests/support/clock.ts'
 import { listen } from '#tests/support/live-stream.ts'
+import { newCommandId } from '#tests/support/new-ids.ts'
 import { codeFor, exchanging, newApp, sendForm, type Tokens, withToken } from '#tests/support/oauth.ts'
 import { recordEvent } from '#tests/support/record-event.ts'
 import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
@@ -138,6 +142,38 @@ describe('what somebody handed out in a team', () => {
     expect([gone, await use()]).toEqual(Array(2).fill([401, 401, 401, 404]))
     expect(await editor.ask(listApiTokens)).toEqual([])
     expect(await owner.ask(listShares)).toEqual([])
+  })
+
+  test('is no longer of any use once their last day is over, before a worker has run, nor is their session', async () => {
+    const nextDay = Date.parse(startOfDay(plusDays(today(new Date(), 'Europe/London'), 1), 'Europe/London'))
+    setClock(nextDay - 60_000)
+    const { owner, editor, use } = await world()
+    const membership = { ...plainMembership('editor'), endsAt: today(new Date(), 'Europe/London') }
+    const data = { teamId: owner.teamId, userId: editor.userId, ...membership }
+    await owner.call(currentUser, {}, await recordEvent(app, teamStream(owner.teamId), { type: 'MemberChanged', data }))
+    const stream = await listen(app, editor)
+    await stream.started()
+    const create = recordCreator(owner)
+    const teams = async () => (await editor.ask(listTeams)).map(({ id }) => id)
+
+    vi.setSystemTime(nextDay - 1)
+    expect(await use()).toEqual([200, 200, 200, 200])
+    await create.client('Zenith')
+    expect((await stream.next()).data?.type).toBe('ClientAdded')
+    expect([await teams(), (await editor.ask(listClients)).length]).toEqual([expect.arrayContaining([owner.teamId]), 2])
+    vi.setSystemTime(nextDay)
+    expect(await use()).toEqual([401, 401, 401, 404])
+    await create.client('Quay')
+    expect([await teams(), await editor.ask(listClients)]).toEqual([expect.not.arrayContaining([owner.teamId]), []])
+    expect((await owner.ask(currentTeam)).users.map(({ id }) => id)).toEqual([owner.userId])
+    expect((await editor.refused(showTeam, { params: { id: owner.teamId } })).status).toBe(404)
+    // Their stream is told of a notification of their own, and of no client before it.
+    const { userId } = editor
+    const notificationId = NotificationId.parse(newCommandId())
+    const words = { icon: 'user', body: 'Hello.', action_text: null, action_url: null, creatorId: null }
+    const note = { userId, notificationId, askedBy: newCommandId(), ...words }
+    await recordEvent(app, inboxStream(userId), { type: 'NotificationSent', data: note })
+    expect((await stream.next()).data?.resource).toBe('notifications')
   })
 
   test('is paused with a role that does not allow it, and goes on with one that does [D-115]', async () => {

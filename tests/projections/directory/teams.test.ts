@@ -4,15 +4,22 @@ import { deletedTeamQueries } from '#projections/directory/deleted-teams.ts'
 import { directory } from '#projections/directory/directory.ts'
 import { invitationQueries } from '#projections/directory/invitations.ts'
 import { teamQueries } from '#projections/directory/teams.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
 import { deletedTeams, deletedTeamQueries as purgeQueries } from '#projections/sweeps/deleted-teams.ts'
 import { accountOf } from '#schemas/billing/billable.ts'
 import { plainMembership } from '#schemas/rights/membership.ts'
+import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { newClientId, newInvitationId, newSiteId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { contentsOf, projected } from '#tests/support/read-models.ts'
 import { recorded } from '#tests/support/recorded.ts'
 
 const trialEndsAt = '2026-03-11T10:00:00.000Z'
 const now = '2026-03-02T10:00:00.000Z'
+
+/** The queries on a day before all ends. */
+const day = '2026-03-02' as CalendarDate
+const teamsIn = (db: ReadDb) => teamQueries(db, () => day)
+const invitationsIn = (db: ReadDb) => invitationQueries(db, () => day)
 
 const world = (name = 'North West') => {
   const teamId = newTeamId()
@@ -32,7 +39,7 @@ describe('the teams of a user', () => {
     const zoo = world('Zoo')
     const acme = world('Acme')
     const left = world('Left')
-    const teamsOf = teamQueries(
+    const teamsOf = teamsIn(
       projected(directory, [
         ...[zoo, acme, left].flatMap(({ created, joined }) => [created, joined(userId)]),
         recorded('TeamRenamed', { teamId: acme.teamId, name: 'Bakers' }),
@@ -49,9 +56,9 @@ describe('the teams of a user', () => {
     const userId = newUserId()
     const clientId = newClientId()
     const siteId = newSiteId()
-    const limits = { clientId, siteIds: [siteId], abilities: { files: { create: true } } }
+    const limits = { clientId, siteIds: [siteId], abilities: { files: { create: true } }, endsAt: null }
     const changed = recorded('MemberChanged', { teamId, userId, role: 'member', ...limits })
-    const teamsOf = teamQueries(projected(directory, [created, joined(userId), changed]))
+    const teamsOf = teamsIn(projected(directory, [created, joined(userId), changed]))
 
     expect(teamsOf.membership(userId, teamId)).toEqual({ teamId, userId, role: 'member', ...limits })
     expect(teamsOf.membersOf(teamId)).toHaveLength(1)
@@ -68,8 +75,8 @@ describe('the teams of a user', () => {
       third.joined(userId, {}, '2026-03-01T12:00:00.000Z'),
     ]
     const chosen = recorded('TeamChosen', { userId, teamId: second.teamId })
-    const before = teamQueries(projected(directory, events))
-    const after = teamQueries(projected(directory, [...events, chosen]))
+    const before = teamsIn(projected(directory, events))
+    const after = teamsIn(projected(directory, [...events, chosen]))
 
     expect(before.current(userId, null)?.teamId).toBe(first.teamId)
     expect(after.current(userId, null)?.teamId).toBe(second.teamId)
@@ -80,7 +87,7 @@ describe('the teams of a user', () => {
 
   test('lose a deleted team', () => {
     const { teamId, ownerId, created, joined, deleted } = world()
-    const teamsOf = teamQueries(projected(directory, [created, joined(ownerId), deleted()]))
+    const teamsOf = teamsIn(projected(directory, [created, joined(ownerId), deleted()]))
 
     expect(teamsOf.team(teamId)).toBeUndefined()
     expect(teamsOf.current(ownerId, teamId)).toBeUndefined()
@@ -122,14 +129,14 @@ describe('deleted teams', () => {
     const erased = recorded('PersonErased', { userId: gone, addressedIds: [] })
     const db = projected(directory, [created, ...members, deleted(), erased, restored])
 
-    expect(teamQueries(db).team(teamId)).toMatchObject({ name: 'North West', slug: 'slug', trial_ends_at: trialEndsAt })
-    expect(teamQueries(db).membersOf(teamId)).toMatchObject([
+    expect(teamsIn(db).team(teamId)).toMatchObject({ name: 'North West', slug: 'slug', trial_ends_at: trialEndsAt })
+    expect(teamsIn(db).membersOf(teamId)).toMatchObject([
       { userId: ownerId, role: 'owner' },
       { userId: late, role: 'member' },
     ])
     expect(deletedTeamQueries(db).since('', page).rows).toEqual([])
     const again = projected(directory, [created, ...members, deleted(), restored, deleted(at[2])])
-    expect(teamQueries(again).membersOf(teamId)).toEqual([])
+    expect(teamsIn(again).membersOf(teamId)).toEqual([])
     expect(deletedTeamQueries(again).since('', page).rows).toMatchObject([{ id: teamId, deleted_at: at[2] }])
   })
 })
@@ -140,7 +147,7 @@ test('the limits that an operator has given a team are the latest, until they ar
   const first = recorded('TeamLimitsOverridden', { teamId, ...limits, sites: 5 })
   const second = recorded('TeamLimitsOverridden', { teamId, ...limits })
   const of = (...events: ReturnType<typeof recorded>[]) =>
-    teamQueries(projected(directory, [created, first, second, ...events]))
+    teamsIn(projected(directory, [created, first, second, ...events]))
 
   expect(of().override(teamId)).toEqual(limits)
   expect(of().overridesOfOwner(ownerId)).toEqual([limits])
@@ -216,6 +223,7 @@ describe('the invitations of a team', () => {
       role: 'member',
       clientId: null,
       siteIds: null,
+      endsAt: null,
       expiresAt: trialEndsAt,
       ...changes,
     })
@@ -226,7 +234,7 @@ describe('the invitations of a team', () => {
   test('are found by team, address and code until they expire', () => {
     const { teamId, created } = world()
     const sent = invited(teamId)
-    const of = invitationQueries(projected(directory, [created, sent]))
+    const of = invitationsIn(projected(directory, [created, sent]))
     const row = { id: idOf(sent), team_id: teamId, team_name: 'North West', email: 'Jo@Example.com' }
 
     expect(of.ofTeam(teamId)).toMatchObject([row])
@@ -244,7 +252,7 @@ describe('the invitations of a team', () => {
     const rejected = invited(teamId)
     const accepted = invited(teamId)
     const userId = newUserId()
-    const of = invitationQueries(
+    const of = invitationsIn(
       projected(directory, [
         created,
         resent,
@@ -267,12 +275,12 @@ describe('the invitations of a team', () => {
   test('disappear with their team, and come back with it', () => {
     const { teamId, created, deleted, restored, purged } = world()
     const sent = [created, invited(teamId), deleted()]
-    const of = invitationQueries(projected(directory, sent))
+    const of = invitationsIn(projected(directory, sent))
 
     expect(of.ofTeam(teamId)).toEqual([])
     expect(of.withCode(code, now)).toBeUndefined()
     expect(of.waitingFor('jo@example.com', now)).toEqual([])
-    expect(invitationQueries(projected(directory, [...sent, restored])).withCode(code, now)).toBeDefined()
+    expect(invitationsIn(projected(directory, [...sent, restored])).withCode(code, now)).toBeDefined()
     const left = contentsOf(projected(directory, [...sent, purged]))
     expect(JSON.stringify(left).toLowerCase()).not.toContain('jo@example.com')
   })

@@ -26,7 +26,7 @@ const world = () => {
     core.clientAdded('Acme Électrique', acme),
     core.siteAdded(acme, 'Dock', dock),
     core.siteAdded(acme, 'Yard', yard),
-    core.record('team', 'MemberRemoved', { teamId: core.teamId, userId: bob, removedBy: core.userId }),
+    core.record('team', 'MemberRemoved', { teamId: core.teamId, userId: bob, removedBy: core.userId, reason: null }),
     core.record('team', 'SecondFactorDemanded', { teamId: core.teamId, required: true }, byBob),
   ]
   return {

@@ -282,7 +282,7 @@ describe('people in the history', () => {
     const events = [
       registered(record, bob),
       record('team', 'MemberJoined', { teamId, userId: bob, ...plainMembership('editor') }, { actor: bob }),
-      record('team', 'MemberRemoved', { teamId, userId: bob, removedBy: ann }, { actor: ann }),
+      record('team', 'MemberRemoved', { teamId, userId: bob, removedBy: ann, reason: null }, { actor: ann }),
     ]
     const renamed = record(`user-${bob}`, 'ContactUpdated', { userId: bob, name: 'Robert', email: 'bob@example.com' })
     const gone = record(`user-${bob}`, 'PersonErased', { userId: bob, addressedIds: [] })

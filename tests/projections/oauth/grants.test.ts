@@ -64,7 +64,10 @@ describe('the access tokens of an app', () => {
     ['the client’s owner is erased', recorded('PersonErased', { userId: ownerId, addressedIds: [] })],
     ['its user is erased', recorded('PersonErased', { userId, addressedIds: [] })],
     ['its user leaves the team', recorded('MemberLeft', { userId, teamId })],
-    ['its user is removed from the team', recorded('MemberRemoved', { userId, teamId, removedBy: ownerId })],
+    [
+      'its user is removed from the team',
+      recorded('MemberRemoved', { userId, teamId, removedBy: ownerId, reason: null }),
+    ],
     ['the team is deleted', recorded('TeamDeleted', { teamId, deletedBy: ownerId })],
   ])('are none any more when %s, whatever comes after', (_, end) => {
     expect(holderAfter('a1', ...signedIn, end)).toBeUndefined()
@@ -75,6 +78,7 @@ describe('the access tokens of an app', () => {
       clientId: null,
       siteIds: null,
       abilities: {},
+      endsAt: null,
     })
     expect(holderAfter('a1', ...signedIn, end, again)).toBeUndefined()
   })

@@ -11,6 +11,13 @@ test.each([
   expect(withLater(stored)).toEqual({ id: '1', [list]: ['sites.view', 'billing.view'] })
 })
 
+test('a membership that ended by itself is stored as one that the member ended, which earlier versions read (D-105)', () => {
+  const payload = { userId: '1', removedBy: null, reason: 'ended' }
+
+  expect(withoutLater(payload)).toEqual({ ...payload, removedBy: '1' })
+  expect(withLater(withoutLater(payload))).toEqual(payload)
+})
+
 test('other payloads are stored as they are', () => {
   const payload = { abilities: { clients: { view: true } }, scopes: ['sites.view'] }
 

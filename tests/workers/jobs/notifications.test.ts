@@ -76,7 +76,7 @@ describe('the job that sends a notification', () => {
   })
 
   test('notifies a removed member', async () => {
-    const askedBy = await happened('MemberRemoved', { teamId, userId: memberId, removedBy: ownerId })
+    const askedBy = await happened('MemberRemoved', { teamId, userId: memberId, removedBy: ownerId, reason: null })
 
     expect(await store.ledger.read(inboxStream(memberId))).toMatchObject([
       { data: { askedBy, body: 'removed you from the team Acme.', creatorId: ownerId } },

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
+import type { UserId } from '#schemas/ids.ts'
+import { plainMembership } from '#schemas/rights/membership.ts'
+import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { newInvitationId, newTeamId, newTeamInvitationId, newUserId } from '#tests/support/new-ids.ts'
 import { recorded } from '#tests/support/recorded.ts'
 import { textTools } from '#tests/support/text-tools.ts'
@@ -8,6 +11,7 @@ import {
   invitationArrived,
   invitationResent,
   invitationSent,
+  membershipEndsSoon,
   teamInvitationResent,
   teamInvitationSent,
 } from '#workers/mail/membership.ts'
@@ -38,6 +42,7 @@ const sentTo = (changes: Partial<EventNamed<'InvitationSent'>['data']> = {}) =>
     role: 'member',
     clientId: null,
     siteIds: null,
+    endsAt: null,
     expiresAt,
     ...changes,
   }) as Event<'InvitationSent'>
@@ -98,6 +103,45 @@ describe('the mail of an invitation', () => {
       body: 'invited you to the team North West.',
     })
     expect(await invitationArrived(sentTo(), letterhead())).toBeNull()
+  })
+})
+
+describe('the mail of the end of a membership', () => {
+  const endsAt = '2026-03-31' as CalendarDate
+  const inviter = newUserId()
+  const registered = (userId: UserId, email: string) =>
+    recorded('UserRegistered', { userId, name: 'Jo', email, passwordHash: 'hash' })
+  const joined = (userId: UserId, end: CalendarDate | null) =>
+    recorded('MemberJoined', { teamId, userId, ...plainMembership('auditor'), endsAt: end })
+  const mailTo = (told: UserId, end: CalendarDate | null = endsAt) => {
+    const soon = recorded('MembershipEndsSoon', { teamId, userId: inviteeId, endsAt, told })
+    const people = [registered(inviteeId, 'jo@example.com'), registered(inviter, 'al@example.com')]
+    const histories = [created, joined(inviteeId, end), joined(inviter, null)]
+    const read = async (stream: string) =>
+      stream.startsWith('team-')
+        ? histories
+        : people.filter(({ data }) => 'userId' in data && stream === `user-${data.userId}`)
+    return membershipEndsSoon(soon as Event<'MembershipEndsSoon'>, { ...letterhead(), ledger: { read } })
+  }
+
+  test('names the day to the member, and to who invited them no name', async () => {
+    expect(await mailTo(inviteeId)).toMatchObject({
+      to: 'jo@example.com',
+      subject: 'Your membership in North West ends on 31/03/2026',
+    })
+    const other = await mailTo(inviter)
+    expect(other).toMatchObject({
+      to: 'al@example.com',
+      subject: 'A membership in North West ends on 31/03/2026',
+      action: { path: `/settings/teams/${teamId}#/members` },
+    })
+    expect(other?.paragraphs.join(' ')).toContain('with the role Auditor')
+    expect(JSON.stringify(other)).not.toMatch(/Jo\b|jo@/)
+  })
+
+  test('is not written once it ends on another day', async () => {
+    expect(await mailTo(inviteeId, null)).toBeNull()
+    expect(await mailTo(inviter, '2026-04-01' as CalendarDate)).toBeNull()
   })
 })
 

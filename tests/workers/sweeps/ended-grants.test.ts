@@ -46,7 +46,7 @@ describe('the end of an authorization', () => {
 
   test.each([
     ['left-team', recorded('MemberLeft', { teamId, userId })],
-    ['left-team', recorded('MemberRemoved', { teamId, userId, removedBy: ownerId })],
+    ['left-team', recorded('MemberRemoved', { teamId, userId, removedBy: ownerId, reason: null })],
     ['team-deleted', recorded('TeamDeleted', { teamId, deletedBy: ownerId })],
     ['person-erased', recorded('PersonErased', { userId, addressedIds: [] })],
     ['client-deleted', recorded('OAuthClientDeleted', { clientId, userId: ownerId })],
@@ -85,7 +85,7 @@ describe('the end of an authorization', () => {
 
   test.each([
     ['MemberLeft', recorded('MemberLeft', { teamId, userId })],
-    ['MemberRemoved', recorded('MemberRemoved', { teamId, userId, removedBy: ownerId })],
+    ['MemberRemoved', recorded('MemberRemoved', { teamId, userId, removedBy: ownerId, reason: null })],
     ['TeamDeleted', recorded('TeamDeleted', { teamId, deletedBy: ownerId })],
     ['PersonErased', recorded('PersonErased', { userId, addressedIds: [] })],
   ])('of tokens and share links is recorded as well, once, after %s [D-115]', async (_, cause) => {

@@ -7,9 +7,12 @@ import { useQuery } from '@tanstack/react-query'
 import { listClients } from '#schemas/resources/clients.ts'
 import { listRoles } from '#schemas/resources/members.ts'
 import { listSitesOfClient } from '#schemas/resources/sites.ts'
+import { plusDays } from '#schemas/time/dates.ts'
 import { ClientField } from '#web/components/client-field.tsx'
+import { DateField } from '#web/components/date-field.tsx'
 import type { LimitValues } from '#web/features/teams/limit-values.ts'
 import styles from '#web/features/teams/limits-fields.module.css'
+import { todayHere } from '#web/lib/dates.ts'
 import { choicesQuery, offerQuery, oneQuery } from '#web/lib/queries.ts'
 
 type Field = ReturnType<ReturnType<typeof useForm<LimitValues>>['getInputProps']>
@@ -54,7 +57,7 @@ const SiteFields = ({ clientId, values, field, set }: Props & { clientId: string
   )
 }
 
-/** The role and, for members only, the client and sites that they see. */
+/** The role, for members only the client and sites that they see, and the last day. */
 export const LimitsFields = (props: Props) => {
   const { values, field, set } = props
   const roles = useQuery(oneQuery(listRoles)).data ?? []
@@ -80,6 +83,13 @@ export const LimitsFields = (props: Props) => {
         />
       )}
       {values.role === 'member' && values.client_id !== '' && <SiteFields {...props} clientId={values.client_id} />}
+      <DateField
+        label="Ends after"
+        description="The last day in the team; empty: no end"
+        clearable
+        minDate={plusDays(todayHere(), 1)}
+        {...field('ends_at')}
+      />
     </>
   )
 }

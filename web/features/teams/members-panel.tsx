@@ -90,6 +90,7 @@ export const sitesShown = ({ pivot }: TeamMember): string => (pivot.all_sites ? 
 const limitColumns = (clientNames: ReadonlyMap<ClientId, string>): readonly PlainColumn<TeamMember>[] => [
   { heading: 'Client', cell: (member) => clientShown(member, clientNames) },
   { heading: 'Sites', cell: sitesShown },
+  { heading: 'Ends after', cell: ({ ends_at }) => ends_at ?? 'No end' },
   {
     heading: 'Last login',
     cell: ({ last_logged_in_at }) => (last_logged_in_at ? longDateTime(last_logged_in_at) : 'Never'),

@@ -61,7 +61,7 @@ export const openExpiryReminding = (tools: ExpiryTools): ((now: Date) => Promise
     if (now.getTime() < Date.parse(startOfDay(on, tools.timeZone)) + morning) return
     if (day !== on) asked = new Set()
     day = on
-    await forEachInOrder(tools.reminders.readers(), async (reader) => {
+    await forEachInOrder(tools.reminders.readers(on), async (reader) => {
       const key = Object.values(reader).join()
       if (asked.has(key)) return
       await remind(tools, reader, on, now)

@@ -7,7 +7,7 @@ import { clientShown, sitesShown } from '#web/features/teams/members-panel.tsx'
 
 const client_id = newClientId()
 const siteId = newSiteId()
-const limited = { role: 'member', client_id, all_sites: false, site_ids: [siteId] }
+const limited = { role: 'member', client_id, all_sites: false, site_ids: [siteId], ends_at: null }
 
 const memberWith = (pivot: Partial<TeamMember['pivot']>): TeamMember => ({
   id: newUserId(),
@@ -17,12 +17,19 @@ const memberWith = (pivot: Partial<TeamMember['pivot']>): TeamMember => ({
   role_on_current_team: pivot.role ?? 'member',
   pivot: { role: 'member', client_id: null, all_sites: true, site_ids: [], ...pivot },
   abilities: abilitiesOfRole('member'),
+  ends_at: null,
 })
 
 describe('what a form sends about limits', () => {
   test('is what was chosen for a member', () => {
     expect(limitsToSend(limited)).toEqual(limited)
-    expect(limitsToSend(noLimits)).toEqual({ role: 'member', client_id: '', all_sites: true, site_ids: [] })
+    expect(limitsToSend(noLimits)).toEqual({
+      role: 'member',
+      client_id: '',
+      all_sites: true,
+      site_ids: [],
+      ends_at: null,
+    })
   })
 
   test('[VAL2-08] [STATE2-30] names no client for another role', () => {
@@ -31,12 +38,18 @@ describe('what a form sends about limits', () => {
       client_id: '',
       all_sites: true,
       site_ids: [],
+      ends_at: null,
     })
   })
 
   test('[VAL2-09] [STATE2-31] names no sites without a client, nor where all are chosen', () => {
     expect(limitsToSend({ ...limited, client_id: '' }).site_ids).toEqual([])
     expect(limitsToSend({ ...limited, all_sites: true }).site_ids).toEqual([])
+  })
+
+  test('is the last day as it was picked, or none', () => {
+    expect(limitsToSend({ ...noLimits, ends_at: '2027-03-31' }).ends_at).toBe('31/03/2027')
+    expect(limitsToSend(limitsOf({ ...memberWith({}), ends_at: '31/03/2027' })).ends_at).toBe('31/03/2027')
   })
 
   test('starts with what the member has', () => {
