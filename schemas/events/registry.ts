@@ -182,4 +182,6 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
 }
 
 /** Whether this version of the product knows an event type. */
+export const eventTypes = Object.keys(payloadSchemas) as EventType[]
+
 export const isEventType = (type: string): type is EventType => Object.hasOwn(payloadSchemas, type)

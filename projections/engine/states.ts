@@ -1,0 +1,151 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { ReadDb } from './read-db.ts'
+
+/** Columns that come later than the fact they belong to, such as those of a thumbnail: they make no state of a row. */
+type Quiet = {
+  columns: readonly string[]
+  /** The column that they belong to: a state shows what the row has of them today while this is the same. */
+  of: string
+  /** What a state shows of them otherwise, in SQL; null by default. */
+  otherwise?: Readonly<Record<string, string>>
+}
+
+/** How the rows of some tables are kept; the columns of all others, and of these all others, make states. */
+export type Keeping = {
+  /** Numbers of records in a row, which would make a state of it whenever one is added. */
+  counters: Readonly<Record<string, readonly string[]>>
+  quiet: Readonly<Record<string, Quiet>>
+  /** Tables and indices that nobody asks for at a moment. */
+  without: readonly string[]
+}
+
+/** The position until which a present state stands. */
+const forever = 9223372036854775807n
+
+/**
+ * The log's time, in milliseconds since 1970, with the last position at which it stood: that of an event is the latest
+ * `at` of all events up to it, so it never goes back.
+ */
+const clock = 'CREATE TABLE clock (at INTEGER PRIMARY KEY, position INTEGER NOT NULL) STRICT;'
+const now = '(SELECT position FROM clock ORDER BY at DESC LIMIT 1)'
+
+/** A statement that sets the clock to the time and the position of the event that is applied next. */
+export const setClock = `INSERT INTO clock (at, position) VALUES (max(?, coalesce((SELECT max(at) FROM clock), 0)), ?)
+  ON CONFLICT DO UPDATE SET position = excluded.position`
+
+/** Each counter with what it had from a position on, by the key of its row; 0 before the first. */
+const counts = `CREATE TABLE counts (
+  counter TEXT NOT NULL, id TEXT NOT NULL, stood_from INTEGER NOT NULL, value INTEGER NOT NULL,
+  PRIMARY KEY (counter, id, stood_from)
+) STRICT, WITHOUT ROWID;`
+
+type Column = { name: string; type: string; pk: number }
+type Table = { name: string; columns: readonly Column[]; indices: readonly { name: string; sql: string }[] }
+
+/** The tables of a definition that are kept, with the indices by which they are read. */
+const tablesIn = (definition: string, { without }: Keeping): Table[] => {
+  const db = new DatabaseSync(':memory:')
+  db.exec(definition)
+  const of = (type: 'table' | 'index') =>
+    db.prepare('SELECT name, tbl_name, sql FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL').all(type) as {
+      name: string
+      tbl_name: string
+      sql: string
+    }[]
+  const indices = of('index').filter(({ name }) => !without.includes(name))
+  const tables = of('table').filter(({ name }) => !without.includes(name))
+  const known = tables.map(({ name }) => ({
+    name,
+    columns: db.prepare(`PRAGMA table_info(${name})`).all() as Column[],
+    indices: indices.filter(({ tbl_name }) => tbl_name === name),
+  }))
+  db.close()
+  return known
+}
+
+/** The columns of a table whose changes make a state. */
+const statesOf = ({ name, columns }: Table, { counters, quiet }: Keeping): Column[] => {
+  const others = [...(counters[name] ?? []), ...(quiet[name]?.columns ?? [])]
+  return columns.filter((column) => !others.includes(column.name))
+}
+
+const listed = (columns: readonly Column[], row = ''): string => columns.map(({ name }) => `${row}${name}`).join(', ')
+
+const keyOf = ({ columns }: Table): Column[] => columns.filter(({ pk }) => pk > 0)
+
+/** Triggers and tables that keep the states of one table, whichever handler changes its rows. */
+const keep = (table: Table, keeping: Keeping): string => {
+  const { name, indices } = table
+  const columns = statesOf(table, keeping)
+  const key = keyOf(table)
+  const at = (row: 'OLD' | 'NEW') => key.map((column) => `${column.name} = ${row}.${column.name}`).join(' AND ')
+  const end = (row: 'OLD' | 'NEW') => `
+      UPDATE ${name}_states SET stood_until = ${now} WHERE ${at(row)} AND stood_until = ${forever};
+      DELETE FROM ${name}_states WHERE ${at(row)} AND stood_until = ${now} AND stood_from = stood_until;`
+  const begin = `
+      INSERT INTO ${name}_states VALUES (${listed(columns, 'NEW.')}, ${now}, ${forever});`
+  const count = (counter: string) => {
+    const noted = `INSERT OR REPLACE INTO counts VALUES ('${name}.${counter}', NEW.${key[0]?.name}, ${now}, NEW.${counter});`
+    return `
+    CREATE TRIGGER ${name}_${counter}_begun AFTER INSERT ON ${name} WHEN NEW.${counter} <> 0 BEGIN ${noted} END;
+    CREATE TRIGGER ${name}_${counter}_counted AFTER UPDATE OF ${counter} ON ${name}
+      WHEN OLD.${counter} <> NEW.${counter} BEGIN ${noted} END;`
+  }
+  // The row that an INSERT OR REPLACE puts another in the place of is not seen to go.
+  return `
+    CREATE TABLE ${name}_states (
+      ${columns.map((column) => `${column.name} ${column.type}`).join(', ')},
+      stood_from INTEGER NOT NULL, stood_until INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX ${name}_states_by_key ON ${name}_states (${listed(key)}, stood_until);
+    ${indices.map((index) => `${index.sql.replace(index.name, `${index.name}_then`).replace(` ON ${name} `, ` ON ${name}_states `)};`).join('\n    ')}
+    CREATE TRIGGER ${name}_state_begun AFTER INSERT ON ${name} BEGIN ${end('NEW')} ${begin} END;
+    CREATE TRIGGER ${name}_state_ended AFTER DELETE ON ${name} BEGIN ${end('OLD')} END;
+    CREATE TRIGGER ${name}_state_changed AFTER UPDATE ON ${name}
+      WHEN (${listed(columns, 'OLD.')}) IS NOT (${listed(columns, 'NEW.')}) BEGIN ${end('OLD')} ${begin} END;
+    ${(keeping.counters[name] ?? []).map(count).join('')}
+  `
+}
+
+/** The definition of tables with all that keeps their states. */
+export const withStates = (definition: string, keeping: Keeping): string =>
+  [definition, clock, counts, ...tablesIn(definition, keeping).map((table) => keep(table, keeping))].join('\n')
+
+const moment = '(SELECT position FROM temp.moment)'
+
+const viewOf = (table: Table, keeping: Keeping): string => {
+  const { name } = table
+  const [first] = keyOf(table)
+  const quiet = keeping.quiet[name]
+  const column = (of: string): string => {
+    if (keeping.counters[name]?.includes(of)) {
+      return `coalesce((SELECT value FROM main.counts c WHERE c.counter = '${name}.${of}' AND c.id = s.${first?.name}
+        AND c.stood_from <= ${moment} ORDER BY c.stood_from DESC LIMIT 1), 0) AS ${of}`
+    }
+    if (!quiet?.columns.includes(of)) return `s.${of}`
+    const today = `SELECT t.${of} FROM main.${name} t WHERE t.id = s.id AND t.${quiet.of} IS s.${quiet.of}`
+    const otherwise = quiet.otherwise?.[of]
+    return `${otherwise === undefined ? `(${today})` : `coalesce((${today}), ${otherwise})`} AS ${of}`
+  }
+  return `CREATE TEMP VIEW ${name} AS SELECT ${table.columns.map((each) => column(each.name)).join(', ')}
+    FROM main.${name}_states s WHERE s.stood_from <= ${moment} AND s.stood_until > ${moment};`
+}
+
+/**
+ * A file that keeps states, read as it was at a position: views of the states that stood then have the names of their
+ * tables, so that the queries of the present answer.
+ */
+export const standingAt = (db: ReadDb, definition: string, keeping: Keeping, position: () => string): ReadDb => {
+  db.run('CREATE TEMP TABLE moment (position INTEGER NOT NULL)')
+  db.run('INSERT INTO temp.moment VALUES (0)')
+  for (const table of tablesIn(definition, keeping)) db.run(viewOf(table, keeping))
+  let set: string | undefined
+  const at = () => {
+    const asked = position()
+    if (asked === set) return db
+    db.run('UPDATE temp.moment SET position = ?', BigInt(asked))
+    set = asked
+    return db
+  }
+  return { ...db, all: (...asked) => at().all(...asked), one: (...asked) => at().one(...asked) }
+}

@@ -1,0 +1,50 @@
+import { composeHandlers } from '#projections/engine/noun-handlers.ts'
+import type { Projection } from '#projections/engine/projection.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
+import { type Keeping, setClock, withStates } from '#projections/engine/states.ts'
+import { facilities } from '#projections/facilities/facilities.ts'
+import { type EventType, eventTypes, type RecordedEvent } from '#schemas/events/registry.ts'
+
+const thumbnail = ['thumbnail_state', 'thumbnail_hash', 'thumbnail_version'] as const
+
+/** Today's picture of a record, while what it is made of is the same; else that of a record without one (D-…). */
+const pictured = { columns: thumbnail, of: 'thumbnail_sent', otherwise: { thumbnail_state: "'none'" } }
+
+export const keeping: Keeping = {
+  counters: {
+    clients: ['site_count'],
+    clients_totals: ['total'],
+    sites: ['visit_count', 'file_count'],
+    sites_totals: ['total'],
+    visits: ['file_count'],
+    visits_totals: ['total'],
+    files_totals: ['total'],
+  },
+  quiet: {
+    clients: pictured,
+    sites: pictured,
+    files: { columns: thumbnail, of: 'hash', otherwise: { thumbnail_state: "'failed'" } },
+  },
+  without: ['projection_changes', 'files_by_content', 'files_uncategorised', 'sites_without_files', 'entries_by_act'],
+}
+
+const tick = (db: ReadDb, { position, metadata }: RecordedEvent) =>
+  db.run(setClock, Date.parse(metadata.at), BigInt(position))
+
+/** Every event moves the clock, before anything else. */
+const ticking: Projection['handlers'] = Object.fromEntries(eventTypes.map((type: EventType) => [type, tick]))
+
+/** The secret of a link opens what lies in the present alone. */
+const withoutSecret: Projection['handlers'] = {
+  ...facilities.handlers,
+  ShareCreated: (db, event) =>
+    facilities.handlers.ShareCreated?.(db, { ...event, data: { ...event.data, digest: event.data.shareId } }),
+}
+
+/** Every state of the rows of `facilities`, with the positions from which and until which it stood. */
+export const past: Projection = {
+  name: 'past',
+  version: facilities.version,
+  tables: withStates(facilities.tables, keeping),
+  handlers: composeHandlers([ticking, withoutSecret]),
+}
