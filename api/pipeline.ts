@@ -5,6 +5,7 @@ import { findCallerIn } from './http/authenticate.ts'
 import type { Credential } from './http/credential.ts'
 import type { FreshnessGate } from './http/freshness-gate.ts'
 import { isFromOwnPages } from './http/origins.ts'
+import type { Past } from './http/past.ts'
 import { convertPhotos } from './http/photo-uploads.ts'
 import { openPositions } from './http/positions.ts'
 import { spoolRaw } from './http/raw-body.ts'
@@ -34,11 +35,12 @@ export type PipelineSetup = {
   uploads: string
   /** What this process is called among the others. */
   replica: string
+  past: Past
 }
 
 /** The pipeline that requests pass before and after their handler, in this installation. */
 export const openPipeline = (setup: PipelineSetup): RequestPipeline => {
-  const { env, ports, readModels, gate, cache, planLimits, uploadQuota, limits, security, uploads, replica } = setup
+  const { env, ports, readModels, gate, cache, planLimits, uploadQuota, limits, security, uploads, replica, past } = setup
   const { ledger, stores } = ports
   const { accounts, teams } = readModels.directory
   const { freeSpace, findMalware, jpegOf } = ports.uploads
@@ -75,5 +77,6 @@ export const openPipeline = (setup: PipelineSetup): RequestPipeline => {
       team: [...new Set(['team', env.teamWordSingular])],
     },
     replica,
+    past,
   }
 }

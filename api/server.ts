@@ -31,6 +31,8 @@ import { openPipeline } from './pipeline.ts'
 import type { Ports } from './ports.ts'
 import { openFreshnessGate } from './read-side/freshness-gate.ts'
 import { inspectReadModels, namesOfBuilds } from './read-side/inspect-read-models.ts'
+import { presentMoment } from './read-side/moments.ts'
+import { openPast } from './read-side/past.ts'
 import { openReadModels } from './read-side/read-models.ts'
 import { openRequestCache } from './read-side/request-cache.ts'
 import { openSharedStorage } from './read-side/shared-answers.ts'
@@ -75,6 +77,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const day = () => today(new Date(), env.timezone)
   const {
     readModels,
+    past,
     reopen,
     close: closeReadModels,
   } = openReadModels(ports.readModels.folder, ports.readModels.readers, day)
@@ -85,6 +88,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const heard = stores.replicas.endedRights.hear()
   const { lastPosition } = ledger
   const { gate, ...catchUp } = openFreshnessGate({ projector, lastPosition, heard, now })
+  const clock = { timeZone: env.timezone, now: () => new Date(now()) }
   const local = isLoopback(env.appUrl)
   const limits = openLimits(stores.counts.limit, keys.digest, local)
   const security = openSecurityLog({ logger, digest: keys.digest, counts: stores.counts.securityEvents })
@@ -112,6 +116,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     security,
     uploads,
     replica: name,
+    past: openPast({ db: past.db, projector, lastPosition, clock }),
   })
   const { rebuildOrders: orders } = stores.replicas
   const { folder } = ports.readModels
@@ -161,6 +166,8 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     env,
     ports,
     readModels,
+    past: { readModels: past.readModels, clock: { timeZone: env.timezone, now: () => presentMoment().at } },
+    clock,
     pipeline,
     catchUp,
     plans: { limits: planLimits, changes: planChanges },

@@ -10,6 +10,7 @@ import { inbox } from './lists/inbox.ts'
 import { personalTraces } from './lists/personal-traces.ts'
 import { metricsProjection } from './metrics/metrics.ts'
 import { oauth } from './oauth/oauth.ts'
+import { past } from './past/past.ts'
 import { search } from './search/search.ts'
 import { traffic } from './traffic/traffic.ts'
 import { views } from './views/views.ts'
@@ -21,7 +22,7 @@ import { views } from './views/views.ts'
  */
 export const projectionGroups = {
   lists: [announcements, billing, directory, facilities, inbox, oauth, personalTraces, views],
-  others: [changes, history, imports, metricsProjection, search, traffic],
+  others: [changes, history, imports, metricsProjection, past, search, traffic],
 } as const satisfies Record<string, readonly Projection[]>
 
 export type ProjectionGroup = keyof typeof projectionGroups

@@ -100,6 +100,8 @@ export type Endpoint = {
   transport?: Transport
   cache?: Cache
   limits?: Limits
+  /** Whether `as_of` may ask what it answered at a moment (D-…). */
+  past?: true
   response: z.ZodType | 'empty' | 'content'
   status: 200 | 201 | 204 | 302
 }

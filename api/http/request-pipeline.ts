@@ -5,7 +5,7 @@ import { readingOnce } from '#api/event-store/reading-once.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { SignedIn } from './actor.ts'
-import { authorize } from './authorize.ts'
+import { authorize, holds } from './authorize.ts'
 import { commandContextOf, idempotencyKeyOf } from './command-context.ts'
 import { type Credential, credentialOf } from './credential.ts'
 import { invalidInput } from './errors.ts'
@@ -13,9 +13,10 @@ import type { FreshnessGate } from './freshness-gate.ts'
 import { type KeyMemory, underKey } from './idempotency.ts'
 import { anyRevision, ifMatchOf } from './if-match.ts'
 import { notOurs } from './origins.ts'
+import type { Past } from './past.ts'
 import { plainMessage } from './plain-message.ts'
 import type { Positions } from './positions.ts'
-import { behind, invalid, notFound } from './problem.ts'
+import { behind, forbidden, invalid, invalidField, notFound } from './problem.ts'
 import { type Received, type Receiving, receive } from './receive.ts'
 import type { Call, Route } from './route.ts'
 import { eventOfService, isNoted, type SecurityLog } from './security-log.ts'
@@ -41,6 +42,8 @@ export type RequestPipeline = {
   isOwn: (request: Request) => boolean
   /** Words that replace `{teams}` and `{team}` in paths (D-18). */
   words: { teams: readonly string[]; team: readonly string[] }
+  /** Finds the moment that `as_of` names, and answers at it. */
+  past: Past
   /** What this process is called among the others. */
   replica: string
 }
@@ -53,7 +56,7 @@ const parse = <Schema extends z.ZodType>(schema: Schema | undefined, input: unkn
 }
 
 /** The parameters of a request; those of own fields, `field.<id>`, as one. */
-const queryOf = ({ query }: Request): object => {
+const queryOf = ({ query: { as_of: _, ...query } }: Request): object => {
   const own = Object.entries(query).filter(([name]) => name.startsWith('field.'))
   if (own.length === 0) return query
   const others = Object.entries(query).filter(([name]) => !name.startsWith('field.'))
@@ -81,9 +84,18 @@ const refusedParams = (error: z.ZodError) =>
 
 const nothing: Received = { files: [] }
 
+/** The moment of a request that asks for one. Throws 422 where none can be asked for, and 403 for who may not (D-…). */
+const momentOf = async ({ past }: RequestPipeline, endpoint: Endpoint, actor: SignedIn | undefined, text: unknown) => {
+  if (text === undefined || endpoint.transport?.showsPage) return undefined
+  if (!endpoint.past) throw invalidField('as_of', 'This is only shown as it is now.')
+  if (!actor || !holds(actor, 'history.view')) throw forbidden()
+  return past.moment(text)
+}
+
 const serve = async (
   pipeline: RequestPipeline,
-  { endpoint, handler }: Route,
+  endpoint: Endpoint,
+  handler: Route['handler'],
   request: Request,
   actor: SignedIn | undefined,
   { files, bytes = new Uint8Array(), readAhead }: Received,
@@ -126,13 +138,31 @@ const idsOf = ({ userId, teamId, impersonator }: SignedIn) => [userId, teamId, i
 
 /** Answers the requests of a route: the steps of the pipeline, in their order, with the route's handler among them. */
 export const respond = (pipeline: RequestPipeline, route: Route) => {
-  const { endpoint } = route
+  const { endpoint, handler, then } = route
   const { caller, transport } = endpoint
   const isRead = endpoint.method === 'GET'
   const takesFiles = transport?.upload !== undefined || transport?.raw !== undefined
   const gate = pipeline.gate.of(route)
   const send = senderOf(endpoint)
   const mayBeEvent = isNoted(endpoint)
+  const answer = async (request: Request, response: Response, actor: SignedIn | undefined, handle = handler) => {
+    const settle = takesFiles ? await pipeline.receiving.admitUpload(request, endpoint) : undefined
+    const received =
+      takesFiles || transport?.signed
+        ? await receive(pipeline.receiving, route, request, response, actor).finally(settle)
+        : nothing
+    // Spooled files are removed before the answer is sent.
+    const serving = serve(pipeline, endpoint, handle, request, actor, received)
+    const answered = await (takesFiles ? serving.finally(() => removeUploads(received.files)) : serving)
+    const event = mayBeEvent ? eventOfService(endpoint, actor) : undefined
+    if (event) pipeline.security(event, request)
+    if ('position' in answered && answered.position) {
+      pipeline.positions.answer(request, response, answered.position)
+      // A command is answered once its own writes can be read (D-05).
+      if ((await pipeline.gate.written(answered.position)) === 'behind') response.set('x-projection', 'behind')
+    }
+    await send(request, response, answered)
+  }
   return async (request: Request, response: Response) => {
     const credential = credentialOf(request)
     // Before the caller's membership is looked up; a guest, without a session or a token, holds nobody's time.
@@ -143,26 +173,16 @@ export const respond = (pipeline: RequestPipeline, route: Route) => {
     const actor = credential && (await pipeline.gate.caller(() => pipeline.caller(credential), idsOf))
     request.actor = actor
     if (actor) response.set('x-replica', pipeline.replica)
+    const { as_of: asOf } = request.query
+    if (asOf !== undefined && !isRead && actor) throw invalidField('as_of', 'The past can’t be changed.')
     authorize(endpoint, actor, pipeline.verifiedOnly)
     if (caller?.confirmed) requireConfirmed(request)
     // A read holds at least the log up to this position: the live stream may continue from it.
-    if (actor && isRead) response.set('x-position', gate.position())
+    const moment = isRead ? await momentOf(pipeline, endpoint, actor, asOf) : undefined
+    if (moment) response.set({ 'x-as-of': moment.shown, 'x-as-of-position': moment.position })
+    else if (actor && isRead) response.set('x-position', gate.position())
     if (caller?.fromOwnPages && !pipeline.isOwn(request) && !isAllowedAddress(endpoint, request)) throw notOurs()
-    const settle = takesFiles ? await pipeline.receiving.admitUpload(request, endpoint) : undefined
-    const received =
-      takesFiles || transport?.signed
-        ? await receive(pipeline.receiving, route, request, response, actor).finally(settle)
-        : nothing
-    // Spooled files are removed before the answer is sent.
-    const serving = serve(pipeline, route, request, actor, received)
-    const answer = await (takesFiles ? serving.finally(() => removeUploads(received.files)) : serving)
-    const event = mayBeEvent ? eventOfService(endpoint, actor) : undefined
-    if (event) pipeline.security(event, request)
-    if ('position' in answer && answer.position) {
-      pipeline.positions.answer(request, response, answer.position)
-      // A command is answered once its own writes can be read (D-05).
-      if ((await pipeline.gate.written(answer.position)) === 'behind') response.set('x-projection', 'behind')
-    }
-    await send(request, response, answer)
+    if (!moment) return answer(request, response, actor)
+    return pipeline.past.answerAt(moment, () => answer(request, response, actor, then))
   }
 }

@@ -60,6 +60,8 @@ export type Route = {
   /** Read models other than those of lists and rights that the handler reads; the request waits for them. */
   reads?: readonly string[]
   handler: (call: Call<Endpoint>) => Promise<Answer> | Answer
+  /** Answers the same of a moment, for a contract that says `past`. */
+  then?: Route['handler']
 }
 
 /** Routes whose handlers also read these read models. */

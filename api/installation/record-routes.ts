@@ -51,7 +51,7 @@ const forLiveUpdates = ['changes']
 
 /** Routes of clients, sites, visits and categories, of lists of records, and of what became of them. */
 export const ofRecords = (setup: RoutesSetup, { quota, storeSample }: RouteTools): Route[] => {
-  const { env, ports, readModels, uploadQuota } = setup
+  const { env, ports, readModels, uploadQuota, clock } = setup
   const { ledger, content, stores } = ports
   const { listsWith, caughtUp, everywhere } = setup.catchUp
   const { timezone: timeZone } = env
@@ -68,22 +68,22 @@ export const ofRecords = (setup: RoutesSetup, { quota, storeSample }: RouteTools
     ...listsWith(forImports),
   }
   return [
-    ...recordRoutes(readModels, timeZone),
+    ...recordRoutes(readModels, clock),
     ...reading(['search'], searchEverythingRoutes(records)),
     ...categoryRoutes(records),
-    ...complianceRoutes(readModels, timeZone),
+    ...complianceRoutes(readModels, clock),
     ...complianceReportRoutes(readModels, timeZone),
     ...exemptionRoutes(readModels, timeZone),
     ...fieldRoutes(records),
     ...siteRoutes(quota, records),
     ...thumbnailRoutes(content, records),
-    ...expiringRoutes(readModels.facilities, timeZone),
+    ...expiringRoutes(readModels.facilities, clock),
     ...deletionRoutes(records),
     ...listLookRoutes(),
     ...savedViewRoutes(readModels),
-    ...trashRoutes({ ledger, quota, caughtUp, lists: listsWith([]), timeZone }, readModels),
+    ...trashRoutes({ ledger, quota, caughtUp, lists: listsWith([]), clock }, readModels),
     ...reading(['history'], historyRoutes(readModels, timeZone)),
-    ...reading(['history'], overviewRoutes(readModels, timeZone)),
+    ...reading(['history'], overviewRoutes(readModels, clock)),
     ...reading(forImports, importRoutes(importing, readModels)),
     ...reading(forImports, importFileRoutes(importing, readModels)),
     ...importedFileRoutes({ ...importing, content, lists: listsWith([]) }, readModels),
@@ -94,7 +94,7 @@ export const ofRecords = (setup: RoutesSetup, { quota, storeSample }: RouteTools
 
 /** Routes of what is uploaded: files, documents, their contents, and links that share them. */
 export const ofContents = (setup: RoutesSetup, { secrets, access, pass }: RouteTools): Route[] => {
-  const { readModels } = setup
+  const { readModels, clock } = setup
   const { ledger, content, stores } = setup.ports
   const { timezone: timeZone, appUrl: origin } = setup.env
   const { caller, verifiedOnly, gate } = setup.pipeline
@@ -104,16 +104,16 @@ export const ofContents = (setup: RoutesSetup, { secrets, access, pass }: RouteT
   const { verifyPassword } = secrets
   return [
     ...fileChangeRoutes(readModels),
-    ...bulkChangeRoutes(ledger, lists, records, timeZone),
+    ...bulkChangeRoutes(ledger, lists, records, clock),
     ...fileVersionRoutes(content, readModels),
     ...uploadRoutes(content, readModels, timeZone),
     ...documentRoutes(content, records, timeZone),
-    ...documentChangeRoutes(ledger, lists, records, timeZone),
-    ...siteChangeRoutes(ledger, lists, records, timeZone),
-    ...zipRoutes(content, stores.requests.zips, records, timeZone),
+    ...documentChangeRoutes(ledger, lists, records, clock),
+    ...siteChangeRoutes(ledger, lists, records, clock),
+    ...zipRoutes(content, stores.requests.zips, records, clock),
     ...contentRoutes(content, records),
     ...shareRoutes({ ...secrets, access, origin }, readModels),
-    ...calendarRoutes({ ledger, digest: secrets.digest, caller, verifiedOnly, current, timeZone, origin }, readModels),
+    ...calendarRoutes({ ledger, digest: secrets.digest, caller, verifiedOnly, current, clock, origin }, readModels),
     ...sharePageRoutes({ content, access, pass, current, verifyPassword, timeZone }, readModels),
   ]
 }

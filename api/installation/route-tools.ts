@@ -24,13 +24,16 @@ import type { ReadModels } from '#api/services/read-models.ts'
 import { openSiteQuota } from '#api/services/records/site-quota.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import type { SharedStorage } from '#schemas/resources/storage.ts'
-import { today } from '#schemas/time/dates.ts'
+import { type Clock, today } from '#schemas/time/dates.ts'
 import { paymentForm } from './page-settings.ts'
 
 export type RoutesSetup = {
   env: Env
   ports: Ports
   readModels: ReadModels
+  /** The same as they stood at the moment of a request. */
+  past: { readModels: ReadModels; clock: Clock }
+  clock: Clock
   pipeline: RequestPipeline
   catchUp: CatchUp
   plans: { limits: PlanLimits; changes: PlanChanges }

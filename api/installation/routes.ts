@@ -133,6 +133,13 @@ const ofBilling = ({ env, ports, readModels, plans }: RoutesSetup, tools: RouteT
 /** All routes of the API in this installation. */
 export const openRoutes = async (setup: RoutesSetup): Promise<Route[]> => {
   const tools = await openRouteTools(setup)
+  const at = { ...setup, ...setup.past }
+  const then = new Map([...ofRecords(at, tools), ...ofContents(at, tools)].map((each) => [each.endpoint, each.handler]))
   const ofSubjects = [ofPeople, ofPrograms, ofTeams, ofBilling, ofRecords, ofContents, ofMessages, ofOperators]
-  return [...statusRoutes(setup.standing.readiness), ...ofSubjects.flatMap((routesOf) => routesOf(setup, tools))]
+  const routes = ofSubjects.flatMap((routesOf) => routesOf(setup, tools))
+  const withPast = routes.map((each) => {
+    const past = each.endpoint.past && then.get(each.endpoint)
+    return past ? { ...each, then: past } : each
+  })
+  return [...statusRoutes(setup.standing.readiness), ...withPast]
 }

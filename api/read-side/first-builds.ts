@@ -18,6 +18,7 @@ export type StartBuilds = (names: readonly string[], listener: BuildListener) =>
 /** Microseconds of processor time for each event of a log (docs/benchmarks.md), by which read models share threads. */
 const costs: Readonly<Record<string, number>> = {
   search: 42,
+  past: 60,
   history: 33,
   facilities: 28,
   changes: 15,

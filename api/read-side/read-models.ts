@@ -16,14 +16,18 @@ import { personalTraceQueries, personalTraces } from '#projections/lists/persona
 import { metricQueries } from '#projections/metrics/metric-days.ts'
 import { metricsProjection } from '#projections/metrics/metrics.ts'
 import { oauth, oauthQueries } from '#projections/oauth/oauth.ts'
+import { past } from '#projections/past/past.ts'
+import { standingIn } from '#projections/past/queries.ts'
 import { traffic, trafficQueries } from '#projections/traffic/traffic.ts'
 import { viewQueries, views } from '#projections/views/views.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
+import { presentMoment } from './moments.ts'
+import { pastModels } from './past-models.ts'
 import type { Readers } from './reader-pool.ts'
 import { isSlow, slowQueries } from './slow-queries.ts'
 
 /** The read models of a folder; `reopen` makes the queries of one read the file that has just been swapped in. */
-type OpenedReadModels = { readModels: ReadModels; reopen: (name: string) => void; close: () => Promise<void> }
+type OpenedReadModels = { readModels: ReadModels; past: { readModels: ReadModels; db: ReadDb }; reopen: (name: string) => void; close: () => Promise<void> }
 
 /**
  * Opens the read models of a folder for queries, the slow ones by `readers`; the projector must have created them. `today`
@@ -31,8 +35,8 @@ type OpenedReadModels = { readModels: ReadModels; reopen: (name: string) => void
  */
 export const openReadModels = (folder: string, readers: Readers, today: () => CalendarDate): OpenedReadModels => {
   const opened = new Map<string, ReopenedDb>()
-  const open = (projection: Projection): ReadDb => {
-    const db = openReopened(folder, projection)
+  const open = (projection: Projection, seen?: (db: ReadDb) => ReadDb): ReadDb => {
+    const db = openReopened(folder, projection, seen)
     opened.set(projection.name, db)
     return db
   }
@@ -68,6 +72,7 @@ export const openReadModels = (folder: string, readers: Readers, today: () => Ca
     traffic: trafficQueries(open(traffic)),
     views: viewQueries(open(views)),
   }
+  const standing = open(past, (db) => standingIn(db, presentMoment))
   const reopen = (name: string) => {
     opened.get(name)?.reopen()
     if (isSlow(name)) readers.reopen(name)
@@ -76,5 +81,5 @@ export const openReadModels = (folder: string, readers: Readers, today: () => Ca
     await readers.close()
     for (const db of opened.values()) db.close()
   }
-  return { readModels, reopen, close }
+  return { readModels, past: { readModels: pastModels(standing, readers.run, readModels), db: standing }, reopen, close }
 }

@@ -11,6 +11,8 @@ import { contentByTeamQueries } from '#projections/facilities/content-by-team.ts
 import { facilities } from '#projections/facilities/facilities.ts'
 import { history } from '#projections/history/history.ts'
 import { historyQueries } from '#projections/history/queries.ts'
+import { past } from '#projections/past/past.ts'
+import { momentQueries } from '#projections/past/queries.ts'
 import { SearchCursor } from '#projections/search/find.ts'
 import { searchQueries } from '#projections/search/queries.ts'
 import { search } from '#projections/search/search.ts'
@@ -27,6 +29,7 @@ export const slowModels = {
     PageCursor,
   ),
   history: model(history, historyQueries, PageCursor),
+  past: model(past, momentQueries, PageCursor),
   search: model(search, searchQueries, SearchCursor),
 }
 

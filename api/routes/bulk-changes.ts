@@ -23,6 +23,7 @@ import { restorableUntil } from '#schemas/records/trash.ts'
 import { changeFiles, undoChange } from '#schemas/resources/bulk-changes.ts'
 import { isWithin, type Scope } from '#schemas/rights/scope.ts'
 import { changeMany, chosenToChange, undoMany } from './change-many.ts'
+import type { Clock } from '#schemas/time/dates.ts'
 
 type Wanted = BodyOf<typeof changeFiles>
 
@@ -85,10 +86,10 @@ export const bulkChangeRoutes = (
   ledger: Ledger,
   lists: Lists,
   records: ReadModels['records'],
-  timeZone: string,
+  clock: Clock,
 ): Route[] => {
   const tools = { ledger, lists }
-  const recordLists = listsOf(records, timeZone)
+  const recordLists = listsOf(records, clock)
 
   return [
     route(changeFiles, async ({ actor, body, ...asked }) => {

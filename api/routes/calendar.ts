@@ -26,7 +26,7 @@ import {
 import { listDocuments } from '#schemas/resources/documents.ts'
 import { listFiles } from '#schemas/resources/files.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
-import { plusDays, today } from '#schemas/time/dates.ts'
+import { type Clock, dayOf, plusDays } from '#schemas/time/dates.ts'
 
 /** The days before and after today of which a feed tells, and the most records of a team and a kind. */
 const daysBefore = 30
@@ -42,17 +42,17 @@ type CalendarSetup = {
   caller: (credential: Credential) => SignedIn | undefined
   verifiedOnly: boolean
   current: FindCurrent
-  timeZone: string
+  clock: Clock
   /** APP_URL, with which addresses begin. */
   origin: string
 }
 
 /** Calendar feeds: an address at which calendar programs read what expires, with the rights of the moment of whoever made it. */
 export const calendarRoutes = (
-  { ledger, digest, caller, verifiedOnly, current, timeZone, origin }: CalendarSetup,
+  { ledger, digest, caller, verifiedOnly, current, clock, origin }: CalendarSetup,
   { records, directory: { teams } }: ReadModels,
 ): Route[] => {
-  const lists = listsOf(records, timeZone)
+  const lists = listsOf(records, clock)
 
   const ownerOf = async (secret: string): Promise<UserId> => {
     const userId = UserId.safeParse(secret.slice(0, idLength)).data
@@ -64,7 +64,7 @@ export const calendarRoutes = (
   const entriesOf = async (userId: UserId, teamId: TeamId): Promise<ExpiringEntry[]> => {
     const reader = caller({ userId, teamId, epoch: Number.POSITIVE_INFINITY, token: null })
     if (!reader?.scope || reader.teamId !== teamId) return []
-    const day = today(new Date(), timeZone)
+    const day = dayOf(clock)
     const expires = `${plusDays(day, -daysBefore)}..${plusDays(day, daysAhead)}`
     const query = { expires, sort: 'expires_at', limit: most } as const
     const asked = { scope: reader.scope, query }

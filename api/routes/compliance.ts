@@ -13,7 +13,7 @@ import {
   ComplianceQuery as Query,
   siteCompliance,
 } from '#schemas/resources/compliance.ts'
-import { showDate, today } from '#schemas/time/dates.ts'
+import { type Clock, dayOf, showDate } from '#schemas/time/dates.ts'
 
 const header = [
   'client',
@@ -45,13 +45,13 @@ const linesOf = ({ client, site, cells }: ComplianceRow, categories: ReadonlyMap
     exemption?.reason ?? '',
   ])
 
-/** What is required of sites, and whether they have it on the day in `timeZone` (D-122). */
+/** What is required of sites, and whether they have it on the day of the clock (D-122). */
 export const complianceRoutes = (
   { facilities: { compliance }, records: { categories, sites } }: ReadModels,
-  timeZone: string,
+  clock: Clock,
 ): Route[] => [
   route(listCompliance, async ({ actor: { scope }, query, request }) => {
-    const day = today(new Date(), timeZone)
+    const day = dayOf(clock)
     const pageOf = (asked: ComplianceQuery) => compliance.compliance(scope, day, asked)
     if (!prefersCsv(request)) return list(await pageOf(query), (row) => presentCompliance(row, day))
     const whole: ComplianceQuery = { ...query, ...Query.pick({ limit: true, cursor: true }).parse({}) }
@@ -67,7 +67,7 @@ export const complianceRoutes = (
   }),
 
   route(complianceSummary, async ({ actor: { scope }, query }) => {
-    const day = today(new Date(), timeZone)
+    const day = dayOf(clock)
     const { by, ...total } = await compliance.complianceCounts(scope, day, query)
     const parts = by?.map(({ id, name, ...numbers }) => ({ id, name, ...presentNumbers(numbers) }))
     return resource({ today: showDate(day), ...presentNumbers(total), ...(parts && { by: parts }) })
@@ -75,7 +75,7 @@ export const complianceRoutes = (
 
   route(siteCompliance, async ({ actor: { scope }, params: { id } }) => {
     orNotFound(sites.one(scope, id))
-    const day = today(new Date(), timeZone)
+    const day = dayOf(clock)
     const { rows } = await compliance.compliance(scope, day, Query.parse({ site: id }))
     return resource(presentCompliance(orNotFound(rows[0]), day))
   }),

@@ -9,7 +9,7 @@ import { inTreeOrder } from '#schemas/records/category-tree.ts'
 import { showCategoryDeletion, showClientDeletion, showSiteDeletion } from '#schemas/resources/deletions.ts'
 import { listExpiringClients } from '#schemas/resources/expiring.ts'
 import { chooseListLook } from '#schemas/resources/list-looks.ts'
-import { showDate, today } from '#schemas/time/dates.ts'
+import { type Clock, dayOf, showDate } from '#schemas/time/dates.ts'
 
 /** The records that would go to the trash with a client, site or category (D-10), for dialogs that ask before. */
 export const deletionRoutes = ({ categories, clients, contents, sites }: ReadModels['records']): Route[] => [
@@ -33,10 +33,10 @@ export const deletionRoutes = ({ categories, clients, contents, sites }: ReadMod
   }),
 ]
 
-/** The expiring files by client, on the day in `timeZone`. */
-export const expiringRoutes = ({ expiring }: ReadModels['facilities'], timeZone: string): Route[] => [
+/** The expiring files by client, on the day of the clock. */
+export const expiringRoutes = ({ expiring }: ReadModels['facilities'], clock: Clock): Route[] => [
   route(listExpiringClients, ({ actor: { scope }, query }) =>
-    list(expiring.clients(scope, today(new Date(), timeZone), query), (row) => ({
+    list(expiring.clients(scope, dayOf(clock), query), (row) => ({
       ...row,
       first_expires_at: showDate(row.first_expires_at),
     })),

@@ -10,16 +10,17 @@ import { listsOf } from '#api/services/records/lists.ts'
 import type { DocumentId } from '#schemas/ids.ts'
 import { changeDocuments, undoDocumentsChange } from '#schemas/resources/document-changes.ts'
 import { changeMany, chosenToChange, undoMany } from './change-many.ts'
+import type { Clock } from '#schemas/time/dates.ts'
 
 /** The expiry dates of many documents. */
 export const documentChangeRoutes = (
   ledger: Ledger,
   lists: Lists,
   records: ReadModels['records'],
-  timeZone: string,
+  clock: Clock,
 ): Route[] => {
   const tools = { ledger, lists }
-  const recordLists = listsOf(records, timeZone)
+  const recordLists = listsOf(records, clock)
   const documentOf = (id: DocumentId) => load(ledger, documentDecider, documentStream(id))
 
   return [

@@ -134,7 +134,7 @@ export const importRoutes = (
       const { teamId } = importer(actor, ...undoingAbilities(imports, row))
       const outcome = await undoRun(tools, teamId, row, context)
       if (!outcome) throw otherImportRuns()
-      const entry = trash.ofCommand(trashSight(actor), stepOf(run, 'undo'))
+      const entry = trash.ofCommand(trashSight(actor, new Date()), stepOf(run, 'undo'))
       return resource({ ...outcome.undone, trash_id: entry?.id ?? null }, outcome.position)
     }),
   ]

@@ -11,7 +11,7 @@ import { maySample } from '#api/services/teams/may-import.ts'
 import { grants } from '#schemas/policy.ts'
 import { type OpenedKind, type OpenedRecord, type Overview, showOverview } from '#schemas/resources/overview.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
-import { showDate, today, weekOf } from '#schemas/time/dates.ts'
+import { type Clock, dayOf, showDate, weekOf } from '#schemas/time/dates.ts'
 import { expiryDays } from '#schemas/time/expiry.ts'
 
 type Counts = Pick<
@@ -25,12 +25,13 @@ type Counts = Pick<
   | 'in_trash'
 >
 
-/** The numbers of lists on a day that a caller may see, within their scope (D-57); null for other lists. */
-const overviewCounts = (actor: Actor, day: CalendarDate, { overview, trash }: ReadModels['facilities']): Counts => {
+/** The numbers of lists on the day of the clock that a caller may see, within their scope (D-57); null for other lists. */
+const overviewCounts = (actor: Actor, clock: Clock, { overview, trash }: ReadModels['facilities']): Counts => {
   const { scope, abilities } = actor
+  const day = dayOf(clock)
   const week = weekOf(day)
   const sees = (resource: 'sites' | 'visits' | 'files') => grants(abilities, `${resource}.view`)
-  const sight = trashSight(actor)
+  const sight = trashSight(actor, clock.now())
   return {
     visits_this_week: sees('visits') ? overview.visits(scope, week) : null,
     files_this_week: sees('files') ? overview.files(scope, week) : null,
@@ -60,7 +61,7 @@ const unmetCounts = async (
 const shownLines = 4
 
 /** The first page of a team: numbers that lead to lists, the newest changes, and the names of records opened last. */
-export const overviewRoutes = (readModels: ReadModels, timeZone: string): Route[] => {
+export const overviewRoutes = (readModels: ReadModels, clock: Clock): Route[] => {
   const { directory, facilities, history, records } = readModels
   const contextsOf = recordContexts(records)
 
@@ -80,14 +81,14 @@ export const overviewRoutes = (readModels: ReadModels, timeZone: string): Route[
   return [
     route(showOverview, async ({ actor: caller, query: { opened } }) => {
       const actor = inTeam(caller)
-      const day = today(new Date(), timeZone)
+      const day = dayOf(clock)
       const week = weekOf(day)
       const [activity, unmet] = await Promise.all([activityFor(actor), unmetCounts(actor, day, readModels)])
       return resource({
         is_empty: records.clients.list(actor.scope, { limit: 1 }).total === 0,
         offers_sample: maySample(actor) && records.sampleRecords.isEmpty(actor.teamId),
         week: { from: showDate(week.from), to: showDate(week.to) },
-        ...overviewCounts(actor, day, facilities),
+        ...overviewCounts(actor, clock, facilities),
         ...unmet,
         activity,
         opened: openedBy(actor, opened),

@@ -22,6 +22,7 @@ import * as searches from '#schemas/resources/search.ts'
 import * as siteContracts from '#schemas/resources/sites.ts'
 import * as visitContracts from '#schemas/resources/visits.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
+import type { Clock } from '#schemas/time/dates.ts'
 
 type Place = 'clients' | 'sites' | 'visits'
 
@@ -104,8 +105,8 @@ const handled = (endpoint: Endpoint, handler: (call: Call) => Promise<Answer> | 
  * The lists of every noun and its records, one by one. The lists by words come before all others, since a text that is
  * searched for may be a part of their paths.
  */
-export const recordRoutes = ({ directory, records }: ReadModels, timeZone: string): Route[] => {
-  const lists = listsOf(records, timeZone)
+export const recordRoutes = ({ directory, records }: ReadModels, clock: Clock): Route[] => {
+  const lists = listsOf(records, clock)
 
   const ofNoun = <Kind extends ArrangedKind>(kind: Kind) => {
     const noun: Shown<Kind> = shown[kind]

@@ -15,16 +15,17 @@ import type { SiteId } from '#schemas/ids.ts'
 import { changeSites, undoSitesChange } from '#schemas/resources/site-changes.ts'
 import { isWithin, type Scope } from '#schemas/rights/scope.ts'
 import { changeMany, chosenToChange, undoMany } from './change-many.ts'
+import type { Clock } from '#schemas/time/dates.ts'
 
 /** The own fields of many sites. */
 export const siteChangeRoutes = (
   ledger: Ledger,
   lists: Lists,
   records: ReadModels['records'],
-  timeZone: string,
+  clock: Clock,
 ): Route[] => {
   const tools = { ledger, lists }
-  const recordLists = listsOf(records, timeZone)
+  const recordLists = listsOf(records, clock)
   const siteOf = (id: SiteId) => load(ledger, siteDecider, siteStream(id))
 
   /** An undo is as indivisible as the change: a caller whose scope lacks one of its sites gets 404 (D-57). */

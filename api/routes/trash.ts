@@ -21,8 +21,9 @@ import {
   type TrashEntry,
   type TrashRecord,
 } from '#schemas/resources/trash.ts'
+import type { Clock } from '#schemas/time/dates.ts'
 
-type Setup = Omit<RestoreTools, 'sites'> & { lists: Lists; timeZone: string }
+type Setup = Omit<RestoreTools, 'sites'> & { lists: Lists; clock: Clock }
 type Left = { id: TrashId; name: string | null; message: string }
 
 /** Files that were deleted together are named after the first one, followed by the number of others. */
@@ -48,7 +49,7 @@ const reasonOf = (error: unknown): string => {
 
 /** Lists what was deleted in the last 30 days, and restores what one act deleted as one (D-10). */
 export const trashRoutes = (
-  { lists, timeZone, ...setup }: Setup,
+  { lists, clock, ...setup }: Setup,
   { facilities: { trash }, directory: { accounts }, records: { sites } }: ReadModels,
 ): Route[] => {
   const tools: RestoreTools = { ...setup, sites }
@@ -69,18 +70,18 @@ export const trashRoutes = (
   return [
     route(listTrash, ({ actor, query }) => {
       const act = query.import && stepOf(query.import, 'undo')
-      const page = trash.list(trashSight(actor), query, { ...query, ...periodOf(query, timeZone), act })
+      const page = trash.list(trashSight(actor, clock.now()), query, { ...query, ...periodOf(query, clock.timeZone), act })
       return list(page, presenter(page.rows))
     }),
 
     route(listTrashContents, ({ actor, params: { id }, query }) => {
-      const sight = trashSight(actor)
+      const sight = trashSight(actor, clock.now())
       orNotFound(trash.one(sight, id))
       return list(trash.contents(sight, id, query), asItIs)
     }),
 
     route(restoreTrash, async ({ actor, params: { id }, context, request }) => {
-      const sight = trashSight(actor)
+      const sight = trashSight(actor, clock.now())
       const entry = orNotFound(trash.one(sight, id))
       const { total, run } = await restoreEntry(tools, restorable(sight, entry), context)
       return withProgress(request, {
@@ -94,7 +95,7 @@ export const trashRoutes = (
     }),
 
     route(restoreSeveral, async ({ actor, body: { ids }, context, request }) => {
-      const sight = trashSight(actor)
+      const sight = trashSight(actor, clock.now())
       const entries = ids.flatMap((id) => trash.one(sight, id) ?? []).toSorted(latestFirst)
       const known = new Set(entries.map(({ id }) => id))
       const unknown = ids.filter((id) => !known.has(id))

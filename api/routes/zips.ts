@@ -19,6 +19,7 @@ import { csvFormat } from '#schemas/text/csv.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { safeName, uniqueNames } from '#schemas/text/safe-name.ts'
 import { byContent, entryOf } from '../services/zips/contents.ts'
+import type { Clock } from '#schemas/time/dates.ts'
 
 /** The manifests of a zip file, at its top. */
 const manifests = { csv: 'manifest.csv', json: 'manifest.json' } as const
@@ -130,10 +131,10 @@ export const zipRoutes = (
   content: ContentStore,
   requests: ZipRequests,
   records: ReadModels['records'],
-  timeZone: string,
+  clock: Clock,
 ): Route[] => {
   const { files } = records
-  const lists = listsOf(records, timeZone)
+  const lists = listsOf(records, clock)
 
   /** The rows of files by their ids; undefined for what the scope does not hold. */
   const rowsOf = async (scope: Scope, ids: readonly FileId[]): Promise<(FileRow | undefined)[]> => {

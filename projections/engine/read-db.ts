@@ -21,6 +21,8 @@ export type ReadDb = {
   /** Runs an action in one transaction. */
   transaction: (work: () => void) => void
   close: () => void
+  /** Where it reads the past: no record was made after this instant. */
+  latest?: () => string
 }
 
 /** Statements that stay prepared. A search has a statement for each number of words, so their number has no limit. */

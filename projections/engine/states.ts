@@ -26,7 +26,8 @@ const forever = 9223372036854775807n
  * The log's time, in milliseconds since 1970, with the last position at which it stood: that of an event is the latest
  * `at` of all events up to it, so it never goes back.
  */
-const clock = 'CREATE TABLE clock (at INTEGER PRIMARY KEY, position INTEGER NOT NULL) STRICT;'
+const clock = `CREATE TABLE clock (at INTEGER PRIMARY KEY, position INTEGER NOT NULL) STRICT;
+  CREATE INDEX clock_by_position ON clock (position);`
 const now = '(SELECT position FROM clock ORDER BY at DESC LIMIT 1)'
 
 /** A statement that sets the clock to the time and the position of the event that is applied next. */

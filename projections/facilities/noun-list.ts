@@ -58,11 +58,13 @@ export const nounQueries = <Kind extends ArrangedKind, Row extends { id: string 
   const listed = (scope: Scope, within: Within = {}, narrower?: Condition): ListQuery<Row> => {
     const selected = typeof select === 'string' ? { sql: select, values: [] } : select(scope)
     const shown = shownWithin(scope, within)
+    // A list in order of time begins at the moment, and not at what came after it.
+    const until = order.descending && db.latest ? [{ where: `${alias}.${order.column} <= ?`, values: [db.latest()] }] : []
     return {
       select: selected.sql,
       selected: [...selected.values],
       from,
-      ...(narrower ? all([shown, narrower]) : shown),
+      ...all([shown, ...until, ...(narrower ? [narrower] : [])]),
       orderBy: [`${alias}.${order.column}`, `${alias}.id`],
       sortKeyOf: (row) => [order.valueIn(row), row.id],
       descending: order.descending ?? false,

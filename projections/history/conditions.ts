@@ -56,6 +56,8 @@ export type HistoryFilter = {
   operations?: { kind?: OperationKind | undefined; by?: UserId | undefined; operators: readonly UserId[] } | undefined
   from?: string | undefined
   before?: string | undefined
+  /** The last position of the log that counts. */
+  upTo?: string | undefined
   /** Words that are all in an entry, in any case. */
   text?: string | undefined
 }
@@ -102,7 +104,7 @@ export const conditionsOf = (reader: HistoryReader, filter: HistoryFilter) => {
   const { scope, hidden } = reader
   const conditions: [where: string, values: SqlValue[]][] = [scope ? withinScope(scope) : ['TRUE', []]]
   const narrow = (where: string, ...values: SqlValue[]) => conditions.push([where, values])
-  const { resource, id, actor, via, teamId, operations, from, before } = filter
+  const { resource, id, actor, via, teamId, operations, from, before, upTo } = filter
   if (operations) conditions.push(operationsOf(operations.kind, operations.operators))
   if (operations?.by) narrow('(e.actor = ? OR e.impersonator = ?)', operations.by, operations.by)
   if (hidden.length > 0) conditions.push(notHidden(hidden))
@@ -111,6 +113,7 @@ export const conditionsOf = (reader: HistoryReader, filter: HistoryFilter) => {
   if (via) narrow('e.via_kind = ?', via)
   if (from) narrow('e.at >= ?', from)
   if (before) narrow('e.at < ?', before)
+  if (upTo) narrow('e.position <= ?', upTo.padStart(20, '0'))
   if (id !== undefined) conditions.push(aboutRecord(filter, id))
   else if (resource) narrow('e.resource = ?', resource)
   // The costliest condition is the last one.

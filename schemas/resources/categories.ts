@@ -58,18 +58,21 @@ const one = z.object({ id: CategoryId })
 const { slug: _, ...added } = categoryDetails.added
 
 export const listCategories = endpoint('GET /api/categories', {
+  past: true,
   summary: 'Categories of the team, as a tree',
   access: 'categories.view',
   response: z.array(Category),
 })
 
 export const selectCategories = endpoint('GET /api/categories/select', {
+  past: true,
   summary: 'Categories of the team as a flat list in tree order, to choose from',
   access: 'categories.view',
   response: z.array(CategoryChoice),
 })
 
 export const showCategory = endpoint('GET /api/category/{id}', {
+  past: true,
   summary: 'One category with everything below it',
   access: 'categories.view',
   params: one,

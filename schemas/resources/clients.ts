@@ -28,6 +28,7 @@ export type Client = z.infer<typeof Client>
 const one = z.object({ id: ClientId })
 
 export const listClients = endpoint('GET /api/clients', {
+  past: true,
   summary: 'Clients of the team, by name',
   access: 'clients.view',
   limits: { slow: true },
@@ -36,6 +37,7 @@ export const listClients = endpoint('GET /api/clients', {
 })
 
 export const showClient = endpoint('GET /api/client/{id}', {
+  past: true,
   summary: 'One client',
   access: 'clients.view',
   params: one,

@@ -91,6 +91,7 @@ export type ComplianceQuery = z.infer<typeof ComplianceQuery>
 
 /** Its columns are also those of the CSV, a line for each cell. */
 export const listCompliance = endpoint('GET /api/compliance', {
+  past: true,
   summary: 'Sites with what is required of them, and whether they have it',
   about:
     'With `Accept: text/csv` the answer is a line for each cell of all sites that the filters leave, whatever the limit.',
@@ -102,6 +103,7 @@ export const listCompliance = endpoint('GET /api/compliance', {
 })
 
 export const complianceSummary = endpoint('GET /api/compliance/summary', {
+  past: true,
   summary: 'How many of the required files there are, in numbers',
   access: 'files.view',
   limits: { slow: true },
@@ -127,6 +129,7 @@ export const complianceReport = endpoint('GET /api/compliance/report', {
 })
 
 export const siteCompliance = endpoint('GET /api/site/{id}/compliance', {
+  past: true,
   summary: 'What is required of one site, and whether it has it',
   access: 'files.view',
   limits: { slow: true },

@@ -31,6 +31,7 @@ export type Document = z.infer<typeof Document>
 const one = z.object({ id: DocumentId })
 
 export const listDocuments = endpoint('GET /api/documents', {
+  past: true,
   summary: 'Documents of the team, newest first',
   access: 'documents.view',
   limits: { slow: true },
@@ -39,6 +40,7 @@ export const listDocuments = endpoint('GET /api/documents', {
 })
 
 export const showDocument = endpoint('GET /api/document/{id}', {
+  past: true,
   summary: 'One document',
   access: 'documents.view',
   params: one,
@@ -81,6 +83,7 @@ export const deleteDocument = endpoint('DELETE /api/document/{id}', {
 })
 
 export const viewDocument = endpoint('GET /document/{id}/view', {
+  past: true,
   caller: { recorded: 'content_read' },
   summary: 'The content, to be shown',
   access: 'documents.view',

@@ -24,6 +24,7 @@ export const ExpiringClient = z
 export type ExpiringClient = z.infer<typeof ExpiringClient>
 
 export const listExpiringClients = endpoint('GET /api/expiring', {
+  past: true,
   summary: 'Clients with files that have expired or expire within 60 days, the earliest first',
   access: 'files.view',
   limits: { slow: true },

@@ -38,6 +38,7 @@ const one = z.object({ id: FileId })
 const ofVersion = one.extend({ version: z.coerce.number().int().min(1) })
 
 export const listFileVersions = endpoint('GET /api/file/{id}/versions', {
+  past: true,
   summary: 'Versions of a file, newest first',
   access: 'files.view',
   params: one,
@@ -70,11 +71,13 @@ const content = {
 } as const
 
 export const previewFileVersion = endpoint('GET /file/{id}/versions/{version}/preview', {
+  past: true,
   ...content,
   summary: 'The content of one version, to be shown',
 })
 
 export const downloadFileVersion = endpoint('GET /file/{id}/versions/{version}/download', {
+  past: true,
   ...content,
   summary: 'The content of one version, to be saved',
   query: originalQuery,

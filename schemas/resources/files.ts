@@ -58,6 +58,7 @@ export const AddedFile = SiteFile.extend({ same_as: sameAs }).meta({ id: 'AddedF
 export type AddedFile = z.infer<typeof AddedFile>
 
 const list = {
+  past: true,
   access: 'files.view',
   limits: { slow: true },
   query: FileListQuery,
@@ -86,6 +87,7 @@ export const listFilesOfVisit = endpoint('GET /api/visits/{id}/files', {
 })
 
 export const showFile = endpoint('GET /api/file/{id}', {
+  past: true,
   summary: 'One file',
   access: 'files.view',
   params: one,
@@ -153,6 +155,7 @@ export const uploadFiles = endpoint('POST /api/files', {
 })
 
 export const previewFile = endpoint('GET /file/{id}/preview', {
+  past: true,
   caller: { recorded: 'content_read' },
   summary: 'The content, to be shown',
   access: 'files.view',
@@ -171,6 +174,7 @@ export const framePreview = endpoint('GET /file/{id}/frame', {
 })
 
 export const downloadFile = endpoint('GET /file/{id}/download', {
+  past: true,
   caller: { recorded: 'content_read' },
   summary: 'The content, to be saved',
   access: 'files.view',

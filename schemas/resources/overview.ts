@@ -63,6 +63,7 @@ export const Overview = z
 export type Overview = z.infer<typeof Overview>
 
 export const showOverview = endpoint('GET /api/overview', {
+  past: true,
   summary: 'What is due and what is new in the team, in numbers, and its newest changes',
   access: 'signed-in',
   caller: { needsPlan: true, byToken: true },

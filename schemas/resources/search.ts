@@ -149,6 +149,7 @@ const fewHits = 'The limit must be a number from 1 to 50.'
 
 /** A group for each kind with hits that the caller may view; empty for a blank query. */
 export const searchEverything = endpoint('GET /api/search', {
+  past: true,
   summary: 'The first records of each kind that contain every word of q',
   access: 'signed-in',
   caller: { needsPlan: true, byToken: true },

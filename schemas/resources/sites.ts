@@ -32,6 +32,7 @@ const one = z.object({ id: SiteId })
 const parent = { client_id: requiredReference('client', ClientId) }
 
 export const listSites = endpoint('GET /api/sites', {
+  past: true,
   summary: 'Sites of the team, by name',
   access: 'sites.view',
   limits: { slow: true },
@@ -40,6 +41,7 @@ export const listSites = endpoint('GET /api/sites', {
 })
 
 export const listSitesOfClient = endpoint('GET /api/clients/{id}/sites', {
+  past: true,
   summary: 'Sites of one client, by name',
   access: 'sites.view',
   params: z.object({ id: ClientId }),
@@ -56,6 +58,7 @@ export const siteQuota = endpoint('GET /api/plan/sites', {
 })
 
 export const showSite = endpoint('GET /api/site/{id}', {
+  past: true,
   summary: 'One site',
   access: 'sites.view',
   params: one,

@@ -54,6 +54,7 @@ const TrashQuery = PageQuery.extend({
 })
 
 export const listTrash = endpoint('GET /api/trash', {
+  past: true,
   summary: 'What was deleted in the last 30 days and the caller may restore, an entry an act, latest first',
   access: 'signed-in',
   caller: { needsPlan: true, byToken: true },
@@ -62,6 +63,7 @@ export const listTrash = endpoint('GET /api/trash', {
 })
 
 export const listTrashContents = endpoint('GET /api/trash/{id}/contents', {
+  past: true,
   summary: 'The records in one entry of the trash: those that were deleted, and what lay in them',
   access: 'signed-in',
   caller: { needsPlan: true, byToken: true },

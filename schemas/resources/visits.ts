@@ -24,6 +24,7 @@ export type Visit = z.infer<typeof Visit>
 const SiteIdOrZero = z.union([z.literal('0'), SiteId])
 
 export const listVisits = endpoint('GET /api/visits', {
+  past: true,
   summary: 'Visits of the team, latest first',
   access: 'visits.view',
   limits: { slow: true },
@@ -32,6 +33,7 @@ export const listVisits = endpoint('GET /api/visits', {
 })
 
 export const listVisitsOfClient = endpoint('GET /api/clients/{id}/visits', {
+  past: true,
   summary: 'Visits to the sites of one client, latest first',
   access: 'visits.view',
   params: z.object({ id: ClientId }),
@@ -41,6 +43,7 @@ export const listVisitsOfClient = endpoint('GET /api/clients/{id}/visits', {
 })
 
 export const listVisitsOfSite = endpoint('GET /api/sites/{id}/visits', {
+  past: true,
   summary: 'Visits to one site, latest first',
   access: 'visits.view',
   params: z.object({ id: SiteIdOrZero }),
@@ -50,6 +53,7 @@ export const listVisitsOfSite = endpoint('GET /api/sites/{id}/visits', {
 })
 
 export const showVisit = endpoint('GET /api/visit/{id}', {
+  past: true,
   summary: 'One visit',
   access: 'visits.view',
   params: z.object({ id: VisitId }),

@@ -37,6 +37,11 @@ export const today = (now: Date, timeZone: string): CalendarDate => dayIn(timeZo
 /** The day of an instant, in milliseconds, where this machine is. */
 export const dayHere = (at: number): CalendarDate => dayIn().format(at) as CalendarDate
 
+/** The present that an answer tells of, and the time zone of its days. */
+export type Clock = { now: () => Date; timeZone: string }
+
+export const dayOf = ({ now, timeZone }: Clock): CalendarDate => today(now(), timeZone)
+
 /** The local time of a time zone at an instant, as if it were UTC; both in milliseconds. */
 const clockAt = (instant: number, timeZone: string): number => {
   const parts = new Intl.DateTimeFormat('en-CA', {

@@ -10,7 +10,7 @@ import type { ArrangedKind } from '#schemas/nouns.ts'
 import { isFieldNoun } from '#schemas/records/field-kinds.ts'
 import type { Found } from '#schemas/resources/search.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
-import { today } from '#schemas/time/dates.ts'
+import { type Clock, dayOf } from '#schemas/time/dates.ts'
 import { expiryDays } from '#schemas/time/expiry.ts'
 
 /** A page of a list; `found` says where a search matched, by id. */
@@ -36,13 +36,13 @@ type Rows<Row> = {
 /**
  * The lists of records, by words, filters and order. Lists as they are come from their indices at once; the others are
  * read in threads, as ids: of words with an order or filters, the search answers which, and the list in what order.
- * The day in `timeZone` decides whether a record has expired.
+ * The day of the clock decides whether a record has expired.
  */
-export const listsOf = (records: ReadModels['records'], timeZone: string) => {
+export const listsOf = (records: ReadModels['records'], clock: Clock) => {
   const { arranged, categories, fields, search } = records
   const datedBy = (kind: ArrangedKind, { scope: { teamId } }: Asked, { field, ...query }: Arrangement & PageQuery) => ({
     ...query,
-    ...(query.expires === undefined ? {} : { expiring: expiryDays(query.expires, today(new Date(), timeZone)) }),
+    ...(query.expires === undefined ? {} : { expiring: expiryDays(query.expires, dayOf(clock)) }),
     ...(isFieldNoun(kind) ? { own: ownArrangement(fields.of(teamId, kind), { field, sort: query.sort }) } : {}),
   })
 

@@ -5,7 +5,7 @@ import { resources } from '#schemas/nouns.ts'
 import { grants } from '#schemas/policy.ts'
 
 /** A caller who may delete a resource also sees and restores what was deleted of it. Throws 404 without a team. */
-export const trashSight = (caller: SignedIn): TrashSight => {
+export const trashSight = (caller: SignedIn, now: Date): TrashSight => {
   const { scope, abilities } = inTeam(caller)
-  return { scope, resources: resources.filter((each) => grants(abilities, `${each}.delete`)), now: new Date() }
+  return { scope, resources: resources.filter((each) => grants(abilities, `${each}.delete`)), now }
 }

@@ -1,0 +1,50 @@
+import type { ReadModels } from '#api/services/read-models.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
+import { complianceRows } from '#projections/facilities/compliance-rows.ts'
+import { facilityQueries, recordQueries } from '#projections/facilities/facilities.ts'
+import type { Moment } from '#projections/past/queries.ts'
+import { presentMoment } from './moments.ts'
+import { type RunQuery, slowQueries } from './slow-queries.ts'
+
+type AtMoment<Queries> = {
+  [Name in keyof Queries]: Queries[Name] extends (moment: Moment, ...asked: infer Asked) => infer Answer
+    ? (...asked: Asked) => Answer
+    : never
+}
+
+/** Queries that are asked for the moment of the request. */
+const ofMoment = <Queries extends object>(queries: Queries): AtMoment<Queries> =>
+  new Proxy({} as AtMoment<Queries>, {
+    get:
+      (_, name) =>
+      (...asked: unknown[]) =>
+        (queries as Record<string | symbol, (...all: unknown[]) => unknown>)[name]?.(presentMoment(), ...asked),
+  })
+
+/**
+ * The read models of a team's records as they stood at the moment of a request; people, rights and whatever else are those
+ * of today. `standing` reads at that moment.
+ */
+export const pastModels = (standing: ReadDb, run: RunQuery, today: ReadModels): ReadModels => {
+  const slow = ofMoment(slowQueries('past', run))
+  return {
+    ...today,
+    facilities: {
+      ...today.facilities,
+      ...facilityQueries(standing),
+      compliance: {
+        complianceCounts: slow.complianceCounts,
+        compliance: async (...asked) => complianceRows(standing, await slow.compliance(...asked)),
+      },
+    },
+    // A spread would lose what a proxy answers.
+    history: new Proxy(today.history, {
+      get: (history, name: keyof ReadModels['history']) =>
+        name === 'latest'
+          ? (...[reader, filter, limit]: Parameters<ReadModels['history']['latest']>) =>
+              history.latest(reader, { ...filter, upTo: presentMoment().position }, limit)
+          : history[name],
+    }),
+    records: { ...today.records, ...recordQueries(standing), arranged: slow, search: slow },
+  }
+}

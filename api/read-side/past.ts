@@ -1,0 +1,70 @@
+import type { AskedMoment, Past } from '#api/http/past.ts'
+import { behind, invalidField, unavailable } from '#api/http/problem.ts'
+import { comparePositions, hasReached } from '#projections/engine/position.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
+import { clockQueries } from '#projections/past/clock.ts'
+import { past } from '#projections/past/past.ts'
+import { readAsOf } from '#schemas/calls/as-of.ts'
+import { type Clock, dayOf, showDate } from '#schemas/time/dates.ts'
+import { answerAt } from './moments.ts'
+import type { Projector } from './projector.ts'
+import { shareOf } from './share.ts'
+
+/** Milliseconds that a request waits until the past has been read so far. */
+const longestWait = 2000
+
+type PastSetup = {
+  db: ReadDb
+  projector: Pick<Projector, 'caughtUp' | 'reached' | 'standing'>
+  lastPosition: () => Promise<string | null>
+  clock: Clock
+}
+
+const refused = (message: string) => invalidField('as_of', message)
+const inFuture = () => refused('The as of may not be in the future.')
+
+/** Finds the moments of the log that callers ask for. The clock of the log decides, which never goes back (D-…). */
+export const openPast = ({ db, projector, lastPosition, clock }: PastSetup): Past => {
+  const ticks = clockQueries(db)
+  const names = [past.name]
+
+  /** Waits until the past is read up to a position. Throws 503 where it is not. */
+  const readUpTo = async (position: string): Promise<void> => {
+    if (!(await projector.caughtUp(longestWait, names))) {
+      const share = Math.floor(100 * shareOf(projector.standing(names).upTo, await lastPosition()))
+      throw unavailable(`The past is being read from the log: ${share} percent.`, 5)
+    }
+    if (!(await projector.reached(position, longestWait, names))) throw behind()
+  }
+
+  /** What the log held at an instant is known once the past has passed it, or holds what the log holds now. */
+  const tickAt = async (instant: number) => {
+    if ((ticks.last()?.at ?? 0) <= instant) await readUpTo((await lastPosition()) ?? '0')
+    return ticks.at(instant)
+  }
+
+  const momentOf = (at: number, position: string, shown = at): AskedMoment => ({
+    position,
+    at: new Date(at),
+    shown: new Date(shown).toISOString(),
+  })
+
+  const moment = async (text: unknown): Promise<AskedMoment> => {
+    const now = clock.now()
+    const asked = typeof text === 'string' ? readAsOf(text, now, clock.timeZone) : undefined
+    if (!asked) throw refused('The as of is not a valid date.')
+    if ('position' in asked) {
+      if (!hasReached(await lastPosition(), asked.position)) throw inFuture()
+      await readUpTo(asked.position)
+    } else if (asked.instant > now.getTime()) throw inFuture()
+    const tick = 'position' in asked ? ticks.of(asked.position) : await tickAt(asked.instant)
+    const first = ticks.first()
+    const isBefore = !tick || ('position' in asked && comparePositions(asked.position, first?.position ?? null) < 0)
+    if (isBefore) {
+      const began = showDate(dayOf({ ...clock, now: () => new Date(first?.at ?? now) }))
+      throw refused(`There is nothing from before ${began}.`)
+    }
+    return 'position' in asked ? momentOf(tick.at, asked.position) : momentOf(asked.instant, tick.position)
+  }
+  return { moment, answerAt }
+}
