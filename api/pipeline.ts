@@ -40,7 +40,8 @@ export type PipelineSetup = {
 
 /** The pipeline that requests pass before and after their handler, in this installation. */
 export const openPipeline = (setup: PipelineSetup): RequestPipeline => {
-  const { env, ports, readModels, gate, cache, planLimits, uploadQuota, limits, security, uploads, replica, past } = setup
+  const { env, ports, readModels, gate, cache, planLimits, uploadQuota, limits, security, uploads, replica, past } =
+    setup
   const { ledger, stores } = ports
   const { accounts, teams } = readModels.directory
   const { freeSpace, findMalware, jpegOf } = ports.uploads

@@ -116,7 +116,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     security,
     uploads,
     replica: name,
-    past: openPast({ db: past.db, projector, lastPosition, clock }),
+    past: openPast({ ticks: past.ticks, projector, lastPosition, clock }),
   })
   const { rebuildOrders: orders } = stores.replicas
   const { folder } = ports.readModels

@@ -138,7 +138,7 @@ const idsOf = ({ userId, teamId, impersonator }: SignedIn) => [userId, teamId, i
 
 /** Answers the requests of a route: the steps of the pipeline, in their order, with the route's handler among them. */
 export const respond = (pipeline: RequestPipeline, route: Route) => {
-  const { endpoint, handler, then } = route
+  const { endpoint, handler, handlerThen } = route
   const { caller, transport } = endpoint
   const isRead = endpoint.method === 'GET'
   const takesFiles = transport?.upload !== undefined || transport?.raw !== undefined
@@ -183,6 +183,6 @@ export const respond = (pipeline: RequestPipeline, route: Route) => {
     else if (actor && isRead) response.set('x-position', gate.position())
     if (caller?.fromOwnPages && !pipeline.isOwn(request) && !isAllowedAddress(endpoint, request)) throw notOurs()
     if (!moment) return answer(request, response, actor)
-    return pipeline.past.answerAt(moment, () => answer(request, response, actor, then))
+    return pipeline.past.answerAt(moment, () => answer(request, response, actor, handlerThen))
   }
 }

@@ -61,7 +61,7 @@ export type Route = {
   reads?: readonly string[]
   handler: (call: Call<Endpoint>) => Promise<Answer> | Answer
   /** Answers the same of a moment, for a contract that says `past`. */
-  then?: Route['handler']
+  handlerThen?: Route['handler']
 }
 
 /** Routes whose handlers also read these read models. */

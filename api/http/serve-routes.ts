@@ -54,7 +54,7 @@ const prefix = /^\/(?:api\/)?[^/{]*/
 const registerRoute = (routers: Map<string, Router>, pipeline: RequestPipeline, route: Route): void => {
   const { endpoint } = route
   if (!isDeclared(endpoint.access)) throw new Error(`${endpoint.method} ${endpoint.path} declares no ability`)
-  if (endpoint.past && !route.then) throw new Error(`${endpoint.path} does not answer of a moment`)
+  if (endpoint.past && !route.handlerThen) throw new Error(`${endpoint.path} does not answer of a moment`)
   const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
   const { early, late } = throttled(endpoint, pipeline.limits)
   const steps = [matched(endpoint), ...early, ...readBody(endpoint, pipeline), ...late]

@@ -139,7 +139,7 @@ export const openRoutes = async (setup: RoutesSetup): Promise<Route[]> => {
   const routes = ofSubjects.flatMap((routesOf) => routesOf(setup, tools))
   const withPast = routes.map((each) => {
     const past = each.endpoint.past && then.get(each.endpoint)
-    return past ? { ...each, then: past } : each
+    return past ? { ...each, handlerThen: past } : each
   })
   return [...statusRoutes(setup.standing.readiness), ...withPast]
 }

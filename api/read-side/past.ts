@@ -1,8 +1,7 @@
 import type { AskedMoment, Past } from '#api/http/past.ts'
 import { behind, invalidField, unavailable } from '#api/http/problem.ts'
 import { comparePositions, hasReached } from '#projections/engine/position.ts'
-import type { ReadDb } from '#projections/engine/read-db.ts'
-import { clockQueries } from '#projections/past/clock.ts'
+import type { ClockQueries } from '#projections/past/clock.ts'
 import { past } from '#projections/past/past.ts'
 import { readAsOf } from '#schemas/calls/as-of.ts'
 import { type Clock, dayOf, showDate } from '#schemas/time/dates.ts'
@@ -14,7 +13,8 @@ import { shareOf } from './share.ts'
 const longestWait = 2000
 
 type PastSetup = {
-  db: ReadDb
+  /** The log's time. */
+  ticks: ClockQueries
   projector: Pick<Projector, 'caughtUp' | 'reached' | 'standing'>
   lastPosition: () => Promise<string | null>
   clock: Clock
@@ -24,8 +24,7 @@ const refused = (message: string) => invalidField('as_of', message)
 const inFuture = () => refused('The as of may not be in the future.')
 
 /** Finds the moments of the log that callers ask for. The clock of the log decides, which never goes back (D-…). */
-export const openPast = ({ db, projector, lastPosition, clock }: PastSetup): Past => {
-  const ticks = clockQueries(db)
+export const openPast = ({ ticks, projector, lastPosition, clock }: PastSetup): Past => {
   const names = [past.name]
 
   /** Waits until the past is read up to a position. Throws 503 where it is not. */

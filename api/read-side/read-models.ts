@@ -16,6 +16,7 @@ import { personalTraceQueries, personalTraces } from '#projections/lists/persona
 import { metricQueries } from '#projections/metrics/metric-days.ts'
 import { metricsProjection } from '#projections/metrics/metrics.ts'
 import { oauth, oauthQueries } from '#projections/oauth/oauth.ts'
+import { type ClockQueries, clockQueries } from '#projections/past/clock.ts'
 import { past } from '#projections/past/past.ts'
 import { standingIn } from '#projections/past/queries.ts'
 import { traffic, trafficQueries } from '#projections/traffic/traffic.ts'
@@ -27,17 +28,22 @@ import type { Readers } from './reader-pool.ts'
 import { isSlow, slowQueries } from './slow-queries.ts'
 
 /** The read models of a folder; `reopen` makes the queries of one read the file that has just been swapped in. */
-type OpenedReadModels = { readModels: ReadModels; past: { readModels: ReadModels; db: ReadDb }; reopen: (name: string) => void; close: () => Promise<void> }
+type OpenedReadModels = {
+  readModels: ReadModels
+  past: { readModels: ReadModels; ticks: ClockQueries }
+  reopen: (name: string) => void
+  close: () => Promise<void>
+}
 
 /**
  * Opens the read models of a folder for queries, the slow ones by `readers`; the projector must have created them. `today`
  * is the day where the installation is.
  */
 export const openReadModels = (folder: string, readers: Readers, today: () => CalendarDate): OpenedReadModels => {
-  const opened = new Map<string, ReopenedDb>()
+  const opened: { name: string; db: ReopenedDb }[] = []
   const open = (projection: Projection, seen?: (db: ReadDb) => ReadDb): ReadDb => {
     const db = openReopened(folder, projection, seen)
-    opened.set(projection.name, db)
+    opened.push({ name: projection.name, db })
     return db
   }
   const people = open(directory)
@@ -73,13 +79,20 @@ export const openReadModels = (folder: string, readers: Readers, today: () => Ca
     views: viewQueries(open(views)),
   }
   const standing = open(past, (db) => standingIn(db, presentMoment))
+  // Which moment is meant is read before there is one.
+  const clock = clockQueries(open(past))
   const reopen = (name: string) => {
-    opened.get(name)?.reopen()
+    for (const each of opened) if (each.name === name) each.db.reopen()
     if (isSlow(name)) readers.reopen(name)
   }
   const close = async () => {
     await readers.close()
-    for (const db of opened.values()) db.close()
+    for (const { db } of opened) db.close()
   }
-  return { readModels, past: { readModels: pastModels(standing, readers.run, readModels), db: standing }, reopen, close }
+  return {
+    readModels,
+    past: { readModels: pastModels(standing, readers.run, readModels), ticks: clock },
+    reopen,
+    close,
+  }
 }

@@ -22,8 +22,8 @@ import { grants } from '#schemas/policy.ts'
 import { restorableUntil } from '#schemas/records/trash.ts'
 import { changeFiles, undoChange } from '#schemas/resources/bulk-changes.ts'
 import { isWithin, type Scope } from '#schemas/rights/scope.ts'
-import { changeMany, chosenToChange, undoMany } from './change-many.ts'
 import type { Clock } from '#schemas/time/dates.ts'
+import { changeMany, chosenToChange, undoMany } from './change-many.ts'
 
 type Wanted = BodyOf<typeof changeFiles>
 

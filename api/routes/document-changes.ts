@@ -9,8 +9,8 @@ import { matchedDocuments } from '#api/services/records/chosen-records.ts'
 import { listsOf } from '#api/services/records/lists.ts'
 import type { DocumentId } from '#schemas/ids.ts'
 import { changeDocuments, undoDocumentsChange } from '#schemas/resources/document-changes.ts'
-import { changeMany, chosenToChange, undoMany } from './change-many.ts'
 import type { Clock } from '#schemas/time/dates.ts'
+import { changeMany, chosenToChange, undoMany } from './change-many.ts'
 
 /** The expiry dates of many documents. */
 export const documentChangeRoutes = (

@@ -14,8 +14,8 @@ import { valuesOfChanged } from '#api/services/records/own-values.ts'
 import type { SiteId } from '#schemas/ids.ts'
 import { changeSites, undoSitesChange } from '#schemas/resources/site-changes.ts'
 import { isWithin, type Scope } from '#schemas/rights/scope.ts'
-import { changeMany, chosenToChange, undoMany } from './change-many.ts'
 import type { Clock } from '#schemas/time/dates.ts'
+import { changeMany, chosenToChange, undoMany } from './change-many.ts'
 
 /** The own fields of many sites. */
 export const siteChangeRoutes = (

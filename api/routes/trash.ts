@@ -70,7 +70,11 @@ export const trashRoutes = (
   return [
     route(listTrash, ({ actor, query }) => {
       const act = query.import && stepOf(query.import, 'undo')
-      const page = trash.list(trashSight(actor, clock.now()), query, { ...query, ...periodOf(query, clock.timeZone), act })
+      const page = trash.list(trashSight(actor, clock.now()), query, {
+        ...query,
+        ...periodOf(query, clock.timeZone),
+        act,
+      })
       return list(page, presenter(page.rows))
     }),
 

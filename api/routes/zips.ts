@@ -18,8 +18,8 @@ import type { Scope } from '#schemas/rights/scope.ts'
 import { csvFormat } from '#schemas/text/csv.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { safeName, uniqueNames } from '#schemas/text/safe-name.ts'
-import { byContent, entryOf } from '../services/zips/contents.ts'
 import type { Clock } from '#schemas/time/dates.ts'
+import { byContent, entryOf } from '../services/zips/contents.ts'
 
 /** The manifests of a zip file, at its top. */
 const manifests = { csv: 'manifest.csv', json: 'manifest.json' } as const

@@ -2,12 +2,13 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import type { Place } from '#schemas/event.ts'
 import { positionOf, setPlace, wrap } from './read-db.ts'
 import { lockTimeout } from './read-file.ts'
+import { forever } from './states.ts'
 
 /**
  * The columns that hold positions of events: those of these names, in whatever table. They are numbers, or texts of 20
  * digits (tests/projections/moved-file.test.ts looks at all tables).
  */
-const positionColumns = ['position', 'entry']
+const positionColumns = ['position', 'entry', 'stood_from', 'stood_until']
 
 /** A log as it lies at another place: the same events in the same order, at other positions (D-112). */
 export type OtherPlaces = {
@@ -67,7 +68,7 @@ export const moveReadModel = async (
     const id = rows.one<{ event_id: string | null }>('SELECT event_id FROM projection')?.event_id
     const place = position === null || !id ? undefined : await placeOf({ position, id })
     if (!place) return false
-    db.function('moved', (at) => BigInt(movedPosition(Number(at))))
+    db.function('moved', (at) => BigInt(at === forever ? forever : movedPosition(Number(at))))
     // Nobody reads it before it is whole; what erasures blank later must not lie in pages that became free here.
     db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA secure_delete = ON; BEGIN')
     for (const [table, columns] of columnsByTable(db)) movePositions(db, table, columns)

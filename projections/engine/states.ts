@@ -19,8 +19,8 @@ export type Keeping = {
   without: readonly string[]
 }
 
-/** The position until which a present state stands. */
-const forever = 9223372036854775807n
+/** The position until which a present state stands: beyond any log, and exact as a number. */
+export const forever = Number.MAX_SAFE_INTEGER
 
 /**
  * The log's time, in milliseconds since 1970, with the last position at which it stood: that of an event is the latest

@@ -59,7 +59,8 @@ export const nounQueries = <Kind extends ArrangedKind, Row extends { id: string 
     const selected = typeof select === 'string' ? { sql: select, values: [] } : select(scope)
     const shown = shownWithin(scope, within)
     // A list in order of time begins at the moment, and not at what came after it.
-    const until = order.descending && db.latest ? [{ where: `${alias}.${order.column} <= ?`, values: [db.latest()] }] : []
+    const until =
+      order.descending && db.latest ? [{ where: `${alias}.${order.column} <= ?`, values: [db.latest()] }] : []
     return {
       select: selected.sql,
       selected: [...selected.values],

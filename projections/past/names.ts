@@ -42,7 +42,11 @@ export const nameQueries = (db: ReadDb): SearchQueries => {
           },
         ]
       : []
-    const shown = all([shownOf(list)(scope, place as never), ...ofCategories, { where: holds(label), values: [...words.all] }])
+    const shown = all([
+      shownOf(list)(scope, place as never),
+      ...ofCategories,
+      { where: holds(label), values: [...words.all] },
+    ])
     // The newest first where the list has them so: its texts are compared from the other end.
     const by = order.descending
       ? `printf('%020d', 9999999999999 - unixepoch(${alias}.${order.column}) * 1000)`
@@ -57,7 +61,10 @@ export const nameQueries = (db: ReadDb): SearchQueries => {
       sortKeyOf: ({ place, id }) => [place, id],
     }
   }
-  const hitOf = ({ id, label }: Row, words: Words): Hit => ({ id, found: { in: matchIn(label, words).in, excerpt: null } })
+  const hitOf = ({ id, label }: Row, words: Words): Hit => ({
+    id,
+    found: { in: matchIn(label, words).in, excerpt: null },
+  })
   const found = (kind: ArrangedKind, scope: Scope, words: Words, page: PageQuery, narrowing: Narrowing = {}) => {
     const { rows, ...rest } = selectPage(db, listOf(kind, scope, narrowing, words), page)
     return { ...rest, rows: rows.map((row) => hitOf(row, words)) }

@@ -40,4 +40,3 @@ export const momentQueries = (db: ReadDb) => {
     [Name in keyof Queries]: (moment: Moment, ...asked: Parameters<Queries[Name]>) => ReturnType<Queries[Name]>
   }
 }
-export type MomentQueries = ReturnType<typeof momentQueries>

@@ -107,10 +107,8 @@ const wrongHeaders: readonly Record<string, string>[] = [
   { 'user-agent': '%00'.repeat(1000) },
 ]
 
-const refusedNames = {
-  as_of: ['The as_of parameter is not known.'],
-  length: ['The length parameter is not known.'],
-}
+const refusedNames = { length: ['The length parameter is not known.'] }
+const onlyNow = { as_of: ['This is only shown as it is now.'] }
 
 /** Messages of validators, parsers and databases that users must not read. */
 const rawWords =
@@ -239,9 +237,17 @@ describe('wrong input', () => {
 
   test.each(chosen(isRead))('[D-118] a parameter that %s does not know is refused by its name', async (_, endpoint) => {
     const asked = addressOf(endpoint)
-    const { status, body } = await send('as_of', 'GET', `${asked}?as_of=2026-03-03&length=1&_=7`)
+    const { status, body } = await send('length', 'GET', `${asked}?length=1&_=7`)
     if (status === 404) expect((await send('as it is', 'GET', asked)).status).toBe(404)
     else expect(body).toMatchObject({ errors: refusedNames })
+  })
+
+  const isOfNow = (endpoint: Endpoint) => isRead(endpoint) && !endpoint.past && !endpoint.transport?.showsPage
+
+  test.each(chosen(isOfNow))('%s is not answered with the present where the past is asked for', async (_, endpoint) => {
+    const { status, body } = await send('as_of', 'GET', `${addressOf(endpoint)}?as_of=2026-03-03`)
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ errors: onlyNow })
   })
 
   const part = (disposition: string, type: string, value: string) =>
