@@ -30,5 +30,8 @@ export type ProjectionGroup = keyof typeof projectionGroups
 /** Every read model of the API process; the workers also read them, next to their own. */
 export const projections: readonly Projection[] = Object.values(projectionGroups).flat()
 
+/** The names of those that a process is ready with: the past is waited for by those alone who ask for it (D-121). */
+export const readyModels: readonly string[] = projections.filter((each) => each !== past).map(({ name }) => name)
+
 /** The names of the read models that every command waits for. */
 export const listModels: readonly string[] = projectionGroups.lists.map(({ name }) => name)

@@ -2,7 +2,7 @@ import type { AudienceChange } from '#projections/changes/change-of.ts'
 import type { ProjectionState } from '#projections/engine/applied-file.ts'
 import { hasReached, latestOf } from '#projections/engine/position.ts'
 import { damagedFile } from '#projections/engine/read-file.ts'
-import { listModels, type ProjectionGroup, projectionGroups } from '#projections/registry.ts'
+import { listModels, type ProjectionGroup, projectionGroups, readyModels } from '#projections/registry.ts'
 import type { EventReference } from '#schemas/event.ts'
 import type { ProjectorMessage, StartApplying } from './applying.ts'
 import type { StartBuilds } from './first-builds.ts'
@@ -20,8 +20,8 @@ export type Readiness = {
 /** Handle of the threads that maintain the read models. */
 export type Projector = {
   /**
-   * Ready means that every read model holds what was in the log at start-up and follows the log now; `position` is
-   * that of the slowest one.
+   * Ready means that the read models of `readyModels` hold what was in the log at start-up and follow the log now;
+   * `position` is that of the slowest one.
    */
   readiness: () => Readiness
   /**
@@ -29,11 +29,11 @@ export type Projector = {
    * Waits up to `milliseconds` for it.
    */
   caughtUp: (milliseconds: number, names: readonly string[]) => true | Promise<boolean>
-  /** How far these read models are, by default all. */
+  /** How far these read models are, by default those of `readyModels`. */
   standing: (names?: readonly string[]) => Standing
   /**
-   * Waits up to `milliseconds` until these read models, by default all, hold the log up to `position`; false if one
-   * does not.
+   * Waits up to `milliseconds` until these read models, by default those of `readyModels`, hold the log up to
+   * `position`; false if one does not.
    */
   reached: (position: string, milliseconds: number, names?: readonly string[]) => Promise<boolean>
   /** Whether one of these read models has failed, so that it goes on only once somebody has seen to it. */
@@ -150,7 +150,7 @@ export const startProjector = async (systems: ProjectorSystems): Promise<Project
     }
     return names.every((name) => haveCaughtUp.has(name))
   }
-  const reached: Projector['reached'] = (position, milliseconds, names) => {
+  const reached: Projector['reached'] = (position, milliseconds, names = readyModels) => {
     const { movingUpTo, allMove } = standings.of(names)
     if (movingUpTo === null || sides.some(({ ended }) => ended)) return Promise.resolve(false)
     if (hasReached(movingUpTo, position)) return Promise.resolve(allMove)
@@ -179,14 +179,16 @@ export const startProjector = async (systems: ProjectorSystems): Promise<Project
         side?.applying.order({ type: 'replace', name, from })
       }),
     readiness: () => {
-      const { upTo, allMove } = standings.of()
+      const { upTo, allMove } = standings.of(readyModels)
       const following = sides.every(({ broken }) => broken === null)
-      const stopped = states().flatMap(({ name, failed, at }) => (failed === null ? [] : { name, at: at ?? null }))
+      const stopped = states().flatMap(({ name, failed, at }) =>
+        failed === null || !readyModels.includes(name) ? [] : { name, at: at ?? null },
+      )
       return { ready: following && allMove && hasReached(upTo, target()), position: upTo, stopped }
     },
     caughtUp: (milliseconds, names) =>
       checkCaughtUp(names) || reached(target(), milliseconds, names).then(() => checkCaughtUp(names)),
-    standing: standings.of,
+    standing: (names = readyModels) => standings.of(names),
     reached,
     standStill: (names) => sides.some(({ ended }) => ended) || !standings.of(names).allMove,
     onChange: listeners.changes.add,

@@ -9,16 +9,16 @@ export type Standing = { upTo: string; movingUpTo: string | null; allMove: boole
 
 /** The standing of read models, worked out once for each list of names until `forget`: every request asks for it. */
 export const openStandings = (states: () => readonly ProjectionState[]) => {
-  const known = new Map<readonly string[] | undefined, Standing>()
+  const known = new Map<readonly string[], Standing>()
   return {
-    of: (names?: readonly string[]): Standing => {
+    of: (names: readonly string[]): Standing => {
       const found = known.get(names)
       if (found) return found
       let upTo: string | null = null
       let movingUpTo: string | null = null
       let allMove = true
       for (const { name, position, failed } of states()) {
-        if (names && !names.includes(name)) continue
+        if (!names.includes(name)) continue
         const at = position ?? '0'
         if (upTo === null || !hasReached(at, upTo)) upTo = at
         if (failed !== null) allMove = false
