@@ -60,8 +60,7 @@ export const openPipeline = (setup: PipelineSetup): RequestPipeline => {
   return {
     caller: (credential) => ofDay(today(new Date(), env.timezone), credential),
     verifiedOnly: env.requireVerifiedEmail,
-    ledger,
-    keys: stores.usedKeys,
+    commands: { ledger, keys: stores.usedKeys },
     limits,
     security,
     receiving: {

@@ -88,7 +88,6 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const heard = stores.replicas.endedRights.hear()
   const { lastPosition } = ledger
   const { gate, ...catchUp } = openFreshnessGate({ projector, lastPosition, heard, now })
-  const clock = { timeZone: env.timezone, now: () => new Date(now()) }
   const local = isLoopback(env.appUrl)
   const limits = openLimits(stores.counts.limit, keys.digest, local)
   const security = openSecurityLog({ logger, digest: keys.digest, counts: stores.counts.securityEvents })
@@ -116,7 +115,12 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     security,
     uploads,
     replica: name,
-    past: openPast({ ticks: past.ticks, projector, lastPosition, clock }),
+    past: openPast({
+      ticks: past.ticks,
+      projector,
+      lastPosition,
+      clock: { timeZone: env.timezone, now: () => new Date(now()) },
+    }),
   })
   const { rebuildOrders: orders } = stores.replicas
   const { folder } = ports.readModels
@@ -167,11 +171,9 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     ports,
     readModels,
     past: { readModels: past.readModels, clock: { timeZone: env.timezone, now: () => presentMoment().at } },
-    clock,
     pipeline,
     catchUp,
-    plans: { limits: planLimits, changes: planChanges },
-    uploadQuota,
+    plans: { limits: planLimits, changes: planChanges, uploads: uploadQuota },
     live,
     readPage,
     standing: {

@@ -50,8 +50,8 @@ const forImports = ['imports']
 const forLiveUpdates = ['changes']
 
 /** Routes of clients, sites, visits and categories, of lists of records, and of what became of them. */
-export const ofRecords = (setup: RoutesSetup, { quota, storeSample }: RouteTools): Route[] => {
-  const { env, ports, readModels, uploadQuota, clock } = setup
+export const ofRecords = (setup: RoutesSetup, { clock, quota, storeSample }: RouteTools): Route[] => {
+  const { env, ports, readModels } = setup
   const { ledger, content, stores } = ports
   const { listsWith, caughtUp, everywhere } = setup.catchUp
   const { timezone: timeZone } = env
@@ -87,14 +87,17 @@ export const ofRecords = (setup: RoutesSetup, { quota, storeSample }: RouteTools
     ...reading(forImports, importRoutes(importing, readModels)),
     ...reading(forImports, importFileRoutes(importing, readModels)),
     ...importedFileRoutes({ ...importing, content, lists: listsWith([]) }, readModels),
-    ...sampleRoutes({ ledger, lists: listsWith([]), quota, uploadQuota, storeSample, timeZone }, records),
+    ...sampleRoutes(
+      { ledger, lists: listsWith([]), quota, uploadQuota: setup.plans.uploads, storeSample, timeZone },
+      records,
+    ),
     ...geocodeRoutes({ header: env.countryHeader, home: env.homeCountry }),
   ]
 }
 
 /** Routes of what is uploaded: files, documents, their contents, and links that share them. */
-export const ofContents = (setup: RoutesSetup, { secrets, access, pass }: RouteTools): Route[] => {
-  const { readModels, clock } = setup
+export const ofContents = (setup: RoutesSetup, { clock, secrets, access, pass }: RouteTools): Route[] => {
+  const { readModels } = setup
   const { ledger, content, stores } = setup.ports
   const { timezone: timeZone, appUrl: origin } = setup.env
   const { caller, verifiedOnly, gate } = setup.pipeline
@@ -111,8 +114,8 @@ export const ofContents = (setup: RoutesSetup, { secrets, access, pass }: RouteT
     ...documentChangeRoutes(ledger, lists, records, clock),
     ...siteChangeRoutes(ledger, lists, records, clock),
     ...zipRoutes(content, stores.requests.zips, records, clock),
-    ...contentRoutes(content, records),
-    ...shareRoutes({ ...secrets, access, origin }, readModels),
+    ...contentRoutes(content, records, clock),
+    ...shareRoutes({ ...secrets, access, origin, clock }, readModels),
     ...calendarRoutes({ ledger, digest: secrets.digest, caller, verifiedOnly, current, clock, origin }, readModels),
     ...sharePageRoutes({ content, access, pass, current, verifyPassword, timeZone }, readModels),
   ]

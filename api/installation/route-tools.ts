@@ -24,20 +24,18 @@ import type { ReadModels } from '#api/services/read-models.ts'
 import { openSiteQuota } from '#api/services/records/site-quota.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import type { SharedStorage } from '#schemas/resources/storage.ts'
-import { type Clock, today } from '#schemas/time/dates.ts'
+import { type Clock, dayOf } from '#schemas/time/dates.ts'
 import { paymentForm } from './page-settings.ts'
 
 export type RoutesSetup = {
   env: Env
   ports: Ports
   readModels: ReadModels
-  /** The same as they stood at the moment of a request. */
+  /** The same as they stood at the moment of a request, and the time that it was then. */
   past: { readModels: ReadModels; clock: Clock }
-  clock: Clock
   pipeline: RequestPipeline
   catchUp: CatchUp
-  plans: { limits: PlanLimits; changes: PlanChanges }
-  uploadQuota: UploadQuota
+  plans: { limits: PlanLimits; changes: PlanChanges; uploads: UploadQuota }
   live: Pick<ReturnType<typeof liveHub>, 'follow' | 'whenEnded'>
   readPage: ReadPage
   /** How this process stands, and the others. */
@@ -64,12 +62,14 @@ export const openRouteTools = async ({ env, ports, readModels, pipeline, catchUp
     limits: plans.limits,
     listedUpTo: catchUp.listsWith([]).position,
   })
+  const clock: Clock = { now: () => new Date(), timeZone: env.timezone }
   const taxRules = { collected: env.collectVat, home: env.homeCountry, numberIn: vatNumberIn }
   return {
+    clock,
     mailGoesOut: env.mailUrl !== undefined,
     payment: paymentForm(env),
     quota,
-    taxOf: (address: Parameters<typeof taxOn>[1]) => taxOn(today(new Date(), env.timezone), address, taxRules),
+    taxOf: (address: Parameters<typeof taxOn>[1]) => taxOn(dayOf(clock), address, taxRules),
     secrets: {
       ...ports.hashing,
       digest,

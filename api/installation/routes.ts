@@ -133,8 +133,12 @@ const ofBilling = ({ env, ports, readModels, plans }: RoutesSetup, tools: RouteT
 /** All routes of the API in this installation. */
 export const openRoutes = async (setup: RoutesSetup): Promise<Route[]> => {
   const tools = await openRouteTools(setup)
-  const at = { ...setup, ...setup.past }
-  const then = new Map([...ofRecords(at, tools), ...ofContents(at, tools)].map((each) => [each.endpoint, each.handler]))
+  const { readModels, clock } = setup.past
+  const then = new Map(
+    [ofRecords, ofContents]
+      .flatMap((routesOf) => routesOf({ ...setup, readModels }, { ...tools, clock }))
+      .map(({ endpoint, handler }) => [endpoint, handler]),
+  )
   const ofSubjects = [ofPeople, ofPrograms, ofTeams, ofBilling, ofRecords, ofContents, ofMessages, ofOperators]
   const routes = ofSubjects.flatMap((routesOf) => routesOf(setup, tools))
   const withPast = routes.map((each) => {
