@@ -58,9 +58,9 @@ export const nounQueries = <Kind extends ArrangedKind, Row extends { id: string 
   const listed = (scope: Scope, within: Within = {}, narrower?: Condition): ListQuery<Row> => {
     const selected = typeof select === 'string' ? { sql: select, values: [] } : select(scope)
     const shown = shownWithin(scope, within)
-    // A list in order of time begins at the moment, and not at what came after it.
+    // The newest of a moment are not looked for among all that came after it.
     const until =
-      order.descending && db.latest ? [{ where: `${alias}.${order.column} <= ?`, values: [db.latest()] }] : []
+      order.column === 'created_at' && db.latest ? [{ where: `${alias}.created_at <= ?`, values: [db.latest()] }] : []
     return {
       select: selected.sql,
       selected: [...selected.values],

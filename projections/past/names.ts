@@ -8,7 +8,7 @@ import type { Narrowing } from '#projections/search/list-scope.ts'
 import type { SearchQueries } from '#projections/search/queries.ts'
 import { matchIn, type Words, wordsOf } from '#projections/search/words.ts'
 import type { PageQuery } from '#schemas/calls/page.ts'
-import type { ArrangedKind } from '#schemas/nouns.ts'
+import { type ArrangedKind, arrangedKinds } from '#schemas/nouns.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 
 const categories = `coalesce((SELECT group_concat(c.sort_name, ' ') FROM file_categories fc
@@ -23,6 +23,9 @@ const around: Record<ArrangedKind, readonly string[]> = {
   documents: [],
 }
 
+const labelOf = (kind: ArrangedKind): string =>
+  [`coalesce(${nounLists[kind].alias}.sort_name, '')`, ...around[kind]].join(` || char(10) || `)
+
 type Row = { id: string; place: string; label: string }
 
 /** Names and what is around them, of records as they stood: texts inside files are not among them. */
@@ -32,7 +35,7 @@ export const nameQueries = (db: ReadDb): SearchQueries => {
     const list = nounLists[kind]
     const { alias, order } = list
     const { categoryIds, ...place } = narrowing
-    const label = [`coalesce(${alias}.sort_name, '')`, ...around[kind]].join(` || char(10) || `)
+    const label = labelOf(kind)
     const holds = (text: string) => words.all.map(() => `instr(${text}, ?) > 0`).join(' AND ')
     const ofCategories: Condition[] = categoryIds
       ? [
@@ -47,21 +50,22 @@ export const nameQueries = (db: ReadDb): SearchQueries => {
       ...ofCategories,
       { where: holds(label), values: [...words.all] },
     ])
-    // The newest first where the list has them so: its texts are compared from the other end.
-    const by = order.descending
-      ? `printf('%020d', 9999999999999 - unixepoch(${alias}.${order.column}) * 1000)`
-      : `${alias}.${order.column}`
+    const ranks = order.descending ? "'1', '0'" : "'0', '1'"
+    // As in a search of today, what was recorded last is the newest.
+    const recorded = `(SELECT printf('%020d', min(stood_from)) FROM ${kind}_states WHERE id = ${alias}.id)`
+    const by = order.column === 'created_at' ? recorded : `${alias}.${order.column}`
     return {
       select: 'id, place, label',
-      from: `(SELECT ${alias}.id AS id, ${label} AS label, iif(${holds(`coalesce(${alias}.sort_name, '')`)}, '0', '1') || ${by} AS place
+      from: `(SELECT ${alias}.id AS id, ${label} AS label, iif(${holds(`coalesce(${alias}.sort_name, '')`)}, ${ranks}) || ${by} AS place
         FROM ${list.from} WHERE ${shown.where})`,
       where: 'true',
       values: [...words.all, ...shown.values],
       orderBy: ['place', 'id'],
       sortKeyOf: ({ place, id }) => [place, id],
+      descending: order.descending ?? false,
     }
   }
-  const hitOf = ({ id, label }: Row, words: Words): Hit => ({
+  const hitOf = ({ id, label }: Omit<Row, 'place'>, words: Words): Hit => ({
     id,
     found: { in: matchIn(label, words).in, excerpt: null },
   })
@@ -80,7 +84,16 @@ export const nameQueries = (db: ReadDb): SearchQueries => {
       const { select, from, values } = listOf(kind, scope, narrowing, words)
       return db.all<Row>(`SELECT ${select} FROM ${from}`, ...values).map(({ id }) => id)
     },
-    findIn: () => [],
+    findIn: (ids, query) =>
+      arrangedKinds.flatMap((kind) => {
+        const { alias, from } = nounLists[kind]
+        const chosen = `${alias}.id IN (SELECT value FROM json_each(?))`
+        const rows = db.all<Row>(
+          `SELECT ${alias}.id AS id, ${labelOf(kind)} AS label FROM ${from} WHERE ${chosen}`,
+          JSON.stringify(ids),
+        )
+        return rows.map((row) => hitOf(row, wordsOf(query)))
+      }),
     findEach: (scope, kinds, query, limit) =>
       kinds.map((kind) => ({ kind, ...found(kind, scope, wordsOf(query), { limit }) })),
   }
