@@ -100,7 +100,7 @@ export type Endpoint = {
   transport?: Transport
   cache?: Cache
   limits?: Limits
-  /** Whether `as_of` may ask what it answered at a moment (D-…). */
+  /** Whether `as_of` may ask what it answered at a moment (D-121). */
   past?: true
   response: z.ZodType | 'empty' | 'content'
   status: 200 | 201 | 204 | 302

@@ -7,7 +7,7 @@ import type { Endpoint } from '#schemas/endpoint.ts'
 import { maxUploadBytes } from '#schemas/limits/upload-rules.ts'
 import { asksPlan } from '#schemas/policy.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
-import { answeredHeadersOf, headersOf, isRepeatable, takesIfMatch } from './operation-headers.ts'
+import { answeredHeadersOf, isRepeatable, parametersOf, takesIfMatch } from './operation-headers.ts'
 import { operationTags } from './operation-tags.ts'
 
 const problems = {
@@ -120,7 +120,7 @@ const operationOf = (endpoint: Endpoint, tag: string) => {
     summary,
     ...descriptionOf(endpoint),
     security: signInsOf(endpoint),
-    parameters: headersOf(endpoint),
+    parameters: parametersOf(endpoint),
     requestParams: { ...(params ? { path: params } : {}), ...(query ? { query } : {}) },
     ...(requestBody ? { requestBody } : {}),
     responses: {

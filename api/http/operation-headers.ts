@@ -15,6 +15,13 @@ const ifNoneMatch = header(
   'If-None-Match',
   'The ETag of the answer that the caller has. If it is unchanged, the answer is 304.',
 )
+const asOf = {
+  name: 'as_of',
+  in: 'query',
+  description:
+    'Answers what stood then: at the end of a day, at an instant, or at a position of the log. For who holds `history.view`.',
+  schema: { type: 'string', examples: ['2026-03-31', '2026-03-31T10:00:00Z', '184213'] },
+} as const
 const minPosition = header('X-Min-Position', 'Waits for the read models to reach this position, 2 seconds at most.')
 
 const hasRevision = ({ response }: Endpoint): boolean =>
@@ -30,8 +37,11 @@ const isList = ({ query }: Endpoint): boolean => 'cursor' in (query?.shape ?? {}
 /** Whether the answer to an unchanged one is 304. */
 export const isRepeatable = (endpoint: Endpoint): boolean => isList(endpoint) || endpoint.cache?.tagged === true
 
-/** The request headers that an operation reads. */
-export const headersOf = (endpoint: Endpoint): ReturnType<typeof header>[] => {
+/** What an operation reads beside the parameters of its contract: request headers, and the moment that is asked for. */
+export const parametersOf = (endpoint: Endpoint): (ReturnType<typeof header> | typeof asOf)[] =>
+  endpoint.past ? [...headersOf(endpoint), asOf] : headersOf(endpoint)
+
+const headersOf = (endpoint: Endpoint): ReturnType<typeof header>[] => {
   if (endpoint.access === 'public') return []
   if (endpoint.method === 'GET') return isRepeatable(endpoint) ? [ifNoneMatch, minPosition] : [minPosition]
   return takesIfMatch(endpoint) ? [idempotencyKey, ifMatch, minPosition] : [idempotencyKey, minPosition]
@@ -49,6 +59,15 @@ const positionOf = ({ method, access }: Endpoint) => {
   }
 }
 
+/** Whether the operation finds records by words, which the past has of names alone. */
+export const isSearch = ({ path }: Endpoint): boolean => path.includes('/search')
+
+const momentOf = (endpoint: Endpoint) => ({
+  'X-As-Of': responseHeader('With as_of: the instant that it stands for'),
+  'X-As-Of-Position': responseHeader('With as_of: the log position of the last event that counts'),
+  ...(isSearch(endpoint) && { 'X-Search': responseHeader('With as_of: names, since texts in files are not searched') }),
+})
+
 /** The response headers of a successful operation. */
 export const answeredHeadersOf = (endpoint: Endpoint): Record<string, ReturnType<typeof responseHeader>> => {
   const { method, path, access } = endpoint
@@ -64,6 +83,7 @@ export const answeredHeadersOf = (endpoint: Endpoint): Record<string, ReturnType
       : {}),
     ...(lists ? { Link: responseHeader('The next page, if there is one: <...>; rel="next"') } : {}),
     ...positionOf(endpoint),
+    ...(endpoint.past ? momentOf(endpoint) : {}),
     ...(method === 'DELETE' && access.endsWith('.delete')
       ? { 'X-Trash-Id': responseHeader('The id of the trash entry, for POST /api/trash/{id}/restore') }
       : {}),

@@ -12,8 +12,9 @@ import { invalidInput } from './errors.ts'
 import type { FreshnessGate } from './freshness-gate.ts'
 import { type KeyMemory, underKey } from './idempotency.ts'
 import { anyRevision, ifMatchOf } from './if-match.ts'
+import { isSearch } from './operation-headers.ts'
 import { notOurs } from './origins.ts'
-import type { Past } from './past.ts'
+import type { AskedMoment, Past } from './past.ts'
 import { plainMessage } from './plain-message.ts'
 import type { Positions } from './positions.ts'
 import { behind, forbidden, invalid, invalidField, notFound } from './problem.ts'
@@ -31,8 +32,8 @@ export type RequestPipeline = {
   caller: (credential: Credential) => SignedIn | undefined
   /** Whether only users with a verified address may call endpoints that are not public (D-94). */
   verifiedOnly: boolean
-  ledger: Ledger
-  keys: KeyMemory
+  /** The log that commands are decided by, and the keys of those that were carried out. */
+  commands: { ledger: Ledger; keys: KeyMemory }
   limits: Limits
   security: SecurityLog
   receiving: Receiving
@@ -84,13 +85,19 @@ const refusedParams = (error: z.ZodError) =>
 
 const nothing: Received = { files: [] }
 
-/** The moment of a request that asks for one. Throws 422 where none can be asked for, and 403 for who may not (D-…). */
+/** The moment of a request that asks for one. Throws 422 where none can be asked for, and 403 for who may not (D-121). */
 const momentOf = async ({ past }: RequestPipeline, endpoint: Endpoint, actor: SignedIn | undefined, text: unknown) => {
   if (text === undefined || endpoint.transport?.showsPage) return undefined
   if (!endpoint.past) throw invalidField('as_of', 'This is only shown as it is now.')
   if (!actor || !holds(actor, 'history.view')) throw forbidden()
   return past.moment(text)
 }
+
+const momentHeaders = (endpoint: Endpoint, { shown, position }: AskedMoment) => ({
+  'x-as-of': shown,
+  'x-as-of-position': position,
+  ...(isSearch(endpoint) && { 'x-search': 'names' }),
+})
 
 const serve = async (
   pipeline: RequestPipeline,
@@ -115,7 +122,7 @@ const serve = async (
     actor,
     // Created lazily: only commands need a context and the ledger.
     get ledger() {
-      ledger ??= readingOnce(pipeline.ledger)
+      ledger ??= readingOnce(pipeline.commands.ledger)
       return ledger
     },
     get context() {
@@ -126,7 +133,7 @@ const serve = async (
     request,
   } as unknown as Call<Endpoint>
   if (key === undefined) return handler(call)
-  return underKey(pipeline.keys, key, request, files, async () => handler(call))
+  return underKey(pipeline.commands.keys, key, request, files, async () => handler(call))
 }
 
 /** Whether the user typed the address of an endpoint that allows it. */
@@ -174,12 +181,13 @@ export const respond = (pipeline: RequestPipeline, route: Route) => {
     request.actor = actor
     if (actor) response.set('x-replica', pipeline.replica)
     const { as_of: asOf } = request.query
-    if (asOf !== undefined && !isRead && actor) throw invalidField('as_of', 'The past can’t be changed.')
+    if (asOf !== undefined && !isRead && (actor || endpoint.access === 'public'))
+      throw invalidField('as_of', 'The past can’t be changed.')
     authorize(endpoint, actor, pipeline.verifiedOnly)
     if (caller?.confirmed) requireConfirmed(request)
     // A read holds at least the log up to this position: the live stream may continue from it.
     const moment = isRead ? await momentOf(pipeline, endpoint, actor, asOf) : undefined
-    if (moment) response.set({ 'x-as-of': moment.shown, 'x-as-of-position': moment.position })
+    if (moment) response.set(momentHeaders(endpoint, moment))
     else if (actor && isRead) response.set('x-position', gate.position())
     if (caller?.fromOwnPages && !pipeline.isOwn(request) && !isAllowedAddress(endpoint, request)) throw notOurs()
     if (!moment) return answer(request, response, actor)

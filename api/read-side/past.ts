@@ -23,7 +23,7 @@ type PastSetup = {
 const refused = (message: string) => invalidField('as_of', message)
 const inFuture = () => refused('The as of may not be in the future.')
 
-/** Finds the moments of the log that callers ask for. The clock of the log decides, which never goes back (D-…). */
+/** Finds the moments of the log that callers ask for. The clock of the log decides, which never goes back (D-121). */
 export const openPast = ({ ticks, projector, lastPosition, clock }: PastSetup): Past => {
   const names = [past.name]
 

@@ -7,7 +7,7 @@ import { type EventType, eventTypes, type RecordedEvent } from '#schemas/events/
 
 const thumbnail = ['thumbnail_state', 'thumbnail_hash', 'thumbnail_version'] as const
 
-/** Today's picture of a record, while what it is made of is the same; else that of a record without one (D-…). */
+/** Today's picture of a record, while what it is made of is the same; else that of a record without one (D-121). */
 const pictured = { columns: thumbnail, of: 'thumbnail_sent', otherwise: { thumbnail_state: "'none'" } }
 
 export const keeping: Keeping = {

@@ -107,7 +107,7 @@ describe('the description of the API', () => {
     expect(headersOf('/api/client/{id}', 'DELETE')[1]).toEqual(['X-Position', 'X-Trash-Id'])
     expect(headersOf('/api/clients', 'GET')).toEqual([
       ['If-None-Match', 'X-Min-Position'],
-      ['ETag', 'X-Total-Count', 'Link', 'X-Position'],
+      ['ETag', 'X-Total-Count', 'Link', 'X-Position', 'X-As-Of', 'X-As-Of-Position'],
     ])
     expect(Object.keys(operationOf('/api/clients', 'GET')?.responses ?? {})).toContain('304')
     expect(Object.keys(operationOf('/api/client/{id}', 'PUT')?.responses ?? {})).toEqual(
@@ -116,6 +116,15 @@ describe('the description of the API', () => {
     expect(Object.keys(operationOf('/login', 'POST')?.responses ?? {})).toContain('429')
     expect(headersOf('/api/sites/search/{query}', 'GET')[1]).toContain('X-Total-At-Least')
     expect(Object.keys(operationOf('/api/sites/search/{query}', 'GET')?.responses ?? {})).toContain('429')
+  })
+
+  test('names as_of where the past can be asked for, and nowhere else', () => {
+    const taking = endpoints.filter(({ path, method }) =>
+      operationOf(path, method)?.parameters?.some(({ name }) => name === 'as_of'),
+    )
+
+    expect(taking).toEqual(endpoints.filter(({ past }) => past))
+    expect(taking.length).toBeGreaterThan(40)
   })
 
   test.each(declaredEndpoints)('says what may be sent with %s, and of which type its content is', (_, endpoint) => {
