@@ -2,6 +2,7 @@ import type { ReadModels } from '#api/services/read-models.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { complianceRows } from '#projections/facilities/compliance-rows.ts'
 import { facilityQueries, recordQueries } from '#projections/facilities/facilities.ts'
+import type { ClockQueries } from '#projections/past/clock.ts'
 import type { Moment } from '#projections/past/queries.ts'
 import { presentMoment } from './moments.ts'
 import { type RunQuery, slowQueries } from './slow-queries.ts'
@@ -25,7 +26,12 @@ const ofMoment = <Queries extends object>(queries: Queries): AtMoment<Queries> =
  * The read models of a team's records as they stood at the moment of a request; people, rights and whatever else are those
  * of today. `standing` reads at that moment.
  */
-export const pastModels = (standing: ReadDb, run: RunQuery, today: ReadModels): ReadModels => {
+export const pastModels = (
+  standing: ReadDb,
+  { purgedAt }: ClockQueries,
+  run: RunQuery,
+  today: ReadModels,
+): ReadModels => {
   const slow = ofMoment(slowQueries('past', run))
   return {
     ...today,
@@ -45,6 +51,6 @@ export const pastModels = (standing: ReadDb, run: RunQuery, today: ReadModels): 
               history.latest(reader, { ...filter, upTo: presentMoment().position }, limit)
           : history[name],
     }),
-    records: { ...today.records, ...recordQueries(standing), arranged: slow, search: slow },
+    records: { ...today.records, ...recordQueries(standing), arranged: slow, search: slow, purgedAt },
   }
 }

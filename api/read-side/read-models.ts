@@ -80,7 +80,7 @@ export const openReadModels = (folder: string, readers: Readers, today: () => Ca
   }
   const standing = open(past, (db) => standingIn(db, presentMoment))
   // Which moment is meant is read before there is one.
-  const clock = clockQueries(open(past))
+  const ticks = clockQueries(open(past))
   const reopen = (name: string) => {
     for (const each of opened) if (each.name === name) each.db.reopen()
     if (isSlow(name)) readers.reopen(name)
@@ -91,7 +91,7 @@ export const openReadModels = (folder: string, readers: Readers, today: () => Ca
   }
   return {
     readModels,
-    past: { readModels: pastModels(standing, readers.run, readModels), ticks: clock },
+    past: { readModels: pastModels(standing, ticks, readers.run, readModels), ticks },
     reopen,
     close,
   }

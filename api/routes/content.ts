@@ -1,28 +1,47 @@
-import type { ContentStore } from '#api/adapters/content-store.ts'
+import { ContentMissing, type ContentStore } from '#api/adapters/content-store.ts'
 import { previewFrame } from '#api/http/preview-frame.ts'
+import { HttpProblem } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { contentAnswers } from '#api/services/files/content-answers.ts'
 import type { Kept } from '#api/services/files/download-name.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
 import type { OriginalColumns } from '#projections/facilities/originals.ts'
-import type { FileId } from '#schemas/ids.ts'
+import type { DocumentId, FileId, TeamId } from '#schemas/ids.ts'
 import { viewDocument } from '#schemas/resources/documents.ts'
 import { downloadFileVersion, frameFileVersion, previewFileVersion } from '#schemas/resources/file-versions.ts'
 import { downloadFile, fileThumbnail, framePreview, previewFile } from '#schemas/resources/files.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
+import { type Clock, showTime } from '#schemas/time/dates.ts'
+
+type Contents = Kept & OriginalColumns & { id: FileId | DocumentId }
 
 export const contentRoutes = (
   content: ContentStore,
-  { files, fileVersions, documents }: ReadModels['records'],
+  { files, fileVersions, documents, purgedAt }: ReadModels['records'],
+  { timeZone }: Clock,
 ): Route[] => {
-  const { original, photo, drawn } = contentAnswers(content)
+  const { drawn, ...kept } = contentAnswers(content)
+
+  /** Throws 410 where the bytes were removed together with what they were the content of, after the moment (D-10). */
+  const orGone = async <Answer>({ id }: Contents, answer: Promise<Answer>): Promise<Answer> => {
+    try {
+      return await answer
+    } catch (error) {
+      const purged = error instanceof ContentMissing && purgedAt?.(id)
+      if (!purged) throw error
+      throw new HttpProblem(410, { message: `This file was deleted for good on ${showTime(purged, timeZone)}.` })
+    }
+  }
+  const original = (teamId: TeamId, row: Contents, disposition: 'inline' | 'attachment') =>
+    orGone(row, kept.original(teamId, row, disposition))
+  const photo = (teamId: TeamId, row: Contents) => orGone(row, kept.photo(teamId, row))
 
   /** One version of a file in the caller's scope, under the name that the file has now. */
-  const versionOf = (scope: Scope, { id, version }: { id: FileId; version: number }): Kept & OriginalColumns => {
+  const versionOf = (scope: Scope, { id, version }: { id: FileId; version: number }): Contents => {
     const { name } = orNotFound(files.one(scope, id))
     const row = orNotFound(fileVersions.one(id, version))
-    return { ...row, name }
+    return { ...row, id, name }
   }
 
   return [

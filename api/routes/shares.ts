@@ -28,7 +28,7 @@ import {
   sharePages,
 } from '#schemas/resources/shares.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
-import { daysAfter } from '#schemas/time/dates.ts'
+import { type Clock, daysAfter } from '#schemas/time/dates.ts'
 
 const shownKind: Readonly<Record<Shared['kind'], SharedKind>> = {
   file: 'file',
@@ -104,11 +104,12 @@ type ShareSetup = {
   access: ShareAccess
   /** APP_URL, with which links begin. */
   origin: string
+  clock: Clock
 }
 
 /** Routes by which members make, see and revoke share links. */
 export const shareRoutes = (
-  { digest, hashPassword, access, origin }: ShareSetup,
+  { digest, hashPassword, access, origin, clock }: ShareSetup,
   { facilities: { shares }, directory: { accounts, teams } }: ReadModels,
 ): Route[] => {
   const present = (row: ShareRow, maker: string | null): ShareLink => {
@@ -118,9 +119,10 @@ export const shareRoutes = (
   }
 
   return [
-    route(listShares, ({ actor, query, context }) => {
+    route(listShares, ({ actor, query }) => {
       const shared = namedIn(query)
-      const page = shares.list({ scope: inTeam(actor).scope, now: context.at, ...(shared && { shared }) }, query)
+      const now = clock.now().toISOString()
+      const page = shares.list({ scope: inTeam(actor).scope, now, ...(shared && { shared }) }, query)
       const names = accounts.namesOf([...new Set(page.rows.map(({ user_id }) => user_id))])
       return list(page, (row) => present(row, names.get(row.user_id) ?? null))
     }),

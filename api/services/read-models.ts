@@ -19,6 +19,7 @@ import type { SearchQueries } from '#projections/search/queries.ts'
 import type { TrafficQueries } from '#projections/traffic/traffic.ts'
 import type { ViewQueries } from '#projections/views/views.ts'
 import type { Page } from '#schemas/calls/page.ts'
+import type { DocumentId, FileId } from '#schemas/ids.ts'
 
 /** Queries that run in a separate thread because they may take long. */
 export type InThread<Queries> = {
@@ -44,7 +45,12 @@ export type ReadModels = {
   lists: { announcements: AnnouncementQueries; inbox: InboxQueries; personalTraces: PersonalTraceQueries }
   metrics: MetricQueries
   programs: OAuthQueries & { apiTokens: ApiTokenQueries }
-  records: RecordQueries & { arranged: InThread<ArrangedQueries>; search: InThread<SearchQueries> }
+  records: RecordQueries & {
+    arranged: InThread<ArrangedQueries>
+    search: InThread<SearchQueries>
+    /** In the past: when a file or document that stood then was deleted for good, if it was. */
+    purgedAt?: (id: FileId | DocumentId) => Date | undefined
+  }
   traffic: TrafficQueries
   views: ViewQueries
 }

@@ -65,6 +65,7 @@ const isKind = ({ kind, client_id, file_id, visit_id, site_id }: NamedRecord): b
 const wrongKind = { path: ['kind'], error: 'The selected kind is invalid.' }
 
 export const listShares = endpoint('GET /api/shares', {
+  past: true,
   summary: 'Share links that have not ended, newest first, of the team or of one record',
   access: 'share',
   query: PageQuery.extend(records)

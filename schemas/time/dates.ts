@@ -106,6 +106,10 @@ export const longDate = (instant: string, timeZone: string): string => {
   return `${part('month')} ${part('day')}${suffixes[ordinals.select(Number(part('day')))]}, ${part('year')}`
 }
 
+/** An instant as its day and time in a time zone: '14/05/2026 at 10:12'. */
+export const showTime = (instant: Date, timeZone: string): string =>
+  `${showDate(today(instant, timeZone))} at ${clockIn(timeZone).format(instant).slice(0, 5)}`
+
 /** An instant as its day and time in a time zone: 'November 21st, 2025, 09:05 GMT'. */
 export const longTime = (instant: string, timeZone: string): string =>
   `${longDate(instant, timeZone)}, ${clockIn(timeZone).format(new Date(instant))}`

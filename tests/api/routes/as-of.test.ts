@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
+import { fileDecider } from '#api/domain/file.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import { fileStream } from '#api/event-store/streams.ts'
+import { listFiles } from '#schemas/resources/files.ts'
+import { startAppOver } from '#tests/support/app.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { fileOf } from '#tests/support/files.ts'
+import { memoryPorts } from '#tests/support/in-memory/ports.ts'
+import { oneOfEach } from '#tests/support/one-of-each.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { newMember, newTeam } from '#tests/support/teams.ts'
 
-const app = prepared(() => startApp())
+const app = prepared(() => startAppOver(memoryPorts))
 
 test('a list, a card and a search are answered as of a position, and the present is not changed by it', async () => {
   const ann = await newTeam(app)
@@ -39,4 +47,45 @@ test('a moment in the future, before the log or that is none is refused, so are 
   expect((await member.request('GET', '/api/clients?as_of=2026-01-01')).status).toBe(403)
   const changed = await ann.request('POST', '/api/client?as_of=2026-01-01', { json: { name: 'Acme' } })
   expect([changed.status, changed.body]).toMatchObject([422, { errors: { as_of: ['The past can’t be changed.'] } }])
+  const signedIn = await app.guest().request('POST', '/login?as_of=2026-01-01', { json: {} })
+  expect(signedIn.body).toMatchObject({ errors: { as_of: ['The past can’t be changed.'] } })
+})
+
+test('a day is its end, today is now, and an instant in any offset is told as what it stands for', async () => {
+  const ann = await newTeam(app)
+  const shown = async (asOf: string) =>
+    (await ann.request('GET', `/api/clients?as_of=${encodeURIComponent(asOf)}`)).headers.get('x-as-of')
+  const now = new Date()
+  const day = now.toISOString().slice(0, 10)
+
+  expect(Date.parse((await shown(day)) ?? '')).toBeGreaterThanOrEqual(now.getTime())
+  expect(await shown(now.toISOString().replace('Z', '+00:00'))).toBe(now.toISOString())
+  const pages = await ann.request('GET', `/api/clients/search/a?as_of=${day}`)
+  expect(pages.headers.get('x-search')).toBe('names')
+})
+
+test('a file that was deleted for good stands in the lists of before, and its content is gone', async () => {
+  const ann = await newTeam(app)
+  const { file: id } = await oneOfEach(ann)
+  const listed = await ann.call(listFiles)
+  const [{ sha256 } = { sha256: '' }] = listed.body
+  const position = listed.headers.get('x-position')
+  const contents = ['preview', 'download', 'versions/1/preview', 'versions/1/download']
+  const bytes = await ann.request('GET', `/file/${id}/download?as_of=${position}`)
+  expect([bytes.status, bytes.body]).toEqual([200, await fileOf('plan.pdf', 'application/pdf').text()])
+  const deleted = await ann.request('DELETE', `/api/file/${id}`)
+  const trashId = deleted.headers.get('x-trash-id') as never
+  const about = { fileId: id as never, teamId: ann.teamId, trashId }
+  const context = contextOf(ann.teamId, null)
+
+  await app.ports.content.remove(ann.teamId, sha256 as never, Number.POSITIVE_INFINITY)
+  await handle(app.ledger, fileDecider, fileStream(about.fileId), { type: 'PurgeFile', ...about }, context)
+
+  expect((await ann.request('GET', `/api/files?as_of=${position}`)).body).toEqual(listed.body)
+  for (const each of contents) {
+    const { status, body } = await ann.request('GET', `/file/${id}/${each}?as_of=${position}`)
+    const message = expect.stringMatching(/^This file was deleted for good on \d\d\/\d\d\/\d{4} at \d\d:\d\d\.$/)
+    expect([each, status, body]).toEqual([each, 410, { message }])
+    expect((await ann.request('GET', `/file/${id}/${each}`)).status).toBe(404)
+  }
 })
