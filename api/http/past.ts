@@ -1,4 +1,4 @@
-import type { Moment } from '#projections/past/queries.ts'
+import type { Moment } from '#schemas/calls/as-of.ts'
 
 /** A moment that was asked for, with the instant that it stands for: of a position its log time. */
 export type AskedMoment = Moment & { shown: string }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Moment } from '#projections/past/queries.ts'
+import type { Moment } from '#schemas/calls/as-of.ts'
 
 const moments = new AsyncLocalStorage<Moment>()
 

@@ -3,7 +3,7 @@ import type { ReadDb } from '#projections/engine/read-db.ts'
 import { complianceRows } from '#projections/facilities/compliance-rows.ts'
 import { facilityQueries, recordQueries } from '#projections/facilities/facilities.ts'
 import type { ClockQueries } from '#projections/past/clock.ts'
-import type { Moment } from '#projections/past/queries.ts'
+import type { Moment } from '#schemas/calls/as-of.ts'
 import { presentMoment } from './moments.ts'
 import { type RunQuery, slowQueries } from './slow-queries.ts'
 

@@ -3,11 +3,9 @@ import { standingAt } from '#projections/engine/states.ts'
 import { arrangedQueries } from '#projections/facilities/arranged.ts'
 import { type ComplianceQueries, complianceQueries } from '#projections/facilities/compliance.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
+import type { Moment } from '#schemas/calls/as-of.ts'
 import { nameQueries } from './names.ts'
 import { keeping } from './past.ts'
-
-/** A moment of the log: its last position that counts, and its time. */
-export type Moment = { position: string; at: Date }
 
 /** The tables of `facilities` as they stood at a moment, which each query asks for anew. */
 export const standingIn = (db: ReadDb, moment: () => Moment): ReadDb => ({

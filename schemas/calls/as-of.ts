@@ -1,5 +1,8 @@
 import { isDay, plusDays, startOfDay, today, toIsoDate } from '../time/dates.ts'
 
+/** A moment of the log: its last position that counts, and its time. */
+export type Moment = { position: string; at: Date }
+
 /** A moment of the log as a caller names it: a position, or an instant in milliseconds since 1970. */
 export type AsOf = { position: string } | { instant: number }
 
