@@ -4,6 +4,7 @@ import { insert, update } from '#projections/engine/rows.ts'
 import { type FieldDetails, fieldDetails } from '#schemas/details/field.ts'
 import type { FieldId, TeamId } from '#schemas/ids.ts'
 import type { FieldNoun } from '#schemas/records/field-kinds.ts'
+import { numberOf } from './own-values.ts'
 
 const detailsOf = (data: FieldDetails) => {
   const { options, required, listed, ...texts } = fieldDetails.of(data)
@@ -20,10 +21,10 @@ const lastPlace = (db: ReadDb, { teamId, fieldId }: { teamId: TeamId; fieldId: F
 export const fields: Part = {
   tables: `
     CREATE TABLE fields (
-      id TEXT PRIMARY KEY, team_id TEXT NOT NULL, noun TEXT NOT NULL, place INTEGER NOT NULL, name TEXT NOT NULL,
-      kind TEXT NOT NULL, options TEXT NOT NULL, required INTEGER NOT NULL, listed INTEGER NOT NULL, help TEXT,
-      removed_at TEXT, revision TEXT NOT NULL
-    ) STRICT, WITHOUT ROWID;
+      n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, team_id TEXT NOT NULL, noun TEXT NOT NULL, place INTEGER NOT NULL,
+      name TEXT NOT NULL, kind TEXT NOT NULL, options TEXT NOT NULL, required INTEGER NOT NULL, listed INTEGER NOT NULL,
+      help TEXT, removed_at TEXT, revision TEXT NOT NULL
+    ) STRICT;
     CREATE INDEX fields_of_team ON fields (team_id, noun, place);
   `,
   handlers: {
@@ -47,7 +48,11 @@ export const fields: Part = {
     FieldsArranged: (db, { data: { fieldIds } }) => {
       for (const [place, id] of fieldIds.entries()) update(db, 'fields', id, { place })
     },
-    TeamPurged: (db, { data }) => db.run('DELETE FROM fields WHERE team_id = ?', data.teamId),
+    TeamPurged: (db, { data: { teamId } }) => {
+      // Another field may get the number of one that is gone.
+      db.run('DELETE FROM own_values WHERE field IN (SELECT n FROM fields WHERE team_id = ?)', teamId)
+      db.run('DELETE FROM fields WHERE team_id = ?', teamId)
+    },
   },
 }
 
@@ -77,8 +82,7 @@ export const fieldQueries = (db: ReadDb) => {
       read(teamId, 'removed_at IS NULL').filter((field) => noun === undefined || field.of === noun),
     /** How many records, also of the trash, have each option of a choice, by its id. */
     uses: (id: FieldId): Map<string, number> => {
-      const uses =
-        'SELECT value, count(*) AS total FROM own_values WHERE field_id = ? AND hidden IN (0, 1) GROUP BY value'
+      const uses = `SELECT value, count(*) AS total FROM own_values WHERE field = ${numberOf} AND hidden IN (0, 1) GROUP BY value`
       return new Map(db.all<{ value: string; total: number }>(uses, id).map(({ value, total }) => [value, total]))
     },
     /** Those that were removed, also long ago. */

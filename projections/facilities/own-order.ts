@@ -2,6 +2,7 @@ import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import type { Condition } from '#projections/engine/scoped.ts'
 import { BadCursor, decodeCursor, encodeCursor, PageCursor } from '#projections/engine/select-page.ts'
 import type { Page, PageQuery } from '#schemas/calls/page.ts'
+import { numberOf } from './own-values.ts'
 
 /** Which records a field keeps in a list: those without a value, or those whose value, as it is compared, is so. */
 export type OwnFilter = { id: string } & (
@@ -31,14 +32,14 @@ const valueIs = (filter: OwnFilter): Condition => {
 /** Whether a record, by its column, is kept. */
 export const keptBy = (column: string, filter: OwnFilter): Condition => {
   const { where, values } = valueIs(filter)
-  const found = `EXISTS (SELECT 1 FROM own_values w WHERE w.record_id = ${column} AND w.field_id = ? AND ${where})`
+  const found = `EXISTS (SELECT 1 FROM own_values w WHERE w.record_id = ${column} AND w.field = ${numberOf} AND ${where})`
   return { where: 'none' in filter ? `NOT ${found}` : found, values: [filter.id, ...values] }
 }
 
 /** The values of a filter as the index of values has them: `w.record_id` is the record. */
 const inIndex = (filter: OwnFilter): Condition => {
   const { where, values } = valueIs(filter)
-  return { where: `w.field_id = ? AND w.hidden = 0 AND ${where}`, values: [filter.id, ...values] }
+  return { where: `w.field = ${numberOf} AND w.hidden = 0 AND ${where}`, values: [filter.id, ...values] }
 }
 
 /**

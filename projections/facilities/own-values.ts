@@ -30,18 +30,24 @@ const triggersOf = (noun: FieldNoun): string => {
   `
 }
 
-/** Values as lists compare them: `value` is a text that sorts like the value, and holds its words. */
+/**
+ * Values as lists compare them: `value` is a text that sorts like the value, and holds its words. `field` is the number of
+ * the field: a list that is narrowed compares it with that of each value, and ids would take half as long again.
+ */
 export const ownValues: Part = {
   tables: `
     CREATE TABLE own_values (
-      record_id TEXT NOT NULL, field_id TEXT NOT NULL, value TEXT NOT NULL, hidden INTEGER NOT NULL,
-      PRIMARY KEY (record_id, field_id)
+      record_id TEXT NOT NULL, field INTEGER NOT NULL, value TEXT NOT NULL, hidden INTEGER NOT NULL,
+      PRIMARY KEY (record_id, field)
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX own_values_in_order ON own_values (field_id, hidden, value, record_id);
+    CREATE INDEX own_values_in_order ON own_values (field, hidden, value, record_id);
     ${fieldNouns.map(triggersOf).join('')}
   `,
   handlers: {},
 }
+
+/** The number of a field, by its id. */
+export const numberOf = '(SELECT n FROM fields WHERE id = ?)'
 
 /** A decimal as a text that sorts like it: of a negative one the digits count down, and a longer one comes first. */
 const decimalKey = (decimal: string): string => {
@@ -73,15 +79,16 @@ export const writeValues = (db: ReadDb, noun: FieldNoun, id: string, change: Own
     id,
   )
   for (const [fieldId, value] of values) {
-    const kind = db.one<{ kind: FieldKind }>('SELECT kind FROM fields WHERE id = ?', fieldId)?.kind
-    if (value === null) db.run('DELETE FROM own_values WHERE record_id = ? AND field_id = ?', id, fieldId)
-    else if (kind) {
+    const field = db.one<{ n: number; kind: FieldKind }>('SELECT n, kind FROM fields WHERE id = ?', fieldId)
+    if (!field) continue
+    if (value === null) db.run('DELETE FROM own_values WHERE record_id = ? AND field = ?', id, field.n)
+    else {
       db.run(
-        `INSERT INTO own_values (record_id, field_id, value, hidden) VALUES (?, ?, ?, ?)
+        `INSERT INTO own_values (record_id, field, value, hidden) VALUES (?, ?, ?, ?)
          ON CONFLICT DO UPDATE SET value = excluded.value`,
         id,
-        fieldId,
-        keyOf(kind, value),
+        field.n,
+        keyOf(field.kind, value),
         row.hidden,
       )
     }

@@ -44,8 +44,8 @@ export const sampleRecordQueries = (db: ReadDb) => ({
   /** Which active records have values of some own fields. */
   valued: (fieldIds: readonly FieldId[]) =>
     db.all<{ fieldId: FieldId; id: string }>(
-      `SELECT field_id AS fieldId, record_id AS id FROM own_values
-       WHERE field_id IN (SELECT value FROM json_each(?)) AND hidden = 0`,
+      `SELECT f.id AS fieldId, v.record_id AS id FROM fields f JOIN own_values v ON v.field = f.n AND v.hidden = 0
+       WHERE f.id IN (SELECT value FROM json_each(?))`,
       JSON.stringify(fieldIds),
     ),
   /** Whether a team has no client, document or category; what lies in its trash does not count. */
