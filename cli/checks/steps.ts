@@ -30,19 +30,22 @@ const checks: readonly Step[] = [
 
 const browserReport = `${reports}/browser.json`
 
-/** `npm test`: all of `npm run check`, and the tests that need processes, Redis or a browser. */
+/**
+ * `npm test`: all of `npm run check`, and the tests that need processes, Redis or a browser. Those of processes wait a
+ * lot, and what never waits comes last: no core is idle until the end.
+ */
 const allSteps: readonly Step[] = [
   ...checks,
   { name: 'known vulnerabilities', args: ['cli/checks/audit.ts'] },
-  vitest('components and hooks in a browser', 'web'),
-  vitest('API and job tests', 'api'),
-  vitest('tests of processes', 'integration'),
+  { ...vitest('tests of processes', 'integration'), beside: true },
   {
     name: 'browser tests',
     args: [tool('@playwright/test/cli.js'), 'test', '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
     report: browserReport,
   },
+  vitest('components and hooks in a browser', 'web'),
+  vitest('API and job tests', 'api'),
 ]
 
 export const stepsOf = (which: string | undefined): readonly Step[] => (which === 'all' ? allSteps : checks)
