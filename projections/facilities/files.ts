@@ -160,6 +160,15 @@ const opened = (row: StoredRow): FileRow => ({ ...row, categories: JSON.parse(ro
 
 export const fileQueries = (db: ReadDb) => {
   const stored = nounQueries(db, fileList)
+  // Without the plus SQLite would take the index that has the order, and read all files of the site.
+  const oldestWith = (siteId: SiteId, hash: ContentHash, isPhoto: boolean, but = '') =>
+    db.one<{ id: FileId; name: string }>(
+      `SELECT id, name FROM files WHERE site_id = ? AND ${isPhoto ? 'original_hash' : 'hash'} = ? AND id <> ?
+         AND hidden = 0 ORDER BY +created_at, id LIMIT 1`,
+      siteId,
+      hash,
+      but,
+    )
   return {
     list: (scope: Scope, query: FileListQuery, within: Within = {}): Page<FileRow> => {
       const page = stored.list(scope, query, within, query.category && inCategory(query.category))
@@ -177,21 +186,9 @@ export const fileQueries = (db: ReadDb) => {
       ) ?? { count: 0, bytes: 0 },
     /** The oldest other file on the site of a file with the same content. */
     sameAs: ({ id, site_id, hash }: Pick<FileRow, 'id' | 'site_id' | 'hash'>) =>
-      db.one<{ id: FileId; name: string }>(
-        `SELECT id, name FROM files WHERE site_id = ? AND hash = ? AND id <> ? AND hidden = 0
-         ORDER BY created_at, id LIMIT 1`,
-        site_id,
-        hash,
-        id,
-      ) ?? null,
+      oldestWith(site_id, hash, false, id) ?? null,
     /** The oldest shown file of a site whose content, or the photo that it was made of, is this. */
-    withContent: (siteId: SiteId, hash: ContentHash, isPhoto: boolean) =>
-      db.one<{ id: FileId }>(
-        `SELECT id FROM files WHERE site_id = ? AND ${isPhoto ? 'original_hash' : 'hash'} = ? AND hidden = 0
-         ORDER BY created_at, id LIMIT 1`,
-        siteId,
-        hash,
-      )?.id,
+    withContent: (siteId: SiteId, hash: ContentHash, isPhoto: boolean) => oldestWith(siteId, hash, isPhoto)?.id,
     /** Whether any shown file has this category. */
     areIn: (id: CategoryId): boolean =>
       db.one('SELECT 1 FROM file_categories WHERE category_id = ? AND site_id IS NOT NULL LIMIT 1', id) !== undefined,

@@ -5,7 +5,8 @@ import { arrangedQueries } from '#projections/facilities/arranged.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
 import { nounQueries } from '#projections/facilities/nouns.ts'
 import { wholeTeam } from '#schemas/rights/scope.ts'
-import { newCategoryId, newClientId, newSiteId, newTeamId, newVisitId } from '#tests/support/new-ids.ts'
+import { hashOf } from '#tests/support/core-world.ts'
+import { newCategoryId, newClientId, newFileId, newSiteId, newTeamId, newVisitId } from '#tests/support/new-ids.ts'
 import { projected } from '#tests/support/read-models.ts'
 
 /** How SQLite finds the rows of every query that some work makes, one step a line. */
@@ -58,4 +59,17 @@ test.each([
 
   expect(found.length).toBeGreaterThan(1)
   for (const step of found) expect(step).toMatch(by)
+})
+
+test('a file of the same content is found by it, however many its site has', () => {
+  const of = newSiteId()
+  const hash = hashOf('a')
+  const steps = stepsOf((db) => {
+    nounQueries(db).files.sameAs({ id: newFileId(), site_id: of, hash })
+    nounQueries(db).files.withContent(of, hash, false)
+  })
+
+  const found = steps.filter((step) => step.startsWith('SEARCH files '))
+  expect(found).toHaveLength(2)
+  for (const step of found) expect(step).toContain('(site_id=? AND hash=?)')
 })
