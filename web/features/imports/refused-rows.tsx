@@ -36,7 +36,9 @@ export const RefusedTable = ({ rows, total }: TableProps) => (
 /** The rows that a run refused, a thousand at most, and the button that saves them. */
 export const RefusedRows = ({ run }: { run: ImportRun }) => {
   const queries = useQueryClient()
-  const query = listQuery(listRefusedRows, { run: run.id })
+  const list = listQuery(listRefusedRows, { run: run.id })
+  // They are recorded before the first record is written, and at the end; a change of other records says nothing of them.
+  const query = { ...list, queryKey: ['refused', ...list.queryKey, run.status, run.created + run.updated > 0] }
   return (
     <section aria-label="Refused rows">
       <h2 className={styles.part}>Refused rows</h2>
