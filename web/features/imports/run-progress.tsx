@@ -21,7 +21,6 @@ export const RunProgress = ({ done, listed, total, rows_per_second, bytes }: Non
         aria-label={`${withInitial(unit)} that lists show`}
         size="md"
         radius="xl"
-        transitionDuration={300}
       />
       <EntryLine>{`${many(done)} of ${many(total)} ${unit}${sizes}, ${many(rows_per_second)} a second${left}${shown}`}</EntryLine>
     </div>
