@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { Problem } from '#schemas/calls/problem.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
@@ -51,6 +52,14 @@ export const refusalOf = async (answer: Response, { access, params }: Endpoint):
     default:
       return new Failure(words, exitCodes.refused, answer.status)
   }
+}
+
+/** The failure of an answer that this version does not read, such as one that an older server gives. */
+export const otherVersion = (call: string, { issues }: z.ZodError): Failure => {
+  const where = issues[0]?.path.join('.') || 'all of it'
+  return new Failure(
+    `The server answers ${call} otherwise than this version reads it (${where}). Use the command line of the server's version.`,
+  )
 }
 
 /** The failure of a request without an answer. */

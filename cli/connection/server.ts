@@ -4,7 +4,7 @@ import { nextCursor, requestUrl } from '#schemas/calls/request-url.ts'
 import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import type { Bearer } from './bearer.ts'
 import { ownLastWrite } from './last-write.ts'
-import { refusalOf, unreachable } from './refusal.ts'
+import { otherVersion, refusalOf, unreachable } from './refusal.ts'
 
 /** Timeout of an answer, in milliseconds; content and streams have none. */
 const timeout = 30_000
@@ -62,8 +62,12 @@ const pauseOf = ({ status, headers }: Response, { body }: RequestInit, waited: n
   return (isCeiling || isMoment) && !(body instanceof ReadableStream) ? seconds : undefined
 }
 
-const parse = <E extends Endpoint>({ response }: E, data: unknown): ResponseOf<E> =>
-  (response === 'empty' || response === 'content' ? undefined : response.parse(data)) as ResponseOf<E>
+const parse = <E extends Endpoint>({ method, path, response }: E, data: unknown): ResponseOf<E> => {
+  if (response === 'empty' || response === 'content') return undefined as ResponseOf<E>
+  const parsed = response.safeParse(data)
+  if (parsed.success) return parsed.data as ResponseOf<E>
+  throw otherVersion(`${method} ${path}`, parsed.error)
+}
 
 /** A client of one server's REST API, authenticated by a token (D-93). */
 export const connect = (url: string, bearer: Bearer, lastWrite = ownLastWrite(), pause = pauseFor): Server => {

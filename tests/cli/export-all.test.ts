@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { appendFile, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readTable } from '#cli/read-table.ts'
@@ -9,10 +10,12 @@ import { uploadDocument } from '#schemas/resources/documents.ts'
 import { addField } from '#schemas/resources/fields.ts'
 import { addFileVersion } from '#schemas/resources/file-versions.ts'
 import { updateSite } from '#schemas/resources/sites.ts'
+import { currentUser } from '#schemas/resources/users.ts'
 import { offeredAbilities } from '#schemas/rights/token-abilities.ts'
 import { startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { sharedFolder } from '#tests/support/folders.ts'
+import { listeningForTest } from '#tests/support/sockets.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
 import { newMember } from '#tests/support/teams.ts'
 import { siteledger, withToken } from '#tests/support/terminal.ts'
@@ -171,4 +174,16 @@ test('earlier contents and what came since a day are brought where they are aske
   const refused = await siteledger(narrow, 'export', 'all', join(folder, 'theirs'))
   expect(refused).toMatchObject({ code: 77, stderr: expect.stringContaining('Missing: export, documents.view.') })
   expect(await readdir(folder)).not.toContain('theirs')
+})
+
+test('an older server, which does not say what one may, is refused in a line', async () => {
+  const { body: user } = await ann.call(currentUser)
+  const older = createServer((_, response) => response.end(JSON.stringify({ ...user, rights: undefined })))
+  const url = `http://127.0.0.1:${await listeningForTest(older)}`
+  const { code, stderr } = await siteledger({ ...env, SITELEDGER_URL: url }, 'export', 'all', join(folder, 'older'))
+
+  expect(code).toBe(1)
+  expect(stderr).toBe(
+    "siteledger: The server answers GET /user/current otherwise than this version reads it (rights). Use the command line of the server's version.\n",
+  )
 })
