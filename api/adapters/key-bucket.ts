@@ -13,37 +13,44 @@ import { keyFor } from './master-key.ts'
 /** Keys that are fetched at once. */
 const fetchedAtOnce = 50
 
-/** Milliseconds that a new key waits for a bucket that is away, and between two tries. */
-const patience = 10_000
-const betweenTries = 500
-
-/** Tries again while the bucket is away, within the time that a person waits. */
-const patiently = async <Result>(bucket: Bucket, act: () => Promise<Result>): Promise<Result> => {
-  const late = AbortSignal.timeout(patience)
-  const trying = async (): Promise<Result> => {
-    for (;;) {
-      try {
-        return await act()
-      } catch (error) {
-        if (!(error instanceof BucketAway) || late.aborted) throw error
-        await wait(betweenTries)
-      }
-    }
-  }
-  const tooLate = once(late, 'abort').then(() => {
-    throw new BucketAway(`${bucket.where} does not answer within ${patience / 1000} seconds`)
-  })
-  return Promise.race([trying(), tooLate])
-}
+/** Milliseconds that a call waits for a bucket that does not answer, and between two tries at a new key. */
+const usual = { patience: 10_000, betweenTries: 500 }
 
 /**
  * Keys as objects `<person>/<kid>`, which any number of processes make and destroy at once, without conditional writes: who
  * makes one looks for the tombstone afterwards, who destroys writes it first and lists afterwards, so that one sees the
  * other. Keys are in memory only, as long as there is room.
  */
-export const openKeyBucket = (bucket: Bucket, masterKey: Uint8Array, root = masterKey): KeyStore => {
+export const openKeyBucket = (
+  bucket: Bucket,
+  masterKey: Uint8Array,
+  root = masterKey,
+  { patience, betweenTries } = usual,
+): KeyStore => {
   const wrappingKey = keyFor(masterKey, 'person-keys')
   const known = knownPeople()
+
+  /** Work that ends with BucketAway once it is `late`: a server may take a call and never answer it. */
+  const inTime = <Result>(work: (late: AbortSignal) => Promise<Result>): Promise<Result> => {
+    const late = AbortSignal.timeout(patience)
+    const tooLate = once(late, 'abort').then(() => {
+      throw new BucketAway(`${bucket.where} does not answer within ${patience / 1000} seconds`)
+    })
+    return Promise.race([work(late), tooLate])
+  }
+
+  /** Tries again while the bucket is away, within the time that a person waits. */
+  const patiently = <Result>(act: () => Promise<Result>): Promise<Result> =>
+    inTime(async (late) => {
+      for (;;) {
+        try {
+          return await act()
+        } catch (error) {
+          if (!(error instanceof BucketAway) || late.aborted) throw error
+          await wait(betweenTries)
+        }
+      }
+    })
 
   const isDestroyed = async (personId: string): Promise<boolean> => {
     const found = (await bucket.head(tombstoneOf(personId))) !== undefined
@@ -61,7 +68,7 @@ export const openKeyBucket = (bucket: Bucket, masterKey: Uint8Array, root = mast
   const fetch: KeyStore['fetch'] = async (names) => {
     const lacking = [...new Map(names.map((name) => [objectOf(name), name])).values()]
     for (let from = 0; from < lacking.length; from += fetchedAtOnce) {
-      await Promise.all(lacking.slice(from, from + fetchedAtOnce).map(fetchOne))
+      await inTime(() => Promise.all(lacking.slice(from, from + fetchedAtOnce).map(fetchOne)))
     }
   }
 
@@ -69,7 +76,7 @@ export const openKeyBucket = (bucket: Bucket, masterKey: Uint8Array, root = mast
     const name = { personId, kid: randomBytes(9).toString('base64url') }
     const key = randomBytes(32)
     const wrapped = wrap(wrappingKey, nameOf(name), key)
-    return patiently(bucket, async () => {
+    return patiently(async () => {
       if (!(await keepIn(bucket, name, wrapped))) {
         known.destroyed(personId)
         throw new KeyDestroyed()
@@ -95,7 +102,7 @@ export const openKeyBucket = (bucket: Bucket, masterKey: Uint8Array, root = mast
     forSealing: async (personId, mayMake) => {
       if (!known.first(personId)) {
         if (mayMake) return make(personId)
-        await look(personId)
+        await inTime(() => look(personId))
       }
       const key = known.first(personId)
       if (key === 'destroyed') throw new KeyDestroyed()

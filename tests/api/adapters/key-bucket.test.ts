@@ -4,7 +4,7 @@ import type { Bucket } from '#api/adapters/bucket/bucket.ts'
 import { BucketAway } from '#api/adapters/bucket/errors.ts'
 import { keptInBucket } from '#api/adapters/kept-in-bucket.ts'
 import { openKeyBucket } from '#api/adapters/key-bucket.ts'
-import { KeyDestroyed } from '#api/adapters/key-store.ts'
+import { KeyDestroyed, type KeyStore } from '#api/adapters/key-store.ts'
 import { memoryBucket } from '#tests/support/memory-bucket.ts'
 
 const masterKey = randomBytes(32)
@@ -52,6 +52,17 @@ describe('keys in a bucket', () => {
     const made = await openKeyBucket({ ...bucket, put }, masterKey).forSealing('ann', true)
 
     expect(await openKeyBucket(bucket, masterKey).forSealing('ann', false)).toEqual(made)
+  })
+
+  test.each([
+    ['one is fetched', (keys: KeyStore) => keys.fetch([{ personId: 'ann', kid: 'a' }])],
+    ['one is made', (keys: KeyStore) => keys.forSealing('ann', true)],
+    ['those of a person are looked for', (keys: KeyStore) => keys.forSealing('ann', false)],
+  ])('end the call in time when %s in a bucket that takes calls and never answers', async (_, ask) => {
+    const { bucket } = memoryBucket(new Map(), () => new Promise(() => {}))
+    const keys = openKeyBucket(bucket, masterKey, masterKey, { patience: 20, betweenTries: 5 })
+
+    await expect(ask(keys)).rejects.toThrow(new BucketAway('s3://model/ does not answer within 0.02 seconds'))
   })
 
   test('[D-104] that are missing are told from those that were destroyed', async () => {
