@@ -47,7 +47,7 @@ const refusalIn = ({ name, message, code = '', $metadata }: Failure): string | u
  */
 export const bucketErrorOf = (error: Failure, where: string, action: string): BucketAway | BucketRefused => {
   const refusal = refusalIn(error)
-  const [why] = error.message.split('\n')
+  const [why] = error.message.replace(/^@smithy\/\S+ - (\[ERROR\] )?/, '').split('\n')
   return refusal === undefined
     ? new BucketAway(`${where} does not answer: ${why}`, { cause: error })
     : new BucketRefused(`${where} refuses ${action}: ${refusal}.`, { cause: error })
