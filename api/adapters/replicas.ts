@@ -66,6 +66,7 @@ export const redisReplicas = (redis: Redis, digest: Digest, { lasts, every, long
   return {
     /** All that announced themselves by the last look, which is seconds ago while Redis answers. */
     known: () => known,
+    list,
     /** Joins the others, under a name that it has once nobody else renews it. */
     join: ({ name, describeSelf, taken, stoppedAt, outdated, answer }: Member): Replicas => {
       const id = randomUUID()
@@ -139,4 +140,4 @@ export const redisReplicas = (redis: Redis, digest: Digest, { lasts, every, long
     },
   }
 }
-export type OpenReplicas = ReturnType<typeof redisReplicas>
+export type OpenReplicas = Pick<ReturnType<typeof redisReplicas>, 'known' | 'join'>

@@ -9,6 +9,7 @@ import { exitCodes, Failure } from '#cli/failure.ts'
 import { isInUse } from '#cli/operations/doctor/data-folder.ts'
 import { safeText } from '#schemas/text/safe-text.ts'
 import { copyKeys } from './copy.ts'
+import { refuseReplicas } from './refuse-replicas.ts'
 import { rewrapKeys } from './rewrap.ts'
 
 // Whatever it writes belongs to its owner alone.
@@ -58,6 +59,7 @@ const copy = async () => {
   if (fromUrl === toUrl) throw new Failure('Source and target are the same.', exitCodes.wrongUsage)
   const target = await storagePlaceAt(toUrl)
   if ('bucket' in target) await checkBucket('KEYS_URL', toUrl, target.bucket)
+  if (env.redisUrl !== undefined) await refuseReplicas(env.redisUrl, masterKeyFor(env))
   const from = await openHeld(fromUrl)
   const to = openAlone(target)
   try {
@@ -75,6 +77,7 @@ const rewrap = async () => {
   const old = Buffer.from(env.oldMasterKey, 'base64')
   const next = masterKeyFor(env)
   if (old.equals(next)) throw new Failure('MASTER_KEY and OLD_MASTER_KEY are the same: set MASTER_KEY to a new one.')
+  if (env.redisUrl !== undefined) await refuseReplicas(env.redisUrl, old)
   const kept = await openHeld(env.keysUrl)
   try {
     const rewrapped = await rewrapKeys(kept, old, next)

@@ -1,16 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { keptInBucket } from '#api/adapters/kept-in-bucket.ts'
 import { keptInFile } from '#api/adapters/kept-in-file.ts'
 import type { KeptKeys } from '#api/adapters/kept-keys.ts'
 import { openKeyBucket } from '#api/adapters/key-bucket.ts'
 import { KeyDestroyed, type KeyStore, openKeyStore } from '#api/adapters/key-store.ts'
+import { derivedKeys } from '#api/adapters/key-wrapping.ts'
 import { opensKept, rootOf } from '#api/adapters/open-keys.ts'
+import { connectRedis } from '#api/adapters/redis.ts'
+import { redisReplicas } from '#api/adapters/replicas.ts'
 import { copyKeys } from '#cli/operations/keys/copy.ts'
+import { refuseReplicas } from '#cli/operations/keys/refuse-replicas.ts'
 import { rewrapKeys } from '#cli/operations/keys/rewrap.ts'
 import { temporaryFolder } from '#tests/support/folders.ts'
 import { memoryBucket } from '#tests/support/memory-bucket.ts'
+import { startRedis } from '#tests/support/redis.ts'
+import { until } from '#tests/support/until.ts'
 
 const masterKey = randomBytes(32)
 const nextKey = randomBytes(32)
@@ -160,4 +166,35 @@ describe.each(['a file', 'a bucket'])('another master key for keys in %s', (name
     expect(await opensKept(place.kept, masterKey)).toBe(true)
     expect(await everyKey(place.kept)).toEqual(before)
   })
+})
+
+const replica = {
+  name: 'b.example.com',
+  describeSelf: async () => ({
+    role: 'api' as const,
+    version: '1.0.0',
+    started_at: '2026-11-28T10:00:00.000Z',
+    position: '7',
+    lag: 0,
+    building: [],
+    events: {},
+  }),
+  taken: () => {},
+  stoppedAt: () => [],
+  outdated: () => {},
+}
+
+test('keys are not moved while replicas run on other machines, which are named', async () => {
+  const { url, stop } = await startRedis()
+  const redis = connectRedis(url)
+  onTestFinished(() => redis.disconnect())
+  const replicas = redisReplicas(redis, derivedKeys(masterKey, masterKey).digest).join(replica)
+  await until(async () => expect(await replicas.list()).toHaveLength(1))
+
+  await expect(refuseReplicas(url, masterKey)).rejects.toThrow('These replicas run: b.example.com. Stop them first.')
+  await replicas.leave()
+  await refuseReplicas(url, masterKey)
+
+  await stop()
+  await expect(refuseReplicas(url, masterKey)).rejects.toThrow(/^Redis does not answer, so nothing says/)
 })
