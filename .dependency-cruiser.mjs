@@ -95,7 +95,7 @@ const plainSchemas = `^schemas/(${[
   'limits/(left-of-view|limits-override|plan-use|share-rules|upload-rules)',
   'records/(category-path|category-tree|cell-states|field-kinds|history-resources|history-words|import-columns|team-slug|trash)',
   'rights/abilities',
-  'text/(clean-name|counted|csv|file-size|folded-text|made-words|safe-name|safe-text|spreadsheet|table-heading|type-name)',
+  'text/(clean-name|counted|csv|file-size|folded-text|made-words|path-words|safe-name|safe-text|spreadsheet|table-heading|type-name)',
   'time/(dates|expiry|expiry-rule|session-life|token-expiry)',
 ].join('|')})[.]ts$`
 

@@ -4,6 +4,7 @@ import { nouns } from '#schemas/nouns.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { madeWords } from '#schemas/text/made-words.ts'
+import { pathWords } from '#schemas/text/path-words.ts'
 import { safeJson, safeText } from '#schemas/text/safe-text.ts'
 import { maxPrinted } from '../import-report.ts'
 import type { Entries, Entry } from './entries.ts'
@@ -37,7 +38,7 @@ export const tellMissing = (
     if (isMade && !summary.dry_run) return []
     const words = `${isMade ? 'Would be made' : 'Nobody has yet'}: ${nouns[kind].one}`
     return missing[kind].map(({ name, rows, ...within }) => {
-      const path = [...Object.values<string | null>(within), name].filter((each) => each !== null).join(' / ')
+      const path = pathWords(...Object.values<string | null>(within), name)
       return { isMade, text: `${words} ${path} (${counted(rows, 'file')})` }
     })
   })

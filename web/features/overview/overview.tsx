@@ -2,6 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { useId } from 'react'
 import { whoDid } from '#schemas/records/history-words.ts'
 import type { ActivityLine, OpenedRecord } from '#schemas/resources/overview.ts'
+import { pathWords } from '#schemas/text/path-words.ts'
 import { RecordLink } from '#web/components/history/record-link.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { kinds } from '#web/components/kinds.ts'
@@ -80,7 +81,7 @@ const OpenedRecords = ({ records }: { records: readonly OpenedRecord[] }) => {
             <span className={recent.what} title={name}>
               <OpenLink kind={resource} id={id} words={name} />
             </span>
-            <span className={recent.aside}>{[client?.name, site?.name].filter(Boolean).join(' / ')}</span>
+            <span className={recent.aside}>{pathWords(client?.name, site?.name)}</span>
           </li>
         ))}
       </ul>

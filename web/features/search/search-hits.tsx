@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, type Ref, useId } from 'react'
 import { viewDocument } from '#schemas/resources/documents.ts'
+import { pathWords } from '#schemas/text/path-words.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { kinds } from '#web/components/kinds.ts'
 import { foundWhere, marked, type ShownGroup, type ShownHit } from '#web/features/search/hits.ts'
@@ -52,7 +53,7 @@ const Marked = ({ text, query }: { text: string; query: string }) =>
   )
 
 const Hit = ({ hit, query }: { hit: ShownHit; query: string }) => {
-  const ancestry = [hit.client?.name, hit.site?.name].filter(Boolean).join(' / ')
+  const ancestry = pathWords(hit.client?.name, hit.site?.name)
   const line = [ancestry, foundWhere(hit)].filter(Boolean).join(' · ')
   return (
     <>

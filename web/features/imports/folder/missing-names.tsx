@@ -6,6 +6,7 @@ import type { TeamNames } from '#schemas/layouts/proposals.ts'
 import { categoriesCell } from '#schemas/records/category-path.ts'
 import type { MissingRecords } from '#schemas/resources/import-files.ts'
 import { counted } from '#schemas/text/counted.ts'
+import { pathWords } from '#schemas/text/path-words.ts'
 import { safeText } from '#schemas/text/safe-text.ts'
 import { kinds } from '#web/components/kinds.ts'
 import styles from '#web/features/imports/folder/folder.module.css'
@@ -60,7 +61,7 @@ const MissingOfKind = ({ kind, records, names, create, onCreate, onMeaning, onEn
       <ul>
         {records.slice(0, shown).map(({ client, site, name, rows }) => {
           // Two clients may each have a site of the same name.
-          const path = [client, site, name].filter(Boolean).join(' / ')
+          const path = pathWords(client, site, name)
           return (
             <li key={path}>
               <span>
