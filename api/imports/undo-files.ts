@@ -2,7 +2,6 @@ import type { Category } from '#api/domain/category-branches.ts'
 import { categoryTreeDecider } from '#api/domain/category-tree.ts'
 import { fileDecider, revisionOfFile } from '#api/domain/file.ts'
 import { importsDecider } from '#api/domain/imports.ts'
-import { RuleBroken, StaleRevision } from '#api/domain/rule.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import { categoryTreeStream, fileStream, importsStream } from '#api/event-store/streams.ts'
@@ -14,7 +13,7 @@ import { inTreeOrder } from '#schemas/records/category-tree.ts'
 import { wholeTeam } from '#schemas/rights/scope.ts'
 import { idOfRow, stepOf } from './ids.ts'
 import type { FilesTools } from './tools.ts'
-import { gone, kept, type Outcome, type UndoPass } from './undo-pass.ts'
+import { gone, kept, type Outcome, type UndoPass, unlessWorked } from './undo-pass.ts'
 
 /** Rows that are read at once. */
 const pageSize = 500
@@ -43,13 +42,7 @@ const deleted = async (
 ): Promise<Outcome> => {
   if (status === 'deleted' && had === trashId) return { outcome: 'deleted', position: null }
   if (status !== 'active') return gone
-  if (!isFree) return kept
-  try {
-    return { outcome: 'deleted', position: (await remove()).position }
-  } catch (error) {
-    if (error instanceof RuleBroken || error instanceof StaleRevision) return kept
-    throw error
-  }
+  return isFree ? unlessWorked('deleted', remove) : kept
 }
 
 /** Records that go once nothing lies in them any more. */

@@ -1,5 +1,4 @@
 import { clientDecider } from '#api/domain/client.ts'
-import { RuleBroken, StaleRevision } from '#api/domain/rule.ts'
 import { siteDecider } from '#api/domain/site.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
@@ -11,7 +10,7 @@ import type { CommandContext } from '#schemas/event.ts'
 import type { RecordKind } from '#schemas/events/import.ts'
 import { ClientId, SiteId, type TeamId, TrashId } from '#schemas/ids.ts'
 import type { ImportTools } from './tools.ts'
-import { kept, type Outcome, type UndoPass } from './undo-pass.ts'
+import { kept, type Outcome, type UndoPass, unlessWorked } from './undo-pass.ts'
 
 /** Records that are read at once. */
 const pageSize = 500
@@ -56,15 +55,9 @@ const undoRecord = async (
   const { before, worked } = record
   const hasClient = !before?.clientId || imports.record(teamId, 'clients', before.clientId)
   if (worked || !hasClient) return kept
-  try {
-    const { position } = before
-      ? await revert(ledger, teamId, record, before, context)
-      : await remove(ledger, teamId, record, context)
-    return { outcome: before ? 'reverted' : 'deleted', position }
-  } catch (error) {
-    if (error instanceof RuleBroken || error instanceof StaleRevision) return kept
-    throw error
-  }
+  return before
+    ? unlessWorked('reverted', () => revert(ledger, teamId, record, before, context))
+    : unlessWorked('deleted', () => remove(ledger, teamId, record, context))
 }
 
 export const touchedBy = function* ({ imports }: ImportTools, run: ImportRow, kind: RecordKind): Generator<TouchedRow> {
