@@ -259,7 +259,7 @@ describe('a folder of files', () => {
     }
     const { signal } = new AbortController()
     await sendFiles({ open } as unknown as Server, ImportId.parse(randomUUID()), entries, {
-      jobs: 1,
+      atOnce: 1,
       signal,
       done: () => {},
     })

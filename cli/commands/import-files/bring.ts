@@ -22,7 +22,7 @@ export const bringFiles = async (
     throw new Failure(`These are more than ${most}, the most of one import. Import parts of them, one after the other.`)
   }
   const reading = openByteProgress(session, 'Reading', entries.sum('unknown'))
-  await hashAll(entries, hashes, signal, reading.to).finally(reading.end)
+  await hashAll(entries, hashes, { signal, done: reading.to }).finally(reading.end)
   const waited = reportWaiting(session, 'The server looks at the manifest')
   const plan = await planFiles(server, entries, wishes, signal).finally(waited)
   const { run } = plan
@@ -30,7 +30,7 @@ export const bringFiles = async (
   if (plan.resumed && !session.json) session.terminal.note('Going on with the import where it was left off.')
   const planned = entries.sum('refused').files
   const sending = openByteProgress(session, 'Sending', entries.sum('wanted'))
-  await sendFiles(server, run, entries, { jobs, signal, done: sending.to }).finally(sending.end)
+  await sendFiles(server, run, entries, { atOnce: jobs, signal, done: sending.to }).finally(sending.end)
   const isWhole = entries.sum('refused').files === planned
   await server.call(finishImport, { params: { run }, query: { leave: isWhole ? 'false' : 'true' } })
   return plan

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { openPool } from '#cli/pool.ts'
 import type { RowErrors } from '#schemas/records/import-rows.ts'
 
 /** What becomes of a row: nothing is known yet, the server wants its bytes or has them, it is refused, or they are there now. */
@@ -66,3 +67,30 @@ export const openEntries = () => {
   }
 }
 export type Entries = ReturnType<typeof openEntries>
+
+/** How many files are worked on side by side, until what, and who is told of their bytes and their number. */
+export type Working = { atOnce: number; signal: AbortSignal; done: (bytes: number, files: number) => void }
+
+/** Works on the files of all rows of a verdict, and notes what becomes of each. */
+export const workOn = async (
+  entries: Entries,
+  verdict: Verdict,
+  { atOnce, signal, done }: Working,
+  work: (entry: Entry, place: string) => Promise<Entry>,
+): Promise<void> => {
+  const pool = openPool(atOnce)
+  let bytes = 0
+  let files = 0
+  for (const entry of entries.of(verdict)) {
+    const { place, size } = entry
+    if (place === null) continue
+    signal.throwIfAborted()
+    await pool.add(async () => {
+      entries.keep(await work(entry, place))
+      bytes += size
+      files += 1
+      done(bytes, files)
+    })
+  }
+  await pool.idle()
+}

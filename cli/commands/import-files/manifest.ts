@@ -1,13 +1,12 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { Failure } from '#cli/failure.ts'
-import { openPool } from '#cli/pool.ts'
 import { readTable } from '#cli/read-table.ts'
 import type { Layout } from '#schemas/layouts/layout.ts'
 import { pathReader } from '#schemas/layouts/read-path.ts'
 import { type ColumnChoice, columnsOf } from '#schemas/records/import-columns.ts'
 import { dayHere } from '#schemas/time/dates.ts'
-import { type Entries, type Entry, refused } from './entries.ts'
+import { type Entries, type Entry, refused, type Working, workOn } from './entries.ts'
 import type { Hashes } from './hashes.ts'
 import { type Found, liesIn } from './walk.ts'
 
@@ -69,31 +68,13 @@ export const readManifest = async (
 const atOnce = 4
 
 /** Reads the bytes of all files that are not refused. One that is not what its manifest says is refused. */
-export const hashAll = async (
-  entries: Entries,
-  hashes: Hashes,
-  signal: AbortSignal,
-  done: (bytes: number, files: number) => void,
-): Promise<void> => {
-  const pool = openPool(atOnce)
-  let bytes = 0
-  let files = 0
-  const hash = async (entry: Entry, place: string): Promise<void> => {
+export const hashAll = (entries: Entries, hashes: Hashes, reading: Omit<Working, 'atOnce'>): Promise<void> =>
+  workOn(entries, 'unknown', { ...reading, atOnce }, async (entry, place) => {
     const { size, changed, sha256: told } = entry
     const sha256 = await hashes.of({ place, size, changed }).catch(() => undefined)
-    if (sha256 === undefined) entries.keep(refused(entry, { file: ['The file cannot be read.'] }))
-    else if (told !== '' && told !== sha256) {
-      entries.keep(refused({ ...entry, sha256 }, { file: ['These are other bytes than the manifest names.'] }))
-    } else entries.keep({ ...entry, sha256 })
-    bytes += size
-    files += 1
-    done(bytes, files)
-  }
-  for (const entry of entries.of('unknown')) {
-    const { place } = entry
-    if (place === null) continue
-    signal.throwIfAborted()
-    await pool.add(() => hash(entry, place))
-  }
-  await pool.idle()
-}
+    if (sha256 === undefined) return refused(entry, { file: ['The file cannot be read.'] })
+    const isTold = told === '' || told === sha256
+    return isTold
+      ? { ...entry, sha256 }
+      : refused({ ...entry, sha256 }, { file: ['These are other bytes than the manifest names.'] })
+  })
