@@ -33,12 +33,22 @@ writeFileSync(address, store.url)
 const say = (what: string, milliseconds: number): boolean =>
   process.stdout.write(`${what.padEnd(44)}${(milliseconds / 1000).toFixed(1).padStart(7)} s\n`)
 
-/** Starts the product, and waits until all of its read models hold what the log does. */
-const startReady = async (env: NodeJS.ProcessEnv = {}): Promise<Product> => {
-  const product = await startProduct(installation, env)
-  while ((await product.guest().request('GET', '/ready')).status !== 200) await wait(50)
-  return product
+/**
+ * Starts the product, and waits until all of its read models hold what the log does; by then people are answered, while the
+ * workers are starting.
+ */
+const startReady = async (env: NodeJS.ProcessEnv = {}): Promise<{ started: Promise<Product> }> => {
+  const started = startProduct(installation, env)
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${installation.port}/ready`).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+  while (!(await isReady())) await wait(25)
+  return { started }
 }
+
+const stop = async ({ started }: Awaited<ReturnType<typeof startReady>>): Promise<void> => (await started).stop()
 
 const timed = async <Result>(what: string, act: () => Promise<Result>): Promise<Result> => {
   const began = performance.now()
@@ -49,25 +59,27 @@ const timed = async <Result>(what: string, act: () => Promise<Result>): Promise<
 
 process.stdout.write(`${events.toLocaleString('en')} events\n`)
 const first = await timed('first start, read models built', () => startReady())
+await first.started
 const second = await timed('stop and start, nothing to build', async () => {
-  await first.stop()
+  await stop(first)
   return startReady()
 })
+await second.started
 const copying = runProgram(process.execPath, [program, 'copy', '--to', address, '--follow', '--json'], {
   PATH: process.env.PATH,
   DATA_DIR: dataDir,
 })
 await timed('copied, compared and carried over meanwhile', () => copying.printed(/up_to_date/))
 const third = await timed('standstill of the move', async () => {
-  await timed('  stop', () => second.stop())
+  await timed('  stop', () => stop(second))
   const { stdout } = await timed('  end of the copy', () => copying.finished)
   process.stdout.write(stdout)
   return startReady({ EVENTSTORE_URL: store.url })
 })
-await third.stop()
+await stop(third)
 rmSync(join(dataDir, 'read-models'), { recursive: true })
 const last = await timed('start there, read models built anew', () => startReady({ EVENTSTORE_URL: store.url }))
-await last.stop()
+await stop(last)
 await store.stop()
 await installation.remove()
 rmSync(elsewhere, { recursive: true })
