@@ -17,20 +17,24 @@ const lastPlace = (db: ReadDb, { teamId, fieldId }: { teamId: TeamId; fieldId: F
   return db.one<{ place: number }>(others, teamId, fieldId)?.place ?? 1
 }
 
+const nextNumber = (db: ReadDb): number =>
+  db.one<{ n: number }>('SELECT coalesce(max(n), 0) + 1 AS n FROM fields')?.n ?? 1
+
 /** The own fields that teams have named, in the order of `place`; a removed one stays, since it may come back. */
 export const fields: Part = {
   tables: `
     CREATE TABLE fields (
-      n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, team_id TEXT NOT NULL, noun TEXT NOT NULL, place INTEGER NOT NULL,
+      id TEXT PRIMARY KEY, n INTEGER NOT NULL UNIQUE, team_id TEXT NOT NULL, noun TEXT NOT NULL, place INTEGER NOT NULL,
       name TEXT NOT NULL, kind TEXT NOT NULL, options TEXT NOT NULL, required INTEGER NOT NULL, listed INTEGER NOT NULL,
       help TEXT, removed_at TEXT, revision TEXT NOT NULL
-    ) STRICT;
+    ) STRICT, WITHOUT ROWID;
     CREATE INDEX fields_of_team ON fields (team_id, noun, place);
   `,
   handlers: {
     FieldAdded: (db, { data, revision }) =>
       insert(db, 'fields', {
         id: data.fieldId,
+        n: nextNumber(db),
         team_id: data.teamId,
         noun: data.of,
         place: lastPlace(db, data),
