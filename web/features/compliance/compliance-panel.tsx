@@ -17,14 +17,12 @@ import { FirstRequirements } from '#web/features/compliance/first-requirements.t
 import { SiteCard, SiteCells } from '#web/features/compliance/site-card.tsx'
 import {
   type CompliancePlace,
+  orders,
   type RequiredCategory,
-  type Sort,
   useCompliance,
 } from '#web/features/compliance/use-compliance.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { useIsWide } from '#web/lib/use-is-wide.ts'
-
-const orders: Record<Sort, string> = { worst: 'Most to do first', name: 'By site', client: 'By client' }
 
 type SitesProps = { rows: readonly ComplianceRow[]; total: number; categories: readonly RequiredCategory[] }
 

@@ -8,8 +8,9 @@ import { listQuery, oneQuery } from '#web/lib/queries.ts'
 /** A required category, and how many sites it is required of, and of how many of them nothing is to do. */
 export type RequiredCategory = { id: string; name: string; required: number; compliant: number }
 
-const sorts = ['worst', 'name', 'client'] as const
-export type Sort = (typeof sorts)[number]
+/** The orders of the sites; the first is that of an address which names none. */
+export const orders = { worst: 'Most to do first', name: 'By site', client: 'By client' }
+const isOrder = (sort = ''): sort is keyof typeof orders => Object.hasOwn(orders, sort)
 
 /** Whose sites are shown: those of one client, one site, or all. */
 export type CompliancePlace = { client?: string | undefined; site?: string | undefined }
@@ -19,7 +20,7 @@ export const useCompliance = (place: CompliancePlace) => {
   const { address, change } = useListAddress()
   const client = place.client ?? (place.site ? undefined : address.client)
   const chosen = statesIn(address.state)
-  const sort: Sort = sorts.find((each) => each === address.sort) ?? 'worst'
+  const sort = isOrder(address.sort) ? address.sort : 'worst'
   const by = {
     sort,
     ...(client ? { client } : {}),
