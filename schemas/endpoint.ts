@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Access } from './policy.ts'
+import type { Access, TeamRight } from './policy.ts'
 import type { SecurityEvent } from './rights/security-events.ts'
 
 /**
@@ -15,6 +15,8 @@ export type Caller = {
    * `bare` those without a scope too, or those with this ability; without it, only a signed-in user.
    */
   byToken?: true | 'bare' | 'billing.view'
+  /** A right that opens it as well. */
+  orBy?: TeamRight
   /** Whether users may call it before they have verified their e-mail address, if that is required (D-94). */
   unverified?: true
   /** Whether the team needs a trial or a plan for it, as for all that needs an ability (D-44). */

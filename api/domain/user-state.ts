@@ -26,7 +26,8 @@ export type RegisteredUser = {
   teamId: TeamId | null
   second: SecondFactor
   /** The operators who impersonate the user, or whose hour is over without a record of its end (D-64). */
-  impersonatedBy: ReadonlySet<UserId>
+  /** The operators who impersonate the user, each with the team that the user worked in. */
+  impersonatedBy: ReadonlyMap<UserId, TeamId | null>
 }
 
 export type User = { status: 'none' } | RegisteredUser | { status: 'erased'; userId: UserId; finished: boolean }
@@ -48,7 +49,7 @@ const registered = ({ userId, name, email, passwordHash }: Registration): Regist
   sessionEpoch: 0,
   teamId: null,
   second: noSecondFactor,
-  impersonatedBy: new Set(),
+  impersonatedBy: new Map(),
 })
 
 export const evolve = (user: User, event: UserEvent): User => {
@@ -95,9 +96,12 @@ export const evolve = (user: User, event: UserEvent): User => {
     case 'EmailProofRequested':
       return user
     case 'ImpersonationStarted':
-      return { ...user, impersonatedBy: new Set([...user.impersonatedBy, event.data.operatorId]) }
+      return { ...user, impersonatedBy: new Map(user.impersonatedBy).set(event.data.operatorId, event.data.teamId) }
     case 'ImpersonationStopped':
-      return { ...user, impersonatedBy: new Set([...user.impersonatedBy].filter((id) => id !== event.data.operatorId)) }
+      return {
+        ...user,
+        impersonatedBy: new Map([...user.impersonatedBy].filter(([id]) => id !== event.data.operatorId)),
+      }
     case 'PersonErased':
       return { status: 'erased', userId: user.userId, finished: false }
     default:

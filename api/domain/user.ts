@@ -34,7 +34,7 @@ export type UserCommand =
   | { type: 'EraseAccount'; passwordVersion: number; addressedIds: readonly string[] }
   | { type: 'FinishErasure' }
   /** An operator starts or stops acting as the user (D-64). */
-  | { type: 'StartImpersonation'; operatorId: UserId; reason: string | null }
+  | { type: 'StartImpersonation'; operatorId: UserId; teamId: TeamId | null; reason: string | null }
   | { type: 'StopImpersonation'; operatorId: UserId }
 
 type CommandOf<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>
@@ -128,15 +128,12 @@ const decideRegistered = decideBy<
     if (command.passwordVersion !== user.passwordVersion) throw new RuleBroken('password-wrong')
     return [{ type: 'PersonErased', data: { userId: user.userId, addressedIds: [...command.addressedIds] } }]
   },
-  StartImpersonation: (user, command) => [
-    {
-      type: 'ImpersonationStarted',
-      data: { userId: user.userId, operatorId: command.operatorId, reason: command.reason },
-    },
+  StartImpersonation: ({ userId }, { type: _, ...begun }) => [
+    { type: 'ImpersonationStarted', data: { userId, ...begun } },
   ],
-  StopImpersonation: (user, command) => {
-    if (!user.impersonatedBy.has(command.operatorId)) return []
-    return [{ type: 'ImpersonationStopped', data: { userId: user.userId, operatorId: command.operatorId } }]
+  StopImpersonation: ({ userId, impersonatedBy }, { operatorId }) => {
+    const teamId = impersonatedBy.get(operatorId)
+    return teamId === undefined ? [] : [{ type: 'ImpersonationStopped', data: { userId, operatorId, teamId } }]
   },
 })
 

@@ -65,7 +65,7 @@ export const isAuthorized = (...asked: Parameters<typeof authorize>): boolean =>
  * Endpoints that need no ability concern the user's own data; an API token needs `byToken` in the contract there.
  */
 export const authorize = (
-  endpoint: CalledByImpersonator & { caller?: Pick<Caller, 'byToken' | 'unverified' | 'needsPlan'> },
+  endpoint: CalledByImpersonator & { caller?: Pick<Caller, 'byToken' | 'orBy' | 'unverified' | 'needsPlan'> },
   actor: SignedIn | undefined,
   verifiedOnly: boolean,
 ) => {
@@ -80,7 +80,8 @@ export const authorize = (
   if (verifiedOnly && !actor.verified && !caller?.unverified) throw unverified()
   if (actor.impersonator && isInPerson(endpoint)) throw onlyInPerson()
   if (actor.factorDue && access !== 'signed-in') throw factorFirst('Your team asks for')
-  if (!holds(actor, access, caller?.byToken)) throw refusalOf(actor, access, caller?.byToken)
+  const isAllowed = holds(actor, access, caller?.byToken) || (caller?.orBy && holds(actor, caller.orBy))
+  if (!isAllowed) throw refusalOf(actor, access, caller?.byToken)
   // Time alone can bring about that a team may do nothing but subscribe (D-44).
   const { coveredUntil } = actor
   if (coveredUntil !== null && coveredUntil <= new Date().toISOString() && asksPlan(endpoint)) throw unpaid()

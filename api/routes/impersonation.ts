@@ -10,6 +10,7 @@ import { empty, redirect } from '#api/http/answer.ts'
 import { HttpProblem, notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { enterAs, leavePerson, operatorOf } from '#api/http/session.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { impersonate, startImpersonation, stopImpersonating } from '#schemas/resources/impersonation.ts'
@@ -33,14 +34,19 @@ type Beginning = { actor: SignedIn; params: { id: UserId }; context: CommandCont
  * Operators impersonate a user to see what they see (D-64). A user with an operator's address counts as an operator
  * here, verified or not.
  */
-export const impersonationRoutes = (ledger: Ledger, operatorEmails: readonly string[]): Route[] => {
+export const impersonationRoutes = (
+  ledger: Ledger,
+  operatorEmails: readonly string[],
+  { teams }: ReadModels['directory'],
+): Route[] => {
   /** The session is the user's from here on. Answers the log position. */
   const begin = async ({ actor, params: { id }, context, request }: Beginning, reason: string | null) => {
     // Whatever may be refused is refused before the history says that it happened.
     const operator = operatorOf(request)
     const person = await registered(ledger, id)
     if (isOperatorEmail(operatorEmails, person.email)) throw isOperatorToo()
-    const command = { type: 'StartImpersonation', operatorId: actor.userId, reason } as const
+    const teamId = teams.current(id, null)?.teamId ?? null
+    const command = { type: 'StartImpersonation', operatorId: actor.userId, teamId, reason } as const
     const { position } = await handle(ledger, userDecider, userStream(id), command, context)
     await enterAs(request, operator, person)
     return position

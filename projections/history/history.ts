@@ -15,7 +15,7 @@ const describedTypes = Object.entries(descriptions).flatMap(([type, description]
  */
 export const history: Projection = {
   name: 'history',
-  version: 23,
+  version: 24,
   tables: entryTables + snapshotTables,
   handlers: {
     ...Object.fromEntries(describedTypes.map((type) => [type, addEvent])),

@@ -5,12 +5,16 @@ import type { InboxEvent } from '#schemas/events/inbox.ts'
 import type { PictureEvent, PictureOwner } from '#schemas/events/picture.ts'
 import type { ListLookEvent } from '#schemas/events/saved-view.ts'
 import type { PasswordResetEvent, UserEvent } from '#schemas/events/user.ts'
-import type { UserId } from '#schemas/ids.ts'
+import type { TeamId, UserId } from '#schemas/ids.ts'
 import type { HistoryChange } from '#schemas/resources/history.ts'
 import type { Description, DescriptionsOf } from './description.ts'
 import { person, type Sentence, sentence } from './sentence.ts'
 
 const about = (id: string, summary: Sentence) => ({ resource: 'users', id, teamId: null, summary }) as const
+
+/** What an operator does in a user's name is told to the team in which the user works, and to that user. */
+const session = ({ userId, teamId }: { userId: UserId; teamId: TeamId | null }, summary: Sentence) =>
+  ({ resource: 'platform', id: userId, teamId, summary, also: [{ resource: 'users', id: userId }] }) as const
 
 /** Personal fields: the entry says that they changed, and not what they are or were. */
 const withoutValues = (...fields: readonly string[]): HistoryChange[] =>
@@ -100,17 +104,18 @@ export const userDescriptions: DescriptionsOf<
     about(data.userId, sentence`Gave out a new two-factor reset code for ${person(data.userId)}`),
   TextCodeRequested: ({ data }) =>
     about(data.userId, sentence`${person(data.userId)} asked for a code by text message`),
-  ImpersonationStarted: ({ id, data: { userId, operatorId, reason } }) => {
+  ImpersonationStarted: ({ id, data }) => {
+    const { userId, operatorId, reason } = data
     const began = sentence`${person(operatorId)} began to work in the name of ${person(userId)}`
-    if (reason === null) return { ...about(userId, began) }
+    if (reason === null) return session(data, began)
     // It may say something about the user, so it is stored and erased as their name is.
     return {
-      ...about(userId, sentence`${began}, because: ${person(id)}`),
+      ...session(data, sentence`${began}, because: ${person(id)}`),
       names: [{ id, name: reason, of: userId }],
     }
   },
   ImpersonationStopped: ({ data }) =>
-    about(data.userId, sentence`${person(data.operatorId)} stopped working in the name of ${person(data.userId)}`),
+    session(data, sentence`${person(data.operatorId)} stopped working in the name of ${person(data.userId)}`),
   // Teams without another owner are deleted with it; each has its own entry.
   PersonErased: ({ data }) => ({ ...about(data.userId, sentence`Erased a person`), weight: 3 }),
   PasswordResetRequested: ({ data }) =>

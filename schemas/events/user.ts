@@ -13,6 +13,8 @@ const SignInProof = z.enum(['password', 'app', 'text', 'reset-code'])
 /** The 30-second step of an authenticator's code, so that none is accepted twice; null for every other proof. */
 const step = z.int().nullable()
 
+const impersonation = { userId: UserId, operatorId: UserId, teamId: TeamId.nullable().default(null) }
+
 export const userEvents = {
   UserRegistered: z.object({
     userId: UserId,
@@ -61,10 +63,13 @@ export const userEvents = {
     phone: personalText,
     expiresAt: z.iso.datetime(),
   }),
-  /** An operator impersonates the user; every event meanwhile names both (D-64). The reason is null if none was given. */
-  ImpersonationStarted: z.object({ userId: UserId, operatorId: UserId, reason: personalText }),
+  /**
+   * An operator impersonates the user; every event meanwhile names both (D-64). The reason is null if none was given; the
+   * team is the one that the user worked in, whose history tells of it.
+   */
+  ImpersonationStarted: z.object({ ...impersonation, reason: personalText }),
   /** The operator stopped, or the hour was over. */
-  ImpersonationStopped: z.object({ userId: UserId, operatorId: UserId }),
+  ImpersonationStopped: z.object(impersonation),
   /**
    * Orders the destruction of the person's key; read models blank their readable copies (D-90). `addressedIds` are the
    * other keys that seal data about the person: invitations and interest for their address or number.

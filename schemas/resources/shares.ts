@@ -68,6 +68,7 @@ export const listShares = endpoint('GET /api/shares', {
   past: true,
   summary: 'Share links that have not ended, newest first, of the team or of one record',
   access: 'share',
+  caller: { orBy: 'history.view' },
   query: PageQuery.extend(records)
     .refine((query) => many(query) <= 1, {
       path: ['file_id'],

@@ -75,7 +75,9 @@ describe('a member who may only look', () => {
 
 describe('a right that goes with the role', () => {
   test.each(withAccess(needsRight))('is nobody else’s: %s (D-92)', async (_, endpoint) => {
-    const lacks = (role: Role) => isTeamRight(endpoint.access) && !roleHolds(role, endpoint.access)
+    const { access, caller } = endpoint
+    const opening = [access, caller?.orBy].filter((right) => right !== undefined && isTeamRight(right))
+    const lacks = (role: Role) => !opening.some((right) => roleHolds(role, right))
     for (const who of [viewer, ...(lacks('editor') ? [editor] : []), ...(lacks('auditor') ? [auditor] : [])]) {
       const answer = await send(who, endpoint, endpoint.params ? paramsFor(endpoint, anns) : {}, {})
 

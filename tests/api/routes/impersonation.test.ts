@@ -75,6 +75,8 @@ describe('an operator in the name of a user', () => {
 
     expect((await told(ann))[1]).toMatch(/ began to work in the name of Ann .*, because: Ann cannot upload$/)
     expect((await told(bob))[1]).toMatch(/ began to work in the name of Ann \S+$/)
+    const ofTeam = await ann.ask(listHistory, { query: { resource: 'platform' } })
+    expect(ofTeam.map(({ summary }) => summary)).toEqual(await told(ann).then((entries) => entries.slice(0, 2)))
     await ann.call(eraseAccount, { body: { current_password: password } })
     expect((await told(ann)).join()).not.toContain('cannot upload')
   })

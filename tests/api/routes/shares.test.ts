@@ -48,6 +48,14 @@ describe('making a share link', () => {
     expect((await team.ann.invalid(createShare, { body }))[field]).toEqual([message])
   })
 
+  test('are listed for who reads the history, without their secrets, and made by nobody else', async () => {
+    const auditor = await newMember(app, team.ann, 'auditor')
+
+    expect(await auditor.ask(listShares)).toEqual(await team.ann.ask(listShares))
+    expect((await auditor.refused(createShare, { body: { file_id: team.beside.id } })).status).toBe(403)
+    expect((await (await newMember(app, team.ann, 'member')).refused(listShares)).status).toBe(403)
+  })
+
   test('of two records, or of one in the trash or of another team, is refused', async () => {
     const file = await team.create.file(team.north.id, 'Short-lived')
     await team.ann.request('DELETE', `/api/file/${file.id}`)

@@ -5,7 +5,7 @@ import { userStream } from '#api/event-store/streams.ts'
 import { impersonationQueries, openImpersonations } from '#projections/sweeps/open-impersonations.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { openMemoryLedger } from '#tests/support/ledger.ts'
-import { newUserId } from '#tests/support/new-ids.ts'
+import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { projected } from '#tests/support/read-models.ts'
 import { textTools } from '#tests/support/text-tools.ts'
 import { compose } from '#workers/mail/registry.ts'
@@ -18,13 +18,14 @@ const world = async () => {
   const { ledger } = openMemoryLedger()
   const userId = newUserId()
   const operatorId = newUserId()
+  const teamId = newTeamId()
   const stream = userStream(userId)
   const order = (command: Parameters<typeof userDecider.decide>[1]) =>
     handle(ledger, userDecider, stream, command, contextOf(null, operatorId, { at }))
   const name = 'Ann'
   const email = 'ann@example.com'
   await order({ type: 'RegisterUser', userId, name, email, passwordHash: 'hash', proof: 'provided' })
-  await order({ type: 'StartImpersonation', operatorId, reason: 'Ann cannot upload' })
+  await order({ type: 'StartImpersonation', operatorId, teamId, reason: 'Ann cannot upload' })
   const history = () => ledger.read(stream)
   /** Sweeps at a time of that day, by what the read model has `seen`: by default everything. */
   const sweepAt = async (time: string, seen?: Awaited<ReturnType<typeof history>>) => {
@@ -33,11 +34,11 @@ const world = async () => {
   }
   const ends = async () => (await history()).filter(({ type }) => type === 'ImpersonationStopped')
   const stop = () => order({ type: 'StopImpersonation', operatorId })
-  return { ledger, userId, operatorId, history, sweepAt, ends, stop }
+  return { ledger, userId, operatorId, teamId, history, sweepAt, ends, stop }
 }
 
 test('[D-64] the end of an impersonation is recorded after an hour, once', async () => {
-  const { operatorId, userId, history, sweepAt, ends } = await world()
+  const { operatorId, userId, teamId, history, sweepAt, ends } = await world()
   const begun = await history()
   await sweepAt('10:59:59')
   expect(await ends()).toEqual([])
@@ -46,7 +47,7 @@ test('[D-64] the end of an impersonation is recorded after an hour, once', async
   await sweepAt('11:01:00', begun)
   await sweepAt('11:02:00')
   expect(await ends()).toMatchObject([
-    { data: { userId, operatorId }, metadata: { actor: null, via: { kind: 'worker', id: 'impersonations' } } },
+    { data: { userId, operatorId, teamId }, metadata: { actor: null, via: { kind: 'worker', id: 'impersonations' } } },
   ])
 })
 

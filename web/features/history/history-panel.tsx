@@ -40,12 +40,13 @@ const SaveHistory = ({ query }: { query: ListQuery<HistoryEntry> }) => {
 }
 
 /** The resources of the filter, without those whose history only operators see. */
-const ofOperators: readonly HistoryResource[] = ['oauth-clients', 'platform', 'users']
+const ofOperators: readonly HistoryResource[] = ['oauth-clients', 'users']
 const filtered = historyResources.filter((resource) => !ofOperators.includes(resource))
 const titles: Partial<Record<HistoryResource, string>> = {
   'api-tokens': 'API tokens',
   authorizations: 'Authorized apps',
   'personal-tokens': 'Personal access tokens',
+  platform: 'Sessions of operators',
   'saved-views': 'Saved views',
   shares: 'Share links',
   teams: 'Team',
