@@ -4,6 +4,7 @@ import { DatePickerInput } from '@mantine/dates'
 import { type ReactNode, useState } from 'react'
 import { calendarProps } from '#web/components/calendar-props.tsx'
 import styles from '#web/components/date-picker-field.module.css'
+import { todayHere } from '#web/lib/dates.ts'
 
 /** `value` is `yyyy-mm-dd`, or null when no date is picked. */
 export type DateFieldProps = {
@@ -19,9 +20,10 @@ export type DateFieldProps = {
   maxDate?: string
 }
 
-/** A date that is picked, never typed; dd/mm/yyyy, with a button for today. */
+/** A date that is picked, never typed; dd/mm/yyyy, with a button for today where that can be picked. */
 const DatePickerField = (props: DateFieldProps) => {
   const [opened, setOpened] = useState(false)
+  const mayBeToday = (props.minDate ?? '') <= todayHere()
   const { classNames, weekendDays, presets, popoverProps, onKeyDown, ...others } = calendarProps(props.label)
   return (
     <DatePickerInput
@@ -35,7 +37,7 @@ const DatePickerField = (props: DateFieldProps) => {
       }}
       data-mantine-stop-propagation={opened}
       weekendDays={[...weekendDays]}
-      presets={[...presets]}
+      {...(mayBeToday && { presets: [...presets] })}
       classNames={{ ...classNames, datePickerRoot: styles.picker }}
     />
   )

@@ -1,7 +1,9 @@
 import { Modal } from '@mantine/core'
 import { expect, test, vi } from 'vitest'
+import { plusDays } from '#schemas/time/dates.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import DatePickerField from '#web/components/date-picker-field.tsx'
+import { todayHere } from '#web/lib/dates.ts'
 
 /** Opens the calendar of a field, and resolves while its dropdown does not have the focus yet. */
 const openCalendar = async (field: HTMLElement) => {
@@ -48,4 +50,12 @@ test('Escape closes a calendar that has the focus', async () => {
   pressEscape(document.activeElement ?? field)
 
   await expect.element(screen.getByRole('button', { name: 'Today' })).not.toBeInTheDocument()
+})
+
+test('a calendar offers today unless its first day is later', async () => {
+  const screen = await renderApp(<DatePickerField label="End Date" minDate={plusDays(todayHere(), 1)} />)
+  await openCalendar(screen.getByRole('button', { name: 'End Date' }).element() as HTMLElement)
+
+  expect(document.querySelector('[data-dates-dropdown]')).not.toBeNull()
+  expect(screen.getByRole('button', { name: 'Today' }).query()).toBeNull()
 })
