@@ -29,14 +29,32 @@ const copyKeys = async (from: string, to: string): Promise<void> => {
   }
 }
 
-/** Lists finished content only: running uploads are in a separate folder. */
-const contentIn = async (root: string): Promise<string[]> => {
+const filesIn = async (root: string): Promise<string[]> => {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter((path) => !path.startsWith('.incoming'))
     .sort()
+}
+
+/** Lists finished content only: running uploads are in a separate folder. */
+const contentIn = async (root: string): Promise<string[]> =>
+  (await filesIn(root)).filter((path) => !path.startsWith('.incoming'))
+
+/** What the notary has signed; its tree follows from the log. */
+const signedIn = async (folder: string): Promise<string[]> =>
+  (await filesIn(folder)).filter((path) => path === 'last' || path.endsWith('.note'))
+
+type Folders = { from: string; to: string; below: string }
+
+/** Copies files of a folder to a folder below another one. */
+const copyAll = async (paths: readonly string[], { from, to, below }: Folders, progress?: Progress) => {
+  const copied: BackedUpFile[] = []
+  for (const path of paths) {
+    copied.push({ path: `${below}/${path}`, ...(await copyFile(join(from, path), join(to, below, path))) })
+    progress?.(copied.length, paths.length)
+  }
+  return copied
 }
 
 /**
@@ -56,6 +74,9 @@ export const takeBackup = async (env: Env, folder: string, progress: Progress): 
   }
   await emptyFolder(folder)
   const at = new Date().toISOString()
+  // Before the log, which would end before what was signed of it meanwhile.
+  const notary = join(env.dataDir, 'notary')
+  const signed = await copyAll(await signedIn(notary), { from: notary, to: folder, below: 'notary' })
   const position = await backupEventStore(join(env.dataDir, 'events.sqlite'), join(folder, 'events.sqlite'))
   await copyKeys(fileURLToPath(env.keysUrl), join(folder, 'keys.sqlite'))
   const databases = await Promise.all(
@@ -63,12 +84,8 @@ export const takeBackup = async (env: Env, folder: string, progress: Progress): 
   )
   const root = fileURLToPath(env.contentUrl)
   const paths = await contentIn(root)
-  const content: BackedUpFile[] = []
-  for (const path of paths) {
-    content.push({ path: `content/${path}`, ...(await copyFile(join(root, path), join(folder, 'content', path))) })
-    progress(content.length, paths.length)
-  }
-  const manifest = { at, position, files: [...databases, ...content] }
+  const content = await copyAll(paths, { from: root, to: folder, below: 'content' }, progress)
+  const manifest = { at, position, files: [...databases, ...signed, ...content] }
   await writeManifest(folder, masterKeyFor(env), manifest)
   const bytes = manifest.files.reduce((sum, { size }) => sum + size, 0)
   await noteBackup(env.dataDir, { at, files: manifest.files.length, bytes })
