@@ -43,7 +43,11 @@ const table = [
   ],
   [
     '^api/routes/',
-    own('api/(routes|services|presenters|sagas|imports|http|domain|event-store|adapters)/', 'projections/', 'schemas/'),
+    own(
+      'api/(routes|services|presenters|sagas|imports|http|domain|event-store|notary|adapters)/',
+      'projections/',
+      'schemas/',
+    ),
     'outside',
   ],
   [

@@ -16,6 +16,7 @@ import { connectEventStore } from './event-store/eventstoredb.ts'
 import { awaitEventStore } from './event-store/first-contact.ts'
 import { foreignPlacesOf } from './event-store/foreign-places.ts'
 import { type Ledger, openLedger } from './event-store/ledger.ts'
+import { openLogAtAddress } from './event-store/log-at-address.ts'
 import { tellingLedger } from './event-store/telling-ledger.ts'
 import { Unfit } from './event-store/unfit.ts'
 import { requireReadersIn, waitingLedger } from './event-store/waiting-ledger.ts'
@@ -24,6 +25,10 @@ import type { JpegOfPhoto } from './http/photo-uploads.ts'
 import { openInstallationContent } from './installation/content.ts'
 import { openInstallationKeys } from './installation/keys.ts'
 import { version } from './installation/version.ts'
+import { openKeptNotes } from './notary/kept-notes.ts'
+import { type LogProofs, openLogProofs } from './notary/log-proofs.ts'
+import { notaryChangesIn, notaryKeysOf } from './notary/notary-keys.ts'
+import { treeFolder } from './notary/tree-files.ts'
 import { openPhotos } from './photos.ts'
 import { inThread } from './read-side/applying.ts'
 import { buildInThreads } from './read-side/first-builds.ts'
@@ -40,11 +45,12 @@ export type Ports = {
   content: ContentStore
   payments: PaymentQuestions
   stores: SharedStores
+  /** What can be proved of the log. */
+  proofs: LogProofs
   /** The folder that `projector` maintains, and the threads that read there. */
   readModels: { folder: string; readers: Readers }
   projector: Projector
-  rebuilds: Rebuilds & { close: () => Promise<void> }
-  replayMetrics: ReplayMetrics
+  rebuilds: Rebuilds & { replayMetrics: ReplayMetrics; close: () => Promise<void> }
   uploads: {
     /** Bytes that are free on the disk of the data folder. */
     freeSpace: () => Promise<number>
@@ -62,7 +68,7 @@ export type Ports = {
 }
 
 export type PortsSetup = {
-  env: Pick<Env, 'dataDir' | 'contentUrl' | 'keysUrl' | 'masterKey' | 'scannerUrl'> & PaymentSettings
+  env: Pick<Env, 'dataDir' | 'contentUrl' | 'keysUrl' | 'masterKey' | 'notaryKey' | 'scannerUrl'> & PaymentSettings
   eventStoreUrl: string
   redisUrl: string
   /** Called with each interruption. */
@@ -79,7 +85,7 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
   await awaitEventStore({ url: eventStoreUrl, ask: () => askForWriting(eventStoreUrl), report })
   const log = connectEventStore(eventStoreUrl)
   const content = await openInstallationContent(env.contentUrl, report)
-  const { masterKey, keys, logId } = await openInstallationKeys(log, env, report)
+  const { masterKey, root, keys, logId } = await openInstallationKeys(log, env, report)
   const stores = redisStores(redisUrl, keys.digest)
   const unfit = await stores.unfitFor(logId)
   if (unfit) throw new Unfit(unfit)
@@ -90,17 +96,27 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
   const startBuilds = buildInThreads(projecting)
   const projector = await startProjector({ startApplying, startBuilds, report, forget: keys.forget, died: failed })
   const photos = openPhotos()
+  const wholeLog = openLogAtAddress(eventStoreUrl)
+  const kept = await openKeptNotes(env)
+  const ledger = openLedger(log, keys)
   const { endedRights, known } = stores.replicas
   return {
     keys,
-    ledger: waitingLedger(tellingLedger(openLedger(log, keys), endedRights.tell), requireReadersIn(version, known)),
+    ledger: waitingLedger(tellingLedger(ledger, endedRights.tell), requireReadersIn(version, known)),
     content,
     payments: await openQuestions(env),
+    proofs: openLogProofs({
+      logId,
+      keys: notaryKeysOf({ logId, root, notaryKey: env.notaryKey }),
+      changes: () => notaryChangesIn(ledger),
+      kept,
+      folder: treeFolder(env.dataDir),
+      log: wholeLog,
+    }),
     stores,
     readModels: { folder, readers: openReaderPool(folder) },
     projector,
-    rebuilds: openRebuilds(projecting, projector),
-    replayMetrics: replayMetricsIn(projecting),
+    rebuilds: { ...openRebuilds(projecting, projector), replayMetrics: replayMetricsIn(projecting) },
     uploads: {
       freeSpace: () => freeAt(env.dataDir),
       ...(env.scannerUrl && { findMalware: askClamd(env.scannerUrl) }),
@@ -111,6 +127,8 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
       photos.close()
       await projector.close()
       await stores.close()
+      kept.close()
+      await wholeLog.close()
       await log.close()
       keys.close()
     },

@@ -130,7 +130,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     rebuilds,
     orders,
     inspect,
-    replays: ownReplays({ replay: ports.replayMetrics, rebuilds }),
+    replays: ownReplays({ replay: rebuilds.replayMetrics, rebuilds }),
     inspectStorage: () => inspectStorage(env),
   })
   const describeSelf = describing({

@@ -24,6 +24,7 @@ import { kioskProfileRoutes } from '#api/routes/kiosk-profiles.ts'
 import { kioskLimitRoutes, kioskTeamRoutes, kioskTrialRoutes } from '#api/routes/kiosk-teams.ts'
 import { kioskUserRoutes } from '#api/routes/kiosk-users.ts'
 import { liveRoutes } from '#api/routes/live.ts'
+import { logProofRoutes } from '#api/routes/log-proofs.ts'
 import { announcementRoutes, interestRoutes, notificationRoutes, supportRoutes } from '#api/routes/messages.ts'
 import { metricRoutes } from '#api/routes/metrics.ts'
 import { overviewRoutes } from '#api/routes/overview.ts'
@@ -82,7 +83,8 @@ export const ofRecords = (setup: RoutesSetup, { clock, quota, storeSample }: Rou
     ...listLookRoutes(),
     ...savedViewRoutes(readModels),
     ...trashRoutes({ ledger, quota, caughtUp, lists: listsWith([]), clock }, readModels),
-    ...reading(['history'], historyRoutes(readModels, timeZone)),
+    ...reading(['history'], historyRoutes(readModels, timeZone, ports.proofs)),
+    ...reading(['history'], logProofRoutes(ports.proofs, readModels)),
     ...reading(['history'], overviewRoutes(readModels, clock)),
     ...reading(forImports, importRoutes(importing, readModels)),
     ...reading(forImports, importFileRoutes(importing, readModels)),

@@ -39,7 +39,7 @@ export const vkeysOf = ({ name, publicKey }: SigningKey): string[] =>
 const textOf = ({ origin, size, root }: Checkpoint): string =>
   `${origin}\n${size}\n${Buffer.from(root).toString('base64')}\n`
 
-const signedAt = (kind: Kind, text: string, seconds: bigint): Buffer =>
+const signedBytes = (kind: Kind, text: string, seconds: bigint): Buffer =>
   Buffer.from(kind === 'plain' ? text : `cosignature/v1\ntime ${seconds}\n${text}`)
 
 /** A checkpoint as a signed note, with two lines for each key: over the text, and over the time of signing as well. */
@@ -50,7 +50,7 @@ export const signCheckpoint = (checkpoint: Checkpoint, keys: readonly SigningKey
   time.writeBigUInt64BE(seconds)
   const lines = keys.flatMap(({ name, privateKey, publicKey }) =>
     (['plain', 'timed'] as const).map((kind) => {
-      const signature = sign(null, signedAt(kind, text, seconds), privateKey)
+      const signature = sign(null, signedBytes(kind, text, seconds), privateKey)
       const parts = [idOf(name, kind, publicKey), ...(kind === 'timed' ? [time] : []), signature]
       return `— ${name} ${Buffer.concat(parts).toString('base64')}\n`
     }),
@@ -62,8 +62,8 @@ type Signature = { name: string; id: string; kind: Kind; seconds: bigint; bytes:
 
 /** A note as it is read; whoever signed it. */
 export type SignedCheckpoint = Checkpoint & {
-  /** When it was signed, as the first signature with a time says; undefined without one. */
-  signedAt: Date | undefined
+  /** When it was signed, as the first signature with a time says. */
+  signedAt: Date
   signatures: readonly Signature[]
 }
 
@@ -79,14 +79,15 @@ const signatureOf = (line: string): Signature[] => {
   return [{ name, id, kind: isTimed ? 'timed' : 'plain', seconds, bytes: bytes.subarray(-signatureBytes) }]
 }
 
-/** Reads a checkpoint without extension lines; undefined for any other text. */
+/** Reads a checkpoint without extension lines, with a time; undefined for any other text. */
 export const readCheckpoint = (note: string): SignedCheckpoint | undefined => {
   const [, origin = '', size = '', root = '', lines = ''] =
     /^(\S+)\n(0|[1-9]\d{0,14})\n([A-Za-z\d+/]{43}=)\n\n((?:— \S+ \S+\n)+)$/.exec(note) ?? []
   if (origin === '') return undefined
   const signatures = lines.split('\n').flatMap(signatureOf)
   const seconds = signatures.find(({ kind }) => kind === 'timed')?.seconds
-  const at = seconds === undefined ? undefined : new Date(Number(seconds) * 1000)
+  const at = new Date(Number(seconds) * 1000)
+  if (Number.isNaN(at.getTime())) return undefined
   return { origin, size: Number(size), root: Buffer.from(root, 'base64'), signedAt: at, signatures }
 }
 
@@ -115,7 +116,7 @@ export const isSignedBy = (checkpoint: SignedCheckpoint, vkeys: readonly string[
     const trusted = publicKeyOf(vkey)
     const lines = checkpoint.signatures.filter(({ name, id }) => name === trusted?.name && id === trusted.id)
     return lines.map(({ seconds, bytes, kind }) =>
-      trusted?.kind === kind ? verify(null, signedAt(kind, text, seconds), trusted.key, bytes) : false,
+      trusted?.kind === kind ? verify(null, signedBytes(kind, text, seconds), trusted.key, bytes) : false,
     )
   })
   return checked.length > 0 && checked.every(Boolean)

@@ -25,7 +25,7 @@ const tileLevels = 8
 const levels = [0, 1, 2, 3] as const
 
 /** Files of a tree are shorter than they have to be: they were deleted, or are being made anew. */
-export class IncompleteTree extends Error {
+class IncompleteTree extends Error {
   override name = 'IncompleteTree'
 }
 

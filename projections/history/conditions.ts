@@ -49,6 +49,8 @@ export type HistoryFilter = {
   id?: string | undefined
   /** With the id of a client or site: what lies or lay below it, too. */
   below?: boolean | undefined
+  /** The entry of the event at this position. */
+  position?: string | undefined
   actor?: UserId | undefined
   via?: ViaKind | undefined
   teamId?: TeamId | undefined
@@ -104,11 +106,12 @@ export const conditionsOf = (reader: HistoryReader, filter: HistoryFilter) => {
   const { scope, hidden } = reader
   const conditions: [where: string, values: SqlValue[]][] = [scope ? withinScope(scope) : ['TRUE', []]]
   const narrow = (where: string, ...values: SqlValue[]) => conditions.push([where, values])
-  const { resource, id, actor, via, teamId, operations, from, before, upTo } = filter
+  const { resource, id, position, actor, via, teamId, operations, from, before, upTo } = filter
   if (operations) conditions.push(operationsOf(operations.kind, operations.operators))
   if (operations?.by) narrow('(e.actor = ? OR e.impersonator = ?)', operations.by, operations.by)
   if (hidden.length > 0) conditions.push(notHidden(hidden))
   if (teamId) narrow('e.team_id = ?', teamId)
+  if (position) narrow('e.position = ?', position.padStart(20, '0'))
   if (actor) narrow('e.actor = ?', actor)
   if (via) narrow('e.via_kind = ?', via)
   if (from) narrow('e.at >= ?', from)

@@ -51,6 +51,9 @@ export const HistoryEntry = z
   .meta({ id: 'HistoryEntry' })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
+/** An entry with the number of its event in the tree of the log, counted from 0; null until the notary has read it. */
+const NumberedEntry = HistoryEntry.extend({ index: z.int().min(0).nullable() }).meta({ id: 'NumberedEntry' })
+
 /** The text to search entries for; blank means all of them. */
 const maxText = 100
 const HistoryText = z
@@ -95,7 +98,7 @@ export type HistoryQuery = z.infer<typeof HistoryQuery>
 const list = {
   limits: { slow: true },
   access: 'history.view',
-  response: z.array(HistoryEntry),
+  response: z.array(NumberedEntry),
 } as const
 
 export const listHistory = endpoint('GET /api/history', {

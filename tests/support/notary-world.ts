@@ -6,12 +6,10 @@ import type { WholeEvent } from '#api/event-store/whole-log.ts'
 import { openKeptNotes } from '#api/notary/kept-notes.ts'
 import { leafOf } from '#api/notary/leaf.ts'
 import { hashLeaf, openGrowingTree } from '#api/notary/merkle-tree.ts'
-import { type NotaryChange, notaryKeysOf } from '#api/notary/notary-keys.ts'
+import type { NotaryChange } from '#api/notary/notary-keys.ts'
 import { treeFolder } from '#api/notary/tree-files.ts'
+import { notaryKeys } from '#tests/support/notary-keys.ts'
 import { openNotary } from '#workers/notary/notary.ts'
-
-export const notaryLogId = '0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22'
-export const notaryKeys = notaryKeysOf({ logId: notaryLogId, root: Buffer.alloc(32, 7), notaryKey: undefined })
 
 /** The root of events, worked out leaf by leaf, in hexadecimal. */
 export const rootOfEvents = (events: readonly WholeEvent[]): string => {

@@ -4,7 +4,7 @@ import { currentNumber } from '#api/notary/notary-keys.ts'
 import { isSignedBy, readCheckpoint, type SignedCheckpoint, vkeysOf } from '#api/notary/note.ts'
 
 /** The newest checkpoint that the tree has to go on from, and the number of the notary's name on it. */
-export type Signed = SignedCheckpoint & { n: number; signedAt: Date }
+export type Signed = SignedCheckpoint & { n: number }
 
 /** Why the notary signs nothing, in one line that says what is wrong. */
 export class NotaryStops extends Error {
@@ -16,9 +16,7 @@ export const signedIn = ({ note }: Last, changes: readonly NotaryChange[], keys:
   const checkpoint = readCheckpoint(note)
   const numbers = Array.from({ length: currentNumber(changes) }, (_, at) => at + 1)
   const n = numbers.find((each) => keys(each).name === checkpoint?.origin)
-  if (checkpoint?.signedAt && n && isSignedBy(checkpoint, vkeysOf(keys(n)))) {
-    return { ...checkpoint, n, signedAt: checkpoint.signedAt }
-  }
+  if (checkpoint && n && isSignedBy(checkpoint, vkeysOf(keys(n)))) return { ...checkpoint, n }
   throw new NotaryStops('The newest checkpoint is not signed by the key of this notary: put that key back.')
 }
 

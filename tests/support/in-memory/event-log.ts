@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isOwnStream } from '#api/event-store/own-streams.ts'
 import { type EventLog, type Listener, type ReadEvent, WrongExpectedRevision } from '#api/event-store/port.ts'
+import type { WholeEvent, WholeLog } from '#api/event-store/whole-log.ts'
 
 /** Readers get a copy, as over a network. */
 const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))
@@ -9,6 +11,14 @@ export type MemoryEventLog = EventLog & {
   holdBack: () => () => void
   /** The same log for another replica, whose events are held back apart from those of this one. */
   beside: () => MemoryEventLog
+  /** The same log as copies and proofs read it. */
+  whole: Pick<WholeLog, 'page' | 'at'>
+}
+
+const toWholeEvent = ({ stream, revision, data, metadata, ...event }: ReadEvent): WholeEvent => {
+  const [dataBytes, metadataBytes] = [data, metadata].map((value) => Buffer.from(JSON.stringify(value)))
+  const bytes = { data: dataBytes as Uint8Array, metadata: metadataBytes as Uint8Array }
+  return { ...event, stream, revision: Number(revision), json: true, ...bytes }
 }
 
 /**
@@ -98,6 +108,17 @@ export const memoryEventLog = (): MemoryEventLog => {
       },
       close: async () => wakers.clear(),
       beside: open,
+      whole: {
+        page: async (after) => {
+          const events = all.filter(({ position }) => after === null || BigInt(position) > BigInt(after))
+          const last = all.at(-1)?.position ?? after
+          return { events: events.filter(({ stream }) => isOwnStream(stream)).map(toWholeEvent), last, isEnd: true }
+        },
+        at: async (position) => {
+          const found = all.find((event) => event.position === position)
+          return found && toWholeEvent(found)
+        },
+      },
     }
   }
   return open()

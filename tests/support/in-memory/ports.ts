@@ -12,6 +12,10 @@ import type { Env } from '#api/env/env.ts'
 import { openLedgerWithTexts } from '#api/event-store/attach-texts.ts'
 import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
 import { tellingLedger } from '#api/event-store/telling-ledger.ts'
+import { openKeptNotes } from '#api/notary/kept-notes.ts'
+import { openLogProofs } from '#api/notary/log-proofs.ts'
+import { notaryChangesIn } from '#api/notary/notary-keys.ts'
+import { treeFolder } from '#api/notary/tree-files.ts'
 import { openPhotos } from '#api/photos.ts'
 import type { Ports } from '#api/ports.ts'
 import type { StartApplying } from '#api/read-side/applying.ts'
@@ -19,6 +23,7 @@ import { startProjector } from '#api/read-side/projector.ts'
 import { openReader } from '#api/read-side/reader.ts'
 import { type Readers, resultOf } from '#api/read-side/reader-pool.ts'
 import { runProjector } from '#api/read-side/run-projector.ts'
+import { notaryKeys, notaryLogId } from '#tests/support/notary-keys.ts'
 import { type MemoryEventLog, memoryEventLog } from './event-log.ts'
 import { memoryStores } from './stores.ts'
 
@@ -51,6 +56,7 @@ const noRebuilds = {
   swap: async () => undefined,
   rollBack: async () => undefined,
   discard: async () => {},
+  replayMetrics: () => Promise.reject(new Error('A replay needs an event store: start the full app')),
   close: async () => {},
 }
 
@@ -97,11 +103,18 @@ export const memoryPorts = async (
     content,
     disk,
     payments: noPayments,
+    proofs: openLogProofs({
+      logId: notaryLogId,
+      keys: notaryKeys,
+      changes: () => notaryChangesIn(ledger),
+      kept: await openKeptNotes(env),
+      folder: treeFolder(env.dataDir),
+      log: log.whole,
+    }),
     stores,
     readModels: { folder, readers: readersIn(folder) },
     projector,
     rebuilds: noRebuilds,
-    replayMetrics: () => Promise.reject(new Error('A replay needs an event store: start the full app')),
     uploads: { freeSpace: async () => disk.free, jpegOf: photos.jpegOf },
     hashing: {
       hashPassword: (password) => hashPasswordAt(cheapest, password),

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isSignedBy, readCheckpoint, type SignedCheckpoint, vkeysOf } from '#api/notary/note.ts'
 import { readTree, treeFolder } from '#api/notary/tree-files.ts'
-import { notaryKeys, notaryLogId, notaryWorld, rootOfEvents } from '#tests/support/notary-world.ts'
+import { notaryKeys, notaryLogId } from '#tests/support/notary-keys.ts'
+import { notaryWorld, rootOfEvents } from '#tests/support/notary-world.ts'
 import { visitEvents } from '#tests/support/whole-log.ts'
 
 type World = Awaited<ReturnType<typeof notaryWorld>>

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+/** How the log is signed: its tree of hashes, in which each event is a leaf. */
+const SignedLog = z
+  .object({
+    id: z.uuid(),
+    /** The name under which checkpoints are signed now. */
+    origin: z.string(),
+    /** The public keys, oldest first: of each the one of its signatures and the one of those with a time. */
+    vkeys: z.array(z.string()),
+    /** Events that the newest checkpoint counts; 0 before the first. */
+    size: z.int().min(0),
+    signed_at: z.iso.datetime().nullable(),
+    /** When operators let the notary begin anew, and why: so many events were signed, and so many were found. */
+    anew: z.array(
+      z.object({ n: z.number(), reason: z.string(), signed: z.number(), found: z.number(), at: z.string() }),
+    ),
+  })
+  .meta({ id: 'SignedLog' })
+
+const text = { transport: { content: { types: ['text/plain'] } }, response: 'content' } as const
+
+const size = (field: string, description: string) => {
+  const error = `The ${field} must be a number of events.`
+  return z.coerce.number(error).int(error).min(1, error).meta({ description })
+}
+
+export const showSignedLog = endpoint('GET /api/log', {
+  summary: 'How the log is signed: origin, public keys, and the newest checkpoint',
+  access: 'history.view',
+  response: SignedLog,
+})
+
+export const showCheckpoint = endpoint('GET /api/log/checkpoint', {
+  summary: 'The newest checkpoint of the log, a signed note (C2SP tlog-checkpoint)',
+  access: 'history.view',
+  ...text,
+})
+
+export const showKeptCheckpoint = endpoint('GET /api/log/checkpoints/{size}', {
+  summary: 'The checkpoint of so many events: the newest one, or the last one of an hour',
+  access: 'history.view',
+  params: z.object({ size: z.coerce.number().int().min(0) }),
+  ...text,
+})
+
+export const proveConsistency = endpoint('GET /api/log/consistency', {
+  summary: 'Proof that the log of one size begins with that of another (RFC 6962): a hash in base64 a line',
+  access: 'history.view',
+  query: z.object({ from: size('from', 'The size that is proved.'), to: size('to', 'The larger one.') }),
+  ...text,
+})
+
+export const proveInclusion = endpoint('GET /api/log/proof', {
+  summary: 'Proof that the event of a history entry is in the newest checkpoint (C2SP tlog-proof)',
+  about: 'Its `extra` is the base64 of the leaf: a line of JSON with digests of data and metadata.',
+  access: 'history.view',
+  query: z.object({
+    position: z
+      .string({ error: 'The position is required.' })
+      .regex(/^\d{1,19}$/, 'The position must be that of an entry of the history.')
+      .meta({ description: 'The position of an entry of the history.' }),
+  }),
+  ...text,
+})

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { openKeptNotes } from '#api/notary/kept-notes.ts'
+import { hashLeaf } from '#api/notary/merkle-tree.ts'
+import { notaryChangesIn } from '#api/notary/notary-keys.ts'
+import { isSignedBy, readCheckpoint } from '#api/notary/note.ts'
+import { treeFolder } from '#api/notary/tree-files.ts'
+import { addClient } from '#schemas/resources/clients.ts'
+import { listHistory } from '#schemas/resources/history.ts'
+import {
+  proveConsistency,
+  proveInclusion,
+  showCheckpoint,
+  showKeptCheckpoint,
+  showSignedLog,
+} from '#schemas/resources/log-proofs.ts'
+import { startApp } from '#tests/support/app.ts'
+import { notaryKeys } from '#tests/support/notary-keys.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newMember, newTeam } from '#tests/support/teams.ts'
+import { isConsistent, isIncluded } from '#tests/support/tree-proofs.ts'
+import { openNotary } from '#workers/notary/notary.ts'
+
+const app = prepared(() => startApp())
+const ann = prepared(() => newTeam(app))
+const bob = prepared(() => newTeam(app))
+
+/** What Ann is answered as text. */
+const textOf = async (...asked: Parameters<typeof ann.call>): Promise<string> => String((await ann.call(...asked)).body)
+
+/** Signs the log of the app as the workers would, an hour after the time before. */
+const openSigning = async () => {
+  let now = Date.parse('2026-11-24T09:00:00.000Z')
+  const kept = await openKeptNotes({ dataDir: app.dataDir, contentUrl: `file://${app.dataDir}/content` })
+  const pass = openNotary({
+    log: app.ports.log.whole,
+    folder: treeFolder(app.dataDir),
+    kept,
+    keys: notaryKeys,
+    changes: () => notaryChangesIn(app.ledger),
+    kinds: [],
+    takeTurn: async () => true,
+    timeZone: 'Europe/London',
+    now: () => new Date(now),
+  })
+  return async () => {
+    now += 3_600_000
+    await pass(() => true)
+  }
+}
+
+const checkpointIn = (note: string) => {
+  const read = readCheckpoint(note)
+  if (!read) throw new Error(`no checkpoint: ${note}`)
+  return read
+}
+const bytesOf = (lines: readonly string[]) => lines.map((line) => Buffer.from(line, 'base64'))
+
+describe('the signed log', () => {
+  test('has no checkpoint and no proofs before the first', async () => {
+    await ann.call(addClient, { body: { name: 'Acme' } })
+    const [entry] = await ann.ask(listHistory)
+
+    expect(entry?.index).toBeNull()
+    expect((await ann.refused(showCheckpoint)).status).toBe(404)
+    const answer = await ann.refused(proveInclusion, { query: { position: entry?.position ?? '' } })
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60'])
+    expect(await ann.ask(showSignedLog)).toMatchObject({ size: 0, signed_at: null, anew: [] })
+  })
+
+  test('proves each entry of the history to those who see it, and to nobody else', async () => {
+    const sign = await openSigning()
+    await ann.call(addClient, { body: { name: 'Harbour Estates' } })
+    await sign()
+    const note = await textOf(showCheckpoint)
+    const checkpoint = checkpointIn(note)
+    const { vkeys, size } = await ann.ask(showSignedLog)
+    expect(size).toBe(checkpoint.size)
+    expect(isSignedBy(checkpoint, vkeys)).toBe(true)
+
+    const entries = await ann.ask(listHistory)
+    expect(entries.length).toBeGreaterThan(2)
+    for (const { position, index } of entries) {
+      const text = await textOf(proveInclusion, { query: { position } })
+      const [head, ...rest] = text.split('\n\n')
+      const [format, extra = '', number, ...hashes] = head?.split('\n') ?? []
+      const leaf = Buffer.from(extra.replace('extra ', ''), 'base64').toString()
+      expect([format, number]).toEqual(['c2sp.org/tlog-proof@v1', `index ${index}`])
+      expect(rest.join('\n\n')).toBe(note)
+      expect(isIncluded({ hash: hashLeaf(leaf), index: index ?? -1 }, checkpoint, bytesOf(hashes))).toBe(true)
+      expect((await bob.refused(proveInclusion, { query: { position } })).status).toBe(404)
+    }
+    const auditor = await newMember(app, ann, 'auditor')
+    const [newest] = entries
+    expect((await auditor.call(showCheckpoint)).body).toBe(note)
+    expect((await auditor.call(proveInclusion, { query: { position: newest?.position ?? '' } })).status).toBe(200)
+    const viewer = await newMember(app, ann, 'member')
+    expect((await viewer.refused(showCheckpoint)).status).toBe(403)
+  })
+
+  test('proves that it begins as it was signed before, and keeps what was signed in an earlier hour', async () => {
+    const sign = await openSigning()
+    await sign()
+    const older = await textOf(showCheckpoint)
+    await ann.call(addClient, { body: { name: 'Quay' } })
+    await sign()
+    const from = checkpointIn(older)
+    const to = checkpointIn(await textOf(showCheckpoint))
+    expect(to.size).toBeGreaterThan(from.size)
+
+    const text = await textOf(proveConsistency, { query: { from: from.size, to: to.size } })
+    expect(isConsistent(from, to, bytesOf(text.trim().split('\n')))).toBe(true)
+    expect(await textOf(proveConsistency, { query: { from: to.size, to: to.size } })).toBe('')
+    expect(await textOf(showKeptCheckpoint, { params: { size: from.size } })).toBe(older)
+    expect((await ann.refused(showKeptCheckpoint, { params: { size: 1 } })).status).toBe(404)
+
+    const invalid = (query: object) => ann.invalid(proveConsistency, { query })
+    expect(Object.keys(await invalid({ from: 1, to: to.size + 1 }))).toEqual(['to'])
+    expect(Object.keys(await invalid({ from: 3, to: 2 }))).toEqual(['from'])
+    expect(Object.keys(await invalid({ from: 0, to: 2 }))).toEqual(['from'])
+  })
+})
