@@ -31,6 +31,8 @@ const sections: Readonly<Record<string, Readonly<Record<string, () => Promise<Co
     history: async () => (await import('./commands/history.ts')).history,
     open: async () => (await import('./commands/open.ts')).open,
     show: async () => (await import('./commands/show.ts')).show,
+    checkpoint: async () => (await import('./commands/log-proofs.ts')).checkpoint,
+    proof: async () => (await import('./commands/log-proofs.ts')).proof,
     export: async () => (await import('./commands/export.ts')).exports,
   },
   'Paying:': {
@@ -51,6 +53,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, () => Promise<Co
     restore: async () => (await import('./commands/local-program.ts')).restore,
     keys: async () => (await import('./commands/keys.ts')).keys,
     log: async () => (await import('./commands/log.ts')).log,
+    notary: async () => (await import('./commands/log-proofs.ts')).notary,
     content: async () => (await import('./commands/local-program.ts')).content,
     'give-up-key': async () => (await import('./commands/local-program.ts')).giveUpKey,
   },

@@ -6,11 +6,11 @@ import { eventIdOf } from '#api/event-store/command-ids.ts'
 import { logIdOf } from '#api/event-store/founding.ts'
 import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
 import { unfinishedCopyIn } from '#api/event-store/log-copy.ts'
-import { type EventLog, WrongExpectedRevision } from '#api/event-store/port.ts'
+import { type EventLog, type ExpectedRevision, WrongExpectedRevision } from '#api/event-store/port.ts'
 import { noKeys } from '#api/event-store/sealing.ts'
 import { logStream } from '#api/event-store/streams.ts'
 import { Unfit } from '#api/event-store/unfit.ts'
-import type { InstallationEvent } from '#schemas/events/operation.ts'
+import type { InstallationEvent, NotaryEvent } from '#schemas/events/operation.ts'
 import { CommandId } from '#schemas/ids.ts'
 import { version } from './version.ts'
 
@@ -32,14 +32,29 @@ export const keptBeside = async (location: Location): Promise<{ file: string; lo
 /** The log as it is read before there are keys. */
 export const unsealed = (log: EventLog): Ledger => openLedger(log, noKeys)
 
-/** Records an event as the first of its stream, unless another process was first. */
-export const recordFirst = async (log: EventLog, stream: string, event: InstallationEvent): Promise<void> => {
+/** Records an event of the installation itself in a stream whose last revision is known. */
+const recordAfter = (
+  log: EventLog,
+  stream: string,
+  expected: ExpectedRevision,
+  event: InstallationEvent | NotaryEvent,
+): Promise<string> => {
   const commandId = CommandId.parse(newUuid())
   const nobody = { actor: null, impersonator: null, teamId: null, causationId: null, requestId: null }
   const via = { kind: 'worker', id: stream } as const
   const metadata = { ...nobody, at: new Date().toISOString(), via, commandId, correlationId: commandId, version: 1 }
+  return log.append(stream, expected, [{ ...event, id: eventIdOf(commandId, stream, 0), metadata }])
+}
+
+/** Records an event as the next of its stream. */
+export const recordNext = async (log: EventLog, stream: string, event: NotaryEvent): Promise<void> => {
+  await recordAfter(log, stream, (await log.read(stream)).at(-1)?.revision ?? 'no-stream', event)
+}
+
+/** Records an event as the first of its stream, unless another process was first. */
+export const recordFirst = async (log: EventLog, stream: string, event: InstallationEvent): Promise<void> => {
   try {
-    await log.append(stream, 'no-stream', [{ ...event, id: eventIdOf(commandId, stream, 0), metadata }])
+    await recordAfter(log, stream, 'no-stream', event)
   } catch (error) {
     if (!(error instanceof WrongExpectedRevision)) throw error
   }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { isLoopback, plainAddressWarning } from '#api/adapters/loopback.ts'
 import { type Env, EnvironmentError, readStartEnv } from '#api/env/env.ts'
 import { checkContent } from './content.ts'
-import { checkEvents, checkFolder, checkKeys, isInUse } from './data-folder.ts'
+import { checkEvents, checkFolder, checkKeys, checkNotary, isInUse } from './data-folder.ts'
 import { checkEventStore } from './event-store.ts'
 import { checking, type Finding, fine, odd, wrong } from './finding.ts'
 import { checkLogIdentity } from './log.ts'
@@ -86,6 +86,7 @@ const runChecks = async (): Promise<Finding[]> => {
     'data folder': () => checkFolder(env),
     events: () => checkEvents(env),
     log: () => checkLogIdentity(env),
+    notary: () => checkNotary(env),
     keys: () => checkKeys(env),
     content: () => checkContent(env),
     'event store': () => checkEventStore(env, inUse),

@@ -1,0 +1,69 @@
+import { commandOf, groupOf } from '#cli/command.ts'
+import type { Session } from '#cli/session.ts'
+import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
+import { proveInclusion, showCheckpoint, showKeptCheckpoint } from '#schemas/resources/log-proofs.ts'
+import { runHere } from './local-program.ts'
+
+/** Prints a note or a proof as it is answered, byte by byte: others verify it. */
+const printText = async <E extends Endpoint>({ server, terminal }: Session, endpoint: E, call: CallOf<E>) => {
+  const answer = await server().open(endpoint, call)
+  terminal.print((await answer.text()).replace(/\n$/, ''))
+}
+
+export const checkpoint = commandOf(
+  {
+    name: 'checkpoint [size]',
+    summary: 'Print the newest checkpoint of the log, or the one of so many events that is kept',
+    examples: ['checkpoint > checkpoint.note', 'checkpoint 183004'],
+  },
+  (session, [size]) =>
+    size === undefined
+      ? printText(session, showCheckpoint, {})
+      : printText(session, showKeptCheckpoint, { params: { size } }),
+)
+
+export const proof = commandOf(
+  {
+    name: 'proof <position>',
+    summary: 'Print the proof that the event of a history entry is in the newest checkpoint',
+    examples: ['proof 184213 > entry.tlog-proof'],
+  },
+  (session, [position = '']) => printText(session, proveInclusion, { query: { position } }),
+)
+
+const program = 'cli/operations/notary/main.ts'
+
+const status = commandOf(
+  {
+    name: 'status',
+    summary: 'Show how the log is signed: origin, public keys, the newest checkpoint, and why it is not signed',
+    examples: ['notary status'],
+  },
+  (session) => runHere(program, ['status'], session.json),
+)
+
+const rotate = commandOf(
+  {
+    name: 'rotate',
+    summary: 'Give the notary another key, for which the present one vouches',
+    examples: ['notary rotate'],
+  },
+  (session) => runHere(program, ['rotate'], session.json),
+)
+
+const beginAnew = commandOf<{ reason: string }>(
+  {
+    name: 'begin-anew',
+    summary:
+      'Let the notary go on under another name where the log is not what was signed; everybody is told the reason',
+    examples: ["notary begin-anew --reason 'restored the backup of 24/11/2026'"],
+  },
+  (session, _, { reason }) => runHere(program, ['begin-anew', '--reason', reason], session.json),
+  (command) => command.requiredOption('--reason <text>', 'why, for everybody who checks the log'),
+)
+
+export const notary = groupOf('notary', 'The checkpoints that the log of this installation is signed with', [
+  status,
+  rotate,
+  beginAnew,
+])
