@@ -53,6 +53,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, () => Promise<Co
     restore: async () => (await import('./commands/local-program.ts')).restore,
     keys: async () => (await import('./commands/keys.ts')).keys,
     log: async () => (await import('./commands/log.ts')).log,
+    verify: async () => (await import('./commands/log-proofs.ts')).verify,
     notary: async () => (await import('./commands/log-proofs.ts')).notary,
     content: async () => (await import('./commands/local-program.ts')).content,
     'give-up-key': async () => (await import('./commands/local-program.ts')).giveUpKey,

@@ -31,6 +31,45 @@ export const proof = commandOf(
   (session, [position = '']) => printText(session, proveInclusion, { query: { position } }),
 )
 
+type VerifyOptions = { log?: string; checkpoint: string[]; vkey: string[]; content?: true }
+
+const several = (text: string, before: string[]): string[] => [...before, text]
+
+export const verify = commandOf<VerifyOptions>(
+  {
+    name: 'verify',
+    summary:
+      'Read every event of a log anew, and compare it with the checkpoints that were signed; fails where they differ',
+    examples: [
+      'verify',
+      'verify --checkpoint /safe/2026-11-24.note --content',
+      'verify --log /backups/2026-11-21 --vkey siteledger/log/…+c0fecbab+Aep…',
+    ],
+  },
+  (session, _, { log, checkpoint: notes, vkey, content }) =>
+    runHere(
+      'cli/operations/verify/main.ts',
+      [
+        ...(log === undefined ? [] : ['--log', log]),
+        ...notes.flatMap((file) => ['--checkpoint', file]),
+        ...vkey.flatMap((key) => ['--vkey', key]),
+        ...(content ? ['--content'] : []),
+      ],
+      session.json,
+    ),
+  (command) =>
+    command
+      .option('--log <place>', 'address, DATA_DIR or backup; that of this installation unless named')
+      .option('--checkpoint <file>', 'a checkpoint that somebody kept; again for more', several, [])
+      .option(
+        '--vkey <key>',
+        'the public key to trust, instead of that of this installation; again for more',
+        several,
+        [],
+      )
+      .option('--content', 'read every content too, and compare its SHA-256'),
+)
+
 const program = 'cli/operations/notary/main.ts'
 
 const status = commandOf(
