@@ -108,6 +108,7 @@ export const ceilings: { readonly [path: Endpoint['path']]: { readonly [method i
   '/settings/{teams}/{id}': { DELETE: write },
   '/settings/{teams}/{id}/name': { PUT: write },
   '/settings/{teams}/{id}/photo': { POST: uploads },
+  '/settings/{teams}/{id}/reads': { PUT: write },
   '/settings/{teams}/{id}/second-factor': { PUT: write },
   '/settings/{teams}/{id}/share-links': { PUT: write },
   '/settings/{teams}/{id}/invitations': { POST: invitations },

@@ -2,6 +2,7 @@ import type { TeamEvent } from '#schemas/events/team.ts'
 import type { InvitationId, TeamId, UserId } from '#schemas/ids.ts'
 import type { LimitsOverride } from '#schemas/limits/limits-override.ts'
 import type { Membership } from '#schemas/rights/membership.ts'
+import type { RecordedReads } from '#schemas/rights/recorded-reads.ts'
 import { RuleBroken } from './rule.ts'
 
 /** `acceptedBy` is null until somebody accepts. Cancelled and rejected invitations are not kept. */
@@ -27,6 +28,8 @@ export type ActiveTeam = {
   secondFactorRequired: boolean
   /** Whether share links lead anywhere. */
   shareLinksAllowed: boolean
+  /** Of whom it is recorded which contents they open. */
+  readsRecorded: RecordedReads
   members: ReadonlyMap<UserId, Membership>
   invitations: ReadonlyMap<InvitationId, Invitation>
   /** When each invitation that was ever sent expires, which says when it was sent. */
@@ -82,6 +85,8 @@ const evolveActive = (
       return { ...team, secondFactorRequired: event.data.required }
     case 'ShareLinksAllowed':
       return { ...team, shareLinksAllowed: event.data.allowed }
+    case 'ReadsRecordedOf':
+      return { ...team, readsRecorded: event.data.recorded }
     case 'TeamDeleted':
       return { status: 'deleted', teamId: team.teamId, ownerId: team.ownerId, before: team }
     case 'MemberJoined':
@@ -129,6 +134,7 @@ export const evolveTeam = (team: Team, event: TeamEvent): Team => {
       override: null,
       secondFactorRequired: false,
       shareLinksAllowed: true,
+      readsRecorded: 'auditors',
       members: new Map(),
       invitations: new Map(),
       sentUntil: [],

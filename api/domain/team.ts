@@ -2,6 +2,7 @@ import type { TeamEvent } from '#schemas/events/team.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import { restorableUntil } from '#schemas/records/trash.ts'
 import { plainMembership } from '#schemas/rights/membership.ts'
+import type { RecordedReads } from '#schemas/rights/recorded-reads.ts'
 import { type Decider, decideBy } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 import { accept, cancel, type InvitationCommand, invite, reject, resend } from './team-invitations.ts'
@@ -35,6 +36,7 @@ export type TeamCommand =
   /** `hasFactor` says whether the one who demands it has one. */
   | { type: 'DemandSecondFactor'; required: boolean; by: UserId; hasFactor: boolean }
   | { type: 'AllowShareLinks'; allowed: boolean; by: UserId }
+  | { type: 'RecordReadsOf'; recorded: RecordedReads; by: UserId }
   /** `alone` refuses if the team has other members; `asOperator`: by an operator, who need not be a member. */
   | { type: 'DeleteTeam'; by: UserId; alone?: true; asOperator?: true }
   /** By an operator, while the deleted team waits for its purge; `ownerIsGone` once its owner has no account. */
@@ -101,6 +103,12 @@ const decideActive = decideBy<
     if (team.ownerId !== by) throw new RuleBroken('not-team-owner')
     if (team.shareLinksAllowed === allowed) return []
     return [{ type: 'ShareLinksAllowed', data: { teamId: team.teamId, allowed } }]
+  },
+  /** Only the owner decides what is recorded of everybody. */
+  RecordReadsOf: (team, { recorded, by }) => {
+    if (team.ownerId !== by) throw new RuleBroken('not-team-owner')
+    if (team.readsRecorded === recorded) return []
+    return [{ type: 'ReadsRecordedOf', data: { teamId: team.teamId, recorded } }]
   },
   /** Only the owner may delete a team, and an operator. */
   DeleteTeam: (team, { by, alone, asOperator }) => {

@@ -7,6 +7,7 @@ import { billingOrderEvents } from '#schemas/events/billing-order.ts'
 import { bulkEvents } from '#schemas/events/bulk.ts'
 import { calendarFeedEvents } from '#schemas/events/calendar-feed.ts'
 import { categoryIdEvents } from '#schemas/events/category.ts'
+import { contentReadEvents } from '#schemas/events/content-read.ts'
 import { discountEvents } from '#schemas/events/discount.ts'
 import { expiryReminderEvents } from '#schemas/events/expiry-reminder.ts'
 import { fieldEvents } from '#schemas/events/field.ts'
@@ -93,6 +94,7 @@ const kinds = {
   picture: kind(uuid, pictureEvents),
   providerevent: kind(/^[a-z]+_\S+$/, providerEventEvents),
   queue: kind(/^[a-z]+(-[a-z]+)*$/, operationEvents),
+  reads: kind(uuid, contentReadEvents),
   registration: kind(uuid, registrationEvents),
   savedview: kind(uuid, savedViewEvents),
   share: kind(uuid, shareEvents),

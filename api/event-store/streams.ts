@@ -92,6 +92,7 @@ export const importPlanStream = (id: ImportId) => `importplan-${id}`
 /** The refused rows of one import. */
 export const importRowsStream = (id: ImportId) => `importrows-${id}`
 /** The reminders that a user wants, and those that they got. */
+export const contentReadsStream = (userId: UserId) => `reads-${userId}`
 export const expiryRemindersStream = (userId: UserId) => `expiryreminders-${userId}`
 /** The address at which a user's calendar program reads what expires. */
 export const calendarFeedStream = (userId: UserId) => `calendarfeed-${userId}`

@@ -44,6 +44,7 @@ import { siteRoutes } from '#api/routes/sites.ts'
 import { trashRoutes } from '#api/routes/trash.ts'
 import { uploadRoutes } from '#api/routes/uploads.ts'
 import { zipRoutes } from '#api/routes/zips.ts'
+import { openRecordedReads } from '#api/services/files/recorded-reads.ts'
 import type { RoutesSetup, RouteTools } from './route-tools.ts'
 
 /** The dependencies of imports, and of live updates, besides lists. */
@@ -107,6 +108,7 @@ export const ofContents = (setup: RoutesSetup, { clock, secrets, access, pass }:
   const { records } = readModels
   const lists = setup.catchUp.listsWith([])
   const { verifyPassword } = secrets
+  const record = openRecordedReads(ledger, readModels.directory.teams, timeZone)
   return [
     ...fileChangeRoutes(readModels),
     ...bulkChangeRoutes(ledger, lists, records, clock),
@@ -115,8 +117,8 @@ export const ofContents = (setup: RoutesSetup, { clock, secrets, access, pass }:
     ...documentRoutes(content, records, timeZone),
     ...documentChangeRoutes(ledger, lists, records, clock),
     ...siteChangeRoutes(ledger, lists, records, clock),
-    ...zipRoutes(content, stores.requests.zips, records, clock),
-    ...contentRoutes(content, records, clock),
+    ...zipRoutes(content, stores.requests.zips, records, clock, record),
+    ...contentRoutes(content, records, clock, record),
     ...shareRoutes({ ...secrets, access, origin, clock }, readModels),
     ...calendarRoutes({ ledger, digest: secrets.digest, caller, verifiedOnly, current, clock, origin }, readModels),
     ...sharePageRoutes({ content, access, pass, current, verifyPassword, timeZone }, readModels),

@@ -116,6 +116,7 @@ const presentBareTeam = ({ id, name }: Pick<TeamRow, 'id' | 'name'>): CurrentTea
   limits_override: null,
   second_factor_required: null,
   share_links_allowed: null,
+  reads_recorded: null,
 })
 
 /** The team that a caller works in. */

@@ -1,12 +1,16 @@
 import { ContentMissing, type ContentStore } from '#api/adapters/content-store.ts'
+import type { Actor } from '#api/http/actor.ts'
+import type { ContentAnswer } from '#api/http/answer.ts'
 import { previewFrame } from '#api/http/preview-frame.ts'
 import { HttpProblem } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { contentAnswers } from '#api/services/files/content-answers.ts'
 import type { Kept } from '#api/services/files/download-name.ts'
+import type { RecordRead } from '#api/services/files/recorded-reads.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
 import type { OriginalColumns } from '#projections/facilities/originals.ts'
+import type { CommandContext } from '#schemas/event.ts'
 import type { DocumentId, FileId, TeamId } from '#schemas/ids.ts'
 import { viewDocument } from '#schemas/resources/documents.ts'
 import { downloadFileVersion, frameFileVersion, previewFileVersion } from '#schemas/resources/file-versions.ts'
@@ -20,6 +24,7 @@ export const contentRoutes = (
   content: ContentStore,
   { files, fileVersions, documents, purgedAt }: ReadModels['records'],
   { timeZone }: Clock,
+  record: RecordRead,
 ): Route[] => {
   const { drawn, ...kept } = contentAnswers(content)
 
@@ -44,30 +49,59 @@ export const contentRoutes = (
     return { ...row, id, name }
   }
 
+  type Reader = { actor: Actor; context: CommandContext }
+  type Subject = { kind: 'files'; id: FileId; version: number } | { kind: 'documents'; id: DocumentId; version: null }
+
+  /** Sends a content once it is recorded who reads it. */
+  const read = async (reader: Reader, { version, ...subject }: Subject, answering: Promise<ContentAnswer>) => {
+    const answer = await answering
+    const how = answer.disposition === 'inline' ? 'preview' : 'download'
+    const opened = { subject, version, how, files: 1, of: String(version) } as const
+    await record(reader.actor, opened, reader.context)
+    return answer
+  }
+
   return [
-    route(previewFile, ({ actor, params }) =>
-      original(actor.teamId, orNotFound(files.one(actor.scope, params.id)), 'inline'),
-    ),
+    route(previewFile, ({ actor, params: { id }, context }) => {
+      const file = orNotFound(files.one(actor.scope, id))
+      return read(
+        { actor, context },
+        { kind: 'files', id, version: file.version },
+        original(actor.teamId, file, 'inline'),
+      )
+    }),
 
     route(framePreview, ({ query }) => previewFrame(query.type)),
 
-    route(downloadFile, ({ actor: { teamId, scope }, params, query }) => {
-      const file = orNotFound(files.one(scope, params.id))
-      return query.original ? photo(teamId, file) : original(teamId, file, 'attachment')
+    route(downloadFile, ({ actor, params: { id }, query, context }) => {
+      const { teamId, scope } = actor
+      const file = orNotFound(files.one(scope, id))
+      const bytes = query.original ? photo(teamId, file) : original(teamId, file, 'attachment')
+      return read({ actor, context }, { kind: 'files', id, version: file.version }, bytes)
     }),
 
-    route(previewFileVersion, ({ actor, params }) => original(actor.teamId, versionOf(actor.scope, params), 'inline')),
+    route(previewFileVersion, ({ actor, params, context }) =>
+      read(
+        { actor, context },
+        { kind: 'files', ...params },
+        original(actor.teamId, versionOf(actor.scope, params), 'inline'),
+      ),
+    ),
 
     route(frameFileVersion, ({ query }) => previewFrame(query.type)),
 
-    route(downloadFileVersion, ({ actor: { teamId, scope }, params, query }) => {
+    route(downloadFileVersion, ({ actor, params, query, context }) => {
+      const { teamId, scope } = actor
       const version = versionOf(scope, params)
-      return query.original ? photo(teamId, version) : original(teamId, version, 'attachment')
+      const bytes = query.original ? photo(teamId, version) : original(teamId, version, 'attachment')
+      return read({ actor, context }, { kind: 'files', ...params }, bytes)
     }),
 
-    route(viewDocument, ({ actor: { teamId, scope }, params, query }) => {
-      const document = orNotFound(documents.one(scope, params.id))
-      return query.original ? photo(teamId, document) : original(teamId, document, 'inline')
+    route(viewDocument, ({ actor, params: { id }, query, context }) => {
+      const { teamId, scope } = actor
+      const document = orNotFound(documents.one(scope, id))
+      const bytes = query.original ? photo(teamId, document) : original(teamId, document, 'inline')
+      return read({ actor, context }, { kind: 'documents', id, version: null }, bytes)
     }),
 
     route(fileThumbnail, ({ actor: { teamId, scope }, params }) =>

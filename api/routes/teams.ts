@@ -30,6 +30,7 @@ import {
   deleteTeam,
   demandSecondFactor,
   listTeams,
+  recordReads,
   renameTeam,
   showTeam,
   switchTeam,
@@ -103,6 +104,7 @@ export const teamRoutes = (
         trial_ends_at: result.trialEndsAt,
         second_factor_required: 0,
         share_links_allowed: 1,
+        reads_recorded: 'auditors' as const,
         created_at: context.at,
       }
       const members = [{ teamId, userId, ...plainMembership('owner') }]
@@ -139,6 +141,14 @@ export const teamRoutes = (
       ownerOf(teams, actor, id)
       const row = rowOf(actor.userId, id)
       const command = { type: 'AllowShareLinks', by: actor.userId, allowed: body.share_links_allowed } as const
+      const { position } = await handle(ledger, teamDecider, teamStream(id), command, { ...context, teamId: id })
+      return resource(() => presentTeam(directory, teams.team(id) ?? row, actor), position)
+    }),
+
+    route(recordReads, async ({ actor, params: { id }, body, context }) => {
+      ownerOf(teams, actor, id)
+      const row = rowOf(actor.userId, id)
+      const command = { type: 'RecordReadsOf', by: actor.userId, ...body } as const
       const { position } = await handle(ledger, teamDecider, teamStream(id), command, { ...context, teamId: id })
       return resource(() => presentTeam(directory, teams.team(id) ?? row, actor), position)
     }),

@@ -6,6 +6,7 @@ import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { type ZipEntry, zip } from '#api/http/zip.ts'
 import { downloadName } from '#api/services/files/download-name.ts'
+import type { RecordRead } from '#api/services/files/recorded-reads.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { invalidChoice, matchedFiles } from '#api/services/records/chosen-records.ts'
 import { listsOf } from '#api/services/records/lists.ts'
@@ -132,6 +133,7 @@ export const zipRoutes = (
   requests: ZipRequests,
   records: ReadModels['records'],
   clock: Clock,
+  record: RecordRead,
 ): Route[] => {
   const { files } = records
   const lists = listsOf(records, clock)
@@ -172,12 +174,17 @@ export const zipRoutes = (
       return resource({ zip, name: zipName(there), files: there.length, ...size })
     }),
 
-    route(downloadZip, async ({ actor: { userId, teamId, scope }, params }) => {
+    route(downloadZip, async ({ actor, params, context }) => {
+      const { userId, teamId, scope } = actor
       const request = orNotFound((await requests.find(params.zip)) ?? undefined)
       if (request.userId !== userId || request.teamId !== teamId) throw notFound()
       // Files that were deleted since are left out.
       const there = (await wanted(scope, request)).filter((row) => row !== undefined)
-      return zipOfFiles(content, teamId, orNotFound(there.length > 0 ? there : undefined), new Date())
+      orNotFound(there[0])
+      const of = there.map(({ id, version }) => `${id}/${version}`).join()
+      const subject = { kind: 'teams', id: teamId } as const
+      await record(actor, { subject, version: null, how: 'zip', files: there.length, of }, context)
+      return zipOfFiles(content, teamId, there, new Date())
     }),
   ]
 }

@@ -5,7 +5,7 @@ import type { Page, PageQuery } from '#schemas/calls/page.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 
 const teamColumns =
-  'id, name, slug, owner_id, trial_ends_at, second_factor_required, share_links_allowed, created_at, sought'
+  'id, name, slug, owner_id, trial_ends_at, second_factor_required, share_links_allowed, reads_recorded, created_at, sought'
 const memberColumns = 'user_id, team_id, joined_at, role, client_id, site_ids, abilities, ends_at'
 
 const forget = (db: ReadDb, teamId: TeamId): void => {
@@ -19,7 +19,7 @@ export const deletedTeams: Part = {
     CREATE TABLE deleted_teams (
       id TEXT PRIMARY KEY, name TEXT NOT NULL, slug TEXT NOT NULL, owner_id TEXT NOT NULL, trial_ends_at TEXT,
       second_factor_required INTEGER NOT NULL, created_at TEXT, sought TEXT,
-      share_links_allowed INTEGER NOT NULL DEFAULT 1,
+      share_links_allowed INTEGER NOT NULL DEFAULT 1, reads_recorded TEXT NOT NULL DEFAULT 'auditors',
       deleted_at TEXT NOT NULL, deleted_by TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE deleted_members (

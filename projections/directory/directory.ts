@@ -28,7 +28,7 @@ export type DirectoryQueries = ReturnType<typeof directoryQueries>
 /** Users, teams, memberships, invitations, API tokens and billing accounts, which decide who may do what. */
 export const directory: Projection = {
   name: 'directory',
-  version: 16,
+  version: 17,
   ...composed([
     accounts,
     teams,

@@ -5,6 +5,7 @@ import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { ClientId, SiteId, TeamId, UserId } from '#schemas/ids.ts'
 import type { Membership } from '#schemas/rights/membership.ts'
+import type { RecordedReads } from '#schemas/rights/recorded-reads.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { soughtBy } from './sought.ts'
 import { teamLimitQueries } from './team-limits.ts'
@@ -34,7 +35,7 @@ export const teams: Part = {
     CREATE TABLE teams (
       id TEXT PRIMARY KEY, name TEXT NOT NULL, slug TEXT NOT NULL, owner_id TEXT NOT NULL, trial_ends_at TEXT,
       second_factor_required INTEGER NOT NULL DEFAULT 0, created_at TEXT, sought TEXT,
-      share_links_allowed INTEGER NOT NULL DEFAULT 1
+      share_links_allowed INTEGER NOT NULL DEFAULT 1, reads_recorded TEXT NOT NULL DEFAULT 'auditors'
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE members (
       user_id TEXT NOT NULL, team_id TEXT NOT NULL, joined_at TEXT NOT NULL, role TEXT NOT NULL, client_id TEXT,
@@ -64,6 +65,7 @@ export const teams: Part = {
       update(db, 'teams', data.teamId, { second_factor_required: data.required ? 1 : 0 }),
     ShareLinksAllowed: (db, { data }) =>
       update(db, 'teams', data.teamId, { share_links_allowed: data.allowed ? 1 : 0 }),
+    ReadsRecordedOf: (db, { data }) => update(db, 'teams', data.teamId, { reads_recorded: data.recorded }),
     MemberJoined: writeMember,
     MemberChanged: writeMember,
     TeamChosen: (db, { data }) =>
@@ -85,6 +87,7 @@ export type TeamRow = {
   trial_ends_at: string | null
   second_factor_required: number
   share_links_allowed: number
+  reads_recorded: RecordedReads
   /** Null in the file of an earlier version, until another takes its place. */
   created_at: string | null
 }
@@ -111,7 +114,7 @@ const memberOf = ({ team_id, user_id, role, client_id, site_ids, abilities, ends
 })
 
 export const teamColumns =
-  't.id, t.name, t.slug, t.owner_id, t.trial_ends_at, t.second_factor_required, t.share_links_allowed, t.created_at'
+  't.id, t.name, t.slug, t.owner_id, t.trial_ends_at, t.second_factor_required, t.share_links_allowed, t.reads_recorded, t.created_at'
 const memberColumns = 'team_id, user_id, role, client_id, site_ids, abilities, ends_at'
 
 /**

@@ -91,11 +91,11 @@ const aboutRecord = ({ resource, below }: HistoryFilter, id: string): [where: st
   return [`e.position IN (${own} UNION ${ofOthers})`, [...ofResource, id, id, ...ofResource, id]]
 }
 
-/** An entry of a hidden noun is hidden, and so is one of a share link whose record is of one. */
+/** An entry of a hidden noun is hidden, and so is one of a share link or of a read whose record is of one. */
 const notHidden = (hidden: readonly HistoryResource[]): [where: string, values: SqlValue[]] => {
   const nouns = JSON.stringify(hidden)
   return [
-    `e.resource NOT IN (SELECT value FROM json_each(?)) AND NOT (e.resource = 'shares' AND EXISTS (
+    `e.resource NOT IN (SELECT value FROM json_each(?)) AND NOT (e.resource IN ('shares', 'reads') AND EXISTS (
       SELECT 1 FROM parts h WHERE h.entry = e.position AND h.resource IN (SELECT value FROM json_each(?))))`,
     [nouns, nouns],
   ]
@@ -110,6 +110,8 @@ export const conditionsOf = (reader: HistoryReader, filter: HistoryFilter) => {
   if (operations) conditions.push(operationsOf(operations.kind, operations.operators))
   if (operations?.by) narrow('(e.actor = ? OR e.impersonator = ?)', operations.by, operations.by)
   if (hidden.length > 0) conditions.push(notHidden(hidden))
+  // What was opened is left out unless it is asked for.
+  if (resource !== 'reads') narrow("e.resource <> 'reads'")
   if (teamId) narrow('e.team_id = ?', teamId)
   if (position) narrow('e.position = ?', position.padStart(20, '0'))
   if (actor) narrow('e.actor = ?', actor)

@@ -7,6 +7,7 @@ import type { DescriptionsOf } from './description.ts'
 import { ownFieldDescriptions } from './own-fields.ts'
 import { placeDescriptions } from './places.ts'
 import { platformDescriptions } from './platform.ts'
+import { readDescriptions } from './reads.ts'
 import { savedViewDescriptions } from './saved-views.ts'
 import { shareDescriptions } from './shares.ts'
 import { teamDescriptions } from './teams.ts'
@@ -31,6 +32,7 @@ export const descriptions: DescriptionsOf<LedgerEvent> = {
   ...platformDescriptions,
   ...savedViewDescriptions,
   ...shareDescriptions,
+  ...readDescriptions,
   // The site's own events have the entry.
   LogFounded: null,
   MasterKeyRecorded: null,

@@ -68,6 +68,8 @@ const member = describeNoun({
 const ofInvitation = ({ invitationId: id, teamId }: OfTeam & { invitationId: string }, summary: Sentence) =>
   ({ resource: 'invitations', id, teamId, summary }) as const
 
+const readersOf = { nobody: 'nobody opens', auditors: 'auditors open', everyone: 'everyone opens' } as const
+
 export const teamDescriptions: DescriptionsOf<TeamEvent | OwnedTeamsEvent | ReservationEvent> = {
   // One command may make its owner a member and register them: this event sums it up.
   TeamCreated: (event, lookup) => ({
@@ -95,6 +97,10 @@ export const teamDescriptions: DescriptionsOf<TeamEvent | OwnedTeamsEvent | Rese
   }),
   ShareLinksAllowed: ({ data }) => ({
     ...about(data, data.allowed ? sentence`Turned share links on` : sentence`Turned share links off`),
+    weight: 2,
+  }),
+  ReadsRecordedOf: ({ data }) => ({
+    ...about(data, sentence`Chose that it is recorded which files ${readersOf[data.recorded]}`),
     weight: 2,
   }),
   TeamDeleted: ({ data }, lookup) => team.mention(data, lookup, (subject) => sentence`Deleted ${subject}`),

@@ -16,6 +16,7 @@ import { type BulkEvent, bulkEvents } from './bulk.ts'
 import { type CalendarFeedEvent, calendarFeedEvents } from './calendar-feed.ts'
 import { type CategoryIdEvent, categoryIdEvents, categoryTreeEvents } from './category.ts'
 import { clientEvents } from './client.ts'
+import { type ContentReadEvent, contentReadEvents } from './content-read.ts'
 import { type DiscountEvent, discountEvents } from './discount.ts'
 import { documentEvents } from './document.ts'
 import { type ExpiryReminderEvent, expiryReminderEvents } from './expiry-reminder.ts'
@@ -89,6 +90,7 @@ export type LedgerEvent =
   | BulkEvent
   | CalendarFeedEvent
   | CategoryIdEvent
+  | ContentReadEvent
   | DiscountEvent
   | ExpiryReminderEvent
   | FieldEvent
@@ -144,6 +146,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...bulkEvents,
   ...calendarFeedEvents,
   ...categoryIdEvents,
+  ...contentReadEvents,
   ...discountEvents,
   ...expiryReminderEvents,
   ...fieldEvents,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Role } from '#schemas/rights/ability-schemas.ts'
 import { Membership } from '#schemas/rights/membership.ts'
+import { recordedReads } from '#schemas/rights/recorded-reads.ts'
 import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { type EventOf, personalText } from '../event.ts'
 import { ClientId, InvitationId, SiteId, TeamId, UserId } from '../ids.ts'
@@ -36,6 +37,8 @@ export const teamEvents = {
   SecondFactorDemanded: z.object({ teamId: TeamId, required: z.boolean() }),
   /** Whether share links of the team lead anywhere; while they do not, none is lost. */
   ShareLinksAllowed: z.object({ teamId: TeamId, allowed: z.boolean() }),
+  /** Of whom it is recorded which contents they open. */
+  ReadsRecordedOf: z.object({ teamId: TeamId, recorded: z.enum(recordedReads) }),
   /** The team was deleted and waits for its purge; it has no members any more (D-96). */
   TeamDeleted: z.object({ teamId: TeamId, deletedBy: UserId }),
   /** An operator has taken the deletion back, with the members and invitations that it had. */

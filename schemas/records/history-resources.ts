@@ -9,6 +9,7 @@ export const historyResources = [
   'fields',
   'saved-views',
   'shares',
+  'reads',
   'api-tokens',
   'authorizations',
   'oauth-clients',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxPictureBytes, pictureUploadTypes } from '#schemas/limits/upload-rules.ts'
 import { slugPattern } from '#schemas/records/team-slug.ts'
+import { recordedReads } from '#schemas/rights/recorded-reads.ts'
 import { nameText, requiredText } from '#schemas/text/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { TeamId, UserId } from '../ids.ts'
@@ -29,6 +30,8 @@ export const Team = z
     second_factor_required: z.boolean(),
     /** Whether its share links lead anywhere; while they do not, none can be made. */
     share_links_allowed: z.boolean(),
+    /** Of whom it is recorded which contents they open. */
+    reads_recorded: z.enum(recordedReads),
   })
   .meta({ id: 'Team' })
 export type Team = z.infer<typeof Team>
@@ -44,6 +47,7 @@ export const CurrentTeam = z
     state: Team.shape.state.nullable(),
     second_factor_required: Team.shape.second_factor_required.nullable(),
     share_links_allowed: Team.shape.share_links_allowed.nullable(),
+    reads_recorded: Team.shape.reads_recorded.nullable(),
   })
   .meta({ id: 'CurrentTeam' })
 export type CurrentTeam = z.infer<typeof CurrentTeam>
@@ -120,6 +124,15 @@ export const allowShareLinks = endpoint('PUT /settings/{teams}/{id}/share-links'
   body: z.object({
     share_links_allowed: z.boolean({ error: 'The share links allowed field must be true or false.' }),
   }),
+  response: Team,
+})
+
+/** Each person, content and day is one entry of the history, which names it where the resource `reads` is asked for. */
+export const recordReads = endpoint('PUT /settings/{teams}/{id}/reads', {
+  summary: 'Choose of whom it is recorded which contents they open; the owner of a team alone may',
+  access: 'signed-in',
+  params: one,
+  body: z.object({ recorded: z.enum(recordedReads, { error: 'The selected recorded is invalid.' }) }),
   response: Team,
 })
 

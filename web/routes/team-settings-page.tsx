@@ -23,6 +23,7 @@ import {
   TeamFactorForm,
   TeamNameForm,
   TeamPhotoForm,
+  TeamReadsForm,
   TeamSharingForm,
 } from '#web/features/teams/team-forms.tsx'
 import { callApi } from '#web/lib/api.ts'
@@ -94,6 +95,7 @@ const Profile = ({ team, owns }: { team: Team; owns: boolean }) => {
       <TeamPhotoForm team={team} />
       <TeamFactorForm team={team} />
       {owns && <TeamSharingForm team={team} />}
+      {owns && <TeamReadsForm team={team} />}
       {owns && isCurrent && <EverythingPanel />}
       {owns && <DeleteTeamPanel team={team} onDeleted={() => navigate({ to: '/settings', hash: '/teams' })} />}
       <SamplePanel teamId={team.id} />
@@ -104,6 +106,12 @@ const Profile = ({ team, owns }: { team: Team; owns: boolean }) => {
 const Members = ({ team, manages }: { team: Team; manages: boolean }) => (
   <>
     <MembersPanel team={team} manages={manages} />
+    {team.reads_recorded !== 'nobody' && (
+      <Text c="dimmed" mt="xs" mb="md">
+        It is recorded which files {team.reads_recorded === 'auditors' ? 'auditors open' : 'everyone opens'} in this
+        team.
+      </Text>
+    )}
     {manages && (
       <>
         <InvitationsPanel teamId={team.id} />

@@ -258,6 +258,10 @@ const told: Record<string, Preparation> = {
     const bob = await newTeam(app)
     return [bob, { params: { id: bob.teamId }, body: { share_links_allowed: false } }]
   },
+  recordReads: async () => {
+    const bob = await newTeam(app)
+    return [bob, { params: { id: bob.teamId }, body: { recorded: 'everyone' } }]
+  },
   uploadTeamPhoto: () => [ann, { params: inTeam() }, png()],
   startSubscription: async () => [await newTeam(app), { body: solo }],
   changeSubscription: async () => [await subscriber(), { body: { plan: 'solo-yearly' } }],

@@ -123,6 +123,11 @@ const unlike: Record<string, () => Promise<Resource>> = {
     })
     return { params, changed, show: () => ask(ann, 'showTeam', { params }) }
   },
+  recordReads: async () => {
+    const params = { id: ann.teamId }
+    const sent = ({ reads_recorded: recorded }: Body) => ({ recorded })
+    return { params, sent, changed: () => ({ recorded: 'everyone' }), show: () => ask(ann, 'showTeam', { params }) }
+  },
   // The name has an address of its own.
   renameTeam: async () => {
     const params = { id: ann.teamId }

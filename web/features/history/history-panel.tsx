@@ -48,6 +48,7 @@ const titles: Partial<Record<HistoryResource, string>> = {
   'personal-tokens': 'Personal access tokens',
   platform: 'Sessions of operators',
   'saved-views': 'Saved views',
+  reads: 'Opened files',
   shares: 'Share links',
   teams: 'Team',
 }

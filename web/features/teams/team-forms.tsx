@@ -1,12 +1,13 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Checkbox, Text, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import {
   allowShareLinks,
   deleteTeam,
   demandSecondFactor,
+  recordReads,
   renameTeam,
   showTeam,
   type Team,
@@ -123,6 +124,28 @@ export const TeamFactorForm = ({ team }: Props) => {
           label="Ask all members for two-factor authentication"
           description="Members who have not turned it on cannot use this team until they do"
           {...form.getInputProps('second_factor_required', { type: 'checkbox' })}
+        />
+      </EndpointForm>
+    </Panel>
+  )
+}
+
+/** Chooses of whom it is recorded which files they open. */
+export const TeamReadsForm = ({ team }: Props) => {
+  const initial = { recorded: team.reads_recorded }
+  const { form, ...state } = useTeamForm(team, recordReads, initial, 'The setting has been updated.')
+  return (
+    <Panel title="Opened files">
+      <EndpointForm {...state} action={['Update', 'Updating']} narrow>
+        <NativeSelect
+          label="Record who opens files"
+          description="Previews, downloads and zip files, in the history under “Opened files”. Members read of it below their list"
+          data={[
+            { value: 'nobody', label: 'Nobody' },
+            { value: 'auditors', label: 'Auditors' },
+            { value: 'everyone', label: 'Everyone' },
+          ]}
+          {...form.getInputProps('recorded')}
         />
       </EndpointForm>
     </Panel>
