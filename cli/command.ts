@@ -117,14 +117,20 @@ export const commandOf = <Options extends object>(
     .addHelpText('after', exampleText(examples))
     .action(async (...received: unknown[]) => {
       const command = received.at(-1) as Command
-      const { json, profile, fields, template, ...own } = command.opts<Options & Wanted>()
-      const wanted = Object.entries({ json, profile, fields, template }).filter(([, value]) => value !== undefined)
+      const { json, profile, asOf, fields, template, ...own } = command.opts<Options & Wanted>()
+      const wanted = Object.entries({ json, profile, asOf, fields, template }).filter(
+        ([, value]) => value !== undefined,
+      )
       const session = openSession(Object.fromEntries(wanted))
       // A variadic argument is a list; an absent one is undefined.
       const args = command.processedArgs.flat().filter((argument) => argument !== undefined)
       await act(session, args.map(String), own as unknown as Options)
     })
 }
+
+/** A command that can also show what was (D-121). */
+export const withPast = (command: Command): Command =>
+  command.option('--as-of <moment>', 'as it was: at the end of a day, at an instant, or at a position of the log')
 
 type Ask<Data, Options> = (server: Server, args: readonly string[], options: Options) => Promise<{ data: Data }>
 

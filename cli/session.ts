@@ -19,8 +19,11 @@ export type Session = {
   server: () => Server
 }
 
+/** What every command may be asked for besides its own options; `asOf` is a moment to read of. */
+type Wanted = { json?: true; profile?: string; asOf?: string } & Chosen
+
 /** Opens the dependencies of a command; each is read or connected on first use. */
-export const openSession = ({ json, profile, ...chosen }: { json?: true; profile?: string } & Chosen): Session => {
+export const openSession = ({ json, profile, asOf, ...chosen }: Wanted): Session => {
   const profiles = openProfiles(process.env)
   return {
     terminal: openTerminal(),
@@ -30,7 +33,7 @@ export const openSession = ({ json, profile, ...chosen }: { json?: true; profile
     profile,
     server: () => {
       const { url } = profiles.one(profile)
-      return connect(url, bearerOf(profiles, profile), keptLastWrite(process.env, url))
+      return connect(url, bearerOf(profiles, profile), { lastWrite: keptLastWrite(process.env, url), asOf })
     },
   }
 }

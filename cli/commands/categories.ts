@@ -1,5 +1,5 @@
 import { sendCommand } from '#cli/body-fields.ts'
-import { choosing, commandOf, groupOf, printDone, rowsCommand } from '#cli/command.ts'
+import { choosing, commandOf, groupOf, printDone, rowsCommand, withPast } from '#cli/command.ts'
 import { findCategory, findClient, findSite } from '#cli/connection/find-by-name.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import type { CategoryId } from '#schemas/ids.ts'
@@ -132,7 +132,7 @@ const unrequire = commandOf(
 )
 
 export const categories = groupOf('categories', 'The category tree, and what it requires of sites', [
-  list,
+  withPast(list),
   add,
   rename,
   remove,

@@ -1,5 +1,5 @@
 import { sendCommand } from '#cli/body-fields.ts'
-import { groupOf, showCommand } from '#cli/command.ts'
+import { groupOf, showCommand, withPast } from '#cli/command.ts'
 import { findClient } from '#cli/connection/find-by-name.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
 import { addOwnFilter, narrowedBy, ownValues } from '#cli/own-values.ts'
@@ -79,4 +79,4 @@ const remove = deleteCommand({
   remove: (server, id) => server.call(deleteClient, { params: { id: id as ClientId } }),
 })
 
-export const clients = groupOf('clients', 'Clients of the team', [list, show, add, update, remove])
+export const clients = groupOf('clients', 'Clients of the team', [withPast(list), withPast(show), add, update, remove])

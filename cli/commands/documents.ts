@@ -1,4 +1,4 @@
-import { groupOf } from '#cli/command.ts'
+import { groupOf, withPast } from '#cli/command.ts'
 import { allPages } from '#cli/connection/server.ts'
 import { type Document, listDocuments } from '#schemas/resources/documents.ts'
 import { searchDocuments } from '#schemas/resources/search.ts'
@@ -23,4 +23,4 @@ const expiring = expiringCommand<Document>({
   columns: { Name: 'name', Size: 'human_readable_size', Id: 'id' },
 })
 
-export const documents = groupOf('documents', 'Documents of the team', [list, expiring])
+export const documents = groupOf('documents', 'Documents of the team', [withPast(list), withPast(expiring)])

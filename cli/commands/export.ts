@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { commandOf, groupOf } from '#cli/command.ts'
+import { commandOf, groupOf, withPast } from '#cli/command.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { rowsAsSheet } from '#cli/output/rows-as-sheet.ts'
@@ -49,9 +49,9 @@ const exportOf = (
 
 export const exports = groupOf('export', 'Write whole lists and the history to files', [
   exportAll,
-  exportOf('clients', (server) => allPages(server, listClients), 'clients'),
-  exportOf('sites', (server) => allPages(server, listSites), 'sites'),
-  exportOf('visits', (server) => allPages(server, listVisits), 'visits'),
-  exportOf('files', (server) => allPages(server, listFiles)),
+  withPast(exportOf('clients', (server) => allPages(server, listClients), 'clients')),
+  withPast(exportOf('sites', (server) => allPages(server, listSites), 'sites')),
+  withPast(exportOf('visits', (server) => allPages(server, listVisits), 'visits')),
+  withPast(exportOf('files', (server) => allPages(server, listFiles))),
   exportOf('history', async (server, filters) => allPages(server, listHistory, await historyCall(server, filters))),
 ])

@@ -1,4 +1,4 @@
-import { groupOf } from '#cli/command.ts'
+import { groupOf, withPast } from '#cli/command.ts'
 import { findCategory, findClient, findSite, findVisit } from '#cli/connection/find-by-name.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
@@ -112,12 +112,12 @@ const remove = deleteCommand({
 })
 
 export const files = groupOf('files', 'Files of the sites', [
-  list,
-  expiring,
+  withPast(list),
+  withPast(expiring),
   upload,
-  download,
+  withPast(download),
   zip,
-  versions,
+  withPast(versions),
   replace,
   bringBack,
   remove,

@@ -1,5 +1,5 @@
 import { Argument } from 'commander'
-import { choosing, commandOf, printOne } from '#cli/command.ts'
+import { choosing, commandOf, printOne, withPast } from '#cli/command.ts'
 import type { Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { CategoryId, ClientId, DocumentId, FileId, SiteId, VisitId } from '#schemas/ids.ts'
@@ -32,7 +32,7 @@ export const recordNamed = (kind: string, text: string) => {
   return { ...record, id: id.data as string }
 }
 
-/** The record of that kind and id as it is now. Throws Failure where there is none. */
+/** The record of that kind and id. Throws Failure where there is none. */
 export const recordOf = async (server: Server, kind: string, text: string) => {
   const { show: endpoint, id } = recordNamed(kind, text)
   // The schema of this kind has parsed the id.
@@ -42,12 +42,13 @@ export const recordOf = async (server: Server, kind: string, text: string) => {
 export const show = commandOf(
   {
     name: 'show',
-    summary: 'Show one record as it is now',
+    summary: 'Show one record',
     examples: [
       'show site 0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22',
       'show file 0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22 --json',
     ],
   },
   async (session, [kind = '', text = '']) => printOne(session, await recordOf(session.server(), kind, text)),
-  (command) => choosing(command.addArgument(new Argument('<resource>').choices(recordKinds)).argument('<id>')),
+  (command) =>
+    withPast(choosing(command.addArgument(new Argument('<resource>').choices(recordKinds)).argument('<id>'))),
 )

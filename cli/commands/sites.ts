@@ -1,5 +1,5 @@
 import { sendCommand } from '#cli/body-fields.ts'
-import { choosing, commandOf, groupOf, printDone, showCommand } from '#cli/command.ts'
+import { choosing, commandOf, groupOf, printDone, showCommand, withPast } from '#cli/command.ts'
 import { findCategory, findClient, findSite } from '#cli/connection/find-by-name.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
 import { addOwnFilter, narrowedBy, ownValues } from '#cli/own-values.ts'
@@ -140,4 +140,12 @@ const unexempt = commandOf(
   choosing,
 )
 
-export const sites = groupOf('sites', 'Sites of the clients', [list, show, add, update, remove, exempt, unexempt])
+export const sites = groupOf('sites', 'Sites of the clients', [
+  withPast(list),
+  withPast(show),
+  add,
+  update,
+  remove,
+  exempt,
+  unexempt,
+])

@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { choosing, commandOf, groupOf, printDone, printRows } from '#cli/command.ts'
+import { choosing, commandOf, groupOf, printDone, printRows, withPast } from '#cli/command.ts'
 import { findPerson } from '#cli/connection/find-by-name.ts'
 import { allPages } from '#cli/connection/server.ts'
 import { withProgress } from '#cli/connection/with-progress.ts'
@@ -104,4 +104,8 @@ const restore = commandOf(
   },
 )
 
-export const trash = groupOf('trash', 'What was deleted, and taking it back', [list, contents, restore])
+export const trash = groupOf('trash', 'What was deleted, and taking it back', [
+  withPast(list),
+  withPast(contents),
+  restore,
+])

@@ -1,5 +1,5 @@
 import { sendCommand } from '#cli/body-fields.ts'
-import { groupOf, showCommand } from '#cli/command.ts'
+import { groupOf, showCommand, withPast } from '#cli/command.ts'
 import { findClient, findSite, findVisit } from '#cli/connection/find-by-name.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
@@ -114,4 +114,4 @@ const remove = deleteCommand({
   remove: (server, id) => server.call(deleteVisit, { params: { id: id as VisitId } }),
 })
 
-export const visits = groupOf('visits', 'Visits to the sites', [list, show, add, update, remove])
+export const visits = groupOf('visits', 'Visits to the sites', [withPast(list), withPast(show), add, update, remove])

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { nextCursor, requestUrl } from '#schemas/calls/request-url.ts'
 import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import type { Bearer } from './bearer.ts'
-import { ownLastWrite } from './last-write.ts'
+import { type LastWrite, ownLastWrite } from './last-write.ts'
 import { otherVersion, refusalOf, unreachable } from './refusal.ts'
 
 /** Timeout of an answer, in milliseconds; content and streams have none. */
@@ -69,8 +69,17 @@ const parse = <E extends Endpoint>({ method, path, response }: E, data: unknown)
   throw otherVersion(`${method} ${path}`, parsed.error)
 }
 
-/** A client of one server's REST API, authenticated by a token (D-93). */
-export const connect = (url: string, bearer: Bearer, lastWrite = ownLastWrite(), pause = pauseFor): Server => {
+type Connecting = { lastWrite?: LastWrite; pause?: typeof pauseFor; asOf?: string | undefined }
+
+/**
+ * A client of one server's REST API, authenticated by a token (D-93). With `asOf` whatever can be asked of a moment is
+ * (D-121), and nothing is changed.
+ */
+export const connect = (
+  url: string,
+  bearer: Bearer,
+  { lastWrite = ownLastWrite(), pause = pauseFor, asOf }: Connecting = {},
+): Server => {
   const ask = async (
     endpoint: Endpoint,
     call: CallOf<Endpoint>,
@@ -84,6 +93,7 @@ export const connect = (url: string, bearer: Bearer, lastWrite = ownLastWrite(),
     if (position !== undefined) headers.set('x-min-position', position)
     const target = new URL(requestUrl(endpoint, call, teamWord), url)
     const { method } = endpoint
+    if (asOf !== undefined && (endpoint.past || method !== 'GET')) target.searchParams.set('as_of', asOf)
     const send = (token: string) => {
       headers.set('authorization', `Bearer ${token}`)
       const signal = signalOf && { signal: signalOf() }

@@ -1,10 +1,11 @@
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { fixedBearer } from '#cli/connection/bearer.ts'
-import { keptLastWrite, ownLastWrite } from '#cli/connection/last-write.ts'
+import { keptLastWrite } from '#cli/connection/last-write.ts'
 import { connect } from '#cli/connection/server.ts'
 import { ClientId } from '#schemas/ids.ts'
-import { deleteClient, listClients } from '#schemas/resources/clients.ts'
+import { addClient, deleteClient, listClients } from '#schemas/resources/clients.ts'
+import { listFields } from '#schemas/resources/fields.ts'
 import { temporaryFolder } from '#tests/support/folders.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
 import { listeningForTest } from '#tests/support/sockets.ts'
@@ -21,7 +22,7 @@ const busyFor = async (times: number, seconds: number, status = 429) => {
 
 const remove = async (url: string) => {
   const paused: number[] = []
-  const server = connect(url, fixedBearer('x'), ownLastWrite(), async (seconds) => void paused.push(seconds))
+  const server = connect(url, fixedBearer('x'), { pause: async (seconds) => void paused.push(seconds) })
   const outcome = await server.call(deleteClient, { params: { id: ClientId.parse(newCommandId()) } }).then(
     () => 'done',
     (failure: Error) => failure.message,
@@ -58,7 +59,7 @@ test('[D-05] the position of a write is sent with every call after it, also by t
   })
   const url = `http://127.0.0.1:${await listeningForTest(answering)}`
   const env = { SITELEDGER_CONFIG: temporaryFolder() }
-  const command = () => connect(url, fixedBearer('x'), keptLastWrite(env, url))
+  const command = () => connect(url, fixedBearer('x'), { lastWrite: keptLastWrite(env, url) })
   const params = { id: ClientId.parse(newCommandId()) }
 
   await command().call(deleteClient, { params })
@@ -67,6 +68,26 @@ test('[D-05] the position of a write is sent with every call after it, also by t
 
   expect(held).toEqual([undefined, '7', '7'])
   expect(keptLastWrite(env, url).position()).toBe('9')
+})
+
+test('[D-121] a moment is asked of whatever can answer of it, and nothing is changed in it', async () => {
+  const addresses: unknown[] = []
+  const answering = createServer((request, response) => {
+    addresses.push(request.url)
+    response.writeHead(204).end()
+  })
+  const url = `http://127.0.0.1:${await listeningForTest(answering)}`
+  const server = connect(url, fixedBearer('x'), { asOf: '31/03/2026' })
+
+  await server.open(listClients, { query: { limit: 5 } })
+  await server.open(listFields, {})
+  await server.open(addClient, {})
+
+  expect(addresses).toEqual([
+    '/api/clients?limit=5&as_of=31%2F03%2F2026',
+    '/api/fields',
+    '/api/client?as_of=31%2F03%2F2026',
+  ])
 })
 
 test('a command goes on with the same call where the service is away for a moment', async () => {
