@@ -17,6 +17,8 @@ export type Keeping = {
   quiet: Readonly<Record<string, Quiet>>
   /** Tables and indices that nobody asks for at a moment. */
   without: readonly string[]
+  /** Indices of lists alone: states are read by them, and handlers find no present row by them. */
+  lists: readonly string[]
 }
 
 /** The position until which a present state stands: beyond any log, and exact as a number. */
@@ -110,7 +112,13 @@ const keep = (table: Table, keeping: Keeping): string => {
 
 /** The definition of tables with all that keeps their states. */
 export const withStates = (definition: string, keeping: Keeping): string =>
-  [definition, clock, counts, ...tablesIn(definition, keeping).map((table) => keep(table, keeping))].join('\n')
+  [
+    definition,
+    ...keeping.lists.map((index) => `DROP INDEX ${index};`),
+    clock,
+    counts,
+    ...tablesIn(definition, keeping).map((table) => keep(table, keeping)),
+  ].join('\n')
 
 const moment = '(SELECT position FROM temp.moment)'
 

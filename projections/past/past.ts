@@ -25,6 +25,17 @@ export const keeping: Keeping = {
     sites: pictured,
     files: { columns: thumbnail, of: 'hash', otherwise: { thumbnail_state: "'failed'" } },
   },
+  lists: [
+    'clients_by_name',
+    'documents_by_time',
+    'files_by_content',
+    'files_by_day',
+    'files_by_time',
+    'files_uncategorised',
+    'sites_by_name',
+    'visits_by_date',
+    'visits_by_end',
+  ],
   without: ['projection_changes', 'files_by_content', 'files_uncategorised', 'sites_without_files', 'entries_by_act'],
 }
 
@@ -44,7 +55,8 @@ const withoutSecret: Projection['handlers'] = {
 /** Every state of the rows of `facilities`, with the positions from which and until which it stood. */
 export const past: Projection = {
   name: 'past',
-  version: facilities.version,
+  // Its last digit is that of how states are kept.
+  version: 10 * facilities.version + 1,
   tables: withStates(facilities.tables, keeping),
   handlers: composeHandlers([ticking, withoutSecret]),
 }
