@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { clientDecider } from '#api/domain/client.ts'
+import type { Decider } from '#api/domain/decider.ts'
+import { fileDecider } from '#api/domain/file.ts'
+import { siteDecider } from '#api/domain/site.ts'
+import { visitDecider } from '#api/domain/visit.ts'
+import { openBuilder } from '#projections/engine/builder.ts'
+import type { Projection } from '#projections/engine/projection.ts'
+import { openForReading, type ReadDb } from '#projections/engine/read-db.ts'
+import { facilities, facilityQueries, recordQueries } from '#projections/facilities/facilities.ts'
+import { past } from '#projections/past/past.ts'
+import { standingIn } from '#projections/past/queries.ts'
+import type { LedgerEvent, RecordedEvent } from '#schemas/events/registry.ts'
+import { CalendarDate } from '#schemas/time/calendar-date.ts'
+import { hashOf } from '#tests/support/core-world.ts'
+import { detailsOf } from '#tests/support/details.ts'
+import { memoryLog } from '#tests/support/memory-log.ts'
+import {
+  newClientId,
+  newCommandId,
+  newFileId,
+  newSiteId,
+  newTeamId,
+  newTrashId,
+  newUserId,
+  newVisitId,
+} from '#tests/support/new-ids.ts'
+import { randomFrom } from '#tests/support/random.ts'
+
+// FILES=20000 node tests/bench/past/main.ts: what it costs to keep all states of the records of one team, and how fast
+// lists and cards of a moment in the middle are, beside those of today in the same run.
+const files = Number(process.env.FILES ?? 20_000)
+const rounds = Number(process.env.ROUNDS ?? 300)
+const random = randomFrom(1)
+const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
+const teamId = newTeamId()
+const userId = newUserId()
+const record = memoryLog()
+const events: RecordedEvent[] = []
+const begun = Date.parse('2026-01-01T00:00:00Z')
+
+/** What a command of a record decides, a second after the last one. */
+const ordering = <State, Command, Event extends LedgerEvent>(decider: Decider<State, Command, Event>) => {
+  const states = new Map<string, State>()
+  return (id: string, command: Command) => {
+    const state = states.get(id) ?? decider.initialState
+    const decided = decider.decide(state, command)
+    states.set(id, decided.reduce(decider.evolve, state))
+    const at = new Date(begun + events.length * 1000).toISOString()
+    events.push(...decided.map(({ type, data }) => record(id, type, data, { commandId: newCommandId(), at })))
+  }
+}
+const onClient = ordering(clientDecider)
+const onSite = ordering(siteDecider)
+const onVisit = ordering(visitDecider)
+const onFile = ordering(fileDecider)
+
+const clients = Array.from({ length: Math.ceil(files / 500) }, () => newClientId())
+const sites = Array.from({ length: Math.ceil(files / 50) }, () => ({ id: newSiteId(), clientId: pick(clients) }))
+const visits = Array.from({ length: Math.ceil(files / 10) }, () => ({ id: newVisitId(), site: pick(sites) }))
+const day = CalendarDate.parse('2026-03-01')
+const uploaded: ReturnType<typeof newFileId>[] = []
+let names = 0
+const name = () => {
+  names += 1
+  return `Record ${names}`
+}
+
+for (const id of clients)
+  onClient(id, { type: 'AddClient', clientId: id, teamId, ...detailsOf.client({ name: name() }) })
+for (const { id, clientId } of sites)
+  onSite(id, { type: 'AddSite', siteId: id, teamId, clientId, ...detailsOf.site({ name: name() }) })
+for (const { id, site } of visits) {
+  const details = detailsOf.visit({ name: name(), started_at: day, ended_at: day })
+  onVisit(id, { type: 'AddVisit', visitId: id, teamId, siteId: site.id, clientId: site.clientId, ...details })
+}
+const upload = () => {
+  const id = newFileId()
+  const visit = random() < 0.5 ? pick(visits) : undefined
+  const site = visit?.site ?? pick(sites)
+  const type = 'application/pdf'
+  const about = {
+    ...detailsOf.file({ name: name(), completed_at: day }),
+    localFileName: 'a.pdf',
+    type,
+    mimeType: type,
+  } as const
+  const ancestry = { siteId: site.id, clientId: site.clientId, visitId: visit?.id ?? null, categoryIds: [] }
+  const stored = { content: { hash: hashOf('a'), size: 1 }, uploadedBy: userId }
+  onFile(id, { type: 'UploadFile', file: { fileId: id, teamId, ...ancestry, ...about, ...stored } })
+  uploaded.push(id)
+}
+for (let file = 0; file < files; file += 1) {
+  upload()
+  const id = pick(uploaded)
+  const trashId = newTrashId()
+  if (random() < 0.1) {
+    onFile(id, { type: 'DeleteFile', fileId: id, teamId, trashId })
+    onFile(id, { type: 'RestoreFile', fileId: id, teamId, trashId })
+  }
+  if (random() < 0.3) onFile(id, { type: 'ChangeFile', fileId: id, teamId, bulkId: null, name: name() })
+  if (random() < 0.005) {
+    const { id: siteId } = pick(sites)
+    onSite(siteId, { type: 'UpdateSite', siteId, teamId, name: name(), postcode: null, clientId: pick(clients) })
+  }
+}
+
+const folder = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'past-bench-'))
+const built = (projection: Projection) => {
+  const before = process.cpuUsage()
+  const builder = openBuilder(folder, projection)
+  for (const event of events) builder.advance(event, event)
+  builder.finish()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / events.length
+}
+
+const most = Number.MAX_SAFE_INTEGER
+const costs = { facilities: most, past: most }
+for (let round = 0; round < 3; round += 1) {
+  for (const projection of [facilities, past]) {
+    rmSync(join(folder, `${projection.name}.sqlite`), { force: true })
+    costs[projection.name as keyof typeof costs] = Math.min(
+      costs[projection.name as keyof typeof costs],
+      built(projection),
+    )
+  }
+}
+const bytesOf = (projection: Projection) => statSync(join(folder, `${projection.name}.sqlite`)).size / events.length
+const say = (what: string, today: number, then: number, unit: string) =>
+  process.stdout.write(
+    `${what.padEnd(28)}${today.toFixed(unit === 'ms' ? 3 : 0).padStart(10)}${then.toFixed(unit === 'ms' ? 3 : 0).padStart(10)} ${unit.padEnd(16)}${(then / today).toFixed(2)}\n`,
+  )
+process.stdout.write(`${events.length} events, ${files} files\n${' '.repeat(28)}     today      then\n`)
+say('building', costs.facilities, costs.past, 'us an event')
+say('file', bytesOf(facilities), bytesOf(past), 'bytes an event')
+
+const middle = events[Math.floor(events.length / 2)] as RecordedEvent
+const moment = { position: middle.position, at: new Date(middle.metadata.at) }
+const scope = { teamId, clientId: null, siteIds: null }
+const asked = (db: ReadDb) => {
+  const records = recordQueries(db)
+  const { overview } = facilityQueries(db)
+  const page = { limit: 50 }
+  const site = sites[7] as (typeof sites)[number]
+  return {
+    'files, a page': () => records.files.list(scope, page),
+    'files of a site': () => records.files.list(scope, page, { siteId: site.id }),
+    'visits, a page': () => records.visits.list(scope, page),
+    'sites, a page': () => records.sites.list(scope, page),
+    'clients, a page': () => records.clients.list(scope, page),
+    'one file': () => records.files.one(scope, uploaded[3] as never),
+    'one site': () => records.sites.one(scope, site.id),
+    'uncategorised files': () => overview.uncategorisedFiles(scope),
+  }
+}
+const today = asked(openForReading(folder, facilities))
+const then = asked(standingIn(openForReading(folder, past), () => moment))
+const median = (times: readonly number[]): number => times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0
+for (const name of Object.keys(today) as (keyof typeof today)[]) {
+  const times: [number[], number[]] = [[], []]
+  const each = name === 'uncategorised files' ? Math.ceil(rounds / 10) : rounds
+  for (let round = 0; round < each; round += 1) {
+    for (const [side, query] of [today[name], then[name]].entries()) {
+      const started = performance.now()
+      query()
+      times[side as 0 | 1].push(performance.now() - started)
+    }
+  }
+  say(name, median(times[0]), median(times[1]), 'ms')
+}
+rmSync(folder, { recursive: true })
