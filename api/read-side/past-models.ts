@@ -38,6 +38,7 @@ export const pastModels = (
     facilities: {
       ...today.facilities,
       ...facilityQueries(standing),
+      overview: slow,
       compliance: {
         complianceCounts: slow.complianceCounts,
         compliance: async (...asked) => complianceRows(standing, await slow.compliance(...asked)),

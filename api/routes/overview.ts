@@ -26,19 +26,23 @@ type Counts = Pick<
 >
 
 /** The numbers of lists on the day of the clock that a caller may see, within their scope (D-57); null for other lists. */
-const overviewCounts = (actor: Actor, clock: Clock, { overview, trash }: ReadModels['facilities']): Counts => {
+const overviewCounts = async (
+  actor: Actor,
+  clock: Clock,
+  { overview, trash }: ReadModels['facilities'],
+): Promise<Counts> => {
   const { scope, abilities } = actor
   const day = dayOf(clock)
   const week = weekOf(day)
   const sees = (resource: 'sites' | 'visits' | 'files') => grants(abilities, `${resource}.view`)
   const sight = trashSight(actor, clock.now())
   return {
-    visits_this_week: sees('visits') ? overview.visits(scope, week) : null,
-    files_this_week: sees('files') ? overview.files(scope, week) : null,
-    sites_without_files: sees('sites') ? overview.sitesWithoutFiles(scope) : null,
-    uncategorised_files: sees('files') ? overview.uncategorisedFiles(scope) : null,
-    expired_files: sees('files') ? overview.expiringFiles(scope, expiryDays('expired', day)) : null,
-    expiring_files: sees('files') ? overview.expiringFiles(scope, expiryDays('30', day)) : null,
+    visits_this_week: sees('visits') ? await overview.visits(scope, week) : null,
+    files_this_week: sees('files') ? await overview.files(scope, week) : null,
+    sites_without_files: sees('sites') ? await overview.sitesWithoutFiles(scope) : null,
+    uncategorised_files: sees('files') ? await overview.uncategorisedFiles(scope) : null,
+    expired_files: sees('files') ? await overview.expiringFiles(scope, expiryDays('expired', day)) : null,
+    expiring_files: sees('files') ? await overview.expiringFiles(scope, expiryDays('30', day)) : null,
     in_trash: sight.resources.length > 0 ? trash.count(sight) : null,
   }
 }
@@ -88,7 +92,7 @@ export const overviewRoutes = (readModels: ReadModels, clock: Clock): Route[] =>
         is_empty: records.clients.list(actor.scope, { limit: 1 }).total === 0,
         offers_sample: maySample(actor) && records.sampleRecords.isEmpty(actor.teamId),
         week: { from: showDate(week.from), to: showDate(week.to) },
-        ...overviewCounts(actor, clock, facilities),
+        ...(await overviewCounts(actor, clock, facilities)),
         ...unmet,
         activity,
         opened: openedBy(actor, opened),

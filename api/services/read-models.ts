@@ -33,7 +33,9 @@ export type ReadModels = {
   billing: BillingQueries
   changes: ChangeQueries
   directory: DirectoryQueries & { operatorSearches: InThread<OperatorSearchQueries> }
-  facilities: FacilityQueries & {
+  facilities: Omit<FacilityQueries, 'overview'> & {
+    /** Numbers of the present come at once, those of a moment from a thread. */
+    overview: FacilityQueries['overview'] | InThread<FacilityQueries['overview']>
     compliance: Pick<InThread<ComplianceQueries>, 'complianceCounts'> & {
       /** One page of sites, whose cells are found in a thread. Throws BadCursor. */
       compliance: (...asked: Parameters<ComplianceQueries['compliance']>) => Promise<Page<ComplianceRow>>

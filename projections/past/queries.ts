@@ -2,6 +2,7 @@ import type { ReadDb } from '#projections/engine/read-db.ts'
 import { standingAt } from '#projections/engine/states.ts'
 import { arrangedQueries } from '#projections/facilities/arranged.ts'
 import { type ComplianceQueries, complianceQueries } from '#projections/facilities/compliance.ts'
+import { overviewQueries } from '#projections/facilities/expiring.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
 import type { Moment } from '#schemas/calls/as-of.ts'
 import { nameQueries } from './names.ts'
@@ -23,6 +24,7 @@ export const momentQueries = (db: ReadDb) => {
     // Each table is read anew: what one keeps for the next question is of another moment.
     page: arranged.page,
     ...names,
+    ...overviewQueries(standing),
     compliance: (...of: Parameters<ComplianceQueries['compliance']>) => complianceQueries(standing).compliance(...of),
     complianceCounts: (...of: Parameters<ComplianceQueries['complianceCounts']>) =>
       complianceQueries(standing).complianceCounts(...of),
