@@ -11,7 +11,7 @@ import { newTeam } from '#tests/support/teams.ts'
 
 // The proof that the past is what the present was: a team changes at random, each call that can be asked of a moment
 // is remembered with its whole answer, and asked again at the end. AS_OF_MOMENTS=200 walks for some minutes.
-const moments = Number(process.env.AS_OF_MOMENTS ?? 5)
+const moments = Number(process.env.AS_OF_MOMENTS ?? 3)
 const seed = Number(process.env.AS_OF_SEED ?? Date.now() % 100_000)
 const changesBetween = 6
 const ofNoun = 2

@@ -13,6 +13,7 @@ import { facilities, facilityQueries, recordQueries } from '#projections/facilit
 import { past } from '#projections/past/past.ts'
 import { standingIn } from '#projections/past/queries.ts'
 import type { LedgerEvent, RecordedEvent } from '#schemas/events/registry.ts'
+import type { ClientId, FileId, SiteId } from '#schemas/ids.ts'
 import { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { hashOf } from '#tests/support/core-world.ts'
 import { detailsOf } from '#tests/support/details.ts'
@@ -61,7 +62,7 @@ const clients = Array.from({ length: Math.ceil(files / 500) }, () => newClientId
 const sites = Array.from({ length: Math.ceil(files / 50) }, () => ({ id: newSiteId(), clientId: pick(clients) }))
 const visits = Array.from({ length: Math.ceil(files / 10) }, () => ({ id: newVisitId(), site: pick(sites) }))
 const day = CalendarDate.parse('2026-03-01')
-const uploaded: ReturnType<typeof newFileId>[] = []
+const uploaded: { id: FileId; ancestry: { siteId: SiteId; clientId: ClientId } }[] = []
 let names = 0
 const name = () => {
   names += 1
@@ -90,17 +91,17 @@ const upload = () => {
   const ancestry = { siteId: site.id, clientId: site.clientId, visitId: visit?.id ?? null, categoryIds: [] }
   const stored = { content: { hash: hashOf('a'), size: 1 }, uploadedBy: userId }
   onFile(id, { type: 'UploadFile', file: { fileId: id, teamId, ...ancestry, ...about, ...stored } })
-  uploaded.push(id)
+  uploaded.push({ id, ancestry: { siteId: site.id, clientId: site.clientId } })
 }
 for (let file = 0; file < files; file += 1) {
   upload()
-  const id = pick(uploaded)
+  const { id, ancestry } = pick(uploaded)
   const trashId = newTrashId()
   if (random() < 0.1) {
     onFile(id, { type: 'DeleteFile', fileId: id, teamId, trashId })
     onFile(id, { type: 'RestoreFile', fileId: id, teamId, trashId })
   }
-  if (random() < 0.3) onFile(id, { type: 'ChangeFile', fileId: id, teamId, bulkId: null, name: name() })
+  if (random() < 0.3) onFile(id, { type: 'ChangeFile', fileId: id, teamId, bulkId: null, ancestry, name: name() })
   if (random() < 0.005) {
     const { id: siteId } = pick(sites)
     onSite(siteId, { type: 'UpdateSite', siteId, teamId, name: name(), postcode: null, clientId: pick(clients) })
@@ -151,7 +152,7 @@ const asked = (db: ReadDb) => {
     'visits, a page': () => records.visits.list(scope, page),
     'sites, a page': () => records.sites.list(scope, page),
     'clients, a page': () => records.clients.list(scope, page),
-    'one file': () => records.files.one(scope, uploaded[3] as never),
+    'one file': () => records.files.one(scope, uploaded[3]?.id as never),
     'one site': () => records.sites.one(scope, site.id),
     'uncategorised files': () => overview.uncategorisedFiles(scope),
   }
