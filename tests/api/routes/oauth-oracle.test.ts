@@ -11,6 +11,8 @@ import { prepared } from '#tests/support/prepared.ts'
 import { type Member, newAddress, newTeam } from '#tests/support/teams.ts'
 
 const seed = 20_261_123
+/** Changed requests of each kind; `ORACLE_RUNS` of the environment sets more. */
+const runs = Number(process.env.ORACLE_RUNS ?? 60)
 const scope = 'clients.view clients.create'
 
 /** The request that an app would send, to ours and to the oracle, each with its own code or token. */
@@ -155,11 +157,11 @@ describe('of requests with one to three changes ours accepts none that the oracl
         // No difference is allowed.
         if (ours.accepted) expect([sent, theirs]).toMatchObject([sent, { accepted: true }])
       }),
-      { seed, numRuns: 150 },
+      { seed, numRuns: runs },
     )
 
     // Some changes leave a request right, and it was the change alone that was refused.
-    expect(acceptedByBoth).toBeGreaterThan(12)
+    expect(acceptedByBoth).toBeGreaterThan(runs * 0.08)
     expect([await toOurs(pair.ours), await toTheirs(pair.theirs)]).toMatchObject([
       { accepted: true },
       { accepted: true },
