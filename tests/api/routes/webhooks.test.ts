@@ -79,10 +79,12 @@ describe('POST /webhook/stripe [D-86]', () => {
   })
 
   test('does not fail at what is signed, whatever is odd in it', async () => {
+    // WEBHOOK_ROUNDS=10000 goes on with the same row of numbers.
+    const rounds = Number(process.env.WEBHOOK_ROUNDS ?? 300)
     const random = randomFrom(20_261_124)
     const statuses = new Map<number, number>()
 
-    for (let round = 0; round < 1000; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const status = await send(JSON.stringify(mutated(event(), random)))
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
