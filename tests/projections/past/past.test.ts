@@ -12,6 +12,9 @@ import { recordsWalk, teamId } from '#tests/support/records-walk.ts'
 
 const page = { limit: 1000 }
 
+/** PAST_RUNS=200 walks for some minutes. */
+const runs = Number(process.env.PAST_RUNS ?? 2)
+
 /** Answers without pictures, which are those of today. */
 const withoutPictures = (answered: unknown): unknown =>
   JSON.parse(JSON.stringify(answered, (name, value) => (name.startsWith('thumbnail') ? undefined : value)))
@@ -38,37 +41,40 @@ const answers = (db: ReadDb, clientId: string | null) => {
   })
 }
 
-// PAST_RUNS=200 walks on for some minutes.
-test('every list and count reads at a moment as it read then, after random changes', () => {
-  const walks = fc.array(fc.tuple(fc.nat(17), fc.nat(1000), fc.nat(1000)), {
-    minLength: 30,
-    maxLength: 60,
-    size: 'max',
-  })
-  fc.assert(
-    fc.property(walks, (walk) => {
-      const { steps, events, clients } = recordsWalk()
-      for (let step = 0; step < 4; step += 1) steps[step]?.(0, 1)
-      for (const [step, by, and] of walk) steps[step]?.(by, and)
-      const [client] = clients()
-      const now = projected(facilities, [])
-      const then = events.map((event) => {
-        applyEvent(facilities, now, event)
-        return [answers(now, null), answers(now, client?.id ?? null)]
-      })
-      const kept = projected(
-        past,
-        events.flatMap((event) => [event, event]),
-      )
-      let at = '0'
-      const standing = standingAt(kept, facilities.tables, keeping, () => at)
-      for (const [n, { position }] of events.entries()) {
-        at = position
-        expect([answers(standing, null), answers(standing, client?.id ?? null)]).toEqual(then[n])
-      }
-      now.close()
-      kept.close()
-    }),
-    { numRuns: Number(process.env.PAST_RUNS ?? 2), endOnFailure: true },
-  )
-})
+test(
+  'every list and count reads at a moment as it read then, after random changes',
+  () => {
+    const walks = fc.array(fc.tuple(fc.nat(17), fc.nat(1000), fc.nat(1000)), {
+      minLength: 30,
+      maxLength: 60,
+      size: 'max',
+    })
+    fc.assert(
+      fc.property(walks, (walk) => {
+        const { steps, events, clients } = recordsWalk()
+        for (let step = 0; step < 4; step += 1) steps[step]?.(0, 1)
+        for (const [step, by, and] of walk) steps[step]?.(by, and)
+        const [client] = clients()
+        const now = projected(facilities, [])
+        const then = events.map((event) => {
+          applyEvent(facilities, now, event)
+          return [answers(now, null), answers(now, client?.id ?? null)]
+        })
+        const kept = projected(
+          past,
+          events.flatMap((event) => [event, event]),
+        )
+        let at = '0'
+        const standing = standingAt(kept, facilities.tables, keeping, () => at)
+        for (const [n, { position }] of events.entries()) {
+          at = position
+          expect([answers(standing, null), answers(standing, client?.id ?? null)]).toEqual(then[n])
+        }
+        now.close()
+        kept.close()
+      }),
+      { numRuns: runs, endOnFailure: true },
+    )
+  },
+  60_000 + runs * 5000,
+)
