@@ -1,5 +1,7 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { type ComplianceReport, complianceReport } from './compliance-report.ts'
 
-const bytes = await complianceReport(workerData as ComplianceReport)
-parentPort?.postMessage(bytes, [bytes.buffer as ArrayBuffer])
+parentPort?.on('message', async (report: ComplianceReport) => {
+  const bytes = await complianceReport(report)
+  parentPort?.postMessage(bytes, [bytes.buffer as ArrayBuffer])
+})

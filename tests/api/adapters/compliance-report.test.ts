@@ -1,6 +1,7 @@
 import { PDFDocument } from 'pdf-lib'
 import { expect, test } from 'vitest'
-import { complianceReport } from '#api/adapters/pdf/compliance-report.ts'
+import { type ComplianceReport, complianceReport } from '#api/adapters/pdf/compliance-report.ts'
+import { reportInThread } from '#api/adapters/pdf/report-in-thread.ts'
 import { numbersOf } from '#api/presenters/compliance.ts'
 import { cellStates } from '#schemas/records/cell-states.ts'
 import { ComplianceRow } from '#schemas/resources/compliance.ts'
@@ -97,4 +98,23 @@ test('names in any script and of any length do not break it', async () => {
 
   expect(text).toContain('Ελληνική')
   expect(text).toContain('end.')
+})
+
+test('threads draw reports one after the other and side by side, also after one that cannot be drawn', async () => {
+  const of = (team: string): ComplianceReport => ({
+    team,
+    part: null,
+    at: 'today',
+    numbers: numbersOf([]),
+    categories: [],
+    clients: [],
+  })
+  const drawn = async (team: string) => textOf(await reportInThread(of(team)))
+
+  expect(await drawn('North')).toContain('North')
+  expect(await drawn('South')).toContain('South')
+  await expect(reportInThread({ ...of('East'), clients: [{}] as never })).rejects.toThrow(TypeError)
+  const both = await Promise.all([drawn('West'), drawn('Middle')])
+
+  expect(both.map((text, at) => text.includes(['West', 'Middle'][at] ?? ''))).toEqual([true, true])
 })
