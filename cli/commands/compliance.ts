@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { Option } from 'commander'
-import { choosing, commandOf, printDone, printRows } from '#cli/command.ts'
+import { choosing, commandOf, printDone, printRows, withPast } from '#cli/command.ts'
 import { findCategory, findClient, findSite } from '#cli/connection/find-by-name.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes } from '#cli/failure.ts'
@@ -70,7 +70,7 @@ const table = commandOf<Filters & { csv?: true }>(
     if (rows.some(isBad)) process.exitCode = exitCodes.found
   },
   (command) =>
-    choosing(command)
+    withPast(choosing(command))
       .option('--client <client>', 'only the sites of one client, by id or name')
       .option('--site <site>', 'only this site')
       .option('--category <category>', 'only what this category requires')

@@ -14,7 +14,7 @@ const app = await startApp()
 const { ann, north } = await teamWithRecords(app)
 const fire = await ann.ask(addCategory, { body: { name: 'Fire' } })
 await ann.ask(addCategory, { body: { name: 'Alarms', parent_id: fire.id } })
-const viewed = ['files.view', 'clients.view', 'sites.view', 'categories.view'] as const
+const viewed = ['files.view', 'clients.view', 'sites.view', 'categories.view', 'history.view'] as const
 const env = await withToken(app, ann, [...viewed, 'categories.update', 'sites.update'])
 afterAll(() => app.close())
 
@@ -29,7 +29,7 @@ test('what is required is said, listed, answered and taken back', async () => {
   const all = await siteledger(env, 'categories', 'require', 'Fire', '--all')
   expect(all.stdout).toBe('Required the category Fire of all sites.\n')
   const body = { name: 'Test', site_id: north.id, categories: [fire.id], expires_at: '31/12/2999' }
-  await ann.call(uploadFile, { body }, { file: fileOf('a.pdf', 'application/pdf') })
+  const { headers } = await ann.call(uploadFile, { body }, { file: fileOf('a.pdf', 'application/pdf') })
   const exempt = await siteledger(
     env,
     'sites',
@@ -73,4 +73,9 @@ test('what is required is said, listed, answered and taken back', async () => {
   expect(none.stdout).toBe('The category Fire is no longer required.\n')
   const left = await siteledger(env, 'compliance', '--category', 'Alarms', '--state', 'missing')
   expect([left.code, lines(left).length]).toEqual([3, 3])
+  const then = await siteledger(env, 'compliance', '--as-of', headers.get('x-position') ?? '', '--json')
+  expect([then.code, JSON.parse(then.stdout).map(({ missing }: { missing: number }) => missing)]).toEqual([
+    3,
+    [2, 1, 1],
+  ])
 })
