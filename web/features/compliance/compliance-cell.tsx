@@ -5,7 +5,8 @@ import { useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
 import colours from '#web/features/compliance/cell-states.module.css'
 import { cellText, datedWords, looks } from '#web/features/compliance/cell-states.ts'
 import styles from '#web/features/compliance/compliance-cell.module.css'
-import { complianceDialogs, type Named } from '#web/features/compliance/compliance-feature.ts'
+import type { Named } from '#web/features/compliance/compliance-dialog.ts'
+import { complianceDialogs } from '#web/features/compliance/compliance-feature.ts'
 
 type Props = {
   cell: ComplianceCell

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { DialogProps } from '#web/components/record/lazy-dialogs.tsx'
 import { RequirementDialog } from '#web/components/requirement/requirement-dialog.tsx'
 import { CellDrawer } from '#web/features/compliance/cell-drawer.tsx'
-import type { ComplianceDialog, OpenedCell } from '#web/features/compliance/compliance-feature.ts'
+import type { ComplianceDialog, OpenedCell } from '#web/features/compliance/compliance-dialog.ts'
 
 type Own = { files: (cell: OpenedCell) => ReactNode }
 
