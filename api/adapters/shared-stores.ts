@@ -27,14 +27,13 @@ const pauseAfterFailure = 5000
 
 /**
  * Counts attempts in Redis, across all processes. While Redis is down, each process counts for itself, so that a limit
- * always applies. `name` separates the counts of different limits.
+ * always applies; `outage` is that of all limits. `name` separates their counts.
  */
-export const rateLimitStore = (redis: Redis, name: string): Store => {
+const rateLimitStore = (redis: Redis, name: string, outage: { until: number }): Store => {
   const local = new MemoryStore()
   const prefix = `throttle:${name}:`
   let options: Options | undefined
   let shared: RedisStore | undefined
-  let pausedUntil = 0
 
   const open = (): RedisStore => {
     const store = new RedisStore({
@@ -47,13 +46,13 @@ export const rateLimitStore = (redis: Redis, name: string): Store => {
   }
 
   const inRedis = async <Result>(act: (store: RedisStore) => Promise<Result>, otherwise: () => Promise<Result>) => {
-    if (Date.now() < pausedUntil) return otherwise()
+    if (Date.now() < outage.until) return otherwise()
     try {
       shared ??= open()
       return await act(shared)
     } catch {
       shared = undefined
-      pausedUntil = Date.now() + pauseAfterFailure
+      outage.until = Date.now() + pauseAfterFailure
       return otherwise()
     }
   }
@@ -69,11 +68,15 @@ export const rateLimitStore = (redis: Redis, name: string): Store => {
         (store) => store.increment(key),
         () => local.increment(key),
       ),
-    decrement: (key) =>
-      inRedis(
+    decrement: async (key) => {
+      // It is taken off where it was counted, and at once: the next try may come before Redis is found to be away.
+      const counted = await local.get(key)
+      if (counted && counted.totalHits > 0) return local.decrement(key)
+      await inRedis(
         (store) => store.decrement(key),
         () => local.decrement(key),
-      ),
+      )
+    },
     resetKey: (key) =>
       inRedis(
         (store) => store.resetKey(key),
@@ -81,6 +84,12 @@ export const rateLimitStore = (redis: Redis, name: string): Store => {
       ),
     shutdown: () => local.shutdown(),
   }
+}
+
+/** Opens the counts of limits by name; of an outage of Redis, only one of them waits to learn. */
+export const rateLimitStores = (redis: Redis): ((name: string) => Store) => {
+  const outage = { until: 0 }
+  return (name) => rateLimitStore(redis, name, outage)
 }
 
 /** Seconds that an Idempotency-Key is remembered: 48 hours (D-78). */
@@ -150,7 +159,7 @@ export const redisStores = (url: string, digest: Digest): SharedStores => {
     },
     usedKeys: redisKeyMemory(redis, digest),
     counts: {
-      limit: (name) => rateLimitStore(redis, name),
+      limit: rateLimitStores(redis),
       tallies: redisTallies(redis),
       securityEvents: redisDayCounts(redis, 'security-events', countedDays),
     },

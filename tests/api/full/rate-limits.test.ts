@@ -1,9 +1,9 @@
 import type { Options, Store } from 'express-rate-limit'
 import type { SessionData } from 'express-session'
 import { Redis } from 'ioredis'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { nameOfSession, RedisSessionStore } from '#api/adapters/session-store.ts'
-import { rateLimitStore } from '#api/adapters/shared-stores.ts'
+import { rateLimitStores } from '#api/adapters/shared-stores.ts'
 import { listClients } from '#schemas/resources/clients.ts'
 import { refreshToken, signIn } from '#schemas/resources/sessions.ts'
 import { currentUser } from '#schemas/resources/users.ts'
@@ -16,7 +16,7 @@ import { newTeam, password } from '#tests/support/teams.ts'
 
 /** A store for a limit of one minute, as express-rate-limit would open it. */
 const opened = (redis: Redis, name: string): Store => {
-  const store = rateLimitStore(redis, name)
+  const store = rateLimitStores(redis)(name)
   void store.init?.({ windowMs: 60_000 } as Options)
   return store
 }
@@ -58,6 +58,25 @@ describe('counts of tries', () => {
 
     expect((await store.increment('ann')).totalHits).toBe(1)
     expect((await store.increment('ann')).totalHits).toBe(2)
+  })
+
+  test('are taken off where they were counted, without waiting for a Redis that is away', async ({
+    onTestFinished,
+  }) => {
+    let answers: 'with an error' | 'never' = 'with an error'
+    const lost = () => Promise.reject(new Error('Connection is closed.'))
+    const call = () => (answers === 'never' ? new Promise(() => {}) : lost())
+    const store = opened({ call } as unknown as Redis, 'silent')
+    onTestFinished(() => void vi.useRealTimers())
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await store.increment('ann')
+    // Redis is asked again after a while.
+    vi.setSystemTime(Date.now() + 6000)
+    answers = 'never'
+    await store.decrement('ann')
+    answers = 'with an error'
+
+    expect((await store.increment('ann')).totalHits).toBe(1)
   })
 })
 
