@@ -184,7 +184,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...userEvents,
 }
 
-/** Whether this version of the product knows an event type. */
 export const eventTypes = Object.keys(payloadSchemas) as EventType[]
 
+/** Whether this version of the product knows an event type. */
 export const isEventType = (type: string): type is EventType => Object.hasOwn(payloadSchemas, type)

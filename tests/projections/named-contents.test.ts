@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { facilities } from '#projections/facilities/facilities.ts'
 import { fileQueries } from '#projections/facilities/files.ts'
 import { expiredQueries, expiredTrash } from '#projections/sweeps/expired-trash/expired-trash.ts'
-import { payloadSchemas } from '#schemas/events/registry.ts'
+import { eventTypes, payloadSchemas } from '#schemas/events/registry.ts'
 import type { ContentHash } from '#schemas/ids.ts'
 import { coreWorld, hashOf } from '#tests/support/core-world.ts'
 import { memoryLog } from '#tests/support/memory-log.ts'
 import { newClientId, newSiteId, newTrashId, newUserId } from '#tests/support/new-ids.ts'
 import { projected } from '#tests/support/read-models.ts'
-import { eventTypes, sampleEvent } from '#tests/support/sample-events.ts'
+import { sampleEvent } from '#tests/support/sample-events.ts'
 
 /** The hashes of all contents in a payload, however deep. */
 const contentsIn = (value: unknown): ContentHash[] => {

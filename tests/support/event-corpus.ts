@@ -8,11 +8,11 @@ import { noKeys, type PersonKeys } from '#api/event-store/sealing.ts'
 import { version } from '#api/installation/version.ts'
 import type { UnreadableEvent } from '#schemas/event.ts'
 import { firstKid } from '#schemas/events/personal.ts'
-import type { EventType, RecordedEvent } from '#schemas/events/registry.ts'
+import { type EventType, eventTypes, type RecordedEvent } from '#schemas/events/registry.ts'
 import { currentVersion } from '#schemas/events/upcasting.ts'
 import { contextOf } from './contexts.ts'
 import { memoryEventLog } from './in-memory/event-log.ts'
-import { eventTypes, sampleEvent } from './sample-events.ts'
+import { sampleEvent } from './sample-events.ts'
 
 /** A corpus: one of each event, as a release stores it, sealed with a key that everybody knows. A line is an event. */
 const folder = join(import.meta.dirname, '../fixtures/releases')

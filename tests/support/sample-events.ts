@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { type EventType, type LedgerEvent, payloadSchemas, type RecordedEvent } from '#schemas/events/registry.ts'
+import {
+  type EventType,
+  eventTypes,
+  type LedgerEvent,
+  payloadSchemas,
+  type RecordedEvent,
+} from '#schemas/events/registry.ts'
 import { memoryLog } from './memory-log.ts'
 
 type Schema = z.core.JSONSchema.BaseSchema
@@ -42,9 +48,6 @@ const jsonSchemaOf = (type: EventType): Schema => {
   jsonSchemas.set(type, known)
   return known
 }
-
-/** Every event type. */
-export const eventTypes = Object.keys(payloadSchemas) as EventType[]
 
 export const detailsOf = (type: EventType): string[] => Object.keys(jsonSchemaOf(type).properties ?? {})
 

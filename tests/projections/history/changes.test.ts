@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { history } from '#projections/history/history.ts'
 import { historyQueries } from '#projections/history/queries.ts'
-import type { EventType, LedgerEvent } from '#schemas/events/registry.ts'
+import { type EventType, eventTypes, type LedgerEvent } from '#schemas/events/registry.ts'
 import type { HistoryEntry } from '#schemas/resources/history.ts'
 import { memoryLog } from '#tests/support/memory-log.ts'
 import { projected } from '#tests/support/read-models.ts'
-import { detailsOf, eventTypes, sampleEvent } from '#tests/support/sample-events.ts'
+import { detailsOf, sampleEvent } from '#tests/support/sample-events.ts'
 
 const changing = eventTypes.filter((type) => /(Updated|Renamed|Changed|Edited|Moved|IdSet)$/.test(type))
 const creating = eventTypes.filter((type) => /(Added|Uploaded|Created|Published|Joined)$/.test(type))

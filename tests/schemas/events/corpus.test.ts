@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { projections } from '#projections/registry.ts'
+import { eventTypes } from '#schemas/events/registry.ts'
 import { currentVersion } from '#schemas/events/upcasting.ts'
 import { corpusOf, missingIn, readCorpus, releases } from '#tests/support/event-corpus.ts'
 import { projected } from '#tests/support/read-models.ts'
-import { eventTypes } from '#tests/support/sample-events.ts'
 import { readModels } from '#workers/read-models.ts'
 
 const [newest = ''] = releases().slice(-1)
