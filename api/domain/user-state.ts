@@ -25,8 +25,10 @@ export type RegisteredUser = {
   /** The team that the user worked in last; it may be gone. */
   teamId: TeamId | null
   second: SecondFactor
-  /** The operators who impersonate the user, or whose hour is over without a record of its end (D-64). */
-  /** The operators who impersonate the user, each with the team that the user worked in. */
+  /**
+   * The operators who impersonate the user, or whose hour is over without a record of its end (D-64), each with the team
+   * that the user worked in.
+   */
   impersonatedBy: ReadonlyMap<UserId, TeamId | null>
 }
 

@@ -91,8 +91,9 @@ export const importsStream = (teamId: TeamId) => `imports-${teamId}`
 export const importPlanStream = (id: ImportId) => `importplan-${id}`
 /** The refused rows of one import. */
 export const importRowsStream = (id: ImportId) => `importrows-${id}`
-/** The reminders that a user wants, and those that they got. */
+/** The contents that a user has opened. */
 export const contentReadsStream = (userId: UserId) => `reads-${userId}`
+/** The reminders that a user wants, and those that they got. */
 export const expiryRemindersStream = (userId: UserId) => `expiryreminders-${userId}`
 /** The address at which a user's calendar program reads what expires. */
 export const calendarFeedStream = (userId: UserId) => `calendarfeed-${userId}`

@@ -185,8 +185,8 @@ export const respond = (pipeline: RequestPipeline, route: Route) => {
       throw invalidField('as_of', 'The past can’t be changed.')
     authorize(endpoint, actor, pipeline.verifiedOnly)
     if (caller?.confirmed) requireConfirmed(request)
-    // A read holds at least the log up to this position: the live stream may continue from it.
     const moment = isRead ? await momentOf(pipeline, endpoint, actor, asOf) : undefined
+    // A read holds at least the log up to this position: the live stream may continue from it.
     if (moment) response.set(momentHeaders(endpoint, moment))
     else if (actor && isRead) response.set('x-position', gate.position())
     if (caller?.fromOwnPages && !pipeline.isOwn(request) && !isAllowedAddress(endpoint, request)) throw notOurs()
