@@ -2,7 +2,7 @@ import type { WholeLog } from '#api/event-store/whole-log.ts'
 import type { KeptNotes } from './kept-notes.ts'
 import { leafOf } from './leaf.ts'
 import { consistencyOf, type Hash, hashLeaf, inclusionOf } from './merkle-tree.ts'
-import { currentNumber, type NotaryChange, type NotaryKeys } from './notary-keys.ts'
+import { currentNumber, keysUpTo, type NotaryChange, type NotaryKeys } from './notary-keys.ts'
 import { readCheckpoint, type SignedCheckpoint, vkeysOf } from './note.ts'
 import { readTree } from './tree-files.ts'
 
@@ -29,12 +29,12 @@ export const openLogProofs = ({ logId, keys, changes, kept, folder, log }: Proof
     /** Under which names and keys the log is signed, and how far. */
     standing: async () => {
       const recorded = await changes()
-      const numbers = Array.from({ length: currentNumber(recorded) }, (_, at) => at + 1)
+      const present = currentNumber(recorded)
       const checkpoint = await newest()
       return {
         id: logId,
-        origin: keys(numbers.length).name,
-        vkeys: numbers.flatMap((n) => vkeysOf(keys(n))),
+        origin: keys(present).name,
+        vkeys: keysUpTo(keys, present).flatMap(vkeysOf),
         size: checkpoint?.size ?? 0,
         signed_at: checkpoint?.signedAt.toISOString() ?? null,
         anew: recorded.flatMap(({ type, data, at }) => (type === 'NotaryBegunAnew' ? [{ ...data, at }] : [])),

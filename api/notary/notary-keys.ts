@@ -20,6 +20,10 @@ export const notaryKeysOf = ({ logId, root, notaryKey }: Installation): NotaryKe
   return (n) => signingKey(`siteledger/log/${logId}${n === 1 ? '' : `/${n}`}`, seedOf(n))
 }
 
+/** The keys under the first n names, oldest first. */
+export const keysUpTo = (keys: NotaryKeys, n: number): SigningKey[] =>
+  Array.from({ length: n }, (_, at) => keys(at + 1))
+
 /** A change of the notary's name, as it is recorded, and when. */
 export type NotaryChange = NotaryEvent & { at: string }
 

@@ -1,6 +1,5 @@
 import type { Last } from '#api/notary/kept-notes.ts'
-import type { NotaryChange, NotaryKeys } from '#api/notary/notary-keys.ts'
-import { currentNumber } from '#api/notary/notary-keys.ts'
+import { currentNumber, keysUpTo, type NotaryChange, type NotaryKeys } from '#api/notary/notary-keys.ts'
 import { isSignedBy, readCheckpoint, type SignedCheckpoint, vkeysOf } from '#api/notary/note.ts'
 
 /** The newest checkpoint that the tree has to go on from, and the number of the notary's name on it. */
@@ -14,9 +13,10 @@ export class NotaryStops extends Error {
 /** The newest checkpoint as this notary signed it. Throws NotaryStops for one that its key did not sign. */
 export const signedIn = ({ note }: Last, changes: readonly NotaryChange[], keys: NotaryKeys): Signed => {
   const checkpoint = readCheckpoint(note)
-  const numbers = Array.from({ length: currentNumber(changes) }, (_, at) => at + 1)
-  const n = numbers.find((each) => keys(each).name === checkpoint?.origin)
-  if (checkpoint && n && isSignedBy(checkpoint, vkeysOf(keys(n)))) return { ...checkpoint, n }
+  const all = keysUpTo(keys, currentNumber(changes))
+  const at = all.findIndex(({ name }) => name === checkpoint?.origin)
+  const key = all[at]
+  if (checkpoint && key && isSignedBy(checkpoint, vkeysOf(key))) return { ...checkpoint, n: at + 1 }
   throw new NotaryStops('The newest checkpoint is not signed by the key of this notary: put that key back.')
 }
 

@@ -7,7 +7,7 @@ import { installationStream, notaryStream } from '#api/event-store/streams.ts'
 import type { WholeLog } from '#api/event-store/whole-log.ts'
 import { hasMasterKey } from '#api/installation/keys.ts'
 import type { KeptNotes } from '#api/notary/kept-notes.ts'
-import { notaryKeysOf } from '#api/notary/notary-keys.ts'
+import { keysUpTo, notaryKeysOf } from '#api/notary/notary-keys.ts'
 import { isSignedBy, readCheckpoint, type SignedCheckpoint, vkeysOf } from '#api/notary/note.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { payloadSchemas } from '#schemas/events/registry.ts'
@@ -61,7 +61,7 @@ export const ownVkeys = async (
     const root = (await rootOf(kept, masterKey)) ?? masterKey
     const keys = notaryKeysOf({ logId, root, notaryKey: env.notaryKey })
     const changes = (await log.stream(notaryStream)).length
-    return Array.from({ length: changes + 1 }, (_, at) => vkeysOf(keys(at + 1))).flat()
+    return keysUpTo(keys, changes + 1).flatMap(vkeysOf)
   })
 }
 
