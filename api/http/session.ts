@@ -44,11 +44,25 @@ declare module 'express-session' {
 /** Milliseconds in which the second factor must follow the password. */
 const pendingFor = 10 * 60 * 1000
 
-const done = (start: (callback: (error: unknown) => void) => void): Promise<void> =>
-  new Promise((resolve, reject) => start((error) => (error ? reject(error) : resolve())))
+type Act = 'regenerate' | 'save' | 'destroy'
+
+/**
+ * Changes the request's session in the store. Where that fails the request has none any more: its answer neither waits
+ * for the store again, nor replaces the browser's cookie by one that leads nowhere.
+ */
+const stored = (request: Request, act: Act): Promise<void> =>
+  new Promise<void>((resolve, reject) => {
+    request.session[act]((error) => (error ? reject(error) : resolve()))
+  }).catch((error) => {
+    Reflect.deleteProperty(request, 'session')
+    throw error
+  })
+
+/** Stores what was set in the session before the answer tells of it. */
+export const saveSession = (request: Request) => stored(request, 'save')
 
 /** Fails if the session store is unavailable, before anything is written that is to end in a session. */
-export const sessionsAnswer = (request: Request) => done((callback) => request.session.regenerate(callback))
+export const sessionsAnswer = (request: Request) => stored(request, 'regenerate')
 
 type Beginning = Life & { confirmedAt?: number | undefined; impersonator?: Impersonator }
 
@@ -59,7 +73,7 @@ const begin = async (
   teamId: TeamId | null,
   { remember, startedAt, confirmedAt, impersonator }: Beginning,
 ) => {
-  await done((callback) => request.session.regenerate(callback))
+  await stored(request, 'regenerate')
   request.session.userId = userId
   if (confirmedAt !== undefined) request.session.confirmedAt = confirmedAt
   if (impersonator) request.session.impersonator = impersonator
@@ -70,7 +84,7 @@ const begin = async (
   request.session.device = impersonator ? `An operator: ${device}` : device
   request.session.startedAt = startedAt
   if (remember) request.session.cookie.maxAge = rememberedFor
-  await done((callback) => request.session.save(callback))
+  await saveSession(request)
 }
 
 /** Starts the session of a user who has just given their password. */
@@ -113,7 +127,7 @@ const confirmedFor = 10 * 60 * 1000
 /** Records that the user of this session has given their password (D-100). */
 export const confirmSession = async (request: Request) => {
   request.session.confirmedAt = Date.now()
-  await done((callback) => request.session.save(callback))
+  await saveSession(request)
 }
 
 /** Throws 403 unless the user gave their password in this session within the last ten minutes (D-100). */
@@ -124,9 +138,9 @@ export const requireConfirmed = ({ headers, session, bearer }: Request): void =>
 
 /** Records under a new session id that the password was correct; such a session has no rights. */
 export const awaitSecondFactor = async (request: Request, signIn: Omit<PendingSignIn, 'until'>) => {
-  await done((callback) => request.session.regenerate(callback))
+  await stored(request, 'regenerate')
   request.session.pending = { ...signIn, until: Date.now() + pendingFor }
-  await done((callback) => request.session.save(callback))
+  await saveSession(request)
 }
 
 /** Counts a wrong code; after five the password is asked for again (D-102). */
@@ -136,7 +150,7 @@ export const countWrongCode = async (request: Request) => {
   const wrongCodes = (pending.wrongCodes ?? 0) + 1
   // One that is over still says whose it was.
   request.session.pending = { ...pending, wrongCodes, until: wrongCodes >= codesPerSignIn ? 0 : pending.until }
-  await done((callback) => request.session.save(callback))
+  await saveSession(request)
 }
 
 /** The sign-in whose second factor is still due; undefined once it has expired. */
@@ -154,7 +168,7 @@ export const sessionCookieName = (secure: boolean): string => (secure ? '__Host-
  */
 export const endSession = async (request: Request) => {
   const { secure, httpOnly, sameSite, path } = request.session.cookie
-  await done((callback) => request.session.destroy(callback))
+  await stored(request, 'destroy')
   request.res?.set('clear-site-data', '"cache"')
   const name = sessionCookieName(secure === true)
   request.res?.clearCookie(name, { secure: secure === true, httpOnly: httpOnly === true, sameSite, path: path ?? '/' })

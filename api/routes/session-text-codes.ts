@@ -1,5 +1,6 @@
 import type { Request } from 'express'
 import type { Proof } from '#api/domain/second-factor.ts'
+import { saveSession } from '#api/http/session.ts'
 import { sendTextCode, type Texting } from '#api/services/accounts/text-codes.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { CommandId, UserId } from '#schemas/ids.ts'
@@ -19,6 +20,7 @@ export const sendSessionCode = async (
   context: CommandContext,
 ): Promise<void> => {
   request.session.textCodeId = (await sendTextCode(texting, request, userId, 'active', context)).codeId
+  await saveSession(request)
 }
 
 /** The proof, or undefined if it is a code that was texted for another session. */

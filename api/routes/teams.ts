@@ -9,6 +9,7 @@ import type { SignedIn } from '#api/http/actor.ts'
 import { empty, redirect, resource } from '#api/http/answer.ts'
 import { invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
+import { saveSession } from '#api/http/session.ts'
 import { presentCurrentTeam, presentTeam } from '#api/presenters/team.ts'
 import { foundTeam } from '#api/sagas/found-team.ts'
 import { changeUser, loadUser } from '#api/services/accounts/own-user.ts'
@@ -83,6 +84,7 @@ export const teamRoutes = (
       memberOf(teams, actor, params.id)
       await changeUser(ledger, actor.userId, { type: 'ChooseTeam', teamId: params.id }, context)
       request.session.teamId = params.id
+      await saveSession(request)
       return redirect('/dashboard')
     }),
 
@@ -97,6 +99,7 @@ export const teamRoutes = (
       ).catch(slugTaken)
       const chosen = await changeUser(ledger, userId, { type: 'ChooseTeam', teamId }, inTeam)
       request.session.teamId = teamId
+      await saveSession(request)
       const row = {
         id: teamId,
         ...body,

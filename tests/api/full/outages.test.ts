@@ -1,12 +1,16 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { NotLeaderError } from '@eventstore/db-client'
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { connectEventStore, isUnknownOutcome } from '#api/event-store/eventstoredb.ts'
 import type { EventLog } from '#api/event-store/port.ts'
 import { freePort } from '#cli/operations/redis.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
+import { appUrl } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
 import { temporaryFolder } from '#tests/support/folders.ts'
@@ -48,6 +52,22 @@ describe('while Redis is away', () => {
 
     expect(await newest()).toBe(before)
     await log.close()
+  })
+
+  test('a refused sign-in keeps its connection, and sets no cookie that leads nowhere', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const headers = { origin: appUrl, 'content-type': 'application/json' }
+    const signInOnce = async () => {
+      const sent = request(`${app.url}/login`, { method: 'POST', agent, headers })
+      sent.end(JSON.stringify({ email: ann.email, password }))
+      const [answer]: IncomingMessage[] = await once(sent, 'response')
+      await text(answer as IncomingMessage)
+      return { status: answer?.statusCode, cookie: answer?.headers['set-cookie'], isReused: sent.reusedSocket }
+    }
+
+    expect(await signInOnce()).toEqual({ status: 503, cookie: undefined, isReused: false })
+    expect(await signInOnce()).toEqual({ status: 503, cookie: undefined, isReused: true })
+    agent.destroy()
   })
 })
 
