@@ -1,8 +1,7 @@
-import type { NextFunction, Request } from 'express'
 import session, { type Store } from 'express-session'
 import type { SessionStore } from '#api/adapters/shared-stores.ts'
 import { UnusedSessions } from '#api/adapters/unused-sessions.ts'
-import { loggable } from '#api/http/errors.ts'
+import { nextOnce } from '#api/http/next-once.ts'
 import { liveStream } from '#schemas/resources/live.ts'
 import { refreshToken } from '#schemas/resources/sessions.ts'
 import { sharePages } from '#schemas/resources/shares.ts'
@@ -23,19 +22,6 @@ const sessionsIn = (store: Store, { name, secret, secure }: SessionCookie) =>
     saveUninitialized: false,
     cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
   })
-
-/**
- * Calls `next` once. What fails in the store while the answer ends comes here a second time, past all error handlers,
- * and Express would break the connection, which the next request may already use.
- */
-const nextOnce = (request: Request, next: NextFunction): NextFunction => {
-  let isCalled = false
-  return (error?: unknown) => {
-    if (isCalled) return request.log.error({ err: loggable(error), requestId: request.id }, 'session was not stored')
-    isCalled = true
-    next(error)
-  }
-}
 
 /** The calls that an open page repeats, whether or not somebody is there. */
 const ofOpenPages: readonly string[] = [liveStream, refreshToken, health, ready].map(({ path }) => path)
