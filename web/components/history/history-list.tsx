@@ -4,6 +4,7 @@ import { fieldLabel, whoDid } from '#schemas/records/history-words.ts'
 import type { HistoryChange, HistoryEntry } from '#schemas/resources/history.ts'
 import { counted } from '#schemas/text/counted.ts'
 import styles from '#web/components/history/history-list.module.css'
+import { LogNumber } from '#web/components/history/log-number.tsx'
 import { RecordLink } from '#web/components/history/record-link.tsx'
 import { kinds } from '#web/components/kinds.ts'
 import { exactDateTime } from '#web/lib/dates.ts'
@@ -77,7 +78,10 @@ const Changes = ({ entry }: { entry: HistoryEntry }) => {
   )
 }
 
-const Entry = ({ entry, linked }: { entry: HistoryEntry; linked: boolean }) => {
+/** An entry; the index is that of its event in the tree of the log, where the reader may prove it. */
+type Listed = HistoryEntry & { index?: number | null }
+
+const Entry = ({ entry, linked }: { entry: Listed; linked: boolean }) => {
   const id = useId()
   return (
     <li className={styles.entry}>
@@ -95,13 +99,14 @@ const Entry = ({ entry, linked }: { entry: HistoryEntry; linked: boolean }) => {
           </>
         )}
       </p>
+      {typeof entry.index === 'number' && <LogNumber position={entry.position} index={entry.index} about={id} />}
       {entry.changes.length > 0 && <Changes entry={entry} />}
     </li>
   )
 }
 
 type Props = {
-  entries: readonly HistoryEntry[]
+  entries: readonly Listed[]
   /** Which entries have a link to their record, in lists of several records. */
   linked?: (entry: HistoryEntry) => boolean
 }

@@ -4,7 +4,7 @@ import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { HistoryList } from '#web/components/history/history-list.tsx'
 
-fakeApi()
+const api = fakeApi()
 
 /** An entry that changed the names of so many records, some of them of one name. */
 const entryOf = (many: number) => {
@@ -64,4 +64,16 @@ test('an entry tells its time with the zone, and its position, by which it can b
 
   await expect.element(screen.getByText(/July 1st, 2026 \d+:00:00 [AP]M \S+/)).toBeVisible()
   await expect.element(screen.getByText(/ · position 184213$/)).toBeVisible()
+})
+
+test('an entry tells its number in the log, and one that is signed has its proof', async () => {
+  api.on('GET /api/log', () => ({ body: { size: 1_205, signed_at: '2026-03-01T10:01:00Z' } }))
+  const entries = [1_204, 1_205, null].map((index, at) => ({ ...entryOf(1), position: String(at), index }))
+  const screen = await renderApp(<HistoryList entries={entries} />)
+
+  await expect.element(screen.getByText(/^Recorded as no. 1,204, signed 01.03.2026 10:01 GMT/)).toBeVisible()
+  await expect.element(screen.getByText('Recorded as no. 1,205')).toBeVisible()
+  const proofs = screen.getByRole('link', { name: 'Download proof' })
+  expect(proofs.elements().map((each) => each.getAttribute('href'))).toEqual(['/api/log/proof?position=0'])
+  expect(screen.getByText(/^Recorded/).elements()).toHaveLength(2)
 })
