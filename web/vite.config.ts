@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractsWithoutSchemas } from './contracts-without-schemas.ts'
 import { firstCode } from './first-code.ts'
+import { verifiers } from './verifiers.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -44,7 +45,7 @@ const groups = [
 /** Builds the web app into `.build/web`; the name of every file under `assets/` contains a hash of its content. */
 export default defineConfig({
   root: here('.'),
-  plugins: [contractsWithoutSchemas(), react(), firstCode(['dashboard', 'forms', 'lists'])],
+  plugins: [contractsWithoutSchemas(), react(), firstCode(['dashboard', 'forms', 'lists']), verifiers()],
   build: {
     outDir: here('../.build/web'),
     emptyOutDir: true,

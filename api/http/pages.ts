@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import express, { type RequestHandler, type Response, type Router } from 'express'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
@@ -65,8 +65,9 @@ export const showUnframed =
       .send((await read()) ?? '')
   }
 
-/** Names the encoding of XML, which express.static leaves out. */
-const nameEncoding = (response: Response, path: string): void => {
+/** Names the encoding of XML, which express.static leaves out; what checks the log is kept, and run elsewhere. */
+const setHeaders = (response: Response, path: string): void => {
+  if (/verify\.(html|mjs)$/.test(path)) response.attachment(basename(path))
   if (/\.svg(\.br|\.gz)?$/.test(path)) response.set('content-type', 'image/svg+xml; charset=utf-8')
 }
 
@@ -91,7 +92,7 @@ export type PageSetup = {
  */
 export const servePages = (app: Router, { folder, endpoints, readPage, sessionCookie, teamWord }: PageSetup): void => {
   const direct = endpoints.filter(answersItself).map(({ path }) => patternOf(path))
-  const others = express.static(folder, { index: false, maxAge: 0, setHeaders: nameEncoding })
+  const others = express.static(folder, { index: false, maxAge: 0, setHeaders })
   const preload = askedFirst.map((path) => `<${path.replace('{teams}', teamWord)}>; rel=preload; as=fetch; crossorigin`)
   const page: RequestHandler = async (request, response, next) => {
     if (request.method !== 'GET' || !isNavigation(request.headers.accept)) return next()
@@ -113,7 +114,7 @@ export const servePages = (app: Router, { folder, endpoints, readPage, sessionCo
       immutable: true,
       maxAge: '1y',
       fallthrough: false,
-      setHeaders: nameEncoding,
+      setHeaders,
     }),
   )
   // The app has no files under /api/, so those requests skip the file lookup.

@@ -1,9 +1,11 @@
 import type { WholeLog } from '#api/event-store/whole-log.ts'
+import { readCheckpoint, type SignedCheckpoint } from '#schemas/proofs/checkpoint.ts'
+import { type Hash, hashLeaf } from '#schemas/proofs/tree.ts'
 import type { KeptNotes } from './kept-notes.ts'
 import { leafOf } from './leaf.ts'
-import { consistencyOf, type Hash, hashLeaf, inclusionOf } from './merkle-tree.ts'
+import { consistencyOf, inclusionOf } from './merkle-tree.ts'
 import { currentNumber, keysUpTo, type NotaryChange, type NotaryKeys } from './notary-keys.ts'
-import { readCheckpoint, type SignedCheckpoint, vkeysOf } from './note.ts'
+import { vkeysOf } from './note.ts'
 import { readTree } from './tree-files.ts'
 
 export type ProofTools = {

@@ -1,17 +1,5 @@
 import { hash } from 'node:crypto'
-
-/** A hash of the tree, 32 bytes. */
-export type Hash = Uint8Array
-
-const leafPrefix = Buffer.of(0)
-const nodePrefix = Buffer.of(1)
-
-/** The hash of a leaf (RFC 6962). */
-export const hashLeaf = (leaf: string): Hash => hash('sha256', Buffer.concat([leafPrefix, Buffer.from(leaf)]), 'buffer')
-
-/** The hash of the node above two (RFC 6962). */
-export const hashNode = (left: Hash, right: Hash): Hash =>
-  hash('sha256', Buffer.concat([nodePrefix, left, right]), 'buffer')
+import { type Hash, hashNode } from '#schemas/proofs/tree.ts'
 
 /** The root of no leaves at all. */
 const emptyRoot: Hash = hash('sha256', '', 'buffer')

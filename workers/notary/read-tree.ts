@@ -1,7 +1,7 @@
 import type { WholeLog } from '#api/event-store/whole-log.ts'
 import { leafOf } from '#api/notary/leaf.ts'
-import { hashLeaf } from '#api/notary/merkle-tree.ts'
 import type { TreeFiles } from '#api/notary/tree-files.ts'
+import { hashLeaf } from '#schemas/proofs/tree.ts'
 
 /** The part of a log that its tree is read from. */
 export type ReadLog = Pick<WholeLog, 'page' | 'at'>

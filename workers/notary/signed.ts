@@ -1,6 +1,7 @@
 import type { Last } from '#api/notary/kept-notes.ts'
 import { currentNumber, keysUpTo, type NotaryChange, type NotaryKeys } from '#api/notary/notary-keys.ts'
-import { isSignedBy, readCheckpoint, type SignedCheckpoint, vkeysOf } from '#api/notary/note.ts'
+import { isSignedBy, vkeysOf } from '#api/notary/note.ts'
+import { readCheckpoint, type SignedCheckpoint } from '#schemas/proofs/checkpoint.ts'
 
 /** The newest checkpoint that the tree has to go on from, and the number of the notary's name on it. */
 export type Signed = SignedCheckpoint & { n: number }

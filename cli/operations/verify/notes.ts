@@ -8,9 +8,10 @@ import type { WholeLog } from '#api/event-store/whole-log.ts'
 import { hasMasterKey } from '#api/installation/keys.ts'
 import type { KeptNotes } from '#api/notary/kept-notes.ts'
 import { keysUpTo, notaryKeysOf } from '#api/notary/notary-keys.ts'
-import { isSignedBy, readCheckpoint, type SignedCheckpoint, vkeysOf } from '#api/notary/note.ts'
+import { isSignedBy, vkeysOf } from '#api/notary/note.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { payloadSchemas } from '#schemas/events/registry.ts'
+import { readCheckpoint, type SignedCheckpoint } from '#schemas/proofs/checkpoint.ts'
 
 /** A checkpoint with what it is called. */
 export type NamedCheckpoint = SignedCheckpoint & { name: string }

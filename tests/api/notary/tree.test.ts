@@ -5,18 +5,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { leafOf } from '#api/notary/leaf.ts'
-import {
-  consistencyOf,
-  type Hash,
-  hashLeaf,
-  hashNode,
-  inclusionOf,
-  type NodeAt,
-  openGrowingTree,
-  rootOf,
-} from '#api/notary/merkle-tree.ts'
+import { consistencyOf, inclusionOf, type NodeAt, openGrowingTree, rootOf } from '#api/notary/merkle-tree.ts'
 import { openTreeFiles, readTree } from '#api/notary/tree-files.ts'
-import { isConsistent, isIncluded } from '#tests/support/tree-proofs.ts'
+import { type Hash, hashLeaf, hashNode, isConsistent, isIncluded } from '#schemas/proofs/tree.ts'
 import { vectorEvent, vectorLeaf } from '#tests/support/tree-vector.ts'
 
 const base64 = (hashes: readonly Hash[]): string[] => hashes.map((hash) => Buffer.from(hash).toString('base64'))

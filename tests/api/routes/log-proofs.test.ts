@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { openKeptNotes } from '#api/notary/kept-notes.ts'
-import { hashLeaf } from '#api/notary/merkle-tree.ts'
 import { notaryChangesIn } from '#api/notary/notary-keys.ts'
-import { isSignedBy, readCheckpoint } from '#api/notary/note.ts'
+import { isSignedBy } from '#api/notary/note.ts'
 import { treeFolder } from '#api/notary/tree-files.ts'
+import { readCheckpoint } from '#schemas/proofs/checkpoint.ts'
+import { hashLeaf, isConsistent, isIncluded } from '#schemas/proofs/tree.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { listHistory } from '#schemas/resources/history.ts'
 import {
@@ -17,7 +18,6 @@ import { startApp } from '#tests/support/app.ts'
 import { notaryKeys } from '#tests/support/notary-keys.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { newMember, newTeam } from '#tests/support/teams.ts'
-import { isConsistent, isIncluded } from '#tests/support/tree-proofs.ts'
 import { openNotary } from '#workers/notary/notary.ts'
 
 const app = prepared(() => startApp())

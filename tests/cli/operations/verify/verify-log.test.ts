@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { WholeEvent } from '#api/event-store/whole-log.ts'
-import { readCheckpoint } from '#api/notary/note.ts'
 import { treeFolder } from '#api/notary/tree-files.ts'
 import { verifyLog } from '#cli/operations/verify/verify-log.ts'
+import { readCheckpoint } from '#schemas/proofs/checkpoint.ts'
 import { notaryWorld } from '#tests/support/notary-world.ts'
 import { visitEvents } from '#tests/support/whole-log.ts'
 

@@ -1,8 +1,19 @@
-import { type Hash, hashNode } from '#api/notary/merkle-tree.ts'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+
+/** A hash of the tree, 32 bytes. */
+export type Hash = Uint8Array
+
+/** The hash of a leaf (RFC 6962). */
+export const hashLeaf = (leaf: string): Hash => sha256(concatBytes(Uint8Array.of(0), utf8ToBytes(leaf)))
+
+/** The hash of the node above two (RFC 6962). */
+export const hashNode = (left: Hash, right: Hash): Hash => sha256(concatBytes(Uint8Array.of(1), left, right))
+
+export const isSameHash = (one: Hash, other: Hash): boolean => one.every((byte, at) => byte === other[at])
 
 type Tree = { size: number; root: Hash }
 
-const isSame = (one: Hash, other: Hash): boolean => Buffer.compare(one, other) === 0
 const half = (number: number): number => Math.floor(number / 2)
 
 /** Whether a proof leads from a leaf to the root of a tree: the algorithm of RFC 9162, 2.1.3.2, step by step. */
@@ -19,12 +30,12 @@ export const isIncluded = (leaf: { hash: Hash; index: number }, tree: Tree, proo
     } else r = hashNode(r, p)
     ;[fn, sn] = [half(fn), half(sn)]
   }
-  return sn === 0 && isSame(r, tree.root)
+  return sn === 0 && isSameHash(r, tree.root)
 }
 
 /** Whether a proof shows that a tree begins with an older one: the algorithm of RFC 9162, 2.1.4.2, step by step. */
 export const isConsistent = (older: Tree, newer: Tree, proof: readonly Hash[]): boolean => {
-  if (older.size === newer.size) return proof.length === 0 && isSame(older.root, newer.root)
+  if (older.size === newer.size) return proof.length === 0 && isSameHash(older.root, newer.root)
   if (proof.length === 0) return false
   const [first, ...others] = Number.isInteger(Math.log2(older.size)) ? [older.root, ...proof] : proof
   let fn = older.size - 1
@@ -40,5 +51,5 @@ export const isConsistent = (older: Tree, newer: Tree, proof: readonly Hash[]): 
     } else sr = hashNode(sr, c)
     ;[fn, sn] = [half(fn), half(sn)]
   }
-  return sn === 0 && isSame(fr, older.root) && isSame(sr, newer.root)
+  return sn === 0 && isSameHash(fr, older.root) && isSameHash(sr, newer.root)
 }
