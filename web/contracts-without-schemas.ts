@@ -9,10 +9,11 @@ const isContract = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
 /** The part of its contract that a call needs. */
-const headOf = ({ method, path, access, transport, response }: Endpoint) => ({
+const headOf = ({ method, path, access, past, transport, response }: Endpoint) => ({
   method,
   path,
   access,
+  past,
   transport: transport?.upload && { upload: { field: transport.upload.field } },
   response: response === 'empty' ? response : undefined,
 })

@@ -4,6 +4,7 @@ import { unattendedHeader } from '#schemas/time/session-life.ts'
 import { problemOf } from '#web/lib/api-problem.ts'
 import { isAttended } from '#web/lib/attendance.ts'
 import { identityConfirmed } from '#web/lib/identity-confirmed.ts'
+import { addressAt, shownMoment } from '#web/lib/moment.ts'
 import { lastPosition, notePosition } from '#web/lib/position.ts'
 import { teamWord } from '#web/lib/settings.ts'
 import { send, sendForm, type UploadProgress } from '#web/lib/transport.ts'
@@ -56,9 +57,16 @@ export type Extras = {
   outlivesPage?: boolean
 }
 
+/** Whether a call is about the moment that the page shows. A change of records is, too, so that the server refuses it. */
+const isOfMoment = ({ method, path, past }: Endpoint): boolean =>
+  past === true || (method !== 'GET' && path.startsWith('/api/'))
+
 /** The URL of a call on this origin. */
-export const urlOf = <E extends Endpoint>(endpoint: E, call: Omit<InputOf<E>, 'body'> = {}): string =>
-  requestUrl<E>(endpoint, call, teamWord())
+export const urlOf = <E extends Endpoint>(endpoint: E, call: Omit<InputOf<E>, 'body'> = {}): string => {
+  const url = requestUrl<E>(endpoint, call, teamWord())
+  const moment = shownMoment()
+  return moment !== null && isOfMoment(endpoint) ? addressAt(moment, url) : url
+}
 
 const formOf = (endpoint: Endpoint, body: Values, file: File | undefined): FormData => {
   const form = new FormData()

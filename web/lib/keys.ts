@@ -12,6 +12,7 @@ export type Shortcut = { place: KeyPlace; presses: readonly string[]; what: stri
 export const keys = {
   search: { place: 'Anywhere', presses: ['/', 'mod+k'], what: 'Search, or find an action' },
   add: { place: 'Anywhere', presses: ['n'], what: 'Go to the form that adds to the list' },
+  asOf: { place: 'Anywhere', presses: ['A'], what: 'Show records as they were on a day' },
   undo: { place: 'Anywhere', presses: ['mod+z'], what: 'Undo, while it is offered' },
   help: { place: 'Anywhere', presses: ['?'], what: 'Show these keys' },
   clients: { place: 'Go to', presses: ['g c'], what: 'Clients' },
@@ -58,5 +59,5 @@ const shownKey = (key: string): string => shown[key] ?? (key.length === 1 ? key.
 export const keysOf = (press: string): string[] => {
   if (press.trim() === '') return [shownKey(' ')]
   if (press.includes('+')) return press.split('+').map(shownKey)
-  return press.split(' ').map(shownKey)
+  return /^[A-Z]$/.test(press) ? ['Shift', press] : press.split(' ').map(shownKey)
 }

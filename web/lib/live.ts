@@ -5,6 +5,7 @@ import { type LiveChange, liveStream } from '#schemas/resources/live.ts'
 import { reload } from '#web/lib/affected.ts'
 import { urlOf } from '#web/lib/api.ts'
 import { connectionAtom, whenOnline } from '#web/lib/connection.ts'
+import { shownMoment } from '#web/lib/moment.ts'
 import { firstPosition, notePosition } from '#web/lib/position.ts'
 import { checkVersion } from '#web/lib/retrying-import.ts'
 import { sessionExpiredAtom } from '#web/lib/session-expired.ts'
@@ -64,7 +65,8 @@ export const useLiveChanges = (): void => {
     void checkVersion()
   }, [back, queries])
   useEffect(() => {
-    if (isOver) return
+    // What was does not change.
+    if (isOver || shownMoment() !== null) return
     const changed = new Set<LiveChange['resource']>()
     let timer: ReturnType<typeof setTimeout> | undefined
     let wait = gather.least

@@ -12,6 +12,7 @@ import { currentUser } from '#schemas/resources/users.ts'
 import type { Ability } from '#schemas/rights/abilities.ts'
 import { callApi } from '#web/lib/api.ts'
 import { ApiProblem } from '#web/lib/api-problem.ts'
+import { shownMoment } from '#web/lib/moment.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 export const userQuery = oneQuery(currentUser)
@@ -69,15 +70,18 @@ export const useUser = () => useAnswer(userQuery)
 /** The current team; null for a user without a team. */
 export const useTeam = () => useAnswer(teamQuery)
 
-/** Returns a check of the signed-in user's abilities. The server checks again at every call. */
+/** Returns a check of the signed-in user's abilities; the past can only be viewed. The server checks again at every call. */
 export const useCan = (): ((ability: Ability) => boolean) => {
   const { abilities } = useUser()
-  return (ability) => grants(abilities, ability)
+  return (ability) => grants(abilities, ability) && (shownMoment() === null || ability.endsWith('.view'))
 }
+
+/** The rights by which nothing changes. */
+const reading: readonly TeamRight[] = ['history.view', 'export']
 
 /** Whether the signed-in user's role in this team has a right that no ability covers (D-92). */
 export const useHolds = (right: TeamRight): boolean => {
   const { id } = useUser()
   const own = useTeam()?.users.find((member) => member.id === id)
-  return roleHolds(own?.role_on_current_team ?? null, right)
+  return roleHolds(own?.role_on_current_team ?? null, right) && (shownMoment() === null || reading.includes(right))
 }

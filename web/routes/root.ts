@@ -1,13 +1,32 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  type SearchMiddleware,
+} from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { addressAt, hasPast, shownMoment } from '#web/lib/moment.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { NoSuchPage } from '#web/routes/not-found-page.tsx'
 
 type Context = { queries: QueryClient }
 
-/** The root of all pages. */
-export const root = createRootRouteWithContext<Context>()({ notFoundComponent: NoSuchPage })
+/** The links of a page that shows a moment lead to that moment. */
+const keepMoment: SearchMiddleware<object> = ({ search, next }) =>
+  shownMoment() === null ? next(search) : { ...next(search), as_of: shownMoment() }
+
+/** The root of all pages. Those that have no past are loaded anew, as they are now. */
+export const root = createRootRouteWithContext<Context>()({
+  notFoundComponent: NoSuchPage,
+  search: { middlewares: [keepMoment] },
+  beforeLoad: ({ location, preload }) => {
+    if (shownMoment() === null || hasPast(location.pathname) || preload) return undefined
+    window.location.assign(addressAt(null, location.href))
+    // Nothing is shown until the browser has left.
+    return new Promise<never>(() => {})
+  },
+})
 
 /** Imports the component of a page. */
 export type LoadPage = () => Promise<{ default: ComponentType }>

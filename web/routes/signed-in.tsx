@@ -19,13 +19,15 @@ import { ImpersonationBanner } from '#web/features/account/impersonation-banner.
 import { UserMenu } from '#web/features/account/user-menu.tsx'
 import { Keyboard } from '#web/features/keyboard/keyboard.tsx'
 import { NotificationsButton } from '#web/features/notifications/notifications-button.tsx'
+import { AsOfOutlet } from '#web/features/past/as-of-outlet.tsx'
 import { SearchButton } from '#web/features/search/search-button.tsx'
 import { SupportButton } from '#web/features/support/support-button.tsx'
 import { TeamMenu } from '#web/features/teams/team-menu.tsx'
 import { focusPage } from '#web/lib/focus-page.ts'
 import { useLiveChanges } from '#web/lib/live.ts'
+import { shownMoment } from '#web/lib/moment.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
-import { useTeam, useUser } from '#web/lib/session.ts'
+import { useHolds, useTeam, useUser } from '#web/lib/session.ts'
 import { IdentityKeeper } from '#web/routes/identity-keeper.tsx'
 import { SessionKeeper } from '#web/routes/session-keeper.tsx'
 
@@ -101,12 +103,24 @@ const useStartOfPage = (): void => {
 
 const WaitingUploads = lazy(retryingImport(() => import('#web/features/uploads/waiting-uploads.tsx')))
 
-/** The page, unless the team first asks for a second factor. */
+const PastBar = lazy(retryingImport(() => import('#web/features/past/past-bar.tsx')))
+
+/** The page, as it was where its address says so, unless the team first asks for a second factor. */
 const PageInTeam = () => {
   const { second_factor_due } = useUser()
   const team = useTeam()
   const inSettings = useLocation().pathname.startsWith('/settings')
-  return second_factor_due && !inSettings ? <SecondFactorDue team={team?.name ?? ''} /> : <Outlet />
+  const mayRead = useHolds('history.view')
+  if (second_factor_due && !inSettings) return <SecondFactorDue team={team?.name ?? ''} />
+  if (shownMoment() === null) return <Outlet />
+  return (
+    <>
+      <Suspense>
+        <PastBar />
+      </Suspense>
+      {mayRead && <Outlet />}
+    </>
+  )
 }
 
 /** The layout of all pages that require sign-in. It ignores the address: drawn again, it would redirect again. */
@@ -140,9 +154,12 @@ export const SignedIn = () => {
       <PageInTeam />
       <HistoryOutlet />
       <ShareOutlet />
-      <Suspense>
-        <WaitingUploads />
-      </Suspense>
+      <AsOfOutlet />
+      {shownMoment() === null && (
+        <Suspense>
+          <WaitingUploads />
+        </Suspense>
+      )}
       <Keyboard />
       <SessionKeeper />
       <IdentityKeeper />

@@ -7,7 +7,7 @@ const row = ({ presses, what }: Shortcut) => {
   const joined = (press: string) =>
     keysOf(press)
       .map((key) => `\`${key}\``)
-      .join(press.includes('+') ? ' + ' : ' then ')
+      .join(press.includes(' ') ? ' then ' : ' + ')
   return `| ${presses.map(joined).join(' or ')} | ${what} |`
 }
 
@@ -48,6 +48,7 @@ test.each([
   ['g c', ['G', 'C']],
   [' ', ['Space']],
   ['?', ['?']],
+  ['A', ['Shift', 'A']],
   ['ArrowDown', ['↓']],
 ])('the press %j is shown as %j', (press, shown) => {
   expect(keysOf(press)).toEqual(shown)

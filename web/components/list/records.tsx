@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { ArrangedKind } from '#schemas/nouns.ts'
+import { AsOfButton } from '#web/components/as-of-button.tsx'
 import { Icon, type IconName } from '#web/components/icon.tsx'
 import { kinds } from '#web/components/kinds.ts'
 import { type Column, shownColumns, textOf } from '#web/components/list/column.ts'
@@ -12,7 +13,7 @@ import { useShownAs } from '#web/components/list/use-shown-as.ts'
 import { PagedList, type PagedListProps } from '#web/components/paged-list.tsx'
 import { EmptyHint } from '#web/components/query-state.tsx'
 import { SaveButton } from '#web/components/save-button.tsx'
-import { todayHere } from '#web/lib/dates.ts'
+import { fileNameOf, shownMoment } from '#web/lib/moment.ts'
 import { everyRow, type ListQuery } from '#web/lib/queries.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useFree } from '#web/lib/when-answered.ts'
@@ -53,12 +54,12 @@ export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', views
     const rows = await everyRow(queries, query)
     const saved = rows.map((row) => Object.fromEntries(chosen.map((column) => [column.label, textOf(column, row)])))
     const { saveCsv } = await loadSaving()
-    await saveCsv(`${kind}-${todayHere()}.csv`, saved)
+    await saveCsv(fileNameOf(kind, 'csv'), saved)
   }
   const saveAsSheet = async () => {
     const rows = await everyRow(queries, query)
     const { saveSheet } = await loadSheets()
-    await saveSheet(`${kind}-${todayHere()}.xlsx`, title, chosen, rows)
+    await saveSheet(fileNameOf(kind, 'xlsx'), title, chosen, rows)
   }
   const look = (as: 'cards' | 'table', label: string, icon: IconName) => (
     <ActionIcon
@@ -125,13 +126,14 @@ type Props<Row> = Omit<PagedListProps<Row>, 'nouns' | 'filter' | 'tools' | 'empt
 export const Records = <Row,>(props: Props<Row>) => {
   const { kind, columns, filters, viewed, besides = 'Cards', saves, hint, icon, ...list } = props
   const viewedList = { kind, columns: besides ? columns : [] }
-  const views = viewed && <SavedViews {...viewedList} />
+  const views = viewed && shownMoment() === null && <SavedViews {...viewedList} />
   return (
     <PagedList
       {...list}
       nouns={[kinds[kind].one, kind]}
       filter={
         <>
+          <AsOfButton />
           {filters}
           {viewed && <OpenedView {...viewedList} />}
         </>

@@ -6,6 +6,7 @@ import { inTreeOrder, maxLevels } from '#schemas/records/category-tree.ts'
 import { addCategory, selectCategories } from '#schemas/resources/categories.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { AddButton } from '#web/components/add-button.tsx'
+import { AsOfButton } from '#web/components/as-of-button.tsx'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'
 import { EndpointForm, useEndpointForm } from '#web/components/endpoint-form.tsx'
 import { Icon } from '#web/components/icon.tsx'
@@ -111,6 +112,7 @@ const Categories = () => {
     <>
       <div className={list.tools}>
         <SearchBar context="categories" search={search} />
+        <AsOfButton />
         {can('categories.create') && <AddButton noun="category" />}
       </div>
       <RefusedMove />

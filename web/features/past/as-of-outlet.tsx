@@ -1,0 +1,22 @@
+import { useAtom } from 'jotai'
+import { lazy } from 'react'
+import { asOfOpenedAtom } from '#web/components/as-of-button.tsx'
+import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
+import { retryingImport } from '#web/lib/retrying-import.ts'
+import { useHolds } from '#web/lib/session.ts'
+import { useKeys } from '#web/lib/use-keys.ts'
+
+const AsOfDialog = lazy(retryingImport(() => import('#web/features/past/as-of-dialog.tsx')))
+
+/** Renders the choice of a moment, which its key opens too. */
+export const AsOfOutlet = () => {
+  const [opened, setOpened] = useAtom(asOfOpenedAtom)
+  const mayRead = useHolds('history.view')
+  useKeys({ asOf: () => mayRead && setOpened(true) })
+  if (!opened) return null
+  return (
+    <DialogOutlet about={opened}>
+      <AsOfDialog opened onClose={() => setOpened(false)} />
+    </DialogOutlet>
+  )
+}
