@@ -36,12 +36,6 @@ const now = '(SELECT position FROM clock ORDER BY at DESC LIMIT 1)'
 export const setClock = `INSERT INTO clock (at, position) VALUES (max(?, coalesce((SELECT max(at) FROM clock), 0)), ?)
   ON CONFLICT DO UPDATE SET position = excluded.position`
 
-/** Each counter with what it had from a position on, by the key of its row; 0 before the first. */
-const counts = `CREATE TABLE counts (
-  counter TEXT NOT NULL, id TEXT NOT NULL, stood_from INTEGER NOT NULL, value INTEGER NOT NULL,
-  PRIMARY KEY (counter, id, stood_from)
-) STRICT, WITHOUT ROWID;`
-
 type Column = { name: string; type: string; pk: number }
 type Table = { name: string; columns: readonly Column[]; indices: readonly { name: string; sql: string }[] }
 
@@ -76,36 +70,53 @@ const listed = (columns: readonly Column[], row = ''): string => columns.map(({ 
 
 const keyOf = ({ columns }: Table): Column[] => columns.filter(({ pk }) => pk > 0)
 
+/**
+ * The index of states that serves what an index of rows does. Where states stood is read with them: what is counted by the
+ * index alone needs that in it, and moments of creation are in order without the ids after them.
+ */
+const then = ({ name, sql }: Table['indices'][number], table: string): string =>
+  `${sql.replace(name, `${name}_then`).replace(` ON ${table} `, ` ON ${table}_states `)};`
+    .replace('created_at, id)', 'created_at)')
+    .replace('client_id, site_id)', 'stood_until, stood_from)')
+
 /** Triggers and tables that keep the states of one table, whichever handler changes its rows. */
 const keep = (table: Table, keeping: Keeping): string => {
   const { name, indices } = table
   const columns = statesOf(table, keeping)
   const key = keyOf(table)
-  const at = (row: 'OLD' | 'NEW') => key.map((column) => `${column.name} = ${row}.${column.name}`).join(' AND ')
-  const end = (row: 'OLD' | 'NEW') => `
-      UPDATE ${name}_states SET stood_until = ${now} WHERE ${at(row)} AND stood_until = ${forever};
-      DELETE FROM ${name}_states WHERE ${at(row)} AND stood_until = ${now} AND stood_from = stood_until;`
+  const at = key.map((column) => `${column.name} = OLD.${column.name}`).join(' AND ')
+  const end = `
+      DELETE FROM ${name}_states WHERE ${at} AND stood_until = ${forever} AND stood_from = ${now};
+      UPDATE ${name}_states SET stood_until = ${now} WHERE ${at} AND stood_until = ${forever};`
   const begin = `
       INSERT INTO ${name}_states VALUES (${listed(columns, 'NEW.')}, ${now}, ${forever});`
+  /** What a counter had from a position on, by the key of its row; 0 before the first. */
   const count = (counter: string) => {
-    const noted = `INSERT OR REPLACE INTO counts VALUES ('${name}.${counter}', NEW.${key[0]?.name}, ${now}, NEW.${counter});`
+    const noted = `INSERT OR REPLACE INTO ${name}_${counter}s VALUES (NEW.${key[0]?.name}, ${now}, NEW.${counter});`
     return `
+    CREATE TABLE ${name}_${counter}s (
+      id TEXT NOT NULL, stood_from INTEGER NOT NULL, value INTEGER NOT NULL, PRIMARY KEY (id, stood_from)
+    ) STRICT, WITHOUT ROWID;
     CREATE TRIGGER ${name}_${counter}_begun AFTER INSERT ON ${name} WHEN NEW.${counter} <> 0 BEGIN ${noted} END;
     CREATE TRIGGER ${name}_${counter}_counted AFTER UPDATE OF ${counter} ON ${name}
       WHEN OLD.${counter} <> NEW.${counter} BEGIN ${noted} END;`
   }
-  // The row that an INSERT OR REPLACE puts another in the place of is not seen to go.
+  // Rows with two ids are small, and hold what their indices do: they need no index of the key besides.
+  const [unique, index] =
+    key.length > 1
+      ? [`, PRIMARY KEY (${listed(key)}, stood_until)`, '']
+      : ['', `CREATE INDEX ${name}_states_by_key ON ${name}_states (${listed(key)}, stood_until);`]
   return `
     CREATE TABLE ${name}_states (
       ${columns.map((column) => `${column.name} ${column.type}`).join(', ')},
-      stood_from INTEGER NOT NULL, stood_until INTEGER NOT NULL
-    ) STRICT;
-    CREATE INDEX ${name}_states_by_key ON ${name}_states (${listed(key)}, stood_until);
-    ${indices.map((index) => `${index.sql.replace(index.name, `${index.name}_then`).replace(` ON ${name} `, ` ON ${name}_states `)};`).join('\n    ')}
-    CREATE TRIGGER ${name}_state_begun AFTER INSERT ON ${name} BEGIN ${end('NEW')} ${begin} END;
-    CREATE TRIGGER ${name}_state_ended AFTER DELETE ON ${name} BEGIN ${end('OLD')} END;
+      stood_from INTEGER NOT NULL, stood_until INTEGER NOT NULL${unique}
+    ) STRICT${unique && ', WITHOUT ROWID'};
+    ${index}
+    ${indices.map((each) => then(each, name)).join('\n    ')}
+    CREATE TRIGGER ${name}_state_begun AFTER INSERT ON ${name} BEGIN ${begin} END;
+    CREATE TRIGGER ${name}_state_ended AFTER DELETE ON ${name} BEGIN ${end} END;
     CREATE TRIGGER ${name}_state_changed AFTER UPDATE ON ${name}
-      WHEN (${listed(columns, 'OLD.')}) IS NOT (${listed(columns, 'NEW.')}) BEGIN ${end('OLD')} ${begin} END;
+      WHEN (${listed(columns, 'OLD.')}) IS NOT (${listed(columns, 'NEW.')}) BEGIN ${end} ${begin} END;
     ${(keeping.counters[name] ?? []).map(count).join('')}
   `
 }
@@ -114,9 +125,8 @@ const keep = (table: Table, keeping: Keeping): string => {
 export const withStates = (definition: string, keeping: Keeping): string =>
   [
     definition,
-    ...keeping.lists.map((index) => `DROP INDEX ${index};`),
+    ...keeping.lists.map((index) => `DROP INDEX IF EXISTS ${index};`),
     clock,
-    counts,
     ...tablesIn(definition, keeping).map((table) => keep(table, keeping)),
   ].join('\n')
 
@@ -128,7 +138,7 @@ const viewOf = (table: Table, keeping: Keeping): string => {
   const quiet = keeping.quiet[name]
   const column = (of: string): string => {
     if (keeping.counters[name]?.includes(of)) {
-      return `coalesce((SELECT value FROM main.counts c WHERE c.counter = '${name}.${of}' AND c.id = s.${first?.name}
+      return `coalesce((SELECT value FROM main.${name}_${of}s c WHERE c.id = s.${first?.name}
         AND c.stood_from <= ${moment} ORDER BY c.stood_from DESC LIMIT 1), 0) AS ${of}`
     }
     if (!quiet?.columns.includes(of)) return `s.${of}`

@@ -20,7 +20,8 @@ export const exemptions: Part = {
     SiteExempted: (db, { data, metadata, revision }) => {
       const { siteId, teamId, categoryId, reason, until } = data
       db.run(
-        'INSERT OR REPLACE INTO exemptions VALUES (?, ?, ?, ?, ?, ?, ?)',
+        `INSERT INTO exemptions VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+           (reason, until, created_at, created_by) = (excluded.reason, excluded.until, excluded.created_at, excluded.created_by)`,
         siteId,
         categoryId,
         teamId,
