@@ -86,10 +86,11 @@ const keep = (table: Table, keeping: Keeping): string => {
   const key = keyOf(table)
   const at = key.map((column) => `${column.name} = OLD.${column.name}`).join(' AND ')
   const end = `
-      DELETE FROM ${name}_states WHERE ${at} AND stood_until = ${forever} AND stood_from = ${now};
-      UPDATE ${name}_states SET stood_until = ${now} WHERE ${at} AND stood_until = ${forever};`
+      UPDATE ${name}_states SET stood_until = ${now} WHERE ${at} AND stood_until = ${forever} AND stood_from < ${now};`
+  // What one event changes twice has one state from there.
   const begin = `
-      INSERT INTO ${name}_states VALUES (${listed(columns, 'NEW.')}, ${now}, ${forever});`
+      INSERT INTO ${name}_states VALUES (${listed(columns, 'NEW.')}, ${now}, ${forever})
+        ON CONFLICT DO UPDATE SET (${listed(columns)}) = (${listed(columns, 'excluded.')});`
   /** What a counter had from a position on, by the key of its row; 0 before the first. */
   const count = (counter: string) => {
     const noted = `INSERT OR REPLACE INTO ${name}_${counter}s VALUES (NEW.${key[0]?.name}, ${now}, NEW.${counter});`
@@ -105,7 +106,7 @@ const keep = (table: Table, keeping: Keeping): string => {
   const [unique, index] =
     key.length > 1
       ? [`, PRIMARY KEY (${listed(key)}, stood_until)`, '']
-      : ['', `CREATE INDEX ${name}_states_by_key ON ${name}_states (${listed(key)}, stood_until);`]
+      : ['', `CREATE UNIQUE INDEX ${name}_states_by_key ON ${name}_states (${listed(key)}, stood_until);`]
   return `
     CREATE TABLE ${name}_states (
       ${columns.map((column) => `${column.name} ${column.type}`).join(', ')},
@@ -114,7 +115,9 @@ const keep = (table: Table, keeping: Keeping): string => {
     ${index}
     ${indices.map((each) => then(each, name)).join('\n    ')}
     CREATE TRIGGER ${name}_state_begun AFTER INSERT ON ${name} BEGIN ${begin} END;
-    CREATE TRIGGER ${name}_state_ended AFTER DELETE ON ${name} BEGIN ${end} END;
+    CREATE TRIGGER ${name}_state_ended AFTER DELETE ON ${name} BEGIN ${end}
+      DELETE FROM ${name}_states WHERE ${at} AND stood_until = ${forever};
+    END;
     CREATE TRIGGER ${name}_state_changed AFTER UPDATE ON ${name}
       WHEN (${listed(columns, 'OLD.')}) IS NOT (${listed(columns, 'NEW.')}) BEGIN ${end} ${begin} END;
     ${(keeping.counters[name] ?? []).map(count).join('')}
@@ -124,7 +127,7 @@ const keep = (table: Table, keeping: Keeping): string => {
 /** The definition of tables with all that keeps their states. */
 export const withStates = (definition: string, keeping: Keeping): string =>
   [
-    definition,
+    definition.replaceAll(', created_at, id)', ')'),
     ...keeping.lists.map((index) => `DROP INDEX IF EXISTS ${index};`),
     clock,
     ...tablesIn(definition, keeping).map((table) => keep(table, keeping)),

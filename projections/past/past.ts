@@ -37,7 +37,7 @@ export const keeping: Keeping = {
     'visits_by_date',
     'visits_by_end',
   ],
-  without: ['files_by_content', 'sites_without_files', 'entries_by_act'],
+  without: ['projection_changes', 'files_by_content', 'sites_without_files', 'entries_by_act'],
 }
 
 const tick = (db: ReadDb, { position, metadata }: RecordedEvent) =>

@@ -15,12 +15,15 @@ import { standingIn } from '#projections/past/queries.ts'
 import type { LedgerEvent, RecordedEvent } from '#schemas/events/registry.ts'
 import type { ClientId, FileId, SiteId } from '#schemas/ids.ts'
 import { CalendarDate } from '#schemas/time/calendar-date.ts'
+import { categoryWorld } from '#tests/support/category-world.ts'
 import { hashOf } from '#tests/support/core-world.ts'
 import { detailsOf } from '#tests/support/details.ts'
 import { memoryLog } from '#tests/support/memory-log.ts'
 import {
+  newCategoryId,
   newClientId,
   newCommandId,
+  newFieldId,
   newFileId,
   newSiteId,
   newTeamId,
@@ -31,8 +34,11 @@ import {
 import { randomFrom } from '#tests/support/random.ts'
 
 // FILES=20000 node tests/bench/past/main.ts: what it costs to keep all states of the records of one team, and how fast
-// lists and cards of a moment in the middle are, beside those of today in the same run.
+// lists and cards of a moment in the middle are, beside those of today in the same run. SITES=20000 VALUES=10 FILES=0 is
+// an import of sites with own values.
 const files = Number(process.env.FILES ?? 20_000)
+const siteCount = Number(process.env.SITES ?? files / 50)
+const values = Number(process.env.VALUES ?? 0)
 const rounds = Number(process.env.ROUNDS ?? 300)
 const random = randomFrom(1)
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
@@ -58,8 +64,8 @@ const onSite = ordering(siteDecider)
 const onVisit = ordering(visitDecider)
 const onFile = ordering(fileDecider)
 
-const clients = Array.from({ length: Math.ceil(files / 500) }, () => newClientId())
-const sites = Array.from({ length: Math.ceil(files / 50) }, () => ({ id: newSiteId(), clientId: pick(clients) }))
+const clients = Array.from({ length: Math.ceil(siteCount / 10) }, () => newClientId())
+const sites = Array.from({ length: siteCount }, () => ({ id: newSiteId(), clientId: pick(clients) }))
 const visits = Array.from({ length: Math.ceil(files / 10) }, () => ({ id: newVisitId(), site: pick(sites) }))
 const day = CalendarDate.parse('2026-03-01')
 const uploaded: { id: FileId; ancestry: { siteId: SiteId; clientId: ClientId } }[] = []
@@ -69,10 +75,24 @@ const name = () => {
   return `Record ${names}`
 }
 
+const fields = Array.from({ length: values }, () => newFieldId())
+for (const fieldId of fields) {
+  const about = { teamId, of: 'sites', kind: 'text', required: false, listed: false, options: [], help: null } as const
+  events.push(record(fieldId, 'FieldAdded', { fieldId, name: name(), ...about }))
+}
+const categories = Array.from({ length: 12 }, () => newCategoryId())
+const { added } = categoryWorld(record, teamId)
+events.push(...categories.map((id) => added(name(), id)))
 for (const id of clients)
   onClient(id, { type: 'AddClient', clientId: id, teamId, ...detailsOf.client({ name: name() }) })
 for (const { id, clientId } of sites)
-  onSite(id, { type: 'AddSite', siteId: id, teamId, clientId, ...detailsOf.site({ name: name() }) })
+  onSite(id, {
+    type: 'AddSite',
+    siteId: id,
+    teamId,
+    clientId,
+    ...detailsOf.site({ name: name(), fields: Object.fromEntries(fields.map((field) => [field, name()])) }),
+  })
 for (const { id, site } of visits) {
   const details = detailsOf.visit({ name: name(), started_at: day, ended_at: day })
   onVisit(id, { type: 'AddVisit', visitId: id, teamId, siteId: site.id, clientId: site.clientId, ...details })
@@ -88,20 +108,35 @@ const upload = () => {
     type,
     mimeType: type,
   } as const
-  const ancestry = { siteId: site.id, clientId: site.clientId, visitId: visit?.id ?? null, categoryIds: [] }
+  const ancestry = {
+    siteId: site.id,
+    clientId: site.clientId,
+    visitId: visit?.id ?? null,
+    categoryIds: random() < 0.5 ? [pick(categories)] : [],
+  }
   const stored = { content: { hash: hashOf('a'), size: 1 }, uploadedBy: userId }
   onFile(id, { type: 'UploadFile', file: { fileId: id, teamId, ...ancestry, ...about, ...stored } })
   uploaded.push({ id, ancestry: { siteId: site.id, clientId: site.clientId } })
 }
 for (let file = 0; file < files; file += 1) {
   upload()
-  const { id, ancestry } = pick(uploaded)
+  const at = Math.floor(random() * uploaded.length)
+  const { id, ancestry } = uploaded[at] as (typeof uploaded)[number]
+  const named = { fileId: id, teamId }
+  const changed = { ...named, type: 'ChangeFile', bulkId: null, ancestry } as const
   const trashId = newTrashId()
-  if (random() < 0.1) {
-    onFile(id, { type: 'DeleteFile', fileId: id, teamId, trashId })
-    onFile(id, { type: 'RestoreFile', fileId: id, teamId, trashId })
+  if (random() < 0.5) onFile(id, { ...changed, name: name() })
+  if (random() < 0.3) onFile(id, { ...changed, categoryIds: [pick(categories)] })
+  if (random() < 0.3) {
+    const { id: visitId, site } = pick(visits)
+    onFile(id, { ...changed, ancestry: { siteId: site.id, clientId: site.clientId }, visitId, movedFrom: ancestry })
   }
-  if (random() < 0.3) onFile(id, { type: 'ChangeFile', fileId: id, teamId, bulkId: null, ancestry, name: name() })
+  if (random() < 0.15) {
+    const isPurged = random() < 0.3
+    onFile(id, { ...named, type: 'DeleteFile', trashId })
+    onFile(id, { ...named, type: isPurged ? 'PurgeFile' : 'RestoreFile', trashId })
+    if (isPurged) uploaded.splice(at, 1)
+  }
   if (random() < 0.005) {
     const { id: siteId } = pick(sites)
     onSite(siteId, { type: 'UpdateSite', siteId, teamId, name: name(), postcode: null, clientId: pick(clients) })
