@@ -34,8 +34,8 @@ import {
 import { randomFrom } from '#tests/support/random.ts'
 
 // FILES=20000 node tests/bench/past/main.ts: what it costs to keep all states of the records of one team, and how fast
-// lists and cards of a moment in the middle are, beside those of today in the same run. SITES=20000 VALUES=10 FILES=0 is
-// an import of sites with own values.
+// lists and cards of a moment in the middle are, beside those of today in the same run. SITES=20000 VALUES=10 FILES=0 ROUNDS=0
+// is an import of sites with own values. A quarter of the events of files are adds, changes, moves and deletions each.
 const files = Number(process.env.FILES ?? 20_000)
 const siteCount = Number(process.env.SITES ?? files / 50)
 const values = Number(process.env.VALUES ?? 0)
@@ -125,14 +125,12 @@ for (let file = 0; file < files; file += 1) {
   const named = { fileId: id, teamId }
   const changed = { ...named, type: 'ChangeFile', bulkId: null, ancestry } as const
   const trashId = newTrashId()
-  if (random() < 0.5) onFile(id, { ...changed, name: name() })
-  if (random() < 0.3) onFile(id, { ...changed, categoryIds: [pick(categories)] })
-  if (random() < 0.3) {
-    const { id: visitId, site } = pick(visits)
-    onFile(id, { ...changed, ancestry: { siteId: site.id, clientId: site.clientId }, visitId, movedFrom: ancestry })
-  }
-  if (random() < 0.15) {
-    const isPurged = random() < 0.3
+  if (random() < 0.6) onFile(id, { ...changed, name: name() })
+  if (random() < 0.4) onFile(id, { ...changed, categoryIds: [pick(categories)] })
+  const { id: visitId, site } = pick(visits)
+  onFile(id, { ...changed, ancestry: { siteId: site.id, clientId: site.clientId }, visitId, movedFrom: ancestry })
+  if (random() < 0.5) {
+    const isPurged = random() < 0.2
     onFile(id, { ...named, type: 'DeleteFile', trashId })
     onFile(id, { ...named, type: isPurged ? 'PurgeFile' : 'RestoreFile', trashId })
     if (isPurged) uploaded.splice(at, 1)
