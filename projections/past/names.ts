@@ -45,11 +45,7 @@ export const nameQueries = (db: ReadDb): SearchQueries => {
           },
         ]
       : []
-    const shown = all([
-      shownOf(list)(scope, place as never),
-      ...ofCategories,
-      { where: holds(label), values: [...words.all] },
-    ])
+    const shown = all([shownOf(list)(scope, place), ...ofCategories, { where: holds(label), values: [...words.all] }])
     const ranks = order.descending ? "'1', '0'" : "'0', '1'"
     // As in a search of today, what was recorded last is the newest.
     const recorded = `(SELECT printf('%020d', min(stood_from)) FROM ${kind}_states WHERE id = ${alias}.id)`

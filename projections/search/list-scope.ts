@@ -1,11 +1,11 @@
 import type { ReadDb } from '#projections/engine/read-db.ts'
-import { all, type Condition, scoped } from '#projections/engine/scoped.ts'
+import { all, type Condition, scoped, type Within } from '#projections/engine/scoped.ts'
 import { type ArrangedKind, nouns } from '#schemas/nouns.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 import { ancestorToken, leadsOf, quoted } from './tokens.ts'
 
 /** Filters of a search in addition to the caller's scope; `categoryIds` includes the descendants of a category. */
-export type Narrowing = { clientId?: string; siteId?: string; visitId?: string; categoryIds?: readonly string[] }
+export type Narrowing = Within & { categoryIds?: readonly string[] }
 
 /** The searched list, within a scope and filters. */
 export type ListScope = { scope: Scope; kind: ArrangedKind; narrowing: Narrowing }

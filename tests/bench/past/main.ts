@@ -77,8 +77,9 @@ const name = () => {
 
 const fields = Array.from({ length: values }, () => newFieldId())
 for (const fieldId of fields) {
-  const about = { teamId, of: 'sites', kind: 'text', required: false, listed: false, options: [], help: null } as const
-  events.push(record(fieldId, 'FieldAdded', { fieldId, name: name(), ...about }))
+  const about = { of: 'sites', kind: 'text', required: false, listed: false } as const
+  const field = { fieldId, teamId, name: name(), ...about, options: [], help: null }
+  events.push(record(fieldId, 'FieldAdded', field))
 }
 const categories = Array.from({ length: 12 }, () => newCategoryId())
 const { added } = categoryWorld(record, teamId)
