@@ -18,7 +18,6 @@ export type StartBuilds = (names: readonly string[], listener: BuildListener) =>
 /** Microseconds of processor time for each event of a log (docs/benchmarks.md), by which read models share threads. */
 const costs: Readonly<Record<string, number>> = {
   search: 42,
-  past: 60,
   history: 33,
   facilities: 28,
   changes: 15,
@@ -38,7 +37,7 @@ export const sharedOut = (names: readonly string[], threads: number): string[][]
   return hands.map((hand) => hand.names)
 }
 
-/** Builds read models side by side on all cores, each thread from one pass through the log. */
+/** Builds read models side by side on all cores, each thread from one pass through the log; the past comes after them. */
 export const buildInThreads =
   (setup: ProjectorSetup): StartBuilds =>
   (names, { built, unbuilt, report }) => {

@@ -172,6 +172,8 @@ describe('the projector', () => {
     expect(await projector.reached(next, 10_000)).toBe(true)
     expect(clientsOnDisk()).toBe(4001)
     expect(projector.readiness().ready).toBe(true)
+    // The past is built after them.
+    expect(await projector.reached(next, 60_000, ['past'])).toBe(true)
     for (const kind of ['.building', '.former']) expect(await readdir(join(folder, kind))).toEqual([])
 
     await projector.close()
