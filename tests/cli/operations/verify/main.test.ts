@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openContentFolder } from '#api/adapters/content-folder.ts'
 import { openLogFile, openTargetFile } from '#api/event-store/log-file.ts'
 import { signCheckpoint, vkeysOf } from '#api/notary/note.ts'
+import { pathIn } from '#tests/support/content.ts'
 import { temporaryFolder } from '#tests/support/folders.ts'
+import { newTeamId } from '#tests/support/new-ids.ts'
 import { notaryKeys, notaryLogId } from '#tests/support/notary-keys.ts'
 import { rootOfEvents } from '#tests/support/notary-world.ts'
 import { runProgram } from '#tests/support/run-program.ts'
@@ -42,4 +45,19 @@ test('a log is verified by a checkpoint and a key that somebody kept, without it
     code: 1,
     stdout: 'Between the events 0 and 20 the log is not what was signed on 24/11/2026 09:14 GMT.\n',
   })
+})
+
+test('content whose bytes are others than were stored is named', async () => {
+  const { folder, note } = await signedFolder()
+  const contents = await openContentFolder(join(folder, 'content'), Date.now())
+  const holder = newTeamId()
+  const [whole, damaged] = await Promise.all(
+    ['whole', 'sound'].map((words) => contents.put(holder, Buffer.from(words), { maxBytes: 100 })),
+  )
+  if (!whole || !damaged) throw new Error('Nothing was stored.')
+  expect((await verify(folder, note)).code).toBe(0)
+  writeFileSync(await pathIn(contents, holder, damaged.hash), 'Sound')
+
+  const { code, stdout } = await verify(folder, note)
+  expect([code, stdout]).toEqual([1, `Content ${damaged.hash} of ${holder} has other bytes.\n`])
 })
