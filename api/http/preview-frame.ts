@@ -9,7 +9,7 @@ const style = readFileSync(new URL('./preview-frame.css', import.meta.url), 'utf
  * Its address is `/file/{id}/frame`, so `preview` is the content of the same file; the page holds no data of its own.
  * Without the type, browsers open a picture as a page of its own and do not fit it into this one.
  */
-const pageOf = (type: FileType): string => `<!doctype html>
+const pageOf = (type: FileType, preview: string): string => `<!doctype html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8">
@@ -18,7 +18,7 @@ const pageOf = (type: FileType): string => `<!doctype html>
 <style>${style}</style>
 </head>
 <body>
-<object data="preview" type="${type}" aria-label="Preview">
+<object data="${preview}" type="${type}" aria-label="Preview">
 <p>This browser does not support previewing of files.</p>
 <p>Please download the file to view it.</p>
 </object>
@@ -39,10 +39,11 @@ const policy = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** Embeds the content of a file, or says how to get it when the browser cannot show it. */
-export const previewFrame = (type: FileType): Answer<undefined> => ({
+/** Embeds the content of a file, as of `at` if that is given, or says how to get it when the browser cannot show it. */
+export const previewFrame = (type: FileType, at?: string): Answer<undefined> => ({
   kind: 'stream',
   open: (_request, response) => {
-    response.set({ 'content-security-policy': policy, 'cache-control': 'no-cache' }).type('html').end(pageOf(type))
+    const page = pageOf(type, at === undefined ? 'preview' : `preview?as_of=${encodeURIComponent(at)}`)
+    response.set({ 'content-security-policy': policy, 'cache-control': 'no-cache' }).type('html').end(page)
   },
 })

@@ -71,7 +71,7 @@ export const contentRoutes = (
       )
     }),
 
-    route(framePreview, ({ query }) => previewFrame(query.type)),
+    route(framePreview, ({ query }) => previewFrame(query.type, query.at)),
 
     route(downloadFile, ({ actor, params: { id }, query, context }) => {
       const { teamId, scope } = actor

@@ -168,7 +168,10 @@ export const framePreview = endpoint('GET /file/{id}/frame', {
   summary: 'A page that shows the preview beside it and nothing else, for a frame of the web app',
   access: 'public',
   params: one,
-  query: z.object({ type: z.enum(fileTypes).describe('The MIME type of the file, which decides how it is shown') }),
+  query: z.object({
+    type: z.enum(fileTypes).describe('The MIME type of the file, which decides how it is shown'),
+    at: z.string().max(40).optional().describe('The `as_of` of the preview'),
+  }),
   response: 'content',
   transport: { content: { types: ['text/html'] } },
 })

@@ -89,3 +89,9 @@ test('a file that was deleted for good stands in the lists of before, and its co
     expect((await ann.request('GET', `/file/${id}/${each}`)).status).toBe(404)
   }
 })
+
+test('the frame of a preview shows the version of its moment', async () => {
+  const { body } = await app.guest().request('GET', '/file/1/frame?type=application/pdf&at=31/03/2026')
+
+  expect(body).toContain('<object data="preview?as_of=31%2F03%2F2026" type="application/pdf"')
+})

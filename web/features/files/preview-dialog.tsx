@@ -9,6 +9,7 @@ import { DownloadLink } from '#web/features/files/download-link.tsx'
 import styles from '#web/features/files/preview-dialog.module.css'
 import { urlOf } from '#web/lib/api.ts'
 import { keys } from '#web/lib/keys.ts'
+import { shownMoment } from '#web/lib/moment.ts'
 import { useNoteOpened } from '#web/lib/use-opened.ts'
 
 type Props = {
@@ -50,7 +51,7 @@ export const PreviewDialog = ({ file, files, total, loadMore, onShow, onVersions
       <iframe
         key={`${file.id}/${file.version}`}
         className={styles.frame}
-        src={urlOf(framePreview, { params, query: { type: file.mime_type } })}
+        src={urlOf(framePreview, { params, query: { type: file.mime_type, at: shownMoment() ?? undefined } })}
         title={file.name}
       />
       <div className={styles.foot}>
