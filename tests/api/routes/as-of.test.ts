@@ -7,6 +7,7 @@ import { startAppOver } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { memoryPorts } from '#tests/support/in-memory/ports.ts'
+import { newFileId } from '#tests/support/new-ids.ts'
 import { oneOfEach } from '#tests/support/one-of-each.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { newMember, newTeam } from '#tests/support/teams.ts'
@@ -91,7 +92,7 @@ test('a file that was deleted for good stands in the lists of before, and its co
 })
 
 test('the frame of a preview shows the version of its moment', async () => {
-  const { body } = await app.guest().request('GET', '/file/1/frame?type=application/pdf&at=31/03/2026')
+  const answer = await fetch(`${app.url}/file/${newFileId()}/frame?type=application/pdf&at=31/03/2026`)
 
-  expect(body).toContain('<object data="preview?as_of=31%2F03%2F2026" type="application/pdf"')
+  expect(await answer.text()).toContain('<object data="preview?as_of=31%2F03%2F2026" type="application/pdf"')
 })
