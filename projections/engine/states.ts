@@ -103,16 +103,12 @@ const keep = (table: Table, keeping: Keeping): string => {
       WHEN OLD.${counter} <> NEW.${counter} BEGIN ${noted} END;`
   }
   // Rows with two ids are small, and hold what their indices do: they need no index of the key besides.
-  const [unique, index] =
-    key.length > 1
-      ? [`, PRIMARY KEY (${listed(key)}, stood_until)`, '']
-      : ['', `CREATE UNIQUE INDEX ${name}_states_by_key ON ${name}_states (${listed(key)}, stood_until);`]
+  const [unique, rows] = key.length > 1 ? ['PRIMARY KEY', ', WITHOUT ROWID'] : ['UNIQUE', '']
   return `
     CREATE TABLE ${name}_states (
       ${columns.map((column) => `${column.name} ${column.type}`).join(', ')},
-      stood_from INTEGER NOT NULL, stood_until INTEGER NOT NULL${unique}
-    ) STRICT${unique && ', WITHOUT ROWID'};
-    ${index}
+      stood_from INTEGER NOT NULL, stood_until INTEGER NOT NULL, ${unique} (${listed(key)}, stood_until)
+    ) STRICT${rows};
     ${indices.map((each) => then(each, name)).join('\n    ')}
     CREATE TRIGGER ${name}_state_begun AFTER INSERT ON ${name} BEGIN ${begin} END;
     CREATE TRIGGER ${name}_state_ended AFTER DELETE ON ${name} BEGIN ${end}
