@@ -59,6 +59,7 @@ export const files: Part = {
     CREATE INDEX files_by_client ON files (client_id, created_at, id);
     CREATE INDEX files_by_site ON files (site_id, created_at, id);
     CREATE INDEX files_by_content ON files (site_id, hash);
+    CREATE INDEX files_by_original ON files (site_id, original_hash) WHERE original_hash IS NOT NULL;
     CREATE INDEX files_by_visit ON files (visit_id, created_at, id);
     CREATE INDEX files_by_expiry ON files (team_id, expires_at) WHERE hidden = 0 AND expires_at IS NOT NULL;
     ${inTrashIndex('files')}
