@@ -71,13 +71,13 @@ const listed = (columns: readonly Column[], row = ''): string => columns.map(({ 
 const keyOf = ({ columns }: Table): Column[] => columns.filter(({ pk }) => pk > 0)
 
 /**
- * The index of states that serves what an index of rows does. Where states stood is read with them: what is counted by the
- * index alone needs that in it, and moments of creation are in order without the ids after them.
+ * The index of states that serves what an index of rows does. That of all a team has tells where each stood, so that the
+ * others are passed over unread; moments of creation are in order without the ids after them.
  */
 const then = ({ name, sql }: Table['indices'][number], table: string): string =>
   `${sql.replace(name, `${name}_then`).replace(` ON ${table} `, ` ON ${table}_states `)};`
+    .replace(/(?<=team_id, created_at, )id\)|client_id, site_id\)/, 'stood_until, stood_from)')
     .replace('created_at, id)', 'created_at)')
-    .replace('client_id, site_id)', 'stood_until, stood_from)')
 
 /** Triggers and tables that keep the states of one table, whichever handler changes its rows. */
 const keep = (table: Table, keeping: Keeping): string => {
