@@ -101,7 +101,7 @@ const columns = `x.id, x.team_id, x.user_id, x.kind, x.record_id, coalesce(f.nam
   x.last_opened_at, x.created_at, x.expires_at, x.revision`
 
 /** Whatever is in the trash joins nothing. */
-const source = `shares x
+export const shareSource = `shares x
   LEFT JOIN files f ON x.kind = 'file' AND f.id = x.record_id AND f.hidden = 0
   LEFT JOIN visits v ON x.kind = 'visit' AND v.id = x.record_id AND v.hidden = 0
   LEFT JOIN sites s ON s.hidden = 0
@@ -117,7 +117,7 @@ const listed = ({ scope, shared, now }: ShareSight): ListQuery<ShareRow> => {
   const narrowing: SqlValue[] = shared ? [shared.kind, shared.id] : []
   return {
     select: columns,
-    from: source,
+    from: shareSource,
     where: `${where} AND x.expires_at > ?${shared ? ' AND x.kind = ? AND x.record_id = ?' : ''}`,
     values: [...values, now, ...narrowing],
     orderBy: ['x.created_at', 'x.id'],

@@ -2,7 +2,7 @@ import type { CategoryIdEvent, CategoryTreeEvent } from '#schemas/events/categor
 import { namedIn, type Requirement } from '#schemas/records/requirement.ts'
 import { counted } from '#schemas/text/counted.ts'
 import type { DescriptionsOf, Lookup } from './description.ts'
-import { reference, text } from './fields.ts'
+import { type Field, reference, references, text } from './fields.ts'
 import { describeNoun } from './noun.ts'
 import { count, sentence } from './sentence.ts'
 
@@ -22,6 +22,15 @@ const category = describeNoun({
     index: null,
   },
 })
+
+const requirement: Field<Requirement> = {
+  label: 'requirement',
+  show: (required, lookup) =>
+    required.of === 'all' ? 'all sites' : references('', required.of).show(namedIn(required), lookup),
+}
+
+/** The fields of a category, with what its entries tell in sentences alone. */
+export const categoryFields = { ...category.fields, requirement }
 
 /** A category and the ids of all categories that were deleted with it. */
 const branch = (ids: unknown) => (Array.isArray(ids) ? ids.map((id) => ({ resource, id: String(id) }) as const) : [])

@@ -1,14 +1,13 @@
 import type { DocumentEvent } from '#schemas/events/document.ts'
 import type { FileEvent } from '#schemas/events/file.ts'
-import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { typeName } from '#schemas/text/type-name.ts'
 import { type DescriptionsOf, nameless } from './description.ts'
 import { day, reference, references, ruleOfCategory, size, text } from './fields.ts'
-import { describeNoun } from './noun.ts'
+import { changesOf, describeNoun } from './noun.ts'
 import { siteNoun } from './places.ts'
 import { count, type Sentence, sentence } from './sentence.ts'
 
-const document = describeNoun({
+export const documentNoun = describeNoun({
   resource: 'documents',
   id: 'documentId',
   one: 'document',
@@ -27,7 +26,7 @@ const document = describeNoun({
   },
 })
 
-const file = describeNoun({
+export const fileNoun = describeNoun({
   resource: 'files',
   id: 'fileId',
   one: 'file',
@@ -53,45 +52,48 @@ const file = describeNoun({
   },
 })
 
+/** What a version of a file gives it. */
+export const versionFields = {
+  version: { label: 'version', show: String },
+  localFileName: { ...text('file name'), as: 'file_name' },
+  mimeType: { label: 'type', as: 'type', show: typeName },
+  content: size,
+}
+
 export const contentDescriptions: DescriptionsOf<DocumentEvent | FileEvent> = {
   DocumentUploaded: (event, lookup) => ({
-    ...document.added(event, lookup),
+    ...documentNoun.added(event, lookup),
     summary: sentence`Uploaded the document ${event.data.name}`,
     several: sentence`Uploaded ${count} documents`,
   }),
-  DocumentRenamed: document.changed,
-  DocumentDeleted: document.deleted,
-  DocumentRestored: document.restored,
-  DocumentPurged: document.purged,
+  DocumentRenamed: documentNoun.changed,
+  DocumentDeleted: documentNoun.deleted,
+  DocumentRestored: documentNoun.restored,
+  DocumentPurged: documentNoun.purged,
   FileUploaded: (event, lookup) => {
     const site = siteNoun.subject(event.data, lookup)
     return {
-      ...file.added(event, lookup),
+      ...fileNoun.added(event, lookup),
       summary: sentence`Uploaded the file ${event.data.name} to ${site}`,
       several: sentence`Uploaded ${count} files to ${site}`,
     }
   },
   FileVersionAdded: ({ data }, lookup) => {
-    const { version, broughtBack, localFileName, mimeType, content } = data
+    const { version, broughtBack } = data
     const words = (subject: Sentence) =>
       broughtBack === null
         ? sentence`Replaced the content of ${subject}`
         : sentence`Brought back version ${String(broughtBack)} of ${subject}`
     return {
-      ...file.mention(data, lookup, words),
-      changes: [
-        { field: 'version', from: String(version - 1), to: String(version) },
-        { field: 'file_name', from: null, to: localFileName },
-        { field: 'type', from: null, to: typeName(mimeType) },
-        { field: 'size', from: null, to: humanReadableSize(content.size) },
-      ],
+      ...fileNoun.mention(data, lookup, words),
+      changes: changesOf(versionFields, data, lookup, (key) => (key === 'version' ? version - 1 : null)),
     }
   },
-  FileUpdated: file.changed,
+  FileUpdated: fileNoun.changed,
   FileVisitChanged: (event, lookup) => {
-    const subject = file.subject(event.data, lookup)
+    const subject = fileNoun.subject(event.data, lookup)
     const visit = event.data.visitId && (lookup.record('visits', event.data.visitId)?.name ?? nameless)
-    const described = file.changed(event, lookup)
+    const described = fileNoun.changed(event, lookup)
     return {
       ...described,
       // Its site is that of its visit before, which may have moved.
@@ -105,12 +107,12 @@ export const contentDescriptions: DescriptionsOf<DocumentEvent | FileEvent> = {
     }
   },
   FileMoved: (event, lookup) => {
-    const described = file.changed(event, lookup)
+    const described = fileNoun.changed(event, lookup)
     const site = described.changes.find(({ field }) => field === 'site')
     if (!site) return described
     const { visitId } = event.data
     const visit = visitId && (lookup.record('visits', visitId)?.name ?? nameless)
-    const subject = file.subject(event.data, lookup)
+    const subject = fileNoun.subject(event.data, lookup)
     const from = site.from ?? nameless
     const to = site.to ?? nameless
     return {
@@ -123,10 +125,10 @@ export const contentDescriptions: DescriptionsOf<DocumentEvent | FileEvent> = {
         : sentence`Moved ${count} files to ${to}`,
     }
   },
-  FileCategoriesChanged: file.changed,
-  FileDeleted: file.deleted,
-  FileRestored: file.restored,
-  FilePurged: file.purged,
+  FileCategoriesChanged: fileNoun.changed,
+  FileDeleted: fileNoun.deleted,
+  FileRestored: fileNoun.restored,
+  FilePurged: fileNoun.purged,
   ThumbnailMade: null,
   ThumbnailFailed: null,
 }

@@ -81,12 +81,16 @@ const pick = (data: Values, keys: readonly string[]): Values => {
   return picked
 }
 
-/** The fields to which the data give another value than they had before; those of a new record had none. */
+/**
+ * The fields to which the data give another value than they had before, which `lookupBefore` shows; those of a new record
+ * had none.
+ */
 export const changesOf = (
   fields: object,
   data: Values,
   lookup: Lookup,
   before?: (key: string) => unknown,
+  lookupBefore = lookup,
 ): HistoryChange[] => {
   const changes: HistoryChange[] = []
   for (const [key, field] of Object.entries(fields as Fields<Values>)) {
@@ -99,12 +103,13 @@ export const changesOf = (
         // A field that a team has named as one of ours is told apart.
         const as = own.label in fields ? `${own.label} (field)` : own.label
         const part = { [id]: { ...own, as } }
-        changes.push(...changesOf(part, { [id]: value }, lookup, () => (old as OwnValues | null)?.[id]))
+        const valueBefore = () => (old as OwnValues | null)?.[id]
+        changes.push(...changesOf(part, { [id]: value }, lookup, valueBefore, lookupBefore))
       }
       continue
     }
     if (old === now || (old !== null && JSON.stringify(old) === JSON.stringify(now))) continue
-    const from = old === null ? null : field.show(old as object, lookup)
+    const from = old === null ? null : field.show(old as object, lookupBefore)
     const to = now === null ? null : field.show(now as object, lookup)
     if (from !== null || to !== null) changes.push({ field: field.as ?? key, from, to })
   }
@@ -179,6 +184,7 @@ export const describeNoun = <const Type extends EventType, const Id extends stri
   }
 
   return {
+    fields,
     subject,
     update,
     /** Describes an event that changes none of the fields. */

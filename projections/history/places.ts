@@ -17,7 +17,7 @@ const thumbnailOf = <Data>({ mention }: Noun<Data>) => ({
     mention(data, lookup, (subject) => sentence`Removed the thumbnail of ${subject}`),
 })
 
-const clientNoun = describeNoun({
+export const clientNoun = describeNoun({
   resource: 'clients',
   id: 'clientId',
   one: 'client',
@@ -47,7 +47,7 @@ export const siteNoun = describeNoun({
 
 const siteThumbnail = thumbnailOf(siteNoun)
 
-const visit = describeNoun({
+export const visitNoun = describeNoun({
   resource: 'visits',
   id: 'visitId',
   one: 'visit',
@@ -106,12 +106,12 @@ export const placeDescriptions: DescriptionsOf<ClientEvent | SiteEvent | VisitEv
     }
   },
   VisitAdded: (event, lookup) => {
-    const added = visit.added(event, lookup)
+    const added = visitNoun.added(event, lookup)
     return { ...added, summary: sentence`${added.summary} to ${siteNoun.subject(event.data, lookup)}` }
   },
-  VisitUpdated: visit.changed,
-  VisitMoved: visit.moved,
-  VisitDeleted: visit.deleted,
-  VisitRestored: visit.restored,
-  VisitPurged: visit.purged,
+  VisitUpdated: visitNoun.changed,
+  VisitMoved: visitNoun.moved,
+  VisitDeleted: visitNoun.deleted,
+  VisitRestored: visitNoun.restored,
+  VisitPurged: visitNoun.purged,
 }

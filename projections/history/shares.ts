@@ -30,7 +30,7 @@ const openings: Field<number> = { label: 'limit of openings', as: 'limit_of_open
 /** That there is one, which is all that anybody learns of it. */
 const password: Field<string> = { label: 'password', as: 'password', show: () => 'set' }
 
-const fields = {
+export const shareFields = {
   expiresAt: dayOfInstant('end', 'ends_at'),
   maxOpenings: openings,
   passwordHash: password,
@@ -64,7 +64,7 @@ export const shareDescriptions: DescriptionsOf<ShareEvent> = {
       teamId,
       also: [recordOf(shared)],
       summary: sentence`Made a share link for ${words[shared.kind](name)}`,
-      changes: changesOf(fields, data, lookup),
+      changes: changesOf(shareFields, data, lookup),
       snapshot: { name, clientId, siteId, visitId, attributes: { shared } },
     }
   },
