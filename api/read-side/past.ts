@@ -20,9 +20,6 @@ type PastSetup = {
   clock: Clock
 }
 
-const refused = (message: string) => invalidField('as_of', message)
-const inFuture = () => refused('The as of may not be in the future.')
-
 /** Finds the moments of the log that callers ask for. The clock of the log decides, which never goes back (D-121). */
 export const openPast = ({ ticks, projector, lastPosition, clock }: PastSetup): Past => {
   const names = [past.name]
@@ -48,10 +45,13 @@ export const openPast = ({ ticks, projector, lastPosition, clock }: PastSetup): 
     shown: new Date(shown).toISOString(),
   })
 
-  const moment = async (text: unknown): Promise<AskedMoment> => {
+  const moment = async (text: unknown, field = 'as_of'): Promise<AskedMoment> => {
+    const refused = (message: string) => invalidField(field, message)
+    const words = field.replaceAll('_', ' ')
+    const inFuture = () => refused(`The ${words} may not be in the future.`)
     const now = clock.now()
     const asked = typeof text === 'string' ? readAsOf(text, now, clock.timeZone) : undefined
-    if (!asked) throw refused('The as of is not a valid date.')
+    if (!asked) throw refused(`The ${words} is not a valid date.`)
     if ('position' in asked) {
       if (!hasReached(await lastPosition(), asked.position)) throw inFuture()
       await readUpTo(asked.position)
