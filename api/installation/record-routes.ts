@@ -7,6 +7,7 @@ import { complianceRoutes } from '#api/routes/compliance.ts'
 import { complianceReportRoutes } from '#api/routes/compliance-report.ts'
 import { contentRoutes } from '#api/routes/content.ts'
 import { deletionRoutes, expiringRoutes, listLookRoutes } from '#api/routes/deletions.ts'
+import { differenceRoutes } from '#api/routes/differences.ts'
 import { documentChangeRoutes } from '#api/routes/document-changes.ts'
 import { documentRoutes } from '#api/routes/documents.ts'
 import { exemptionRoutes } from '#api/routes/exemptions.ts'
@@ -85,6 +86,10 @@ export const ofRecords = (setup: RoutesSetup, { clock, quota, storeSample }: Rou
     ...savedViewRoutes(readModels),
     ...trashRoutes({ ledger, quota, caughtUp, lists: listsWith([]), clock }, readModels),
     ...reading(['history'], historyRoutes(readModels, timeZone, ports.proofs)),
+    ...reading(
+      ['history'],
+      differenceRoutes({ moment: setup.pipeline.past.moment, history: listsWith(['history']), clock }, readModels),
+    ),
     ...reading(['history'], logProofRoutes(ports.proofs, readModels)),
     ...reading(['history'], overviewRoutes(readModels, clock)),
     ...reading(forImports, importRoutes(importing, readModels)),

@@ -74,6 +74,7 @@ export const openReadModels = (folder: string, readers: Readers, today: () => Ca
       ...recordQueries(records),
       arranged: slowFacilities,
       search: slowQueries('search', readers.run),
+      differences: slowQueries('past', readers.run),
     },
     traffic: trafficQueries(open(traffic)),
     views: viewQueries(open(views)),

@@ -15,6 +15,7 @@ import type { InboxQueries } from '#projections/lists/inbox.ts'
 import type { PersonalTraceQueries } from '#projections/lists/personal-traces.ts'
 import type { MetricQueries } from '#projections/metrics/metric-days.ts'
 import type { OAuthQueries } from '#projections/oauth/oauth.ts'
+import type { DifferenceQueries } from '#projections/past/differences.ts'
 import type { SearchQueries } from '#projections/search/queries.ts'
 import type { TrafficQueries } from '#projections/traffic/traffic.ts'
 import type { ViewQueries } from '#projections/views/views.ts'
@@ -50,6 +51,7 @@ export type ReadModels = {
   records: RecordQueries & {
     arranged: InThread<ArrangedQueries>
     search: InThread<SearchQueries>
+    differences: InThread<DifferenceQueries>
     /** In the past: when a file or document that stood then was deleted for good, if it was. */
     purgedAt?: (id: FileId | DocumentId) => Date | undefined
   }

@@ -5,6 +5,7 @@ import { type ComplianceQueries, complianceQueries } from '#projections/faciliti
 import { overviewQueries } from '#projections/facilities/expiring.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
 import type { Moment } from '#schemas/calls/as-of.ts'
+import { differenceQueries } from './differences.ts'
 import { nameQueries } from './names.ts'
 import { keeping } from './past.ts'
 
@@ -14,7 +15,10 @@ export const standingIn = (db: ReadDb, moment: () => Moment): ReadDb => ({
   latest: () => moment().at.toISOString(),
 })
 
-/** The queries of a moment that look at every row of a team; each is given the moment before what it asks for. */
+/**
+ * The queries of a moment that look at every row of a team; each is given the moment before what it asks for, but those
+ * of two.
+ */
 export const momentQueries = (db: ReadDb) => {
   let asked: Moment = { position: '0', at: new Date(0) }
   const standing = standingIn(db, () => asked)
@@ -36,7 +40,11 @@ export const momentQueries = (db: ReadDb) => {
       asked = moment
       return query(...args)
     }
-  return Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, at(query as never)])) as {
+  const ofMoment = Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, at(query as never)])) as {
     [Name in keyof Queries]: (moment: Moment, ...asked: Parameters<Queries[Name]>) => ReturnType<Queries[Name]>
   }
+  const setPosition = (position: string) => {
+    asked = { ...asked, position }
+  }
+  return { ...ofMoment, ...differenceQueries(standing, setPosition) }
 }

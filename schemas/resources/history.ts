@@ -12,7 +12,7 @@ export const HistoryResource = z.enum(historyResources, { error: 'The selected r
 export type HistoryResource = z.infer<typeof HistoryResource>
 
 /** A person by the present name; an erased one is "erased person" (D-90). */
-const Person = z.object({ id: UserId, name: z.string() })
+export const Person = z.object({ id: UserId, name: z.string() })
 
 /**
  * One field before and after, in readable form, names instead of ids; null stands for no value, or for a hidden one.

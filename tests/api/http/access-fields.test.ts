@@ -9,6 +9,7 @@ import { createPersonalToken } from '#schemas/resources/personal-tokens.ts'
 import { actions } from '#schemas/rights/abilities.ts'
 import type { TokenAbility } from '#schemas/rights/token-abilities.ts'
 import { asMarkdown, fieldsOf, type Row, type Seen } from '#tests/support/access-matrix.ts'
+import { queryFor } from '#tests/support/any-call.ts'
 import { startAppOver } from '#tests/support/app.ts'
 import { type Caller, pathOf } from '#tests/support/caller.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
@@ -66,6 +67,8 @@ const owner = prepared(() => newTeam(app))
 const records = prepared(() => oneOfEach(owner))
 const admin = prepared(() => newMember(app, owner, 'admin'))
 let invoice: InvoiceId
+/** The position from which differences are asked. */
+let begun = ''
 const callers = new Map<string, Caller['request']>()
 /** How many of the callers, from the first, are members of the team. */
 const ofTeam = 6
@@ -81,6 +84,7 @@ const apiToken = async (member: Member, ...abilities: TokenAbility[]) =>
 
 beforeAll(async () => {
   const gone = await owner.call(addClient, { body: { name: 'Gone' } })
+  begun = gone.headers.get('x-position') ?? ''
   await owner.call(deleteClient, { params: { id: gone.body.id } })
   const member = async (role: 'member' | 'auditor' | 'editor', limits = {}) =>
     (await newMember(app, owner, role, limits)).request
@@ -129,8 +133,7 @@ const addressOf = (endpoint: Endpoint): string => {
     name,
     name === 'id' ? idIn(endpoint) : (known[name as keyof typeof known] ?? newCommandId()),
   ])
-  const query = endpoint.path === '/api/search' ? { q: 'north' } : {}
-  return pathOf(endpoint, { params: Object.fromEntries(params), query })
+  return pathOf(endpoint, { params: Object.fromEntries(params), query: queryFor(endpoint, begun) })
 }
 
 /** A key that is refused right before the handler, after all that decides who is let in. */

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#schemas/endpoint.ts'
+import type { Difference } from '#schemas/resources/differences.ts'
 import { startApp } from '#tests/support/app.ts'
 import { pathOf, type Reply } from '#tests/support/caller.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
 import { fileOf } from '#tests/support/files.ts'
+import { comparable, differencesOf, keepAnswers } from '#tests/support/kept-answers.ts'
 import { paramsFor } from '#tests/support/one-of-each.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { randomFrom } from '#tests/support/random.ts'
 import { newTeam } from '#tests/support/teams.ts'
 
 // The proof that the past is what the present was: a team changes at random, each call that can be asked of a moment
-// is remembered with its whole answer, and asked again at the end. AS_OF_MOMENTS=200 walks for some minutes.
+// is remembered with its whole answer, and asked again at the end. Differences are those of the lists that were kept. AS_OF_MOMENTS=200 walks for some minutes.
 const moments = Number(process.env.AS_OF_MOMENTS ?? 3)
 const seed = Number(process.env.AS_OF_SEED ?? Date.now() % 100_000)
 const changesBetween = 6
@@ -37,7 +39,7 @@ const toldBy = (address: string, { status, body, headers }: Reply<unknown>) => (
 })
 
 test(
-  `every answer of a moment is what was answered then, after random changes (seed ${seed})`,
+  `every answer of a moment is what was answered then, and two of them differ as told, after random changes (seed ${seed})`,
   async () => {
     const random = randomFrom(seed)
     const below = (many: number) => Math.floor(random() * many)
@@ -140,8 +142,10 @@ test(
 
     for (const noun of changes.slice(0, 4)) for (let n = 0; n < ofNoun; n += 1) await noun()
     const remembered: { position: string | null; address: string; told: ReturnType<typeof toldBy> }[] = []
+    const kept = [await keepAnswers(ann, known.field)]
     for (let moment = 0; moment < moments; moment += 1) {
       for (let change = 0; change < changesBetween; change += 1) await pick(changes)?.()
+      kept.push(await keepAnswers(ann, known.field))
       const position = (await ann.request('GET', '/api/clients')).headers.get('x-position')
       for (const endpoint of asked) {
         const address = addressOf(endpoint)
@@ -154,6 +158,22 @@ test(
       const reply = await ann.request('GET', `${address}${address.includes('?') ? '&' : '?'}as_of=${position}`)
       expect({ address, position, ...toldBy(address, reply) }).toEqual({ address, position, ...told })
       statuses.set(told.status, (statuses.get(told.status) ?? 0) + 1)
+    }
+    for (let pair = 0; pair <= moments; pair += 1) {
+      const at = below(moments)
+      const from = kept[at]
+      const to = kept[at + 1 + below(moments - at)]
+      if (!from || !to) throw new Error('There is no such moment')
+      const limit = below(2) ? '' : '&limit=3'
+      let path: string | undefined = `/api/diff?from=${from.position}&to=${to.position}${limit}`
+      const told: Difference[] = []
+      while (path) {
+        const { body, headers } = await ann.request('GET', path)
+        told.push(...(body as Difference[]))
+        path = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
+      }
+      const moment = [from.position, to.position]
+      expect([moment, comparable(told, from, to)]).toEqual([moment, differencesOf(from, to)])
     }
     expect(statuses.get(200)).toBeGreaterThan(remembered.length / 2)
   },
