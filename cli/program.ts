@@ -29,6 +29,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, () => Promise<Co
   },
   'History:': {
     history: async () => (await import('./commands/history.ts')).history,
+    diff: async () => (await import('./commands/diff.ts')).diff,
     open: async () => (await import('./commands/open.ts')).open,
     show: async () => (await import('./commands/show.ts')).show,
     checkpoint: async () => (await import('./commands/log-proofs.ts')).checkpoint,
@@ -66,7 +67,7 @@ Start here:
 
 Every command answers --help with examples, and --json with JSON for programs.
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 found what was looked for
-(files expiring, documents expiring, compliance) or refused files (import files),
+(files expiring, documents expiring, compliance, diff) or refused files (import files),
 69 server not reachable, 77 not permitted.`
 
 /**
